@@ -1,0 +1,18 @@
+// The extension module: the only file that knows Python.
+//
+// It translates and decides nothing. What it offers is offered to src/tilewright/kernel/ alone.
+
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/string_view.h>
+
+#include "version.hpp"
+
+namespace nb = nanobind;
+
+NB_MODULE(_kernel, module) {
+    module.doc() = "The native kernel: proposes and searches, never decides.";
+    module.attr("ABI") = tilewright::ABI;
+    module.def(
+        "version", [] { return tilewright::VERSION; },
+        "Return the version of the package that the kernel was built from.");
+}
