@@ -1,0 +1,142 @@
+# Every target sets up what it needs. The environment lies in .venv, the kernel is built in place,
+# and both are made again only when pyproject.toml or native/ changes.
+#
+# Where CI is set a missing part fails; elsewhere one line says what is skipped.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+MAKEFLAGS += --no-builtin-rules
+
+VENV := .venv
+BIN := $(VENV)/bin
+PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
+  "$$p" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
+ARGS ?=
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+
+NATIVE := native/CMakeLists.txt $(wildcard native/src/*.?pp native/bind/*.?pp)
+CHECKED := $(wildcard src tests docs/examples bench tools)
+
+# The parts whose every branch is tested, because they decide who is right.
+FULL := src/tilewright/rules/*,src/tilewright/edition.py,src/tilewright/edition/*,src/tilewright/tiles.py,src/tilewright/geometry.py
+
+# Shell words for a part that is missing: fail where CI is set, say so and go on elsewhere.
+missing = if [[ -n "$${CI:-}" ]]; then echo "$(1): missing, and CI needs it." >&2; exit 1; \
+  else echo "Skipped: $(1)."; fi
+
+.PHONY: help
+help: ## Show the targets
+	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1\t\2/p' Makefile | expand -t 20
+
+# --- the environment ---------------------------------------------------------------------------
+
+$(VENV)/.made:
+	@if [[ -z "$(PYTHON)" ]]; then \
+	  echo "Tilewright needs Python 3.11 or newer, and none is on the path." >&2; exit 1; fi
+	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || $(call apt,python3-venv)
+	$(PYTHON) -m venv $(VENV)
+	@touch $@
+
+# What a player needs: the package, its few dependencies and the kernel.
+$(VENV)/.built: $(VENV)/.made pyproject.toml src/tilewright/_version.py $(NATIVE)
+	@command -v c++ g++ clang++ >/dev/null || $(call apt,g++)
+	@echo "Building the kernel and installing the package into $(VENV) ..."
+	@$(PIP) install 'scikit-build-core>=1.1,<2' 'nanobind>=3.1,<4' 'ninja>=1.11' 'cmake>=3.25'
+	@$(PIP) install --no-build-isolation --editable .
+	@touch $@
+
+# What a developer needs on top.
+$(VENV)/.dev: $(VENV)/.built pyproject.toml
+	@echo "Installing the development tools into $(VENV) ..."
+	@$(PIP) install --no-build-isolation --editable '.[dev]'
+	@touch $@
+
+$(VENV)/.soak: $(VENV)/.dev
+	@$(PIP) install --no-build-isolation --editable '.[dev,soak]' || \
+	  { $(call missing,the tools of the extra soak); }
+	@touch $@
+
+# Installs a Debian package where that is allowed without asking; otherwise names it.
+apt = { if [[ $$(id -u) == 0 ]]; then run=; elif sudo -n true 2>/dev/null; then run=sudo; else run=no; fi; \
+  if [[ $$run == no ]] || ! command -v apt-get >/dev/null; then \
+    echo "$(1) is missing: install it with your system's package manager." >&2; exit 1; fi; \
+  $$run apt-get update -qq && $$run apt-get install -qq -y $(1) >/dev/null; }
+
+.PHONY: build
+build: $(VENV)/.built ## Make the environment and build the kernel
+
+# --- to play -----------------------------------------------------------------------------------
+
+.PHONY: play
+play: $(VENV)/.built ## Play in the terminal; ARGS="..." goes to `tilewright play`
+	@$(BIN)/tilewright play $(ARGS)
+
+.PHONY: web
+web: ## Serve the web table
+	@if [[ ! -d web ]]; then echo "The web table has not been built yet; 'make play' plays in the terminal."; \
+	else echo "The web table has sources but no way to serve it yet." >&2; exit 1; fi
+
+# --- to test -----------------------------------------------------------------------------------
+
+.PHONY: test
+test: $(VENV)/.dev ## Run the tests in parallel and random order, then check the coverage of the rules
+	@$(BIN)/python -m pytest --numprocesses=auto --cov --cov-report= $(ARGS)
+	@$(MAKE) --no-print-directory coverage
+
+.PHONY: coverage
+coverage: $(VENV)/.dev ## Demand every branch of the rules from the last `make test`
+	@echo "Branch coverage of the rules, the editions, the tiles and the geometry:"
+	@$(BIN)/python -m coverage report --include='$(FULL)' --fail-under=100
+
+.PHONY: check
+check: $(VENV)/.dev ## Lint, format, types, and no address of a machine or registry in the tree
+	@$(BIN)/ruff check
+	@$(BIN)/ruff format --check
+	@$(BIN)/mypy --strict $(CHECKED)
+	@$(BIN)/python tools/clean_tree.py
+
+.PHONY: stub
+stub: $(VENV)/.dev ## Write the kernel's type stub anew
+	@$(BIN)/python -m nanobind.stubgen --quiet --module tilewright.kernel._kernel \
+	  --output-file src/tilewright/kernel/_kernel.pyi
+
+# --- the long runs -----------------------------------------------------------------------------
+
+.PHONY: soak
+soak: $(VENV)/.soak ## The long runs: soak tests, sanitizers, mutation
+	@$(BIN)/python -m pytest --numprocesses=auto -m soak $(ARGS) || [[ $$? == 5 ]]
+	@$(MAKE) --no-print-directory sanitize
+	@$(MAKE) --no-print-directory mutation
+
+SANITIZED := build/sanitized
+.PHONY: sanitize
+sanitize: $(VENV)/.dev ## Run the kernel's tests against a build with sanitizers
+	@if [[ ! -f "$$(gcc -print-file-name=libasan.so 2>/dev/null)" ]]; then \
+	  $(call missing,the sanitizers (gcc with libasan)); else \
+	rm -rf $(SANITIZED) && \
+	CC=gcc CXX=g++ $(PIP) install --no-build-isolation --no-deps --target $(SANITIZED) \
+	  --config-settings build-dir=build/sanitize --config-settings cmake.define.TILEWRIGHT_SANITIZE=ON . && \
+	LD_PRELOAD="$$(gcc -print-file-name=libasan.so) $$(gcc -print-file-name=libstdc++.so)" \
+	ASAN_OPTIONS=detect_leaks=0 PYTHONPATH=$(SANITIZED) TILEWRIGHT_SANITIZED=1 \
+	$(BIN)/python -m pytest $(wildcard tests/unit/test_kernel*.py tests/agreement tests/perft); fi
+
+.PHONY: mutation
+mutation: $(VENV)/.soak ## Change the judge, the challenge and the ending, and see the tests notice
+	@if [[ ! -x $(BIN)/mutmut ]]; then $(call missing,the mutation run (mutmut)); else \
+	rm -rf mutants && $(BIN)/mutmut run && $(BIN)/mutmut results; fi
+
+.PHONY: bench
+bench: $(VENV)/.dev ## Measure speed; ARGS="..." goes to `python -m bench`
+	@if [[ ! -d bench ]]; then $(call missing,the measurements (bench/)); else \
+	$(BIN)/python -m bench $(ARGS); fi
+
+# --- to tidy up --------------------------------------------------------------------------------
+
+.PHONY: clean
+clean: ## Remove everything that was made, the environment too
+	@rm -rf $(VENV) build dist mutants .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage .coverage.*
+	@find native -mindepth 1 -maxdepth 1 ! -name CMakeLists.txt ! -name src ! -name bind -exec rm -rf {} +
+	@find src tests tools -name __pycache__ -prune -exec rm -rf {} +
+	@rm -f src/tilewright/kernel/*.so
