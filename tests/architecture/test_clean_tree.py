@@ -1,0 +1,40 @@
+"""The tree holds nothing that only one machine can use."""
+
+from pathlib import Path
+
+import pytest
+
+from tools.clean_tree import addresses, finds
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.mark.skipif(not (ROOT / ".git").exists(), reason="not a git checkout")
+def test_no_file_names_a_machine_or_a_registry() -> None:
+    """No file of the tree holds a path of one machine or an address of a registry."""
+    assert finds(ROOT) == []
+
+
+@pytest.mark.parametrize(
+    "planted",
+    [
+        "see /" + "home/somebody/tilewright/README.md",
+        "open('/" + "root/data')",
+        "path = C:" + "\\Users\\somebody",
+        "https://files.python" + "hosted.org/packages/a.whl",
+        "pip install --index" + "-url x",
+        '"resolved"' + ': "https://example.invalid/a.tgz"',
+    ],
+)
+def test_a_planted_address_is_found(planted: str) -> None:
+    """The check can fail: each kind of address is found, with its line."""
+    assert [line for line, _ in addresses(f"first\n{planted}\n")] == [2]
+
+
+@pytest.mark.parametrize(
+    "innocent",
+    ["#!/usr/bin/env bash", "docs/home/index.md", "./work/games", "PUT /games/1", "$HOME/opt/x"],
+)
+def test_an_innocent_path_passes(innocent: str) -> None:
+    """Relative paths, routes and the system's own programs are no addresses."""
+    assert addresses(innocent) == []

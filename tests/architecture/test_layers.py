@@ -1,0 +1,292 @@
+"""The architecture, enforced: imports go down, secrets stay in, the rules stay pure.
+
+Each law is a function from a file's name and syntax tree to sentences about what breaks it, so that
+the laws can be tried on planted sources as well as on the real ones.
+"""
+
+import ast
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+SOURCE = ROOT / "src"
+PACKAGE = "tilewright"
+
+LAYERS: tuple[tuple[str, ...], ...] = (
+    ("_version", "errors", "tiles", "geometry"),
+    ("edition",),
+    ("editions",),
+    ("lexicon",),
+    ("rules",),
+    ("notation",),
+    ("kernel",),
+    ("players",),
+    ("table",),
+    ("store", "analysis", "bulk"),
+    ("server", "client"),
+    ("tui", "cli"),
+    # The public names and `python -m tilewright`: they may import all and nothing imports them.
+    ("", "__main__"),
+)
+"""The parts of the package from the bottom up; an import may only go down or stay level."""
+
+RANK = {part: rank for rank, layer in enumerate(LAYERS) for part in layer}
+RANK["testing"] = RANK["table"]
+
+KEEPERS = ("rules", "store", "table", "testing", "notation.events")
+"""Who may name ``Game``, the full truth; everybody else gets a view."""
+
+PURE = ("rules", "edition", "tiles", "geometry")
+"""What does no input, output, clock or chance."""
+
+PURE_LIBRARY = frozenset(
+    {
+        "__future__",
+        "abc",
+        "array",
+        "base64",
+        "binascii",
+        "bisect",
+        "collections",
+        "contextlib",
+        "copy",
+        "dataclasses",
+        "enum",
+        "fractions",
+        "functools",
+        "hashlib",
+        "heapq",
+        "hmac",
+        "itertools",
+        "json",
+        "math",
+        "operator",
+        "re",
+        "string",
+        "struct",
+        "textwrap",
+        "tomllib",
+        "types",
+        "typing",
+        "unicodedata",
+    }
+)
+"""The standard modules that compute only. A list of the allowed: what is new is looked at first."""
+
+IMPURE_CALLS = frozenset({"__import__", "breakpoint", "eval", "exec", "input", "open", "print"})
+
+MOST_LINES = 600
+"""A longer file holds more than one concept."""
+
+
+Law = Callable[[str, ast.Module], Iterator[str]]
+
+
+def module_name(file: Path) -> str:
+    """Return the dotted name of a file below ``src/``, a package keeping its ``__init__``."""
+    return ".".join(file.relative_to(SOURCE).with_suffix("").parts)
+
+
+def part_of(module: str) -> str:
+    """Return the part of the package that ``module`` belongs to; empty for the package itself."""
+    names = module.split(".")
+    return "" if len(names) == 1 or names[1] == "__init__" else names[1]
+
+
+def belongs(module: str, parts: tuple[str, ...]) -> bool:
+    """Tell whether ``module`` is one of ``parts`` or lies in one."""
+    inner = module.removeprefix(f"{PACKAGE}.")
+    return any(inner == part or inner.startswith(f"{part}.") for part in parts)
+
+
+def imports(module: str, tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """Yield line and full name of everything imported, at the top or inside a function.
+
+    ``from a import b`` yields ``a.b``: whether ``b`` is a module or a name in one, the part is the
+    same.
+    """
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                yield node.lineno, alias.name
+        elif isinstance(node, ast.ImportFrom):
+            base = node.module or ""
+            if node.level:
+                package = ".".join(module.split(".")[: -node.level])
+                base = f"{package}.{base}" if base else package
+            for alias in node.names:
+                yield node.lineno, f"{base}.{alias.name}"
+
+
+def inner_imports(module: str, tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """Yield line and name of what is imported from the package itself."""
+    for line, name in imports(module, tree):
+        if name.split(".")[0] == PACKAGE:
+            yield line, name
+
+
+def target_part(name: str) -> str:
+    """Return the part that an import reaches; a public name of the package reaches its top."""
+    part = part_of(name)
+    return part if part in RANK or (SOURCE / PACKAGE / part).is_dir() else ""
+
+
+def points_up(module: str, tree: ast.Module) -> Iterator[str]:
+    """An import goes to a lower layer or stays level."""
+    own = part_of(module)
+    if own not in RANK:
+        yield f"{module}: '{own}' has no layer; give it one in LAYERS"
+        return
+    for line, name in inner_imports(module, tree):
+        reached = target_part(name)
+        if RANK.get(reached, len(LAYERS)) > RANK[own]:
+            yield f"{module}:{line}: imports {name}, which lies above"
+        if reached == "testing" and own != "testing":
+            yield f"{module}:{line}: imports {name}, which only tests may"
+
+
+def opens_the_extension(module: str, tree: ast.Module) -> Iterator[str]:
+    """Only the gateway imports the extension module."""
+    if belongs(module, ("kernel",)):
+        return
+    for line, name in imports(module, tree):
+        if "_kernel" in name.split("."):
+            yield f"{module}:{line}: imports the extension; ask tilewright.kernel"
+
+
+def names_the_game(module: str, tree: ast.Module) -> Iterator[str]:
+    """Only its keepers name ``Game``."""
+    if belongs(module, KEEPERS):
+        return
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom | ast.Import):
+            named = any(alias.name.split(".")[-1] == "Game" for alias in node.names)
+        elif isinstance(node, ast.Attribute):
+            named = node.attr == "Game"
+        else:
+            named = isinstance(node, ast.Name) and node.id == "Game"
+        if named:
+            line = getattr(node, "lineno", 0)
+            yield f"{module}:{line}: names Game; a View is what this layer may see"
+
+
+def is_impure(module: str, tree: ast.Module) -> Iterator[str]:
+    """The rules and what they stand on compute only, with the standard library alone."""
+    if not belongs(module, PURE):
+        return
+    for line, name in imports(module, tree):
+        first = name.split(".")[0]
+        if first not in PURE_LIBRARY and first != PACKAGE:
+            yield f"{module}:{line}: imports {name}, which is not on the list of pure modules"
+    for node in ast.walk(tree):
+        if (
+            isinstance(node, ast.Call)
+            and isinstance(node.func, ast.Name)
+            and node.func.id in IMPURE_CALLS
+        ):
+            yield f"{module}:{node.lineno}: calls {node.func.id}()"
+
+
+def sources() -> list[Path]:
+    """Return every Python file of the package."""
+    return sorted((SOURCE / PACKAGE).rglob("*.py"))
+
+
+LAWS: tuple[Law, ...] = (points_up, opens_the_extension, names_the_game, is_impure)
+
+
+@pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
+def test_every_file_keeps_the_law(law: Law) -> None:
+    """No file of the package breaks the law."""
+    assert [
+        sentence
+        for file in sources()
+        for sentence in law(module_name(file), ast.parse(file.read_text(encoding="utf-8")))
+    ] == []
+
+
+def cycle(arrows: dict[str, set[str]]) -> list[str]:
+    """Return the parts on a circle of arrows, or nothing."""
+    left = {part: set(reached) for part, reached in arrows.items()}
+    while free := [part for part, reached in left.items() if not reached & left.keys()]:
+        for part in free:
+            del left[part]
+    return sorted(left)
+
+
+def test_no_parts_import_each_other() -> None:
+    """Level arrows make no circle: of two parts, at most one knows the other."""
+    arrows: dict[str, set[str]] = {}
+    for file in sources():
+        module = module_name(file)
+        own = part_of(module)
+        tree = ast.parse(file.read_text(encoding="utf-8"))
+        reached = {target_part(name) for _, name in inner_imports(module, tree)}
+        arrows.setdefault(own, set()).update(reached - {own})
+    assert cycle(arrows) == []
+
+
+def test_every_file_is_short_enough_to_read() -> None:
+    """No file of the package is longer than the budget."""
+    lengths = {module_name(file): len(file.read_text("utf-8").splitlines()) for file in sources()}
+    assert {name: length for name, length in lengths.items() if length > MOST_LINES} == {}
+
+
+@pytest.mark.parametrize(
+    ("law", "module", "source"),
+    [
+        (points_up, "tilewright.rules.judge", "from tilewright.table import Table"),
+        (points_up, "tilewright.rules.judge", "from tilewright import notation"),
+        (points_up, "tilewright.rules.judge", "import tilewright.kernel"),
+        (points_up, "tilewright.rules.judge", "from tilewright import SomePublicName"),
+        (points_up, "tilewright.rules.judge", "def later():\n    from ..cli import main"),
+        (points_up, "tilewright.lexicon.__init__", "from ..rules.board import Board"),
+        (points_up, "tilewright.tiles", "from tilewright.edition import Edition"),
+        (points_up, "tilewright.table.umpire", "from tilewright.testing import strategies"),
+        (points_up, "tilewright.testing.games", "from tilewright.server import app"),
+        (points_up, "tilewright.nowhere.thing", "import enum"),
+        (opens_the_extension, "tilewright.players.greedy", "from tilewright.kernel import _kernel"),
+        (opens_the_extension, "tilewright.rules.judge", "import tilewright.kernel._kernel"),
+        (names_the_game, "tilewright.players.greedy", "from tilewright.rules.game import Game"),
+        (names_the_game, "tilewright.notation.gcg", "from tilewright.rules import Game as Truth"),
+        (names_the_game, "tilewright.server.app", "def f(g: game.Game) -> None: ..."),
+        (is_impure, "tilewright.rules.dealer", "import random"),
+        (is_impure, "tilewright.rules.dealer", "from secrets import token_bytes"),
+        (is_impure, "tilewright.edition.__init__", "from pathlib import Path"),
+        (is_impure, "tilewright.edition", "import importlib.resources"),
+        (is_impure, "tilewright.geometry", "from time import monotonic"),
+        (is_impure, "tilewright.tiles", "import rich"),
+        (is_impure, "tilewright.rules.board", "text = open('board.txt').read()"),
+    ],
+)
+def test_a_planted_breach_is_found(law: Law, module: str, source: str) -> None:
+    """The laws can fail: each planted breach is found."""
+    assert list(law(module, ast.parse(source)))
+
+
+@pytest.mark.parametrize(
+    ("module", "source"),
+    [
+        ("tilewright.rules.judge", "from tilewright.edition import Edition\nfrom . import board"),
+        ("tilewright.rules.dealer", "import hashlib\nimport hmac"),
+        ("tilewright.kernel.__init__", "from tilewright.kernel import _kernel"),
+        ("tilewright.notation.events", "from tilewright.rules.game import Game"),
+        ("tilewright.testing.games", "from tilewright.table import Table"),
+        ("tilewright.cli.play", "import os\nfrom tilewright.table import Table"),
+        ("tilewright.__init__", "from tilewright.table import Table"),
+    ],
+)
+def test_an_honest_source_passes(module: str, source: str) -> None:
+    """The laws let through what the architecture allows."""
+    assert [sentence for law in LAWS for sentence in law(module, ast.parse(source))] == []
+
+
+def test_a_planted_circle_is_found() -> None:
+    """Two parts of one layer that import each other are a circle; one way is none."""
+    assert cycle({"store": {"bulk", "table"}, "bulk": {"store"}, "table": set()}) == [
+        "bulk",
+        "store",
+    ]
+    assert cycle({"store": {"bulk", "table"}, "bulk": {"table"}, "table": set()}) == []

@@ -1,0 +1,65 @@
+"""The gateway to the native kernel: it loads the right extension and refuses any other."""
+
+import importlib
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import tilewright
+from tilewright import kernel
+from tilewright.errors import KernelMismatch, TilewrightError
+from tilewright.kernel import _kernel
+
+STUB = Path(__file__).resolve().parents[2] / "src" / "tilewright" / "kernel" / "_kernel.pyi"
+
+
+@pytest.fixture
+def restored_gateway() -> Iterator[None]:
+    """Load the gateway anew after a test that broke it, when its patches are undone."""
+    yield
+    importlib.reload(kernel)
+
+
+def test_the_kernel_is_of_this_version() -> None:
+    """The extension was built from the version of the package that runs."""
+    assert kernel.version == tilewright.__version__
+    assert kernel.ABI == _kernel.ABI
+
+
+@pytest.mark.usefixtures("restored_gateway")
+def test_another_interface_is_refused_at_import(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """An extension with another interface does not load, and the sentence says what to do."""
+    monkeypatch.setattr(_kernel, "ABI", 999)
+    with pytest.raises(KernelMismatch, match=r"interface 999, .* interface \d+\. Build it again"):
+        importlib.reload(kernel)
+
+
+@pytest.mark.usefixtures("restored_gateway")
+def test_a_missing_extension_is_explained(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Without the extension the gateway says that it is missing and how it is built."""
+    monkeypatch.delattr(kernel, "_kernel")
+    monkeypatch.setitem(sys.modules, "tilewright.kernel._kernel", None)
+    with pytest.raises(KernelMismatch, match=r"cannot be loaded .* Build it again with"):
+        importlib.reload(kernel)
+
+
+def test_a_mismatch_is_an_import_error_of_ours() -> None:
+    """Both who guards an import and who guards the package catch it."""
+    assert issubclass(KernelMismatch, ImportError)
+    assert issubclass(KernelMismatch, TilewrightError)
+
+
+def test_the_committed_stub_is_the_extension_s_own(tmp_path: Path) -> None:
+    """The stub in the tree is what the extension says of itself; `make stub` writes it anew."""
+    fresh = tmp_path / "_kernel.pyi"
+    generator = [sys.executable, "-m", "nanobind.stubgen", "--quiet"]
+    module = ["--module", "tilewright.kernel._kernel", "--output-file", str(fresh)]
+    subprocess.run([*generator, *module], check=True)
+    assert fresh.read_text(encoding="utf-8") == STUB.read_text(encoding="utf-8")

@@ -1,0 +1,71 @@
+"""Find addresses of one machine or of a package registry in the files that git knows.
+
+Such an address works for one person only: a path of somebody's disk, or a mirror that nobody else
+reaches. Run from the root; exits with 1 and one line for each find.
+"""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+ADDRESSES = (
+    # A path below a folder that differs from machine to machine.
+    re.compile(r"(?<![\w.~$})\]*-])/(?:home|root|Users|work|mnt|media|srv|opt)/\w[^\s\"'`)]*"),
+    re.compile(r"\b[A-Za-z]:\\\\?Users\\"),
+    # A registry of packages, or an option that names one.
+    re.compile(r"\b(?:pypi\.org|pythonhosted\.org|npmjs\.(?:org|com)|yarnpkg\.com)\b"),
+    re.compile(r"\b(?:deb|security)\.debian\.org\b"),
+    re.compile(r"--(?:extra-)?index-url\b"),
+    re.compile(r"\"resolved\"\s*:\s*\"http"),
+)
+
+
+def addresses(text: str) -> list[tuple[int, str]]:
+    """Return the line and the text of every address in ``text``."""
+    return [
+        (number, found.group())
+        for number, line in enumerate(text.splitlines(), start=1)
+        for address in ADDRESSES
+        if (found := address.search(line))
+    ]
+
+
+def tracked(root: Path) -> list[Path]:
+    """Return the files that git tracks or would add; those it ignores are nobody's concern."""
+    listed = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        cwd=root,
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    files = (root / name for name in listed.stdout.split("\0") if name)
+    return [file for file in files if file.is_file()]
+
+
+def finds(root: Path) -> list[str]:
+    """Return one line for each address in the tree below ``root``."""
+    lines: list[str] = []
+    for file in tracked(root):
+        try:
+            text = file.read_text(encoding="utf-8")
+        except UnicodeDecodeError:
+            continue
+        name = file.relative_to(root)
+        lines.extend(f"{name}:{number}: {address}" for number, address in addresses(text))
+    return lines
+
+
+def main() -> int:
+    """Print the finds and return the exit code."""
+    lines = finds(Path(__file__).resolve().parents[1])
+    for line in lines:
+        print(line)
+    if lines:
+        print("An address of one machine or registry serves nobody else: take it out.")
+    return 1 if lines else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
