@@ -1,0 +1,43 @@
+"""Editions as data: board, tiles and rules of a game, read from text and checked."""
+
+from tilewright.edition.house import Difference, HouseRules
+from tilewright.edition.model import (
+    ChallengeRule,
+    ChallengeRules,
+    ClockKind,
+    ClockRules,
+    Edition,
+    EndRules,
+    ExchangeRules,
+    FirstPlay,
+    Layout,
+    Level,
+    SquareEffect,
+    TargetRules,
+    Theme,
+    TieRule,
+    Unplayed,
+)
+from tilewright.edition.parse import parse_edition, variants_of
+
+__all__ = [
+    "ChallengeRule",
+    "ChallengeRules",
+    "ClockKind",
+    "ClockRules",
+    "Difference",
+    "Edition",
+    "EndRules",
+    "ExchangeRules",
+    "FirstPlay",
+    "HouseRules",
+    "Layout",
+    "Level",
+    "SquareEffect",
+    "TargetRules",
+    "Theme",
+    "TieRule",
+    "Unplayed",
+    "parse_edition",
+    "variants_of",
+]

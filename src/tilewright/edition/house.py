@@ -1,0 +1,108 @@
+"""House rules: an overlay on the printed rules, checked, and shown as a difference from them.
+
+A house rule is a dotted field of the edition's file with the value that the table agreed
+on, such as ``{"challenge.rule": "five", "scoring.bonus.6": 20}``. It goes through the
+same checks as the file itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from tilewright.edition.document import Tree, merged
+from tilewright.errors import EditionError
+
+HouseRules = Mapping[str, object]
+"""Dotted fields and the values that a table agreed on."""
+
+HOUSE_FIELDS: Final[Mapping[str, str]] = {
+    "rack": "tiles on a rack",
+    "first": "who begins",
+    "coordinates": "coordinates on screen",
+    "scoring.bonus": "bonus for tiles played at once",
+    "scoring.unplayed": "unplayed tiles",
+    "scoring.tie": "a tie",
+    "scoring.announce": "players announce their own scores",
+    "exchange.allowed": "exchanging tiles",
+    "exchange.minimum": "tiles in the bag for an exchange",
+    "switch.allowed": "switching tiles",
+    "challenge.rule": "challenge rule",
+    "challenge.window": "seconds to challenge",
+    "end.passes": "passes in a row that end the game",
+    "end.scoreless_rounds": "scoreless rounds that end the game",
+    "clock.kind": "clock",
+    "clock.seconds": "seconds on the clock",
+    "clock.increment": "seconds added a turn",
+    "clock.overtime_points": "points lost a minute over time",
+    "clock.overtime_minutes": "minutes over time that lose the game",
+    "clock.absence": "seconds until a missing player may be removed",
+    "target": "target score",
+    "tiles": "the letter set",
+}
+"""What a table may agree on, and what it is called; fields below a table are included."""
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One rule of this table that is not as printed."""
+
+    field: str
+    """The dotted field."""
+    label: str
+    """What the rule is called."""
+    printed: object
+    """The printed value; None where the sheet has no such rule."""
+    agreed: object
+    """The value at this table."""
+
+    @property
+    def sentence(self) -> str:
+        """The difference as players read it."""
+        detail = self.field.partition(".")[2] if self.field.count(".") > 1 else ""
+        name = f"{self.label} ({detail.rpartition('.')[2]})" if detail else self.label
+        return f"{name}: {_words(self.agreed)}, printed: {_words(self.printed)}"
+
+
+def _words(value: object) -> str:
+    if value is None:
+        return "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list):
+        return "/".join(str(item) for item in value)
+    return str(value)
+
+
+def label_of(field: str) -> str:
+    """Return what a house rule is called; a field that a table cannot agree on is refused."""
+    for known, label in HOUSE_FIELDS.items():
+        if field == known or field.startswith(f"{known}."):
+            return label
+    raise EditionError(field, f"is no house rule; known are {', '.join(HOUSE_FIELDS)}")
+
+
+def overlay(tree: Tree, house: HouseRules) -> tuple[Tree, tuple[Difference, ...]]:
+    """Lay ``house`` over ``tree``; return the result and what differs."""
+    differences = []
+    for field, agreed in house.items():
+        label = label_of(field)
+        path = field.split(".")
+        printed = _lookup(tree, path)
+        if printed != agreed:
+            differences.append(Difference(field, label, printed, agreed))
+        branch: Tree = {path[-1]: agreed}
+        for part in reversed(path[:-1]):
+            branch = {part: branch}
+        tree = merged(tree, branch)
+    return tree, tuple(differences)
+
+
+def _lookup(tree: Tree, path: list[str]) -> object:
+    value: object = tree
+    for part in path:
+        if not isinstance(value, dict) or part not in value:
+            return None
+        value = value[part]
+    return value

@@ -1,0 +1,341 @@
+"""From an edition's text to an ``Edition``: every field checked, every default written down.
+
+The text may come from a file of ours or of anybody's. Its variants are overlays on the
+same text, and house rules are overlays on the variant.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from tilewright.edition.document import Lines, Section, Tree, merged, read_tree
+from tilewright.edition.house import Difference, HouseRules, overlay
+from tilewright.edition.model import (
+    ChallengeRule,
+    ChallengeRules,
+    ClockKind,
+    ClockRules,
+    Edition,
+    EndRules,
+    ExchangeRules,
+    FirstPlay,
+    Layout,
+    Level,
+    SquareEffect,
+    TargetRules,
+    Theme,
+    TieRule,
+    Unplayed,
+)
+from tilewright.errors import EditionError
+from tilewright.geometry import MAX_SIZE, Coordinates
+from tilewright.tiles import MAX_FACES, MAX_LETTERS, MAX_POINTS, Face, Kind, TileSet
+
+FORMAT: Final = 1
+"""The version of the file format that this module reads."""
+
+MAX_RACK: Final = 9
+MAX_SEATS: Final = 4
+MIN_SIZE: Final = 2
+MAX_MULTIPLIER: Final = 9
+MAX_SQUARE_POINTS: Final = 200
+MAX_SECONDS: Final = 30 * 24 * 3600
+
+_ID = re.compile(r"[a-z0-9][a-z0-9-]*")
+_COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
+_DEFAULTS: Final[Tree] = {
+    "players": [2, 4],
+    "first": "draw",
+    "coordinates": "tournament",
+    "scoring": {"bonus": {}, "unplayed": "deduct", "tie": "before-unplayed", "announce": False},
+    "exchange": {"allowed": True, "minimum": 0},
+    "switch": {"allowed": False},
+    "challenge": {"rule": "double", "window": 15},
+    "end": {"passes": 2, "scoreless_rounds": 0},
+    "clock": {
+        "kind": "none",
+        "seconds": 0,
+        "increment": 0,
+        "overtime_points": 10,
+        "overtime_minutes": 10,
+        "absence": 300,
+    },
+}
+
+
+def variants_of(text: str, source: str | None = None) -> tuple[str, ...]:
+    """Return the names of the variants that an edition's text defines."""
+    return tuple(_variants(read_tree(text, source)))
+
+
+def parse_edition(
+    text: str,
+    *,
+    variant: str | None = None,
+    house: HouseRules | None = None,
+    source: str | None = None,
+) -> Edition:
+    """Read an edition, or one of its variants, with the house rules of a table laid over it.
+
+    ``source`` names the text in errors.
+    """
+    lines = Lines(text)
+    tree = read_tree(text, source)
+    variants = _variants(tree)
+    base = merged(_DEFAULTS, {key: value for key, value in tree.items() if key != "variants"})
+    if variant is not None:
+        if variant not in variants:
+            known = ", ".join(variants) or "none"
+            raise EditionError(
+                f"variants.{variant}",
+                f"is no variant of this edition; it has {known}",
+                source=source,
+            )
+        base = merged(base, _table(variants[variant]))
+        lines = lines.within("variants", variant)
+    agreed, differences = overlay(base, house or {})
+    root = Section(agreed, (), lines, source)
+    try:
+        return _edition(root, variant, text, differences)
+    except EditionError as error:
+        if house and any(_touches(field, error.field) for field in house):
+            raise EditionError(error.field, error.expected, source="house rules") from error
+        raise
+
+
+def _touches(field: str, wrong: str) -> bool:
+    """Tell whether a house rule is behind an error, so that no line of the file is blamed."""
+    return f"{wrong}.".startswith(f"{field}.") or f"{field}.".startswith(f"{wrong}.")
+
+
+def _table(value: object) -> Tree:
+    return value if isinstance(value, dict) else {}
+
+
+def _variants(tree: Tree) -> Tree:
+    return _table(tree.get("variants", {}))
+
+
+def _edition(
+    root: Section, variant: str | None, document: str, house: tuple[Difference, ...]
+) -> Edition:
+    if root.integer("format", 1, 99) != FORMAT:
+        raise root.error("format", f"expected {FORMAT}, the format of this version")
+    name = root.text("id")
+    if not _ID.fullmatch(name):
+        raise root.error("id", f"expected lower-case letters, digits and hyphens, found {name!r}")
+    rack = root.integer("rack", 1, MAX_RACK)
+    tiles, kind_names = _tiles(root.section("tiles"))
+    players = _players(root)
+    if len(tiles.tally) < players[1] * rack:
+        raise root.error(
+            "tiles", f"expected at least {players[1] * rack} tiles, enough to fill every rack"
+        )
+    switch = root.section("switch")
+    exchange = root.section("exchange")
+    scoring = root.section("scoring")
+    challenge = root.section("challenge")
+    end = root.section("end")
+    edition = Edition(
+        id=f"{name}/{variant}" if variant else name,
+        version=root.integer("version", 1, 999),
+        name=root.text("name"),
+        summary=root.text("summary") if "summary" in root else "",
+        layout=_layout(root.section("board")),
+        tiles=tiles,
+        rack=rack,
+        players=players,
+        first=root.choice("first", FirstPlay),
+        bonuses=_bonuses(scoring.section("bonus")),
+        unplayed=scoring.choice("unplayed", Unplayed),
+        tie=scoring.choice("tie", TieRule),
+        announce=scoring.flag("announce"),
+        exchange=ExchangeRules(
+            exchange.flag("allowed"), exchange.integer("minimum", 0, len(tiles.tally))
+        ),
+        switch=switch.flag("allowed"),
+        challenge=ChallengeRules(
+            challenge.choice("rule", ChallengeRule), challenge.integer("window", 1, MAX_SECONDS)
+        ),
+        end=EndRules(end.integer("passes", 1, 9), end.integer("scoreless_rounds", 0, 99)),
+        clock=_clock(root.section("clock")),
+        target=_target(root.section("target"), players),
+        coordinates=root.choice("coordinates", Coordinates),
+        kind_names=kind_names,
+        theme=_theme(root.section("theme")),
+        house=house,
+        document=document,
+    )
+    if edition.switch and Kind.SWITCH.value not in kind_names:
+        raise switch.error("allowed", "expected false, since the set has no switch tiles")
+    for section in (root, switch, exchange, scoring, challenge, end):
+        section.finish()
+    return edition
+
+
+def _players(root: Section) -> tuple[int, int]:
+    low, high = root.integers("players", 2, MAX_SEATS, 2)
+    if low > high:
+        raise root.error("players", f"expected the smaller number first, found {low}, {high}")
+    return low, high
+
+
+def _layout(board: Section) -> Layout:
+    rows = board.text("rows").split()
+    size = len(rows)
+    if not MIN_SIZE <= size <= MAX_SIZE:
+        raise board.error("rows", f"expected {MIN_SIZE} to {MAX_SIZE} rows, found {size}")
+    squares = board.section("squares")
+    effects = {".": SquareEffect(".")}
+    for symbol in squares:
+        effects[symbol] = _effect(squares, symbol)
+    for number, row in enumerate(rows, 1):
+        if len(row) != size:
+            raise board.error(
+                "rows", f"expected {size} squares in row {number}, found {len(row)}: {row}"
+            )
+        for symbol in row:
+            if symbol not in effects:
+                raise board.error(
+                    "rows",
+                    f"{symbol!r} in row {number} is not explained in board.squares",
+                )
+    layout = Layout(size, "".join(rows), effects)
+    if not layout.starts:
+        raise board.error("rows", "expected a square with start = true, where the first play lies")
+    board.finish()
+    return layout
+
+
+def _effect(squares: Section, symbol: str) -> SquareEffect:
+    if len(symbol) != 1:
+        raise squares.error(symbol, "expected one character as the name of a square")
+    square = squares.section(symbol)
+    effect = SquareEffect(
+        symbol=symbol,
+        letter=square.integer("letter", 1, MAX_MULTIPLIER) if "letter" in square else 1,
+        word=square.integer("word", 1, MAX_MULTIPLIER) if "word" in square else 1,
+        points=square.integer("points", 0, MAX_SQUARE_POINTS) if "points" in square else 0,
+        start=square.flag("start") if "start" in square else False,
+        text=square.text("text"),
+        name=square.text("name"),
+        colour=_colour(square, "colour"),
+    )
+    square.finish()
+    return effect
+
+
+def _colour(section: Section, key: str) -> str:
+    value = section.text(key)
+    if not _COLOUR.fullmatch(value):
+        raise section.error(key, f"expected a colour such as #1a2b3c, found {value!r}")
+    return value
+
+
+def _tiles(tiles: Section) -> tuple[TileSet, Mapping[str, str]]:
+    faces: list[Face] = []
+    counts: list[int] = []
+    names: dict[str, str] = {}
+    marks: set[str] = set()
+    for kind in (Kind.STANDARD, Kind.SWITCH, Kind.BONUS):
+        if kind.value not in tiles and kind is not Kind.STANDARD:
+            continue
+        section = tiles.section(kind.value)
+        names[kind.value] = section.text("name") if "name" in section else kind.value
+        mark = "" if kind is Kind.STANDARD else _mark(section, marks)
+        letters = section.section("letters")
+        for letter in letters:
+            count, points = letters.integers(letter, 0, 99, 2)
+            if points > MAX_POINTS or not _is_letter(letter):
+                raise letters.error(
+                    letter, "expected a letter in upper case with its count and its points"
+                )
+            faces.append(Face(letter, points, kind, mark))
+            counts.append(count)
+        section.finish()
+    if "blank" in tiles:
+        blank = tiles.section("blank")
+        names["blank"] = blank.text("name") if "name" in blank else "blank"
+        faces.append(Face("", 0, Kind.BLANK))
+        counts.append(blank.integer("count", 0, 99))
+        blank.finish()
+    tiles.finish()
+    result = TileSet(faces, counts)
+    if len(result.letters) > MAX_LETTERS + 1 or len(faces) >= MAX_FACES or len(faces) == 0:
+        raise tiles.error(
+            "", f"expected 1 to {MAX_LETTERS} letters and fewer than {MAX_FACES} faces"
+        )
+    return result, names
+
+
+def _mark(section: Section, taken: set[str]) -> str:
+    mark = section.text("mark")
+    if len(mark) != 1 or mark.isalnum() or mark in "[]?.()/;" or mark in taken:
+        raise section.error(
+            "mark", f"expected one sign of its own that is no letter or digit, found {mark!r}"
+        )
+    taken.add(mark)
+    return mark
+
+
+def _is_letter(text: str) -> bool:
+    return (
+        text.isalpha()
+        and text == text.upper()
+        and text != text.lower()
+        and text.lower().upper() == text
+    )
+
+
+def _bonuses(section: Section) -> tuple[int, ...]:
+    bonuses = [0] * (MAX_RACK + 1)
+    for key in section:
+        if not key.isdigit() or not 1 <= int(key) <= MAX_RACK:
+            raise section.error(key, f"expected a number of tiles from 1 to {MAX_RACK}")
+        bonuses[int(key)] = section.integer(key, 0, 999)
+    return tuple(bonuses)
+
+
+def _clock(section: Section) -> ClockRules:
+    clock = ClockRules(
+        kind=section.choice("kind", ClockKind),
+        seconds=section.integer("seconds", 0, MAX_SECONDS),
+        increment=section.integer("increment", 0, 3600),
+        overtime_points=section.integer("overtime_points", 0, 1000),
+        overtime_minutes=section.integer("overtime_minutes", 0, 600),
+        absence=section.integer("absence", 1, MAX_SECONDS),
+    )
+    if clock.kind is not ClockKind.NONE and clock.seconds == 0:
+        raise section.error("seconds", "expected a time of at least one second for this clock")
+    section.finish()
+    return clock
+
+
+def _target(section: Section, players: tuple[int, int]) -> TargetRules | None:
+    if not len(section):
+        return None
+    if "points" in section:
+        points = section.integer("points", 1, 9999)
+        return TargetRules({n: (points,) * len(Level) for n in range(2, MAX_SEATS + 1)})
+    table = {
+        count: section.integers(str(count), 1, 9999, len(Level))
+        for count in range(players[0], players[1] + 1)
+    }
+    section.finish()
+    return TargetRules(table)
+
+
+def _theme(section: Section) -> Theme:
+    plain = Theme()
+    kinds = section.section("kinds")
+    theme = Theme(
+        board=_colour(section, "board") if "board" in section else plain.board,
+        line=_colour(section, "line") if "line" in section else plain.line,
+        tile=_colour(section, "tile") if "tile" in section else plain.tile,
+        ink=_colour(section, "ink") if "ink" in section else plain.ink,
+        kinds={kind: _colour(kinds, kind) for kind in kinds},
+    )
+    section.finish()
+    return theme

@@ -1,0 +1,100 @@
+"""The editions that come with Tilewright, and the files that people write themselves.
+
+An edition is named by its id (``super``, ``glass/finish-line``, with or without its
+version behind an ``@``) or by the path of a file, with ``#variant`` behind it for a
+variant of that file.
+"""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+from tilewright.edition import Edition, HouseRules, parse_edition, variants_of
+from tilewright.errors import EditionError
+
+_FOLDER: Final = Path(__file__).parent
+_ORDER: Final = ("pocket", "super", "large-print", "glass", "switch")
+DEFAULT: Final = "pocket"
+"""The edition that is played when none is named."""
+
+
+@lru_cache(maxsize=1)
+def edition_ids() -> tuple[str, ...]:
+    """Return the ids of all editions and variants that come with the package."""
+    ids = []
+    for name in _ORDER:
+        ids.append(name)
+        ids.extend(f"{name}/{variant}" for variant in variants_of(_text(name)))
+    return tuple(ids)
+
+
+def _text(name: str) -> str:
+    return (_FOLDER / f"{name}.toml").read_text(encoding="utf-8")
+
+
+def load_edition(name: str, house: HouseRules | None = None) -> Edition:
+    """Return the edition with this id, or in the file at this path, under ``house`` rules."""
+    if _is_path(name):
+        return _load_file(name, house)
+    return _load_shipped(name, house) if house else _load_printed(name)
+
+
+@lru_cache(maxsize=32)
+def _load_printed(name: str) -> Edition:
+    return _load_shipped(name, None)
+
+
+def _load_shipped(name: str, house: HouseRules | None) -> Edition:
+    plain, _, version = name.partition("@")
+    base, _, variant = plain.partition("/")
+    if base not in _ORDER or (variant and plain not in edition_ids()):
+        raise _unknown(name)
+    edition = parse_edition(_text(base), variant=variant or None, house=house, source=plain)
+    if version and version != str(edition.version):
+        raise EditionError(name, f"is not here; this version of Tilewright has {edition.ref}")
+    return edition
+
+
+def _unknown(name: str) -> EditionError:
+    close = get_close_matches(name, edition_ids(), n=1)
+    hint = f"; did you mean {close[0]}?" if close else ""
+    return EditionError(
+        name,
+        f"is no edition; known are {', '.join(edition_ids())}, or the path of a .toml file{hint}",
+    )
+
+
+def _is_path(name: str) -> bool:
+    path = name.partition("#")[0]
+    return path.endswith(".toml") or "\\" in path or path.startswith((".", "/", "~"))
+
+
+def _load_file(name: str, house: HouseRules | None) -> Edition:
+    path, _, variant = name.partition("#")
+    return parse_edition(read_edition_text(path), variant=variant or None, house=house, source=path)
+
+
+def read_edition_text(path: str | Path) -> str:
+    """Return the text of an edition file; one that cannot be read is refused in one sentence."""
+    try:
+        return Path(path).expanduser().read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise EditionError(
+            "the file", f"must be text in UTF-8: {error.reason}", source=str(path)
+        ) from error
+    except OSError as error:
+        reason = error.strerror or "cannot be read"
+        raise EditionError("the file", f"cannot be read: {reason}", source=str(path)) from error
+
+
+def load_all(name: str) -> tuple[Edition, ...]:
+    """Return an edition with all its variants, each checked."""
+    text = read_edition_text(name) if _is_path(name) else _text(load_edition(name).id)
+    source = name if _is_path(name) else None
+    return tuple(
+        parse_edition(text, variant=variant, source=source)
+        for variant in (None, *variants_of(text, source))
+    )

@@ -1,0 +1,93 @@
+"""Squares, the two axes, and the names of squares in both notations.
+
+The tournament world writes the row first for a play across (``8F``) and the column first
+for a play down (``F8``). The large-print sheet prints it the other way round: ``F8`` is
+the start of a horizontal word, ``8F`` of a vertical one. Letters always name columns.
+"""
+
+from __future__ import annotations
+
+import re
+from enum import Enum
+from typing import Final, NamedTuple
+
+from tilewright.errors import NotationError
+
+MAX_SIZE: Final = 21
+"""The largest board: columns A to U, rows 1 to 21."""
+
+_ROW_FIRST = re.compile(r"(?P<row>\d{1,2})(?P<col>[A-Za-z])")
+_COLUMN_FIRST = re.compile(r"(?P<col>[A-Za-z])(?P<row>\d{1,2})")
+
+
+class Axis(Enum):
+    """The direction in which a word reads."""
+
+    ACROSS = "across"
+    DOWN = "down"
+
+    @property
+    def other(self) -> Axis:
+        """The axis at right angles."""
+        return Axis.DOWN if self is Axis.ACROSS else Axis.ACROSS
+
+
+class Square(NamedTuple):
+    """A square by row and column, both counted from 0 at the top left."""
+
+    row: int
+    col: int
+
+    @property
+    def name(self) -> str:
+        """The square's name without a direction: column letter, then row number."""
+        return f"{chr(65 + self.col)}{self.row + 1}"
+
+    @property
+    def transposed(self) -> Square:
+        """The square's mirror image along the main diagonal."""
+        return Square(self.col, self.row)
+
+    def step(self, axis: Axis, count: int = 1) -> Square:
+        """Return the square ``count`` places further along ``axis``."""
+        if axis is Axis.ACROSS:
+            return Square(self.row, self.col + count)
+        return Square(self.row + count, self.col)
+
+
+class Coordinates(Enum):
+    """The two ways to write where a word starts and how it reads."""
+
+    TOURNAMENT = "tournament"
+    """``8F`` across, ``F8`` down: GCG, CGP and the clubs."""
+    PRINTED = "printed"
+    """``F8`` across, ``8F`` down: as round the edge of the large-print board."""
+
+    def write(self, square: Square, axis: Axis) -> str:
+        """Return the name of ``square`` as the start of a word along ``axis``."""
+        row, col = str(square.row + 1), chr(65 + square.col)
+        row_first = (axis is Axis.ACROSS) == (self is Coordinates.TOURNAMENT)
+        return row + col if row_first else col + row
+
+    def read(self, text: str, size: int) -> tuple[Square, Axis]:
+        """Read where a word starts and how it reads, on a board with ``size`` rows."""
+        row_first = _ROW_FIRST.fullmatch(text)
+        match = row_first or _COLUMN_FIRST.fullmatch(text)
+        if match is None:
+            message = f"{text!r} names no square; expected {self._example()}"
+            raise NotationError(message)
+        square = Square(int(match["row"]) - 1, ord(match["col"].upper()) - 65)
+        if not (0 <= square.row < size and 0 <= square.col < size):
+            message = f"{text!r} is off the board; its last square is {_last(size)}"
+            raise NotationError(message)
+        across = (row_first is not None) == (self is Coordinates.TOURNAMENT)
+        return square, Axis.ACROSS if across else Axis.DOWN
+
+    def _example(self) -> str:
+        centre = Square(7, 5)
+        across, down = self.write(centre, Axis.ACROSS), self.write(centre, Axis.DOWN)
+        return f"such as {across} for a word across or {down} for one down"
+
+
+def _last(size: int) -> str:
+    return Square(size - 1, size - 1).name

@@ -1,0 +1,54 @@
+"""The board: immutable cells, one byte each, handed to the kernel without copying."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tilewright.geometry import Square
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """What lies on the board: a byte a square in reading order, zero where it is empty."""
+
+    size: int
+    cells: bytes
+
+    @classmethod
+    def empty(cls, size: int) -> Board:
+        """Return a board of ``size`` rows with nothing on it."""
+        return cls(size, bytes(size * size))
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing has been played yet."""
+        return not any(self.cells)
+
+    def __getitem__(self, square: Square) -> int:
+        """Return the cell at ``square``."""
+        return self.cells[square.row * self.size + square.col]
+
+    def __contains__(self, square: Square) -> bool:
+        """Tell whether ``square`` is on the board."""
+        return 0 <= square.row < self.size and 0 <= square.col < self.size
+
+    def tiles(self) -> Iterator[tuple[Square, int]]:
+        """Yield the filled squares in reading order, with their cells."""
+        for index, cell in enumerate(self.cells):
+            if cell:
+                yield Square(*divmod(index, self.size)), cell
+
+    def with_tiles(self, squares: tuple[Square, ...], cells: bytes) -> Board:
+        """Return the board with ``cells`` laid on ``squares``."""
+        laid = bytearray(self.cells)
+        size = self.size
+        for (row, col), cell in zip(squares, cells, strict=True):
+            laid[row * size + col] = cell
+        return Board(size, bytes(laid))
+
+    @property
+    def transposed(self) -> Board:
+        """The board mirrored along its main diagonal."""
+        size = self.size
+        return Board(size, b"".join(self.cells[col::size] for col in range(size)))

@@ -1,0 +1,216 @@
+"""Judging a play: is it well placed, which words does it form, what does it score.
+
+The judge is the only authority on these questions. The native generator may propose
+plays; it does not decide. Nothing here knows about racks, turns, bags or dictionaries.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tilewright.edition import Edition
+from tilewright.geometry import MAX_SIZE, Axis, Square
+from tilewright.rules.board import Board
+from tilewright.rules.fault import Fault, Finding
+from tilewright.rules.move import Play
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word that a play makes or changes, with what it scores."""
+
+    text: str
+    """The letters in upper case."""
+    start: Square
+    axis: Axis
+    score: int
+    """Letter values with letter premiums, times the word premiums."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """A well-placed play: its words and its score."""
+
+    words: tuple[Word, ...]
+    """The word along the play first, then the words across it, in reading order."""
+    square_points: int
+    """Points added once by the squares covered."""
+    bonus: int
+    """Points for the number of tiles played."""
+    score: int
+    """All words, square points and bonus together."""
+
+    @property
+    def start(self) -> Square:
+        """The first square of the word along the play."""
+        return self.words[0].start
+
+    @property
+    def axis(self) -> Axis:
+        """The direction in which the play is written."""
+        return self.words[0].axis
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A play that does not lie as the rules want it, with all that is wrong."""
+
+    findings: tuple[Finding, ...]
+
+
+def judge(board: Board, play: Play, edition: Edition) -> Verdict | Refusal:
+    """Say which words ``play`` forms on ``board`` and what it scores, or all that is wrong.
+
+    Total: any play of any shape gets an answer. A play of one tile reads across if it
+    forms a word across, otherwise down.
+    """
+    findings = _placement_faults(board, play, edition)
+    if findings:
+        return Refusal(tuple(findings))
+    size = board.size
+    spots = [row * size + col for row, col in play.squares]
+    stride = _stride(spots, size)
+    if stride == 0:
+        return Refusal((Finding(Fault.NOT_IN_LINE, squares=play.squares),))
+    laid = bytearray(board.cells)
+    for spot, cell in zip(spots, play.cells, strict=True):
+        laid[spot] = cell
+    findings = _line_faults(board, laid, spots, stride, edition)
+    if findings:
+        return Refusal(tuple(findings))
+    return _score(laid, spots, stride, edition)
+
+
+def _placement_faults(board: Board, play: Play, edition: Edition) -> list[Finding]:
+    """Find what is wrong with single tiles, before their line is looked at."""
+    if not play.squares:
+        return [Finding(Fault.NO_TILES)]
+    size, cells, is_cell = board.size, board.cells, edition.tiles.is_cell
+    findings = []
+    if len(play.squares) > edition.rack:
+        findings.append(Finding(Fault.TOO_MANY_TILES, (str(edition.rack),)))
+    seen = set()
+    for square, cell in zip(play.squares, play.cells, strict=True):
+        row, col = square
+        if not (0 <= row < size and 0 <= col < size):
+            findings.append(_at(Fault.OFF_BOARD, square))
+        elif cells[row * size + col]:
+            findings.append(_at(Fault.OCCUPIED, square))
+        elif square in seen:
+            findings.append(_at(Fault.SAME_SQUARE, square))
+        if not is_cell(cell):
+            findings.append(_at(Fault.UNKNOWN_TILE, square))
+        seen.add(square)
+    return findings
+
+
+def _at(fault: Fault, *squares: Square) -> Finding:
+    return Finding(fault, (", ".join(_name(square) for square in squares),), squares)
+
+
+def _name(square: Square) -> str:
+    # A square off the board may lie beyond the letters that name columns.
+    named = 0 <= square.col < MAX_SIZE and square.row >= 0
+    return square.name if named else f"row {square.row + 1}, column {square.col + 1}"
+
+
+def _stride(spots: Sequence[int], size: int) -> int:
+    """Return the step of the line that ``spots`` lie on: 1 a row, ``size`` a column, 0 none.
+
+    A single tile counts as lying in a row; ``_score`` turns it if it reads only down.
+    """
+    first, last = spots[0], spots[-1]
+    if first // size == last // size:
+        return 1 if all(spot // size == first // size for spot in spots) else 0
+    return size if all(spot % size == first % size for spot in spots) else 0
+
+
+def _line_faults(
+    board: Board, laid: bytearray, spots: Sequence[int], stride: int, edition: Edition
+) -> list[Finding]:
+    """Find what is wrong with the line: gaps, the first play's duties, the connection."""
+    size = board.size
+    findings = []
+    gaps = [spot for spot in range(spots[0], spots[-1], stride) if not laid[spot]]
+    if gaps:
+        findings.append(_at(Fault.GAP, *(Square(*divmod(spot, size)) for spot in gaps)))
+    if any(board.cells):
+        if not _touches(board.cells, spots, size):
+            findings.append(Finding(Fault.NOT_CONNECTED))
+        return findings
+    if len(spots) == 1:
+        findings.append(Finding(Fault.FIRST_TOO_SHORT))
+    starts = edition.layout.starts
+    if starts.isdisjoint(spots):
+        squares = (Square(*divmod(spot, size)) for spot in sorted(starts))
+        findings.append(_at(Fault.FIRST_OFF_START, *squares))
+    return findings
+
+
+def _touches(cells: bytes, spots: Sequence[int], size: int) -> bool:
+    """Tell whether a tile lies next to any of ``spots`` on the board before the play."""
+    above = size * (size - 1)
+    for spot in spots:
+        col = spot % size
+        if (
+            (col and cells[spot - 1])
+            or (col < size - 1 and cells[spot + 1])
+            or (spot >= size and cells[spot - size])
+            or (spot < above and cells[spot + size])
+        ):
+            return True
+    return False
+
+
+def _score(laid: bytearray, spots: Sequence[int], stride: int, edition: Edition) -> Verdict:
+    """Score a play that is well placed: the word along it, then those across."""
+    layout = edition.layout
+    size = layout.size
+    words = []
+    main = run(laid, spots[0], stride, size)
+    if len(main) > 1:
+        words.append(_word(laid, main, stride, spots, edition))
+    cross = size if stride == 1 else 1
+    for spot in spots:
+        line = run(laid, spot, cross, size)
+        if len(line) > 1:
+            words.append(_word(laid, line, cross, (spot,), edition))
+    points = layout.points
+    square_points = sum([points[spot] for spot in spots])
+    bonus = edition.bonuses[len(spots)]
+    score = sum([word.score for word in words]) + square_points + bonus
+    return Verdict(tuple(words), square_points, bonus, score)
+
+
+def run(cells: bytes | bytearray, spot: int, stride: int, size: int) -> range:
+    """Return the unbroken run of filled squares through ``spot`` along ``stride``."""
+    if stride == 1:
+        low = spot - spot % size
+        high = low + size
+    else:
+        low = spot % size
+        high = size * size
+    first = spot
+    while first > low and cells[first - stride]:
+        first -= stride
+    last = spot + stride
+    while last < high and cells[last]:
+        last += stride
+    return range(first, last, stride)
+
+
+def _word(laid: bytearray, line: range, stride: int, new: Sequence[int], edition: Edition) -> Word:
+    """Score one word: letter premiums first, then word premiums, on squares covered now."""
+    tiles, layout = edition.tiles, edition.layout
+    points_of = tiles.points_of
+    cells = laid[line.start : line.stop : stride]
+    total = sum([points_of[cell] for cell in cells])
+    letter, word = layout.letter, layout.word
+    times = 1
+    for spot in new:
+        times *= word[spot]
+        if letter[spot] != 1:
+            total += points_of[laid[spot]] * (letter[spot] - 1)
+    axis = Axis.ACROSS if stride == 1 else Axis.DOWN
+    return Word(tiles.word(cells), Square(*divmod(line.start, layout.size)), axis, total * times)

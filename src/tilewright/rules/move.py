@@ -1,0 +1,111 @@
+"""Moves: what a player wants. Whether it may be done is for ``decide`` to say."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from operator import gt
+from typing import TypeAlias
+
+from tilewright.geometry import Axis, Square
+from tilewright.tiles import Tally
+
+Seat: TypeAlias = int
+"""A place at the table, counted from 0 in the order of play."""
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """Tiles laid on squares. Two plays are equal iff they put the same faces on the same squares.
+
+    The direction is not part of it: it follows from the squares and the board.
+    """
+
+    squares: tuple[Square, ...]
+    """Where the tiles go, in reading order."""
+    cells: bytes
+    """The cell for each square: a face's code, or a blank declared as a letter."""
+    announced: int | None = None
+    """The score that the player announces, where the table lets players count."""
+
+    def __post_init__(self) -> None:
+        """Bring the tiles into reading order, so that equal plays are equal values."""
+        if any(map(gt, self.squares, self.squares[1:])):
+            order = sorted(range(len(self.squares)), key=self.squares.__getitem__)
+            object.__setattr__(self, "squares", tuple(self.squares[i] for i in order))
+            object.__setattr__(self, "cells", bytes(self.cells[i] for i in order))
+
+    @classmethod
+    def of(cls, tiles: dict[Square, int], announced: int | None = None) -> Play:
+        """Make a play from squares and cells in any order."""
+        return cls(tuple(tiles), bytes(tiles.values()), announced)
+
+    @classmethod
+    def line(cls, start: Square, axis: Axis, cells: bytes) -> Play:
+        """Make a play from a run of cells; a zero passes over a square that is filled already."""
+        return cls.of({start.step(axis, place): cell for place, cell in enumerate(cells) if cell})
+
+    @property
+    def transposed(self) -> Play:
+        """The play mirrored along the main diagonal."""
+        tiles = zip(self.squares, self.cells, strict=True)
+        return Play.of({square.transposed: cell for square, cell in tiles}, self.announced)
+
+
+@dataclass(frozen=True, slots=True)
+class Agree:
+    """Confirm the dictionary, the edition and the house rules before the draw."""
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """Put tiles aside, draw as many, and mix the discards into the bag."""
+
+    tiles: Tally
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """End the turn without doing anything."""
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """Give a switch tile to another player and take one of that player's, face down."""
+
+    tile: int
+    """The code of the switch tile given away."""
+    other: Seat
+    point: int
+    """Which of the other's face-down tiles is pointed at, counted from 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class Challenge:
+    """Call the open play wrong."""
+
+
+@dataclass(frozen=True, slots=True)
+class Accept:
+    """Let the open play stand, as far as this player is concerned."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resign:
+    """Leave the game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Remove:
+    """Ask that a player who vanished be taken out of the game."""
+
+    other: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class AskProof:
+    """Ask the referee whether any play is left; it answers when every player has asked."""
+
+
+Move: TypeAlias = (
+    Agree | Play | Exchange | Pass | Switch | Challenge | Accept | Resign | Remove | AskProof
+)
