@@ -119,8 +119,9 @@ sanitize: $(VENV)/.dev ## Run the kernel's tests against a build with sanitizers
 	CC=gcc CXX=g++ $(PIP) install --no-build-isolation --no-deps --target $(SANITIZED) \
 	  --config-settings build-dir=build/sanitize --config-settings cmake.define.TILEWRIGHT_SANITIZE=ON . && \
 	LD_PRELOAD="$$(gcc -print-file-name=libasan.so) $$(gcc -print-file-name=libstdc++.so)" \
-	ASAN_OPTIONS=detect_leaks=0 PYTHONPATH=$(SANITIZED) TILEWRIGHT_SANITIZED=1 \
-	$(BIN)/python -m pytest $(wildcard tests/unit/test_kernel*.py tests/agreement tests/perft); fi
+	ASAN_OPTIONS=detect_leaks=0 PYTHONPATH=$(SANITIZED) bash -euc '\
+	  $(BIN)/python -c "from tilewright.kernel import _kernel as k; assert \"sanitized\" in k.__file__, k"; \
+	  $(BIN)/python -m pytest $(wildcard tests/unit/test_kernel*.py tests/agreement tests/perft)'; fi
 
 .PHONY: mutation
 mutation: $(VENV)/.soak ## Change the judge, the challenge and the ending, and see the tests notice

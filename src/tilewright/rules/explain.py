@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tilewright.edition import Edition
-from tilewright.geometry import Square
+from tilewright.geometry import Axis, Square
 from tilewright.rules.board import Board
-from tilewright.rules.judge import Verdict, Word
+from tilewright.rules.judge import Verdict, Word, run
 from tilewright.rules.move import Play
 from tilewright.tiles import BLANK_BIT
 
@@ -89,9 +89,10 @@ def _word_line(laid: Board, word: Word, new: frozenset[Square], edition: Edition
     tiles, layout = edition.tiles, edition.layout
     letters = []
     premiums = []
-    square = word.start
-    while laid.get(square):
-        cell = laid[square]
+    stride = 1 if word.axis is Axis.ACROSS else laid.size
+    for spot in run(laid.cells, word.start.row * laid.size + word.start.col, stride, laid.size):
+        square = Square(*divmod(spot, laid.size))
+        cell = laid.cells[spot]
         is_new = square in new
         effect = layout.at(square)
         letters.append(
@@ -106,7 +107,6 @@ def _word_line(laid: Board, word: Word, new: frozenset[Square], edition: Edition
         )
         if is_new and effect.word != 1:
             premiums.append(effect.word)
-        square = square.step(word.axis)
     return WordLine(word, tuple(letters), tuple(premiums))
 
 
