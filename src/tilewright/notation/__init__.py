@@ -1,0 +1,1 @@
+"""Games, plays and positions as text: coordinates, GCG, CGP and events."""

@@ -1,0 +1,199 @@
+"""Plays as text: ``8F HORN``, ``H6 FARM``, ``8F HO.N``, ``8D QUi[E+]T``, read and written.
+
+Upper case is a tile, lower case a blank declared as that letter, ``[CH]`` a tile with
+several letters, ``[E+]`` a marked face. A square that is filled already is written ``.``,
+in parentheses as in ``H(OR)N``, or by its plain letter. What was played therefore follows
+from the board.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from tilewright.edition import Edition
+from tilewright.errors import NotationError
+from tilewright.geometry import Axis, Coordinates, Square
+from tilewright.rules.board import Board
+from tilewright.rules.judge import Refusal, Verdict, judge
+from tilewright.rules.move import Play
+from tilewright.tiles import Tally, TileSet
+
+_MARK = re.compile(r"\[[^\[\]()\s]+\]|[^\[\]()\s]|[()]")
+_LONGEST: Final = 400
+"""More characters than any play needs; longer text is refused before it is looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Sign:
+    """One square of a word as it is written."""
+
+    text: str
+    column: int
+    filled: bool
+    """Whether the writing claims that the square is filled already."""
+
+
+def parse_play(
+    text: str,
+    board: Board,
+    edition: Edition,
+    *,
+    coordinates: Coordinates = Coordinates.TOURNAMENT,
+    rack: Tally | None = None,
+) -> Play:
+    """Read a start and a word, such as ``8F HORN``, as a play on ``board``.
+
+    An unmarked letter is its standard face; where ``rack`` holds only another face of
+    that letter, it is that one. Whether the play is well placed is for the judge to say.
+    """
+    if len(text) > _LONGEST:
+        message = f"a play has at most {_LONGEST} characters, found {len(text)}"
+        raise NotationError(message, column=_LONGEST + 1)
+    parts = list(re.finditer(r"\S+", text))
+    if len(parts) != 2:  # noqa: PLR2004 - a start and a word
+        message = f"expected a start and a word, such as 8F HORN, found {text.strip()!r}"
+        raise NotationError(message, column=parts[2].start() + 1 if len(parts) > 2 else 1)  # noqa: PLR2004
+    place, word = parts
+    try:
+        start, axis = coordinates.read(place.group(), board.size)
+    except NotationError as error:
+        raise NotationError(error.message, column=place.start() + 1) from error
+    return parse_word(word.group(), start, axis, board, edition, rack=rack, column=word.start() + 1)
+
+
+def parse_word(  # noqa: PLR0913 - a word needs its place, its board and its tiles
+    text: str,
+    start: Square,
+    axis: Axis,
+    board: Board,
+    edition: Edition,
+    *,
+    rack: Tally | None = None,
+    column: int = 1,
+) -> Play:
+    """Read a word that starts at ``start`` along ``axis``; ``column`` is where the text stands."""
+    laid: dict[Square, _Sign] = {}
+    square = start
+    for sign in _signs(text, column):
+        if square not in board:
+            message = f"the word {text} runs off the board"
+            raise NotationError(message, column=sign.column)
+        cell = board[square]
+        if cell:
+            _match(sign, cell, square, edition.tiles)
+        elif sign.filled:
+            message = f"{sign.text!r} stands for a tile on the board, but {square.name} is empty"
+            raise NotationError(message, column=sign.column)
+        else:
+            laid[square] = sign
+        square = square.step(axis)
+    if not laid:
+        message = f"{text} lays no tile: all its squares are filled already"
+        raise NotationError(message, column=column)
+    cells = _cells(list(laid.values()), edition.tiles, rack)
+    return Play(tuple(laid), bytes(cells))
+
+
+def _signs(text: str, column: int) -> Iterator[_Sign]:
+    """Split a word into squares; parentheses mark what lies on the board already."""
+    inside = False
+    place = 0
+    for match in _MARK.finditer(text):
+        if match.start() != place:
+            break
+        mark = match.group()
+        place = match.end()
+        if mark in "()":
+            if inside == (mark == "("):
+                place = match.start()
+                break
+            inside = not inside
+        else:
+            yield _Sign(mark, column + match.start(), inside or mark == ".")
+    if place != len(text) or inside:
+        message = f"a bracket is not closed or not opened in {text}"
+        raise NotationError(message, column=column + place)
+
+
+def _match(sign: _Sign, cell: int, square: Square, tiles: TileSet) -> None:
+    """Refuse a letter that is not the one on the board; its case does not matter."""
+    if sign.text == ".":
+        return
+    try:
+        written = tiles.letter_of[tiles.parse_cell(sign.text)]
+    except NotationError as error:
+        raise NotationError(error.message, column=sign.column) from error
+    if written != tiles.letter_of[cell]:
+        letter = tiles.cell_text(cell)
+        message = f"{sign.text} is written where {letter} lies on {square.name} already"
+        raise NotationError(message, column=sign.column)
+
+
+def _cells(signs: list[_Sign], tiles: TileSet, rack: Tally | None) -> list[int]:
+    """Find the cell of each tile; a letter without a mark takes the face that is held."""
+    cells = []
+    for sign in signs:
+        try:
+            cells.append(tiles.parse_cell(sign.text))
+        except NotationError as error:
+            raise NotationError(error.message, column=sign.column) from error
+    if rack is None:
+        return cells
+    plain = [sign.text.strip("[]") in tiles.letters for sign in signs]
+    # Marked faces and standard ones that are held come first: what is left is free to choose.
+    held = list(rack)
+    for cell in cells:
+        if cell in held:
+            held.remove(cell)
+    spent = list(rack)
+    for place, cell in enumerate(cells):
+        if cell in spent:
+            spent.remove(cell)
+        elif plain[place]:
+            others = [code for code in held if tiles.letter_of[code] == tiles.letter_of[cell]]
+            if others:
+                cells[place] = others[0]
+                held.remove(others[0])
+    return cells
+
+
+def write_play(
+    play: Play,
+    board: Board,
+    edition: Edition,
+    coordinates: Coordinates = Coordinates.TOURNAMENT,
+    verdict: Verdict | None = None,
+) -> str:
+    """Write a play in its one canonical form: the start of its word, then the tiles laid.
+
+    Squares filled already are written ``.``; one tile reads across if it forms a word
+    across, else down. A caller that has the judge's ``verdict`` saves asking again.
+    """
+    if verdict is None:
+        answer = judge(board, play, edition)
+        if isinstance(answer, Refusal):
+            reasons = " ".join(finding.sentence for finding in answer.findings)
+            message = f"a play that is not well placed cannot be written. {reasons}"
+            raise NotationError(message)
+        verdict = answer
+    start, axis = verdict.start, verdict.axis
+    return f"{coordinates.write(start, axis)} {write_word(play, board, edition, start, axis)}"
+
+
+def write_word(play: Play, board: Board, edition: Edition, start: Square, axis: Axis) -> str:
+    """Write the word of a well-placed play, from ``start`` along ``axis``."""
+    laid = dict(zip(play.squares, play.cells, strict=True))
+    signs = []
+    square = start
+    while square in board:
+        if square in laid:
+            signs.append(edition.tiles.cell_text(laid[square]))
+        elif board[square]:
+            signs.append(".")
+        else:
+            break
+        square = square.step(axis)
+    return "".join(signs)
