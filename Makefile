@@ -14,7 +14,8 @@ BIN := $(VENV)/bin
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
   "$$p" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 ARGS ?=
-PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+comma := ,
+PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
 
 NATIVE := native/CMakeLists.txt $(wildcard native/src/*.?pp native/bind/*.?pp)
 CHECKED := $(wildcard src tests docs/examples bench tools)
@@ -39,23 +40,28 @@ $(VENV)/.made:
 	$(PYTHON) -m venv $(VENV)
 	@touch $@
 
+# An editable install, then only its plain path is kept: the finder that comes with it would tie the
+# name `tilewright` to src/, and neither a sanitized build nor a mutated copy could stand in front.
+editable = $(PIP) install --no-build-isolation --editable '.$(1)' && \
+  sed -i.old '/^import _editable/d' $(VENV)/lib/python3*/site-packages/_editable_skbc_tilewright.pth
+
 # What a player needs: the package, its few dependencies and the kernel.
 $(VENV)/.built: $(VENV)/.made pyproject.toml src/tilewright/_version.py $(NATIVE)
 	@command -v c++ g++ clang++ >/dev/null || $(call apt,g++)
 	@echo "Building the kernel and installing the package into $(VENV) ..."
 	@$(PIP) install 'scikit-build-core>=1.1,<2' 'nanobind>=3.1,<4' 'ninja>=1.11' 'cmake>=3.25'
-	@$(PIP) install --no-build-isolation --editable .
+	@$(call editable)
 	@touch $@
 
 # What a developer needs on top.
 $(VENV)/.dev: $(VENV)/.built pyproject.toml
 	@echo "Installing the development tools into $(VENV) ..."
-	@$(PIP) install --no-build-isolation --editable '.[dev]'
+	@$(call editable,[dev])
 	@touch $@
 
 $(VENV)/.soak: $(VENV)/.dev
-	@$(PIP) install --no-build-isolation --editable '.[dev,soak]' || \
-	  { $(call missing,the tools of the extra soak); }
+	@echo "Installing the tools of the long runs into $(VENV) ..."
+	@{ $(call editable,[dev$(comma)soak]); } || { $(call missing,the tools of the extra soak); }
 	@touch $@
 
 # Installs a Debian package where that is allowed without asking; otherwise names it.
