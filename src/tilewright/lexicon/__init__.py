@@ -1,0 +1,35 @@
+"""Words: which ones count, packed as a graph that judge and kernel read alike."""
+
+from tilewright.lexicon.alphabet import LATIN, MAX_LETTERS
+from tilewright.lexicon.build import Progress, pack_words
+from tilewright.lexicon.graph import SEPARATOR, WordGraph
+from tilewright.lexicon.lexicon import Lexicon, LexiconRef
+from tilewright.lexicon.sources import (
+    DEFAULT,
+    KnownLexicon,
+    house_words,
+    known_lexicons,
+    open_lexicon,
+)
+from tilewright.lexicon.word_list import LONGEST, SHORTEST, RefusedLine, SourceReport, read_words
+
+__all__ = [
+    "DEFAULT",
+    "LATIN",
+    "LONGEST",
+    "MAX_LETTERS",
+    "SEPARATOR",
+    "SHORTEST",
+    "KnownLexicon",
+    "Lexicon",
+    "LexiconRef",
+    "Progress",
+    "RefusedLine",
+    "SourceReport",
+    "WordGraph",
+    "house_words",
+    "known_lexicons",
+    "open_lexicon",
+    "pack_words",
+    "read_words",
+]

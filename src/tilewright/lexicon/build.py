@@ -1,0 +1,196 @@
+"""Building a word graph: the smallest DAWG of a word list, packed in the KWG form.
+
+Words are taken in descending order, so that the arcs of one place are met from the last
+letter to the first and each run of siblings grows at its front: a run is a cell with a
+letter, a child and the cell beside it, and equal cells are made once. So equal endings
+*and* equal tails of runs are shared without a second pass. The same words always give
+the same bytes, in whatever order they come.
+"""
+
+from __future__ import annotations
+
+import sys
+from array import array
+from collections.abc import Callable, Iterable
+from typing import TypeAlias
+
+from tilewright.errors import LexiconError
+from tilewright.lexicon.alphabet import LATIN, check_alphabet
+from tilewright.lexicon.graph import NARROW, SEPARATOR
+from tilewright.lexicon.survey import MAX_DEPTH, MAX_WORDS
+
+Progress: TypeAlias = Callable[[int, int], None]
+"""Called now and then while a graph is built, with the work done and all of it."""
+
+_STRIDE = 8192
+_FIRST_PLACE = 2
+
+
+def pack_words(
+    words: Iterable[str],
+    alphabet: str = LATIN,
+    *,
+    with_gaddag: bool = False,
+    progress: Progress | None = None,
+) -> bytes:
+    """Return the graph of ``words`` as KWG bytes.
+
+    With ``with_gaddag`` the file serves engines that generate moves from a GADDAG; it is
+    some six times larger and takes longer to build.
+    """
+    sequences = _sequences(words, check_alphabet(alphabet))
+    cells = _Cells()
+    prefixes: dict[bytes, int] | None = {} if with_gaddag else None
+    root = _thread(cells, sequences, progress=progress, prefixes=prefixes)
+    gaddag_root = 0
+    if prefixes is not None:
+        # CARE is found as ERAC, RAC@E, AC@RE and C@ARE. Behind the separator stands the
+        # place that the DAWG has behind CAR, CA and C, so only what is before it is new.
+        turn = bytes([SEPARATOR])
+        links = {prefix[::-1] + turn: place for prefix, place in prefixes.items() if place}
+        turned = sorted([sequence[::-1] for sequence in sequences] + list(links), reverse=True)
+        gaddag_root = _thread(cells, turned, progress=progress, links=links)
+    return _lay_out(cells, root, gaddag_root)
+
+
+def _sequences(words: Iterable[str], alphabet: str) -> list[bytes]:
+    """Return the words as letter numbers, each once, in descending order."""
+    unique = list(set(words))
+    strange = set().union(*unique) - set(alphabet)
+    if strange or "" in unique:
+        word = min(word for word in unique if not word or not strange.isdisjoint(word))
+        raise LexiconError(f"{word!r} is not a word over the letters {alphabet}")
+    if max(map(len, unique), default=0) > MAX_DEPTH:
+        raise LexiconError(f"{max(unique, key=len)!r} has more than {MAX_DEPTH} letters")
+    if len(unique) > MAX_WORDS:
+        raise LexiconError(f"a word graph holds at most {MAX_WORDS} words, not {len(unique)}")
+    if not unique:
+        return []
+    # One translation of the whole list instead of one for each word.
+    table = {ord(letter): number for number, letter in enumerate(alphabet, 1)}
+    packed = "\0".join(unique).translate(table).encode("latin-1")
+    return sorted(packed.split(b"\0"), reverse=True)
+
+
+class _Cells:
+    """The arcs of all runs, equal ones made once; cell 0 stands for nothing."""
+
+    def __init__(self) -> None:
+        self.known: dict[tuple[int, int, int], int] = {(0, 0, 0): 0}
+        """From mark, child and neighbour to the cell."""
+        self.marks = [0]
+        """Letter and word bit, as they stand in a node."""
+        self.children = [0]
+        """The cell at which the run behind the arc begins."""
+        self.beside = [0]
+        """The next cell of the same run."""
+
+    def cell(self, mark: int, child: int, beside: int) -> int:
+        """Return the one cell with these parts."""
+        key = (mark, child, beside)
+        found = self.known.get(key)
+        if found is None:
+            found = self.known[key] = len(self.marks)
+            self.marks.append(mark)
+            self.children.append(child)
+            self.beside.append(beside)
+        return found
+
+
+def _thread(
+    cells: _Cells,
+    sequences: list[bytes],
+    *,
+    progress: Progress | None,
+    prefixes: dict[bytes, int] | None = None,
+    links: dict[bytes, int] | None = None,
+) -> int:
+    """Thread descending ``sequences`` into ``cells`` and return the first cell of the root.
+
+    ``prefixes`` receives the place behind every prefix. A sequence in ``links`` ends no
+    word; it leads to the place that is linked.
+    """
+    runs = [0] * (MAX_DEPTH + 3)
+    marks = [0] * (MAX_DEPTH + 3)
+    path = b""
+    # The empty sequence at the end closes all that is still open.
+    for done, sequence in enumerate([*sequences, b""]):
+        shared = _shared(path, sequence)
+        for depth in range(len(path) - 1, shared - 1, -1):
+            child = runs[depth + 1]
+            if prefixes is not None:
+                prefixes[path[: depth + 1]] = child
+            runs[depth] = cells.cell(marks[depth], child, runs[depth])
+            runs[depth + 1] = 0
+        for depth in range(shared, len(sequence)):
+            marks[depth] = sequence[depth] << NARROW.letter_shift
+        path = sequence
+        if links is not None and sequence in links:
+            runs[len(sequence)] = links[sequence]
+        elif sequence:
+            marks[len(sequence) - 1] |= NARROW.accepts
+        if progress is not None and done % _STRIDE == 0:
+            progress(done, len(sequences))
+    if progress is not None:
+        progress(len(sequences), len(sequences))
+    return runs[0]
+
+
+def _shared(one: bytes, other: bytes) -> int:
+    """Return how many letters the two have in common at their beginning."""
+    length = 0
+    for ours, theirs in zip(one, other, strict=False):
+        if ours != theirs:
+            break
+        length += 1
+    return length
+
+
+def _lay_out(cells: _Cells, root: int, gaddag_root: int) -> bytes:
+    """Write the cells side by side and return the bytes of the nodes."""
+    places, heads, size = _placed(cells, root, gaddag_root)
+    if size > NARROW.child + 1:
+        raise LexiconError(
+            f"a word graph has at most {NARROW.child + 1} nodes; this one needs {size}"
+        )
+    nodes = array("I", [places[root] | NARROW.end, places[gaddag_root] | NARROW.end])
+    for head in heads:
+        cell = head
+        while cell:
+            beside = cells.beside[cell]
+            end = 0 if beside else NARROW.end
+            nodes.append(cells.marks[cell] | end | places[cells.children[cell]])
+            cell = beside
+    if sys.byteorder == "big":
+        nodes.byteswap()
+    return nodes.tobytes()
+
+
+def _placed(cells: _Cells, root: int, gaddag_root: int) -> tuple[list[int], list[int], int]:
+    """Choose a place for each cell: the places, the first cells of the runs, all nodes.
+
+    Of the cells that have the same neighbour one can lie beside it; the others get a copy
+    of the rest of their run. The DAWG comes first, near its root what is near the root.
+    """
+    before = [0] * len(cells.beside)
+    for cell in range(len(cells.beside) - 1, 0, -1):
+        before[cells.beside[cell]] = cell
+    places = [0] * len(cells.beside)
+    heads: list[int] = []
+    size = _FIRST_PLACE
+    waiting = [gaddag_root, root]
+    while waiting:
+        cell = waiting.pop()
+        if not cell or places[cell]:
+            continue
+        while before[cell]:
+            cell = before[cell]
+        heads.append(cell)
+        behind = []
+        while cell:
+            places[cell] = places[cell] or size
+            size += 1
+            behind.append(cells.children[cell])
+            cell = cells.beside[cell]
+        waiting.extend(reversed(behind))
+    return places, heads, size

@@ -1,0 +1,134 @@
+"""Keeping built lexicons: one checked file each in the user's cache folder.
+
+Building takes a second or more, opening a kept file milliseconds. The name of a file
+comes from everything that went into it, so that nothing is ever overwritten by something
+else, and two processes that build the same lexicon at once write the same file. A file
+that is damaged is not used; a folder that cannot be written is done without.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import mmap
+import os
+import sys
+from collections.abc import Mapping
+from dataclasses import asdict
+from pathlib import Path
+
+from tilewright.errors import LexiconError
+from tilewright.lexicon.graph import WordGraph
+from tilewright.lexicon.lexicon import Lexicon
+from tilewright.lexicon.survey import Surveyed
+from tilewright.lexicon.word_list import RefusedLine, SourceReport
+
+FORMAT = 1
+"""Counted up when the files, or what the builder makes of the same words, change."""
+
+_MAGIC = b"TWLEX\0\0" + bytes([FORMAT])
+_DIGEST = slice(8, 40)
+_LENGTH = slice(40, 44)
+_NOTES = 44
+
+
+def cache_folder(environ: Mapping[str, str] = os.environ) -> Path | None:
+    """Return the folder for kept lexicons; None where the user has no place for any."""
+    own = environ.get("TILEWRIGHT_CACHE")
+    if own:
+        return Path(own) / "lexicons"
+    try:
+        home = Path.home()
+    except RuntimeError:
+        return None
+    if sys.platform == "win32":
+        base = Path(environ.get("LOCALAPPDATA") or home / "AppData" / "Local")
+    elif sys.platform == "darwin":
+        base = home / "Library" / "Caches"
+    else:
+        named = environ.get("XDG_CACHE_HOME", "")
+        # The convention says that a relative folder there is to be ignored.
+        base = Path(named) if named.startswith("/") else home / ".cache"
+    return base / "tilewright" / "lexicons"
+
+
+def cache_key(*parts: bytes | str) -> str:
+    """Return the key of what is built from ``parts``: other parts, another key."""
+    digest = hashlib.sha256(_MAGIC)
+    for part in parts:
+        data = part.encode() if isinstance(part, str) else part
+        digest.update(len(data).to_bytes(8, "little"))
+        digest.update(data)
+    return digest.hexdigest()[:40]
+
+
+def load(key: str, folder: Path) -> Lexicon | None:
+    """Return the lexicon kept under ``key``; None when there is none, or a damaged one."""
+    try:
+        with _path(folder, key).open("rb") as file:
+            view = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
+    except (OSError, ValueError):  # no such file, not readable, empty
+        return None
+    try:
+        return _unpack(view)
+    except (LexiconError, ValueError, KeyError, TypeError):
+        return None
+
+
+def keep(key: str, lexicon: Lexicon, folder: Path) -> bool:
+    """Keep a lexicon under ``key``; return False when the folder does not allow it."""
+    path = _path(folder, key)
+    # Written beside and renamed: whoever reads finds the whole file or none.
+    draft = path.with_name(f"{path.name}.{os.getpid()}.{os.urandom(4).hex()}")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        try:
+            draft.write_bytes(_pack(lexicon))
+            draft.replace(path)
+        finally:
+            draft.unlink(missing_ok=True)
+    except OSError:
+        return False
+    return True
+
+
+def _path(folder: Path, key: str) -> Path:
+    """Return the file for a key."""
+    return folder / f"{key}.lexicon"
+
+
+def _pack(lexicon: Lexicon) -> bytes:
+    """Return a lexicon as one file: mark, checksum of the rest, notes, nodes."""
+    notes = json.dumps(
+        {
+            "id": lexicon.id,
+            "checksum": lexicon.checksum,
+            "alphabet": lexicon.alphabet,
+            "words": len(lexicon),
+            "longest": lexicon.longest,
+            "wide": lexicon.graph.wide,
+            "report": lexicon.report and asdict(lexicon.report),
+        }
+    ).encode()
+    notes += b" " * (-len(notes) % 4)  # the nodes lie on whole words
+    rest = len(notes).to_bytes(4, "little") + notes + bytes(lexicon.graph.data)
+    return _MAGIC + hashlib.sha256(rest).digest() + rest
+
+
+def _unpack(view: memoryview) -> Lexicon:
+    """Return the lexicon in a file that was packed, over its own bytes."""
+    if view[: len(_MAGIC)] != _MAGIC or hashlib.sha256(view[40:]).digest() != view[_DIGEST]:
+        raise LexiconError("the kept lexicon is damaged")
+    start = _NOTES + int.from_bytes(view[_LENGTH], "little")
+    notes = json.loads(bytes(view[_NOTES:start]))
+    graph = WordGraph(
+        view[start:],
+        notes["alphabet"],
+        wide=notes["wide"],
+        surveyed=Surveyed(notes["words"], notes["longest"]),
+    )
+    report = notes["report"]
+    if report is not None:
+        lines = tuple(RefusedLine(**line) for line in report.pop("refused"))
+        report = SourceReport(**report, refused=lines)
+    return Lexicon(notes["id"], notes["checksum"], graph, report)

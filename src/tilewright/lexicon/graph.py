@@ -1,0 +1,251 @@
+"""The word graph: reading the packed KWG form, looking words up, walking it by letters.
+
+The form, which three other engines read and write as well, is an array of 32-bit
+little-endian nodes. A node is an arc: its letter (bits 24 to 31), whether a word ends
+with it (bit 23), whether it is the last of its siblings (bit 22), and the index of the
+first of the arcs that may follow (bits 0 to 21; zero: none). Siblings lie side by side in
+the order of their letters, and runs with equal tails share them. Node 0 points to the
+DAWG, in which words are read from their first letter. Node 1, if its letter is zero,
+points to the GADDAG, in which each word is found from each of its letters: first
+leftwards, then the separator (letter zero), then rightwards.
+
+The wide form for larger lists has the letter in bits 0 to 5, the end in bit 6, the word
+in bit 7 and the index in bits 8 to 31. Nothing in a file says which form it has; files
+of the wide form are called ``.kbwg``.
+"""
+
+from __future__ import annotations
+
+import sys
+from array import array
+from collections.abc import Iterator, Sequence
+from typing import Final, final
+
+from tilewright.errors import LexiconError
+from tilewright.lexicon.alphabet import LATIN, check_alphabet
+from tilewright.lexicon.survey import NodeForm, Surveyed, survey
+
+SEPARATOR: Final = 0
+"""The letter number at which a GADDAG turns from leftwards to rightwards."""
+
+NARROW: Final = NodeForm(letter_shift=24, accepts=1 << 23, end=1 << 22, child=(1 << 22) - 1)
+"""The form that is read and written everywhere."""
+
+_WIDE: Final = NodeForm(letter_shift=26, accepts=1 << 25, end=1 << 24, child=(1 << 24) - 1)
+# The wide form after its lowest byte has been turned to the top, flags below the letter:
+# then both forms are walked by the same code.
+_WIDE_TOP: Final = bytes((byte & 63) << 2 | byte >> 7 << 1 | byte >> 6 & 1 for byte in range(256))
+_WIDE_LETTER: Final = bytes(byte >> 2 for byte in range(256))
+_WIDE_END: Final = bytes(byte & 1 for byte in range(256))
+_NARROW_END: Final = bytes(byte >> 6 & 1 for byte in range(256))
+
+_NODE_BYTES: Final = 4
+
+
+@final
+class WordGraph:
+    """A set of words as one read-only array, checked once when it is made.
+
+    A *place* is the index of the first of the arcs that may follow, zero when nothing
+    may. All walking starts at ``root`` (or ``gaddag_root``); a step from place zero stays
+    there, so that a walk need not be interrupted to ask whether it has failed.
+    """
+
+    __slots__ = (
+        "_accepts", "_child", "_data", "_end", "_ends", "_letters", "_nodes", "_numbers", "_shift",
+        "_surveyed", "_wide", "alphabet", "gaddag_root", "root",
+    )  # fmt: skip
+
+    alphabet: str
+    """The letters; the letter with number one stands first."""
+    root: int
+    """The place where words begin."""
+    gaddag_root: int
+    """The place where the GADDAG begins; zero when there is none."""
+
+    def __init__(
+        self,
+        data: bytes | memoryview,
+        alphabet: str = LATIN,
+        *,
+        wide: bool = False,
+        surveyed: Surveyed | None = None,
+    ) -> None:
+        """Read the nodes in ``data``; raise ``LexiconError`` when they make no word graph.
+
+        ``surveyed`` is given for nodes that were surveyed before, or written by our own
+        builder, and whose checksum proves that they are the same: they are trusted.
+        """
+        self._read(data, check_alphabet(alphabet), wide=wide)
+        self._surveyed = surveyed or survey(
+            self._nodes,
+            NodeForm(self._shift, self._accepts, self._end, self._child),
+            letters=len(alphabet),
+            root=self.root,
+            gaddag_root=self.gaddag_root,
+        )
+
+    def _read(self, data: bytes | memoryview, alphabet: str, *, wide: bool) -> None:
+        """Lay the nodes out for walking and find the roots."""
+        view = memoryview(data).toreadonly().cast("B")
+        if not len(view) or len(view) % _NODE_BYTES:
+            raise LexiconError(
+                f"a word graph is made of {_NODE_BYTES}-byte nodes, not of {len(view)} bytes"
+            )
+        self._data = view
+        self._wide = wide
+        walked = _turned(view) if wide else view
+        self._nodes = _as_numbers(walked)
+        self._shift, self._accepts, self._end, self._child = _WIDE if wide else NARROW
+        # Letters and ends once more, a byte each, so that a run is searched in one call.
+        top = walked[3::4].tobytes()
+        self._letters = top.translate(_WIDE_LETTER) if wide else top
+        self._ends = (
+            top.translate(_WIDE_END) if wide else walked[2::4].tobytes().translate(_NARROW_END)
+        )
+        self.alphabet = alphabet
+        self._numbers = {letter: number for number, letter in enumerate(alphabet, 1)}
+        first = self._nodes[0]
+        if first >> self._shift != SEPARATOR:
+            raise LexiconError("the word graph does not begin with a pointer to its root")
+        self.root = first & self._child
+        # A file with a DAWG alone may have its first arc here, whose letter is never zero.
+        second = self._nodes[1] if len(self._nodes) > 1 else 0
+        self.gaddag_root = 0 if second >> self._shift else second & self._child
+
+    @property
+    def data(self) -> memoryview:
+        """The nodes as they are in the file, read-only and without copying."""
+        return self._data
+
+    @property
+    def wide(self) -> bool:
+        """Whether ``data`` has the wide form, with 24 bits for an index."""
+        return self._wide
+
+    @property
+    def longest(self) -> int:
+        """The number of letters of the longest word."""
+        return self._surveyed.longest
+
+    def __len__(self) -> int:
+        """Return the number of words."""
+        return self._surveyed.words
+
+    def __iter__(self) -> Iterator[str]:
+        """Yield the words in the order of the alphabet."""
+        return self._paths(self.root)
+
+    def gaddag_forms(self) -> Iterator[str]:
+        """Yield what the GADDAG spells, with ``@`` for the separator: CARE as AC@RE."""
+        return self._paths(self.gaddag_root)
+
+    def number(self, letter: str) -> int:
+        """Return the number of a letter, zero when it is not in the alphabet."""
+        return self._numbers.get(letter, 0)
+
+    def letter(self, number: int) -> str:
+        """Return the letter with this number."""
+        return self.alphabet[number - 1]
+
+    def accepts(self, word: str) -> bool:
+        """Tell whether the letters of ``word`` spell a word; other text never does."""
+        # arc() written out: this is the look-up of every word that is judged.
+        letters, ends, nodes = self._letters, self._ends, self._nodes
+        numbers, child_bits = self._numbers, self._child
+        place = self.root
+        node = 0
+        for letter in word:
+            number = numbers.get(letter)
+            if number is None or not place:
+                return False
+            found = letters.find(number, place, place + number)
+            if found < 0 or ends.find(1, place, found) >= 0:
+                return False
+            node = nodes[found]
+            place = node & child_bits
+        return node & self._accepts != 0
+
+    def arc(self, place: int, number: int) -> tuple[bool, int]:
+        """Return whether the letter ends a word here, and the place behind it."""
+        if place:
+            # Letters ascend, so this one lies no further ahead than its number; it is a
+            # sibling when no run ends before it. Both searches run at the speed of C.
+            found = self._letters.find(number, place, place + number + 1)
+            if found >= 0 and self._ends.find(1, place, found) < 0:
+                node = self._nodes[found]
+                return node & self._accepts != 0, node & self._child
+        return False, 0
+
+    def step(self, place: int, number: int) -> int:
+        """Return the place behind the letter with this number, zero when none is."""
+        return self.arc(place, number)[1]
+
+    def accepts_at(self, place: int, number: int) -> bool:
+        """Tell whether the letter with this number, taken at ``place``, ends a word."""
+        return self.arc(place, number)[0]
+
+    def arcs(self, place: int) -> Iterator[tuple[int, bool, int]]:
+        """Yield the letters that may follow: number, whether a word ends, place behind."""
+        while place:
+            node = self._nodes[place]
+            yield node >> self._shift, node & self._accepts != 0, node & self._child
+            if node & self._end:
+                return
+            place += 1
+
+    def walk(self, text: str, place: int | None = None) -> int:
+        """Return the place behind the letters of ``text``, zero when no word begins so."""
+        place = self.root if place is None else place
+        for letter in text:
+            place = self.step(place, self._numbers.get(letter, len(self.alphabet) + 1))
+        return place
+
+    def _paths(self, start: int) -> Iterator[str]:
+        """Yield every accepted path from ``start``, the separator written ``@``."""
+        nodes, letters = self._nodes, "@" + self.alphabet
+        shift, accepts, end, child_bits = self._shift, self._accepts, self._end, self._child
+        waiting = [(start, "")] if start else []
+        while waiting:
+            place, prefix = waiting.pop()
+            node = nodes[place]
+            text = prefix + letters[node >> shift]
+            if not node & end:
+                waiting.append((place + 1, prefix))
+            if node & accepts:
+                yield text
+            if node & child_bits:
+                waiting.append((node & child_bits, text))
+
+    def __repr__(self) -> str:
+        """Show the size, not the words."""
+        gaddag = "with" if self.gaddag_root else "without"
+        return f"<WordGraph of {len(self)} words, {len(self._nodes)} nodes, {gaddag} GADDAG>"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle the nodes, wherever they are mapped from."""
+        return _revive, (bytes(self._data), self.alphabet, *self._surveyed, self._wide)
+
+
+def _revive(data: bytes, alphabet: str, words: int, longest: int, wide: bool) -> WordGraph:  # noqa: FBT001 - called by pickle alone
+    """Make a pickled graph again."""
+    return WordGraph(data, alphabet, wide=wide, surveyed=Surveyed(words, longest))
+
+
+def _as_numbers(view: memoryview) -> Sequence[int]:
+    """Return the nodes as numbers, in place where the machine counts as the file does."""
+    if sys.byteorder == "little":
+        return view.cast("I")
+    numbers = array("I", view.tobytes())
+    numbers.byteswap()
+    return numbers
+
+
+def _turned(view: memoryview) -> memoryview:
+    """Return nodes of the wide form with the letter at the top, as ``_WIDE`` says."""
+    data = view.tobytes()
+    turned = bytearray(len(data))
+    for low in range(3):
+        turned[low::4] = data[low + 1 :: 4]
+    turned[3::4] = data[0::4].translate(_WIDE_TOP)
+    return memoryview(turned).toreadonly()
