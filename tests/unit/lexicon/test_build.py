@@ -1,0 +1,82 @@
+"""Building word graphs: what is refused, what is reported, and that size is the smallest."""
+
+import sys
+
+import pytest
+
+from tilewright.errors import LexiconError
+from tilewright.lexicon import WordGraph, build, pack_words
+from tilewright.lexicon.graph import NARROW
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (["CARE", ""], "'' is not a word"),
+        (["CARE", "care"], "'care' is not a word"),
+        (["CAFÉ"], "'CAFÉ' is not a word"),
+        (["A B"], "'A B' is not a word"),
+        (["A\0B"], "is not a word"),
+        (["A" * 65], "more than 64 letters"),
+    ],
+)
+def test_what_is_no_word_cannot_be_built(words: list[str], why: str) -> None:
+    """Text outside the alphabet or too long is refused with the word."""
+    with pytest.raises(LexiconError, match=why):
+        pack_words(words)
+
+
+@pytest.mark.parametrize(
+    "alphabet", ["", "AA", "Ab", "A1", "A ", "".join(map(chr, range(1040, 1091)))]
+)
+def test_what_is_no_alphabet_is_refused(alphabet: str) -> None:
+    """An alphabet has 1 to 50 different upper-case letters."""
+    with pytest.raises(LexiconError, match="alphabet"):
+        pack_words([], alphabet)
+
+
+def test_equal_endings_and_tails_are_shared() -> None:
+    """Words with common endings share them, and a run that ends another lies inside it."""
+    endings = pack_words(["BING", "BINGS", "RING", "RINGS", "SING", "SINGS"])
+    assert len(endings) // 4 == 2 + 3 + len("INGS")
+    # C may be followed by A and B, D by B alone, with the same behind B.
+    tails = WordGraph(pack_words(["CA", "CB", "DB"]))
+    assert tails.walk("D") == tails.walk("C") + 1
+
+
+def test_progress_is_told_from_nothing_to_all() -> None:
+    """The callback sees the work grow and ends with all of it done."""
+    calls: list[tuple[int, int]] = []
+    words = [
+        a + b + c
+        for a in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+        for b in "ABCDEFGHIJKLMNO"
+        for c in "ABCDEFGHIJKLMNOPQRSTUVWXY"
+    ]
+    pack_words(words, progress=lambda done, total: calls.append((done, total)))
+    assert calls == [(0, 9750), (8192, 9750), (9750, 9750)]
+
+
+def test_what_the_form_cannot_hold_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """More words, or more nodes, than the packed form can hold are refused with the number."""
+    monkeypatch.setattr(build, "MAX_WORDS", 2)
+    with pytest.raises(LexiconError, match="at most 2 words, not 3"):
+        pack_words(["AB", "BA", "CA"])
+    monkeypatch.undo()
+    monkeypatch.setattr(build, "NARROW", NARROW._replace(child=3))
+    with pytest.raises(LexiconError, match="at most 4 nodes; this one needs 5"):
+        pack_words(["ABC"])
+
+
+def test_a_machine_of_the_other_byte_order_agrees_with_itself(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Where numbers are stored the other way round, nodes are turned in writing and reading."""
+    usual = pack_words(["AB", "BA"])
+    other = "big" if sys.byteorder == "little" else "little"
+    monkeypatch.setattr(sys, "byteorder", other)
+    turned = pack_words(["AB", "BA"])
+    assert list(WordGraph(turned)) == ["AB", "BA"]
+    assert [turned[place : place + 4][::-1] for place in range(0, len(turned), 4)] == [
+        usual[place : place + 4] for place in range(0, len(usual), 4)
+    ]
