@@ -1,0 +1,149 @@
+"""``tilewright editions``: list the editions, show one, check a file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from tilewright.cli.output import (
+    BAD_INPUT,
+    REFUSED,
+    Color,
+    Json,
+    When,
+    complain,
+    depth_of,
+    emit,
+    say,
+    say_all,
+    wants_json,
+    width,
+)
+
+if TYPE_CHECKING:
+    from tilewright.edition import Edition
+    from tilewright.errors import EditionError
+
+app = typer.Typer(help="List the editions, show one, check a file.")
+
+
+@app.callback(invoke_without_command=True)
+def list_editions(context: typer.Context, *, as_json: Json = False) -> None:
+    """List the editions and their variants; show one; check a file."""
+    if context.invoked_subcommand is not None:
+        return
+    from tilewright.editions import DEFAULT, edition_ids, load_edition
+
+    editions = [load_edition(name) for name in edition_ids()]
+    if wants_json(context, as_json):
+        rows = [row(edition) | {"default": edition.id == DEFAULT} for edition in editions]
+        emit({"editions": rows})
+        return
+    heads = ("ID", "BOARD", "TILES", "RACK", "PLAYERS")
+    table = [heads] + [
+        (
+            edition.id,
+            f"{edition.size}×{edition.size}",
+            str(len(edition.tiles.tally)),
+            str(edition.rack),
+            f"{edition.players[0]}–{edition.players[1]}",
+        )
+        for edition in editions
+    ]
+    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+    summaries = ["", *(f"{edition.name}. {edition.summary}" for edition in editions)]
+    for cells, summary in zip(table, summaries, strict=True):
+        line = "  ".join(f"{cell:<{size}}" for cell, size in zip(cells, widths, strict=True))
+        say(line.rstrip())
+        if summary:
+            say_all(folded(summary, indent=4))
+
+
+def folded(text: str, *, indent: int = 0) -> list[str]:
+    """Return a text in lines that fit the terminal."""
+    import textwrap
+
+    blank = " " * indent
+    return textwrap.wrap(
+        text, min(width(), 100), initial_indent=blank, subsequent_indent=f"{blank}"
+    )
+
+
+def row(edition: Edition) -> dict[str, object]:
+    """Return an edition as a row of the list, for JSON."""
+    return {
+        "id": edition.id,
+        "version": edition.version,
+        "name": edition.name,
+        "summary": edition.summary,
+        "size": edition.size,
+        "tiles": len(edition.tiles.tally),
+        "rack": edition.rack,
+        "players": list(edition.players),
+    }
+
+
+@app.command("show")
+def show(
+    context: typer.Context,
+    *,
+    edition_id: Annotated[
+        str, typer.Argument(metavar="ID", help="An edition's id, or the path of a file.")
+    ],
+    color: Color = When.AUTO,
+    as_json: Json = False,
+) -> None:
+    """Show the board, the tiles and the rules of an edition."""
+    from tilewright.cli import sheet
+    from tilewright.editions import load_edition
+
+    edition = load_edition(edition_id)
+    if wants_json(context, as_json):
+        emit(row(edition) | sheet.as_data(edition))
+        return
+    say_all(sheet.as_text(edition, colour=depth_of(color), columns=width()))
+
+
+@app.command("check")
+def check(
+    context: typer.Context,
+    *,
+    file: Annotated[str, typer.Argument(metavar="FILE", help="An edition's file.")],
+    as_json: Json = False,
+) -> None:
+    """Check an edition's file with all its variants; exit 1 if it is refused."""
+    from tilewright.edition import parse_edition, variants_of
+    from tilewright.editions import read_edition_text
+    from tilewright.errors import EditionError
+
+    found: list[str] = []
+    error: EditionError | None = None
+    try:
+        text = read_edition_text(Path(file))
+        for variant in (None, *variants_of(text, file)):
+            # One by one: those before a wrong one are named.
+            found += [parse_edition(text, variant=variant, source=file).ref]
+    except EditionError as refusal:
+        error = refusal
+    if wants_json(context, as_json):
+        emit({"file": file, "ok": error is None, "editions": found, "error": _fault(error)})
+    elif error is None:
+        say(f"{file}: good; it has {', '.join(found)}")
+    if error is not None:
+        complain(str(error))
+        # What was judged and refused differs from what could not be read at all.
+        unreadable = isinstance(error.__cause__, OSError)
+        raise typer.Exit(BAD_INPUT if unreadable else REFUSED)
+
+
+def _fault(error: EditionError | None) -> dict[str, object] | None:
+    if error is None:
+        return None
+    return {
+        "message": str(error),
+        "field": error.field,
+        "line": error.line,
+        "expected": error.expected,
+    }
