@@ -33,6 +33,10 @@ class Board:
         """Tell whether ``square`` is on the board."""
         return 0 <= square.row < self.size and 0 <= square.col < self.size
 
+    def is_filled(self, square: Square) -> bool:
+        """Tell whether a tile lies on ``square``; beyond the edge none does."""
+        return square in self and self[square] != 0
+
     def tiles(self) -> Iterator[tuple[Square, int]]:
         """Yield the filled squares in reading order, with their cells."""
         for index, cell in enumerate(self.cells):

@@ -1,0 +1,60 @@
+"""Challenging the open play, accepting it, and what follows from either."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tilewright.edition import ChallengeRule
+from tilewright.lexicon import Lexicon
+from tilewright.rules.ending import conclude
+from tilewright.rules.event import Accepted, Awarded, Challenged, Returned, TurnLost
+from tilewright.rules.fault import Fault, illegal
+from tilewright.rules.game import Game, OpenPlay, Phase
+from tilewright.rules.judge import Word
+from tilewright.rules.move import Seat
+from tilewright.rules.unfolding import Unfolding
+
+
+def refused_words(formed: Iterable[Word], words: Lexicon) -> tuple[str, ...]:
+    """Return the words formed that the dictionary does not have, each once, in order."""
+    return tuple(dict.fromkeys(word.text for word in formed if word.text not in words))
+
+
+def challenge(unfolding: Unfolding, seat: Seat) -> None:
+    """Consult the dictionary about all words of the open play at once.
+
+    The first challenge settles a play. A wrong play comes back and its turn is lost; a
+    wrong challenge costs what the table's rule says, and only one turn at that.
+    """
+    game = unfolding.game
+    open_play = _challengeable(game, seat)
+    refused = refused_words(open_play.words, unfolding.words)
+    unfolding.emit(Challenged(unfolding.now, seat, open_play.seat, refused))
+    rule = game.edition.challenge.rule
+    if refused:
+        unfolding.emit(Returned(unfolding.now, open_play.seat))
+    elif rule is ChallengeRule.DOUBLE and game.phase is Phase.PLAYING:
+        # A turn lost when the last play stands would have no effect.
+        unfolding.emit(TurnLost(unfolding.now, seat))
+    elif rule.award:
+        unfolding.emit(Awarded(unfolding.now, open_play.seat, rule.award))
+    conclude(unfolding)
+
+
+def accept(unfolding: Unfolding, seat: Seat) -> None:
+    """Let the open play stand; when all do, the next turn may begin or the game is over."""
+    _challengeable(unfolding.game, seat)
+    unfolding.emit(Accepted(unfolding.now, seat))
+    conclude(unfolding)
+
+
+def _challengeable(game: Game, seat: Seat) -> OpenPlay:
+    """Return the open play if this player may have a say about it."""
+    open_play = game.open_play
+    if open_play is None:
+        raise illegal(Fault.NOTHING_TO_CHALLENGE)
+    if open_play.seat == seat:
+        raise illegal(Fault.OWN_PLAY)
+    if seat in open_play.accepted:
+        raise illegal(Fault.ACCEPTED_ALREADY)
+    return open_play

@@ -1,0 +1,64 @@
+"""Leaving the game: resigning, removing a player who vanished, asking for the proof."""
+
+from __future__ import annotations
+
+from tilewright.edition import ClockKind
+from tilewright.rules.ending import anybody_can_play, conclude, end
+from tilewright.rules.event import (
+    EndReason,
+    LeaveReason,
+    Left,
+    PlayExists,
+    ProofAsked,
+)
+from tilewright.rules.fault import Fault, illegal
+from tilewright.rules.game import SECOND, Phase
+from tilewright.rules.move import Seat
+from tilewright.rules.start import not_agreed, start_if_agreed
+from tilewright.rules.unfolding import Unfolding
+
+
+def leave(unfolding: Unfolding, seat: Seat, why: LeaveReason) -> None:
+    """Take a player out of the game; the others go on, or the last one has won."""
+    unfolding.emit(Left(unfolding.now, seat, why))
+    conclude(unfolding, board_changed=True)
+    start_if_agreed(unfolding)
+
+
+def remove(unfolding: Unfolding, seat: Seat, other: Seat) -> None:
+    """Remove a player for whom the game has waited longer than the table's time limit."""
+    game = unfolding.game
+    if other not in game.seats or other == seat or not game.active[other]:
+        raise illegal(Fault.NO_SUCH_SEAT, other)
+    rules = game.edition.clock
+    if rules.kind is not ClockKind.NONE and game.phase is not Phase.AGREEING:
+        raise illegal(Fault.CLOCK_DECIDES)
+    if game.phase is Phase.AGREEING:
+        waits = other not in game.agreed
+    else:
+        waits = game.phase is Phase.PLAYING and other == game.on_turn
+    if not waits or unfolding.now - game.turn_since < rules.absence * SECOND:
+        raise illegal(Fault.NOT_MISSING, game.name(other), rules.absence)
+    leave(unfolding, other, LeaveReason.VANISHED)
+
+
+def ask_proof(unfolding: Unfolding, seat: Seat) -> None:
+    """Ask whether any play is left; the referee answers when every player has asked."""
+    game = unfolding.game
+    if game.phase is Phase.AGREEING:
+        raise not_agreed(game)
+    if game.edition.challenge.judged_as_played:
+        raise illegal(Fault.PROOF_AS_PLAYED)
+    if game.bag:
+        raise illegal(Fault.PROOF_BAG)
+    if game.phase is Phase.LAST_PLAY:
+        raise illegal(Fault.TURNS_SUSPENDED)
+    if seat in game.asked:
+        raise illegal(Fault.PROOF_ASKED)
+    unfolding.emit(ProofAsked(unfolding.now, seat))
+    if not unfolding.game.asked.issuperset(game.in_play):
+        return
+    if anybody_can_play(unfolding):
+        unfolding.emit(PlayExists(unfolding.now))
+    else:
+        end(unfolding, EndReason.NO_PLAYS)

@@ -1,0 +1,167 @@
+"""Proving that a player can play, or cannot: a walk of the word graph, line by line.
+
+It stops at the first play found. Where the rules let the referee end a game because no
+play is left, this proof alone decides. A generator may hand in a witness, a play that it
+believes possible; the witness is judged like anyone's play and saves the search.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tilewright.edition import Edition
+from tilewright.geometry import Axis, Square
+from tilewright.lexicon import Lexicon
+from tilewright.rules.board import Board
+from tilewright.rules.judge import Refusal, judge
+from tilewright.rules.move import Play
+from tilewright.tiles import BLANK_BIT, Tally
+
+_SHORTEST = 2
+
+
+def find_play(
+    board: Board,
+    rack: Tally,
+    edition: Edition,
+    words: Lexicon,
+    witness: Play | None = None,
+) -> Play | None:
+    """Return a play that ``rack`` allows and whose words are all acceptable, or None."""
+    if witness is not None and _is_possible(board, rack, edition, words, witness):
+        return witness
+    across = _Lines(board, edition, words).search(rack)
+    if across is not None:
+        return Play.of(dict(across))
+    down = _Lines(board.transposed, edition, words, Axis.DOWN).search(rack)
+    return None if down is None else Play.of(dict(down)).transposed
+
+
+def _is_possible(board: Board, rack: Tally, edition: Edition, words: Lexicon, play: Play) -> bool:
+    verdict = judge(board, play, edition)
+    if isinstance(verdict, Refusal):
+        return False
+    held = rack.holds(edition.tiles.tiles_of(play.cells))
+    return held and all(word.text in words for word in verdict.words)
+
+
+_Tiles = tuple[tuple[Square, int], ...]
+
+
+class _Lines:
+    """Searches the rows of one board for a play; for the columns, give it the transposed one."""
+
+    def __init__(
+        self, board: Board, edition: Edition, words: Lexicon, axis: Axis = Axis.ACROSS
+    ) -> None:
+        self.board = board
+        self.tiles = edition.tiles
+        self.words = words
+        self.graph = words.graph
+        size = board.size
+        starts = (Square(*divmod(spot, size)) for spot in edition.layout.starts)
+        self.starts = {
+            square if axis is Axis.ACROSS else square.transposed
+            for square in starts
+            if board.is_empty
+        }
+        self.crossings: dict[Square, tuple[str, str]] = {}
+        self.allowed: dict[tuple[Square, int], bool] = {}
+
+    def search(self, rack: Tally) -> _Tiles | None:
+        """Return the tiles of the first play found along any row."""
+        size = self.board.size
+        for row in range(size):
+            for col in range(size):
+                start = Square(row, col)
+                if self.board.is_filled(Square(row, col - 1)):
+                    continue  # a word begins behind an empty square
+                if not self._within_reach(start, len(rack)):
+                    continue
+                for found in self._extend(start, start, self.graph.root, rack, ()):
+                    return found
+        return None
+
+    def _is_hot(self, square: Square) -> bool:
+        """Tell whether a word through ``square`` is connected to what is on the board."""
+        if square in self.starts or self.board[square]:
+            return True
+        above, below = self._crossing(square)
+        return bool(above or below)
+
+    def _within_reach(self, start: Square, tiles: int) -> bool:
+        """Tell whether a word from ``start`` can connect with so many tiles before it does."""
+        last = min(self.board.size - 1, start.col + tiles)
+        return any(self._is_hot(Square(start.row, col)) for col in range(start.col, last + 1))
+
+    def _crossing(self, square: Square) -> tuple[str, str]:
+        """Return the letters directly above and below an empty square."""
+        if square not in self.crossings:
+            above = self._column(square, -1)[::-1]
+            self.crossings[square] = (
+                self.tiles.word(above),
+                self.tiles.word(self._column(square, 1)),
+            )
+        return self.crossings[square]
+
+    def _column(self, square: Square, step: int) -> list[int]:
+        cells = []
+        place = square.step(Axis.DOWN, step)
+        while self.board.is_filled(place):
+            cells.append(self.board[place])
+            place = place.step(Axis.DOWN, step)
+        return cells
+
+    def _may_stand(self, square: Square, letter: int) -> bool:
+        """Tell whether the word across, if a letter here makes one, is acceptable."""
+        above, below = self._crossing(square)
+        if not above and not below:
+            return True
+        key = square, letter
+        if key not in self.allowed:
+            self.allowed[key] = above + self.tiles.letters[letter] + below in self.words
+        return self.allowed[key]
+
+    def _extend(
+        self, start: Square, square: Square, place: int, rack: Tally, laid: _Tiles
+    ) -> Iterator[_Tiles]:
+        """Yield plays whose word begins at ``start`` and goes on at ``square``."""
+        if square not in self.board:
+            return
+        cell = self.board[square]
+        options = [(cell, rack, laid)] if cell else list(self._options(square, rack, laid))
+        for letter_cell, left, now_laid in options:
+            letter = self.tiles.letters[self.tiles.letter_of[letter_cell]]
+            accepts, behind = self._step(place, letter)
+            following = square.step(Axis.ACROSS)
+            if accepts and now_laid and self._is_word(start, following):
+                yield now_laid
+            if behind:
+                yield from self._extend(start, following, behind, left, now_laid)
+
+    def _options(
+        self, square: Square, rack: Tally, laid: _Tiles
+    ) -> Iterator[tuple[int, Tally, _Tiles]]:
+        """Yield the cells that the rack can put on an empty square, and what is left of it."""
+        tiles = self.tiles
+        for code in dict.fromkeys(rack):
+            left = rack - (code,)
+            own = tiles.letter_of[code]
+            letters = (own,) if own else range(1, len(tiles.letters))
+            for letter in letters:
+                if self._may_stand(square, letter):
+                    cell = code if own else BLANK_BIT | letter
+                    yield cell, left, (*laid, (square, cell))
+
+    def _step(self, place: int, letter: str) -> tuple[bool, int]:
+        """Follow a letter, which may have several characters, through the word graph."""
+        place = self.graph.walk(letter[:-1], place)
+        return self.graph.arc(place, self.graph.number(letter[-1]))
+
+    def _is_word(self, start: Square, behind: Square) -> bool:
+        """Tell whether a word may end before ``behind``: long enough, ended, connected."""
+        if behind.col - start.col < _SHORTEST:
+            return False
+        if self.board.is_filled(behind):
+            return False
+        return any(self._is_hot(Square(start.row, col)) for col in range(start.col, behind.col))

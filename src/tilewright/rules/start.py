@@ -1,0 +1,117 @@
+"""Before the first turn: setting up, agreeing on the rules, finding the first player, dealing."""
+
+from __future__ import annotations
+
+from tilewright.edition import Edition, FirstPlay, Level
+from tilewright.errors import IllegalMove
+from tilewright.lexicon import Lexicon
+from tilewright.rules.dealer import SEED_BYTES, commitment_of
+from tilewright.rules.event import (
+    Agreed,
+    Began,
+    DrawnForFirst,
+    Drew,
+    FirstBy,
+    FirstChosen,
+    Instant,
+    Participant,
+)
+from tilewright.rules.fault import Fault, illegal
+from tilewright.rules.game import Game, Phase
+from tilewright.rules.move import Seat
+from tilewright.rules.unfolding import Unfolding
+from tilewright.tiles import Tally
+
+
+def set_up(  # noqa: PLR0913 - the keywords are what a table agrees on
+    edition: Edition,
+    words: Lexicon,
+    participants: tuple[Participant, ...],
+    *,
+    seed: bytes,
+    now: Instant,
+    youngest: tuple[Seat, ...] = (),
+) -> Began:
+    """Return the first event of a game.
+
+    The seed comes from above, because chance has no place here. Computers are never the
+    youngest. In a Finish Line game every participant needs a level.
+    """
+    low, high = edition.players
+    if not low <= len(participants) <= high:
+        message = f"{edition.name} is for {low} to {high} players, not for {len(participants)}"
+        raise ValueError(message)
+    if len(seed) != SEED_BYTES:
+        message = f"a seed has {SEED_BYTES} bytes, not {len(seed)}"
+        raise ValueError(message)
+    if edition.target is not None:
+        participants = tuple(
+            Participant(who.name, who.is_computer, who.level or Level.EXPERT)
+            for who in participants
+        )
+    people = tuple(seat for seat in youngest if not participants[seat].is_computer)
+    return Began(now, edition, words.ref, participants, commitment_of(seed), seed, people)
+
+
+def agree(unfolding: Unfolding, seat: Seat) -> None:
+    """Note that a player agrees; when all have, find the first player and deal."""
+    game = unfolding.game
+    if game.phase is not Phase.AGREEING or seat in game.agreed:
+        raise illegal(Fault.AGREED_ALREADY)
+    unfolding.emit(Agreed(unfolding.now, seat))
+    start_if_agreed(unfolding)
+
+
+def start_if_agreed(unfolding: Unfolding) -> None:
+    """Begin the game if every player who is still there has agreed."""
+    game = unfolding.game
+    if game.phase is not Phase.AGREEING or not game.agreed.issuperset(game.in_play):
+        return
+    if game.edition.first is FirstPlay.DRAW:
+        _draw_for_first(unfolding)
+    else:
+        _name_youngest(unfolding)
+    for seat in unfolding.game.in_play:
+        tiles = unfolding.drawn(game.edition.rack)
+        unfolding.emit(Drew(unfolding.now, seat, tiles))
+
+
+def _draw_for_first(unfolding: Unfolding) -> None:
+    """Let the players draw a tile each, and those who tie for the best draw again."""
+    contenders = unfolding.game.in_play
+    tiles = unfolding.game.edition.tiles
+    while len(contenders) > 1:
+        drawn = unfolding.mixed(tiles.tally)[: len(contenders)]
+        draws = tuple(zip(contenders, drawn, strict=True))
+        unfolding.emit(DrawnForFirst(unfolding.now, draws))
+        # A blank has letter number 0 and so beats A, which has number 1.
+        best = min(tiles.letter_of[code] for code in drawn)
+        contenders = tuple(seat for seat, code in draws if tiles.letter_of[code] == best)
+    unfolding.emit(FirstChosen(unfolding.now, contenders[0], FirstBy.DRAW))
+
+
+def _name_youngest(unfolding: Unfolding) -> None:
+    """Let the youngest begin; doubt is settled by lot, and never in favour of a computer."""
+    game = unfolding.game
+    named = _named(game)
+    if len(named) == 1:
+        unfolding.emit(FirstChosen(unfolding.now, named[0], FirstBy.YOUNGEST))
+        return
+    chosen = unfolding.mixed(lots_of(game))[0]
+    unfolding.emit(FirstChosen(unfolding.now, chosen, FirstBy.LOT))
+
+
+def lots_of(game: Game) -> Tally:
+    """Return the seats among which the lot decides: those named, else people, else all."""
+    people = tuple(seat for seat in game.in_play if not game.participants[seat].is_computer)
+    return Tally(_named(game) or people or game.in_play)
+
+
+def _named(game: Game) -> tuple[Seat, ...]:
+    return tuple(seat for seat in game.youngest if game.active[seat])
+
+
+def not_agreed(game: Game) -> IllegalMove:
+    """Return the error for a turn that is taken too early."""
+    missing = [game.name(seat) for seat in game.in_play if seat not in game.agreed]
+    return illegal(Fault.NOT_AGREED, ", ".join(missing))

@@ -1,0 +1,48 @@
+"""Switching a tile with another player: the special tiles of the 110-tile game."""
+
+from __future__ import annotations
+
+from tilewright.rules.ending import conclude
+from tilewright.rules.event import Switched
+from tilewright.rules.fault import Fault, illegal
+from tilewright.rules.game import Game
+from tilewright.rules.move import Seat, Switch
+from tilewright.rules.turns import check_turn
+from tilewright.rules.unfolding import Unfolding
+from tilewright.tiles import Kind
+
+
+def switch(unfolding: Unfolding, seat: Seat, move: Switch) -> None:
+    """Give a switch tile to another player and take one of that player's unseen.
+
+    The other tray is laid face down and freshly mixed, so that a position tells no
+    letter. It happens before the play of the turn, once, and does not use up the turn.
+    """
+    game = unfolding.game
+    check_turn(game, seat, unfolding.now)
+    if not game.edition.switch:
+        raise illegal(Fault.NO_SWITCH)
+    if game.switched:
+        raise illegal(Fault.SWITCHED_ALREADY)
+    _check_tile(game, seat, move.tile)
+    if not _is_partner(game, seat, move.other):
+        raise illegal(Fault.SWITCH_PARTNER)
+    tray = game.racks[move.other]
+    if not 0 <= move.point < len(tray):
+        raise illegal(Fault.SWITCH_POINT, len(tray))
+    taken = unfolding.mixed(tray)[move.point]
+    unfolding.emit(Switched(unfolding.now, seat, move.other, move.tile, taken, move.point))
+    conclude(unfolding)
+
+
+def _check_tile(game: Game, seat: Seat, tile: int) -> None:
+    tiles = game.edition.tiles
+    if not 1 <= tile <= len(tiles.faces) or tiles.face(tile).kind is not Kind.SWITCH:
+        known = 1 <= tile <= len(tiles.faces)
+        raise illegal(Fault.NOT_A_SWITCH_TILE, tiles.face(tile).text if known else tile)
+    if tile not in game.racks[seat]:
+        raise illegal(Fault.NOT_ON_RACK, tiles.face(tile).text)
+
+
+def _is_partner(game: Game, seat: Seat, other: Seat) -> bool:
+    return other in game.seats and other != seat and game.active[other] and bool(game.racks[other])

@@ -1,0 +1,95 @@
+"""Taking a turn: play, exchange or pass, and who may take it when."""
+
+from __future__ import annotations
+
+from tilewright.errors import IllegalMove
+from tilewright.lexicon import Lexicon
+from tilewright.rules.challenge import refused_words
+from tilewright.rules.ending import conclude
+from tilewright.rules.event import Drew, Exchanged, Instant, Passed, Played
+from tilewright.rules.fault import Fault, Finding, illegal
+from tilewright.rules.game import Game, Phase
+from tilewright.rules.judge import Refusal, Verdict, judge
+from tilewright.rules.move import Exchange, Play, Seat
+from tilewright.rules.start import not_agreed
+from tilewright.rules.unfolding import Unfolding
+
+
+def check_turn(game: Game, seat: Seat, now: Instant) -> None:
+    """Refuse a turn that is not this player's to take now."""
+    if game.phase is Phase.AGREEING:
+        raise not_agreed(game)
+    if game.phase is Phase.LAST_PLAY:
+        raise illegal(Fault.TURNS_SUSPENDED)
+    if seat != game.on_turn:
+        raise illegal(Fault.NOT_YOUR_TURN, game.name(game.on_turn))
+    awaited = game.awaited()
+    if awaited and now < game.window_ends():
+        raise illegal(Fault.WINDOW_OPEN, ", ".join(game.name(other) for other in awaited))
+
+
+def play(unfolding: Unfolding, seat: Seat, move: Play) -> None:
+    """Lay tiles, score them, and draw up to a full rack while the bag lasts."""
+    game = unfolding.game
+    check_turn(game, seat, unfolding.now)
+    verdict = _judged(game, seat, move, unfolding.words)
+    unfolding.emit(
+        Played(
+            unfolding.now,
+            seat,
+            move,
+            verdict.words,
+            verdict.square_points,
+            verdict.bonus,
+            verdict.score,
+        )
+    )
+    wanted = min(game.edition.rack - len(unfolding.game.racks[seat]), len(game.bag))
+    if wanted > 0:
+        unfolding.emit(Drew(unfolding.now, seat, unfolding.drawn(wanted)))
+    conclude(unfolding, board_changed=True)
+
+
+def _judged(game: Game, seat: Seat, move: Play, words: Lexicon) -> Verdict:
+    """Return the judge's verdict on a play that may be made; refuse any other with all faults."""
+    verdict = judge(game.board, move, game.edition)
+    findings = list(verdict.findings) if isinstance(verdict, Refusal) else []
+    tiles = game.edition.tiles
+    if all(tiles.is_cell(cell) for cell in move.cells):
+        missing = game.racks[seat].missing(tiles.tiles_of(move.cells))
+        if missing:
+            findings.append(Finding(Fault.NOT_ON_RACK, (tiles.text(missing),)))
+    if isinstance(verdict, Refusal) or findings:
+        raise IllegalMove(*findings)
+    if game.edition.challenge.judged_as_played:
+        refused = refused_words(verdict.words, words)
+        if refused:
+            raise illegal(Fault.NOT_A_WORD, ", ".join(refused))
+    return verdict
+
+
+def exchange(unfolding: Unfolding, seat: Seat, move: Exchange) -> None:
+    """Put tiles aside, draw as many, mix the discards in; the turn is over."""
+    game = unfolding.game
+    check_turn(game, seat, unfolding.now)
+    rules = game.edition.exchange
+    if not rules.allowed:
+        raise illegal(Fault.NO_EXCHANGE)
+    if not move.tiles:
+        raise illegal(Fault.EXCHANGE_NOTHING)
+    missing = game.racks[seat].missing(move.tiles)
+    if missing:
+        raise illegal(Fault.NOT_ON_RACK, game.edition.tiles.text(missing))
+    needed = max(rules.minimum, len(move.tiles))
+    if len(game.bag) < needed:
+        raise illegal(Fault.BAG_TOO_LOW, needed)
+    drawn = unfolding.drawn(len(move.tiles))
+    unfolding.emit(Exchanged(unfolding.now, seat, move.tiles, drawn))
+    conclude(unfolding)
+
+
+def pass_turn(unfolding: Unfolding, seat: Seat) -> None:
+    """Pass: always allowed, whether or not a play exists."""
+    check_turn(unfolding.game, seat, unfolding.now)
+    unfolding.emit(Passed(unfolding.now, seat))
+    conclude(unfolding)

@@ -1,0 +1,176 @@
+"""The view: a game as one seat may know it.
+
+A view has no field that could hold another's rack or the order of the bag. Whatever
+leaves the umpire (to people, computer players, spectators, exports and logs) is a view
+or a seen event.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from tilewright.edition import ClockKind, Edition
+from tilewright.lexicon import LexiconRef
+from tilewright.rules.board import Board
+from tilewright.rules.event import Ended, Instant, Participant, SeenEvent
+from tilewright.rules.game import Game, OpenPlay, Phase
+from tilewright.rules.judge import Word
+from tilewright.rules.move import Play, Seat
+from tilewright.tiles import Kind, Tally
+
+
+class Ability(Enum):
+    """What a player may do at this point; a turn may still have to wait for the window."""
+
+    AGREE = "agree"
+    PLAY = "play"
+    EXCHANGE = "exchange"
+    PASS = "pass"  # noqa: S105 - the game's word for it
+    SWITCH = "switch"
+    CHALLENGE = "challenge"
+    ACCEPT = "accept"
+    RESIGN = "resign"
+    REMOVE = "remove"
+    ASK_PROOF = "ask-proof"
+
+
+@dataclass(frozen=True, slots=True)
+class SeenPlay:
+    """A play that may still be challenged, as all see it."""
+
+    seat: Seat
+    play: Play
+    words: tuple[Word, ...]
+    score: int
+    accepted: frozenset[Seat]
+    awaited: tuple[Seat, ...]
+    """Who must accept before the next turn may start, unless the window ends first."""
+    window_ends: Instant
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """Everything that one seat, or a spectator, may know about a game."""
+
+    seat: Seat | None
+    """Whose view it is; None is a spectator."""
+    number: int
+    """How many events have happened: a move is made against this number."""
+    edition: Edition
+    lexicon: LexiconRef
+    participants: tuple[Participant, ...]
+    commitment: bytes
+    phase: Phase
+    agreed: frozenset[Seat]
+    board: Board
+    rack: Tally
+    """The own tiles; empty for a spectator."""
+    rack_counts: tuple[int, ...]
+    """How many tiles each player holds."""
+    bag_count: int
+    unseen: Tally
+    """All tiles that are neither on the board nor on the own rack."""
+    scores: tuple[int, ...]
+    targets: tuple[int, ...] | None
+    """The Finish Line of each player, where there is one."""
+    on_turn: Seat
+    active: tuple[bool, ...]
+    lost_turns: tuple[int, ...]
+    passes: tuple[int, ...]
+    scoreless: int
+    open_play: SeenPlay | None
+    switched: bool
+    asked: frozenset[Seat]
+    clocks: tuple[int, ...]
+    turn_since: Instant
+    may: frozenset[Ability]
+    result: Ended | None
+    history: tuple[SeenEvent, ...]
+    """All events, as far as this seat may see them."""
+
+
+def view_of(game: Game, seat: Seat | None) -> View:
+    """Return what the player on ``seat`` may know; None is a spectator."""
+    rack = Tally() if seat is None else game.racks[seat]
+    tiles = game.edition.tiles
+    targets = [game.target(place) for place in game.seats]
+    return View(
+        seat=seat,
+        number=len(game.events),
+        edition=game.edition,
+        lexicon=game.lexicon,
+        participants=game.participants,
+        commitment=game.commitment,
+        phase=game.phase,
+        agreed=game.agreed,
+        board=game.board,
+        rack=rack,
+        rack_counts=tuple(len(tally) for tally in game.racks),
+        bag_count=len(game.bag),
+        unseen=tiles.tally - tiles.tiles_of(game.board.cells) - rack,
+        scores=game.scores,
+        targets=tuple(target for target in targets if target is not None) or None,
+        on_turn=game.on_turn,
+        active=game.active,
+        lost_turns=game.lost_turns,
+        passes=game.passes,
+        scoreless=game.scoreless,
+        open_play=_seen_play(game, game.open_play),
+        switched=game.switched,
+        asked=game.asked,
+        clocks=game.clocks,
+        turn_since=game.turn_since,
+        may=frozenset() if seat is None else abilities(game, seat),
+        result=game.result,
+        history=tuple(event.seen_by(seat) for event in game.events),
+    )
+
+
+def _seen_play(game: Game, open_play: OpenPlay | None) -> SeenPlay | None:
+    if open_play is None:
+        return None
+    return SeenPlay(
+        seat=open_play.seat,
+        play=open_play.play,
+        words=open_play.words,
+        score=open_play.score,
+        accepted=open_play.accepted,
+        awaited=game.awaited(),
+        window_ends=game.window_ends(),
+    )
+
+
+def abilities(game: Game, seat: Seat) -> frozenset[Ability]:
+    """Return what the player on ``seat`` may do; it tells nothing that the seat cannot know."""
+    if game.phase is Phase.OVER or not game.active[seat]:
+        return frozenset()
+    may = {Ability.RESIGN}
+    if game.phase is Phase.AGREEING:
+        if seat not in game.agreed:
+            may.add(Ability.AGREE)
+        if len(game.agreed) < len(game.in_play):
+            may.add(Ability.REMOVE)
+        return frozenset(may)
+    open_play = game.open_play
+    if open_play and seat != open_play.seat and seat not in open_play.accepted:
+        may |= {Ability.CHALLENGE, Ability.ACCEPT}
+    if game.phase is Phase.PLAYING:
+        may |= _turn_abilities(game, seat)
+        if not game.edition.challenge.judged_as_played and not game.bag and seat not in game.asked:
+            may.add(Ability.ASK_PROOF)
+    return frozenset(may)
+
+
+def _turn_abilities(game: Game, seat: Seat) -> set[Ability]:
+    """Return what a turn offers to the player who has it, and what its length to the others."""
+    edition = game.edition
+    if seat != game.on_turn:
+        return {Ability.REMOVE} if edition.clock.kind is ClockKind.NONE else set()
+    may = {Ability.PLAY, Ability.PASS}
+    if edition.exchange.allowed and len(game.bag) >= max(1, edition.exchange.minimum):
+        may.add(Ability.EXCHANGE)
+    holds_switch = any(edition.tiles.face(code).kind is Kind.SWITCH for code in game.racks[seat])
+    if edition.switch and holds_switch and not game.switched:
+        may.add(Ability.SWITCH)
+    return may
