@@ -35,11 +35,41 @@ _WIDE: Final = NodeForm(letter_shift=26, accepts=1 << 25, end=1 << 24, child=(1 
 # The wide form after its lowest byte has been turned to the top, flags below the letter:
 # then both forms are walked by the same code.
 _WIDE_TOP: Final = bytes((byte & 63) << 2 | byte >> 7 << 1 | byte >> 6 & 1 for byte in range(256))
-_WIDE_LETTER: Final = bytes(byte >> 2 for byte in range(256))
-_WIDE_END: Final = bytes(byte & 1 for byte in range(256))
-_NARROW_END: Final = bytes(byte >> 6 & 1 for byte in range(256))
 
 _NODE_BYTES: Final = 4
+_KEPT_RUNS: Final = 1 << 14
+
+
+class _Runs(dict[int, dict[int, int]]):
+    """The runs that were walked lately: from a place to its nodes by letter number.
+
+    Python reads packed siblings one by one slowly and a dictionary fast, and games come
+    back to the same places. Forgotten all at once when there are many, so that memory
+    stays within a few megabytes.
+    """
+
+    def __init__(self, nodes: Sequence[int], shift: int, end: int) -> None:
+        super().__init__()
+        self.nodes = nodes
+        self.shift = shift
+        self.end = end
+
+    def __missing__(self, place: int) -> dict[int, int]:
+        """Read the run that begins at ``place``; nothing follows at place zero."""
+        if not place:
+            return self.setdefault(0, {})
+        nodes, shift, end = self.nodes, self.shift, self.end
+        ahead = place
+        node = nodes[ahead]
+        run: dict[int, int] = {node >> shift: node}
+        while not node & end:
+            ahead += 1
+            node = nodes[ahead]
+            run[node >> shift] = node
+        if len(self) >= _KEPT_RUNS:
+            self.clear()
+        self[place] = run
+        return run
 
 
 @final
@@ -52,8 +82,8 @@ class WordGraph:
     """
 
     __slots__ = (
-        "_accepts", "_child", "_data", "_end", "_ends", "_letters", "_nodes", "_numbers", "_shift",
-        "_surveyed", "_wide", "alphabet", "gaddag_root", "root",
+        "_accepts", "_child", "_data", "_end", "_nodes", "_numbers", "_runs", "_shift", "_surveyed",
+        "_wide", "alphabet", "gaddag_root", "root",
     )  # fmt: skip
 
     alphabet: str
@@ -94,15 +124,9 @@ class WordGraph:
             )
         self._data = view
         self._wide = wide
-        walked = _turned(view) if wide else view
-        self._nodes = _as_numbers(walked)
+        self._nodes = _as_numbers(_turned(view) if wide else view)
         self._shift, self._accepts, self._end, self._child = _WIDE if wide else NARROW
-        # Letters and ends once more, a byte each, so that a run is searched in one call.
-        top = walked[3::4].tobytes()
-        self._letters = top.translate(_WIDE_LETTER) if wide else top
-        self._ends = (
-            top.translate(_WIDE_END) if wide else walked[2::4].tobytes().translate(_NARROW_END)
-        )
+        self._runs = _Runs(self._nodes, self._shift, self._end)
         self.alphabet = alphabet
         self._numbers = {letter: number for number, letter in enumerate(alphabet, 1)}
         first = self._nodes[0]
@@ -150,32 +174,21 @@ class WordGraph:
 
     def accepts(self, word: str) -> bool:
         """Tell whether the letters of ``word`` spell a word; other text never does."""
-        # arc() written out: this is the look-up of every word that is judged.
-        letters, ends, nodes = self._letters, self._ends, self._nodes
-        numbers, child_bits = self._numbers, self._child
+        runs, numbers, child_bits = self._runs, self._numbers, self._child
         place = self.root
         node = 0
         for letter in word:
-            number = numbers.get(letter)
-            if number is None or not place:
+            found = runs[place].get(numbers.get(letter, -1))
+            if found is None:
                 return False
-            found = letters.find(number, place, place + number)
-            if found < 0 or ends.find(1, place, found) >= 0:
-                return False
-            node = nodes[found]
+            node = found
             place = node & child_bits
         return node & self._accepts != 0
 
     def arc(self, place: int, number: int) -> tuple[bool, int]:
         """Return whether the letter ends a word here, and the place behind it."""
-        if place:
-            # Letters ascend, so this one lies no further ahead than its number; it is a
-            # sibling when no run ends before it. Both searches run at the speed of C.
-            found = self._letters.find(number, place, place + number + 1)
-            if found >= 0 and self._ends.find(1, place, found) < 0:
-                node = self._nodes[found]
-                return node & self._accepts != 0, node & self._child
-        return False, 0
+        node = self._runs[place].get(number, 0)
+        return node & self._accepts != 0, node & self._child
 
     def step(self, place: int, number: int) -> int:
         """Return the place behind the letter with this number, zero when none is."""
@@ -187,18 +200,15 @@ class WordGraph:
 
     def arcs(self, place: int) -> Iterator[tuple[int, bool, int]]:
         """Yield the letters that may follow: number, whether a word ends, place behind."""
-        while place:
-            node = self._nodes[place]
-            yield node >> self._shift, node & self._accepts != 0, node & self._child
-            if node & self._end:
-                return
-            place += 1
+        accepts, child_bits = self._accepts, self._child
+        for number, node in self._runs[place].items():
+            yield number, node & accepts != 0, node & child_bits
 
     def walk(self, text: str, place: int | None = None) -> int:
         """Return the place behind the letters of ``text``, zero when no word begins so."""
         place = self.root if place is None else place
         for letter in text:
-            place = self.step(place, self._numbers.get(letter, len(self.alphabet) + 1))
+            place = self.step(place, self._numbers.get(letter, -1))
         return place
 
     def _paths(self, start: int) -> Iterator[str]:

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tilewright.errors import LexiconError
-from tilewright.lexicon import WordGraph, pack_words
+from tilewright.lexicon import Lexicon, WordGraph, pack_words
+from tilewright.lexicon import graph as graph_module
 
 WORDS = ["CARE", "CARES", "CAR", "CAB", "BAR", "BARE", "AB", "ZA"]
 
@@ -262,3 +263,15 @@ def test_wild_nodes_are_refused_or_sound(nodes: list[tuple[int, bool, bool, int]
     except LexiconError:
         return
     assert holds_what_it_says(graph)
+
+
+def test_what_is_remembered_of_a_graph_is_bounded(
+    enable: Lexicon, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Runs are remembered for speed, and forgotten before they fill the memory."""
+    monkeypatch.setattr(graph_module, "_KEPT_RUNS", 100)
+    graph = WordGraph(enable.graph.data)
+    for word in islice(enable, 0, None, 50):
+        assert graph.accepts(word)
+        assert not graph.accepts(word + "ZZ")
+        assert len(graph._runs) <= 101
