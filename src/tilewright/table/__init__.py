@@ -1,0 +1,15 @@
+"""The table: the umpire of one game, and how one is opened."""
+
+from tilewright.table.log import EventLog, MemoryLog
+from tilewright.table.opening import edition_for, open_game
+from tilewright.table.table import Listener, Table, wall_clock
+
+__all__ = [
+    "EventLog",
+    "Listener",
+    "MemoryLog",
+    "Table",
+    "edition_for",
+    "open_game",
+    "wall_clock",
+]

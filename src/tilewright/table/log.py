@@ -1,0 +1,35 @@
+"""Where a table writes its events down before it tells anybody about them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from tilewright.errors import Conflict
+from tilewright.rules.event import Event
+
+
+class EventLog(Protocol):
+    """An append-only list of events; what ``append`` has returned from is kept."""
+
+    def append(self, number: int, events: Sequence[Event]) -> None:
+        """Add ``events``, the first of which has this ``number``, or raise ``Conflict``.
+
+        It returns only when they are safe; a failure leaves the log as it was.
+        """
+        ...
+
+
+class MemoryLog:
+    """A log that lives as long as the process: for tests, analysis and self-play."""
+
+    def __init__(self) -> None:
+        """Start with nothing written."""
+        self.events: list[Event] = []
+
+    def append(self, number: int, events: Sequence[Event]) -> None:
+        """Add ``events``."""
+        if number != len(self.events):
+            message = f"event {number} was to be written, but {len(self.events)} is next"
+            raise Conflict(message)
+        self.events.extend(events)

@@ -1,0 +1,45 @@
+"""Opening a table: from what people choose to the first event of a game."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+
+from tilewright.edition import Edition, HouseRules
+from tilewright.editions import load_edition
+from tilewright.lexicon import Lexicon
+from tilewright.rules.dealer import SEED_BYTES
+from tilewright.rules.event import Began, Instant, Participant
+from tilewright.rules.move import Seat
+from tilewright.rules.start import set_up
+
+SCORELESS_ROUNDS_WITH_COMPUTER = 3
+"""With a computer at the table, so many scoreless rounds end the game: it never tires."""
+
+
+def edition_for(
+    name: str, participants: Sequence[Participant], house: HouseRules | None = None
+) -> Edition:
+    """Return the edition under the house rules of a table with these participants.
+
+    The rule that scoreless rounds end the game is on whenever a computer plays, unless
+    the table has said otherwise.
+    """
+    rules = dict(house or {})
+    if any(who.is_computer for who in participants):
+        rules.setdefault("end.scoreless_rounds", SCORELESS_ROUNDS_WITH_COMPUTER)
+    return load_edition(name, rules)
+
+
+def open_game(  # noqa: PLR0913 - the keywords are what a table agrees on
+    edition: Edition,
+    words: Lexicon,
+    participants: Sequence[Participant],
+    *,
+    now: Instant,
+    youngest: tuple[Seat, ...] = (),
+    seed: bytes | None = None,
+) -> Began:
+    """Return the first event of a game, with a fresh secret seed unless one is given."""
+    secret = secrets.token_bytes(SEED_BYTES) if seed is None else seed
+    return set_up(edition, words, tuple(participants), seed=secret, now=now, youngest=youngest)
