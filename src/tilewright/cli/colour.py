@@ -15,9 +15,14 @@ from typing import Final, NamedTuple
 LEGIBLE: Final = 4.5
 """The smallest contrast between ink and ground."""
 
+DISTINCT: Final = 1.5
+"""The smallest contrast between two grounds that touch without a line between them."""
+
 BLACK: Final = "#000000"
 WHITE: Final = "#ffffff"
 
+_DARKEST: Final = 60
+"""Per cent of its light that a ground keeps at least, so that it is still the edition's."""
 _STEPS: Final = (0, 95, 135, 175, 215, 255)
 _RESET: Final = "\x1b[0m"
 
@@ -72,6 +77,20 @@ def legible(ink: str, ground: str) -> str:
     if contrast(ink, ground) >= LEGIBLE:
         return ink
     return max((BLACK, WHITE), key=lambda colour: contrast(colour, ground))
+
+
+@lru_cache(maxsize=256)
+def apart(ground: str, others: tuple[str, ...]) -> str:
+    """Return ``ground``, darkened no more than ``others`` need to stand out against it."""
+    red, green, blue = Rgb.of(ground)
+    best = ground, 0.0
+    for shade in range(100, _DARKEST, -2):
+        shaded = Rgb(red * shade // 100, green * shade // 100, blue * shade // 100).text
+        least = min(contrast(shaded, other) for other in others)
+        if least >= DISTINCT:
+            return shaded
+        best = max(best, (shaded, least), key=lambda found: found[1])
+    return best[0]
 
 
 @lru_cache(maxsize=256)

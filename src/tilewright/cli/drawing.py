@@ -9,10 +9,10 @@ are lower case, marked faces keep their mark.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
-from tilewright.cli.colour import Depth, Style, legible, paint
+from tilewright.cli.colour import Depth, Style, apart, legible, paint
 from tilewright.edition import Edition, SquareEffect
 from tilewright.geometry import Coordinates, Square
 from tilewright.rules.board import Board
@@ -96,8 +96,14 @@ def tile_text(cell: int, edition: Edition) -> str:
 
 
 def square_style(effect: SquareEffect, edition: Edition) -> Style:
-    """Return how an empty square looks."""
-    return Style(ink=edition.theme.ink, ground=effect.colour or edition.theme.board)
+    """Return how an empty square looks.
+
+    A terminal has no room for lines between squares, so a plain one is dark enough for
+    tiles to stand out against it.
+    """
+    theme = edition.theme
+    tiles = (theme.tile, *theme.kinds.values())
+    return Style(ink=theme.ink, ground=effect.colour or apart(theme.board, tiles))
 
 
 def tile_style(cell: int, edition: Edition, *, is_new: bool = False) -> Style:
@@ -126,11 +132,10 @@ def draw_face(code: int, edition: Edition, *, colour: Depth = Depth.NONE) -> str
     face = edition.tiles.face(code)
     if colour is Depth.NONE:
         return face.text
-    if face.kind is Kind.BLANK:
-        return paint(" ? ", _tile_style(Kind.STANDARD, edition), colour)
-    points = str(face.points).translate(_SUBSCRIPTS)
-    style = _tile_style(face.kind, edition)
-    return paint(f" {face.letter}{face.mark}{points}", style, colour)
+    points = str(face.points or "").translate(_SUBSCRIPTS)
+    # An undeclared blank has nothing to be told apart from yet.
+    style = replace(_tile_style(face.kind, edition), italic=False, underline=False)
+    return paint(f" {face.letter or '?'}{face.mark}{points} ", style, colour)
 
 
 @dataclass(frozen=True, slots=True)

@@ -149,9 +149,9 @@ def _says_something(text: str, edition: Edition, coordinates: Coordinates) -> bo
     try:
         place, word = text.split()
         coordinates.read(place, edition.size)
-        for token in tokens(word.replace("(", "").replace(")", "")):
-            if token != ".":
-                edition.tiles.parse_cell(token)
+        for sign in tokens(word.replace("(", "").replace(")", "")):
+            if sign != ".":
+                edition.tiles.parse_cell(sign)
     except (NotationError, ValueError):
         return False
     return word.count("(") == word.count(")")

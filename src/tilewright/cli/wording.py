@@ -127,6 +127,8 @@ def _end(edition: Edition) -> list[str]:
         passes = "twice in a row"
     last = "all tiles are drawn and a player has used the last one"
     sentences = [f"The game ends when {last}, or when every player has passed {passes}."]
+    if edition.challenge.judged_as_played:
+        sentences.append("It also ends when the bag is empty and no player can play.")
     if edition.target is not None:
         sentences.insert(0, _target(edition))
     rounds = edition.end.scoreless_rounds

@@ -1,0 +1,148 @@
+"""``tilewright gcg``: replay recorded games and say what is odd about them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from tilewright.cli.output import (
+    BAD_INPUT,
+    REFUSED,
+    Json,
+    complain,
+    emit,
+    say,
+    wants_json,
+)
+
+if TYPE_CHECKING:
+    from tilewright.edition import Edition
+
+app = typer.Typer(help="Check recorded games in GCG.", no_args_is_help=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What became of one file."""
+
+    file: str
+    ok: bool
+    events: int = 0
+    players: tuple[str, ...] = ()
+    final_scores: tuple[int, ...] = ()
+    """What the judge counts."""
+    claimed_scores: tuple[int, ...] = ()
+    """What the file says of them."""
+    warnings: tuple[tuple[int | None, str], ...] = ()
+    """Lines and what is odd about them."""
+    error: str | None = None
+    readable: bool = True
+
+    @property
+    def summary(self) -> str:
+        """The row as one line for people."""
+        if self.error is not None:
+            return f"{self.file}: refused"
+        scores = ", ".join(
+            f"{name} {score}" for name, score in zip(self.players, self.final_scores, strict=True)
+        )
+        verdict = "good" if self.ok else "refused, since there are warnings"
+        return f"{self.file}: {verdict}, {self.events} events, {scores}"
+
+    @property
+    def data(self) -> dict[str, object]:
+        """The row as data, for JSON."""
+        return {
+            "file": self.file,
+            "ok": self.ok,
+            "events": self.events,
+            "players": list(self.players),
+            "final_scores": list(self.final_scores),
+            "claimed_scores": list(self.claimed_scores),
+            "warnings": [{"line": line, "message": text} for line, text in self.warnings],
+            "error": self.error,
+        }
+
+
+@app.command("check")
+def check(
+    context: typer.Context,
+    *,
+    files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Games in GCG.")],
+    edition_id: Annotated[
+        str | None,
+        typer.Option(
+            "--edition", metavar="ID", help="An edition's id or file, whatever the game names."
+        ),
+    ] = None,
+    strict: Annotated[bool, typer.Option("--strict", help="Refuse a game with a warning.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Replay games with every score and total; exit 1 if any is refused."""
+    from tilewright.editions import load_edition
+
+    as_json = wants_json(context, as_json)
+    edition = load_edition(edition_id) if edition_id else None
+    rows = []
+    for file in files:
+        row = _row(file, edition, strict=strict)
+        rows.append(row)
+        if not as_json:
+            _report(row)
+    if as_json:
+        emit({"files": [row.data for row in rows]})
+        for row in rows:
+            _complain(row)
+    elif len(rows) > 1:
+        good = sum(row.ok for row in rows)
+        say(f"{len(rows)} files: {good} good, {len(rows) - good} refused")
+    if not all(row.readable for row in rows):
+        raise typer.Exit(BAD_INPUT)
+    if not all(row.ok for row in rows):
+        raise typer.Exit(REFUSED)
+
+
+def _row(file: str, edition: Edition | None, *, strict: bool) -> Row:
+    """Replay one file."""
+    from tilewright.errors import TilewrightError
+    from tilewright.notation.gcg import parse_gcg
+    from tilewright.rules.record import follow
+
+    try:
+        data = Path(file).read_bytes()
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or "not the name of a file"
+        return Row(file, ok=False, error=f"cannot be read: {reason}", readable=False)
+    try:
+        followed = follow(parse_gcg(data, edition=edition))
+    except TilewrightError as error:
+        return Row(file, ok=False, error=str(error))
+    slip = followed.error
+    warnings = tuple((slip.line, slip.message) for slip in followed.warnings)
+    return Row(
+        file,
+        ok=slip is None and not (strict and warnings),
+        events=len(followed.steps),
+        players=tuple(player.name or player.nick for player in followed.record.players),
+        final_scores=followed.scores,
+        claimed_scores=followed.claimed,
+        warnings=warnings,
+        error=None if slip is None else f"line {slip.line}: {slip.message}",
+    )
+
+
+def _report(row: Row) -> None:
+    say(row.summary)
+    for line, message in row.warnings:
+        say(f"    {'' if line is None else f'line {line}: '}{message}")
+    _complain(row)
+
+
+def _complain(row: Row) -> None:
+    if row.error is not None:
+        complain(f"{row.file}: {row.error}")
+    elif not row.ok:
+        complain(f"{row.file}: it has warnings, and --strict refuses them.")

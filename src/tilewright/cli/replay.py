@@ -1,0 +1,130 @@
+"""``tilewright replay``: a recorded game, turn by turn, with the board after each."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from tilewright.cli.output import (
+    REFUSED,
+    Color,
+    Json,
+    When,
+    complain,
+    depth_of,
+    emit,
+    say,
+    say_all,
+    wants_json,
+    width,
+)
+
+if TYPE_CHECKING:
+    from tilewright.cli.frames import Film
+    from tilewright.edition import Edition
+    from tilewright.rules.record import Record
+
+
+def replay_command(  # noqa: PLR0913 - one a word on the command line
+    context: typer.Context,
+    *,
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A game in GCG or as events.")],
+    edition_id: Annotated[
+        str | None,
+        typer.Option(
+            "--edition", metavar="ID", help="An edition's id or file, whatever the game names."
+        ),
+    ] = None,
+    turn: Annotated[
+        int | None, typer.Option("--turn", metavar="N", min=1, help="Show only this turn.")
+    ] = None,
+    plain: Annotated[
+        bool, typer.Option("--plain", help="Tell the game in sentences, without boards.")
+    ] = False,
+    color: Color = When.AUTO,
+    as_json: Json = False,
+) -> None:
+    """Show a recorded game turn by turn, with the board in the edition's colours."""
+    from tilewright.cli.frames import draw_frame, frame_data, speak_frame
+    from tilewright.editions import load_edition
+
+    film = _film(file, load_edition(edition_id) if edition_id else None)
+    indices = _chosen(film, turn)
+    if wants_json(context, as_json):
+        emit(_data(file, film) | {"turns": [frame_data(film, index) for index in indices]})
+    elif plain:
+        for index in indices:
+            say_all(speak_frame(film, index))
+    else:
+        for index in indices:
+            say_all(draw_frame(film, index, colour=depth_of(color), columns=width()))
+            say()
+    if turn is None or film.error is not None:
+        for remark in film.remarks:
+            complain(f"warning: {file}: {remark}")
+    if film.error is not None:
+        complain(f"{file}: {film.error}")
+        raise typer.Exit(REFUSED)
+
+
+def _chosen(film: Film, turn: int | None) -> range:
+    """Return which frames to show."""
+    count = len(film.frames)
+    if turn is None:
+        return range(count)
+    if turn > count:
+        raise typer.BadParameter(f"the game has {count} turns", param_hint="--turn")
+    return range(turn - 1, turn)
+
+
+def _data(file: str, film: Film) -> dict[str, object]:
+    return {
+        "file": file,
+        "edition": film.edition.ref,
+        "players": list(film.players),
+        "final_scores": list(film.frames[-1].scores if film.frames else ()),
+        "warnings": list(film.remarks),
+        "error": film.error,
+    }
+
+
+def _film(file: str, edition: Edition | None) -> Film:
+    """Read a recorded game, whatever it is written in."""
+    try:
+        data = Path(file).read_bytes()
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or "not the name of a file"
+        raise typer.BadParameter(f"{file} cannot be read: {reason}", param_hint="FILE") from error
+    return _film_of_gcg(data, edition)
+
+
+def _film_of_gcg(data: bytes, edition: Edition | None) -> Film:
+    """Read a game in GCG; of one that is wrong, show the turns before that."""
+    from dataclasses import replace
+
+    from tilewright.cli.frames import film_of
+    from tilewright.errors import NotationError
+    from tilewright.notation.gcg import parse_gcg
+    from tilewright.rules.record import follow
+
+    try:
+        return film_of(follow(parse_gcg(data, edition=edition)))
+    except NotationError as error:
+        whole = _before(data, error.line, edition)
+        if whole is None:
+            raise
+        return replace(film_of(follow(whole)), error=str(error))
+
+
+def _before(data: bytes, line: int | None, edition: Edition | None) -> Record | None:
+    """Return the game as far as it stands before ``line``, or None where nothing does."""
+    from tilewright.errors import TilewrightError
+    from tilewright.notation.gcg import parse_gcg
+
+    try:
+        record = parse_gcg(b"\n".join(data.splitlines()[: (line or 1) - 1]), edition=edition)
+    except TilewrightError:
+        return None
+    return record if record.entries else None
