@@ -9,7 +9,7 @@ slip it finds.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from tilewright.edition import Edition
 from tilewright.rules.board import Board
@@ -24,6 +24,11 @@ class Exchanged:
 
     count: int
     tiles: Tally | None = None
+
+    @classmethod
+    def of(cls, tiles: Tally) -> Exchanged:
+        """Say which tiles were exchanged."""
+        return cls(len(tiles), tiles)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +74,11 @@ Deed: TypeAlias = (
 )
 """What a line of a written game says was done."""
 
+_TURNS: Final = (Play, Exchanged, Passed)
+"""The deeds that use up a turn."""
+_PAIR: Final = 2
+"""Between two players the custom is to count the tiles left twice, among several once."""
+
 
 @dataclass(frozen=True, slots=True)
 class Entry:
@@ -85,6 +95,10 @@ class Entry:
     note: str = ""
     line: int | None = field(default=None, compare=False)
     """Where it stands in the file, counted from 1; no part of the value."""
+
+    def __post_init__(self) -> None:
+        """Hold an empty rack for an unknown one: on paper they look the same."""
+        object.__setattr__(self, "rack", self.rack or None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +153,12 @@ class Record:
     pragmata: tuple[Pragma, ...] = ()
     warnings: tuple[Slip, ...] = field(default=(), compare=False)
     """What was odd about the text it was read from; no part of the value."""
+
+    def __post_init__(self) -> None:
+        """Refuse an entry or a rack of nobody."""
+        for item in (*self.entries, *self.racks):
+            if not 0 <= item.seat < len(self.players):
+                raise ValueError(f"there is no seat {item.seat} among {len(self.players)} players")
 
     def then(self, entry: Entry) -> Record:
         """Return the record with one more entry; racks held after the last one lapse."""
@@ -219,6 +239,20 @@ def follow(record: Record) -> Followed:
     return Followed(record, tuple(ledger.steps), tuple(slips), error)
 
 
+def with_claims(record: Record) -> Record:
+    """Return the record with our scores and totals where nothing was claimed."""
+    steps = follow(record).steps
+    entries = [
+        replace(
+            entry,
+            score=step.score if entry.score is None else entry.score,
+            total=step.total if entry.total is None else entry.total,
+        )
+        for entry, step in zip(record.entries, steps, strict=False)
+    ]
+    return replace(record, entries=(*entries, *record.entries[len(steps) :]))
+
+
 class _Ledger:
     """The account of a record while it is followed."""
 
@@ -232,6 +266,11 @@ class _Ledger:
         self.totals = [0] * len(record.players)
         self.claimed = [0] * len(record.players)
         self.turn: Seat | None = None
+        self.last_turns = {
+            entry.seat: place
+            for place, entry in enumerate(record.entries)
+            if isinstance(entry.deed, _TURNS)
+        }
         self.over = False
         self.late: set[Seat] = set()
 
@@ -303,26 +342,36 @@ class _Ledger:
         self.over = True
         points = self._worth(deed.tiles)
         left = self.tiles.tally - self.tiles.tiles_of(self.board.cells)
-        if deed.tiles != left:
+        several = len(self.record.players) > _PAIR
+        # Among several, a player who left the game has set tiles aside that count for nobody.
+        if not left.holds(deed.tiles) or (deed.tiles != left and not several):
             given, real = self.tiles.text(deed.tiles), self.tiles.text(left) or "none"
             self._slip(f"The tiles left are given as {given}; they are {real}.", entry)
         lost = any(isinstance(other.deed, RackLost) for other in self.record.entries)
-        several = len(self.record.players) > 2  # noqa: PLR2004 - among two, twice is the custom
         once = lost or (several and entry.score == points)
         return points if once else 2 * points
 
     def _check_turn(self, entry: Entry) -> None:
         """Note a turn out of order, after the end, or after points were lost for time."""
         deed = entry.deed
-        if isinstance(deed, (Play, Exchanged, Passed)):
+        if isinstance(deed, _TURNS):
             if self.turn is not None and entry.seat != self.turn:
                 self._slip(f"It is the turn of {self._name(self.turn)}.", entry)
             if self.over:
                 self._slip("The game is over; its unplayed tiles have been settled.", entry)
-            self.turn = (entry.seat + 1) % len(self.record.players)
+            self.turn = self._next(entry.seat)
         if self.late and not isinstance(deed, TimeLost):
             self._slip("Points for time are lost after all else, not before.", entry)
             self.late.clear()
+
+    def _next(self, seat: Seat) -> Seat:
+        """Return whose turn comes next; among several, who takes none any more has left."""
+        count = len(self.record.players)
+        order = [(seat + step) % count for step in range(1, count)]
+        if count > _PAIR:
+            here = len(self.steps)
+            order = [other for other in order if self.last_turns.get(other, -1) > here] or order
+        return order[0]
 
     def _check_exchange(self, deed: Exchanged, entry: Entry) -> None:
         if not self.edition.exchange.allowed:

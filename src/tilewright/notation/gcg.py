@@ -1,0 +1,12 @@
+"""Recorded games in GCG, the format of the clubs: read leniently or strictly, and written.
+
+``parse_gcg`` gives a ``Record``; ``tilewright.rules.record.follow`` plays it through with
+the judge and lists what is odd. ``write_gcg`` writes one dialect that every tool reads.
+"""
+
+from __future__ import annotations
+
+from tilewright.notation.gcg_read import parse_gcg
+from tilewright.notation.gcg_write import write_gcg
+
+__all__ = ["parse_gcg", "write_gcg"]

@@ -1,0 +1,237 @@
+"""What a GCG file says of the game as a whole: players, edition, orientation, oddities."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from tilewright.edition import Edition
+from tilewright.editions import DEFAULT, load_edition
+from tilewright.errors import EditionError
+from tilewright.lexicon.sources import known_lexicons
+from tilewright.notation.gcg_text import Line, PragmaLine, is_event, nick_of, pragma_of
+from tilewright.rules.record import RecordPlayer, Slip
+
+EDITION: Final = "tilewright-edition"
+"""The pragma of our own that names an edition."""
+RULE: Final = "tilewright-rule"
+"""The pragma of our own that names one house rule, its value in JSON."""
+
+_PLAYER = re.compile(r"player([0-9]+)")
+_REF = re.compile(r"[a-z0-9-]+(/[a-z0-9-]+)?(@[0-9]{1,3})?")
+_LONGEST_RULE: Final = 1000
+_DEPTH: Final = 20
+
+_ONCE: Final = frozenset(
+    {
+        "character-encoding",
+        "title",
+        "description",
+        "id",
+        "lexicon",
+        "game-type",
+        "board-layout",
+        "tile-distribution",
+        "tile-set",
+        "orientation",
+        EDITION,
+    }
+)
+"""What is said once, before the first turn."""
+_KNOWN_VALUES: Final = {
+    "game-type": {"classic"},
+    "board-layout": {"standard15", "standard", "classic", "crosswordgame"},
+    "tile-distribution": {"english"},
+}
+_SUPER: Final = re.compile(r"super", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """What holds for the whole file."""
+
+    edition: Edition
+    players: tuple[RecordPlayer, ...]
+    lettered_rows: bool
+    """Whether letters name rows and numbers columns, against the custom."""
+    slips: tuple[Slip, ...]
+
+    @property
+    def numbers(self) -> tuple[str, ...]:
+        """The numbers that the file uses for the players, in the order of seats."""
+        return tuple(str(seat + 1) for seat in range(len(self.players)))
+
+    @staticmethod
+    def takes(name: str) -> bool:
+        """Tell whether a pragma is part of the header's own fields, so that nobody keeps it."""
+        own = {"character-encoding", "orientation", EDITION, RULE}
+        return name in own or _PLAYER.fullmatch(name) is not None
+
+
+def read_header(lines: list[Line], edition: Edition | None) -> Header:
+    """Read all pragmata of a file, wherever they stand."""
+    pragmata = [pragma for line in lines if (pragma := pragma_of(line)) is not None]
+    events = [line for line in lines if is_event(line)]
+    slips = _places(pragmata, events[0].number if events else len(lines) + 1)
+    given = edition is not None
+    if edition is None:
+        edition = _edition(pragmata)
+    else:
+        slips += _overruled(pragmata, edition)
+    players, odd = _players(pragmata, events, edition)
+    slips += odd
+    slips += _values(pragmata, edition, given=given)
+    turned = any(
+        pragma.name == "orientation" and pragma.text.lower() == "lettered-rows"
+        for pragma in pragmata
+    )
+    return Header(edition, players, turned, tuple(slips))
+
+
+def _places(pragmata: list[PragmaLine], first: int) -> list[Slip]:
+    """Note pragmata that are said twice or too late."""
+    slips = []
+    seen = set()
+    for pragma in pragmata:
+        name, number = pragma.name, pragma.line.number
+        if name not in _ONCE and not _PLAYER.fullmatch(name):
+            continue
+        if name in seen:
+            slips.append(Slip(f"#{name} is given twice.", number))
+        elif name == "character-encoding" and number != 1:
+            slips.append(Slip("#character-encoding belongs in the first line.", number))
+        elif number > first:
+            slips.append(Slip(f"#{name} belongs before the first turn.", number))
+        seen.add(name)
+    return slips
+
+
+def _values(pragmata: list[PragmaLine], edition: Edition, *, given: bool) -> list[Slip]:
+    """Note what the file names and we read as something else; a given edition is on purpose."""
+    lexicons = {lexicon.id for lexicon in known_lexicons()}
+    slips = []
+    for pragma in pragmata:
+        value, number = pragma.text.lower(), pragma.line.number
+        if pragma.name == "lexicon" and value not in lexicons:
+            message = f"The lexicon {pragma.text} is not here; words are not looked up."
+            slips.append(Slip(message, number, harmless=True))
+        known = _KNOWN_VALUES.get(pragma.name)
+        if known is not None and value not in known and not _SUPER.search(value):
+            message = f"#{pragma.name} {pragma.text} is read as {edition.ref}."
+            slips.append(Slip(message, number, harmless=given))
+    return slips
+
+
+def _edition(pragmata: list[PragmaLine]) -> Edition:
+    """Find the edition that the file names."""
+    name = DEFAULT
+    house: dict[str, object] = {}
+    blamed: PragmaLine | None = None
+    for pragma in pragmata:
+        if pragma.name == EDITION:
+            if not _REF.fullmatch(pragma.text):
+                message = f"expected an edition such as super@1, found {pragma.text!r}"
+                raise pragma.line.error(message, pragma.column)
+            name, blamed = pragma.text, pragma
+        elif pragma.name == RULE:
+            field, value = _rule(pragma)
+            house[field] = value
+            blamed = pragma
+        elif pragma.name == "board-layout" and name == DEFAULT and _SUPER.search(pragma.text):
+            name = "super"
+    try:
+        return load_edition(name, house or None)
+    except EditionError as error:
+        line = blamed.line if blamed else Line(1, "")
+        raise line.error(str(error)) from error
+
+
+def _rule(pragma: PragmaLine) -> tuple[str, object]:
+    """Read one house rule of our own writing."""
+    field, equals, text = pragma.text.partition("=")
+    deep = text.count("[") + text.count("{") > _DEPTH
+    if equals and len(text) <= _LONGEST_RULE and not deep:
+        try:
+            return field.strip(), json.loads(text)
+        except ValueError:
+            pass
+    message = f'expected a rule such as challenge.rule="five", found {pragma.text!r}'
+    raise pragma.line.error(message, pragma.column)
+
+
+def _overruled(pragmata: list[PragmaLine], edition: Edition) -> list[Slip]:
+    return [
+        Slip(
+            f"The file names {pragma.text}; it is read as {edition.ref}.",
+            pragma.line.number,
+            harmless=True,
+        )
+        for pragma in pragmata
+        if pragma.name == EDITION and pragma.text not in {edition.id, edition.ref}
+    ]
+
+
+def _players(
+    pragmata: list[PragmaLine], events: list[Line], edition: Edition
+) -> tuple[tuple[RecordPlayer, ...], list[Slip]]:
+    """Find the players: as the file lists them, or else as they take their turns."""
+    low, high = edition.players
+    found: dict[int, RecordPlayer] = {}
+    slips: list[Slip] = []
+    last = Line(1, "")
+    for pragma in pragmata:
+        match = _PLAYER.fullmatch(pragma.name)
+        if match is None:
+            continue
+        last = pragma.line
+        number = int(match[1]) if len(match[1]) == 1 else 0
+        if not 1 <= number <= high:
+            raise last.error(f"expected #player1 to #player{high}, found #{pragma.name}")
+        nick, _, name = " ".join(pragma.text.split()).partition(" ")
+        if not nick:
+            raise last.error(f"#{pragma.name} names nobody", pragma.column)
+        player = RecordPlayer(nick, name)
+        if any(nick == other.nick or (name and name == other.name) for other in found.values()):
+            message = f"Two players are called {name or nick}."
+            slips.append(Slip(message, last.number))
+        found.setdefault(number, player)
+    if not found and events:
+        nicks = dict.fromkeys(nick_of(line, []).text for line in events)
+        found = {number: RecordPlayer(nick) for number, nick in enumerate(nicks, 1)}
+        last = events[0]
+        slips.append(Slip("No line such as #player1 names the players.", last.number))
+    if not low <= len(found) <= high or sorted(found) != list(range(1, len(found) + 1)):
+        names = ", ".join(found[number].nick for number in sorted(found)[: high + 1]) or "none"
+        raise last.error(f"expected {low} to {high} players, #player1 first, found {names}")
+    return tuple(found[number] for number in sorted(found)), slips
+
+
+def refuse_foreign(lines: list[Line], edition: Edition) -> None:
+    """Refuse a game in another language's tiles by its first such tile, and name them all."""
+    known = set("".join(edition.tiles.letters))
+    first: Line | None = None
+    found: set[str] = set()
+    for line in lines:
+        if not is_event(line) or ":" not in line.text:
+            continue
+        start = line.text.index(":") + 1
+        tiles = line.text[start:].split()[:3]
+        letters = {
+            sign
+            for text in tiles
+            if not text.lower().startswith(("(challenge)", "(time)"))
+            for sign in text.upper()
+            if sign.isalpha() and sign not in known
+        }
+        if letters and first is None:
+            first = line
+        found |= letters
+    if first is not None:
+        text = " ".join(sorted(found))
+        message = (
+            f"these tiles are not in {edition.ref}: {text}; a game in another language needs"
+            " an edition with its tiles"
+        )
+        raise first.error(message, first.text.index(":") + 2)
