@@ -141,17 +141,21 @@ def _charged(game: Game, seat: Seat, at: Instant, increment: int) -> tuple[int, 
     return _put(game.clocks, seat, left)
 
 
-def _next_turn(game: Game, at: Instant) -> Game:
+def _next_turn(game: Game, at: Instant, **changes: object) -> Game:
     """Hand the turn to the next player; with an open play, time runs when it may be taken."""
-    game = game.after(on_turn=game.next_seat(game.on_turn), switched=False, asked=frozenset())
-    since = max(at, game.window_ends()) if game.open_play and game.awaited() else at
-    return game.after(turn_since=since)
+    following = game.next_seat(game.on_turn)
+    after = game.after(
+        **changes, on_turn=following, switched=False, asked=frozenset(), turn_since=at
+    )
+    if after.awaited():
+        return after.after(turn_since=max(at, after.window_ends()))
+    return after
 
 
 def _end_turn(game: Game, seat: Seat, at: Instant, **changes: object) -> Game:
     """End a turn that a player took: charge the clock, close the window, go on."""
     clocks = _charged(game, seat, at, game.edition.clock.increment)
-    return _next_turn(game.after(clocks=clocks, **changes), at)
+    return _next_turn(game, at, clocks=clocks, **changes)
 
 
 def _agreed(game: Game, event: Agreed) -> Game:
@@ -261,12 +265,13 @@ def _skipped(game: Game, event: Skipped) -> Game:
     _check_turn(game, event.seat)
     seat = event.seat
     _check(fits=game.lost_turns[seat] > 0, expected="only a lost turn is skipped")
-    after = game.after(
+    return _next_turn(
+        game,
+        event.at,
         clocks=_charged(game, seat, event.at, 0),
         lost_turns=_put(game.lost_turns, seat, game.lost_turns[seat] - 1),
         scoreless=game.scoreless + 1,
     )
-    return _next_turn(after, event.at)
 
 
 def _accepted(game: Game, event: Accepted) -> Game:

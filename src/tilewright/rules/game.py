@@ -5,7 +5,6 @@ Only the umpire holds a ``Game``. Whoever else is interested gets a ``View``.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import Enum
 
@@ -113,18 +112,13 @@ class Game:
         """Return the name of the player on ``seat``."""
         return self.participants[seat].name
 
-    def seats_after(self, seat: Seat) -> Iterator[Seat]:
-        """Yield the seats in order of play, starting behind ``seat`` and ending with it."""
-        count = len(self.participants)
-        for step in range(1, count + 1):
-            yield (seat + step) % count
-
     def next_seat(self, seat: Seat) -> Seat:
         """Return the next player to the left who is still in the game."""
-        for following in self.seats_after(seat):
-            if self.active[following]:
-                return following
-        return seat
+        count = len(self.active)
+        following = (seat + 1) % count
+        while not self.active[following] and following != seat:
+            following = (following + 1) % count
+        return following
 
     def awaited(self) -> tuple[Seat, ...]:
         """Return who must accept the open play before the player on turn may start."""

@@ -156,9 +156,10 @@ class Record:
 
     def __post_init__(self) -> None:
         """Refuse an entry or a rack of nobody."""
-        for item in (*self.entries, *self.racks):
-            if not 0 <= item.seat < len(self.players):
-                raise ValueError(f"there is no seat {item.seat} among {len(self.players)} players")
+        seats = range(len(self.players))
+        for seat in [entry.seat for entry in self.entries] + [rack.seat for rack in self.racks]:
+            if seat not in seats:
+                raise ValueError(f"there is no seat {seat} among {len(seats)} players")
 
     def then(self, entry: Entry) -> Record:
         """Return the record with one more entry; racks held after the last one lapse."""

@@ -1,0 +1,1 @@
+"""Benchmarks: what Tilewright costs, measured by commands that anybody can repeat."""

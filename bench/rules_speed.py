@@ -1,0 +1,89 @@
+"""The speed of the rules: judging and folding a seven-tile play, which bound the server.
+
+Run by ``python -m bench``; by itself it takes pyperf's own options, such as ``--rigorous``.
+"""
+
+from __future__ import annotations
+
+import pyperf  # type: ignore[import-untyped]
+
+from tilewright.editions import load_edition
+from tilewright.lexicon import Lexicon
+from tilewright.notation.plays import parse_play
+from tilewright.rules.board import Board
+from tilewright.rules.decide import decide
+from tilewright.rules.event import Participant, Played
+from tilewright.rules.evolve import begin, evolve
+from tilewright.rules.explain import explain
+from tilewright.rules.game import Game
+from tilewright.rules.judge import Verdict, judge
+from tilewright.rules.move import Agree, Play
+from tilewright.rules.start import set_up
+from tilewright.rules.view import view_of
+from tilewright.tiles import Tally
+
+OPENING = ("8F HORN", "H6 FARM", "10F PASTE", "9H MOB", "11E BIT")
+"""The worked example of the sheets: a board with something on it."""
+SEVEN = "12F STRINGS"
+"""Seven tiles on it, forming three words."""
+
+
+class Stacked:
+    """A dealer that gives the tiles of one play to whoever draws first."""
+
+    def __init__(self, first: Tally) -> None:
+        """Put ``first`` on top."""
+        self.first = first
+
+    def order(self, tiles: Tally, number: int) -> bytes:  # noqa: ARG002 - the same for any event
+        """Return the wanted tiles, then the rest."""
+        if not tiles.holds(self.first):
+            return tiles.codes
+        return self.first.codes + (tiles - self.first).codes
+
+
+def position() -> tuple[Board, Play]:
+    """Return the board after the worked example and a play of seven tiles on it."""
+    edition = load_edition("pocket")
+    board = Board.empty(edition.size)
+    for text in OPENING:
+        play = parse_play(text, board, edition)
+        board = board.with_tiles(play.squares, play.cells)
+    return board, parse_play(SEVEN, board, edition)
+
+
+def opened() -> tuple[Game, Played]:
+    """Return a game before its first play, and the event of a seven-tile opening."""
+    edition = load_edition("pocket")
+    words = Lexicon.from_words(["STRINGS"], id="bench")
+    play = parse_play("8B STRINGS", Board.empty(edition.size), edition)
+    dealer = Stacked(edition.tiles.tiles_of(play.cells))
+    players = (Participant("Ann"), Participant("Ben"))
+    game = begin(set_up(edition, words, players, seed=bytes(32), now=0))
+    for seat in (0, 1):
+        for event in decide(game, seat, Agree(), dealer, words, 0):
+            game = evolve(game, event)
+    events = decide(game, game.on_turn, play, dealer, words, 0)
+    played = events[0]
+    if not isinstance(played, Played):
+        raise TypeError(played)
+    return game, played
+
+
+def main() -> None:
+    """Measure under pyperf, which repeats in fresh processes and reports medians."""
+    runner = pyperf.Runner()
+    edition = load_edition("pocket")
+    board, play = position()
+    verdict = judge(board, play, edition)
+    if not isinstance(verdict, Verdict):
+        raise TypeError(verdict)
+    game, played = opened()
+    runner.bench_func("judge, seven tiles", judge, board, play, edition)
+    runner.bench_func("explain, seven tiles", explain, board, play, verdict, edition)
+    runner.bench_func("evolve, seven tiles played", evolve, game, played)
+    runner.bench_func("view_of, first turn", view_of, game, 0)
+
+
+if __name__ == "__main__":
+    main()
