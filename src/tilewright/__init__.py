@@ -1,5 +1,203 @@
-"""Crossword tile games: editions as data, one judge of what is legal, and tables to play at."""
+"""Tilewright: crossword tile games played, refereed and scored by one set of rules.
+
+The names here are the library. A game is opened with ``open_game``, run by a ``Table``,
+and seen through a ``View``; ``judge`` scores a play on any board.
+
+Each name is imported when it is first used, so that a program that needs little starts
+at once.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
 
 from tilewright._version import __version__
 
-__all__ = ["__version__"]
+if TYPE_CHECKING:
+    from tilewright.edition import Edition
+    from tilewright.editions import edition_ids, load_edition
+    from tilewright.errors import (
+        Conflict,
+        EditionError,
+        IllegalMove,
+        KernelMismatch,
+        LexiconError,
+        NotationError,
+        StaleMove,
+        StoreError,
+        TilewrightError,
+    )
+    from tilewright.geometry import Axis, Coordinates, Square
+    from tilewright.lexicon import Lexicon, open_lexicon
+    from tilewright.notation.plays import parse_play, write_play
+    from tilewright.rules.board import Board
+    from tilewright.rules.event import Participant
+    from tilewright.rules.explain import Breakdown, describe, explain
+    from tilewright.rules.fault import Fault, Finding
+    from tilewright.rules.judge import Refusal, Verdict, Word, judge
+    from tilewright.rules.move import (
+        Accept,
+        Agree,
+        AskProof,
+        Challenge,
+        Exchange,
+        Move,
+        Pass,
+        Play,
+        Remove,
+        Resign,
+        Seat,
+        Switch,
+    )
+    from tilewright.rules.view import Ability, View
+    from tilewright.table import Table, open_game
+    from tilewright.tiles import Face, Kind, Tally, TileSet
+
+__all__ = [
+    "Ability",
+    "Accept",
+    "Agree",
+    "AskProof",
+    "Axis",
+    "Board",
+    "Breakdown",
+    "Challenge",
+    "Conflict",
+    "Coordinates",
+    "Edition",
+    "EditionError",
+    "Exchange",
+    "Face",
+    "Fault",
+    "Finding",
+    "IllegalMove",
+    "KernelMismatch",
+    "Kind",
+    "Lexicon",
+    "LexiconError",
+    "Move",
+    "NotationError",
+    "Participant",
+    "Pass",
+    "Play",
+    "Refusal",
+    "Remove",
+    "Resign",
+    "Seat",
+    "Square",
+    "StaleMove",
+    "StoreError",
+    "Switch",
+    "Table",
+    "Tally",
+    "TileSet",
+    "TilewrightError",
+    "Verdict",
+    "View",
+    "Word",
+    "__version__",
+    "describe",
+    "edition_ids",
+    "explain",
+    "judge",
+    "load_edition",
+    "open_game",
+    "open_lexicon",
+    "parse_play",
+    "write_play",
+]
+
+_HOMES = {
+    "tilewright.edition": ("Edition",),
+    "tilewright.editions": (
+        "edition_ids",
+        "load_edition",
+    ),
+    "tilewright.errors": (
+        "Conflict",
+        "EditionError",
+        "IllegalMove",
+        "KernelMismatch",
+        "LexiconError",
+        "NotationError",
+        "StaleMove",
+        "StoreError",
+        "TilewrightError",
+    ),
+    "tilewright.geometry": (
+        "Axis",
+        "Coordinates",
+        "Square",
+    ),
+    "tilewright.lexicon": (
+        "Lexicon",
+        "open_lexicon",
+    ),
+    "tilewright.notation.plays": (
+        "parse_play",
+        "write_play",
+    ),
+    "tilewright.rules.board": ("Board",),
+    "tilewright.rules.event": ("Participant",),
+    "tilewright.rules.explain": (
+        "Breakdown",
+        "describe",
+        "explain",
+    ),
+    "tilewright.rules.fault": (
+        "Fault",
+        "Finding",
+    ),
+    "tilewright.rules.judge": (
+        "Refusal",
+        "Verdict",
+        "Word",
+        "judge",
+    ),
+    "tilewright.rules.move": (
+        "Accept",
+        "Agree",
+        "AskProof",
+        "Challenge",
+        "Exchange",
+        "Move",
+        "Pass",
+        "Play",
+        "Remove",
+        "Resign",
+        "Seat",
+        "Switch",
+    ),
+    "tilewright.rules.view": (
+        "Ability",
+        "View",
+    ),
+    "tilewright.table": (
+        "Table",
+        "open_game",
+    ),
+    "tilewright.tiles": (
+        "Face",
+        "Kind",
+        "Tally",
+        "TileSet",
+    ),
+}
+"""Where each public name lives."""
+
+_HOME_OF = {name: module for module, names in _HOMES.items() for name in names}
+
+
+def __getattr__(name: str) -> object:
+    """Import a public name on its first use."""
+    module = _HOME_OF.get(name)
+    if module is None:
+        message = f"module 'tilewright' has no attribute {name!r}"
+        raise AttributeError(message)
+    value: object = getattr(import_module(module), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    """List the public names, imported or not."""
+    return sorted({*globals(), *__all__})
