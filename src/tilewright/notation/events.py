@@ -1,0 +1,207 @@
+"""Games as files of events: versioned JSON, a line an event, that gives back the same game.
+
+The first line says what the file is: ``{"tilewright": "events", "version": 1}``. Each
+further line is one event, so that a log grows by appending to it, and an event ``began``
+starts the next game of the file. See ``docs/reference/events.md`` for every event.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final, NoReturn, cast
+
+from tilewright.edition import Edition
+from tilewright.errors import NotationError
+from tilewright.notation.events_codec import EVENTS, tagged
+from tilewright.notation.events_values import CODECS, NO_SETTING, Codec, Mismatch, Setting
+from tilewright.rules.event import Began, Event
+from tilewright.rules.evolve import BrokenLog, begin, evolve
+from tilewright.rules.game import Game
+
+VERSION: Final = 1
+"""The version of the format that is written; a reader refuses newer ones."""
+
+HEADER: Final = f'{{"tilewright": "events", "version": {VERSION}}}'
+"""The first line of a file of events."""
+
+_CODEC: Final = tagged(EVENTS)
+
+
+def dump_events(events: Iterable[Event], *, header: bool = True) -> str:
+    """Write whole games as a file of events; without ``header`` as lines to append to one."""
+    lines = [HEADER] if header else []
+    setting: Setting | None = None
+    for event in events:
+        if isinstance(event, Began):
+            setting = Setting.of(event.edition, len(event.participants))
+        if setting is None:
+            message = f"a game begins with Began, not with {type(event).__name__}"
+            raise NotationError(message)
+        lines.append(_line(event, setting))
+    return "".join(f"{line}\n" for line in lines)
+
+
+def dump_event(event: Event, edition: Edition) -> str:
+    """Write one event as a line without its end, for a log that grows."""
+    return _line(event, Setting.of(edition, 0))
+
+
+def _line(event: Event, setting: Setting) -> str:
+    return json.dumps(_CODEC.encode(event, setting), ensure_ascii=False)
+
+
+def load_events(text: str) -> tuple[Event, ...]:
+    """Read all events of a file, of one game or of several.
+
+    Each is what its type wants; whether they can follow each other, ``load_games`` says.
+    """
+    return tuple(event for _, event in read_events(text.split("\n")))
+
+
+def load_event(text: str, edition: Edition, seats: int) -> Event:
+    """Read one line of a game whose edition and number of ``seats`` are known."""
+    return _event(parse_object(text), Setting.of(edition, seats))
+
+
+def load_game(text: str) -> Game:
+    """Read a file that holds one game, and replay it."""
+    games = load_games(text)
+    if len(games) != 1:
+        message = f"expected one game, found {len(games) or 'none'}"
+        raise NotationError(message)
+    return games[0]
+
+
+def load_games(text: str) -> tuple[Game, ...]:
+    """Read and replay all games of a file."""
+    return tuple(replay_lines(text.split("\n")))
+
+
+def replay_lines(lines: Iterable[str]) -> Iterator[Game]:
+    """Yield the games of a file one after another, so that a long one need not fit in memory."""
+    game: Game | None = None
+    number = 0
+    for line, event in read_events(lines):
+        if isinstance(event, Began):
+            if game is not None:
+                yield game
+            game, number = None, 0
+        number += 1
+        try:
+            game = begin(event) if game is None else evolve(game, event)
+        except BrokenLog as error:
+            message = f"event {number} of the game cannot have happened: {error}"
+            raise NotationError(message, line=line) from error
+    if game is not None:
+        yield game
+
+
+def read_events(lines: Iterable[str]) -> Iterator[tuple[int, Event]]:
+    """Yield the events of a file with their lines; blank lines are passed over."""
+    setting: Setting | None = None
+    headed = False
+    for number, line in enumerate(lines, 1):
+        text = line.removeprefix("\ufeff") if number == 1 else line
+        if not text.strip():
+            continue
+        try:
+            tree = parse_object(text)
+            if not headed:
+                _check_header(tree)
+                headed = True
+                continue
+            if tree.get("type") == "began":
+                setting = setting_in(tree)
+            if setting is None:
+                message = f"a game begins with the event began, found {_shown(tree.get('type'))}"
+                raise NotationError(message)  # noqa: TRY301 - its line is added below
+            event = _event(tree, setting)
+        except NotationError as error:
+            raise NotationError(error.message, line=number, column=error.column) from error
+        yield number, event
+    if not headed:
+        message = f"the file is empty; expected a first line {HEADER}"
+        raise NotationError(message, line=1)
+
+
+def is_events(text: str) -> bool:
+    """Tell whether a text is meant as a file of events, whatever is wrong with it."""
+    return '"tilewright"' in text.lstrip("\ufeff \r\n\t").partition("\n")[0]
+
+
+def parse_object(text: str) -> dict[str, object]:
+    """Read one JSON object; a name that it has twice is refused, since one would be ignored."""
+    try:
+        tree = json.loads(text, object_pairs_hook=_unique, parse_constant=_refuse)
+    except json.JSONDecodeError as error:
+        message = f"expected a JSON object: {error.msg}"
+        raise NotationError(message, column=error.colno) from error
+    except (ValueError, RecursionError) as error:
+        message = "expected a JSON object: it has too many digits or too many brackets"
+        raise NotationError(message) from error
+    if not isinstance(tree, dict):
+        message = f"expected a JSON object, found {_shown(tree)}"
+        raise NotationError(message)
+    return tree
+
+
+def setting_in(tree: Mapping[str, object]) -> Setting:
+    """Return by what the rest of an object is read that tells its edition and its players."""
+    participants = tree.get("participants")
+    if "edition" not in tree or not isinstance(participants, list):
+        # The codec of the whole names the field that is wrong.
+        return NO_SETTING
+    edition = decoded(CODECS["Edition"], tree["edition"], NO_SETTING, "edition")
+    return Setting.of(cast("Edition", edition), len(participants))
+
+
+def decoded(codec: Codec, tree: object, setting: Setting, *place: str) -> object:
+    """Decode a value; what does not fit becomes a ``NotationError``."""
+    try:
+        return codec.decode(tree, setting)
+    except Mismatch as mismatch:
+        raise NotationError(str(mismatch.inside(*place))) from mismatch
+    except RecursionError as error:
+        message = "expected an event, found a value with too many brackets"
+        raise NotationError(message) from error
+
+
+def _event(tree: object, setting: Setting) -> Event:
+    return cast("Event", decoded(_CODEC, tree, setting))
+
+
+def _check_header(tree: Mapping[str, object]) -> None:
+    version = tree.get("version")
+    if tree.get("tilewright") != "events" or type(version) is not int:
+        message = f"expected a first line {HEADER}, found {_shown(tree)}"
+        raise NotationError(message)
+    if version > VERSION:
+        message = (
+            f"the file is in version {_shown(version)} of the event format, and this Tilewright"
+            f" reads version {VERSION}; a newer Tilewright will read it"
+        )
+        raise NotationError(message)
+    if version != VERSION or len(tree) > len(json.loads(HEADER)):
+        message = f"expected a first line {HEADER}, found {_shown(tree)}"
+        raise NotationError(message)
+
+
+def _shown(value: object) -> str:
+    """Return the beginning of a wrong value."""
+    return Mismatch("", value).shown
+
+
+def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    tree = dict(pairs)
+    if len(tree) != len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        message = f"expected each name once, found {_shown(twice)} twice"
+        raise NotationError(message)
+    return tree
+
+
+def _refuse(constant: str) -> NoReturn:
+    message = f"expected a whole number, found {constant}"
+    raise NotationError(message)

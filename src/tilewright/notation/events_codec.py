@@ -1,0 +1,186 @@
+"""Events and what is made of single values as JSON: the form follows from the dataclasses.
+
+A dataclass is an object with all its fields, an enumeration its value, a tuple or a set a
+list. So an event that gets a new field needs no new code here.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterable, Mapping
+from dataclasses import fields
+from enum import Enum
+from functools import cache
+from typing import Final, cast, get_args
+
+from tilewright.notation.events_values import CODECS, Codec, Mismatch, Setting, object_with
+from tilewright.rules import event as catalogue
+from tilewright.rules.event import Event, PublicEvent, SeenEvent
+
+_CAPITAL = re.compile(r"(?<!^)(?=[A-Z])")
+
+EVENTS: Final[tuple[type[Event], ...]] = tuple(
+    cls
+    for cls in vars(catalogue).values()
+    if isinstance(cls, type) and issubclass(cls, Event) and cls not in {Event, PublicEvent}
+)
+"""Every event, in the order of the catalogue."""
+
+SEEN: Final[tuple[type, ...]] = (
+    *(cls for cls in EVENTS if issubclass(cls, PublicEvent)),
+    *(cls for cls in get_args(SeenEvent) if cls is not PublicEvent),
+)
+"""Everything that a seat can see happen."""
+
+_RETYPED: Final[Mapping[tuple[str, str], str]] = {
+    ("DrawnForFirst", "draws"): "tuple[tuple[Seat, Tile], ...]",
+    ("Switched", "given"): "Tile",
+    ("Switched", "taken"): "Tile",
+    ("OwnSwitched", "given"): "Tile",
+    ("OwnSwitched", "taken"): "Tile",
+}
+"""Fields that hold the code of a tile, which is a plain number in the rules."""
+
+
+def _optional(codec: Codec) -> Codec:
+    return Codec(
+        lambda value, setting: None if value is None else codec.encode(value, setting),
+        lambda value, setting: None if value is None else codec.decode(value, setting),
+    )
+
+
+def _items(value: object, codecs: tuple[Codec, ...], setting: Setting) -> list[object]:
+    """Decode a list, an item by a codec of its own each."""
+    if not isinstance(value, list) or len(value) != len(codecs):
+        raise Mismatch(f"a list of {len(codecs)}", value)
+    items = []
+    for place, (item, codec) in enumerate(zip(value, codecs, strict=True)):
+        try:
+            items.append(codec.decode(item, setting))
+        except Mismatch as mismatch:
+            raise mismatch.inside(place) from None
+    return items
+
+
+def _sequence(codec: Codec) -> Codec:
+    def decode(value: object, setting: Setting) -> object:
+        if not isinstance(value, list):
+            raise Mismatch("a list", value)
+        return tuple(_items(value, (codec,) * len(value), setting))
+
+    return Codec(lambda items, setting: [codec.encode(item, setting) for item in items], decode)
+
+
+def _fixed(codecs: tuple[Codec, ...]) -> Codec:
+    def encode(items: tuple[object, ...], setting: Setting) -> object:
+        pairs = zip(codecs, items, strict=True)
+        return [codec.encode(item, setting) for codec, item in pairs]
+
+    return Codec(encode, lambda value, setting: tuple(_items(value, codecs, setting)))
+
+
+def _set(codec: Codec) -> Codec:
+    """Write a set in order, because equal sets must give equal bytes."""
+    sequence = _sequence(codec)
+
+    def encode(items: frozenset[object], setting: Setting) -> object:
+        return sorted(codec.encode(item, setting) for item in items)  # type: ignore[type-var]
+
+    def decode(value: object, setting: Setting) -> object:
+        items = frozenset(sequence.decode(value, setting))  # type: ignore[arg-type]
+        if encode(items, setting) != value:
+            raise Mismatch("each once, in order", value)
+        return items
+
+    return Codec(encode, decode)
+
+
+def _choice(options: type[Enum]) -> Codec:
+    known = {option.value: option for option in options}
+    names = ", ".join(known)
+
+    def decode(value: object, _: Setting) -> object:
+        if not isinstance(value, str) or value not in known:
+            raise Mismatch(f"one of {names}", value)
+        return known[value]
+
+    return Codec(lambda option, _: option.value, decode)
+
+
+def record(cls: type, tag: str | None = None) -> Codec:
+    """Return the codec of a dataclass: an object with its fields, behind a ``type`` if tagged."""
+    module = cls.__module__
+    codecs = {
+        field.name: codec_of(_RETYPED.get((cls.__name__, field.name), str(field.type)), module)
+        for field in fields(cls)
+    }
+    names = tuple(codecs) if tag is None else ("type", *codecs)
+
+    def encode(value: object, setting: Setting) -> object:
+        tree: dict[str, object] = {} if tag is None else {"type": tag}
+        for name, codec in codecs.items():
+            tree[name] = codec.encode(getattr(value, name), setting)
+        return tree
+
+    def decode(value: object, setting: Setting) -> object:
+        tree = object_with(value, names)
+        values = {}
+        for name, codec in codecs.items():
+            try:
+                values[name] = codec.decode(tree[name], setting)
+            except Mismatch as mismatch:
+                raise mismatch.inside(name) from None
+        return cls(**values)
+
+    return Codec(encode, decode)
+
+
+@cache
+def codec_of(annotation: str, module: str) -> Codec:
+    """Return the codec of a type as it is annotated in ``module``."""
+    if annotation in CODECS:
+        return CODECS[annotation]
+    if annotation.endswith(" | None"):
+        return _optional(codec_of(annotation.removesuffix(" | None"), module))
+    outer, bracket, inner = annotation.removesuffix("]").partition("[")
+    if not bracket:
+        return _named(getattr(sys.modules[module], annotation))
+    if outer == "frozenset":
+        return _set(codec_of(inner, module))
+    if inner.endswith(", ..."):
+        return _sequence(codec_of(inner.removesuffix(", ..."), module))
+    return _fixed(tuple(codec_of(part, module) for part in inner.split(", ")))
+
+
+def _named(cls: object) -> Codec:
+    """Return the codec of a type of the rules: what is seen, an enumeration or a dataclass."""
+    if cls == SeenEvent:
+        return tagged(SEEN)
+    named = cast("type", cls)
+    return _choice(named) if issubclass(named, Enum) else record(named)
+
+
+def type_name(cls: type) -> str:
+    """Return what an event is called in a file: ``DrawnForFirst`` is ``drawn-for-first``."""
+    return _CAPITAL.sub("-", cls.__name__).lower()
+
+
+def tagged(classes: Iterable[type]) -> Codec:
+    """Return the codec of a value of one of several ``classes``; its ``type`` says of which."""
+    codecs = {type_name(cls): record(cls, type_name(cls)) for cls in classes}
+    known = ", ".join(codecs)
+
+    def encode(value: object, setting: Setting) -> object:
+        return codecs[type_name(type(value))].encode(value, setting)
+
+    def decode(value: object, setting: Setting) -> object:
+        name = value.get("type") if isinstance(value, dict) else None
+        if not isinstance(name, str) or name not in codecs:
+            raise Mismatch(f"one of {known}", name).inside("type")
+        try:
+            return codecs[name].decode(value, setting)
+        except Mismatch as mismatch:
+            raise mismatch.inside(name) from None
+
+    return Codec(encode, decode)

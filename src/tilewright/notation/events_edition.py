@@ -1,0 +1,89 @@
+"""The edition of a game in its file: by name if it is one of ours, with its whole text if not.
+
+House rules are written as the table agreed on them. Whatever is written is read back and
+compared first, so that a changed document never passes for the one that we ship.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import lru_cache
+
+from tilewright.edition import Edition, parse_edition
+from tilewright.editions import edition_ids, load_edition
+from tilewright.errors import EditionError, NotationError
+
+
+def encode_edition(edition: Edition) -> dict[str, object]:
+    """Return the edition as JSON: ``{"id": "pocket@1", "house": {…}}``.
+
+    The ``document`` is added where the id alone would not give an equal edition.
+    """
+    house = {difference.field: difference.agreed for difference in edition.house}
+    tree: dict[str, object] = {"id": edition.ref, "house": house}
+    if edition.id not in edition_ids() or load_edition(edition.id).document != edition.document:
+        tree["document"] = edition.document
+    try:
+        same = decode_edition(tree) == edition
+    except NotationError:
+        same = False
+    if not same:
+        message = (
+            f"the edition {edition.ref} cannot be written: it is not what its own document says"
+        )
+        raise NotationError(message)
+    return tree
+
+
+def decode_edition(tree: object) -> Edition:
+    """Return the edition that ``tree`` names or holds; the message of an error says what is due."""
+    if not isinstance(tree, dict) or not {"id", "house"} <= tree.keys():
+        message = "an edition as an object with id, house and perhaps document"
+        raise NotationError(message)
+    unknown = tree.keys() - {"id", "house", "document"}
+    ref, house, document = tree["id"], tree["house"], tree.get("document")
+    if unknown or not isinstance(ref, str) or not isinstance(house, dict):
+        message = 'an edition such as {"id": "pocket@1", "house": {"challenge.rule": "five"}}'
+        raise NotationError(message)
+    if "document" in tree and not isinstance(document, str):
+        message = "the document of the edition as a text"
+        raise NotationError(message)
+    # As text, because a mapping is no key of a cache; the order of the rules is kept.
+    return _edition(ref, json.dumps(house), document)
+
+
+@lru_cache(maxsize=64)
+def _edition(ref: str, house: str, document: str | None) -> Edition:
+    agreed: Mapping[str, object] = json.loads(house)
+    try:
+        if document is None:
+            return _shipped(ref, agreed)
+        return _own(ref, agreed, document)
+    except EditionError as error:
+        message = f"an edition that makes sense ({error})"
+        raise NotationError(message) from error
+
+
+def _shipped(ref: str, house: Mapping[str, object]) -> Edition:
+    plain, _, version = ref.rpartition("@")
+    # Only a name that is ours: a path would read a file of whoever opens this one.
+    if plain not in edition_ids() or not version.isdecimal():
+        known = ", ".join(edition_ids())
+        message = f"one of the editions {known} with its version, such as pocket@1, or a document"
+        raise NotationError(message)
+    return load_edition(ref, house)
+
+
+def _own(ref: str, house: Mapping[str, object], document: str) -> Edition:
+    variant = ref.rpartition("@")[0].partition("/")[2]
+    try:
+        edition = parse_edition(document, variant=variant or None, house=house)
+    except (ValueError, RecursionError) as error:
+        # The text is anybody's: what goes wrong in reading it is its own fault.
+        message = f"a document of an edition ({error})"
+        raise NotationError(message) from error
+    if edition.ref != ref:
+        message = f"the document of {ref}, not of {edition.ref}"
+        raise NotationError(message)
+    return edition

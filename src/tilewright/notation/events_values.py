@@ -1,0 +1,263 @@
+"""Single values as JSON and back: numbers, texts, seats, tiles, squares, plays, boards.
+
+Each type has one codec and each value one way to be written. Decoding is strict: what is
+written in another way is refused with its place and what was expected there.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from tilewright.edition import Edition
+from tilewright.errors import NotationError
+from tilewright.geometry import Square
+from tilewright.notation.events_edition import decode_edition, encode_edition
+from tilewright.rules.board import Board
+from tilewright.rules.move import Play
+from tilewright.tiles import Tally, TileSet, tokens
+
+_LARGEST: Final = 2**63 - 1
+_FOUND: Final = 60
+"""Characters of a wrong value that an error shows."""
+
+_HEX = re.compile(r"(?:[0-9a-f]{2})*")
+_SQUARE = re.compile(r"([A-Z])([1-9][0-9]?)")
+_SURROGATE = re.compile(r"[\ud800-\udfff]")
+
+
+class Mismatch(Exception):  # noqa: N818 - it is turned into a NotationError with its line
+    """A value that is not what its field wants."""
+
+    def __init__(self, expected: str, found: object) -> None:
+        """Say what was ``expected`` and what stands there instead."""
+        self.expected = expected
+        self.found = found
+        self.path: tuple[str, ...] = ()
+        super().__init__(expected)
+
+    def inside(self, *place: object) -> Mismatch:
+        """Return the same mismatch, seen from the value around it."""
+        self.path = (*map(str, place), *self.path)
+        return self
+
+    @property
+    def shown(self) -> str:
+        """The value that was found, or the beginning of it."""
+        try:
+            text = json.dumps(self.found)
+        except RecursionError:
+            return "a value with too many brackets"
+        return text if len(text) <= _FOUND else f"{text[:_FOUND]}…"
+
+    def __str__(self) -> str:
+        """Return place, expectation and finding in one sentence."""
+        place = f"{'.'.join(self.path)}: " if self.path else ""
+        return f"{place}expected {self.expected}, found {self.shown}"
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What tiles, squares and seats are read and written by."""
+
+    tiles: TileSet
+    size: int
+    seats: int
+
+    @classmethod
+    def of(cls, edition: Edition, seats: int) -> Setting:
+        """Return the setting of a game of so many ``seats``."""
+        return cls(edition.tiles, edition.size, seats)
+
+
+NO_SETTING: Final = Setting(TileSet((), ()), 0, 0)
+"""Before the edition is known there are no tiles, no squares and no seats."""
+
+
+@dataclass(frozen=True, slots=True)
+class Codec:
+    """How values of one type are written as JSON, and read back."""
+
+    encode: Callable[[Any, Setting], object]
+    decode: Callable[[Any, Setting], object]
+
+
+def object_with(value: object, names: tuple[str, ...]) -> dict[str, object]:
+    """Return a JSON object that has exactly the fields ``names``."""
+    if not isinstance(value, dict):
+        raise Mismatch(f"an object with {', '.join(names)}", value)
+    for name in names:
+        if name not in value:
+            raise Mismatch(f"the field {name}", value)
+    for name in value:
+        if name not in names:
+            raise Mismatch(f"no field {name[:_FOUND]!a}; known are {', '.join(names)}", value)
+    return value
+
+
+# Values that are one thing.
+
+
+def _text(value: object, _: Setting) -> str:
+    if not isinstance(value, str) or _SURROGATE.search(value):
+        raise Mismatch("a text", value)
+    return value
+
+
+def _encode_text(value: str, _: Setting) -> str:
+    # Half a character cannot be written in UTF-8, so no file could hold it.
+    if _SURROGATE.search(value):
+        message = f"a text with half a character in it cannot be written: {value!a}"
+        raise NotationError(message)
+    return value
+
+
+def _integer(value: object, _: Setting) -> int:
+    if type(value) is not int or abs(value) > _LARGEST:
+        raise Mismatch("a whole number", value)
+    return value
+
+
+def _flag(value: object, _: Setting) -> bool:
+    if not isinstance(value, bool):
+        raise Mismatch("true or false", value)
+    return value
+
+
+def _octets(value: object, _: Setting) -> bytes:
+    if not isinstance(value, str) or not _HEX.fullmatch(value):
+        raise Mismatch("bytes as lower-case hexadecimal digits", value)
+    return bytes.fromhex(value)
+
+
+def _seat(value: object, setting: Setting) -> int:
+    if type(value) is not int or not 0 <= value < setting.seats:
+        raise Mismatch(f"a seat from 0 to {setting.seats - 1}", value)
+    return value
+
+
+def _edition(value: object, _: Setting) -> Edition:
+    try:
+        return decode_edition(value)
+    except NotationError as error:
+        raise Mismatch(error.message, value) from error
+
+
+def _tally(value: object, setting: Setting) -> Tally:
+    tiles = setting.tiles
+    try:
+        tally = tiles.parse_tiles(_text(value, setting))
+    except NotationError as error:
+        raise Mismatch(f"tiles of this edition ({error.message})", value) from error
+    if tiles.text(tally) != value:
+        raise Mismatch(f"the tiles in the order of the set, {tiles.text(tally)}", value)
+    return tally
+
+
+def _tile(value: object, setting: Setting) -> int:
+    tally = _tally(value, setting)
+    if len(tally) != 1:
+        raise Mismatch("one tile", value)
+    return tally.codes[0]
+
+
+def _encode_tile(code: int, setting: Setting) -> str:
+    return setting.tiles.face(code).text
+
+
+def _square(value: object, setting: Setting) -> Square:
+    match = _SQUARE.fullmatch(value) if isinstance(value, str) else None
+    square = Square(int(match[2]) - 1, ord(match[1]) - ord("A")) if match else Square(-1, -1)
+    if not (0 <= square.row < setting.size and 0 <= square.col < setting.size):
+        last = Square(setting.size - 1, setting.size - 1).name
+        raise Mismatch(f"a square from A1 to {last}", value)
+    return square
+
+
+def _cell(value: object, setting: Setting) -> int:
+    tiles = setting.tiles
+    try:
+        cell = tiles.parse_cell(_text(value, setting))
+    except NotationError as error:
+        raise Mismatch(f"a letter ({error.message})", value) from error
+    if tiles.cell_text(cell) != value:
+        raise Mismatch(tiles.cell_text(cell), value)
+    return cell
+
+
+# A board is written row by row, a play as the squares that it fills.
+
+
+def _encode_board(board: Board, setting: Setting) -> list[str]:
+    signs = [setting.tiles.cell_text(cell) if cell else "." for cell in board.cells]
+    return [
+        "".join(signs[first : first + board.size]) for first in range(0, len(signs), board.size)
+    ]
+
+
+def _board(value: object, setting: Setting) -> Board:
+    size = setting.size
+    if not isinstance(value, list) or len(value) != size:
+        raise Mismatch(f"{size} rows", value)
+    cells = bytearray()
+    for number, row in enumerate(value, 1):
+        try:
+            signs = tokens(_text(row, setting))
+        except NotationError as error:
+            raise Mismatch(f"squares ({error.message})", row).inside(number) from error
+        if len(signs) != size:
+            raise Mismatch(f"{size} squares", row).inside(number)
+        cells += bytes(0 if sign == "." else _cell(sign, setting) for sign in signs)
+    return Board(size, bytes(cells))
+
+
+def _encode_play(play: Play, setting: Setting) -> dict[str, object]:
+    texts = map(setting.tiles.cell_text, play.cells)
+    tiles = dict(zip((square.name for square in play.squares), texts, strict=True))
+    if len(tiles) != len(play.squares):
+        message = "a play with two tiles on one square cannot be written"
+        raise NotationError(message)
+    return {"tiles": tiles, "announced": play.announced}
+
+
+def _play(value: object, setting: Setting) -> Play:
+    tree = object_with(value, ("tiles", "announced"))
+    laid = tree["tiles"]
+    if not isinstance(laid, dict):
+        raise Mismatch("squares with their tiles", laid).inside("tiles")
+    tiles: dict[Square, int] = {}
+    for name, text in laid.items():
+        try:
+            tiles[_square(name, setting)] = _cell(text, setting)
+        except Mismatch as mismatch:
+            raise mismatch.inside("tiles", name) from None
+    if list(tiles) != sorted(tiles):
+        raise Mismatch("the squares in reading order", list(laid)).inside("tiles")
+    announced = tree["announced"]
+    if announced is not None:
+        announced = _integer(announced, setting)
+    return Play(tuple(tiles), bytes(tiles.values()), announced)
+
+
+def _same(value: object, _: Setting) -> object:
+    return value
+
+
+CODECS: Final[Mapping[str, Codec]] = {
+    "str": Codec(_encode_text, _text),
+    "int": Codec(_same, _integer),
+    "Instant": Codec(_same, _integer),
+    "bool": Codec(_same, _flag),
+    "bytes": Codec(lambda value, _: value.hex(), _octets),
+    "Seat": Codec(_same, _seat),
+    "Edition": Codec(lambda edition, _: encode_edition(edition), _edition),
+    "Tally": Codec(lambda tally, setting: setting.tiles.text(tally), _tally),
+    "Tile": Codec(_encode_tile, _tile),
+    "Square": Codec(lambda square, _: square.name, _square),
+    "Board": Codec(_encode_board, _board),
+    "Play": Codec(_encode_play, _play),
+}
+"""How a field is written, by its type as the dataclass names it."""
