@@ -21,7 +21,14 @@ from tilewright.cli.output import (
 if TYPE_CHECKING:
     from tilewright.edition import Edition
 
-app = typer.Typer(help="Check recorded games in GCG.", no_args_is_help=True)
+app = typer.Typer(help="Check recorded games in GCG.")
+
+
+@app.callback(invoke_without_command=True)
+def gcg(context: typer.Context, *, as_json: Json = False) -> None:  # noqa: ARG001 - read below
+    """Check recorded games in GCG."""
+    if context.invoked_subcommand is None:
+        say(context.get_help())
 
 
 @dataclass(frozen=True, slots=True)

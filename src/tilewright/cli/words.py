@@ -8,7 +8,7 @@ import typer
 
 from tilewright.cli.output import REFUSED, Json, emit, say, wants_json
 
-app = typer.Typer(help="Ask a lexicon about words.", no_args_is_help=True)
+app = typer.Typer(help="Ask a lexicon about words.")
 
 Lexicon = Annotated[
     str, typer.Option("--lexicon", metavar="L", help="enable, yawl, or the path of a word list.")
@@ -19,6 +19,13 @@ Added = Annotated[
 Banned = Annotated[
     list[str] | None, typer.Option("--ban", metavar="W", help="A word that does not count here.")
 ]
+
+
+@app.callback(invoke_without_command=True)
+def words(context: typer.Context, *, as_json: Json = False) -> None:  # noqa: ARG001 - read below
+    """Ask a lexicon about words."""
+    if context.invoked_subcommand is None:
+        say(context.get_help())
 
 
 @app.command("check")

@@ -1,0 +1,123 @@
+"""The program as a process: exit codes, streams, colours and a reader that goes away."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+
+def run(
+    *arguments: str, env: dict[str, str] | None = None, module: bool = True
+) -> subprocess.CompletedProcess[str]:
+    """Run the program with ``arguments``, as a module or by its name."""
+    program = (
+        [sys.executable, "-m", "tilewright"]
+        if module
+        else [str(Path(sys.executable).with_name("tilewright"))]
+    )
+    return subprocess.run(
+        [*program, *arguments],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        env={**os.environ, "PYTHONUTF8": "1", **(env or {})},
+        check=False,
+        timeout=120,
+    )
+
+
+@pytest.mark.parametrize("module", [True, False], ids=["python -m", "tilewright"])
+def test_both_ways_in(*, module: bool) -> None:
+    """The program starts by its name and as a module, and calls itself by its name."""
+    answer = run("judge", "--edition", "pocket", "8F HORN", "--json", module=module)
+    assert answer.returncode == 0
+    assert json.loads(answer.stdout)["total"] == 14
+    assert "Usage: tilewright" in run("--help", module=module).stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (("judge", "--edition", "pocket", "8F HORN"), 0),
+        (("judge", "--edition", "pocket", "1A HORN"), 1),
+        (("judge", "--edition", "pocket", "HORN"), 2),
+        (("judge", "--edition", "nowhere", "8F HORN"), 2),
+        (("editions", "check", "nowhere.toml"), 2),
+        (("gcg", "check", "nowhere.gcg"), 2),
+        (("words", "check", "--lexicon", "nowhere.txt", "HORN"), 2),
+        (("nonsense",), 2),
+    ],
+)
+def test_exit_codes(arguments: tuple[str, ...], code: int) -> None:
+    """0 done, 1 refused, 2 bad input: what is wrong is one line on standard error."""
+    answer = run(*arguments)
+    assert answer.returncode == code
+    assert len(answer.stderr.splitlines()) == (0 if code == 0 else 1)
+    assert "Traceback" not in answer.stderr
+
+
+def test_no_colours_into_a_pipe() -> None:
+    """Into a pipe there are no colours unless they are asked for; NO_COLOR bows to the option."""
+    assert "\x1b[" not in run("editions", "show", "super").stdout
+    coloured = run("editions", "show", "super", "--color", "always", env={"NO_COLOR": "1"})
+    assert "\x1b[48;2;" in coloured.stdout or ";48;2;" in coloured.stdout
+
+
+def test_output_that_cannot_be_encoded() -> None:
+    """A terminal without the star gets something else, never a traceback; JSON stays exact."""
+    env = {"PYTHONUTF8": "0", "PYTHONIOENCODING": "ascii"}
+    answer = run("editions", "show", "pocket", env=env)
+    assert (answer.returncode, answer.stderr) == (0, "")
+    data = run("editions", "show", "pocket", "--json", env=env)
+    assert json.loads(data.stdout)["board"]["squares"]["*"]["text"] == "★"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes close otherwise there")
+@pytest.mark.parametrize("lines", [0, 1])
+def test_a_reader_that_goes_away(lines: int) -> None:
+    """When nobody reads on, as with ``| head``, the program ends without a word."""
+    with subprocess.Popen(
+        [sys.executable, "-m", "tilewright", "editions", "show", "super", "--color", "always"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        for _ in range(lines):
+            process.stdout.readline()
+        process.stdout.close()
+        assert process.stderr.read() == b""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals differ there")
+def test_an_interrupt_is_quiet(tmp_path: Path) -> None:
+    """Ctrl-C ends the program with 130 and without a traceback."""
+    fifo = tmp_path / "game.gcg"
+    os.mkfifo(fifo)
+    with subprocess.Popen(
+        [sys.executable, "-m", "tilewright", "replay", str(fifo)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as process:
+        # It opens the pipe and waits for what nobody writes.
+        writer = _opened(fifo)
+        process.send_signal(signal.SIGINT)
+        assert process.wait(timeout=60) == 130
+        os.close(writer)
+        assert process.stderr is not None
+        assert process.stderr.read() == b""
+
+
+def _opened(fifo: Path) -> int:
+    """Return a pipe's writing end as soon as somebody has opened the other."""
+    for _ in range(600):
+        try:
+            return os.open(fifo, os.O_WRONLY | os.O_NONBLOCK)
+        except OSError:
+            time.sleep(0.05)
+    pytest.fail("the program never opened its file")

@@ -1,0 +1,40 @@
+"""Running commands of the program inside the test's own process."""
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from tilewright.cli import main
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a command said and how it ended."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def data(self) -> Any:  # noqa: ANN401 - whatever the command writes
+        """The JSON on standard output."""
+        return json.loads(self.out)
+
+
+Run = Callable[..., Answer]
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Return a function that runs one command in a terminal of 80 columns."""
+    monkeypatch.setenv("COLUMNS", "80")
+
+    def run_one(*arguments: str) -> Answer:
+        code = main(list(arguments))
+        said = capsys.readouterr()
+        return Answer(code, said.out, said.err)
+
+    return run_one

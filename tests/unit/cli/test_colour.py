@@ -1,0 +1,102 @@
+"""Colours: ink that can be read on every ground, in every depth."""
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tilewright.cli.colour import (
+    DISTINCT,
+    LEGIBLE,
+    Depth,
+    Rgb,
+    Style,
+    apart,
+    contrast,
+    legible,
+    nearest,
+    paint,
+)
+
+colours = st.builds(Rgb, *[st.integers(0, 255)] * 3).map(lambda colour: colour.text)
+
+
+@given(colours, colours)
+def test_ink_is_always_legible(ink: str, ground: str) -> None:
+    """Whatever ink is asked for on whatever ground, what is used can be read."""
+    assert contrast(legible(ink, ground), ground) >= LEGIBLE
+
+
+@given(colours)
+def test_legible_ink_is_kept(ground: str) -> None:
+    """Ink that can be read already stays as the edition has it."""
+    for ink in ("#000000", "#ffffff", "#14202b"):
+        if contrast(ink, ground) >= LEGIBLE:
+            assert legible(ink, ground) == ink
+
+
+def test_contrast_is_that_of_the_guidelines() -> None:
+    """Black on white is 21 to 1, a colour on itself 1 to 1, and the order does not matter."""
+    assert contrast("#000000", "#ffffff") == pytest.approx(21)
+    assert contrast("#ffffff", "#000000") == pytest.approx(21)
+    assert contrast("#777777", "#777777") == pytest.approx(1)
+    assert contrast("#767676", "#ffffff") == pytest.approx(4.54, abs=0.01)
+
+
+@given(colours)
+def test_colours_read_back(colour: str) -> None:
+    """A colour is written as editions write it."""
+    assert Rgb.of(colour).text == colour
+    assert Rgb.of(colour.upper()).text == colour
+
+
+@given(colours)
+def test_nearest_is_one_of_the_fixed_colours(colour: str) -> None:
+    """The nearest of the fixed colours is its own nearest."""
+    number, shown = nearest(colour)
+    assert 16 <= number <= 255
+    assert nearest(shown)[1] == shown
+
+
+def test_apart_darkens_only_as_far_as_needed() -> None:
+    """A ground that stands out already is kept; one that does not is darkened until it does."""
+    assert apart("#000000", ("#ffffff",)) == "#000000"
+    shaded = apart("#e6dfce", ("#f4e4bc",))
+    assert contrast(shaded, "#f4e4bc") >= DISTINCT
+    # Between two tiles there may be no such shade: the best one is taken.
+    between = apart("#eceae4", ("#7fb2e5", "#f3efe4"))
+    assert contrast(between, "#f3efe4") > contrast("#eceae4", "#f3efe4")
+
+
+@given(colours, colours, st.sampled_from([Depth.PALETTE, Depth.TRUE]))
+def test_painted_text_is_legible(ink: str, ground: str, depth: Depth) -> None:
+    """The codes that are written show legible ink, also where the palette is small."""
+    text = paint("A", Style(ink=ink, ground=ground), depth)
+    shown = re.fullmatch(r"\x1b\[38;(?P<ink>[25;\d]+?);48;(?P<ground>[25;\d]+)mA\x1b\[0m", text)
+    assert shown is not None
+    assert contrast(_colour(shown["ink"]), _colour(shown["ground"])) >= LEGIBLE
+
+
+def _colour(code: str) -> str:
+    kind, *parts = code.split(";")
+    if kind == "2":
+        return Rgb(*map(int, parts)).text
+    number = int(parts[0])
+    if number >= 232:
+        return Rgb(*[8 + 10 * (number - 232)] * 3).text
+    steps = (0, 95, 135, 175, 215, 255)
+    number -= 16
+    return Rgb(steps[number // 36], steps[number // 6 % 6], steps[number % 6]).text
+
+
+def test_no_colours_no_codes() -> None:
+    """Without colours, or without a style, the text is left alone."""
+    assert paint("A", Style(ink="#ffffff", bold=True), Depth.NONE) == "A"
+    assert paint("A", Style(), Depth.TRUE) == "A"
+
+
+def test_marks_of_style() -> None:
+    """Bold, faint, italic and underlined are written as terminals know them."""
+    style = Style(bold=True, faint=True, italic=True, underline=True)
+    assert paint("A", style, Depth.TRUE) == "\x1b[1;2;3;4mA\x1b[0m"
