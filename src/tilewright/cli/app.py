@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from tilewright._version import __version__
-from tilewright.cli import editions, gcg, judge, replay, words
+from tilewright.cli import editions, gcg, judge, play, replay, verify, words
 from tilewright.cli.output import Json, emit, say, wants_json
 
 app = typer.Typer(
@@ -43,3 +43,5 @@ app.command("judge")(judge.judge_command)
 app.add_typer(words.app, name="words")
 app.add_typer(gcg.app, name="gcg")
 app.command("replay")(replay.replay_command)
+app.command("play")(play.play_command)
+app.command("verify")(verify.verify_command)

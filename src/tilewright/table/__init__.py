@@ -1,11 +1,13 @@
 """The table: the umpire of one game, and how one is opened."""
 
+from tilewright.table.file_log import FileLog
 from tilewright.table.log import EventLog, MemoryLog
 from tilewright.table.opening import edition_for, open_game
 from tilewright.table.table import Listener, Table, wall_clock
 
 __all__ = [
     "EventLog",
+    "FileLog",
     "Listener",
     "MemoryLog",
     "Table",

@@ -1,0 +1,354 @@
+"""A game for people round one keyboard: each sees the own rack only, the umpire does the rest.
+
+The loop asks, submits what was typed to the table, and says what the table answered. It
+decides nothing: who may do what is the table's business.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from tilewright.cli.announce import announce, settlement_lines
+from tilewright.cli.colour import Depth
+from tilewright.cli.drawing import (
+    Line,
+    beside,
+    board_width,
+    draw_board,
+    draw_rack,
+    draw_scores,
+)
+from tilewright.cli.intent import HELP, Intent, Look, Try, read_intent, seat_named
+from tilewright.cli.wording import rules_in_words
+from tilewright.edition import ChallengeRule
+from tilewright.errors import IllegalMove, NotationError
+from tilewright.geometry import Square
+from tilewright.notation.plays import parse_play
+from tilewright.rules.event import Played, Returned, SeenEvent
+from tilewright.rules.explain import describe, explain
+from tilewright.rules.game import Phase
+from tilewright.rules.judge import Refusal, judge
+from tilewright.rules.move import Accept, Agree, Challenge, Move, Play, Seat
+from tilewright.rules.view import SeenPlay, View
+from tilewright.table import Table
+
+_CLEAR = "\x1b[2J\x1b[3J\x1b[H"
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """Where the game is shown and where players type."""
+
+    ask: Callable[[str], str]
+    """Show a prompt and return a line; raises EOFError when there is no more input."""
+    show: Callable[[str], None]
+    colour: Depth
+    columns: int
+    clears: bool
+    """Whether the screen can be wiped, so that the next player does not see the rack."""
+
+
+class Quit(Exception):  # noqa: N818 - a wish, not a fault
+    """A player wants to stop; the game is kept."""
+
+
+class HotSeat:
+    """Plays one game at one keyboard."""
+
+    def __init__(self, table: Table, screen: Screen) -> None:
+        """Play the game at ``table`` on ``screen``."""
+        self.table = table
+        self.screen = screen
+        self.holder: Seat | None = None
+        """Who holds the keyboard."""
+        self.orders: dict[Seat, list[int]] = {}
+        """How each player keeps the own rack."""
+        self.news: list[str] = []
+        """What happened last, for everybody to read."""
+
+    def run(self) -> None:
+        """Play until the game is over; raises ``Quit`` when a player stops before."""
+        try:
+            while (view := self.table.view(None)).phase is not Phase.OVER:
+                if view.phase is Phase.AGREEING:
+                    self._agree(view)
+                elif view.open_play is not None and self._undecided(view, view.open_play):
+                    self._ask_challenge(view, view.open_play)
+                else:
+                    self._turn(view.on_turn)
+        except EOFError as error:
+            raise Quit from error
+        self._finish()
+
+    def _agree(self, view: View) -> None:
+        """Show what is agreed on; all players at one keyboard confirm it together."""
+        names = ", ".join(who.name for who in view.participants)
+        words = f"Dictionary: {view.lexicon.id}, consulted for challenges only."
+        if view.edition.challenge.judged_as_played:
+            words = f"Dictionary: {view.lexicon.id}."
+        self.screen.show(f"{view.edition.name}: {names}")
+        for sentence in (words, *rules_in_words(view.edition)):
+            self.screen.show(f"- {sentence}")
+        self.screen.ask("Press Enter when all have agreed to these rules. ")
+        for seat in range(len(view.participants)):
+            self._submit(seat, Agree(), quiet=True)
+        after = self.table.view(None)
+        self.news = _sentences(after.history, after)
+        self._show_public(after)
+
+    def _undecided(self, view: View, play: SeenPlay) -> list[Seat]:
+        return [
+            seat
+            for seat in range(len(view.participants))
+            if view.active[seat] and seat != play.seat and seat not in play.accepted
+        ]
+
+    def _ask_challenge(self, view: View, play: SeenPlay) -> None:
+        """Let everybody look at the play before the next turn starts."""
+        names = [view.participants[seat].name for seat in self._undecided(view, play)]
+        words = ", ".join(word.text for word in play.words)
+        who = " or ".join(names)
+        self.screen.show(f"{words}: {_price(view)}")
+        answer = self.screen.ask(
+            f"Does {who} challenge? Type the name, or press Enter to accept. "
+        ).strip()
+        if not answer:
+            for seat in self._undecided(view, play):
+                self._submit(seat, Accept(), quiet=True)
+            return
+        try:
+            if answer.lower() in {"y", "yes", "challenge"} and len(names) == 1:
+                answer = names[0]
+            seat = seat_named(answer, view)
+        except NotationError as error:
+            self.screen.show(f"{error}.")
+            return
+        self._submit(seat, Challenge())
+
+    def _turn(self, seat: Seat) -> None:
+        """Give the keyboard to the player on turn and do what the player types."""
+        self._hand_over(seat)
+        view = self.table.view(seat)
+        self._draw(view)
+        while self.table.view(None).on_turn == seat and self._may_go_on(seat):
+            line = self.screen.ask(f"{view.participants[seat].name}> ")
+            if not line.strip():
+                continue
+            view = self.table.view(seat)
+            try:
+                intent = read_intent(line, view)
+            except NotationError as error:
+                self.screen.show(f"{error}.")
+                continue
+            if self._do(seat, view, intent):
+                return
+
+    def _may_go_on(self, seat: Seat) -> bool:
+        view = self.table.view(seat)
+        return view.phase is Phase.PLAYING and view.active[seat]
+
+    def _do(self, seat: Seat, view: View, intent: Intent) -> bool:
+        """Do what was typed; return whether the table has something to ask or the turn is over."""
+        match intent:
+            case Look():
+                self._look(seat, view, intent.what)
+                return False
+            case Try():
+                self._try(view, intent.text)
+                return False
+            case _:
+                return self._submit(seat, intent)
+
+    def _submit(self, seat: Seat, move: Move, *, quiet: bool = False) -> bool:
+        """Submit a move and say what followed; return whether anything did."""
+        try:
+            seen = self.table.submit(seat, move)
+        except IllegalMove as error:
+            self.screen.show(str(error))
+            return False
+        if not quiet:
+            self._say(seat, seen)
+        return True
+
+    def _say(self, seat: Seat, seen: tuple[SeenEvent, ...]) -> None:
+        """Say what happened: to the player alone while the turn goes on, else to everybody."""
+        view = self.table.view(None)
+        if self.holder == seat and view.on_turn == seat and view.open_play is None:
+            for sentence in _sentences(seen, view):
+                self.screen.show(sentence)
+            return
+        self.news = _sentences(view.history[-len(seen) :], view)
+        self._show_public(view)
+        self.holder = None
+
+    def _show_public(self, view: View) -> None:
+        """Show what everybody may see; the rack is gone from the screen before they look."""
+        self._wipe()
+        if view.phase is not Phase.AGREEING:
+            self._draw_public(view)
+        for sentence in self.news:
+            self.screen.show(sentence)
+
+    def _hand_over(self, seat: Seat) -> None:
+        if self.holder == seat:
+            return
+        name = self.table.view(None).participants[seat].name
+        self.screen.ask(f"{name}, it is your turn. Press Enter when only you see the screen. ")
+        self._wipe()
+        self.holder = seat
+
+    def _wipe(self) -> None:
+        if self.screen.clears:
+            self.screen.show(_CLEAR)
+
+    def _look(self, seat: Seat, view: View, what: str) -> None:
+        show = self.screen.show
+        tiles = view.edition.tiles
+        if what == "quit":
+            raise Quit
+        if what == "help":
+            show(HELP)
+        elif what == "rules":
+            for sentence in rules_in_words(view.edition):
+                show(f"- {sentence}")
+        elif what == "unseen":
+            show(f"Unseen ({len(view.unseen)}): {tiles.text(view.unseen)}")
+        elif what == "sheet":
+            for line in sheet_lines(view):
+                show(line)
+        elif what == "explain":
+            show("\n".join(explain_last(view)) or "No score to explain yet.")
+        else:
+            order = self._order(seat, view)
+            if what == "sort":
+                order.sort()
+            else:
+                random.shuffle(order)
+            show(draw_rack(order, view.edition, colour=self.screen.colour))
+
+    def _try(self, view: View, text: str) -> None:
+        """Say what a play would score, and never whether its words are good."""
+        try:
+            play = parse_play(
+                text, view.board, view.edition, coordinates=view.edition.coordinates, rack=view.rack
+            )
+        except NotationError as error:
+            self.screen.show(f"{error}.")
+            return
+        answer = self.table.preview(play)
+        if isinstance(answer, Refusal):
+            self.screen.show(" ".join(finding.sentence for finding in answer.findings))
+            return
+        verdict, breakdown = answer
+        for line in describe(breakdown):
+            self.screen.show(f"  {line}")
+        self.screen.show(f"  together {verdict.score}")
+
+    def _order(self, seat: Seat, view: View) -> list[int]:
+        """Return the rack in the player's own order; new tiles come last."""
+        order = self.orders.setdefault(seat, [])
+        held = list(view.rack)
+        kept = []
+        for code in order:
+            if code in held:
+                held.remove(code)
+                kept.append(code)
+        order[:] = kept + held
+        return order
+
+    def _draw(self, view: View) -> None:
+        self._draw_public(view)
+        seat = view.seat if view.seat is not None else 0
+        rack = draw_rack(self._order(seat, view), view.edition, colour=self.screen.colour)
+        self.screen.show(f"\n{rack}")
+        self.screen.show("Type a play such as 8F HORN, or exchange, pass, help.")
+
+    def _draw_public(self, view: View) -> None:
+        colour = self.screen.colour
+        seats = [
+            Line(who.name, view.scores[seat], view.rack_counts[seat], seat == view.on_turn)
+            for seat, who in enumerate(view.participants)
+        ]
+        panel = [*draw_scores(seats, bag=view.bag_count, colour=colour), *_targets(view)]
+        board = draw_board(view.board, view.edition, colour=colour, highlight=_last_squares(view))
+        self.screen.show(
+            beside(
+                board,
+                panel,
+                board_columns=board_width(view.edition, colour),
+                columns=self.screen.columns,
+            )
+        )
+
+    def _finish(self) -> None:
+        view = self.table.view(None)
+        self._show_public(view)
+        for line in settlement_lines(view):
+            self.screen.show(line)
+
+
+def _sentences(events: Iterable[SeenEvent], view: View) -> list[str]:
+    return [sentence for event in events if (sentence := announce(event, view))]
+
+
+def explain_last(view: View) -> list[str]:
+    """Return how the score of the last play that is still on the board came about."""
+    squares = _last_squares(view)
+    if not squares:
+        return []
+    play = Play(squares, bytes(view.board[square] for square in squares))
+    before = view.board.with_tiles(squares, bytes(len(squares)))
+    verdict = judge(before, play, view.edition)
+    if isinstance(verdict, Refusal):
+        return []
+    return describe(explain(before, play, verdict, view.edition))
+
+
+def sheet_lines(view: View) -> list[str]:
+    """Return the score sheet: the turn in one column, the running total in the next."""
+    totals = [0] * len(view.participants)
+    lines = []
+    names = [who.name for who in view.participants]
+    for event in view.history:
+        if isinstance(event, Played):
+            totals[event.seat] += event.score
+            words = ", ".join(word.text for word in event.words)
+            lines.append(
+                f"{names[event.seat]:<12} {event.score:>4} {totals[event.seat]:>5}  {words}"
+            )
+        else:
+            sentence = announce(event, view)
+            if sentence:
+                lines.append(f"  {sentence}")
+    return lines
+
+
+def _targets(view: View) -> list[str]:
+    if view.targets is None:
+        return []
+    goals = zip(view.participants, view.targets, strict=True)
+    return ["", *(f"  {who.name} plays to {target}" for who, target in goals)]
+
+
+def _last_squares(view: View) -> tuple[Square, ...]:
+    """Return the squares of the last play that is still on the board."""
+    for event in reversed(view.history):
+        if isinstance(event, Returned):
+            return ()
+        if isinstance(event, Played):
+            return event.play.squares
+    return ()
+
+
+def _price(view: View) -> str:
+    """Say what a challenge that turns out wrong costs."""
+    rule = view.edition.challenge.rule
+    if view.phase is Phase.LAST_PLAY:
+        return "if a word is wrong the play comes back; if not, the game is over."
+    if rule is ChallengeRule.DOUBLE:
+        return "if a word is wrong the play comes back; if not, the challenger loses a turn."
+    if rule.award:
+        return f"if a word is wrong the play comes back; if not, it gains {rule.award} points."
+    return "if a word is wrong the play comes back; if not, nothing is lost."

@@ -1,0 +1,276 @@
+"""Playing at one keyboard: the command, the questions before a game, and where it is kept."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from tilewright.cli.house import House, read_house
+from tilewright.cli.output import DONE, Color, Json, When, depth_of, emit, say, wants_json, width
+from tilewright.errors import NotationError, TilewrightError
+
+if TYPE_CHECKING:
+    from tilewright.cli.hotseat import Screen
+    from tilewright.edition import Edition
+    from tilewright.rules.event import Participant
+    from tilewright.table import Table
+
+_DEFAULT_NAMES = ("Ann", "Ben", "Cleo", "Dan")
+
+
+def play_command(  # noqa: PLR0913 - one argument an option
+    context: typer.Context,
+    *,
+    edition: Annotated[
+        str | None, typer.Option("--edition", help="An edition's id, or the path of a file.")
+    ] = None,
+    player: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--player", metavar="NAME[:LEVEL]", help="A player, in order of seats; 2 to 4 of them."
+        ),
+    ] = None,
+    youngest: Annotated[
+        str | None, typer.Option("--youngest", metavar="NAME", help="Who is the youngest.")
+    ] = None,
+    lexicon: Annotated[
+        str, typer.Option("--lexicon", help="The dictionary: enable, yawl or a file.")
+    ] = "enable",
+    house: House = None,
+    file: Annotated[
+        Path | None, typer.Option("--file", help="Where to keep the game; resumed if it exists.")
+    ] = None,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on with the newest game that is not over.")
+    ] = False,
+    color: Color = When.AUTO,
+    as_json: Json = False,
+) -> int:
+    """Play with others at this keyboard; every move is kept as it is made."""
+    from tilewright.cli.hotseat import HotSeat, Quit
+
+    screen = _screen(color)
+    path = _newest_open_game() if resume else file
+    try:
+        if path is not None and (resume or path.exists()):
+            table = _resumed(path, screen)
+        else:
+            table, path = _opened(screen, edition, player, youngest, lexicon, house, path)
+        HotSeat(table, screen).run()
+    except (EOFError, Quit, KeyboardInterrupt):
+        if path is None or not path.exists():
+            say("\nNo game was begun.")
+        else:
+            say(f"\nThe game is kept in {path}; go on with: tilewright play --file '{path}'")
+        return DONE
+    if wants_json(context, as_json):
+        emit(_result(table))
+    else:
+        say(f"The game is kept in {path}; see it again with: tilewright replay '{path}'")
+    return DONE
+
+
+def _screen(color: When) -> Screen:
+    from tilewright.cli.hotseat import Screen
+
+    is_terminal = sys.stdin.isatty() and sys.stdout.isatty()
+    if is_terminal:
+        import readline  # noqa: F401 - gives input() arrow keys and a history
+
+    return Screen(
+        ask=input,
+        show=say,
+        colour=depth_of(color),
+        columns=width(),
+        clears=is_terminal,
+    )
+
+
+def _result(table: Table) -> dict[str, object]:
+    view = table.view(None)
+    winners = view.result.winners if view.result else ()
+    return {
+        "edition": view.edition.ref,
+        "players": [
+            {"name": who.name, "score": view.scores[seat], "won": seat in winners}
+            for seat, who in enumerate(view.participants)
+        ],
+    }
+
+
+def games_folder() -> Path:
+    """Return where games are kept: the user's data folder."""
+    home = os.environ.get("TILEWRIGHT_DATA")
+    if home:
+        return Path(home) / "games"
+    data = os.environ.get("XDG_DATA_HOME")
+    return (Path(data) if data else Path.home() / ".local" / "share") / "tilewright" / "games"
+
+
+def _newest_open_game() -> Path:
+    """Return the newest game that is not over."""
+    from tilewright.table import FileLog
+
+    folder = games_folder()
+    found = sorted(folder.glob("*.jsonl"), key=lambda path: path.stat().st_mtime, reverse=True)
+    for path in found:
+        try:
+            _, events = FileLog.read(path)
+        except TilewrightError:
+            continue
+        if type(events[-1]).__name__ != "Ended":
+            return path
+    message = f"there is no unfinished game in {folder}"
+    raise NotationError(message)
+
+
+def _resumed(path: Path, screen: Screen) -> Table:
+    """Take up a game where it was left."""
+    from tilewright.lexicon import open_lexicon
+    from tilewright.rules.event import Began
+    from tilewright.table import FileLog, Table
+
+    log, events = FileLog.read(path)
+    first = events[0]
+    if not isinstance(first, Began):
+        message = f"{path} does not begin with the start of a game"
+        raise NotationError(message)
+    words = open_lexicon(first.lexicon.id)
+    if words.ref != first.lexicon:
+        message = f"the dictionary {first.lexicon.id} has changed since this game was begun"
+        raise NotationError(message)
+    screen.show(f"Going on with the game in {path}.")
+    return Table.resume(events, words, log)
+
+
+def _opened(  # noqa: PLR0913, PLR0917 - one argument an option
+    screen: Screen,
+    name: str | None,
+    players: list[str] | None,
+    youngest: str | None,
+    lexicon: str,
+    house: list[str] | None,
+    path: Path | None,
+) -> tuple[Table, Path]:
+    """Open a new game, asking for what the options do not say."""
+    from tilewright.editions import load_edition
+    from tilewright.lexicon import open_lexicon
+    from tilewright.table import FileLog, Table, edition_for, open_game, wall_clock
+
+    rules = read_house(house)
+    chosen = name or _ask_edition(screen)
+    edition = load_edition(chosen, rules)
+    participants = _participants(players or _ask_players(screen, edition), edition)
+    seats = _youngest(screen, youngest, participants, edition)
+    edition = edition_for(chosen, participants, rules)
+    words = open_lexicon(lexicon)
+    now = wall_clock()
+    first = open_game(edition, words, participants, now=now, youngest=seats)
+    stamp = datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")
+    kept = path or games_folder() / f"{stamp}-{edition.id.replace('/', '-')}.jsonl"
+    return Table.open(first, words, FileLog(kept)), kept
+
+
+def _ask_edition(screen: Screen) -> str:
+    from tilewright.editions import DEFAULT, edition_ids, load_edition
+
+    ids = edition_ids()
+    screen.show("Which box is on your shelf?")
+    for number, name in enumerate(ids, 1):
+        edition = load_edition(name)
+        screen.show(f"  {number}  {edition.name}: {edition.summary}")
+    while True:
+        answer = screen.ask(f"Number or id [{DEFAULT}]: ").strip()
+        if not answer:
+            return DEFAULT
+        if answer.isdigit() and 1 <= int(answer) <= len(ids):
+            return ids[int(answer) - 1]
+        try:
+            load_edition(answer)
+        except TilewrightError as error:
+            screen.show(f"{error}.")
+        else:
+            return answer
+
+
+def _ask_players(screen: Screen, edition: Edition) -> list[str]:
+    low, high = edition.players
+    while True:
+        answer = screen.ask(f"Who plays? {low} to {high} names, with commas [Ann, Ben]: ")
+        names = [name.strip() for name in answer.split(",") if name.strip()]
+        names = names or list(_DEFAULT_NAMES[:low])
+        if not low <= len(names) <= high:
+            screen.show(f"{edition.name} is for {low} to {high} players.")
+        elif len({name.casefold() for name in names}) < len(names):
+            screen.show("Two players have the same name; give each an own one.")
+        elif edition.target is None:
+            return names
+        else:
+            return [f"{name}:{_ask_level(screen, name)}" for name in names]
+
+
+def _ask_level(screen: Screen, name: str) -> str:
+    from tilewright.edition import Level
+
+    levels = [level.value for level in Level]
+    while True:
+        answer = screen.ask(f"{name}'s level ({', '.join(levels)}) [{levels[0]}]: ").strip()
+        for level in levels:
+            if level.startswith(answer.lower()):
+                return level
+        screen.show(f"{answer!r} is no level.")
+
+
+def _participants(players: Sequence[str], edition: Edition) -> tuple[Participant, ...]:
+    from tilewright.edition import Level
+    from tilewright.rules.event import Participant
+
+    low, high = edition.players
+    names = [text.partition(":")[0].strip() for text in players]
+    if not low <= len(players) <= high or not all(names):
+        message = f"expected {low} to {high} players with names, found {len(players)}"
+        raise NotationError(message)
+    if len({name.casefold() for name in names}) < len(names):
+        message = "two players have the same name; give each an own one"
+        raise NotationError(message)
+    participants = []
+    for name, text in zip(names, players, strict=True):
+        level = text.partition(":")[2].strip().lower()
+        if level and level not in [known.value for known in Level]:
+            known = ", ".join(known.value for known in Level)
+            message = f"{level!r} is no level; expected one of {known}"
+            raise NotationError(message)
+        participants.append(Participant(name, level=Level(level) if level else None))
+    return tuple(participants)
+
+
+def _youngest(
+    screen: Screen,
+    named: str | None,
+    participants: tuple[Participant, ...],
+    edition: Edition,
+) -> tuple[int, ...]:
+    """Return the seat of the youngest where that matters; nobody named leaves it to the lot."""
+    from tilewright.edition import FirstPlay
+
+    if edition.first is not FirstPlay.YOUNGEST:
+        return ()
+    names = [who.name for who in participants]
+    while True:
+        answer = named if named is not None else screen.ask("Who is the youngest? [by lot]: ")
+        wanted = answer.strip().casefold()
+        if not wanted:
+            return ()
+        seats = [seat for seat, name in enumerate(names) if name.casefold() == wanted]
+        if seats:
+            return tuple(seats)
+        if named is not None:
+            message = f"{named!r} names no player; there are {', '.join(names)}"
+            raise NotationError(message)
+        screen.show(f"{answer!r} names no player; there are {', '.join(names)}.")

@@ -1,0 +1,96 @@
+"""A log in a file: every decision is on the disk before anybody hears of it.
+
+The file is a file of events. A blank line behind each decision marks it as whole; what
+lies behind the last such mark was cut off by a crash and never happened.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+from tilewright.edition import Edition
+from tilewright.errors import Conflict, StoreError
+from tilewright.notation.events import HEADER, dump_event, load_events
+from tilewright.rules.event import Began, Event
+
+_MARK = "\n\n"
+
+
+class FileLog:
+    """Appends the events of one game to a file, decision by decision, durably."""
+
+    def __init__(self, path: Path) -> None:
+        """Write to ``path``; a file that is there already goes on, see ``read``."""
+        self.path = path
+        self._number = 0
+        self._size = 0
+        self._edition: Edition | None = None
+
+    @classmethod
+    def read(cls, path: Path) -> tuple[FileLog, tuple[Event, ...]]:
+        """Return the log in a file with its events; a decision that was cut off is dropped."""
+        try:
+            data = path.read_bytes()
+        except OSError as error:
+            message = f"{path} cannot be read: {error.strerror}"
+            raise StoreError(message) from error
+        whole = data[: data.rfind(_MARK.encode()) + len(_MARK)] if _MARK.encode() in data else data
+        events = load_events(whole.decode("utf-8", errors="replace"))
+        log = cls(path)
+        log._number = len(events)
+        log._size = len(whole)
+        first = events[0] if events else None
+        log._edition = first.edition if isinstance(first, Began) else None
+        if len(whole) < len(data):
+            os.truncate(path, len(whole))
+        return log, events
+
+    def append(self, number: int, events: Sequence[Event]) -> None:
+        """Write ``events`` as one decision and wait until the disk has them."""
+        if number != self._number or (number and self._size != self._found()):
+            message = f"{self.path} has been written by somebody else; open the game again"
+            raise Conflict(message)
+        first = events[0]
+        if isinstance(first, Began):
+            self._edition = first.edition
+        if self._edition is None:
+            message = f"{self.path} does not begin with the start of a game"
+            raise StoreError(message)
+        lines = [HEADER] if number == 0 else []
+        lines += [dump_event(event, self._edition) for event in events]
+        data = ("\n".join(lines) + _MARK).encode()
+        self._write(data, new=number == 0)
+        self._number += len(events)
+        self._size += len(data)
+
+    def _found(self) -> int:
+        try:
+            return self.path.stat().st_size
+        except OSError:
+            return -1
+
+    def _write(self, data: bytes, *, new: bool) -> None:
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            # A new game never overwrites an old one.
+            with self.path.open("xb" if new else "ab") as file:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+        except FileExistsError as error:
+            message = f"{self.path} is there already; choose another name, or resume it"
+            raise Conflict(message) from error
+        except OSError as error:
+            if not new:
+                self._cut_back()
+            message = f"{self.path} cannot be written: {error.strerror}"
+            raise StoreError(message) from error
+
+    def _cut_back(self) -> None:
+        """Take back a half-written decision, as after a full disk."""
+        try:
+            os.truncate(self.path, self._size)
+        except OSError:
+            return
