@@ -1,0 +1,84 @@
+"""``check_edition``: proves that an edition, ours or anybody's, can be played by all the rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+
+from tilewright.edition import Edition, parse_edition
+from tilewright.editions import load_edition
+from tilewright.errors import EditionError
+from tilewright.lexicon import Lexicon
+from tilewright.rules.audit import audit
+from tilewright.testing.laws import LawfulWatch, demand
+from tilewright.testing.random_game import play_random_game
+from tilewright.testing.statistics import Statistics
+
+_WORDS = 400
+_LONGEST = 7
+
+
+@dataclass(frozen=True, slots=True)
+class Conformance:
+    """What was proved about an edition."""
+
+    edition: Edition
+    games: int
+    statistics: Statistics = field(repr=False)
+
+
+def check_edition(
+    edition: Edition | Path | str,
+    *,
+    words: Lexicon | None = None,
+    games: int = 4,
+    seed: int = 0,
+) -> Conformance:
+    """Play ``games`` random games of ``edition`` with each number of players it is for.
+
+    The edition is a value, an id, or the path of a file. Without ``words`` a lexicon is
+    made up from its letters. Raises ``AssertionError`` with a sentence that says which
+    law was broken, in which event of which game.
+    """
+    if not isinstance(edition, Edition):
+        try:
+            edition = load_edition(str(edition))
+        except EditionError as error:
+            message = f"The edition does not parse. {error}"
+            raise AssertionError(message) from error
+    _check_document(edition)
+    lexicon = made_up_words(edition, Random(seed)) if words is None else words  # noqa: S311
+    statistics = Statistics()
+    for players in range(edition.players[0], edition.players[1] + 1):
+        for number in range(games):
+            rng = Random(f"{seed} {edition.ref} {players} {number}")  # noqa: S311 - repeatable
+            game, counts = play_random_game(edition, lexicon, players, rng, watch=LawfulWatch())
+            demand(audit(game.events) == (), "The draws are not those of the seed.", game)
+            statistics += counts
+    return Conformance(edition, statistics.games, statistics)
+
+
+def _check_document(edition: Edition) -> None:
+    """A game carries its edition as text: reading that text again gives the same edition."""
+    variant = edition.id.partition("/")[2] or None
+    house = {difference.field: difference.agreed for difference in edition.house}
+    again = parse_edition(edition.document, variant=variant, house=house)
+    if again != edition:
+        message = f"{edition.ref} read again from its own text is another edition."
+        raise AssertionError(message)
+
+
+def made_up_words(edition: Edition, rng: Random, count: int = _WORDS) -> Lexicon:
+    """Return a lexicon of random words over the letters of ``edition``, long and short."""
+    letters = edition.tiles.letters[1:]
+    longest = min(_LONGEST, edition.size)
+    words = {
+        "".join(rng.choice(letters) for _ in range(rng.randint(2, longest))) for _ in range(count)
+    }
+    return Lexicon.from_words(words, id="made-up", alphabet=alphabet_of(edition))
+
+
+def alphabet_of(edition: Edition) -> str:
+    """Return the characters of an edition's letters, each once, as a lexicon wants them."""
+    return "".join(dict.fromkeys("".join(edition.tiles.letters)))

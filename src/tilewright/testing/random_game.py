@@ -1,0 +1,344 @@
+"""A random game, played to its end: good plays and bad ones, challenges, quarrels and silence.
+
+The driver is pure: all its chance comes from the ``Random`` it is given, its time is its
+own, and every move goes through ``decide`` like anybody's. It also tries what may not be
+done; a refusal must leave the game as it was. A ``Watch`` sees every step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Final
+
+from tilewright.edition import Edition, Level
+from tilewright.errors import IllegalMove
+from tilewright.lexicon import Lexicon
+from tilewright.rules.challenge import refused_words
+from tilewright.rules.clock import next_alarm, tick
+from tilewright.rules.dealer import SEED_BYTES, SeededDealer
+from tilewright.rules.decide import decide
+from tilewright.rules.event import Event, Participant
+from tilewright.rules.evolve import begin, evolve
+from tilewright.rules.game import SECOND, Game, Phase
+from tilewright.rules.move import (
+    Accept,
+    Agree,
+    AskProof,
+    Challenge,
+    Exchange,
+    Move,
+    Pass,
+    Play,
+    Remove,
+    Resign,
+    Seat,
+    Switch,
+)
+from tilewright.rules.start import set_up
+from tilewright.rules.view import Ability, abilities
+from tilewright.testing.plays import PlayFinder
+from tilewright.testing.statistics import Statistics
+from tilewright.testing.tempers import HASTY, TEMPERS, Temper
+from tilewright.tiles import Kind, Tally
+
+_PATIENCE: Final = 60
+"""Steps for each player, and one for each tile, before the game is hurried up."""
+
+_PERSISTENCE: Final = 0.8
+"""How often a player who finds no play exchanges tiles rather than pass."""
+
+_LONGEST: Final = 4000
+"""Steps that no game needs; one that does never ends."""
+
+
+class Watch:
+    """Sees every step of a random game; the methods do nothing until they are overridden."""
+
+    def event(self, game: Game) -> None:
+        """Look at the game after each event, in the middle of a decision too."""
+
+    def decision(self, before: Game, seat: Seat | None, move: Move | None, after: Game) -> None:
+        """Look at a whole decision; what time did by itself has neither seat nor move."""
+
+    def refusal(self, game: Game, seat: Seat, move: Move, error: IllegalMove) -> None:
+        """Look at a move that was refused."""
+
+
+class RandomGame:
+    """A game that plays itself, step by step or to the end."""
+
+    def __init__(  # noqa: PLR0913 - what a table agrees on, and who watches
+        self,
+        edition: Edition,
+        words: Lexicon,
+        players: int,
+        rng: Random,
+        *,
+        temper: Temper | None = None,
+        watch: Watch | None = None,
+    ) -> None:
+        """Set up a table for so many ``players``; without a ``temper`` one is chosen."""
+        self.rng = rng
+        self.words = words
+        self.finder = PlayFinder(edition, words)
+        self.temper = temper or rng.choice(TEMPERS)
+        self.watch = watch or Watch()
+        self.statistics = Statistics()
+        self.steps = 0
+        self.now = rng.randrange(10**6)
+        seed = rng.randbytes(SEED_BYTES)
+        self.dealer = SeededDealer(seed)
+        participants = tuple(
+            Participant(f"Player {seat}", rng.random() < 0.2, rng.choice((None, *Level)))  # noqa: PLR2004 - some computers
+            for seat in range(players)
+        )
+        youngest = tuple(rng.sample(range(players), rng.randrange(3)))
+        began = set_up(edition, words, participants, seed=seed, now=self.now, youngest=youngest)
+        self.game = begin(began)
+        self.statistics.happened(began)
+        self.watch.event(self.game)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.game.phase is Phase.OVER
+
+    def run(self) -> Game:
+        """Play until the game is over, and return it."""
+        limit = _PATIENCE * len(self.game.participants) + len(self.game.edition.tiles.tally)
+        while not self.is_over:
+            if self.steps == limit:
+                self.temper = HASTY
+            if self.steps > _LONGEST:
+                message = f"a game of {self.game.edition.ref} does not end"
+                raise AssertionError(message)
+            self.step()
+        return self.game
+
+    def step(self) -> None:
+        """Let somebody do something, or try to, or time pass."""
+        self.steps += 1
+        self.now += self.rng.randrange(3 * SECOND)
+        if self._luck(self.temper.dawdle):
+            self._dawdle()
+        if self.tick() or self.is_over:
+            return
+        if self._luck(self.temper.blunder):
+            self._blunder()
+        else:
+            self._act()
+
+    def _act(self) -> None:
+        if self.game.phase is Phase.AGREEING:
+            self._agree()
+        elif not (self.game.open_play and self._react()):
+            self._take_turn()
+
+    # The doors into the game.
+
+    def attempt(self, seat: Seat, move: Move) -> bool:
+        """Make a move and return True, or count the refusal and return False."""
+        before = self.game
+        try:
+            events = decide(before, seat, move, self.dealer, self.words, self.now)
+        except IllegalMove as error:
+            self.statistics.refused(error)
+            self.watch.refusal(before, seat, move, error)
+            return False
+        self.statistics.made(move)
+        self._happen(events)
+        self.watch.decision(before, seat, move, self.game)
+        return True
+
+    def tick(self) -> bool:
+        """Let time do what it does; tell whether it did anything."""
+        moved = False
+        while events := tick(self.game, self.dealer, self.words, self.now):
+            before = self.game
+            self._happen(events)
+            self.watch.decision(before, None, None, self.game)
+            moved = True
+        return moved
+
+    def _happen(self, events: tuple[Event, ...]) -> None:
+        for event in events:
+            self.game = evolve(self.game, event)
+            self.statistics.happened(event)
+            self.watch.event(self.game)
+
+    # What players do.
+
+    def _luck(self, probability: float) -> bool:
+        return self.rng.random() < probability
+
+    def _agree(self) -> None:
+        game = self.game
+        missing = [seat for seat in game.in_play if seat not in game.agreed]
+        seat = self.rng.choice(missing)
+        if self._luck(self.temper.resign):
+            self.attempt(seat, Resign())
+        elif self._luck(self.temper.vanish):
+            self._remove(seat)
+        else:
+            self.attempt(seat, Agree())
+
+    def _react(self) -> bool:
+        """Let the others have their say about the open play; tell whether anybody had."""
+        game = self.game
+        open_play = game.open_play
+        seats = list(game.in_play)
+        self.rng.shuffle(seats)
+        for seat in seats:
+            if open_play is None or Ability.CHALLENGE not in abilities(game, seat):
+                continue
+            wrong = bool(refused_words(open_play.words, self.words))
+            if self._luck(self.temper.sharp if wrong else 0) or self._luck(self.temper.challenge):
+                return self.attempt(seat, Challenge())
+            if self._luck(self.temper.accept):
+                return self.attempt(seat, Accept())
+            if self._luck(self.temper.resign / 2):
+                return self.attempt(seat, Resign())
+        if game.awaited():
+            # Silence accepts; a turn taken too early is refused.
+            if self._luck(0.8):
+                self.now = max(self.now, game.window_ends())
+            return self.tick()
+        return False
+
+    def _take_turn(self) -> None:
+        game, temper = self.game, self.temper
+        seat = game.on_turn
+        may = abilities(game, seat)
+        if Ability.ASK_PROOF in may and self._luck(temper.proof):
+            for other in game.in_play:
+                if not self.is_over:
+                    self.attempt(other, AskProof())
+            if self.is_over:
+                return
+        if self._luck(temper.resign):
+            self.attempt(self.rng.choice(game.in_play), Resign())
+        elif self._luck(temper.vanish):
+            self._remove(seat)
+        elif Ability.SWITCH in may and self._luck(temper.switch):
+            self._switch(seat)
+        elif self._luck(temper.pass_turn):
+            self.attempt(seat, Pass())
+        elif Ability.EXCHANGE in may and self._luck(temper.exchange):
+            self._exchange(seat)
+        else:
+            self._play(seat)
+
+    def _play(self, seat: Seat) -> None:
+        """Lay tiles: words if any are found, now and then anything; pass if nothing goes."""
+        game, rack = self.game, self.game.racks[seat]
+        play: Play | None
+        if self._luck(self.temper.phony):
+            play = self.finder.phony(game.board, rack, self.rng)
+        else:
+            play = self.finder.word_play(game.board, rack, self.rng)
+        if play is not None and self.attempt(seat, play):
+            return
+        if play is not None:
+            return  # refused: the turn is where it was, and the next step tries again
+        may_exchange = Ability.EXCHANGE in abilities(game, seat) and self.temper is not HASTY
+        if may_exchange and self._luck(_PERSISTENCE):
+            self._exchange(seat)
+        else:
+            self._wait_and_pass(seat)
+
+    def _wait_and_pass(self, seat: Seat) -> None:
+        if self.game.open_play is not None:
+            self.now = max(self.now, self.game.window_ends())
+        if not self.tick():
+            self.attempt(seat, Pass())
+
+    def _exchange(self, seat: Seat) -> None:
+        rack, bag = self.game.racks[seat], self.game.bag
+        count = self.rng.randint(1, min(len(rack), len(bag)))
+        self.attempt(seat, Exchange(Tally(self.rng.sample(rack.codes, count))))
+
+    def _switch(self, seat: Seat) -> None:
+        game = self.game
+        face = game.edition.tiles.face
+        orange = [code for code in game.racks[seat] if face(code).kind is Kind.SWITCH]
+        other = self.rng.choice([place for place in game.in_play if place != seat])
+        point = self.rng.randrange(len(game.racks[other]))
+        self.attempt(seat, Switch(self.rng.choice(orange), other, point))
+
+    def _remove(self, missing: Seat) -> None:
+        """Let a player stay away until one of the others asks for the removal."""
+        game = self.game
+        self.now = max(self.now, game.turn_since + game.edition.clock.absence * SECOND)
+        if not self.tick() and len(game.in_play) > 1:
+            others = [seat for seat in game.in_play if seat != missing]
+            self.attempt(self.rng.choice(others), Remove(missing))
+
+    def _dawdle(self) -> None:
+        """Let time pass to the next moment at which something comes of it."""
+        alarm = next_alarm(self.game)
+        moments = [self.game.window_ends() if self.game.open_play else self.now]
+        moments += [alarm] if alarm is not None else []
+        minutes = self.game.edition.clock.seconds * SECOND
+        self.now = max(self.now, self.rng.choice(moments), self.now + self.rng.randint(0, minutes))
+
+    # What players may not do.
+
+    def _blunder(self) -> None:
+        """Try something that is mostly against the rules; where it is not, it counts."""
+        game = self.game
+        strangers = [seat for seat in range(-1, len(game.participants) + 1) if seat != game.on_turn]
+        if self._luck(0.4):
+            self.attempt(self.rng.choice(strangers), Pass())
+        else:
+            seat = game.on_turn if self._luck(0.7) else self.rng.choice(strangers)
+            self.attempt(seat, self.rng.choice(self._blunders())())
+
+    def _blunders(self) -> list[Callable[[], Move]]:
+        game, rng = self.game, self.rng
+        seats, faces = len(game.participants), len(game.edition.tiles.faces)
+
+        rack = game.racks[game.on_turn]
+        face = game.edition.tiles.face
+        orange = [code for code in rack if face(code).kind is Kind.SWITCH]
+
+        def exchange() -> Move:
+            return Exchange(Tally(rng.randint(0, faces + 2) for _ in range(rng.randrange(4))))
+
+        def stranger() -> Move:
+            play = self.finder.phony(game.board, game.edition.tiles.tally, rng, rng.randint(1, 9))
+            return play or Pass()
+
+        def switch() -> Move:
+            tile = rng.choice(orange or [*rack, rng.randint(0, faces + 1)])
+            return Switch(tile, rng.randint(-1, seats), rng.randint(-1, game.edition.rack))
+
+        return [
+            lambda: self.finder.garbage(game.board, rng),
+            lambda: self.finder.garbage(game.board, rng),
+            lambda: self.finder.astray(game.board, rack, rng),
+            lambda: self.finder.astray(game.board, rack, rng),
+            stranger,
+            exchange,
+            lambda: Exchange(rack),
+            lambda: Switch(rng.randint(0, faces + 1), rng.randint(-1, seats), 0),
+            switch,
+            Challenge,
+            Accept,
+            Agree,
+            AskProof,
+            lambda: Remove(rng.randint(-1, seats)),
+        ]
+
+
+def play_random_game(
+    edition: Edition,
+    words: Lexicon,
+    players: int,
+    rng: Random,
+    *,
+    watch: Watch | None = None,
+) -> tuple[Game, Statistics]:
+    """Play one random game to its end; return it and what happened in it."""
+    table = RandomGame(edition, words, players, rng, watch=watch)
+    return table.run(), table.statistics

@@ -1,0 +1,64 @@
+"""What happened in random games: counted, so that a test can prove that all of it did."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+from tilewright.errors import IllegalMove
+from tilewright.rules.event import Ended, Event, FirstChosen, Left
+from tilewright.rules.fault import Finding
+from tilewright.rules.move import Move
+
+
+@dataclass
+class Statistics:
+    """Counts of one random game, or of many together."""
+
+    games: int = 0
+    moves: Counter[str] = field(default_factory=Counter)
+    """Moves that were made, by the name of their type."""
+    events: Counter[str] = field(default_factory=Counter)
+    """Events, by the name of their type."""
+    faults: Counter[str] = field(default_factory=Counter)
+    """What was wrong with moves that were refused, by the name of the fault."""
+    ends: Counter[str] = field(default_factory=Counter)
+    """Why the games ended."""
+    decided: Counter[str] = field(default_factory=Counter)
+    """By what the winners were found."""
+    leaves: Counter[str] = field(default_factory=Counter)
+    """Why players left."""
+    firsts: Counter[str] = field(default_factory=Counter)
+    """How the first player was found."""
+
+    def made(self, move: Move) -> None:
+        """Count a move that was made."""
+        self.moves[type(move).__name__] += 1
+
+    def happened(self, event: Event) -> None:
+        """Count an event, and what it tells."""
+        self.events[type(event).__name__] += 1
+        match event:
+            case Ended():
+                self.games += 1
+                self.ends[event.why.value] += 1
+                self.decided[event.decided.value] += 1
+            case Left():
+                self.leaves[event.why.value] += 1
+            case FirstChosen():
+                self.firsts[event.by.value] += 1
+            case _:
+                pass
+
+    def refused(self, error: IllegalMove) -> None:
+        """Count all that was wrong with a move."""
+        for finding in error.findings:
+            if isinstance(finding, Finding):
+                self.faults[finding.fault.name] += 1
+
+    def __iadd__(self, other: Statistics) -> Statistics:  # noqa: PYI034 - no subclasses
+        """Add the counts of other games."""
+        self.games += other.games
+        for name in ("moves", "events", "faults", "ends", "decided", "leaves", "firsts"):
+            getattr(self, name).update(getattr(other, name))
+        return self

@@ -1,0 +1,60 @@
+"""Tempers: how the players of a random game incline, so that all kinds of games come about."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+
+@dataclass(frozen=True, slots=True)
+class Temper:
+    """How often players do what; every number is a probability at each opportunity."""
+
+    name: str
+    phony: float = 0.1
+    """Lay tiles that may form no words, where that is possible."""
+    exchange: float = 0.05
+    pass_turn: float = 0.03
+    switch: float = 0.3
+    challenge: float = 0.15
+    """Challenge without looking."""
+    sharp: float = 0.3
+    """Challenge a play because it is wrong."""
+    accept: float = 0.5
+    resign: float = 0.0
+    proof: float = 0.02
+    """Ask for the proof that no play is left."""
+    blunder: float = 0.15
+    """Try something that may not be done."""
+    dawdle: float = 0.05
+    """Let so much time pass that something comes of it."""
+    vanish: float = 0.0
+    """Stay away until the others remove the player."""
+
+
+TEMPERS: Final = (
+    Temper("steady", phony=0.05, exchange=0.03, pass_turn=0.01, challenge=0.03),
+    Temper("reckless", phony=0.5, challenge=0.3, sharp=0.3),
+    Temper("careful", phony=0.0, challenge=0.3, sharp=0.0, accept=0.3, proof=0.3),
+    Temper("passive", pass_turn=0.4, exchange=0.3, phony=0.02, challenge=0.05, proof=0.2),
+    Temper("restless", resign=0.03, vanish=0.02, dawdle=0.2, switch=0.8),
+    Temper("curious", proof=0.9, pass_turn=0.02, exchange=0.0, sharp=0.8),
+    Temper("clumsy", blunder=0.8, pass_turn=0.05, switch=0.6, dawdle=0.1),
+    Temper("slow", dawdle=0.5, accept=0.1, challenge=0.05, sharp=0.05),
+)
+"""The inclinations among which a random game chooses."""
+
+HASTY: Final = Temper(
+    "hasty",
+    phony=0.0,
+    exchange=0.0,
+    pass_turn=0.0,
+    switch=0.0,
+    challenge=0.0,
+    sharp=0.0,
+    accept=1.0,
+    proof=1.0,
+    blunder=0.0,
+    dawdle=0.0,
+)
+"""Towards the end of a long game: only what brings it to its end."""
