@@ -79,7 +79,9 @@ def exchange(unfolding: Unfolding, seat: Seat, move: Exchange) -> None:
         raise illegal(Fault.EXCHANGE_NOTHING)
     missing = game.racks[seat].missing(move.tiles)
     if missing:
-        raise illegal(Fault.NOT_ON_RACK, game.edition.tiles.text(missing))
+        tiles = game.edition.tiles
+        known = [code for code in missing if 1 <= code <= len(tiles.faces)]
+        raise illegal(Fault.NOT_ON_RACK, tiles.text(known) or "such a tile")
     needed = max(rules.minimum, len(move.tiles))
     if len(game.bag) < needed:
         raise illegal(Fault.BAG_TOO_LOW, needed)
