@@ -72,16 +72,16 @@ class FileLog:
             return -1
 
     def _write(self, data: bytes, *, new: bool) -> None:
+        # A new game never overwrites an old one.
+        if new and self.path.exists():
+            message = f"{self.path} is there already; choose another name, or resume it"
+            raise Conflict(message)
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            # A new game never overwrites an old one.
             with self.path.open("xb" if new else "ab") as file:
                 file.write(data)
                 file.flush()
                 os.fsync(file.fileno())
-        except FileExistsError as error:
-            message = f"{self.path} is there already; choose another name, or resume it"
-            raise Conflict(message) from error
         except OSError as error:
             if not new:
                 self._cut_back()
