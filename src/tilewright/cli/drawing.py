@@ -40,13 +40,18 @@ def draw_board(
     around = edition.coordinates is Coordinates.PRINTED
     header = _column_names(edition, colour)
     lines = [header]
+    # Squares that look alike are drawn once: a game has hundreds of boards.
+    drawings: dict[tuple[int, str, bool], str] = {}
     for row in range(board.size):
         label = paint(f"{row + 1:>2}", _EDGE, colour)
-        squares = [Square(row, col) for col in range(board.size)]
-        drawn = "".join(
-            _square(board[square], edition, square, colour, is_new=square in highlight)
-            for square in squares
-        )
+        drawn = ""
+        for col in range(board.size):
+            square = Square(row, col)
+            effect = edition.layout.at(square)
+            look = board[square], effect.symbol, square in highlight
+            if look not in drawings:
+                drawings[look] = _square(look[0], effect, edition, colour, is_new=look[2])
+            drawn += drawings[look]
         # Without colours every square begins with the column that keeps it apart.
         lead = "" if colour is Depth.NONE else " "
         tail = " " + paint(f"{row + 1}", _EDGE, colour) if around else ""
@@ -69,15 +74,17 @@ def _column_names(edition: Edition, colour: Depth) -> str:
     return paint("   " + names.rstrip(), _EDGE, colour)
 
 
-def _square(cell: int, edition: Edition, square: Square, colour: Depth, *, is_new: bool) -> str:
-    text = tile_text(cell, edition) if cell else square_text(edition.layout.at(square))
+def _square(
+    cell: int, effect: SquareEffect, edition: Edition, colour: Depth, *, is_new: bool
+) -> str:
+    text = tile_text(cell, edition) if cell else square_text(effect)
     if colour is Depth.NONE:
         if is_new and cell:
             return f"({text[0]})" if text[1] == " " else f"({text}"
         return f" {text if text.strip() else '. '}"
     if cell:
         return paint(text, tile_style(cell, edition, is_new=is_new), colour)
-    return paint(text, square_style(edition.layout.at(square), edition), colour)
+    return paint(text, square_style(effect, edition), colour)
 
 
 def square_text(effect: SquareEffect) -> str:

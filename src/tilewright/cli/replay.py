@@ -97,7 +97,17 @@ def _film(file: str, edition: Edition | None) -> Film:
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or "not the name of a file"
         raise typer.BadParameter(f"{file} cannot be read: {reason}", param_hint="FILE") from error
-    return _film_of_gcg(data, edition)
+    text = data.decode("utf-8", errors="replace")
+    from tilewright.notation.events import is_events
+
+    if not is_events(text):
+        return _film_of_gcg(data, edition)
+    if edition is not None:
+        # Events tell what happened under the rules that they carry.
+        raise typer.BadParameter("a file of events names its own edition", param_hint="--edition")
+    from tilewright.cli.event_frames import film_of_events
+
+    return film_of_events(text)
 
 
 def _film_of_gcg(data: bytes, edition: Edition | None) -> Film:
