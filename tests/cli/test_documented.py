@@ -1,0 +1,87 @@
+"""The reference of the command line names every command and every option."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import typer.main
+
+from tilewright.cli.app import app
+
+PAGE = Path(__file__).parents[2] / "docs" / "reference" / "command-line.md"
+
+
+def commands(command: Any, *path: str) -> Iterator[tuple[tuple[str, ...], Any]]:  # noqa: ANN401
+    """Yield every command that does something, with the words that call it."""
+    inner = getattr(command, "commands", {})
+    if not inner or path == ("editions",):
+        yield path, command
+    for name, below in inner.items():
+        yield from commands(below, *path, name)
+
+
+COMMANDS = dict(commands(typer.main.get_command(app)))
+
+
+def section(path: tuple[str, ...]) -> str:
+    """Return what the page says of one command."""
+    text = PAGE.read_text(encoding="utf-8")
+    title = f"## tilewright {' '.join(path)}\n"
+    assert title in text
+    return text.partition(title)[2].partition("\n## ")[0]
+
+
+def test_there_are_commands() -> None:
+    """The walk through the program finds its commands."""
+    assert ("judge",) in COMMANDS
+    assert ("gcg", "check") in COMMANDS
+    assert ("editions",) in COMMANDS
+
+
+@pytest.mark.parametrize("path", COMMANDS, ids=" ".join)
+def test_every_option_is_documented(path: tuple[str, ...]) -> None:
+    """A command's section has a synopsis with all its options and arguments."""
+    synopsis = re.search(r"```\n(tilewright .*?)```", section(path), re.DOTALL)
+    assert synopsis is not None
+    assert synopsis[1].startswith(f"tilewright {' '.join(path)} ")
+    for parameter in COMMANDS[path].params:
+        if parameter.param_type_name == "option":
+            for option in parameter.opts:
+                assert option in synopsis[1]
+        else:
+            name = (parameter.metavar or parameter.name).upper()
+            assert name in synopsis[1]
+
+
+@pytest.mark.parametrize("path", COMMANDS, ids=" ".join)
+def test_no_option_is_invented(path: tuple[str, ...]) -> None:
+    """What the synopsis promises is there."""
+    options = {option for parameter in COMMANDS[path].params for option in parameter.opts}
+    synopsis = section(path).partition("```\n")[2].partition("```")[0]
+    assert set(re.findall(r"--[a-z-]+", synopsis)) <= options
+
+
+@pytest.mark.parametrize("path", COMMANDS, ids=" ".join)
+def test_every_command_is_in_the_table(path: tuple[str, ...]) -> None:
+    """The table at the top leads to every command."""
+    assert f"](#tilewright-{'-'.join(path)}) |" in PAGE.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("path", COMMANDS, ids=" ".join)
+def test_every_command_has_json_and_a_sentence(path: tuple[str, ...]) -> None:
+    """Every command can write JSON and says in its help what it does."""
+    command = COMMANDS[path]
+    assert any("--json" in parameter.opts for parameter in command.params)
+    assert (command.help or "").strip()
+    assert all(
+        parameter.help for parameter in command.params if parameter.param_type_name == "option"
+    )
+
+
+def test_the_options_of_the_program_itself_are_documented() -> None:
+    """What works without a command is named as well."""
+    text = PAGE.read_text(encoding="utf-8")
+    for option in ("--version", "--json", "--help"):
+        assert f"`{option}`" in text
