@@ -1,0 +1,381 @@
+"""Written games: followed by the judge, every slip named, every impossibility an error."""
+
+from dataclasses import replace
+
+import pytest
+
+from tilewright.edition import Edition
+from tilewright.editions import load_edition
+from tilewright.geometry import Axis, Square
+from tilewright.rules.board import Board
+from tilewright.rules.move import Play
+from tilewright.rules.record import (
+    ChallengeBonus,
+    Deed,
+    Entry,
+    Exchanged,
+    FinalRack,
+    Followed,
+    Passed,
+    Pragma,
+    RackGained,
+    RackLost,
+    Record,
+    RecordPlayer,
+    Slip,
+    TakenBack,
+    TimeLost,
+    follow,
+    with_claims,
+)
+from tilewright.tiles import Face, Tally, TileSet
+
+POCKET = load_edition("pocket")
+PLAYERS = (RecordPlayer("ann", "Ann A."), RecordPlayer("bob"), RecordPlayer("cid"))
+
+
+def tally(text: str, edition: Edition = POCKET) -> Tally:
+    """Read tiles."""
+    return edition.tiles.parse_tiles(text)
+
+
+def laid(row: int, col: int, word: str, axis: Axis = Axis.ACROSS) -> Play:
+    """Lay the letters of a word; a dot passes over a square."""
+    cells = bytes(0 if sign == "." else POCKET.tiles.parse_cell(sign) for sign in word)
+    return Play.line(Square(row, col), axis, cells)
+
+
+HORN = laid(7, 5, "HORN")
+FARM = laid(5, 7, "FA.M", Axis.DOWN)
+
+
+def record(*entries: Entry, players: int = 2, edition: Edition = POCKET) -> Record:
+    """Make a record; each entry stands on the line of its number."""
+    numbered = tuple(replace(entry, line=line) for line, entry in enumerate(entries, 1))
+    return Record(edition, PLAYERS[:players], numbered)
+
+
+def slips(followed: Followed) -> list[tuple[int | None, str, str]]:
+    """Return what is odd: line, part and sentence."""
+    return [(slip.line, slip.part, slip.message) for slip in followed.warnings]
+
+
+def test_scores_and_totals_stand_beside_the_claims() -> None:
+    """Each step has our score, our total and the board after it."""
+    followed = follow(record(Entry(0, HORN, score=14, total=14), Entry(1, FARM, score=9, total=9)))
+    assert followed.error is None
+    assert followed.warnings == ()
+    assert [(step.score, step.total) for step in followed.steps] == [(14, 14), (9, 9)]
+    assert followed.scores == followed.claimed == (14, 9)
+    assert followed.board[Square(5, 7)] == POCKET.tiles.parse_cell("F")
+    assert followed.steps[0].board[Square(5, 7)] == 0
+    verdict = followed.steps[1].verdict
+    assert verdict is not None
+    assert [word.text for word in verdict.words] == ["FARM"]
+
+
+def test_a_record_without_entries_is_an_empty_board() -> None:
+    """Nothing written down is a game that has not begun."""
+    followed = follow(record())
+    assert followed.board == Board.empty(15)
+    assert followed.scores == (0, 0)
+
+
+def test_a_record_grows_by_entries() -> None:
+    """``then`` returns a longer record, and a rack held after the last entry lapses."""
+    begun = replace(record(Entry(0, HORN)), racks=(FinalRack(1, tally("ABC")),))
+    grown = begun.then(Entry(1, FARM))
+    assert len(begun.entries) == 1
+    assert [entry.deed for entry in grown.entries] == [HORN, FARM]
+    assert grown.racks == ()
+
+
+def test_an_entry_of_nobody_is_refused() -> None:
+    """A seat that no player has cannot be written down."""
+    with pytest.raises(ValueError, match="no seat 2 among 2"):
+        record(Entry(2, HORN))
+    with pytest.raises(ValueError, match="no seat 5 among 2"):
+        Record(POCKET, PLAYERS[:2], racks=(FinalRack(5, tally("A")),))
+
+
+def test_an_empty_rack_is_an_unknown_one() -> None:
+    """On paper nobody can tell them apart."""
+    assert Entry(0, HORN, rack=Tally()) == Entry(0, HORN)
+
+
+def test_pragmata_are_found_by_name() -> None:
+    """The first one with a name counts; one that is not there is None."""
+    kept = replace(record(), pragmata=(Pragma("title", "One"), Pragma("title", "Two")))
+    assert kept.pragma("title") == "One"
+    assert kept.pragma("id") is None
+
+
+def test_a_wrong_score_is_one_slip() -> None:
+    """A claimed score that is not ours is named once; the totals go on from the claim."""
+    followed = follow(
+        record(
+            Entry(0, HORN, score=16, total=16),
+            Entry(1, FARM, score=9, total=9),
+            Entry(0, Passed(), score=0, total=16),
+        )
+    )
+    assert slips(followed) == [(1, "score", "The score is given as +16; it is +14.")]
+    assert followed.scores == (14, 9)
+    assert followed.claimed == (16, 9)
+
+
+def test_a_wrong_sum_is_one_slip() -> None:
+    """A claimed total that does not follow from the one before is named once."""
+    followed = follow(
+        record(
+            Entry(0, HORN, score=14, total=15),
+            Entry(1, Passed(), score=0, total=0),
+            Entry(0, Passed(), score=0, total=15),
+        )
+    )
+    assert slips(followed) == [(1, "total", "The total is given as 15; 0 and +14 make 14.")]
+
+
+def test_nothing_claimed_is_no_slip() -> None:
+    """Where nobody claims a score, ours is taken; a later total must agree with it."""
+    followed = follow(record(Entry(0, HORN), Entry(1, Passed()), Entry(0, Passed(), total=14)))
+    assert followed.warnings == ()
+    assert followed.claimed == (14, 0)
+
+
+def test_claims_can_be_filled_in() -> None:
+    """``with_claims`` puts our figures where none were, and leaves the others alone."""
+    bare = record(Entry(0, HORN), Entry(1, FARM, score=10, total=10), Entry(0, HORN))
+    filled = with_claims(bare)
+    claims = [(entry.score, entry.total) for entry in filled.entries]
+    assert claims == [(14, 14), (10, 10), (None, None)]
+
+
+def test_a_play_that_does_not_lie_well_is_an_error() -> None:
+    """The judge's refusal ends the record at its line."""
+    followed = follow(record(Entry(0, HORN), Entry(1, laid(0, 0, "FAR"))))
+    assert followed.error == Slip(
+        "The play is not well placed. A play uses or touches a tile on the board.", 2
+    )
+    assert len(followed.steps) == 1
+
+
+def test_more_tiles_than_the_set_holds_are_an_error() -> None:
+    """Two Z on the board cannot be where the set holds one."""
+    followed = follow(record(Entry(0, laid(7, 7, "ZOZ"))))
+    assert followed.error == Slip("There are 2 tiles Z on the board; the set holds 1.", 1)
+
+
+def test_a_play_taken_back_leaves_everything_as_before() -> None:
+    """Board and score are as they were, at the start of the game and in its course."""
+    followed = follow(
+        record(
+            Entry(0, HORN, tally("HORNSTU"), 14, 14),
+            Entry(0, TakenBack(), tally("HORNSTU"), -14, 0),
+            Entry(1, HORN, score=14, total=14),
+            Entry(0, FARM, score=9, total=9),
+            Entry(0, TakenBack(), score=-9, total=0),
+        )
+    )
+    assert followed.warnings == ()
+    assert followed.scores == (0, 14)
+    assert followed.steps[1].board == Board.empty(15)
+    assert followed.board == followed.steps[2].board
+
+
+def test_a_dialect_takes_back_without_points() -> None:
+    """No points and the lower total mean the same; no points and the old total are a slip."""
+    good = follow(record(Entry(0, HORN, score=14, total=14), Entry(0, TakenBack(), None, 0, 0)))
+    assert good.warnings == ()
+    bad = follow(record(Entry(0, HORN, score=14, total=14), Entry(0, TakenBack(), None, 0, 14)))
+    assert slips(bad) == [(2, "score", "The score is given as +0; it is -14.")]
+
+
+def test_what_was_claimed_is_taken_back() -> None:
+    """A play scored wrongly and taken back is one slip, not two."""
+    followed = follow(
+        record(Entry(0, HORN, score=16, total=16), Entry(0, TakenBack(), None, -16, 0))
+    )
+    assert [line for line, _, _ in slips(followed)] == [1]
+
+
+@pytest.mark.parametrize(
+    "before",
+    [
+        (),
+        (Entry(1, HORN),),
+        (Entry(0, Passed()),),
+    ],
+    ids=["nothing", "the play of another", "no play"],
+)
+def test_only_the_own_play_just_made_comes_back(before: tuple[Entry, ...]) -> None:
+    """There must be a play to take back, by the same player, directly before."""
+    followed = follow(record(*before, Entry(0, TakenBack())))
+    assert followed.error is not None
+    assert followed.error.message == "ann has not just made a play to take back."
+    assert followed.error.line == len(before) + 1
+
+
+def test_the_rack_of_a_play_taken_back_is_the_same() -> None:
+    """Tiles that come back are those that were laid."""
+    followed = follow(
+        record(Entry(0, HORN, tally("HORNSTU")), Entry(0, TakenBack(), tally("HORNSTO")))
+    )
+    assert slips(followed) == [
+        (2, "rack", "The rack was HNORSTU when the play was made; now it is HNOORST.")
+    ]
+    unknown = follow(record(Entry(0, HORN), Entry(0, TakenBack(), tally("HORNSTO"))))
+    assert unknown.warnings == ()
+
+
+@pytest.mark.parametrize(
+    ("rack", "message"),
+    [
+        ("HORSTUV", "The rack HORSTUV does not hold N."),
+        ("HORNSTUV", "The rack HNORSTUV has more than 7 tiles."),
+        ("HORNZZZ", "There are 3 tiles Z on the board and the rack HNORZZZ; the set holds 1."),
+    ],
+)
+def test_racks_that_cannot_be_are_slips(rack: str, message: str) -> None:
+    """A rack lacks what was played, is too full, or holds what the set does not."""
+    followed = follow(record(Entry(0, HORN, tally(rack))))
+    assert slips(followed) == [(1, "rack", message)]
+
+
+def test_a_final_rack_must_be_possible() -> None:
+    """What is held after the last entry is counted with the board."""
+    held = replace(record(Entry(0, HORN)), racks=(FinalRack(1, tally("HHAAAAA"), 9),))
+    assert slips(follow(held)) == [
+        (9, "rack", "There are 3 tiles H on the board and the rack AAAAAHH; the set holds 2.")
+    ]
+
+
+def test_exchanges_are_checked() -> None:
+    """An exchange needs its tiles on the rack, enough in the bag, and an edition that allows it."""
+    rack = tally("AEIOUUV")
+    fine = follow(record(Entry(0, Exchanged.of(tally("UUV")), rack), Entry(1, Exchanged(3))))
+    assert fine.warnings == ()
+    wrong = follow(record(Entry(0, Exchanged.of(tally("UUW")), rack)))
+    assert slips(wrong) == [(1, "rack", "The rack AEIOUUV does not hold W.")]
+    barred = load_edition("pocket", {"exchange.allowed": False})
+    assert slips(follow(record(Entry(0, Exchanged(3)), edition=barred))) == [
+        (1, "deed", "This edition has no exchange.")
+    ]
+    low = load_edition("pocket", {"exchange.minimum": 90})
+    assert slips(follow(record(Entry(0, Exchanged(3)), edition=low))) == [
+        (1, "deed", "3 tiles are exchanged with 86 in the bag.")
+    ]
+
+
+def test_a_challenge_bonus_follows_the_own_play() -> None:
+    """Points for a challenge need a play directly before, by the same player."""
+    fine = follow(record(Entry(0, HORN), Entry(0, ChallengeBonus(5), score=5, total=19)))
+    assert fine.warnings == ()
+    assert fine.scores == (19, 0)
+    for before in ((), (Entry(1, HORN),), (Entry(0, Passed()),)):
+        odd = follow(record(*before, Entry(0, ChallengeBonus(5))))
+        message = "ann has not just made a play that was challenged."
+        assert slips(odd) == [(len(before) + 1, "deed", message)]
+
+
+def tiny(letters: str) -> Edition:
+    """Return the pocket edition with one tile of each letter, so that a play can use them up."""
+    faces = [Face(letter, 2) for letter in letters]
+    return replace(POCKET, tiles=TileSet(faces, [1] * len(faces)))
+
+
+def test_tiles_left_count_twice_between_two() -> None:
+    """Without deductions the player who went out gains twice the points of the other's tiles."""
+    edition = tiny("HORNQU")
+    play = Play.line(Square(7, 5), Axis.ACROSS, bytes((1, 2, 3, 4)))
+    left = Tally((5, 6))
+    twice = follow(record(Entry(0, play), Entry(0, RackGained(left), score=8), edition=edition))
+    assert twice.warnings == ()
+    assert twice.steps[-1].score == 8
+
+
+def test_tiles_left_count_once_where_they_are_lost() -> None:
+    """With deductions each point changes hands once."""
+    edition = tiny("HORNQU")
+    play = Play.line(Square(7, 5), Axis.ACROSS, bytes((1, 2, 3, 4)))
+    left = Tally((5, 6))
+    once = follow(
+        record(
+            Entry(0, play),
+            Entry(0, RackGained(left), score=4),
+            Entry(1, RackLost(left), left, score=-4),
+            edition=edition,
+        )
+    )
+    assert once.warnings == ()
+    assert once.scores[1] == -4
+
+
+def test_tiles_left_must_be_those_that_are() -> None:
+    """Between two, the tiles gained are exactly those that are not on the board."""
+    edition = tiny("HORNQU")
+    play = Play.line(Square(7, 5), Axis.ACROSS, bytes((1, 2, 3, 4)))
+    odd = follow(record(Entry(0, play), Entry(0, RackGained(Tally((5,)))), edition=edition))
+    assert slips(odd) == [(2, "deed", "The tiles left are given as Q; they are QU.")]
+    full = Play.line(Square(7, 5), Axis.ACROSS, bytes((1, 2, 3, 4, 5, 6)))
+    none = follow(record(Entry(0, full), Entry(0, RackGained(Tally((5,)))), edition=edition))
+    assert slips(none) == [(2, "deed", "The tiles left are given as Q; they are none.")]
+
+
+def test_among_several_a_part_of_the_tiles_may_count() -> None:
+    """A player who left has set tiles aside; both ways of counting are met among several."""
+    edition = tiny("HORNQU")
+    play = Play.line(Square(7, 5), Axis.ACROSS, bytes((1, 2, 3, 4)))
+    for claim in (2, 4):
+        gained = Entry(0, RackGained(Tally((5,))), score=claim)
+        followed = follow(record(Entry(0, play), gained, players=3, edition=edition))
+        assert followed.warnings == ()
+        assert followed.steps[-1].score == claim
+
+
+def test_the_rack_deducted_is_the_rack_held() -> None:
+    """A deduction for other tiles than the rack's is a slip."""
+    followed = follow(record(Entry(0, RackLost(tally("AEE")), tally("AEI"), -3, -3)))
+    assert slips(followed) == [(1, "rack", "The rack AEI is deducted as AEE.")]
+    assert follow(record(Entry(0, RackLost(tally("AEE")), score=-3))).warnings == ()
+
+
+def test_turns_go_round() -> None:
+    """A turn out of order is a slip, named with who is due."""
+    followed = follow(record(Entry(0, HORN), Entry(0, FARM), Entry(1, Passed())))
+    assert slips(followed) == [(2, "deed", "It is the turn of bob.")]
+
+
+def test_who_takes_no_more_turns_has_left() -> None:
+    """Among several, a seat without any later turn is passed over without a slip."""
+    passed: Deed = Passed()
+    seats = (0, 1, 2, 0, 2, 0, 2)
+    followed = follow(record(*(Entry(seat, passed) for seat in seats), players=3))
+    assert followed.warnings == ()
+    early = follow(record(*(Entry(seat, passed) for seat in (0, 2, 1)), players=3))
+    assert [line for line, _, _ in slips(early)] == [2]
+
+
+def test_a_turn_after_the_end_is_a_slip() -> None:
+    """When unplayed tiles have been settled, nobody plays on."""
+    followed = follow(record(Entry(0, RackLost(tally("A"))), Entry(0, Passed())))
+    assert slips(followed) == [
+        (2, "deed", "The game is over; its unplayed tiles have been settled.")
+    ]
+
+
+def test_time_is_settled_last_and_once() -> None:
+    """Points for time before anything else, or twice, are slips; two players may both be late."""
+    early = follow(record(Entry(0, TimeLost(10), None, -10, -10), Entry(0, Passed())))
+    assert slips(early) == [(2, "deed", "Points for time are lost after all else, not before.")]
+    twice = follow(record(Entry(0, TimeLost(10)), Entry(0, TimeLost(10))))
+    assert slips(twice) == [(2, "deed", "ann loses points for time twice.")]
+    both = follow(record(Entry(0, TimeLost(10)), Entry(1, TimeLost(20))))
+    assert both.warnings == ()
+    assert both.scores == (-10, -20)
+
+
+def test_warnings_of_the_text_come_first() -> None:
+    """What was odd about the file stands among our own slips, in the order of lines."""
+    odd = replace(record(Entry(0, HORN, score=1)), warnings=(Slip("later", 7), Slip("general")))
+    assert [line for line, _, _ in slips(follow(odd))] == [None, 1, 7]
