@@ -8,71 +8,72 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum
-from typing import TypeVar
+from typing import Final, TypeVar
 
+from tilewright.edition.lines import Lines
 from tilewright.errors import EditionError
 
 Tree = dict[str, object]
 """A TOML table, nested."""
 
 _E = TypeVar("_E", bound=Enum)
-_HEADER = re.compile(r"\s*\[(?P<path>[^\[\]]+)\]\s*(#.*)?$")
-_KEY = re.compile(r"\s*(?P<path>(?:\"[^\"]+\"|[\w.-])+)\s*=(?P<value>.*)$")
-_PART = re.compile(r"\"(?P<quoted>[^\"]+)\"|(?P<bare>[\w-]+)")
 _SYNTAX = re.compile(r"(?P<what>.*) \(at (?:line (?P<line>\d+), column \d+|end of document)\)")
-
-
-class Lines:
-    """Finds the line on which a field stands; a field given by a house rule stands on none."""
-
-    def __init__(self, text: str) -> None:
-        """Note every table header and every key of ``text``."""
-        self._lines: dict[tuple[str, ...], int] = {}
-        table: tuple[str, ...] = ()
-        quoted = False
-        for number, line in enumerate(text.splitlines(), 1):
-            if quoted:
-                quoted = line.count('"""') % 2 == 0
-            elif header := _HEADER.match(line):
-                table = _parts(header["path"])
-                self._lines.setdefault(table, number)
-            elif key := _KEY.match(line):
-                self._lines.setdefault(table + _parts(key["path"]), number)
-                quoted = key["value"].count('"""') % 2 == 1
-
-    def within(self, *prefix: str) -> Lines:
-        """Return the same lines, with the fields below ``prefix`` laid over the others."""
-        inner = Lines("")
-        depth = len(prefix)
-        inner._lines = self._lines | {
-            path[depth:]: line for path, line in self._lines.items() if path[:depth] == prefix
-        }
-        return inner
-
-    def of(self, path: tuple[str, ...]) -> int | None:
-        """Return the line of ``path``, or of the nearest table around it."""
-        while path:
-            if path in self._lines:
-                return self._lines[path]
-            path = path[:-1]
-        return None
-
-
-def _parts(path: str) -> tuple[str, ...]:
-    return tuple(part["quoted"] or part["bare"] for part in _PART.finditer(path))
+_MAX_DEPTH: Final = 12
+_MAX_SHOWN: Final = 60
 
 
 def read_tree(text: str, source: str | None = None) -> Tree:
     """Parse ``text`` as TOML, with the line of a syntax error."""
     try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+        tree = tomllib.loads(text)
+    except RecursionError as error:
+        raise _too_deep(source) from error
+    except ValueError as error:
+        # The reader's own errors name a line; a number with thousands of digits names none.
         match = _SYNTAX.fullmatch(str(error))
         what = match["what"] if match else str(error)
-        line = int(match["line"]) if match and match["line"] else len(text.splitlines()) or 1
+        line = int(match["line"]) if match and match["line"] else None
+        if isinstance(error, tomllib.TOMLDecodeError) and line is None:
+            line = text.count("\n") + 1
         raise EditionError("the file", f"must be TOML: {what}", line=line, source=source) from error
+    _check_depth(tree, source)
+    return tree
+
+
+def _check_depth(tree: Tree, source: str | None) -> None:
+    """Refuse tables in tables without end, which nothing below could walk or show."""
+    level: list[object] = [tree]
+    for _ in range(_MAX_DEPTH):
+        level = [inner for value in level for inner in _inside(value)]
+    if level:
+        raise _too_deep(source)
+
+
+def _inside(value: object) -> Iterable[object]:
+    if isinstance(value, dict):
+        return value.values()
+    return value if isinstance(value, list) else ()
+
+
+def _too_deep(source: str | None) -> EditionError:
+    return EditionError(
+        "the file", f"must not nest tables and lists more than {_MAX_DEPTH} deep", source=source
+    )
+
+
+def shown(value: object) -> str:
+    """Return a wrong value as the file writes it, cut where it is long."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, dict):
+        return "a table"
+    try:
+        text = repr(value)
+    except ValueError:
+        return "a number with thousands of digits"
+    return text if len(text) <= _MAX_SHOWN else f"{text[:_MAX_SHOWN]}…"
 
 
 def merged(base: Mapping[str, object], over: Mapping[str, object]) -> Tree:
@@ -95,91 +96,112 @@ class Section:
     ) -> None:
         """Wrap ``tree``, which stands at ``path`` in the document."""
         self.path = path
-        self._tree = tree
+        self.tree: Tree = dict(tree)
         self._lines = lines
         self._source = source
-        self._read: set[str] = set()
+        self._known: set[str] = set()
 
     def __contains__(self, key: str) -> bool:
-        """Tell whether the field is given."""
-        return key in self._tree
+        """Tell whether the field is given; a field that is asked for has a meaning here."""
+        self._known.add(key)
+        return key in self.tree
 
     def __iter__(self) -> Iterator[str]:
         """Yield the names of the fields given."""
-        return iter(self._tree)
+        return iter(self.tree)
 
     def __len__(self) -> int:
         """Return how many fields are given."""
-        return len(self._tree)
+        return len(self.tree)
 
     def error(self, key: str, expected: str) -> EditionError:
         """Return the error for ``key`` with its line; the caller raises it."""
         path = (*self.path, key) if key else self.path
-        return EditionError(
-            ".".join(path), expected, line=self._lines.of(path), source=self._source
-        )
+        return self._error(path, expected, self._lines.of(path))
 
-    def _value(self, key: str) -> object:
-        self._read.add(key)
-        if key not in self._tree:
-            raise self.error(key, "is missing")
-        return self._tree[key]
+    def word_error(self, key: str, number: int, expected: str) -> EditionError:
+        """Return the error for one word of the text at ``key``, with the line of that word."""
+        path = (*self.path, key)
+        words = self.text(key).split()
+        return self._error(path, expected, self._lines.of_word(path, words, number))
+
+    def _error(self, path: tuple[str, ...], expected: str, line: int | None) -> EditionError:
+        names = (name if name.isprintable() else repr(name) for name in path)
+        return EditionError(".".join(names), expected, line=line, source=self._source)
+
+    def _value(self, key: str, expected: str) -> object:
+        self._known.add(key)
+        if key not in self.tree:
+            raise self.error(key, f"is missing; {expected}")
+        return self.tree[key]
 
     def integer(self, key: str, low: int, high: int) -> int:
         """Return a whole number from ``low`` to ``high``."""
-        value = self._value(key)
+        expected = f"expected a whole number from {low} to {high}"
+        value = self._value(key, expected)
         if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-            raise self.error(key, f"expected a whole number from {low} to {high}, found {value!r}")
+            raise self.error(key, f"{expected}, found {shown(value)}")
         return value
 
     def text(self, key: str) -> str:
         """Return a text that is not empty."""
-        value = self._value(key)
+        value = self._value(key, "expected a text")
         if not isinstance(value, str) or not value.strip():
-            raise self.error(key, f"expected a text, found {value!r}")
+            raise self.error(key, f"expected a text, found {shown(value)}")
+        return value
+
+    def label(self, key: str, longest: int) -> str:
+        """Return a text that can be shown in a line: short, and without control characters."""
+        expected = f"expected a text of one line with at most {longest} characters"
+        value = self._value(key, expected)
+        if (
+            not isinstance(value, str)
+            or not value.strip()
+            or not value.isprintable()
+            or len(value) > longest
+        ):
+            raise self.error(key, f"{expected}, found {shown(value)}")
         return value
 
     def flag(self, key: str) -> bool:
         """Return true or false."""
-        value = self._value(key)
+        value = self._value(key, "expected true or false")
         if not isinstance(value, bool):
-            raise self.error(key, f"expected true or false, found {value!r}")
+            raise self.error(key, f"expected true or false, found {shown(value)}")
         return value
 
     def choice(self, key: str, options: type[_E]) -> _E:
         """Return one of the values of an enumeration."""
-        value = self._value(key)
+        names = ", ".join(f'"{option.value}"' for option in options)
+        value = self._value(key, f"expected one of {names}")
         for option in options:
             if option.value == value:
                 return option
-        names = ", ".join(f'"{option.value}"' for option in options)
-        raise self.error(key, f"expected one of {names}, found {value!r}")
+        raise self.error(key, f"expected one of {names}, found {shown(value)}")
 
     def integers(self, key: str, low: int, high: int, length: int) -> tuple[int, ...]:
         """Return a list of ``length`` whole numbers from ``low`` to ``high``."""
-        value = self._value(key)
+        expected = f"expected a list of {length} whole numbers from {low} to {high}"
+        value = self._value(key, expected)
         if (
             not isinstance(value, list)
             or len(value) != length
             or not all(type(item) is int and low <= item <= high for item in value)
         ):
-            raise self.error(
-                key,
-                f"expected a list of {length} whole numbers from {low} to {high}, found {value!r}",
-            )
+            raise self.error(key, f"{expected}, found {shown(value)}")
         return tuple(value)
 
     def section(self, key: str) -> Section:
         """Return the table below ``key``; an absent one is empty."""
-        self._read.add(key)
-        value = self._tree.get(key, {})
+        self._known.add(key)
+        value = self.tree.get(key, {})
         if not isinstance(value, dict):
-            raise self.error(key, f"expected a table, found {value!r}")
+            raise self.error(key, f"expected a table, found {shown(value)}")
         return Section(value, (*self.path, key), self._lines, self._source)
 
     def finish(self) -> None:
         """Refuse fields that have no meaning: a misspelt rule must not be ignored."""
-        for key in self._tree:
-            if key not in self._read:
-                known = ", ".join(sorted(self._read))
+        for key in self.tree:
+            if key not in self._known:
+                known = ", ".join(sorted(self._known))
                 raise self.error(key, f"has no meaning here; known are {known}")

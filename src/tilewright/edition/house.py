@@ -7,7 +7,7 @@ same checks as the file itself.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -42,6 +42,8 @@ HOUSE_FIELDS: Final[Mapping[str, str]] = {
     "tiles": "the letter set",
 }
 """What a table may agree on, and what it is called; fields below a table are included."""
+
+_MAX_DEPTH: Final = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,23 +82,41 @@ def label_of(field: str) -> str:
     for known, label in HOUSE_FIELDS.items():
         if field == known or field.startswith(f"{known}."):
             return label
-    raise EditionError(field, f"is no house rule; known are {', '.join(HOUSE_FIELDS)}")
+    name = field if field.isprintable() else repr(field)
+    raise EditionError(name, f"is no house rule; known are {', '.join(HOUSE_FIELDS)}")
 
 
 def overlay(tree: Tree, house: HouseRules) -> tuple[Tree, tuple[Difference, ...]]:
-    """Lay ``house`` over ``tree``; return the result and what differs."""
+    """Lay ``house`` over ``tree``; return the result and what differs.
+
+    A rule that is given as a table is laid on field by field, and so are its differences.
+    """
     differences = []
-    for field, agreed in house.items():
+    for field, given in house.items():
         label = label_of(field)
-        path = field.split(".")
-        printed = _lookup(tree, path)
-        if printed != agreed:
-            differences.append(Difference(field, label, printed, agreed))
-        branch: Tree = {path[-1]: agreed}
-        for part in reversed(path[:-1]):
-            branch = {part: branch}
-        tree = merged(tree, branch)
+        for name, agreed in _fields(field, given):
+            path = name.split(".")
+            printed = _lookup(tree, path)
+            if printed != agreed:
+                differences.append(Difference(name, label, printed, agreed))
+            branch: Tree = {path[-1]: agreed}
+            for part in reversed(path[:-1]):
+                branch = {part: branch}
+            tree = merged(tree, branch)
     return tree, tuple(differences)
+
+
+def _fields(field: str, given: object) -> Iterator[tuple[str, object]]:
+    """Yield the single fields of a rule that may be given as a table."""
+    if field.count(".") > _MAX_DEPTH:
+        raise EditionError(field, "nests more deeply than any field of an edition")
+    if not isinstance(given, Mapping):
+        yield field, given
+        return
+    for key, value in given.items():
+        if not isinstance(key, str):
+            raise EditionError(field, f"expected names of fields as texts, found {key!r}")
+        yield from _fields(f"{field}.{key}", value)
 
 
 def _lookup(tree: Tree, path: list[str]) -> object:

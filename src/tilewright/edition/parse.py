@@ -7,11 +7,13 @@ same text, and house rules are overlays on the variant.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Mapping
 from typing import Final
 
-from tilewright.edition.document import Lines, Section, Tree, merged, read_tree
+from tilewright.edition.document import Section, Tree, merged, read_tree, shown
 from tilewright.edition.house import Difference, HouseRules, overlay
+from tilewright.edition.lines import Lines
 from tilewright.edition.model import (
     ChallengeRule,
     ChallengeRules,
@@ -43,8 +45,21 @@ MAX_MULTIPLIER: Final = 9
 MAX_SQUARE_POINTS: Final = 200
 MAX_SECONDS: Final = 30 * 24 * 3600
 
-_ID = re.compile(r"[a-z0-9][a-z0-9-]*")
+MAX_COUNT: Final = 99
+MAX_NAME: Final = 60
+MAX_SUMMARY: Final = 200
+MAX_SQUARE_TEXT: Final = 3
+MAX_CHARACTERS: Final = 4
+
+_ID = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
+_ID_EXPECTED: Final = "of at most 40 lower-case letters, digits and hyphens"
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
+_PLAIN: Final = "."
+"""The symbol of a square without effect."""
+_RESERVED_MARKS: Final = frozenset("[]?.()/;")
+"""Signs that the notations use between and around tiles."""
+_OWN_TO_THE_FILE: Final = ("format", "id", "version", "variants")
+"""What a variant has in common with the edition it belongs to."""
 _DEFAULTS: Final[Tree] = {
     "players": [2, 4],
     "first": "draw",
@@ -67,7 +82,8 @@ _DEFAULTS: Final[Tree] = {
 
 def variants_of(text: str, source: str | None = None) -> tuple[str, ...]:
     """Return the names of the variants that an edition's text defines."""
-    return tuple(_variants(read_tree(text, source)))
+    tree = read_tree(text, source)
+    return tuple(_variants(tree, Lines(text), source))
 
 
 def parse_edition(
@@ -81,10 +97,10 @@ def parse_edition(
 
     ``source`` names the text in errors.
     """
-    lines = Lines(text)
     tree = read_tree(text, source)
-    variants = _variants(tree)
-    base = merged(_DEFAULTS, {key: value for key, value in tree.items() if key != "variants"})
+    lines = Lines(text)
+    variants = _variants(tree, lines, source)
+    printed = merged(_DEFAULTS, {key: value for key, value in tree.items() if key != "variants"})
     if variant is not None:
         if variant not in variants:
             known = ", ".join(variants) or "none"
@@ -93,29 +109,32 @@ def parse_edition(
                 f"is no variant of this edition; it has {known}",
                 source=source,
             )
-        base = merged(base, _table(variants[variant]))
+        printed = merged(printed, variants[variant])
         lines = lines.within("variants", variant)
-    agreed, differences = overlay(base, house or {})
-    root = Section(agreed, (), lines, source)
+    if not house:
+        return _edition(Section(printed, (), lines, source), variant, text, ())
+    agreed, differences = overlay(printed, house)
     try:
-        return _edition(root, variant, text, differences)
+        return _edition(Section(agreed, (), lines, source), variant, text, differences)
     except EditionError as error:
-        if house and any(_touches(field, error.field) for field in house):
-            raise EditionError(error.field, error.expected, source="house rules") from error
-        raise
+        # What is wrong in the file itself is reported as such, with its line.
+        _edition(Section(printed, (), lines, source), variant, text, ())
+        raise EditionError(error.field, error.expected, source="house rules") from error
 
 
-def _touches(field: str, wrong: str) -> bool:
-    """Tell whether a house rule is behind an error, so that no line of the file is blamed."""
-    return f"{wrong}.".startswith(f"{field}.") or f"{field}.".startswith(f"{wrong}.")
-
-
-def _table(value: object) -> Tree:
-    return value if isinstance(value, dict) else {}
-
-
-def _variants(tree: Tree) -> Tree:
-    return _table(tree.get("variants", {}))
+def _variants(tree: Tree, lines: Lines, source: str | None) -> dict[str, Tree]:
+    """Return the variants by name; each is a table of fields that differ."""
+    section = Section(tree, (), lines, source).section("variants")
+    found: dict[str, Tree] = {}
+    for name in section:
+        if not _ID.fullmatch(name):
+            raise section.error(name, f"expected a name {_ID_EXPECTED}")
+        variant = section.section(name)
+        for field in _OWN_TO_THE_FILE:
+            if field in variant:
+                raise variant.error(field, "belongs to the whole file, not to a variant")
+        found[name] = variant.tree
+    return found
 
 
 def _edition(
@@ -125,13 +144,15 @@ def _edition(
         raise root.error("format", f"expected {FORMAT}, the format of this version")
     name = root.text("id")
     if not _ID.fullmatch(name):
-        raise root.error("id", f"expected lower-case letters, digits and hyphens, found {name!r}")
+        raise root.error("id", f"expected a name {_ID_EXPECTED}, found {shown(name)}")
     rack = root.integer("rack", 1, MAX_RACK)
     tiles, kind_names = _tiles(root.section("tiles"))
     players = _players(root)
     if len(tiles.tally) < players[1] * rack:
         raise root.error(
-            "tiles", f"expected at least {players[1] * rack} tiles, enough to fill every rack"
+            "tiles",
+            f"expected at least {players[1] * rack} tiles, enough to fill {players[1]} racks"
+            f" of {rack}, found {len(tiles.tally)}",
         )
     switch = root.section("switch")
     exchange = root.section("exchange")
@@ -141,8 +162,8 @@ def _edition(
     edition = Edition(
         id=f"{name}/{variant}" if variant else name,
         version=root.integer("version", 1, 999),
-        name=root.text("name"),
-        summary=root.text("summary") if "summary" in root else "",
+        name=root.label("name", MAX_NAME),
+        summary=root.label("summary", MAX_SUMMARY) if "summary" in root else "",
         layout=_layout(root.section("board")),
         tiles=tiles,
         rack=rack,
@@ -188,20 +209,13 @@ def _layout(board: Section) -> Layout:
     if not MIN_SIZE <= size <= MAX_SIZE:
         raise board.error("rows", f"expected {MIN_SIZE} to {MAX_SIZE} rows, found {size}")
     squares = board.section("squares")
-    effects = {".": SquareEffect(".")}
+    effects = {_PLAIN: SquareEffect(_PLAIN)}
     for symbol in squares:
         effects[symbol] = _effect(squares, symbol)
-    for number, row in enumerate(rows, 1):
-        if len(row) != size:
-            raise board.error(
-                "rows", f"expected {size} squares in row {number}, found {len(row)}: {row}"
-            )
-        for symbol in row:
-            if symbol not in effects:
-                raise board.error(
-                    "rows",
-                    f"{symbol!r} in row {number} is not explained in board.squares",
-                )
+    for number, row in enumerate(rows):
+        fault = _row_fault(row, size, effects)
+        if fault:
+            raise board.word_error("rows", number, f"in row {number + 1} {fault}")
     layout = Layout(size, "".join(rows), effects)
     if not layout.starts:
         raise board.error("rows", "expected a square with start = true, where the first play lies")
@@ -209,9 +223,22 @@ def _layout(board: Section) -> Layout:
     return layout
 
 
+def _row_fault(row: str, size: int, effects: Mapping[str, SquareEffect]) -> str:
+    """Say what is wrong with a row of the drawing; empty if nothing is."""
+    if len(row) != size:
+        return f"expected {size} squares, as many as there are rows, found {len(row)}: {shown(row)}"
+    for place, symbol in enumerate(row, 1):
+        if symbol not in effects:
+            known = " ".join(effects)
+            return f"square {place}, {symbol!r}, is not in board.squares; known are {known}"
+    return ""
+
+
 def _effect(squares: Section, symbol: str) -> SquareEffect:
-    if len(symbol) != 1:
-        raise squares.error(symbol, "expected one character as the name of a square")
+    if len(symbol) != 1 or symbol == _PLAIN or not symbol.isprintable() or symbol.isspace():
+        raise squares.error(
+            symbol, "expected one visible character, and not the dot of a plain square"
+        )
     square = squares.section(symbol)
     effect = SquareEffect(
         symbol=symbol,
@@ -219,8 +246,8 @@ def _effect(squares: Section, symbol: str) -> SquareEffect:
         word=square.integer("word", 1, MAX_MULTIPLIER) if "word" in square else 1,
         points=square.integer("points", 0, MAX_SQUARE_POINTS) if "points" in square else 0,
         start=square.flag("start") if "start" in square else False,
-        text=square.text("text"),
-        name=square.text("name"),
+        text=square.label("text", MAX_SQUARE_TEXT),
+        name=square.label("name", MAX_NAME),
         colour=_colour(square, "colour"),
     )
     square.finish()
@@ -230,7 +257,7 @@ def _effect(squares: Section, symbol: str) -> SquareEffect:
 def _colour(section: Section, key: str) -> str:
     value = section.text(key)
     if not _COLOUR.fullmatch(value):
-        raise section.error(key, f"expected a colour such as #1a2b3c, found {value!r}")
+        raise section.error(key, f"expected a colour such as #1a2b3c, found {shown(value)}")
     return value
 
 
@@ -243,46 +270,58 @@ def _tiles(tiles: Section) -> tuple[TileSet, Mapping[str, str]]:
         if kind.value not in tiles and kind is not Kind.STANDARD:
             continue
         section = tiles.section(kind.value)
-        names[kind.value] = section.text("name") if "name" in section else kind.value
+        names[kind.value] = section.label("name", MAX_NAME) if "name" in section else kind.value
         mark = "" if kind is Kind.STANDARD else _mark(section, marks)
         letters = section.section("letters")
         for letter in letters:
-            count, points = letters.integers(letter, 0, 99, 2)
-            if points > MAX_POINTS or not _is_letter(letter):
+            if not _is_letter(letter):
                 raise letters.error(
-                    letter, "expected a letter in upper case with its count and its points"
+                    letter,
+                    f"expected a letter in upper case, of one to {MAX_CHARACTERS} characters",
                 )
+            count, points = letters.integers(letter, 0, MAX_POINTS, 2)
             faces.append(Face(letter, points, kind, mark))
             counts.append(count)
         section.finish()
     if "blank" in tiles:
         blank = tiles.section("blank")
-        names["blank"] = blank.text("name") if "name" in blank else "blank"
+        names["blank"] = blank.label("name", MAX_NAME) if "name" in blank else "blank"
         faces.append(Face("", 0, Kind.BLANK))
-        counts.append(blank.integer("count", 0, 99))
+        counts.append(blank.integer("count", 0, MAX_COUNT))
         blank.finish()
     tiles.finish()
     result = TileSet(faces, counts)
-    if len(result.letters) > MAX_LETTERS + 1 or len(faces) >= MAX_FACES or len(faces) == 0:
-        raise tiles.error(
-            "", f"expected 1 to {MAX_LETTERS} letters and fewer than {MAX_FACES} faces"
-        )
+    if not 1 <= len(result.letters) - 1 <= MAX_LETTERS:
+        found = len(result.letters) - 1
+        raise tiles.error("", f"expected 1 to {MAX_LETTERS} different letters, found {found}")
+    if len(faces) >= MAX_FACES:
+        raise tiles.error("", f"expected fewer than {MAX_FACES} faces, found {len(faces)}")
     return result, names
 
 
 def _mark(section: Section, taken: set[str]) -> str:
     mark = section.text("mark")
-    if len(mark) != 1 or mark.isalnum() or mark in "[]?.()/;" or mark in taken:
+    if (
+        len(mark) != 1
+        or unicodedata.category(mark)[0] not in "PS"
+        or mark.lower() != mark.upper()
+        or mark in _RESERVED_MARKS
+        or mark in taken
+    ):
         raise section.error(
-            "mark", f"expected one sign of its own that is no letter or digit, found {mark!r}"
+            "mark",
+            "expected one sign such as + or ~ that no other kind has and that is none of"
+            f" {' '.join(sorted(_RESERVED_MARKS))}, found {shown(mark)}",
         )
     taken.add(mark)
     return mark
 
 
 def _is_letter(text: str) -> bool:
+    """Tell whether a text can be a letter: its case can be turned and turned back."""
     return (
         text.isalpha()
+        and len(text) <= MAX_CHARACTERS
         and text == text.upper()
         and text != text.lower()
         and text.lower().upper() == text
@@ -291,10 +330,10 @@ def _is_letter(text: str) -> bool:
 
 def _bonuses(section: Section) -> tuple[int, ...]:
     bonuses = [0] * (MAX_RACK + 1)
-    for key in section:
-        if not key.isdigit() or not 1 <= int(key) <= MAX_RACK:
-            raise section.error(key, f"expected a number of tiles from 1 to {MAX_RACK}")
-        bonuses[int(key)] = section.integer(key, 0, 999)
+    for count in range(1, MAX_RACK + 1):
+        if str(count) in section:
+            bonuses[count] = section.integer(str(count), 0, 999)
+    section.finish()
     return tuple(bonuses)
 
 
@@ -316,13 +355,15 @@ def _clock(section: Section) -> ClockRules:
 def _target(section: Section, players: tuple[int, int]) -> TargetRules | None:
     if not len(section):
         return None
-    if "points" in section:
-        points = section.integer("points", 1, 9999)
-        return TargetRules({n: (points,) * len(Level) for n in range(2, MAX_SEATS + 1)})
-    table = {
-        count: section.integers(str(count), 1, 9999, len(Level))
-        for count in range(players[0], players[1] + 1)
-    }
+    points = section.integer("points", 1, 9999) if "points" in section else None
+    table = {}
+    for count in range(2, MAX_SEATS + 1):
+        needed = points is None and players[0] <= count <= players[1]
+        if str(count) in section or needed:
+            table[count] = section.integers(str(count), 1, 9999, len(Level))
+        if points is not None:
+            # One target for all, which a table may agree on, takes the place of the rows.
+            table[count] = (points,) * len(Level)
     section.finish()
     return TargetRules(table)
 
@@ -335,7 +376,12 @@ def _theme(section: Section) -> Theme:
         line=_colour(section, "line") if "line" in section else plain.line,
         tile=_colour(section, "tile") if "tile" in section else plain.tile,
         ink=_colour(section, "ink") if "ink" in section else plain.ink,
-        kinds={kind: _colour(kinds, kind) for kind in kinds},
+        kinds={
+            kind.value: _colour(kinds, kind.value)
+            for kind in Kind
+            if kind is not Kind.STANDARD and kind.value in kinds
+        },
     )
+    kinds.finish()
     section.finish()
     return theme

@@ -17,6 +17,10 @@ from tilewright.errors import EditionError
 
 _FOLDER: Final = Path(__file__).parent
 _ORDER: Final = ("pocket", "super", "large-print", "glass", "switch")
+_SUFFIX: Final = ".toml"
+_LARGEST: Final = 256 * 1024
+"""Bytes of an edition's file; more is something else than an edition."""
+_LONGEST_ID: Final = 100
 DEFAULT: Final = "pocket"
 """The edition that is played when none is named."""
 
@@ -48,52 +52,75 @@ def _load_printed(name: str) -> Edition:
 
 
 def _load_shipped(name: str, house: HouseRules | None) -> Edition:
-    plain, _, version = name.partition("@")
-    base, _, variant = plain.partition("/")
-    if base not in _ORDER or (variant and plain not in edition_ids()):
+    plain, at, version = name.partition("@")
+    if plain not in edition_ids():
         raise _unknown(name)
+    base, _, variant = plain.partition("/")
     edition = parse_edition(_text(base), variant=variant or None, house=house, source=plain)
-    if version and version != str(edition.version):
+    if at and version != str(edition.version):
         raise EditionError(name, f"is not here; this version of Tilewright has {edition.ref}")
     return edition
 
 
 def _unknown(name: str) -> EditionError:
-    close = get_close_matches(name, edition_ids(), n=1)
+    shown = name if name.isprintable() and name else repr(name)
+    close = get_close_matches(name[:_LONGEST_ID], edition_ids(), n=1)
     hint = f"; did you mean {close[0]}?" if close else ""
     return EditionError(
-        name,
+        shown,
         f"is no edition; known are {', '.join(edition_ids())}, or the path of a .toml file{hint}",
     )
 
 
+def _split(name: str) -> tuple[str, str | None]:
+    """Return the path and the variant behind its ``#``; a file's name may have one too."""
+    if name.endswith(_SUFFIX):
+        return name, None
+    path, sign, variant = name.rpartition("#")
+    return (path, variant or None) if sign else (name, None)
+
+
 def _is_path(name: str) -> bool:
-    path = name.partition("#")[0]
-    return path.endswith(".toml") or "\\" in path or path.startswith((".", "/", "~"))
+    path = _split(name)[0]
+    return path.endswith(_SUFFIX) or "\\" in path or path.startswith((".", "/", "~"))
 
 
 def _load_file(name: str, house: HouseRules | None) -> Edition:
-    path, _, variant = name.partition("#")
-    return parse_edition(read_edition_text(path), variant=variant or None, house=house, source=path)
+    path, variant = _split(name)
+    return parse_edition(read_edition_text(path), variant=variant, house=house, source=path)
 
 
 def read_edition_text(path: str | Path) -> str:
     """Return the text of an edition file; one that cannot be read is refused in one sentence."""
     try:
-        return Path(path).expanduser().read_text(encoding="utf-8-sig")
+        with Path(path).expanduser().open("rb") as file:
+            data = file.read(_LARGEST + 1)
+        if len(data) > _LARGEST:
+            raise EditionError(
+                "the file", f"must not be larger than {_LARGEST // 1024} KiB", source=str(path)
+            )
+        return data.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
+        line = error.object[: error.start].count(b"\n") + 1
         raise EditionError(
-            "the file", f"must be text in UTF-8: {error.reason}", source=str(path)
+            "the file", f"must be text in UTF-8: {error.reason}", line=line, source=str(path)
         ) from error
     except OSError as error:
         reason = error.strerror or "cannot be read"
         raise EditionError("the file", f"cannot be read: {reason}", source=str(path)) from error
+    except (RuntimeError, ValueError) as error:
+        # A home folder that does not exist; a null byte in the name.
+        raise EditionError("the file", f"cannot be read: {error}", source=repr(path)) from error
 
 
 def load_all(name: str) -> tuple[Edition, ...]:
     """Return an edition with all its variants, each checked."""
-    text = read_edition_text(name) if _is_path(name) else _text(load_edition(name).id)
-    source = name if _is_path(name) else None
+    if _is_path(name):
+        source = _split(name)[0]
+        text = read_edition_text(source)
+    else:
+        source = load_edition(name).id.partition("/")[0]
+        text = _text(source)
     return tuple(
         parse_edition(text, variant=variant, source=source)
         for variant in (None, *variants_of(text, source))

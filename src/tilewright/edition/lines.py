@@ -1,0 +1,134 @@
+"""Where the fields of an edition's text stand, so that an error can point at the line.
+
+The standard TOML reader tells values and no places. The text was read by it already, so
+that this scan need not judge: it only finds headers, keys and the ends of values.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from typing import NamedTuple
+
+Path = tuple[str, ...]
+"""A field by the names of the tables around it and its own."""
+
+_NAME = r"(?:\"(?:[^\"\\\n]|\\.)*\"|'[^'\n]*'|[A-Za-z0-9_-]+)"
+_PATH = rf"{_NAME}(?:[ \t]*\.[ \t]*{_NAME})*"
+_STATEMENT = re.compile(
+    rf"\s*(?:\[{{1,2}}[ \t]*(?P<header>{_PATH})[ \t]*\]{{1,2}}"
+    rf"|(?P<key>{_PATH})[ \t]*=[ \t]*"
+    r"|#[^\n]*|[^\n]+|$)"
+)
+_VALUE_PART = re.compile(
+    r"\"\"\"(?:[^\"\\]|\\.|\"{1,2}(?!\"))*\"{3,5}"
+    r"|'''.*?'{3,5}"
+    r"|\"(?:[^\"\\\n]|\\.)*\"|'[^'\n]*'"
+    r"|\#[^\n]*|[^\"'\#\[\]{}\n]+|.",
+    re.DOTALL,
+)
+_QUOTES = ('"""', "'''", '"', "'")
+
+
+class _Place(NamedTuple):
+    """Where a field stands, and its value as it is written."""
+
+    line: int
+    written: str
+
+
+class Lines:
+    """Finds the line on which a field stands; a field given by a house rule stands on none."""
+
+    def __init__(self, text: str) -> None:
+        """Note every table header and every key of ``text``, which is well-formed TOML."""
+        self._places: dict[Path, _Place] = {}
+        table: Path = ()
+        line, counted, place = 1, 0, 0
+        while place < len(text):
+            statement = _STATEMENT.match(text, place)
+            if statement is None:  # pragma: no cover - its last alternatives match anything
+                break
+            group = statement.lastgroup
+            place = statement.end()
+            if group is None:
+                continue
+            line += text.count("\n", counted, statement.start(group))
+            counted = statement.start(group)
+            path = _parts(statement[group])
+            if group == "header":
+                table = path
+                self._note(table, _Place(line, ""))
+            else:
+                place = _end_of_value(text, statement.end())
+                self._note(table + path, _Place(line, text[statement.end() : place]))
+
+    def _note(self, path: Path, place: _Place) -> None:
+        """Keep where a field stands; tables around it that have no header begin there as well."""
+        for depth in range(1, len(path)):
+            self._places.setdefault(path[:depth], _Place(place.line, ""))
+        self._places.setdefault(path, place)
+
+    def within(self, *prefix: str) -> Lines:
+        """Return the same lines, with the fields below ``prefix`` laid over the others."""
+        inner = Lines("")
+        depth = len(prefix)
+        inner._places = self._places | {
+            path[depth:]: place for path, place in self._places.items() if path[:depth] == prefix
+        }
+        return inner
+
+    def of(self, path: Path) -> int | None:
+        """Return the line of ``path``, or of the nearest table around it."""
+        while path:
+            if path in self._places:
+                return self._places[path].line
+            path = path[:-1]
+        return None
+
+    def of_word(self, path: Path, words: list[str], number: int) -> int | None:
+        """Return the line of one of the ``words`` of a text of several lines at ``path``.
+
+        Where the words are not written plainly, it is the line on which the text begins.
+        """
+        place = self._places.get(path)
+        if place is None:
+            return self.of(path)
+        lines = [row.split() for row in _unquoted(place.written).split("\n")]
+        if [word for row in lines for word in row] != words:
+            return place.line
+        numbers = [place.line + down for down, row in enumerate(lines) for _ in row]
+        return numbers[number]
+
+
+def _parts(path: str) -> Path:
+    return tuple(_bare(name) for name in re.findall(_NAME, path))
+
+
+def _bare(name: str) -> str:
+    """Return a name without its quotes, as the TOML reader has it."""
+    if name[0] in "\"'":
+        return str(tomllib.loads(f"name = {name}")["name"])
+    return name
+
+
+def _end_of_value(text: str, place: int) -> int:
+    """Return where the value that begins at ``place`` ends: at a line's end outside brackets."""
+    depth = 0
+    for part in _VALUE_PART.finditer(text, place):
+        sign = part.group()
+        if sign == "\n" and depth == 0:
+            return part.start()
+        if sign in "[{":
+            depth += 1
+        elif sign in "]}":
+            depth -= 1
+    return len(text)
+
+
+def _unquoted(written: str) -> str:
+    """Return a text as it is written, without its quotes and what stands behind them."""
+    for quote in _QUOTES:
+        if written.startswith(quote):
+            return written[len(quote) :].partition(quote)[0]
+    return written
