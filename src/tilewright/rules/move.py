@@ -47,8 +47,8 @@ class Play:
     @property
     def transposed(self) -> Play:
         """The play mirrored along the main diagonal."""
-        tiles = zip(self.squares, self.cells, strict=True)
-        return Play.of({square.transposed: cell for square, cell in tiles}, self.announced)
+        squares = tuple(square.transposed for square in self.squares)
+        return Play(squares, self.cells, self.announced)
 
 
 @dataclass(frozen=True, slots=True)
