@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from textwrap import fill
 
 from tilewright.cli.announce import announce, settlement_lines
 from tilewright.cli.colour import Depth
@@ -20,7 +21,7 @@ from tilewright.cli.drawing import (
     draw_rack,
     draw_scores,
 )
-from tilewright.cli.intent import HELP, Intent, Look, Try, read_intent, seat_named
+from tilewright.cli.intent import Intent, Look, Try, example, help_text, read_intent, seat_named
 from tilewright.cli.wording import rules_in_words
 from tilewright.edition import ChallengeRule
 from tilewright.errors import IllegalMove, NotationError
@@ -90,7 +91,7 @@ class HotSeat:
             words = f"Dictionary: {view.lexicon.id}."
         self.screen.show(f"{view.edition.name}: {names}")
         for sentence in (words, *rules_in_words(view.edition)):
-            self.screen.show(f"- {sentence}")
+            self._tell(f"- {sentence}")
         self.screen.ask("Press Enter when all have agreed to these rules. ")
         for seat in range(len(view.participants)):
             self._submit(seat, Agree(), quiet=True)
@@ -123,7 +124,7 @@ class HotSeat:
                 answer = names[0]
             seat = seat_named(answer, view)
         except NotationError as error:
-            self.screen.show(f"{error}.")
+            self._tell(f"{error}.")
             return
         self._submit(seat, Challenge())
 
@@ -140,7 +141,7 @@ class HotSeat:
             try:
                 intent = read_intent(line, view)
             except NotationError as error:
-                self.screen.show(f"{error}.")
+                self._tell(f"{error}.")
                 continue
             if self._do(seat, view, intent):
                 return
@@ -166,7 +167,7 @@ class HotSeat:
         try:
             seen = self.table.submit(seat, move)
         except IllegalMove as error:
-            self.screen.show(str(error))
+            self._tell(str(error))
             return False
         if not quiet:
             self._say(seat, seen)
@@ -189,7 +190,7 @@ class HotSeat:
         if view.phase is not Phase.AGREEING:
             self._draw_public(view)
         for sentence in self.news:
-            self.screen.show(sentence)
+            self._tell(sentence)
 
     def _hand_over(self, seat: Seat) -> None:
         if self.holder == seat:
@@ -198,6 +199,10 @@ class HotSeat:
         self.screen.ask(f"{name}, it is your turn. Press Enter when only you see the screen. ")
         self._wipe()
         self.holder = seat
+
+    def _tell(self, sentence: str) -> None:
+        """Show a sentence, broken between words where the screen is narrow."""
+        self.screen.show(fill(sentence, self.screen.columns - 1, subsequent_indent="  "))
 
     def _wipe(self) -> None:
         if self.screen.clears:
@@ -209,12 +214,12 @@ class HotSeat:
         if what == "quit":
             raise Quit
         if what == "help":
-            show(HELP)
+            show(help_text(view.edition.coordinates))
         elif what == "rules":
             for sentence in rules_in_words(view.edition):
-                show(f"- {sentence}")
+                self._tell(f"- {sentence}")
         elif what == "unseen":
-            show(f"Unseen ({len(view.unseen)}): {tiles.text(view.unseen)}")
+            self._tell(f"Unseen ({len(view.unseen)}): {tiles.text(view.unseen)}")
         elif what == "sheet":
             for line in sheet_lines(view):
                 show(line)
@@ -235,11 +240,11 @@ class HotSeat:
                 text, view.board, view.edition, coordinates=view.edition.coordinates, rack=view.rack
             )
         except NotationError as error:
-            self.screen.show(f"{error}.")
+            self._tell(f"{error}.")
             return
         answer = self.table.preview(play)
         if isinstance(answer, Refusal):
-            self.screen.show(" ".join(finding.sentence for finding in answer.findings))
+            self._tell(" ".join(finding.sentence for finding in answer.findings))
             return
         verdict, breakdown = answer
         for line in describe(breakdown):
@@ -263,7 +268,8 @@ class HotSeat:
         seat = view.seat if view.seat is not None else 0
         rack = draw_rack(self._order(seat, view), view.edition, colour=self.screen.colour)
         self.screen.show(f"\n{rack}")
-        self.screen.show("Type a play such as 8F HORN, or exchange, pass, help.")
+        at = example(view.edition.coordinates)
+        self.screen.show(f"Type a play such as {at} HORN, or exchange, pass, help.")
 
     def _draw_public(self, view: View) -> None:
         colour = self.screen.colour

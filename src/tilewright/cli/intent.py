@@ -7,16 +7,17 @@ from difflib import get_close_matches
 from typing import Final, TypeAlias
 
 from tilewright.errors import NotationError
+from tilewright.geometry import Axis, Coordinates, Square
 from tilewright.notation.plays import parse_play
 from tilewright.rules.move import AskProof, Exchange, Move, Pass, Resign, Seat, Switch
 from tilewright.rules.view import View
 from tilewright.tiles import tokens
 
-HELP: Final = """\
-8F HORN         play HORN across from row 8, column F; H6 FARM plays down.
-                Lower case is a blank: 8F HoRN. Squares already filled may be left
+_HELP: Final = """\
+{across} HORN         play HORN across from row 8, column F; {down} FARM plays down.
+                Lower case is a blank: {across} HoRN. Squares already filled may be left
                 as they are (HORN) or written as dots (H.RN). [E+] is a marked tile.
-try 8F HORN     say what a play would score, without making it
+try {across} HORN     say what a play would score, without making it
 exchange AEI    put A, E and I aside and draw as many; that is the turn
 pass            end the turn without playing
 switch [I~] Ben give a switch tile to Ben and take one of his, face down
@@ -29,6 +30,19 @@ proof           ask whether any play is left; answered when all players ask
 resign          leave the game
 quit            stop here; the game is kept and can be taken up again
 help            this page"""
+
+
+def help_text(coordinates: Coordinates) -> str:
+    """Return what can be typed, with examples in the notation of the edition."""
+    across = example(coordinates)
+    down = coordinates.write(Square(5, 7), Axis.DOWN)
+    return _HELP.format(across=across, down=down)
+
+
+def example(coordinates: Coordinates) -> str:
+    """Return the start of a play across, as the edition writes it."""
+    return coordinates.write(Square(7, 5), Axis.ACROSS)
+
 
 _COMMANDS: Final = (
     *("try", "exchange", "pass", "switch", "shuffle", "sort", "unseen", "sheet"),

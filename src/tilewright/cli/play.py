@@ -7,6 +7,7 @@ import sys
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
+from textwrap import fill
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -184,7 +185,8 @@ def _ask_edition(screen: Screen) -> str:
     screen.show("Which box is on your shelf?")
     for number, name in enumerate(ids, 1):
         edition = load_edition(name)
-        screen.show(f"  {number}  {edition.name}: {edition.summary}")
+        line = f"  {number}  {edition.name}: {edition.summary}"
+        screen.show(fill(line, screen.columns - 1, subsequent_indent="     "))
     while True:
         answer = screen.ask(f"Number or id [{DEFAULT}]: ").strip()
         if not answer:

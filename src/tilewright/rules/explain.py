@@ -120,8 +120,8 @@ def describe(breakdown: Breakdown) -> list[str]:
             shown = letter.letter.lower() if letter.is_blank else letter.letter
             parts.append(f"{shown}{letter.points}{premium}")
         times = "".join(f" ×{premium}" for premium in line.premiums)
-        total = line.letter_sum * line.times
-        lines.append(f"{line.word.text}: {' + '.join(parts)} = {line.letter_sum}{times} = {total}")
+        total = f"{times} = {line.letter_sum * line.times}" if times else ""
+        lines.append(f"{line.word.text}: {' + '.join(parts)} = {line.letter_sum}{total}")
     lines.extend(f"square {square.name}: +{points}" for square, points in breakdown.squares)
     if breakdown.bonus:
         lines.append(f"bonus for {breakdown.tiles} tiles: +{breakdown.bonus}")

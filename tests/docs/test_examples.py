@@ -1,0 +1,67 @@
+"""The examples of the documentation run, and the pages show what runs."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent.parent
+EXAMPLES = sorted((ROOT / "docs" / "examples").glob("*.py"))
+LINK = re.compile(r"\]\((?!https?:)([^)#\s]+)")
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.name)
+def test_every_example_runs(example: Path) -> None:
+    """An example is a program that ends well and says something."""
+    done = subprocess.run(
+        [sys.executable, str(example)], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.strip()
+
+
+def test_the_tutorial_shows_the_example_that_runs() -> None:
+    """The page and the program are the same text."""
+    page = (ROOT / "docs" / "tutorial" / "first-game.md").read_text(encoding="utf-8")
+    program = (ROOT / "docs" / "examples" / "first_game.py").read_text(encoding="utf-8")
+    assert program in page
+
+
+def test_the_readme_example_gives_what_it_says() -> None:
+    """The lines of the README run and print the number in their comment."""
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    block = re.search(r"```python\n(.*?)```", readme, re.DOTALL)
+    assert block is not None
+    done = subprocess.run(
+        [sys.executable, "-c", block[1]], capture_output=True, text=True, check=True
+    )
+    expected = re.findall(r"# (\d+)$", block[1], re.MULTILINE)
+    assert expected
+    assert done.stdout.split() == expected
+
+
+def test_every_link_between_pages_leads_somewhere() -> None:
+    """A link to a file of the repository names one that is there."""
+    pages = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]
+    broken = [
+        f"{page.relative_to(ROOT)}: {target}"
+        for page in pages
+        for target in LINK.findall(page.read_text(encoding="utf-8"))
+        if not (page.parent / target).exists()
+    ]
+    assert not broken
+
+
+def test_the_pictures_are_what_the_program_draws(tmp_path: Path) -> None:
+    """A picture in the documentation is not older than the drawing it shows."""
+    tool = ROOT / "tools" / "pictures.py"
+    subprocess.run([sys.executable, str(tool), str(tmp_path)], capture_output=True, check=True)
+    drawn = sorted(tmp_path.glob("*.svg"))
+    assert drawn
+    for path in drawn:
+        kept = ROOT / "docs" / "images" / path.name
+        assert kept.read_bytes() == path.read_bytes(), f"run tools/pictures.py: {path.name}"

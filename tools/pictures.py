@@ -1,0 +1,78 @@
+"""Draw the pictures of the documentation: what the terminal shows, as SVG.
+
+Run ``python tools/pictures.py`` after a change to what is drawn; the pictures are kept in
+``docs/images``, or go to the folder that is named behind the command.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from pathlib import Path
+
+from rich.console import Console
+from rich.text import Text
+
+from tilewright.cli.colour import Depth
+from tilewright.cli.drawing import Line, beside, board_width, draw_board, draw_rack, draw_scores
+from tilewright.edition import Edition
+from tilewright.editions import load_edition
+from tilewright.notation.plays import parse_play
+from tilewright.rules.board import Board
+from tilewright.rules.move import Play
+
+FOLDER = Path(__file__).parent.parent / "docs" / "images"
+"""Where the documentation looks for them."""
+EXAMPLE = ("8F HORN", "H6 FARM", "10F PASTE", "9H MOB", "11E BIT")
+SHIFTED = ("11I HORN", "K9 FARM", "13I PASTE", "12K MOB", "14H BIT")
+SWITCH = ("8F HORN", "H6 FA.[M+]", "10F PASTE", "9H MOb", "11E B[I~]T")
+RACKS = {"switch": "AE[E+][I~]NRS?", "pocket": "AEINST?", "super": "QUARTZ?"}
+
+
+def table(edition: Edition, plays: tuple[str, ...]) -> str:
+    """Return a table in the middle of a game, as a player sees it."""
+    board = Board.empty(edition.size)
+    last: Play | None = None
+    for text in plays:
+        last = parse_play(text, board, edition)
+        board = board.with_tiles(last.squares, last.cells)
+    highlight = last.squares if last else ()
+    drawn = draw_board(board, edition, colour=Depth.TRUE, highlight=highlight)
+    seats = [Line("Ann", 55, edition.rack), Line("Ben", 25, edition.rack, on_turn=True)]
+    panel = draw_scores(seats, bag=len(edition.tiles.tally) - 30, colour=Depth.TRUE)
+    width = board_width(edition, Depth.TRUE)
+    rack = edition.tiles.parse_tiles(RACKS.get(edition.id, "AEINST?"))
+    shown = beside(drawn, panel, board_columns=width, columns=100)
+    return f"{shown}\n\n{draw_rack(rack, edition, colour=Depth.TRUE)}"
+
+
+def save(folder: Path, name: str, text: str, title: str) -> None:
+    """Write ``text`` with its colours as a picture."""
+    columns = max(len(Text.from_ansi(line)) for line in text.split("\n")) + 2
+    with Path(os.devnull).open("w", encoding="utf-8") as nowhere:
+        console = Console(record=True, width=columns, file=nowhere, force_terminal=True)
+        console.print(Text.from_ansi(text))
+        drawn = console.export_svg(title=title, unique_id=name)
+    # A picture of ours loads nothing from elsewhere: it is set in the reader's own font.
+    drawn = re.sub(r"@font-face \{.*?\}", "", drawn, flags=re.DOTALL)
+    drawn = drawn.replace("Fira Code", "DejaVu Sans Mono")
+    (folder / f"{name}.svg").write_text(drawn, encoding="utf-8")
+    print(f"{name}.svg")
+
+
+def main() -> None:
+    """Draw all pictures."""
+    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER
+    for edition_id, plays in (("pocket", EXAMPLE), ("super", SHIFTED), ("switch", SWITCH)):
+        edition = load_edition(edition_id)
+        save(
+            folder,
+            f"terminal-{edition_id}",
+            table(edition, plays),
+            f"tilewright play: {edition.name}",
+        )
+
+
+if __name__ == "__main__":
+    main()
