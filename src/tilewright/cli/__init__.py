@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from typing import TYPE_CHECKING, cast
 
 from tilewright.cli.output import (
     BAD_INPUT,
@@ -21,6 +22,9 @@ from tilewright.cli.output import (
     complain,
 )
 from tilewright.errors import IllegalMove, TilewrightError
+
+if TYPE_CHECKING:
+    import typer
 
 __all__ = ["main"]
 
@@ -56,12 +60,19 @@ def _run(arguments: list[str]) -> int:
     except TilewrightError as error:
         complain(str(error))
         return BAD_INPUT
-    except typer.TyperException as error:
+    except _usage_error() as error:
         complain(error.format_message())
         return BAD_INPUT
     except typer.Abort:
         return INTERRUPTED
     return code if isinstance(code, int) else DONE
+
+
+def _usage_error() -> type[typer.BadParameter]:
+    """Return what is raised for a wrong command line: the base that Typer itself does not name."""
+    import typer
+
+    return cast("type[typer.BadParameter]", typer.BadParameter.__base__)
 
 
 def _abandon_output() -> None:
