@@ -9,7 +9,6 @@ from the board.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -97,8 +96,9 @@ def parse_word(  # noqa: PLR0913 - a word needs its place, its board and its til
     return Play(tuple(laid), bytes(cells))
 
 
-def _signs(text: str, column: int) -> Iterator[_Sign]:
+def _signs(text: str, column: int) -> list[_Sign]:
     """Split a word into squares; parentheses mark what lies on the board already."""
+    signs = []
     inside = False
     place = 0
     for match in _MARK.finditer(text):
@@ -112,10 +112,11 @@ def _signs(text: str, column: int) -> Iterator[_Sign]:
                 break
             inside = not inside
         else:
-            yield _Sign(mark, column + match.start(), inside or mark == ".")
+            signs.append(_Sign(mark, column + match.start(), inside or mark == "."))
     if place != len(text) or inside:
         message = f"a bracket is not closed or not opened in {text}"
         raise NotationError(message, column=column + place)
+    return signs
 
 
 def _match(sign: _Sign, cell: int, square: Square, tiles: TileSet) -> None:

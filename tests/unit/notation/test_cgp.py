@@ -1,0 +1,173 @@
+"""Positions in CGP: what is read, what is kept, what is refused and where."""
+
+import pytest
+
+from tilewright.editions import load_edition
+from tilewright.errors import NotationError
+from tilewright.geometry import Square
+from tilewright.notation.cgp import Position, parse_cgp, write_cgp
+from tilewright.rules.board import Board
+from tilewright.tiles import Tally
+
+EMPTY = "/".join(["15"] * 15)
+BEGUN = "/".join(["15"] * 7 + ["5HoRN6"] + ["15"] * 7)
+SUPER = "/".join(["21"] * 21)
+
+
+def test_a_line_is_read() -> None:
+    """Board, racks, scores, scoreless turns and opcodes come out as they stand."""
+    position = parse_cgp(f"{BEGUN} AEINRST/ 301/-4 2 lex CSW21; ld english; tmr 824793/1000;\n")
+    pocket = load_edition("pocket")
+    assert position.edition == pocket
+    assert position.board[Square(7, 5)] == pocket.tiles.parse_cell("H")
+    assert position.board[Square(7, 6)] == pocket.tiles.parse_cell("o")
+    assert position.racks == (pocket.tiles.parse_tiles("AEINRST"), None)
+    assert position.scores == (301, -4)
+    assert position.scoreless == 2
+    assert position.players == 2
+    assert position.opcode("tmr") == ("824793/1000",)
+    assert position.opcode("cr") is None
+    assert position.warnings == ()
+
+
+def test_unknown_opcodes_are_written_back_in_order() -> None:
+    """What we do not know is somebody else's, and stays."""
+    line = f"{EMPTY} / 0/0 0 zz 1 2; lex CSW21; lm -2; odd;"
+    assert write_cgp(parse_cgp(line)) == line
+
+
+def test_the_dialect_with_a_dash() -> None:
+    """``-lex X`` without a semicolon is an opcode; a negative operand is not."""
+    position = parse_cgp(f"{EMPTY} / 0/0 0 -lex CSW24 -ld english")
+    assert position.opcodes == (("lex", ("CSW24",)), ("ld", ("english",)))
+    assert parse_cgp(f"{EMPTY} / 0/0 0 lm -2").opcodes == (("lm", ("-2",)),)
+    assert parse_cgp(f"{EMPTY} / 0/0 0 ;; lex A ;").opcodes == (("lex", ("A",)),)
+
+
+def test_opcodes_of_our_own_name_the_edition() -> None:
+    """Edition, rack size, bonuses, house rules and targets come from the line."""
+    line = (
+        f"{EMPTY} ABCDEFGHI//? 1/2/3 0 ed glass/9-tile@1; bn 6=20 7=60;"
+        ' hr challenge.rule="five"; tg 60/100/180; lex enable;'
+    )
+    position = parse_cgp(line)
+    assert position.edition.id == "glass/9-tile"
+    assert position.edition.bonus(6) == 20
+    assert position.edition.bonus(7) == 60
+    assert position.edition.challenge.rule.value == "five"
+    assert position.targets == (60, 100, 180)
+    assert position.opcodes == (("lex", ("enable",)),)
+    assert parse_cgp(write_cgp(position)) == position
+    nine = parse_cgp(f"{EMPTY} ABCDEFGHI/ 0/0 0 rk 9;")
+    assert nine.edition.rack == 9
+    assert write_cgp(nine).endswith(" rk 9;")
+
+
+def test_a_house_rule_with_blanks_in_it_survives() -> None:
+    """Text within a rule may hold what would end an operand."""
+    house = {"tiles.blank.name": "wild; free tile"}
+    edition = load_edition("switch", house)
+    board = Board.empty(15)
+    position = Position(edition, board, (None, None), (0, 0))
+    assert parse_cgp(write_cgp(position)) == position
+
+
+def test_an_edition_that_is_given_beats_the_line() -> None:
+    """The option wins, and the line's other wish becomes a warning."""
+    large = load_edition("large-print")
+    assert parse_cgp(f"{EMPTY} / 0/0 0 ed large-print;", large).warnings == ()
+    position = parse_cgp(f"{EMPTY} / 0/0 0 ed super@1; rk 9;", large)
+    assert position.edition is large
+    assert position.warnings == (
+        "the position names the edition super@1; it is read as large-print@1",
+    )
+    assert parse_cgp(f"{EMPTY} / 0/0 0 ed;", large).warnings != ()
+    with pytest.raises(NotationError, match="names the edition"):
+        parse_cgp(f"{EMPTY} / 0/0 0 ed super@1;", large, strict=True)
+
+
+def test_two_to_four_players_and_a_large_board() -> None:
+    """The text form knows no two players and no fifteen rows."""
+    line = f"{SUPER} A/B/C/D 1/2/3/4 0 ed super@1;"
+    position = parse_cgp(line)
+    assert position.players == 4
+    assert position.board.size == 21
+    assert write_cgp(position) == line
+
+
+def test_faces_are_written_in_brackets() -> None:
+    """Marked faces stand in brackets on the board and on racks."""
+    board = "/".join(["15"] * 7 + ["6[E+]q[I~]6"] + ["15"] * 7)
+    line = f"{board} A[E+]?/ 0/0 0 ed switch@1;"
+    position = parse_cgp(line)
+    assert write_cgp(position) == line
+
+
+def test_too_many_tiles_are_a_warning() -> None:
+    """A position that the set cannot lay is read, with a word; strict reading refuses it."""
+    line = f"{BEGUN} ZZZ/H 0/0 0"
+    assert parse_cgp(line).warnings == ("Z is used 3 times, and the set holds 1",)
+    with pytest.raises(NotationError, match="Z is used 3 times"):
+        parse_cgp(line, strict=True)
+
+
+def test_an_empty_rack_is_an_unknown_one() -> None:
+    """The text cannot tell them apart, so the value does not either."""
+    edition = load_edition("pocket")
+    known = Position(edition, Board.empty(15), (Tally(), None), (0, 0))
+    assert known.racks == (None, None)
+
+
+@pytest.mark.parametrize(
+    ("line", "column", "message"),
+    [
+        ("", 1, "found 0 of these 4 parts"),
+        (f"{EMPTY} / 0/0", 1, "found 3 of these 4 parts"),
+        (f"{EMPTY} / 0/0 0\n{EMPTY} / 0/0 0", 1, "several lines"),
+        (f"{EMPTY}/15 / 0/0 0", 46, "has 15 rows, found 16"),
+        ("15 / 0/0 0", 3, "has 15 rows, found 1"),
+        (f"{EMPTY[:-2]}14 / 0/0 0", 45, "row 15 has 14 squares"),
+        (f"{EMPTY[:-2]}16 / 0/0 0", 45, "more than the 15 squares"),
+        (f"{EMPTY[:-2]}999999 / 0/0 0", 49, "more than the 15 squares"),
+        (f"{EMPTY[:-2]}0AB13 / 0/0 0", 43, "a run of no empty squares"),
+        (f"{EMPTY[:-2]}[A14 / 0/0 0", 43, "a bracket is not closed"),
+        (f"{EMPTY[:-2]}]A13 / 0/0 0", 43, "a bracket is not closed"),
+        (f"{EMPTY[:-2]}Ä14 / 0/0 0", 43, "row 15: 'Ä' is no letter"),
+        (f"{EMPTY[:-2]}?14 / 0/0 0", 43, "row 15: '?' is no letter"),
+        (f"{EMPTY} ABC5/ 0/0 0", 46, "'5' is no tile"),
+        (f"{EMPTY} AB/[C 0/0 0", 49, "bracket"),
+        (f"{EMPTY} ABCDEFGH/ 0/0 0", 46, "rk 8"),
+        (f"{EMPTY} ABC 0 0", 46, "2 to 4 players"),
+        (f"{EMPTY} //// 0/0/0/0/0 0", 46, "2 to 4 players"),
+        (f"{EMPTY} // 0/0 0", 49, "expected 3 scores"),
+        (f"{EMPTY} / 0/x 0", 48, "expected scores such as"),
+        (f"{EMPTY} / 0/9999999 0", 48, "expected scores such as"),
+        (f"{EMPTY} / 0/0 -1", 52, "number of scoreless turns"),
+        (f"{EMPTY} / 0/0 0 12 x;", 54, "expected an opcode"),
+        (f"{EMPTY} / 0/0 0 ed;", 54, "expected one edition"),
+        (f"{EMPTY} / 0/0 0 ed a b;", 54, "expected one edition"),
+        (f"{EMPTY} / 0/0 0 ed pocket; ed super;", 65, "expected one edition"),
+        (f"{EMPTY} / 0/0 0 ed ./own.toml;", 54, "expected one edition"),
+        (f"{EMPTY} / 0/0 0 ed nowhere;", 57, "is no edition"),
+        (f"{EMPTY} / 0/0 0 rk;", 54, "expected what rk stands for"),
+        (f"{EMPTY} / 0/0 0 rk x;", 57, "size of a rack"),
+        (f"{EMPTY} / 0/0 0 rk 99;", 54, "rack"),
+        (f"{EMPTY} / 0/0 0 bn 7;", 57, "tiles and points"),
+        (f"{EMPTY} / 0/0 0 hr rack;", 57, "expected a house rule"),
+        (f"{EMPTY} / 0/0 0 hr rack=;", 57, "in JSON"),
+        (f"{EMPTY} / 0/0 0 hr a={'[' * 300};", 57, "expected a house rule"),
+        (f"{EMPTY} / 0/0 0 hr board.rows=1;", 54, "is no house rule"),
+        (f"{EMPTY} / 0/0 0 tg;", 54, "expected 2 targets"),
+        (f"{EMPTY} / 0/0 0 tg 1/2/3;", 54, "expected 2 targets"),
+        (f"{EMPTY} / 0/0 0 tg 1/x;", 54, "expected 2 targets"),
+        ("1" * 20_001, 20_001, "at most 20000 characters"),
+    ],
+)
+def test_malformed_lines_are_refused_with_their_column(
+    line: str, column: int, message: str
+) -> None:
+    """Each part of the line has its own sentence and its own place."""
+    with pytest.raises(NotationError, match=r"\w") as caught:
+        parse_cgp(line)
+    assert message in caught.value.message
+    assert caught.value.column == column

@@ -1,0 +1,176 @@
+"""Plays as text: every way to write one, and what is said about nonsense."""
+
+from dataclasses import replace
+
+import pytest
+
+from tilewright.editions import load_edition
+from tilewright.errors import NotationError
+from tilewright.geometry import Axis, Coordinates, Square
+from tilewright.notation.plays import parse_play, write_play
+from tilewright.rules.board import Board
+from tilewright.rules.judge import Verdict, judge
+from tilewright.rules.move import Play
+from tilewright.tiles import BLANK_BIT, Face, Kind, TileSet
+
+POCKET = load_edition("pocket")
+SWITCH = load_edition("switch")
+EMPTY = Board.empty(15)
+
+
+def after(*plays: str) -> Board:
+    """Return the pocket board after plays."""
+    board = EMPTY
+    for text in plays:
+        play = parse_play(text, board, POCKET)
+        board = board.with_tiles(play.squares, play.cells)
+    return board
+
+
+HORN = after("8F HORN")
+
+
+def test_a_play_across_and_down() -> None:
+    """Row first reads across, column first down, in either case."""
+    across = parse_play("8F HORN", EMPTY, POCKET)
+    assert across.squares == tuple(Square(7, col) for col in range(5, 9))
+    assert parse_play("8f HORN", EMPTY, POCKET) == across
+    down = parse_play("  f8  HORN ", EMPTY, POCKET)
+    assert down.squares == tuple(Square(row, 5) for row in range(7, 11))
+    printed = parse_play("F8 HORN", EMPTY, POCKET, coordinates=Coordinates.PRINTED)
+    assert printed == across
+
+
+@pytest.mark.parametrize("text", ["H6 FA.M", "H6 FARM", "H6 FA(R)M", "h6 FArM", "H6 FA(.)M"])
+def test_filled_squares_have_many_spellings(text: str) -> None:
+    """A dot, parentheses and the plain letter in either case pass over a square alike."""
+    play = parse_play(text, HORN, POCKET)
+    assert [square.name for square in play.squares] == ["H6", "H7", "H9"]
+    assert write_play(play, HORN, POCKET) == "H6 FA.M"
+
+
+def test_several_letters_in_one_parenthesis() -> None:
+    """Parentheses hold as many squares as they like."""
+    board = after("8F HORN")
+    assert parse_play("8E S(HORN)S", board, POCKET) == parse_play("8E S....S", board, POCKET)
+
+
+def test_lower_case_is_a_blank() -> None:
+    """A blank is a cell of its own, declared as the letter."""
+    play = parse_play("8F HoRN", EMPTY, POCKET)
+    assert play.cells[1] == BLANK_BIT | POCKET.tiles.letters.index("O")
+    assert write_play(play, EMPTY, POCKET) == "8F HoRN"
+
+
+def test_marked_faces() -> None:
+    """Brackets name a face; without them the standard one is meant."""
+    play = parse_play("8D QUi[E+]T", EMPTY, SWITCH)
+    assert write_play(play, EMPTY, SWITCH) == "8D QUi[E+]T"
+    plain = parse_play("8D QUiET", EMPTY, SWITCH)
+    assert plain != play
+    assert SWITCH.tiles.face(plain.cells[3]).mark == ""
+
+
+def test_the_rack_decides_about_unmarked_letters() -> None:
+    """A letter is the face that is held: the standard one first, then what else there is."""
+
+    def faces(text: str, rack: str) -> str:
+        held = SWITCH.tiles.parse_tiles(rack)
+        return write_play(parse_play(text, EMPTY, SWITCH, rack=held), EMPTY, SWITCH)
+
+    assert faces("8H TEE", "T[E+][E+]") == "8H T[E+][E+]"
+    assert faces("8H TEE", "TE[E+]") == "8H TE[E+]"
+    assert faces("8H TE[E+]", "TE[E+]") == "8H TE[E+]"
+    assert faces("8H [E+]TE", "TE[E+]") == "8H [E+]TE"
+    assert faces("8H E[E+]T", "T[E+]") == "8H E[E+]T"
+    assert faces("8H QeT", "QT?") == "8H QeT"
+
+
+def test_a_letter_with_one_face_needs_no_mark() -> None:
+    """Where a set has only a marked face of a letter, the letter alone means it."""
+    tiles = TileSet([Face("A", 1), Face("V", 5, Kind.SWITCH, "~"), Face("CH", 3)], [9, 9, 9])
+    edition = replace(SWITCH, tiles=tiles)
+    play = parse_play("8H VA[CH]", EMPTY, edition)
+    assert write_play(play, EMPTY, edition) == "8H [V~]A[CH]"
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "message"),
+    [
+        ("", 1, "expected a start and a word"),
+        ("8F", 1, "expected a start and a word"),
+        ("8F HORN +14", 9, "expected a start and a word"),
+        ("HORN 8F", 1, "names no square"),
+        ("8P HORN", 1, "off the board"),
+        ("16A HORN", 1, "off the board"),
+        ("0A HORN", 1, "off the board"),
+        ("15L HORNS", 9, "runs off the board"),
+        ("8F H0RN", 5, "'0' is no letter"),
+        ("8F HÖRN", 5, "'Ö' is no letter"),
+        ("8F H.RN", 5, "G8 is empty"),
+        ("8F H(O)RN", 6, "G8 is empty"),
+        ("8F H(ORN", 9, "not closed"),
+        ("8F HO)RN", 6, "not opened"),
+        ("8F H((O))", 6, "not opened"),
+        ("8F H[E+RN", 5, "not closed"),
+        ("8F H[]RN", 5, "not closed"),
+        ("8F " + "A" * 500, 401, "at most 400 characters"),
+    ],
+)
+def test_nonsense_is_refused_with_its_column(text: str, column: int, message: str) -> None:
+    """What cannot be read is said in one sentence, with the place."""
+    with pytest.raises(NotationError, match=r"\w") as caught:
+        parse_play(text, EMPTY, POCKET)
+    assert message in caught.value.message
+    assert caught.value.column == column
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "message"),
+    [
+        ("8F HURN", 5, "U is written where O lies on G8 already"),
+        ("8F H(U)RN", 6, "U is written where O lies on G8 already"),
+        ("8F HORN", 4, "HORN lays no tile"),
+        ("8F H1RN", 5, "'1' is no letter"),
+    ],
+)
+def test_what_lies_on_the_board_must_match(text: str, column: int, message: str) -> None:
+    """A letter for a filled square is the one that lies there, and something must be laid."""
+    with pytest.raises(NotationError, match=r"\w") as caught:
+        parse_play(text, HORN, POCKET)
+    assert message in caught.value.message
+    assert caught.value.column == column
+
+
+def test_one_tile_reads_across_if_it_can() -> None:
+    """A single tile is written across where it forms a word across, else down."""
+    board = after("8F HORN", "H6 FA.M")
+    both = Play.of({Square(6, 8): POCKET.tiles.parse_cell("T")})
+    assert write_play(both, board, POCKET) == "7H .T"
+    down = Play.of({Square(9, 7): POCKET.tiles.parse_cell("S")})
+    assert write_play(down, board, POCKET) == "H6 ....S"
+
+
+def test_the_whole_word_is_written() -> None:
+    """The text begins where the word begins, though the tiles lie further on."""
+    play = parse_play("8J S", HORN, POCKET)
+    assert write_play(play, HORN, POCKET) == "8F ....S"
+    verdict = judge(HORN, play, POCKET)
+    assert isinstance(verdict, Verdict)
+    assert write_play(play, HORN, POCKET, Coordinates.PRINTED, verdict) == "F8 ....S"
+
+
+def test_a_word_at_the_edge_ends_there() -> None:
+    """The last square of a line ends the word."""
+    board = after("8H HORNBEAM")
+    play = parse_play("O6 SA.", board, POCKET)
+    assert write_play(play, board, POCKET) == "O6 SA."
+    edge = Play.line(Square(7, 6), Axis.ACROSS, POCKET.tiles.parse_tiles("T").codes)
+    assert write_play(edge, board, POCKET) == "8G T........"
+
+
+def test_a_play_that_is_not_well_placed_has_no_text() -> None:
+    """There is no way to write tiles that make no line; the refusal says why."""
+    play = Play.of({Square(0, 0): 1, Square(5, 5): 1})
+    with pytest.raises(NotationError, match="one row or one column"):
+        write_play(play, EMPTY, POCKET)

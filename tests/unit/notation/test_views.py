@@ -1,0 +1,95 @@
+"""Views and seen events as JSON: complete, deterministic, and with no place for a secret."""
+
+import json
+
+import pytest
+
+from tilewright.editions import load_edition
+from tilewright.errors import NotationError
+from tilewright.lexicon import Lexicon
+from tilewright.notation.views import dump_seen, dump_view, load_seen, load_view
+from tilewright.rules.dealer import SeededDealer
+from tilewright.rules.decide import decide
+from tilewright.rules.event import OwnDrew, Participant, SeenDrew
+from tilewright.rules.evolve import begin, evolve
+from tilewright.rules.game import Game
+from tilewright.rules.move import Agree
+from tilewright.rules.start import set_up
+from tilewright.rules.view import view_of
+
+WORDS = Lexicon.from_words(["CAT", "AT"], id="small")
+POCKET = load_edition("pocket")
+SEED = bytes(range(32))
+
+
+def dealt() -> Game:
+    """Return a game of two whose racks are dealt."""
+    people = (Participant("Ann"), Participant("Ben"))
+    game = begin(set_up(POCKET, WORDS, people, seed=SEED, now=0))
+    for seat in (1, 0):
+        for event in decide(game, seat, Agree(), SeededDealer(SEED), WORDS, seat):
+            game = evolve(game, event)
+    return game
+
+
+def test_a_view_comes_back_the_same() -> None:
+    """A view is written with all its fields and reads back equal, byte for byte."""
+    game = dealt()
+    for seat in (None, 0, 1):
+        text = dump_view(view_of(game, seat))
+        assert load_view(text) == view_of(game, seat)
+        assert dump_view(load_view(text)) == text
+
+
+def test_sets_are_written_in_order() -> None:
+    """Equal views give equal bytes, in whatever order a set was filled."""
+    tree = json.loads(dump_view(view_of(dealt(), 0)))
+    assert tree["type"] == "view"
+    assert tree["agreed"] == [0, 1]
+    assert tree["may"] == sorted(tree["may"])
+    assert tree["board"] == ["." * 15] * 15
+
+
+def test_a_view_holds_the_own_tiles_and_no_others() -> None:
+    """The own draw is in the history with its tiles, the other's with their number alone."""
+    game = dealt()
+    text = dump_view(view_of(game, 0))
+    tree = json.loads(text)
+    assert tree["rack"] == POCKET.tiles.text(game.racks[0])
+    drawn = [event for event in tree["history"] if event["type"].endswith("drew")]
+    assert drawn == [
+        {"type": "own-drew", "at": 0, "seat": 0, "tiles": tree["rack"]},
+        {"type": "seen-drew", "at": 0, "seat": 1, "count": 7},
+    ]
+    assert SEED.hex() not in text
+    assert f'"{POCKET.tiles.text(game.racks[1])}"' not in text
+
+
+def test_a_seen_event_is_one_line() -> None:
+    """What a seat sees of an event is written and read by itself."""
+    own = OwnDrew(3, 0, POCKET.tiles.parse_tiles("AB?"))
+    assert dump_seen(own, POCKET) == '{"type": "own-drew", "at": 3, "seat": 0, "tiles": "AB?"}'
+    for seen in (own, SeenDrew(3, 1, 7)):
+        assert load_seen(dump_seen(seen, POCKET), POCKET, 2) == seen
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "sentence"),
+    [
+        ('"agreed": [0, 1]', '"agreed": [1, 0]', "agreed: expected each once, in order"),
+        ('"agreed": [0, 1]', '"agreed": [0, 0, 1]', "agreed: expected each once, in order"),
+        ('"board": [', '"board": [".", ', "board: expected 15 rows"),
+        ('"board": ["...', '"board": ["..', "board.1: expected 15 squares"),
+        ('"board": ["...', '"board": ["[..', "board.1: expected squares"),
+        ('"board": ["...', '"board": ["?..', "expected a letter"),
+        ('"type": "view"', '"type": "look"', 'type: expected one of view, found "look"'),
+        ('"seen-drew"', '"drew"', "history.5.type: expected one of"),
+    ],
+)
+def test_a_damaged_view_is_refused(old: str, new: str, sentence: str) -> None:
+    """A view that is not as we write it is refused with its place."""
+    text = dump_view(view_of(dealt(), 0))
+    assert old in text
+    with pytest.raises(NotationError) as caught:
+        load_view(text.replace(old, new, 1))
+    assert sentence in str(caught.value)
