@@ -1,0 +1,16 @@
+"""What the rule book's tests share: the default dictionary, kept away from the user's cache."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tilewright.lexicon import Lexicon, open_lexicon
+
+
+@pytest.fixture(scope="session")
+def enable(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lexicon]:
+    """Return the default dictionary, built once."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("TILEWRIGHT_CACHE", str(tmp_path_factory.mktemp("cache")))
+        yield open_lexicon()
