@@ -9,7 +9,7 @@ from typing import Final
 
 from tilewright.edition import Edition
 from tilewright.editions import DEFAULT, load_edition
-from tilewright.errors import EditionError
+from tilewright.errors import EditionError, NotationError
 from tilewright.lexicon.sources import known_lexicons
 from tilewright.notation.gcg_text import Line, PragmaLine, is_event, nick_of, pragma_of
 from tilewright.rules.record import RecordPlayer, Slip
@@ -211,27 +211,21 @@ def _players(
 def refuse_foreign(lines: list[Line], edition: Edition) -> None:
     """Refuse a game in another language's tiles by its first such tile, and name them all."""
     known = set("".join(edition.tiles.letters))
-    first: Line | None = None
+    first: NotationError | None = None
     found: set[str] = set()
     for line in lines:
         if not is_event(line) or ":" not in line.text:
             continue
         start = line.text.index(":") + 1
-        tiles = line.text[start:].split()[:3]
-        letters = {
-            sign
-            for text in tiles
-            if not text.lower().startswith(("(challenge)", "(time)"))
-            for sign in text.upper()
-            if sign.isalpha() and sign not in known
-        }
-        if letters and first is None:
-            first = line
-        found |= letters
+        # The rack, the square and the word; names and remarks may hold any letter.
+        for match in list(re.finditer(r"\S+", line.text[start:]))[:3]:
+            letters = {sign for sign in match.group().upper() if sign.isalpha()} - known
+            if letters and match.group().lower() not in {"(challenge)", "(time)"}:
+                first = first or line.error("", start + match.start() + 1)
+                found |= letters
     if first is not None:
-        text = " ".join(sorted(found))
         message = (
-            f"these tiles are not in {edition.ref}: {text}; a game in another language needs"
-            " an edition with its tiles"
+            f"these tiles are not in {edition.ref}: {' '.join(sorted(found))}; a game in another"
+            " language needs an edition with its tiles"
         )
-        raise first.error(message, first.text.index(":") + 2)
+        raise NotationError(message, line=first.line, column=first.column)

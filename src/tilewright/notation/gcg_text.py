@@ -160,7 +160,7 @@ def event_of(line: Line, known: list[str]) -> EventLine:
     ]
     words = iter(tokens)
     rack = next(words) if _has_rack(tokens) else None
-    kind, deed = _deed(line, words, start)
+    kind, deed = _deed(line, words)
     score = _number(line, next(words, None), "score, such as +24")
     total = _number(line, next(words, None), "running total, such as 98")
     return EventLine(line, nick, rack, kind, deed, score, total)
@@ -186,12 +186,12 @@ def _has_rack(tokens: list[Token]) -> bool:
 
 
 def _deed(  # noqa: PLR0911 - one for each kind
-    line: Line, words: Iterator[Token], start: int
+    line: Line, words: Iterator[Token]
 ) -> tuple[Kind, tuple[Token, ...]]:
     """Read what was done."""
     first = next(words, None)
     if first is None:
-        raise line.error("the line ends before it says what was done", start + 1)
+        raise line.error("the line ends before it says what was done", len(line.text) + 1)
     text = first.text
     if text.lower() == "(challenge)":
         return Kind.CHALLENGE, ()

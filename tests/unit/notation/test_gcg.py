@@ -1,0 +1,427 @@
+"""GCG line by line: every dialect is read alike, every oddity named, nonsense refused in place."""
+
+import pytest
+
+from tilewright.editions import load_edition
+from tilewright.errors import NotationError
+from tilewright.geometry import Square
+from tilewright.notation.gcg import parse_gcg, write_gcg
+from tilewright.rules.record import (
+    ChallengeBonus,
+    Entry,
+    Exchanged,
+    FinalRack,
+    Passed,
+    Pragma,
+    RackGained,
+    RackLost,
+    Record,
+    RecordPlayer,
+    TakenBack,
+    TimeLost,
+    follow,
+)
+
+POCKET = load_edition("pocket")
+HEAD = "#player1 ann Ann Archer\n#player2 bob Bob Baker\n"
+HORN = ">ann: HORNSTU 8F HORN +14 14\n"
+FARM = ">bob: AFMRSTU H6 FA.M +9 9\n"
+
+
+def read(text: str) -> Record:
+    """Read a game whose players are known."""
+    return parse_gcg(HEAD + text)
+
+
+def last(text: str) -> Entry:
+    """Return the last entry of a game."""
+    return read(text).entries[-1]
+
+
+def odd(text: str) -> list[tuple[int | None, str]]:
+    """Return what is odd about a game."""
+    return [(slip.line, slip.message) for slip in follow(parse_gcg(text)).warnings]
+
+
+def test_a_game_is_read() -> None:
+    """Players, plays, racks, claims and lines come out as they stand."""
+    record = read(HORN + FARM)
+    assert record.players == (RecordPlayer("ann", "Ann Archer"), RecordPlayer("bob", "Bob Baker"))
+    assert record.edition == POCKET
+    first, second = record.entries
+    assert (first.seat, first.score, first.total, first.line) == (0, 14, 14, 3)
+    assert first.rack == POCKET.tiles.parse_tiles("HORNSTU")
+    assert second.seat == 1
+    followed = follow(record)
+    assert followed.warnings == ()
+    assert followed.scores == (14, 9)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        ">bob: AFMRSTU H6 FA.M +9 9",
+        ">bob:  AFMRSTU   h6   FARM         +9    9  OR, AN",
+        ">bob:\tAFMRSTU\tH6\tFA(R)M\t9\t9",
+        "> bob : SUAFMRT H6 FArM +9 +9",
+        "  >bob: AFMRSTU H6 FA.M +9 9   ",
+        ">BOB: AFMRSTU H6 FA.M +9 9",
+    ],
+)
+def test_plays_have_many_dialects(line: str) -> None:
+    """Blanks, tabs, cases, trailing words and the ways to pass over a square mean the same."""
+    assert read(HORN + line).entries == read(HORN + FARM).entries
+
+
+@pytest.mark.parametrize(
+    ("line", "deed"),
+    [
+        (">bob: AEIOUUU -UUU +0 0", Exchanged.of(POCKET.tiles.parse_tiles("UUU"))),
+        (">bob: AEIOUUU -UUU 0 0", Exchanged.of(POCKET.tiles.parse_tiles("UUU"))),
+        (">bob: AEIOUUU -3 +0 0", Exchanged(3)),
+        (">bob: -3 +0 0", Exchanged(3)),
+        (">bob: AEIOUUU - +0 0", Passed()),
+        (">bob: AEIOUUU -  -0 0", Passed()),
+        (">bob: AEIOUUU -0 +0 0", Passed()),
+        (">bob: - +0 0", Passed()),
+        (">ann: HORNSTU --  -14 0", TakenBack()),
+        (">ann: HORNSTU -- +0 0", TakenBack()),
+        (">ann: -- -0 0", TakenBack()),
+        (">ann: STU (challenge) +5 19", ChallengeBonus(5)),
+        (">ann:  (challenge) +5 19", ChallengeBonus(5)),
+        (">ann: (CHALLENGE) +5 19", ChallengeBonus(5)),
+        (">ann: STU (time) -10 4", TimeLost(10)),
+        (">ann:  (time) -10 4", TimeLost(10)),
+        (">ann: (AE) +4 18", RackGained(POCKET.tiles.parse_tiles("AE"))),
+        (">ann: AE (AE) -2 12", RackLost(POCKET.tiles.parse_tiles("AE"))),
+        (">ann: (AE) -2 12", RackLost(POCKET.tiles.parse_tiles("AE"))),
+        (">ann: ? (?) +0 14", RackLost(POCKET.tiles.parse_tiles("?"))),
+    ],
+)
+def test_every_kind_of_event_is_read(line: str, deed: object) -> None:
+    """Each form of the clubs' files has its entry."""
+    assert last(HORN + line).deed == deed
+
+
+def test_a_rack_may_be_missing_or_unknown() -> None:
+    """A play without a rack, or with one that is called unknown, is a play all the same."""
+    for line in (">ann: 8F HORN +14 14", ">ann: UNKNOWN 8F HORN +14 14"):
+        entry = last(line)
+        assert entry.rack is None
+        assert entry.deed == last(HORN).deed
+
+
+def test_lettered_rows_turn_the_coordinates() -> None:
+    """With ``#orientation lettered-rows`` a letter first reads across; nothing else changes."""
+    turned = parse_gcg(f"#orientation lettered-rows\n{HEAD}>ann: HORNSTU H6 HORN +14 14\n")
+    assert turned.entries == read(HORN).entries
+    assert turned == parse_gcg(write_gcg(turned))
+    down = parse_gcg(f"#orientation lettered-rows\n{HEAD}>ann: HORNSTU 8F HORN +14 14\n")
+    assert [square.name for square in _squares(down)] == ["H6", "H7", "H8", "H9"]
+
+
+def _squares(record: Record) -> tuple[Square, ...]:
+    deed = record.entries[0].deed
+    assert hasattr(deed, "squares")
+    squares: tuple[Square, ...] = deed.squares
+    return squares
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_any_line_end_will_do(end: str) -> None:
+    """Lines of any system are counted alike."""
+    text = (HEAD + HORN + FARM).replace("\n", end)
+    assert parse_gcg(text.encode()) == read(HORN + FARM)
+
+
+def test_encodings() -> None:
+    """UTF-8 with or without saying so, ISO-8859-1 otherwise; a byte order mark is dropped."""
+    text = HEAD.replace("ann", "zoë") + HORN.replace("ann", "zoë")
+    plain = parse_gcg(text.encode())
+    assert plain.players[0].nick == "zoë"
+    assert parse_gcg(text.encode("iso-8859-1")) == plain
+    assert parse_gcg(b"\xef\xbb\xbf" + text.encode()) == plain
+    assert parse_gcg("\ufeff" + text) == plain
+    headed = "#character-encoding UTF-8\n" + text
+    assert parse_gcg(headed.encode()) == plain
+    assert follow(parse_gcg(headed.encode())).warnings == ()
+    assert follow(parse_gcg("#character-encoding ISO-8859-1\n" + text)).warnings == ()
+
+
+def test_wrong_encodings_are_named() -> None:
+    """A file that is not what it says is read as well as it can be, with a word."""
+    text = HEAD.replace("ann", "zoë")
+    liar = ("#character-encoding UTF-8\n" + text).encode("iso-8859-1")
+    assert parse_gcg(liar).players[0].nick == "zoë"
+    assert parse_gcg(liar).warnings[0].message.startswith("The file is not in UTF-8")
+    odd_one = ("#character-encoding KOI8-R\n" + text).encode("iso-8859-1")
+    assert "KOI8-R is read as ISO-8859-1" in parse_gcg(odd_one).warnings[0].message
+    assert "KOI8-R is read as UTF-8" in odd("#character-encoding KOI8-R\n" + HEAD)[0][1]
+
+
+def test_notes_run_over_lines() -> None:
+    """A note belongs to the turn before it, over as many lines as it has."""
+    record = read(f"{HORN}#note one\ntwo\n\nthree\n\n#note four\n{FARM}")
+    assert record.entries[0].note == "one\ntwo\n\nthree\nfour"
+    assert record.entries[1].note == ""
+    assert parse_gcg(write_gcg(record)) == record
+
+
+def test_a_note_before_all_turns_stands_for_itself() -> None:
+    """It is kept, and named as odd."""
+    record = read(f"#note early\nbird\n#note worm\n{HORN}")
+    assert record.pragmata == (Pragma("note", "early\nbird\nworm"),)
+    assert odd(f"{HEAD}#note early\n{HORN}") == [
+        (3, "A note stands before the first turn and belongs to none.")
+    ]
+    assert parse_gcg(write_gcg(record)) == record
+
+
+def test_pragmata_are_kept_where_they_stand() -> None:
+    """Unknown ones come back in their place, an empty one too."""
+    record = read(f"#Style wsc\n#-\n{HORN}#tile x y\n{FARM}#incomplete \n")
+    assert record.pragmata == (
+        Pragma("style", "wsc"),
+        Pragma("-", ""),
+        Pragma("tile", "x y", 1),
+        Pragma("incomplete", "", 2),
+    )
+    assert parse_gcg(write_gcg(record)) == record
+    assert read("#tab\tbed words\n").pragmata == (Pragma("tab", "bed words"),)
+
+
+def test_racks_after_the_last_turn() -> None:
+    """``#rackN`` is what a player holds at the end; before the last turn it is odd."""
+    record = read(f"{HORN}#rack2 AFMRSTU\n#rack1 AB\n#rack1 ABC\n#rack9 odd\n#rack\n")
+    tiles = POCKET.tiles.parse_tiles
+    assert record.racks == (FinalRack(0, tiles("ABC")), FinalRack(1, tiles("AFMRSTU")))
+    assert [slip.message for slip in record.warnings] == [
+        "The rack is given twice; the later one counts."
+    ]
+    assert parse_gcg(write_gcg(record)) == record
+    early = read(f"#rack1 HORNSTU\n{HORN}")
+    assert early.racks == ()
+    assert early.pragmata == (Pragma("rack1", "HORNSTU"),)
+    assert early.warnings[0].line == 3
+    assert read("#rack1\n").racks == ()
+
+
+def test_players_of_one_name_take_turns() -> None:
+    """Where two have the same short name, the order of turns tells them apart."""
+    record = parse_gcg(
+        "#player1 me One\n#player2 me Two\n>me: 8F HORN +14 14\n>me: H6 FA.M +9 9\n"
+        ">me: -- -9 0\n>me: - +0 14\n"
+    )
+    assert [entry.seat for entry in record.entries] == [0, 1, 1, 0]
+    assert [slip.line for slip in follow(record).warnings] == [2]
+    three = parse_gcg(
+        "#player1 me\n#player2 you\n#player3 me\n>me: - +0 0\n>me: - +0 0\n>you: - +0 0\n"
+    )
+    assert [entry.seat for entry in three.entries] == [0, 0, 1]
+
+
+def test_a_short_name_may_hold_a_colon() -> None:
+    """The names that the file lists are found whole."""
+    record = parse_gcg("#player1 a:b\n#player2 a\n>a:b: - +0 0\n>a: - +0 0\n")
+    assert [entry.seat for entry in record.entries] == [0, 1]
+
+
+def test_players_can_be_found_from_the_turns() -> None:
+    """A file that lists nobody is read by who moves, with a word."""
+    record = parse_gcg(HORN + FARM)
+    assert [player.nick for player in record.players] == ["ann", "bob"]
+    assert record.warnings[0].message == "No line such as #player1 names the players."
+
+
+def test_an_edition_is_named_by_a_pragma_of_our_own() -> None:
+    """Edition and house rules come from the file and are written back."""
+    text = (
+        '#tilewright-edition super@1\n#tilewright-rule challenge.rule="five"\n'
+        "#tilewright-rule exchange.minimum=9\n" + HEAD
+    )
+    record = parse_gcg(text)
+    assert record.edition.id == "super"
+    assert [rule.field for rule in record.edition.house] == ["challenge.rule", "exchange.minimum"]
+    assert parse_gcg(write_gcg(record)) == record
+    assert record.warnings == ()
+
+
+def test_a_large_board_of_another_tool_is_the_super_edition() -> None:
+    """A layout that calls itself super is ours; an edition that is named comes first."""
+    record = parse_gcg("#board-layout SuperCrosswordGame\n" + HEAD)
+    assert record.edition.id == "super"
+    both = "#tilewright-edition glass\n#board-layout SuperCrosswordGame\n" + HEAD
+    assert parse_gcg(both).edition.id == "glass"
+
+
+def test_an_edition_that_is_given_beats_the_file() -> None:
+    """The option wins; that the file says otherwise is named."""
+    large = load_edition("large-print")
+    record = parse_gcg("#tilewright-edition super@1\n#game-type odd\n" + HEAD, edition=large)
+    assert record.edition is large
+    assert [(slip.message, slip.harmless) for slip in record.warnings] == [
+        ("The file names super@1; it is read as large-print@1.", True),
+        ("#game-type odd is read as large-print@1.", True),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            f"#lexicon CSW21\n{HEAD}",
+            (1, "The lexicon CSW21 is not here; words are not looked up."),
+        ),
+        (f"#lexicon enable\n{HEAD}", None),
+        (f"#game-type lonify\n{HEAD}", (1, "#game-type lonify is read as pocket@1.")),
+        (f"#game-type classic\n{HEAD}", None),
+        (f"#tile-distribution norsk\n{HEAD}", (1, "#tile-distribution norsk is read as pocket@1.")),
+        (f"#board-layout standard15\n{HEAD}", None),
+        (f"{HEAD}#title a\n#title b\n", (4, "#title is given twice.")),
+        (f"{HEAD}#player1 cid\n", (3, "#player1 is given twice.")),
+        (f"{HEAD}{HORN}#description x\n", (4, "#description belongs before the first turn.")),
+        (
+            f"{HEAD}#character-encoding UTF-8\n",
+            (3, "#character-encoding belongs in the first line."),
+        ),
+        ("#player1 a A B\n#player2 b A B\n", (2, "Two players are called A B.")),
+        ("#player1 a\n#player2 a\n", (2, "Two players are called a.")),
+    ],
+)
+def test_oddities_of_the_header(text: str, expected: tuple[int, str] | None) -> None:
+    """What is said twice, too late or in names that we do not know is a warning."""
+    assert odd(text) == ([] if expected is None else [expected])
+
+
+REFUSED = [
+    ("", 1, 1, "expected 2 to 4 players"),
+    ("hello", 1, 1, "expected 2 to 4 players"),
+    ("#player1 ann\n", 1, 1, "expected 2 to 4 players, #player1 first, found ann"),
+    ("#player1 a\n#player3 b\n", 2, 1, "#player1 first"),
+    ("#player1 a\n#player5 b\n", 2, 1, "expected #player1 to #player4"),
+    ("#player1 a\n#player12 b\n", 2, 1, "expected #player1 to #player4"),
+    ("#player1 a\n#player2\n", 2, 9, "#player2 names nobody"),
+    (">ann: - +0 0\n", 1, 1, "expected 2 to 4 players, #player1 first, found ann"),
+    (f"{HEAD}words\n", 3, 1, "expected a line that begins with # or >, found 'words'"),
+    (f"{HEAD}>cid: - +0 0\n", 3, 2, "no player is called cid; the players are ann, bob"),
+    (f"{HEAD}>ann\n", 3, 2, "expected a player's name and a colon"),
+    (f"{HEAD}> : x\n", 3, 3, "expected a player's name and a colon"),
+    (f"{HEAD}>ann:\n", 3, 6, "the line ends before it says what was done"),
+    (f"{HEAD}>ann: HORN\n", 3, 11, "the line ends before it says what was done"),
+    (f"{HEAD}>ann: HORNSTU HORN +14 14\n", 3, 15, "expected a square such as 8D"),
+    (f"{HEAD}>ann: HORNSTU 8F\n", 3, 17, "the line ends before the word"),
+    (f"{HEAD}>ann: HORNSTU 8F HORN\n", 3, 22, "the line ends before the score"),
+    (f"{HEAD}>ann: HORNSTU 8F HORN +14\n", 3, 26, "the line ends before the running total"),
+    (f"{HEAD}>ann: HORNSTU 8F HORN x 14\n", 3, 23, "expected the score, such as +24, found x"),
+    (f"{HEAD}>ann: HORNSTU 8F HORN 14 x\n", 3, 26, "expected the running total"),
+    (f"{HEAD}>ann: HOR8STU 8F HORN 14 14\n", 3, 7, "'8' is no tile"),
+    (f"{HEAD}>ann: HORNSTU M70 HORN 14 14\n", 3, 15, "'M70'"),
+    (f"{HEAD}>ann: HORNSTU 8F HO2N 14 14\n", 3, 20, "'2' is no letter"),
+    (f"{HEAD}>ann: HORNSTU 8F H.RN 14 14\n", 3, 19, "G8 is empty"),
+    (f"{HEAD}>ann: HORNSTU -H.R 0 0\n", 3, 16, "'.' is no tile"),
+    (f"{HEAD}>ann: HORNSTU -8 0 0\n", 3, 16, "a rack holds 7 tiles"),
+    (f"{HEAD}>ann: HORNSTU -888 0 0\n", 3, 16, "a rack holds 7 tiles"),
+    (f"{HEAD}>ann: HORNSTU [A 0 0\n", 3, 15, "expected a square such as 8D"),
+    (f"{HEAD}>ann: (1) +2 2\n", 3, 8, "'1' is no tile"),
+    (f"{HEAD}>ann: 1A HORN 14 14\n", 3, 7, "The play is not well placed"),
+    (f"{HEAD}>ann: 8F ZORZ 1 1\n", 3, 7, "There are 2 tiles Z on the board"),
+    (f"{HEAD}>ann: -- +0 0\n", 3, 2, "has not just made a play to take back"),
+    (f"{HEAD}>ann: 1A HORN 14 14\n>bob: x\n", 3, 7, "The play is not well placed"),
+    (f"{HEAD}{HORN}>bob: x\n>ann: 1A AT 1 1\n", 4, 8, "the line ends before"),
+    (f"{HEAD}#rack1 A1\n", 3, 8, "'1' is no tile"),
+    (f"{HEAD}>ann: HÜRNSTU 8F HÜRN 14 14\n>bob: ÄB - 0 0\n", 3, 7, "not in pocket@1: Ä Ü"),
+    (f"#tilewright-edition ./own.toml\n{HEAD}", 1, 21, "expected an edition such as super@1"),
+    (f"#tilewright-edition nowhere\n{HEAD}", 1, 1, "is no edition"),
+    (f"#tilewright-rule rack\n{HEAD}", 1, 18, "expected a rule such as"),
+    (f"#tilewright-rule rack=x\n{HEAD}", 1, 18, "expected a rule such as"),
+    (f"#tilewright-rule rack={'[' * 99}\n{HEAD}", 1, 18, "expected a rule such as"),
+    (f"#tilewright-rule rack=99\n{HEAD}", 1, 1, "rack"),
+    ("x" * 1_000_001, 1, 1, "at most 1000000 bytes"),
+    (HEAD + ">ann: - +0 0\n" * 2001, 2003, 1, "at most 2000 turns"),
+]
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column", "message"), REFUSED, ids=[str(n) for n in range(len(REFUSED))]
+)
+def test_nonsense_is_refused_in_its_place(text: str, line: int, column: int, message: str) -> None:
+    """What cannot be replayed is refused with line, column and one sentence."""
+    with pytest.raises(NotationError, match=r"\w") as caught:
+        parse_gcg(text.encode())
+    assert message in caught.value.message
+    assert (caught.value.line, caught.value.column) == (line, column)
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column"),
+    [
+        (f"{HEAD}>ann: HORNSTU 8F HORN +15 15\n", 3, 23),
+        (f"{HEAD}>ann: HORNSTU 8F HORN +14 15\n", 3, 27),
+        (f"{HEAD}>ann: HARNSTU 8F HORN +14 14\n", 3, 7),
+        (f"{HEAD}{HORN}>ann: - +0 14\n", 4, 2),
+        (f"{HEAD}{HORN}#title late\n", 4, 1),
+    ],
+)
+def test_strict_reading_refuses_the_first_inconsistency(text: str, line: int, column: int) -> None:
+    """What lenient reading only names, strict reading refuses, at the part that is wrong."""
+    assert follow(parse_gcg(text)).warnings
+    with pytest.raises(NotationError, match=r"\w") as caught:
+        parse_gcg(text, strict=True)
+    assert (caught.value.line, caught.value.column) == (line, column)
+
+
+def test_strict_reading_takes_what_is_harmless() -> None:
+    """A dictionary that is not here does not make the game inconsistent."""
+    record = parse_gcg(f"#lexicon CSW21\n{HEAD}{HORN}", strict=True)
+    assert follow(record).warnings[0].harmless
+
+
+def test_the_dialect_that_is_written() -> None:
+    """One form for every kind of entry; what nobody claimed is filled in."""
+    tiles = POCKET.tiles.parse_tiles
+    play = last(HORN).deed
+    entries = (
+        Entry(0, play, tiles("HORNSTU"), note="one\n#two\n\nthree"),
+        Entry(0, TakenBack()),
+        Entry(1, play),
+        Entry(1, ChallengeBonus(5), tiles("A?")),
+        Entry(0, Exchanged.of(tiles("U?"))),
+        Entry(1, Exchanged(3)),
+        Entry(0, Passed()),
+        Entry(0, RackLost(tiles("?")), tiles("?")),
+        Entry(1, RackGained(tiles("QZ"))),
+        Entry(1, TimeLost(10)),
+        Entry(0, TimeLost(0)),
+    )
+    players = (RecordPlayer("ann", "Ann Archer"), RecordPlayer("bob"))
+    assert write_gcg(Record(POCKET, players, entries)).splitlines() == [
+        "#character-encoding UTF-8",
+        "#player1 ann Ann Archer",
+        "#player2 bob",
+        ">ann: HNORSTU 8F HORN +14 14",
+        "#note one",
+        "#note #two",
+        "#note",
+        "three",
+        ">ann: -- -14 0",
+        ">bob: 8F HORN +14 14",
+        ">bob: A? (challenge) +5 19",
+        ">ann: -U? +0 0",
+        ">bob: -3 +0 19",
+        ">ann: - +0 0",
+        ">ann: ? (?) -0 0",
+        ">bob: (QZ) +20 39",
+        ">bob: (time) -10 29",
+        ">ann: (time) -0 0",
+    ]
+
+
+def test_what_cannot_be_written() -> None:
+    """A game that cannot be followed, or a short name of two words, has no text."""
+    with pytest.raises(NotationError, match="cannot be written: ann has not just"):
+        write_gcg(
+            Record(POCKET, (RecordPlayer("ann"), RecordPlayer("bob")), (Entry(0, TakenBack()),))
+        )
+    for nick in ("", "two words"):
+        with pytest.raises(NotationError, match="one word"):
+            write_gcg(Record(POCKET, (RecordPlayer(nick), RecordPlayer("bob"))))
