@@ -12,13 +12,14 @@ from tilewright.rules.dealer import SeededDealer, commitment_of
 from tilewright.rules.event import (
     DrawnForFirst,
     Drew,
+    Ended,
     Event,
     Exchanged,
     FirstBy,
     FirstChosen,
     Switched,
 )
-from tilewright.rules.evolve import begin, evolve
+from tilewright.rules.evolve import BrokenLog, begin, evolve
 from tilewright.rules.game import Game
 from tilewright.rules.start import lots_of
 from tilewright.tiles import Tally
@@ -30,6 +31,9 @@ def audit(events: Iterable[Event]) -> tuple[str, ...]:
 
 
 def _departures(events: tuple[Event, ...]) -> Iterator[str]:
+    if not events:
+        message = "a game has at least one event"
+        raise BrokenLog(message)
     game = begin(events[0])
     if commitment_of(game.seed) != game.commitment:
         yield "the seed is not the one whose hash was published at the start"
@@ -37,6 +41,8 @@ def _departures(events: tuple[Event, ...]) -> Iterator[str]:
     for number, event in enumerate(events[1:], 1):
         if not _is_fair(game, event, dealer, number):
             yield f"event {number}, {type(event).__name__}: not the tiles that the seed gives"
+        if isinstance(event, Ended) and event.seed != game.seed:
+            yield "the seed published at the end is not the one of the game"
         game = evolve(game, event)
 
 
@@ -52,7 +58,7 @@ def _is_fair(game: Game, event: Event, dealer: SeededDealer, number: int) -> boo
             return bytes(code for _, code in event.draws) == order[: len(event.draws)]
         case Switched():
             tray = dealer.order(game.racks[event.other], number)
-            return event.point < len(tray) and event.taken == tray[event.point]
+            return 0 <= event.point < len(tray) and event.taken == tray[event.point]
         case FirstChosen(by=FirstBy.LOT):
             return event.seat == dealer.order(lots_of(game), number)[0]
         case _:

@@ -38,8 +38,8 @@ from tilewright.rules.event import (
     WindowClosed,
 )
 from tilewright.rules.game import SECOND, Game, OpenPlay, Phase
-from tilewright.rules.move import Seat
-from tilewright.tiles import Tally
+from tilewright.rules.move import Play, Seat
+from tilewright.tiles import Tally, TileSet
 
 
 class BrokenLog(TilewrightError):  # noqa: N818 - it names the thing, not the class
@@ -94,8 +94,10 @@ def evolve(game: Game, event: Event) -> Game:
         message = f"{type(event).__name__} cannot follow in a game that is {game.phase.value}"
         raise BrokenLog(message)
     try:
+        # Python would take a seat below zero for one counted from the end.
+        _check(fits=getattr(event, "seat", 0) in game.seats, expected="there is no such seat")
         changed = fold(game, event)
-    except (ValueError, IndexError) as error:
+    except (ValueError, LookupError) as error:
         message = f"{type(event).__name__} does not fit the game: {error}"
         raise BrokenLog(message) from error
     changed.__dict__["events"] = (*game.events, event)
@@ -165,7 +167,11 @@ def _agreed(game: Game, event: Agreed) -> Game:
 
 
 def _drawn_for_first(game: Game, event: DrawnForFirst) -> Game:
-    fits = game.phase is Phase.AGREEING and game.bag.holds(code for _, code in event.draws)
+    fits = (
+        game.phase is Phase.AGREEING
+        and all(seat in game.seats for seat, _ in event.draws)
+        and game.bag.holds(code for _, code in event.draws)
+    )
     _check(fits=fits, expected="the draw for first play is before the deal")
     return game.after()
 
@@ -193,6 +199,7 @@ def _drew(game: Game, event: Drew) -> Game:
 def _played(game: Game, event: Played) -> Game:
     _check_turn(game, event.seat)
     seat, play, edition = event.seat, event.play, game.edition
+    board = _laid(game.board, play, edition.tiles)
     rack = game.racks[seat] - edition.tiles.tiles_of(play.cells)
     challengeable = not edition.challenge.judged_as_played
     open_play = None
@@ -210,7 +217,7 @@ def _played(game: Game, event: Played) -> Game:
         game,
         seat,
         event.at,
-        board=game.board.with_tiles(play.squares, play.cells),
+        board=board,
         racks=_put_rack(game, seat, rack),
         scores=_put(game.scores, seat, game.scores[seat] + event.score),
         passes=(0,) * len(game.passes),
@@ -221,6 +228,20 @@ def _played(game: Game, event: Played) -> Game:
     if is_out or after.has_reached_target(seat):
         return after.after(phase=Phase.LAST_PLAY, finisher=seat)
     return after
+
+
+def _laid(board: Board, play: Play, tiles: TileSet) -> Board:
+    """Lay a play, unless tiles would vanish: beyond the edge, or on others."""
+    size = board.size
+    for row, col in play.squares:
+        if not 0 <= row < size > col >= 0:
+            message = "tiles are laid on the board"
+            raise ValueError(message)
+    _check(fits=0 not in play.cells.translate(tiles.letter_of), expected="a tile shows a letter")
+    laid = board.with_tiles(play.squares, play.cells)
+    covered = board.cells.count(0) - laid.cells.count(0)
+    _check(fits=covered == len(play.cells), expected="every tile takes an empty square")
+    return laid
 
 
 def _exchanged(game: Game, event: Exchanged) -> Game:
@@ -254,6 +275,8 @@ def _passed(game: Game, event: Passed) -> Game:
 
 def _switched(game: Game, event: Switched) -> Game:
     _check_turn(game, event.seat)
+    fits = event.other in game.seats and event.other != event.seat
+    _check(fits=fits, expected="a tile is switched with another player")
     given, taken = (event.given,), (event.taken,)
     racks = _put_rack(game, event.seat, game.racks[event.seat] - given + taken)
     other = game.racks[event.other] - taken + given
@@ -276,8 +299,8 @@ def _skipped(game: Game, event: Skipped) -> Game:
 
 def _accepted(game: Game, event: Accepted) -> Game:
     open_play = game.open_play
-    if open_play is None:
-        message = "there is no play to accept"
+    if open_play is None or open_play.seat == event.seat or not game.active[event.seat]:
+        message = "only another player in the game accepts an open play"
         raise ValueError(message)
     accepted = open_play.accepted | {event.seat}
     after = game.after(open_play=replace(open_play, accepted=accepted))
@@ -364,6 +387,10 @@ def _left(game: Game, event: Left) -> Game:
 def _ended(game: Game, event: Ended) -> Game:
     fits = len(event.settlements) == len(game.participants)
     _check(fits=fits, expected="every seat is settled")
+    _check(
+        fits=all(seat in game.seats for seat in event.winners),
+        expected="a player at the table wins",
+    )
     return game.after(
         phase=Phase.OVER,
         scores=tuple(settlement.final for settlement in event.settlements),

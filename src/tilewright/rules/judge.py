@@ -118,11 +118,12 @@ def _name(square: Square) -> str:
 def _stride(spots: Sequence[int], size: int) -> int:
     """Return the step of the line that ``spots`` lie on: 1 a row, ``size`` a column, 0 none.
 
-    A single tile counts as lying in a row; ``_score`` turns it if it reads only down.
+    The spots come in reading order, so that the first and the last tell about a row. A
+    single tile counts as lying in one; ``_score`` turns it if it reads only down.
     """
     first, last = spots[0], spots[-1]
     if first // size == last // size:
-        return 1 if all(spot // size == first // size for spot in spots) else 0
+        return 1
     return size if all(spot % size == first % size for spot in spots) else 0
 
 

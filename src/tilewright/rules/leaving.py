@@ -23,6 +23,7 @@ def leave(unfolding: Unfolding, seat: Seat, why: LeaveReason) -> None:
     unfolding.emit(Left(unfolding.now, seat, why))
     conclude(unfolding, board_changed=True)
     start_if_agreed(unfolding)
+    _answer_if_all_asked(unfolding)
 
 
 def remove(unfolding: Unfolding, seat: Seat, other: Seat) -> None:
@@ -56,7 +57,13 @@ def ask_proof(unfolding: Unfolding, seat: Seat) -> None:
     if seat in game.asked:
         raise illegal(Fault.PROOF_ASKED)
     unfolding.emit(ProofAsked(unfolding.now, seat))
-    if not unfolding.game.asked.issuperset(game.in_play):
+    _answer_if_all_asked(unfolding)
+
+
+def _answer_if_all_asked(unfolding: Unfolding) -> None:
+    """Give the proof when every player who is still in the game has asked for it."""
+    game = unfolding.game
+    if game.phase is not Phase.PLAYING or game.bag or not game.asked.issuperset(game.in_play):
         return
     if anybody_can_play(unfolding):
         unfolding.emit(PlayExists(unfolding.now))

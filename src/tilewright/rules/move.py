@@ -29,6 +29,9 @@ class Play:
 
     def __post_init__(self) -> None:
         """Bring the tiles into reading order, so that equal plays are equal values."""
+        if len(self.squares) != len(self.cells):
+            message = f"{len(self.squares)} squares cannot take {len(self.cells)} tiles"
+            raise ValueError(message)
         if any(map(gt, self.squares, self.squares[1:])):
             order = sorted(range(len(self.squares)), key=self.squares.__getitem__)
             object.__setattr__(self, "squares", tuple(self.squares[i] for i in order))

@@ -49,7 +49,10 @@ def set_up(  # noqa: PLR0913 - the keywords are what a table agrees on
             Participant(who.name, who.is_computer, who.level or Level.EXPERT)
             for who in participants
         )
-    people = tuple(seat for seat in youngest if not participants[seat].is_computer)
+    if not all(0 <= seat < len(participants) for seat in youngest):
+        message = f"the youngest sit on seats 0 to {len(participants) - 1}, not on {youngest}"
+        raise ValueError(message)
+    people = tuple(seat for seat in sorted(set(youngest)) if not participants[seat].is_computer)
     return Began(now, edition, words.ref, participants, commitment_of(seed), seed, people)
 
 

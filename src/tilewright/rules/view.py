@@ -149,7 +149,7 @@ def abilities(game: Game, seat: Seat) -> frozenset[Ability]:
     if game.phase is Phase.AGREEING:
         if seat not in game.agreed:
             may.add(Ability.AGREE)
-        if len(game.agreed) < len(game.in_play):
+        if any(other != seat and other not in game.agreed for other in game.in_play):
             may.add(Ability.REMOVE)
         return frozenset(may)
     open_play = game.open_play
