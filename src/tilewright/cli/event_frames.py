@@ -12,6 +12,7 @@ from typing import Final
 
 from tilewright.cli.announce import announce, settlement_lines
 from tilewright.cli.frames import Film, Frame
+from tilewright.cli.output import clean
 from tilewright.errors import NotationError
 from tilewright.notation.events import read_events
 from tilewright.rules.board import Board
@@ -95,7 +96,7 @@ class _Filming:
         except BrokenLog as error:
             raise NotationError(f"this cannot have happened: {error}", line=line) from error
         view = view_of(self.game, None)
-        sentence = announce(event.seen_by(None), view) or ""
+        sentence = clean(announce(event.seen_by(None), view) or "")
         if type(event) in _TURNS:
             frame = self._frame(event, before.board, sentence, view)
             racks = before.racks
@@ -121,7 +122,7 @@ class _Filming:
             action=_TURNS[type(event)],
             board=self.game.board,
             scores=self.game.scores,
-            note="\n".join(notes),
+            note="\n".join(clean(note) for note in notes),
         )
         if not isinstance(event, Played):
             return frame
@@ -141,7 +142,7 @@ class _Filming:
         frames = self.frames if over else [replace(frame, rack=None) for frame in self.frames]
         return Film(
             self.game.edition,
-            tuple(who.name for who in self.game.participants),
+            tuple(clean(who.name) for who in self.game.participants),
             tuple(frames),
             tuple(remarks),
             None if error is None else str(error),

@@ -15,7 +15,9 @@ from tilewright.cli.drawing import (
     draw_board,
     draw_rack,
     draw_scores,
+    visible,
 )
+from tilewright.cli.output import clean
 from tilewright.edition import Edition
 from tilewright.geometry import Square
 from tilewright.rules.board import Board
@@ -82,7 +84,7 @@ class Film:
 def film_of(followed: Followed) -> Film:
     """Return a record that was followed, as frames."""
     record = followed.record
-    names = tuple(player.name or player.nick for player in record.players)
+    names = tuple(clean(player.name or player.nick) for player in record.players)
     scores = [0] * len(names)
     board = Board.empty(record.edition.size)
     frames = []
@@ -90,7 +92,9 @@ def film_of(followed: Followed) -> Film:
     for step in followed.steps:
         scores[step.entry.seat] = step.total
         remarks = tuple(
-            slip.message for slip in followed.warnings if slip.line == step.entry.line is not None
+            clean(slip.message)
+            for slip in followed.warnings
+            if slip.line == step.entry.line is not None
         )
         frames.append(_frame(step, board, tuple(scores), names, record.edition, remarks))
         board = step.board
@@ -136,7 +140,7 @@ def _frame(  # noqa: PLR0913, PLR0917 - a turn needs the game around it
         breakdown=_breakdown(before, play, step.verdict, edition),
         rack=entry.rack,
         remarks=remarks,
-        note=entry.note,
+        note="\n".join(clean(line) for line in entry.note.splitlines()),
     )
 
 
@@ -213,19 +217,35 @@ def draw_frame(film: Film, index: int, *, colour: Depth, columns: int) -> list[s
 
 
 def _panel(film: Film, frame: Frame, colour: Depth, columns: int) -> list[str]:
+    # The score, the mark of the seat on turn and the blanks between need ten columns.
+    room = columns - 10
+    names = [name if len(name) <= room else f"{name[: room - 1]}…" for name in film.players]
     seats = [
         Line(name, score, on_turn=seat == frame.seat)
-        for seat, (name, score) in enumerate(zip(film.players, frame.scores, strict=True))
+        for seat, (name, score) in enumerate(zip(names, frame.scores, strict=True))
     ]
     lines = draw_scores(seats, colour=colour)
-    if frame.rack is not None:
-        lines += ["", draw_rack(frame.rack, film.edition, colour=colour)]
+    if frame.rack:
+        lines += ["", *_rack(frame.rack, film.edition, colour, columns)]
     if frame.breakdown:
         lines += ["", *_wrapped(frame.breakdown, columns)]
     if frame.remarks:
         lines += ["", *_wrapped((f"! {remark}" for remark in frame.remarks), columns)]
     if frame.note:
         lines += ["", *_wrapped(frame.note.splitlines(), columns)]
+    return lines
+
+
+def _rack(tiles: Tally, edition: Edition, colour: Depth, columns: int) -> list[str]:
+    """Return a rack in as few lines as it fits in."""
+    lines = [""]
+    for code in tiles:
+        face = draw_rack([code], edition, colour=colour)
+        longer = f"{lines[-1]} {face}" if lines[-1] else face
+        if visible(longer) > columns:
+            lines.append(face)
+        else:
+            lines[-1] = longer
     return lines
 
 

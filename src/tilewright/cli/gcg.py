@@ -12,6 +12,7 @@ from tilewright.cli.output import (
     BAD_INPUT,
     REFUSED,
     Json,
+    clean,
     complain,
     emit,
     say,
@@ -142,9 +143,9 @@ def _row(file: str, edition: Edition | None, *, strict: bool) -> Row:
 
 
 def _report(row: Row) -> None:
-    say(row.summary)
+    say(clean(row.summary))
     for line, message in row.warnings:
-        say(f"    {'' if line is None else f'line {line}: '}{message}")
+        say(f"    {'' if line is None else f'line {line}: '}{clean(message)}")
     _complain(row)
 
 

@@ -76,7 +76,12 @@ def emit(result: Mapping[str, object]) -> None:
 def complain(sentence: str) -> None:
     """Write one sentence about what is wrong to standard error."""
     sys.stdout.flush()
-    sys.stderr.write(f"tilewright: {sentence}\n")
+    sys.stderr.write(f"tilewright: {clean(sentence)}\n")
+
+
+def clean(text: str) -> str:
+    """Return text from a file on one line and without signs that would steer a terminal."""
+    return "".join(sign if sign.isprintable() else " " for sign in text)
 
 
 def wants_json(context: typer.Context, here: bool) -> bool:  # noqa: FBT001 - an option's value

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.unit.cli.conftest import Run
+from tilewright.cli.drawing import visible
 
 GAME = """#player1 ann Ann Arbor
 #player2 ben Ben Nevis
@@ -232,3 +233,35 @@ def test_all_endings_are_told(run: Run, tmp_path: Path) -> None:
         "Ben loses 10 points for time. Ann -10, Ben 10.",
     ):
         assert sentence in answer.out
+
+
+@pytest.mark.parametrize("options", [(), ("--color", "always")], ids=["plain", "coloured"])
+@pytest.mark.parametrize("edition", ["pocket", "super"])
+def test_long_names_and_full_racks_fit(
+    run: Run, tmp_path: Path, edition: str, options: tuple[str, ...]
+) -> None:
+    """Whatever the names and the rack are, nothing is wider than the terminal."""
+    file = tmp_path / "long.gcg"
+    start = "8F" if edition == "pocket" else "11I"
+    file.write_text(
+        f"#player1 ann {'Ann ' * 30}\n#player2 ben {'Ben' * 30}\n"
+        f">ann: HORNQZ? {start} HORN +14 14\n",
+        encoding="utf-8",
+    )
+    answer = run("replay", str(file), "--edition", edition, *options)
+    assert answer.code == 0
+    # The sentence above the board is as long as the name in it.
+    assert max(map(visible, answer.out.splitlines()[1:])) <= 80
+    assert "14" in answer.out
+
+
+def test_a_file_cannot_steer_the_terminal(run: Run, game: Path) -> None:
+    """Names and notes of a stranger's file are shown without signs that a terminal obeys."""
+    evil = "\x1b]0;owned\x07\x1b[2J\x9b31m\x08"
+    file = game.with_name("evil.gcg")
+    text = GAME.replace("Ann Arbor", f"Ann {evil}").replace("a fine", f"a {evil}")
+    file.write_text(text.replace("+25 39", f"+26{evil} 39"), encoding="utf-8")
+    for command in (("gcg", "check"), ("replay",), ("replay", "--plain")):
+        answer = run(*command, str(file))
+        for sign in "\x1b\x07\x9b\x08":
+            assert sign not in answer.out + answer.err
