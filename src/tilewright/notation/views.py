@@ -11,13 +11,13 @@ from typing import Final, cast
 
 from tilewright.edition import Edition
 from tilewright.notation.events import decoded, parse_object, setting_in
-from tilewright.notation.events_codec import SEEN, record, tagged
+from tilewright.notation.events_codec import SEEN, tagged
 from tilewright.notation.events_values import Setting
 from tilewright.rules.event import SeenEvent
 from tilewright.rules.view import View
 
 _SEEN: Final = tagged(SEEN)
-_VIEW: Final = record(View, "view")
+_VIEW: Final = tagged((View,))
 
 
 def dump_seen(event: SeenEvent, edition: Edition) -> str:

@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import fields, replace
+from enum import Enum
 from pathlib import Path
 
 import pytest
@@ -54,9 +55,10 @@ from tilewright.rules.event import (
     TurnLost,
     WindowClosed,
 )
+from tilewright.rules.game import Phase
 from tilewright.rules.judge import Word
 from tilewright.rules.move import Play
-from tilewright.rules.view import View
+from tilewright.rules.view import Ability, SeenPlay, View
 from tilewright.tiles import BLANK_BIT, Tally
 
 PAGE = Path(__file__).resolve().parents[3] / "docs" / "reference" / "events.md"
@@ -440,7 +442,7 @@ def test_every_event_is_on_the_page() -> None:
     assert set(sections()) == known
 
 
-@pytest.mark.parametrize("cls", [*EVENTS, *SEEN, View], ids=lambda cls: cls.__name__)
+@pytest.mark.parametrize("cls", dict.fromkeys((*EVENTS, *SEEN, View)), ids=type_name)
 def test_every_field_is_on_the_page(cls: type) -> None:
     """Every field of an event is explained in its section; the moment once for all."""
     section = sections()[type_name(cls)]
@@ -449,12 +451,35 @@ def test_every_field_is_on_the_page(cls: type) -> None:
             assert f"`{field.name}`" in section, field.name
 
 
-def test_the_example_of_the_page_is_a_game() -> None:
-    """The file shown on the page replays, and is written exactly so."""
-    text = PAGE.read_text(encoding="utf-8").split("```json\n")[1].partition("```")[0]
-    game = load_game(text)
-    assert dump_events(game.events) == text
-    assert game.scores == (8, 0)
+@pytest.mark.parametrize("cls", [Word, Play, LexiconRef, Participant, Settlement, SeenPlay])
+def test_every_part_is_on_the_page(cls: type) -> None:
+    """The fields of what events are made of are on the page as well; a play is its tiles."""
+    page = PAGE.read_text(encoding="utf-8")
+    for field in fields(cls):
+        if cls is not Play or field.name == "announced":
+            assert f"`{field.name}`" in page, field.name
+
+
+@pytest.mark.parametrize(
+    "options", [FirstBy, LeaveReason, EndReason, Decided, Level, Axis, Phase, Ability]
+)
+def test_every_choice_is_on_the_page(options: type[Enum]) -> None:
+    """All values of a field that has a few are on the page."""
+    page = PAGE.read_text(encoding="utf-8")
+    assert [option.value for option in options if f"`{option.value}`" not in page] == []
+
+
+def test_the_example_of_the_page_is_a_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The file shown on the page replays, is written exactly so, and the program beside it runs."""
+    page = PAGE.read_text(encoding="utf-8")
+    text = page.split("```json\n")[1].partition("```")[0]
+    assert dump_events(load_game(text).events) == text
+    monkeypatch.chdir(tmp_path)
+    Path("game.jsonl").write_text(text, encoding="utf-8", newline="\n")
+    exec(page.split("```python\n")[1].partition("```")[0], {})  # noqa: S102 - our own page
+    assert capsys.readouterr().out == "(13, 0)\n"
 
 
 def test_what_is_seen_is_read_as_strictly() -> None:

@@ -83,7 +83,7 @@ def test_a_seen_event_is_one_line() -> None:
         ('"board": ["...', '"board": ["[..', "board.1: expected squares"),
         ('"board": ["...', '"board": ["?..', "expected a letter"),
         ('"type": "view"', '"type": "look"', 'type: expected one of view, found "look"'),
-        ('"seen-drew"', '"drew"', "history.5.type: expected one of"),
+        ('"seen-drew"', '"drew"', "history.6.type: expected one of"),
     ],
 )
 def test_a_damaged_view_is_refused(old: str, new: str, sentence: str) -> None:

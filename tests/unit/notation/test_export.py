@@ -1,0 +1,281 @@
+"""Games written down: what became of each play, what was settled, and no rack too many."""
+
+from dataclasses import replace
+from itertools import product
+
+import pytest
+
+from tilewright.edition import HouseRules
+from tilewright.editions import load_edition
+from tilewright.errors import NotationError
+from tilewright.lexicon import Lexicon
+from tilewright.lexicon.alphabet import LATIN
+from tilewright.notation.cgp import parse_cgp, write_cgp
+from tilewright.notation.export import position_of, record_of, record_players
+from tilewright.notation.gcg import parse_gcg, write_gcg
+from tilewright.notation.plays import parse_play
+from tilewright.rules import record as written
+from tilewright.rules.clock import tick
+from tilewright.rules.dealer import SeededDealer
+from tilewright.rules.decide import decide
+from tilewright.rules.event import Participant, TurnLost
+from tilewright.rules.evolve import begin, evolve
+from tilewright.rules.game import Game
+from tilewright.rules.move import (
+    Accept,
+    Agree,
+    Challenge,
+    Exchange,
+    Move,
+    Pass,
+    Play,
+    Resign,
+    Seat,
+    Switch,
+)
+from tilewright.rules.record import follow
+from tilewright.rules.start import set_up
+from tilewright.rules.view import view_of
+from tilewright.tiles import Kind, Tally
+
+NO_WORDS = Lexicon.from_words(["CAT"], id="enable")
+PAIRS = Lexicon.from_words(map("".join, product(LATIN, repeat=2)), id="enable")
+"""Every two letters are a word."""
+
+
+class Script:
+    """A game that is played by hand, the first player to begin being seat 0."""
+
+    def __init__(
+        self,
+        players: int,
+        house: HouseRules | None = None,
+        *,
+        name: str = "pocket",
+        words: Lexicon = NO_WORDS,
+    ) -> None:
+        """Deal to so many ``players``; without ``words`` every play is a phony."""
+        self.words = words
+        edition = load_edition(name, {"first": "youngest", **(house or {})})
+        people = tuple(Participant(name) for name in ("Ann", "Ben", "Cat", "Dan")[:players])
+        self.dealer = SeededDealer(bytes(32))
+        self.now = 0
+        self.game = begin(
+            set_up(edition, words, people, seed=self.dealer.seed, now=0, youngest=(0,))
+        )
+        for seat in range(players):
+            self.do(seat, Agree())
+
+    def do(self, seat: Seat, move: Move) -> None:
+        """Let a player make a move a second later."""
+        self.now += 1000
+        for event in decide(self.game, seat, move, self.dealer, self.words, self.now):
+            self.game = evolve(self.game, event)
+
+    def wait(self, seconds: int) -> None:
+        """Let time pass."""
+        self.now += seconds * 1000
+        for event in tick(self.game, self.dealer, self.words, self.now):
+            self.game = evolve(self.game, event)
+
+    def lay(self, seat: Seat, announced: int | None = None) -> None:
+        """Lay two tiles of a rack on the empty board."""
+        tiles = self.game.edition.tiles
+        codes = [code for code in self.game.racks[seat] if tiles.face(code).kind is Kind.STANDARD]
+        word = "".join(tiles.face(code).text for code in codes[:2])
+        play = parse_play(f"8H {word}", self.game.board, self.game.edition)
+        self.do(seat, replace(play, announced=announced))
+
+
+def deeds(game: Game) -> list[tuple[Seat, str]]:
+    """Return who did what, as it is written down from the first seat's view."""
+    entries = record_of(view_of(game, 0)).entries
+    return [(entry.seat, type(entry.deed).__name__) for entry in entries]
+
+
+def checked(game: Game) -> written.Record:
+    """Return the record of a finished game, which reads back with no slip and its scores."""
+    record = record_of(game.events)
+    assert parse_gcg(write_gcg(record), strict=True) == record
+    followed = follow(record)
+    assert (followed.warnings, followed.error) == ((), None)
+    assert followed.scores == game.scores
+    return record
+
+
+def test_a_phony_comes_back_behind_its_play() -> None:
+    """A turn that another loses meanwhile is written behind the play that was taken back."""
+    script = Script(3)
+    script.lay(0)
+    script.do(1, Challenge())
+    assert deeds(script.game) == [(0, "Play"), (0, "TakenBack")]
+    script.do(1, Pass())
+    script.do(2, Pass())
+    rack = script.game.racks[0]
+    script.game = evolve(script.game, TurnLost(script.now, 1))
+    script.lay(0)
+    assert script.game.on_turn == 2
+    script.do(2, Challenge())
+    assert deeds(script.game)[4:] == [(0, "Play"), (0, "TakenBack"), (1, "Passed")]
+    record = record_of(view_of(script.game, 0))
+    assert [entry.rack for entry in record.entries[4:6]] == [rack, rack]
+    assert record.entries[4].note.startswith("Cat challenged; not accepted: ")
+    assert record.entries[6].note == "A turn lost to a wrong challenge."
+    script.do(1, Resign())
+    script.do(2, Resign())
+    assert "left the game (resigned)" in checked(script.game).entries[-1].note
+
+
+def test_a_play_that_stands_gets_its_bonus() -> None:
+    """Points for a wrong challenge are a line of their own behind the play."""
+    script = Script(2, {"challenge.rule": "five"}, words=PAIRS)
+    script.lay(0)
+    script.do(1, Challenge())
+    script.do(1, Resign())
+    record = checked(script.game)
+    assert [type(entry.deed) for entry in record.entries] == [Play, written.ChallengeBonus]
+    assert record.entries[1].score == 5
+    assert record.entries[0].note == "Ben challenged; it stands."
+
+
+def test_all_that_is_settled_is_written() -> None:
+    """Tiles left are deducted one by one, and points for time are lost behind all else."""
+    house: HouseRules = {
+        "clock.kind": "game",
+        "clock.seconds": 5,
+        "end.passes": 1,
+        "challenge.rule": "double",
+    }
+    script = Script(2, house)
+    script.wait(70)
+    script.do(0, Pass())
+    script.do(1, Pass())
+    record = checked(script.game)
+    assert [type(entry.deed).__name__ for entry in record.entries] == [
+        "Passed",
+        "Passed",
+        "RackLost",
+        "RackLost",
+        "TimeLost",
+    ]
+    assert record.racks == ()
+    assert record.entries[-1].score == -20
+
+
+def test_racks_that_are_not_settled_stand_at_the_end() -> None:
+    """Where unplayed tiles count for nothing, what the players hold is written all the same."""
+    script = Script(3)
+    script.do(0, Resign())
+    script.do(1, Pass())
+    script.do(2, Resign())
+    record = checked(script.game)
+    assert [(rack.seat, rack.tiles) for rack in record.racks] == list(enumerate(script.game.racks))
+
+
+def test_a_clock_that_passes_is_noted() -> None:
+    """A pass by the clock is told from a player's own."""
+    script = Script(2, {"clock.kind": "move", "clock.seconds": 30})
+    script.wait(31)
+    (entry,) = record_of(view_of(script.game, 1)).entries
+    assert (entry.seat, entry.deed, entry.note) == (0, written.Passed(), "The time ran out.")
+
+
+def test_only_a_wrong_announcement_is_noted() -> None:
+    """What counts is the referee's figure; the announcement is no part of the play."""
+    script = Script(2, {"scoring.announce": True}, words=PAIRS)
+    script.lay(0, announced=999)
+    (entry,) = record_of(view_of(script.game, 1)).entries
+    assert entry.note == "Announced as 999."
+    assert isinstance(entry.deed, Play)
+    assert entry.deed.announced is None
+    assert entry.score == script.game.scores[0]
+
+
+def test_an_exchange_is_known_to_its_player() -> None:
+    """The own exchange has its tiles, that of another their number, a spectator's no rack."""
+    script = Script(2)
+    given = Tally(script.game.racks[0].codes[:3])
+    script.do(0, Exchange(given))
+    for seat, deed in (
+        (0, written.Exchanged.of(given)),
+        (1, written.Exchanged(3)),
+        (None, written.Exchanged(3)),
+    ):
+        record = record_of(view_of(script.game, seat))
+        assert record.entries[0].deed == deed
+        assert (record.entries[0].rack is None) == (seat != 0)
+        assert [rack.seat for rack in record.racks] == ([] if seat is None else [seat])
+
+
+def test_a_switch_is_noted_and_changes_both_racks() -> None:
+    """GCG has no line for a switch: a note says who, and the racks follow."""
+    script = Script(2, name="switch", words=PAIRS)
+    face = script.game.edition.tiles.face
+    switcher = next(
+        seat
+        for seat in (0, 1)
+        if any(face(code).kind is Kind.SWITCH for code in script.game.racks[seat])
+    )
+    if switcher == 1:
+        script.do(0, Pass())
+    tile = next(code for code in script.game.racks[switcher] if face(code).kind is Kind.SWITCH)
+    script.do(switcher, Switch(tile, 1 - switcher, 0))
+    racks = script.game.racks
+    script.do(switcher, Pass())
+    script.do(1 - switcher, Pass())
+    for seat in (0, 1):
+        entries = record_of(view_of(script.game, seat)).entries[-2:]
+        assert "Switched a tile with" in entries[0].note
+        assert next(entry.rack for entry in entries if entry.seat == seat) == racks[seat]
+
+
+def test_a_game_in_progress_is_written_down_from_a_view_only() -> None:
+    """The events of a live game are refused; its view gives the own racks and no others."""
+    script = Script(2)
+    for events in ((), script.game.events):
+        with pytest.raises(NotationError, match="hold secrets; write down a view of it"):
+            record_of(events)
+    script.lay(0)
+    script.do(1, Accept())
+    script.do(1, Pass())
+    text = write_gcg(record_of(view_of(script.game, 1)))
+    assert script.game.edition.tiles.text(script.game.racks[1]) in text
+    assert script.game.edition.tiles.text(script.game.racks[0]) not in text
+    with pytest.raises(NotationError, match="begins with Began, not with Agreed"):
+        record_of(replace(view_of(script.game, 0), history=view_of(script.game, 0).history[1:]))
+
+
+def test_players_have_short_names_of_their_own() -> None:
+    """Nicks are one word without a colon, nobody is called like another, nobody is nameless."""
+    names = ("Ann  Lee", "ann:lee", "Ann_lee", " ")
+    players = record_players(tuple(map(Participant, names)))
+    assert [player.nick for player in players] == [
+        "Ann_Lee",
+        "ann_lee_2",
+        "Ann_lee_3",
+        "player4",
+    ]
+    assert [player.name for player in players] == ["Ann Lee", "ann:lee (2)", "Ann_lee (3)", ""]
+    twins = record_players((Participant("A"), Participant("A_3"), Participant("A")))
+    assert len({player.nick for player in twins}) == 3
+
+
+def test_a_position_has_the_own_rack_alone() -> None:
+    """The player to move comes first; racks of others are unknown, all of them to a spectator."""
+    script = Script(3, {"target.points": 200}, words=PAIRS)
+    script.lay(0)
+    for seat in (None, 0, 1, 2):
+        position = position_of(view_of(script.game, seat))
+        own = [script.game.racks[place] if place == seat else None for place in (1, 2, 0)]
+        assert list(position.racks) == own
+        assert position.scores == (0, 0, script.game.scores[0])
+        assert position.targets == (200, 200, 200)
+        assert position.opcode("lex") == ("enable",)
+        assert parse_cgp(write_cgp(position)) == position
+
+
+def test_a_lexicon_without_a_plain_name_is_left_out() -> None:
+    """A name with a blank in it would be two operands."""
+    view = view_of(Script(2).game, 0)
+    odd = replace(view, lexicon=replace(view.lexicon, id="my words.txt"))
+    assert position_of(odd).opcodes == ()
