@@ -77,12 +77,7 @@ def _shipped(ref: str, house: Mapping[str, object]) -> Edition:
 
 def _own(ref: str, house: Mapping[str, object], document: str) -> Edition:
     variant = ref.rpartition("@")[0].partition("/")[2]
-    try:
-        edition = parse_edition(document, variant=variant or None, house=house)
-    except (ValueError, RecursionError) as error:
-        # The text is anybody's: what goes wrong in reading it is its own fault.
-        message = f"a document of an edition ({error})"
-        raise NotationError(message) from error
+    edition = parse_edition(document, variant=variant or None, house=house)
     if edition.ref != ref:
         message = f"the document of {ref}, not of {edition.ref}"
         raise NotationError(message)

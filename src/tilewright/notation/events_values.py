@@ -23,6 +23,8 @@ from tilewright.tiles import Tally, TileSet, tokens
 _LARGEST: Final = 2**63 - 1
 _FOUND: Final = 60
 """Characters of a wrong value that an error shows."""
+_LONGEST: Final = 600
+"""Characters of an error; names in a strange file may be of any length."""
 
 _HEX = re.compile(r"(?:[0-9a-f]{2})*")
 _SQUARE = re.compile(r"([A-Z])([1-9][0-9]?)")
@@ -41,7 +43,7 @@ class Mismatch(Exception):  # noqa: N818 - it is turned into a NotationError wit
 
     def inside(self, *place: object) -> Mismatch:
         """Return the same mismatch, seen from the value around it."""
-        self.path = (*map(str, place), *self.path)
+        self.path = (*(str(part)[:_FOUND] for part in place), *self.path)
         return self
 
     @property
@@ -56,7 +58,9 @@ class Mismatch(Exception):  # noqa: N818 - it is turned into a NotationError wit
     def __str__(self) -> str:
         """Return place, expectation and finding in one sentence."""
         place = f"{'.'.join(self.path)}: " if self.path else ""
-        return f"{place}expected {self.expected}, found {self.shown}"
+        text = f"{place}expected {self.expected[:_LONGEST]}, found {self.shown}"
+        # What stands in a strange file must not steer the terminal it is shown on.
+        return "".join(sign if sign.isprintable() else f"{sign!a}"[1:-1] for sign in text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +98,7 @@ def object_with(value: object, names: tuple[str, ...]) -> dict[str, object]:
             raise Mismatch(f"the field {name}", value)
     for name in value:
         if name not in names:
-            raise Mismatch(f"no field {name[:_FOUND]!a}; known are {', '.join(names)}", value)
+            raise Mismatch(f"no field {name[:_FOUND]!r}; known are {', '.join(names)}", value)
     return value
 
 

@@ -274,6 +274,8 @@ def test_a_file_begins_with_a_game() -> None:
         (20, '"score": 40, ', "", "ended.settlements.0: expected the field score"),
         (1, '"id": "enable"', '"id": null', "began.lexicon.id: expected a text, found null"),
         (1, '"youngest": [1]', '"youngest": [2]', "began.youngest.0: expected a seat from 0 to 1"),
+        (6, '{"H8": "[D+]", "I8": "o"}', '"DO"', "played.play.tiles: expected squares with"),
+        (6, '{"text": "DO", "start": "H8", "axis": "across", "score": 8}', "8", "played.words.0: "),
         (1, '"participants"', '"people"', "began: expected the field participants"),
         (1, '"switch@1"', '"switch@2"', "edition: expected an edition that makes sense (switch@2"),
         (1, '"switch@1"', '"switch"', "edition: expected one of the editions pocket, "),
@@ -324,6 +326,29 @@ def test_a_line_that_would_exhaust_a_reader_is_refused(line: str) -> None:
     found = refused(f"{HEADER}\n{dump_event(began(), SWITCH)}\n{line}")
     assert found.startswith("line 3")
     assert len(found) < 500
+
+
+def test_an_error_is_one_short_line_of_print() -> None:
+    """Names in a strange file neither steer a terminal nor fill it."""
+    text = lines(*SAMPLES)
+    strange = json.dumps("\n\x1b[2J" + "x" * 5000)
+    for number, old in ((6, '"H8"'), (2, '"seat"'), (1, '"house"'), (1, '"switch@1"')):
+        copy = list(text)
+        copy[number] = copy[number].replace(old, strange, 1)
+        found = refused("\n".join(copy))
+        assert found.isprintable()
+        assert len(found) < 800
+    tree = json.loads(text[1])
+    tree["edition"] = {"id": json.loads(strange), "house": {}, "document": SWITCH.document}
+    assert refused(f"{HEADER}\n{json.dumps(tree)}").isprintable()
+
+
+def test_brackets_of_any_depth_are_refused() -> None:
+    """House rules are anything in JSON, up to where no reader can follow."""
+    first = dump_event(began(), SWITCH).split('"house": {}')
+    for depth in (1, 20, *range(800, 1000, 7), 5000):
+        rules = '"house": {"target": ' + "[" * depth + "]" * depth + "}"
+        assert refused(f"{HEADER}\n{rules.join(first)}").startswith("line 2: ")
 
 
 # Games.
