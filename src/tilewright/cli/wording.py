@@ -171,9 +171,12 @@ def _clock(edition: Edition) -> list[str]:
 
 def _time(seconds: int) -> str:
     minutes, rest = divmod(seconds, 60)
-    if not minutes:
-        return f"{rest} seconds"
-    return f"{minutes} minutes" if not rest else f"{minutes} minutes {rest} seconds"
+    parts = [
+        f"{count} {unit}{'' if count == 1 else 's'}"
+        for count, unit in ((minutes, "minute"), (rest, "second"))
+        if count
+    ]
+    return " ".join(parts)
 
 
 def _settlement(edition: Edition) -> str:
