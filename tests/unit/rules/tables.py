@@ -1,0 +1,236 @@
+"""Tables for the tests of the rules: small editions, few words, and hands that are chosen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from tilewright.edition import Edition, HouseRules, Level, parse_edition
+from tilewright.editions import load_edition
+from tilewright.errors import IllegalMove
+from tilewright.geometry import Axis, Square
+from tilewright.lexicon import Lexicon
+from tilewright.rules.board import Board
+from tilewright.rules.clock import tick
+from tilewright.rules.dealer import commitment_of
+from tilewright.rules.decide import decide
+from tilewright.rules.event import (
+    Agreed,
+    Began,
+    Drew,
+    Event,
+    FirstBy,
+    FirstChosen,
+    Participant,
+)
+from tilewright.rules.evolve import evolve, replay
+from tilewright.rules.fault import Fault, Finding
+from tilewright.rules.game import Game
+from tilewright.rules.move import Agree, Move, Play, Seat
+from tilewright.tiles import Tally
+
+SEED = bytes(range(32))
+NAMES = ("Ada", "Ben", "Cleo", "Dan")
+WORDS = Lexicon.from_words(
+    ["AB", "ABA", "BA", "BAA", "CAB", "AA", "AD", "DAB", "BAD", "DAD", "CHA", "ACHAB", "TEST"],
+    id="few",
+)
+"""The words of the small editions."""
+
+FEW = """\
+format = 1
+id = "few"
+version = 1
+name = "Few"
+rack = 3
+
+[board]
+rows = '''
+T...d
+.....
+..*..
+.....
+d...T
+'''
+
+[board.squares]
+d = { letter = 3, text = "3L", name = "triple letter", colour = "#8fc1e3" }
+T = { word = 3, text = "3W", name = "triple word", colour = "#d9534f" }
+"*" = { word = 2, start = true, text = "x", name = "start", colour = "#d9534f" }
+
+[tiles.standard.letters]
+A = [6, 1]
+B = [4, 3]
+C = [1, 4]
+D = [2, 2]
+
+[tiles.blank]
+count = 1
+
+[scoring.bonus]
+3 = 10
+"""
+"""A 5×5 board, fourteen tiles, three on a rack."""
+
+
+def few(house: HouseRules | None = None) -> Edition:
+    """Return the small edition, with house rules."""
+    return parse_edition(FEW, house=house)
+
+
+def switch_edition(house: HouseRules | None = None) -> Edition:
+    """Return the small edition with a switch tile, words judged as they are played."""
+    text = FEW + (
+        '[tiles.switch]\nmark = "~"\nletters.D = [2, 2]\n'
+        '[switch]\nallowed = true\n[challenge]\nrule = "void"\n'
+        "[exchange]\nallowed = false\n[end]\npasses = 2\n"
+    )
+    text = text.replace("rack = 3\n", 'rack = 3\nfirst = "youngest"\n')
+    return parse_edition(text, house=house)
+
+
+class Unmixed:
+    """A dealer that mixes nothing: tiles come in the order of their faces."""
+
+    def order(self, tiles: Tally, number: int) -> bytes:  # noqa: ARG002 - the same every time
+        """Return the tiles as they are sorted."""
+        return tiles.codes
+
+
+def began(
+    edition: Edition,
+    players: int = 2,
+    *,
+    computers: tuple[Seat, ...] = (),
+    levels: tuple[Level | None, ...] = (),
+    youngest: tuple[Seat, ...] = (),
+) -> Began:
+    """Return the first event of a game of so many players."""
+    people = tuple(
+        Participant(NAMES[seat], seat in computers, levels[seat] if levels else None)
+        for seat in range(players)
+    )
+    return Began(0, edition, WORDS.ref, people, commitment_of(SEED), SEED, youngest)
+
+
+def dealt(
+    edition: Edition,
+    *racks: str,
+    first: Seat = 0,
+    levels: tuple[Level | None, ...] = (),
+    bag: str | None = None,
+) -> Game:
+    """Return a game in which the players hold these tiles and seat ``first`` begins.
+
+    With ``bag``, the other tiles were never in the set, so that it holds just these.
+    """
+    if bag is not None:
+        counts = {face.text: 0 for face in edition.tiles.faces}
+        for code in edition.tiles.parse_tiles("".join(racks) + bag):
+            counts[edition.tiles.face(code).text] += 1
+        edition = shrunk(edition, counts)
+    tiles = edition.tiles
+    events: list[Event] = [began(edition, len(racks), levels=levels)]
+    events += [Agreed(0, seat) for seat in range(len(racks))]
+    events.append(FirstChosen(0, first, FirstBy.DRAW))
+    events += [Drew(0, seat, tiles.parse_tiles(rack)) for seat, rack in enumerate(racks)]
+    return replay(events)
+
+
+def shrunk(edition: Edition, counts: dict[str, int]) -> Edition:
+    """Return the edition with so many tiles of each face, however few they are."""
+    from dataclasses import replace  # noqa: PLC0415 - only here
+
+    from tilewright.tiles import TileSet  # noqa: PLC0415 - only here
+
+    faces = edition.tiles.faces
+    return replace(edition, tiles=TileSet(faces, [counts[face.text] for face in faces]))
+
+
+def at(text: str, edition: Edition, board: Board) -> Play:
+    """Return a play such as ``C3 AB`` across or ``3C AB`` down (letters name columns).
+
+    A dot passes over a square; lower case is a blank.
+    """
+    place, word = text.split()
+    axis = Axis.ACROSS if place[0].isalpha() else Axis.DOWN
+    letter = place[0] if axis is Axis.ACROSS else place[-1]
+    number = place[1:] if axis is Axis.ACROSS else place[:-1]
+    start = Square(int(number) - 1, ord(letter) - 65)
+    cells = []
+    inner = ""
+    for sign in word:
+        inner += sign
+        if inner.startswith("[") and not inner.endswith("]"):
+            continue
+        cells.append(0 if inner == "." else edition.tiles.parse_cell(inner))
+        inner = ""
+    assert start in board
+    return Play.line(start, axis, bytes(cells))
+
+
+@dataclass
+class Table:
+    """A game that goes on: each move is decided and folded, and the clock is turned by hand."""
+
+    game: Game
+    dealer: Unmixed = field(default_factory=Unmixed)
+    words: Lexicon = WORDS
+    now: int = 0
+
+    def do(self, seat: Seat, move: Move | str, *, after: int = 0) -> tuple[Event, ...]:
+        """Let a player move, ``after`` so many seconds; a text is a play."""
+        self.now += after * 1000
+        if isinstance(move, str):
+            move = at(move, self.game.edition, self.game.board)
+        events = decide(self.game, seat, move, self.dealer, self.words, self.now)
+        return self._fold(events)
+
+    def refuses(self, seat: Seat, move: Move | str) -> tuple[Finding, ...]:
+        """Return what is wrong with a move that must be refused."""
+        try:
+            events = self.do(seat, move)
+        except IllegalMove as error:
+            return tuple(found for found in error.findings if isinstance(found, Finding))
+        raise AssertionError(events)
+
+    def faults(self, seat: Seat, move: Move | str) -> list[Fault]:
+        """Return the faults of a move that must be refused."""
+        return [finding.fault for finding in self.refuses(seat, move)]
+
+    def wait(self, seconds: float) -> tuple[Event, ...]:
+        """Let time pass, and return what it brings about at once."""
+        self.now += round(seconds * 1000)
+        return self._fold(tick(self.game, self.dealer, self.words, self.now))
+
+    def _fold(self, events: tuple[Event, ...]) -> tuple[Event, ...]:
+        for event in events:
+            self.game = evolve(self.game, event)
+        assert replay(self.game.events) == self.game
+        return events
+
+    def rack(self, seat: Seat) -> str:
+        """Return the tiles of a player as they are written."""
+        return self.game.edition.tiles.text(self.game.racks[seat])
+
+    @property
+    def bag(self) -> str:
+        """The tiles in the bag as they are written."""
+        return self.game.edition.tiles.text(self.game.bag)
+
+
+def agreed(edition: Edition, players: int, **options: object) -> Table:
+    """Return a table at which every player has agreed, and the deal was made."""
+    table = Table(replay([began(edition, players, **options)]))  # type: ignore[arg-type]
+    for seat in range(players):
+        table.do(seat, Agree())
+    return table
+
+
+def kinds(events: tuple[Event, ...]) -> list[str]:
+    """Return the names of the types of events."""
+    return [type(event).__name__ for event in events]
+
+
+def pocket() -> Edition:
+    """Return the edition of the worked example."""
+    return load_edition("pocket")
