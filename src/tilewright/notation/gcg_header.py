@@ -193,9 +193,11 @@ def _players(
         if not nick:
             raise last.error(f"#{pragma.name} names nobody", pragma.column)
         player = RecordPlayer(nick, name)
-        if any(nick == other.nick or (name and name == other.name) for other in found.values()):
-            message = f"Two players are called {name or nick}."
-            slips.append(Slip(message, last.number))
+        others = found.values()
+        for called in (nick, name):
+            if called and any(called in {other.nick, other.name} for other in others):
+                slips.append(Slip(f"Two players are called {called}.", last.number))
+                break
         found.setdefault(number, player)
     if not found and events:
         nicks = dict.fromkeys(nick_of(line, []).text for line in events)

@@ -230,7 +230,7 @@ class _Reader:
         """Add to the note of the last entry; a note before all turns stands for itself."""
         if self.entries:
             last = self.entries[-1]
-            note = f"{last.note}\n{text}" if last.note else text
+            note = f"{last.note}\n{text}" if last.note or self.notes else text
             self.entries[-1] = replace(last, note=note)
         elif self.notes and self.pragmata and self.pragmata[-1].name == "note":
             before = self.pragmata.pop()
