@@ -305,13 +305,27 @@ def lay(edition: Edition, *plays: str) -> Board:
     return board
 
 
-def judged(name: str, *plays: str) -> Verdict:
-    """Return the verdict on the last of ``plays``, laid one after another on an empty board."""
+def put(name: str, *texts: str) -> Board:
+    """Return a board with tiles put where the text says, however they lie."""
     edition = load_edition(name)
-    board = lay(edition, *plays[:-1])
-    verdict = judge(board, parse_play(plays[-1], board, edition), edition)
+    board = Board.empty(edition.size)
+    for text in texts:
+        play = parse_play(text, board, edition)
+        board = board.with_tiles(play.squares, play.cells)
+    return board
+
+
+def judged_on(name: str, board: Board, text: str) -> Verdict:
+    """Return the verdict on a play, which must be well placed."""
+    edition = load_edition(name)
+    verdict = judge(board, parse_play(text, board, edition), edition)
     assert isinstance(verdict, Verdict), verdict
     return verdict
+
+
+def judged(name: str, *plays: str) -> Verdict:
+    """Return the verdict on the last of ``plays``, laid one after another on an empty board."""
+    return judged_on(name, lay(load_edition(name), *plays[:-1]), plays[-1])
 
 
 def words_of(verdict: Verdict) -> dict[str, int]:
