@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from tilewright.edition import Edition, HouseRules, Level, parse_edition
 from tilewright.editions import load_edition
@@ -26,7 +26,7 @@ from tilewright.rules.evolve import evolve, replay
 from tilewright.rules.fault import Fault, Finding
 from tilewright.rules.game import Game
 from tilewright.rules.move import Agree, Move, Play, Seat
-from tilewright.tiles import Tally
+from tilewright.tiles import Tally, TileSet
 
 SEED = bytes(range(32))
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
@@ -35,6 +35,9 @@ WORDS = Lexicon.from_words(
     id="few",
 )
 """The words of the small editions."""
+
+ONE = Lexicon.from_words(["AB"], id="one")
+"""A single word, so that plays run out."""
 
 FEW = """\
 format = 1
@@ -138,10 +141,6 @@ def dealt(
 
 def shrunk(edition: Edition, counts: dict[str, int]) -> Edition:
     """Return the edition with so many tiles of each face, however few they are."""
-    from dataclasses import replace  # noqa: PLC0415 - only here
-
-    from tilewright.tiles import TileSet  # noqa: PLC0415 - only here
-
     faces = edition.tiles.faces
     return replace(edition, tiles=TileSet(faces, [counts[face.text] for face in faces]))
 
@@ -176,6 +175,12 @@ class Table:
     dealer: Unmixed = field(default_factory=Unmixed)
     words: Lexicon = WORDS
     now: int = 0
+    is_true: bool = field(init=False)
+    """Whether the game is what its log says; a test may set one up that is not."""
+
+    def __post_init__(self) -> None:
+        """Look whether the game follows from its log."""
+        self.is_true = replay(self.game.events) == self.game
 
     def do(self, seat: Seat, move: Move | str, *, after: int = 0) -> tuple[Event, ...]:
         """Let a player move, ``after`` so many seconds; a text is a play."""
@@ -205,7 +210,7 @@ class Table:
     def _fold(self, events: tuple[Event, ...]) -> tuple[Event, ...]:
         for event in events:
             self.game = evolve(self.game, event)
-        assert replay(self.game.events) == self.game
+        assert not self.is_true or replay(self.game.events) == self.game
         return events
 
     def rack(self, seat: Seat) -> str:
