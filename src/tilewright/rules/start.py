@@ -6,6 +6,7 @@ from tilewright.edition import Edition, FirstPlay, Level
 from tilewright.errors import IllegalMove
 from tilewright.lexicon import Lexicon
 from tilewright.rules.dealer import SEED_BYTES, commitment_of
+from tilewright.rules.ending import conclude
 from tilewright.rules.event import (
     Agreed,
     Began,
@@ -77,12 +78,18 @@ def start_if_agreed(unfolding: Unfolding) -> None:
     for seat in unfolding.game.in_play:
         tiles = unfolding.drawn(game.edition.rack)
         unfolding.emit(Drew(unfolding.now, seat, tiles))
+    # In a small game the deal may empty the bag and leave nobody a play.
+    conclude(unfolding, board_changed=True)
 
 
 def _draw_for_first(unfolding: Unfolding) -> None:
     """Let the players draw a tile each, and those who tie for the best draw again."""
     contenders = unfolding.game.in_play
     tiles = unfolding.game.edition.tiles
+    if len({tiles.letter_of[code] for code in tiles.tally}) == 1:
+        # With a single letter in the set, every draw would be a tie.
+        _draw_lots(unfolding)
+        return
     while len(contenders) > 1:
         drawn = unfolding.mixed(tiles.tally)[: len(contenders)]
         draws = tuple(zip(contenders, drawn, strict=True))
@@ -100,7 +107,11 @@ def _name_youngest(unfolding: Unfolding) -> None:
     if len(named) == 1:
         unfolding.emit(FirstChosen(unfolding.now, named[0], FirstBy.YOUNGEST))
         return
-    chosen = unfolding.mixed(lots_of(game))[0]
+    _draw_lots(unfolding)
+
+
+def _draw_lots(unfolding: Unfolding) -> None:
+    chosen = unfolding.mixed(lots_of(unfolding.game))[0]
     unfolding.emit(FirstChosen(unfolding.now, chosen, FirstBy.LOT))
 
 
