@@ -19,7 +19,7 @@ from tilewright.rules.judge import run
 from tilewright.rules.move import Play
 from tilewright.tiles import BLANK_BIT, Tally
 
-_BUDGET: Final = 250
+_BUDGET: Final = 120
 """How many letters one search along a line may try."""
 
 _CONTENT: Final = 0.3
@@ -55,7 +55,7 @@ class PlayFinder:
                 found.append(spot)
         return found
 
-    def word_play(self, board: Board, rack: Tally, rng: Random, tries: int = 40) -> Play | None:
+    def word_play(self, board: Board, rack: Tally, rng: Random, tries: int = 20) -> Play | None:
         """Return a play whose words are all in the lexicon, or None if luck was out."""
         anchors = self.anchors(board)
         for _ in range(tries if anchors and rack else 0):

@@ -46,7 +46,7 @@ _PATIENCE: Final = 60
 """Steps for each player, and one for each tile, before the game is hurried up."""
 
 _PERSISTENCE: Final = 0.8
-"""How often a player who finds no play exchanges tiles rather than pass."""
+"""How often a player who finds no play exchanges tiles, or asks for the proof, before a pass."""
 
 _LONGEST: Final = 4000
 """Steps that no game needs; one that does never ends."""
@@ -105,7 +105,7 @@ class RandomGame:
         return self.game.phase is Phase.OVER
 
     def run(self) -> Game:
-        """Play until the game is over, and return it."""
+        """Play until the game is over, try to go on nevertheless, and return it."""
         limit = _PATIENCE * len(self.game.participants) + len(self.game.edition.tiles.tally)
         while not self.is_over:
             if self.steps == limit:
@@ -114,6 +114,7 @@ class RandomGame:
                 message = f"a game of {self.game.edition.ref} does not end"
                 raise AssertionError(message)
             self.step()
+        self.attempt(self.game.on_turn, Pass())
         return self.game
 
     def step(self) -> None:
@@ -211,12 +212,8 @@ class RandomGame:
         seat = game.on_turn
         may = abilities(game, seat)
         if Ability.ASK_PROOF in may and self._luck(temper.proof):
-            for other in game.in_play:
-                if not self.is_over:
-                    self.attempt(other, AskProof())
-            if self.is_over:
-                return
-        if self._luck(temper.resign):
+            self._ask_proof()
+        elif self._luck(temper.resign):
             self.attempt(self.rng.choice(game.in_play), Resign())
         elif self._luck(temper.vanish):
             self._remove(seat)
@@ -241,9 +238,11 @@ class RandomGame:
             return
         if play is not None:
             return  # refused: the turn is where it was, and the next step tries again
-        may_exchange = Ability.EXCHANGE in abilities(game, seat) and self.temper is not HASTY
-        if may_exchange and self._luck(_PERSISTENCE):
+        may = abilities(game, seat)
+        if Ability.EXCHANGE in may and self.temper is not HASTY and self._luck(_PERSISTENCE):
             self._exchange(seat)
+        elif Ability.ASK_PROOF in may and self._luck(_PERSISTENCE / 2):
+            self._ask_proof()
         else:
             self._wait_and_pass(seat)
 
@@ -252,6 +251,11 @@ class RandomGame:
             self.now = max(self.now, self.game.window_ends())
         if not self.tick():
             self.attempt(seat, Pass())
+
+    def _ask_proof(self) -> None:
+        """Let all players ask, so that the referee must answer."""
+        for seat in self.game.in_play:
+            self.attempt(seat, AskProof())
 
     def _exchange(self, seat: Seat) -> None:
         rack, bag = self.game.racks[seat], self.game.bag

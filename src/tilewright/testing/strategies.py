@@ -64,7 +64,7 @@ def edition_texts(draw: st.DrawFn, *, max_size: int = 9, max_rack: int = 9) -> s
     rack = draw(st.integers(1, max_rack))
     low = draw(st.integers(2, 4))
     players = low, draw(st.integers(low, 4))
-    letters = draw(st.lists(st.sampled_from(_LETTERS), min_size=2, max_size=5, unique=True))
+    letters = draw(st.lists(st.sampled_from(_LETTERS), min_size=1, max_size=5, unique=True))
     tiles, has_switch = _tiles(draw, letters, players[1] * rack)
     lines = [
         'format = 1\nid = "random"\nversion = 1\nname = "Random"',
@@ -110,12 +110,10 @@ def _board(draw: st.DrawFn, size: int) -> str:
 
 
 def _tiles(draw: st.DrawFn, letters: list[str], least: int) -> tuple[str, bool]:
-    """Return a set with at least so many tiles, two letters among them, and what kinds it has."""
+    """Return a set with at least so many tiles, and whether there are switch tiles in it."""
     counts = {letter: draw(st.integers(0, 4)) for letter in letters}
     blanks = draw(st.none() | st.integers(0, 3))
-    counts[letters[0]] = max(1, counts[letters[0]])
-    others = sum(counts.values()) - counts[letters[1]]
-    counts[letters[1]] = max(1, counts[letters[1]], least - others)
+    counts[letters[0]] += max(0, least - sum(counts.values()))
     text = "[tiles.standard.letters]\n" + _letters(draw, counts)
     kinds = draw(st.sets(st.sampled_from(sorted(_MARKS))))
     for kind in sorted(kinds):

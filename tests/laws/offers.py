@@ -1,0 +1,70 @@
+"""The law of offers: whatever a view offers can be done, once the window has passed."""
+
+from tilewright.errors import IllegalMove
+from tilewright.rules.decide import decide
+from tilewright.rules.game import SECOND, Game
+from tilewright.rules.move import (
+    Accept,
+    Agree,
+    AskProof,
+    Challenge,
+    Exchange,
+    Move,
+    Pass,
+    Remove,
+    Resign,
+    Seat,
+    Switch,
+)
+from tilewright.rules.view import Ability, abilities
+from tilewright.testing import RandomGame
+from tilewright.tiles import Kind, Tally
+
+PLAIN: dict[Ability, Move] = {
+    Ability.ACCEPT: Accept(),
+    Ability.AGREE: Agree(),
+    Ability.CHALLENGE: Challenge(),
+    Ability.PASS: Pass(),
+    Ability.RESIGN: Resign(),
+}
+
+
+def moves_for(game: Game, seat: Seat, ability: Ability) -> list[Move]:
+    """Return moves of which at least one must be possible when ``ability`` is offered."""
+    others = [other for other in game.in_play if other != seat]
+    match ability:
+        case Ability.EXCHANGE:
+            return [Exchange(Tally(game.racks[seat].codes[:1]))]
+        case Ability.REMOVE:
+            return [Remove(other) for other in others]
+        case Ability.ASK_PROOF:
+            # The last one who asks starts a search, which is tested elsewhere.
+            return [AskProof()] if len(game.asked) + 1 < len(game.in_play) else []
+        case Ability.SWITCH:
+            face = game.edition.tiles.face
+            orange = [code for code in game.racks[seat] if face(code).kind is Kind.SWITCH]
+            return [Switch(orange[0], other, 0) for other in others]
+        case Ability.PLAY:
+            return []  # a play may be impossible, and the offer must not tell
+        case _:
+            return [PLAIN[ability]]
+
+
+def check_offers(table: RandomGame) -> None:
+    """Every seat can do what it is offered, when windows are over and patience is at an end."""
+    game = table.game
+    late = max(table.now, game.window_ends(), game.turn_since)
+    late += game.edition.clock.absence * SECOND
+    for seat in game.seats:
+        for ability in abilities(game, seat):
+            moves = moves_for(game, seat, ability)
+            if moves:
+                assert any(_is_possible(table, seat, move, late) for move in moves), (seat, ability)
+
+
+def _is_possible(table: RandomGame, seat: Seat, move: Move, now: int) -> bool:
+    try:
+        events = decide(table.game, seat, move, table.dealer, table.words, now)
+    except IllegalMove:
+        return False
+    return bool(events)
