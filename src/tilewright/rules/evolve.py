@@ -343,6 +343,8 @@ def _returned(game: Game, event: Returned) -> Game:
         scores=_put(game.scores, seat, game.scores[seat] - open_play.score),
         scoreless=open_play.scoreless_before + 1 + since,
         open_play=None,
+        # Whoever asked for the proof asked about the board with the play on it.
+        asked=frozenset(),
         turn_since=event.at if resumes else min(game.turn_since, event.at),
     )
 
