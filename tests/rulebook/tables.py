@@ -278,6 +278,8 @@ def edition_with(name: str, racks: Sequence[str], bag: str, house: HouseRules) -
     rack = len(tiles.parse_tiles(racks[0]))
     if rack != printed.rack:
         rules["rack"] = rack
+    if printed.exchange.minimum > len(held):
+        rules["exchange.minimum"] = len(held)
     rules |= house
     seats = "players = [2, 4]"
     assert seats in printed.document
