@@ -14,7 +14,16 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "result.hpp"
+
 namespace tilewright {
+
+// The most letters of an alphabet, and the most letters of a word; both as in the Python reader.
+inline constexpr uint32_t MAX_LETTERS = 50;
+inline constexpr uint32_t MAX_DEPTH = 64;
+
+// The most words that a graph may spell. A hostile file of a kilobyte could spell 2^64.
+inline constexpr uint32_t MAX_WORDS = 1U << 24;
 
 // WordGraph is a view of the nodes of one word graph: it neither owns nor checks them. The
 // generator and the queries walk it, and trust every index; nodes that come from a file pass
@@ -81,5 +90,32 @@ class WordGraph {
     const uint32_t* nodes_ = nullptr;
     size_t size_ = 0;
 };
+
+// WideNode reads the form for larger lists, with 24 bits for an index: letter in bits 0-5, end in
+// bit 6, word in bit 7. Such files are checked and spelled anew, never walked by the generator.
+struct WideNode {
+    static constexpr uint32_t letter(uint32_t node) { return node & 63; }
+    static constexpr bool accepts(uint32_t node) { return (node & 128) != 0; }
+    static constexpr bool is_end(uint32_t node) { return (node & 64) != 0; }
+    static constexpr uint32_t child(uint32_t node) { return node >> 8; }
+};
+
+enum class NodeForm { NARROW, WIDE };
+
+// GraphSummary is what the check of a sound graph has found.
+struct GraphSummary {
+    uint32_t words = 0;
+    uint32_t longest = 0;
+    uint32_t dawg_root = 0;
+    uint32_t gaddag_root = 0;
+};
+
+// Follows everything that can be reached from the roots exactly once, and refuses what no honest
+// builder writes: indices past the end, runs that do not end or have no order, letters outside the
+// alphabet, circles, arcs to nowhere, words or numbers of words beyond the limits above. Whoever
+// walks the graph afterwards needs no checks. Nodes out of reach are not looked at: some builders
+// leave padding. The verdicts and the sentences are those of src/tilewright/lexicon/survey.py.
+Result<GraphSummary> check_graph(const uint32_t* nodes, size_t size, uint32_t letters,
+                                 NodeForm form = NodeForm::NARROW);
 
 }  // namespace tilewright

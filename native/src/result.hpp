@@ -1,0 +1,38 @@
+// A value, or the sentence that says why there is none.
+
+#pragma once
+
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace tilewright {
+
+// Refusal is what a function returns instead of its value when the input is at fault: one sentence
+// for a person, which the gateway raises as an exception of its own. Cancelled work has none.
+struct Refusal {
+    std::string sentence;
+};
+
+// Result holds a T or a Refusal. It stands in for std::expected, which C++20 does not have yet;
+// loaders, builders and parsers return it. Nothing on a hot path does.
+template <typename T>
+class [[nodiscard]] Result {
+   public:
+    Result(T value) : value_(std::move(value)) {}  // NOLINT: a value is a result
+    Result(Refusal refusal) : refusal_(std::move(refusal)) {}  // NOLINT: so is a refusal
+
+    explicit operator bool() const { return value_.has_value(); }
+    T& operator*() { return *value_; }
+    const T& operator*() const { return *value_; }
+    T* operator->() { return &*value_; }
+    const T* operator->() const { return &*value_; }
+    const std::string& error() const { return refusal_.sentence; }
+    Refusal refusal() const { return refusal_; }
+
+   private:
+    std::optional<T> value_;
+    Refusal refusal_;
+};
+
+}  // namespace tilewright
