@@ -1,10 +1,11 @@
-// The extension module: the only file that knows Python.
+// The extension module. Only the files in this folder know Python.
 //
-// It translates and decides nothing. What it offers is offered to src/tilewright/kernel/ alone.
+// They translate and decide nothing. What they offer is offered to src/tilewright/kernel/ alone.
 
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/string_view.h>
 
+#include "graph.hpp"
 #include "version.hpp"
 
 namespace nb = nanobind;
@@ -15,4 +16,6 @@ NB_MODULE(_kernel, module) {
     module.def(
         "version", [] { return tilewright::VERSION; },
         "Return the version of the package that the kernel was built from.");
+    register_graph(module);
+    register_query(module);
 }

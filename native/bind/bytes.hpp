@@ -1,0 +1,83 @@
+// Memory of Python's that the kernel reads in place.
+
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include <bit>
+#include <cstdint>
+#include <cstring>
+#include <vector>
+
+namespace nb = nanobind;
+
+// Bytes holds on to the buffer of a Python object (bytes, memoryview, mmap) as long as it lives.
+// Made and destroyed with the GIL held; read without it.
+class Bytes {
+   public:
+    explicit Bytes(nb::handle object) {
+        if (PyObject_GetBuffer(object.ptr(), &buffer_, PyBUF_SIMPLE) != 0) {
+            throw nb::python_error();
+        }
+    }
+    ~Bytes() { PyBuffer_Release(&buffer_); }
+    Bytes(const Bytes&) = delete;
+    Bytes& operator=(const Bytes&) = delete;
+
+    const uint8_t* data() const { return static_cast<const uint8_t*>(buffer_.buf); }
+    size_t size() const { return static_cast<size_t>(buffer_.len); }
+    bool read_only() const { return buffer_.readonly != 0; }
+
+   private:
+    Py_buffer buffer_{};
+};
+
+// Nodes are the 32-bit little-endian numbers in a buffer: in place where the machine reads them
+// so and nobody can change them, otherwise a copy.
+class Nodes {
+   public:
+    explicit Nodes(nb::handle object) : bytes_(object) {
+        if (bytes_.size() % sizeof(uint32_t) != 0) {
+            throw nb::value_error(("a word graph is made of 4-byte nodes, not of " +
+                                   std::to_string(bytes_.size()) + " bytes")
+                                      .c_str());
+        }
+        const bool aligned = reinterpret_cast<uintptr_t>(bytes_.data()) % alignof(uint32_t) == 0;
+        if (aligned && bytes_.read_only() && std::endian::native == std::endian::little) {
+            nodes_ = reinterpret_cast<const uint32_t*>(bytes_.data());
+            return;
+        }
+        copy_.resize(size());
+        for (size_t index = 0; index < size(); ++index) {
+            const uint8_t* four = bytes_.data() + index * sizeof(uint32_t);
+            copy_[index] = uint32_t{four[0]} | uint32_t{four[1]} << 8 | uint32_t{four[2]} << 16 |
+                           uint32_t{four[3]} << 24;
+        }
+        nodes_ = copy_.data();
+    }
+
+    const uint32_t* data() const { return nodes_; }
+    size_t size() const { return bytes_.size() / sizeof(uint32_t); }
+
+   private:
+    Bytes bytes_;
+    std::vector<uint32_t> copy_;
+    const uint32_t* nodes_ = nullptr;
+};
+
+// Returns numbers as little-endian bytes.
+inline nb::bytes bytes_of(const std::vector<uint32_t>& numbers) {
+    if constexpr (std::endian::native == std::endian::little) {
+        return nb::bytes(reinterpret_cast<const char*>(numbers.data()),
+                         numbers.size() * sizeof(uint32_t));
+    } else {
+        std::vector<uint8_t> turned;
+        turned.reserve(numbers.size() * sizeof(uint32_t));
+        for (const uint32_t number : numbers) {
+            for (int shift = 0; shift < 32; shift += 8) {
+                turned.push_back(static_cast<uint8_t>(number >> shift));
+            }
+        }
+        return nb::bytes(reinterpret_cast<const char*>(turned.data()), turned.size());
+    }
+}

@@ -1,0 +1,38 @@
+// The word graph as Python holds it.
+
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include <cstdint>
+
+#include "bytes.hpp"
+#include "word_graph.hpp"
+
+namespace nb = nanobind;
+
+// Graph is a word graph that was checked once when it was made, over memory of Python's that it
+// keeps alive. Whatever takes a Graph may walk its view without checks and without the GIL.
+class Graph {
+   public:
+    Graph(nb::handle data, uint32_t letters) : nodes_(data), letters_(letters) {
+        const tilewright::Result<tilewright::GraphSummary> found = [&] {
+            nb::gil_scoped_release released;
+            return tilewright::check_graph(nodes_.data(), nodes_.size(), letters);
+        }();
+        if (!found) throw nb::value_error(found.error().c_str());
+        summary_ = *found;
+    }
+
+    tilewright::WordGraph view() const { return {nodes_.data(), nodes_.size()}; }
+    const tilewright::GraphSummary& summary() const { return summary_; }
+    uint32_t letters() const { return letters_; }
+
+   private:
+    Nodes nodes_;
+    uint32_t letters_;
+    tilewright::GraphSummary summary_;
+};
+
+void register_graph(nb::module_& module);
+void register_query(nb::module_& module);

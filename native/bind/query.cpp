@@ -1,0 +1,100 @@
+// Word queries for Python.
+
+#include "query.hpp"
+
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/array.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <algorithm>
+#include <optional>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "caller.hpp"
+#include "graph.hpp"
+
+using tilewright::LetterSet;
+using tilewright::MAX_DEPTH;
+using tilewright::Order;
+using tilewright::WordFilter;
+
+namespace {
+
+using Part = std::tuple<LetterSet, bool, bool>;
+
+// Counts letters; blanks are zeros. More than a word can hold do not matter.
+std::array<uint8_t, 64> counted(const nb::bytes& letters) {
+    std::array<uint8_t, 64> counts{};
+    const auto* each = static_cast<const uint8_t*>(letters.data());
+    for (size_t index = 0; index < letters.size(); ++index) {
+        if (each[index] >= counts.size()) throw nb::value_error("no such letter");
+        uint8_t& count = counts[each[index]];
+        count = std::min<uint8_t>(count + 1, MAX_DEPTH);
+    }
+    return counts;
+}
+
+std::pair<nb::bytes, std::vector<uint32_t>> find(
+    const Graph& graph, uint32_t shortest, uint32_t longest,
+    const std::optional<std::vector<Part>>& pattern, const std::optional<nb::bytes>& tiles,
+    const nb::bytes& required, LetterSet forbidden, uint32_t limit, bool longest_first,
+    nb::object go_on) {
+    WordFilter filter;
+    filter.shortest = shortest;
+    filter.longest = longest;
+    if (pattern) {
+        filter.pattern.emplace();
+        for (const auto& [letters, optional, repeated] : *pattern) {
+            filter.pattern->push_back({letters, optional, repeated});
+        }
+    }
+    if (tiles) {
+        filter.tiles.emplace();
+        filter.tiles->counts = counted(*tiles);
+        filter.tiles->blanks = std::exchange(filter.tiles->counts[0], uint8_t{0});
+    }
+    filter.required = counted(required);
+    filter.forbidden = forbidden;
+
+    Caller caller(std::move(go_on));
+    auto found = [&] {
+        nb::gil_scoped_release released;
+        return tilewright::find_words(graph.view(), filter, limit,
+                                      longest_first ? Order::LONGEST_FIRST : Order::ALPHABET,
+                                      [&] { return caller.go_on(); });
+    }();
+    const tilewright::Answer answer = caller.finish(std::move(found));
+    return {nb::bytes(reinterpret_cast<const char*>(answer.words.data()), answer.words.size()),
+            {answer.by_length.begin(), answer.by_length.end()}};
+}
+
+std::pair<LetterSet, LetterSet> hooks(const Graph& graph, const nb::bytes& word) {
+    const auto* letters = static_cast<const uint8_t*>(word.data());
+    const auto found = tilewright::find_hooks(graph.view(), {letters, word.size()});
+    return {found.front, found.back};
+}
+
+}  // namespace
+
+void register_query(nb::module_& module) {
+    module.def(
+        "find_words", &find, nb::arg("graph"), nb::kw_only(), nb::arg("shortest"),
+        nb::arg("longest"), nb::arg("pattern").none(), nb::arg("tiles").none(),
+        nb::arg("required"), nb::arg("forbidden"), nb::arg("limit"), nb::arg("longest_first"),
+        nb::arg("go_on").none(),
+        nb::sig("def find_words(graph: Graph, *, shortest: int, longest: int, "
+                "pattern: collections.abc.Sequence[tuple[int, bool, bool]] | None, "
+                "tiles: bytes | None, required: bytes, forbidden: int, limit: int, "
+                "longest_first: bool, go_on: collections.abc.Callable[[], object] | None) "
+                "-> tuple[bytes, list[int]]"),
+        "Return words as letter numbers with a zero behind each, and how many there are by "
+        "length.\n\nA part of a pattern is a set of letters, whether none need stand there, and "
+        "whether any number may.\nA zero among the tiles is a blank.");
+    module.def("find_hooks", &hooks, nb::arg("graph"), nb::arg("word"),
+               "Return the letters in front of and behind a word that make another, as two sets.");
+}
