@@ -1,7 +1,6 @@
 """What the rule book's tests share: the default dictionary, kept away from the user's cache."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 

@@ -39,7 +39,7 @@ def test_a_square_adds_once_a_play() -> None:
 
 
 def test_only_the_first_time_it_is_covered() -> None:
-    """A square's points are earned the first time it is covered; a shared tile earns them no more."""
+    """A square adds its points the first time it is covered; a shared tile earns them no more."""
     board = put("switch", "6F AT")
     verdict = judged_on("switch", board, "6F ATE")
     assert verdict.square_points == 0

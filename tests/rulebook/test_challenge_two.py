@@ -17,7 +17,7 @@ def centred(name: str, word: str) -> str:
 
 @pytest.mark.parametrize("name", PRINTED)
 def test_an_unchallenged_phony_stands(name: str) -> None:
-    """The dictionary is consulted for challenges only: a wrong word that nobody challenges stands."""
+    """The dictionary is consulted for challenges only: an unchallenged wrong word stands."""
     table = Table("CATZ", "FARM", edition=name)
     table.play(centred(name, "CATZ"))
     assert table.scores[0] > 0
@@ -29,7 +29,10 @@ def test_an_unchallenged_phony_stands(name: str) -> None:
 
 def test_nobody_is_told_whether_a_word_is_good() -> None:
     """Before a challenge nothing that a player sees tells whether a word is acceptable."""
-    good, bad = Table("CATZ", "FARM"), Table("CATZ", "FARM", words=Lexicon.from_words(["AB"], id=""))
+    good, bad = (
+        Table("CATZ", "FARM"),
+        Table("CATZ", "FARM", words=Lexicon.from_words(["AB"], id="")),
+    )
     for table in (good, bad):
         table.play("8H CAT")
     assert good.view(1).open_play == bad.view(1).open_play
@@ -201,7 +204,7 @@ def test_drawn_tiles_go_back_and_are_mixed() -> None:
 
 
 def test_words_that_are_permitted(enable: Lexicon) -> None:
-    """Words of any part of speech are permitted: foreign, archaic, obsolete or colloquial ones too."""
+    """Words of any part of speech are permitted: foreign, archaic, obsolete or slang ones too."""
     foreign = ("ADIEU", "SOIGNE", "QAID", "SHEQEL")
     archaic = ("HATH", "THEE", "THOU")
     slang = ("BRO", "DUDE", "YAWP")

@@ -15,7 +15,7 @@ SMALL = """
 T..d...T...d..T .D...t...t...D. ..D...d.d...D.. d..D...d...D..d ....D.....D.... .t...t...t...t.
 ..d...d.d...d.. T..d...*...d..T ..d...d.d...d.. .t...t...t...t. ....D.....D.... d..D...d...D..d
 ..D...d.d...D.. .D...t...t...D. T..d...T...d..T
-""".split()
+"""
 
 HUNDRED = """A9 B2 C2 D4 E12 F2 G3 H2 I9 J1 K1 L4 M2 N6 O8 P2 Q1 R6 S4 T6 U4 V2 W2 X1 Y2 Z1 ?2"""
 TWO_HUNDRED = """A16 B4 C6 D8 E24 F4 G5 H5 I13 J2 K2 L7 M6 N13 O15 P4 Q2 R13 S10 T15 U7 V3 W4 X2 Y4
@@ -75,7 +75,7 @@ def test_the_small_board(name: str) -> None:
     """The board has 15 by 15 squares, with the premium squares in their places."""
     layout = load_edition(name).layout
     assert layout.size == 15
-    assert layout.drawing == "".join(SMALL)
+    assert layout.drawing == "".join(SMALL.split())
     counts = {symbol: layout.drawing.count(symbol) for symbol in "dtDT*."}
     assert counts == {"d": 24, "t": 12, "D": 16, "T": 8, "*": 1, ".": 164}
 
@@ -87,7 +87,7 @@ def test_the_large_board() -> None:
     counts = {symbol: layout.drawing.count(symbol) for symbol in "dtqDTQ*."}
     assert counts == {"d": 36, "t": 20, "q": 8, "D": 40, "T": 16, "Q": 4, "*": 1, ".": 316}
     rows = [layout.drawing[start : start + 21] for start in range(0, 441, 21)]
-    assert [row[3:18] for row in rows[3:18]] == SMALL
+    assert [row[3:18] for row in rows[3:18]] == SMALL.split()
     assert rows == rows[::-1]
     assert rows == [row[::-1] for row in rows]
     assert rows == ["".join(column) for column in zip(*rows, strict=True)]
