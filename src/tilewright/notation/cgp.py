@@ -31,7 +31,7 @@ _OWN: Final = frozenset({"ed", "rk", "bn", "tg", "hr"})
 
 _PART = re.compile(r"\S+")
 _SQUARE = re.compile(r"[0-9]+|\[[^\[\]/]+\]|[^\[\]/]")
-_NUMBER = re.compile(r"-?[0-9]{1,6}")
+_NUMBER = re.compile(r"-?[0-9]{1,7}")
 _COUNT = re.compile(r"[0-9]{1,4}")
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 _DASHED = re.compile(r"-[A-Za-z]")

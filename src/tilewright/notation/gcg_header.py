@@ -11,7 +11,7 @@ from tilewright.edition import Edition
 from tilewright.editions import DEFAULT, load_edition
 from tilewright.errors import EditionError, NotationError
 from tilewright.lexicon.sources import known_lexicons
-from tilewright.notation.gcg_text import Line, PragmaLine, is_event, nick_of, pragma_of
+from tilewright.notation.gcg_text import Line, PragmaLine, Token, is_event, nick_of, pragma_of
 from tilewright.rules.record import RecordPlayer, Slip
 
 EDITION: Final = "tilewright-edition"
@@ -200,7 +200,7 @@ def _players(
                 break
         found.setdefault(number, player)
     if not found and events:
-        nicks = dict.fromkeys(nick_of(line, []).text for line in events)
+        nicks = dict.fromkeys(_single(nick_of(line, []), line) for line in events)
         found = {number: RecordPlayer(nick) for number, nick in enumerate(nicks, 1)}
         last = events[0]
         slips.append(Slip("No line such as #player1 names the players.", last.number))
@@ -208,6 +208,14 @@ def _players(
         names = ", ".join(found[number].nick for number in sorted(found)[: high + 1]) or "none"
         raise last.error(f"expected {low} to {high} players, #player1 first, found {names}")
     return tuple(found[number] for number in sorted(found)), slips
+
+
+def _single(nick: Token, line: Line) -> str:
+    """Return a short name that nobody listed; it must be one word."""
+    if nick.text.split() != [nick.text]:
+        message = f"no line such as #player1 names {nick.text}, and a short name is one word"
+        raise line.error(message, nick.column)
+    return nick.text
 
 
 def refuse_foreign(lines: list[Line], edition: Edition) -> None:

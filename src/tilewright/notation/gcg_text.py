@@ -23,7 +23,7 @@ MOST_EVENTS: Final = 2_000
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _ENCODING = re.compile(r"\s*#character-encoding\s+(\S+)\s*", re.IGNORECASE)
 _WORD = re.compile(r"\S+")
-_SCORE = re.compile(r"[+-]?[0-9]{1,5}")
+_SCORE = re.compile(r"[+-]?[0-9]{1,7}")
 _PLACE = re.compile(r"[0-9]{1,2}[A-Za-z]|[A-Za-z][0-9]{1,2}")
 _PLACE_LIKE = re.compile(r"[0-9]+[A-Za-z]|[A-Za-z][0-9]+")
 

@@ -73,7 +73,7 @@ def _pragmata(record: Record, place: int) -> Iterator[str]:
 def _note(text: str) -> Iterator[str]:
     """Write a note; a line that would be taken for something else gets a sign of its own."""
     for number, line in enumerate(text.split("\n") if text else ()):
-        plain = number and line.strip() == line and line and line[0] not in "#>"
+        plain = number and line and line == line.rstrip() and line.lstrip()[0] not in "#>"
         yield line if plain else f"#note {line}".rstrip()
 
 

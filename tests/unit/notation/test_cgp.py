@@ -141,7 +141,7 @@ def test_an_empty_rack_is_an_unknown_one() -> None:
         (f"{EMPTY} //// 0/0/0/0/0 0", 46, "2 to 4 players"),
         (f"{EMPTY} // 0/0 0", 49, "expected 3 scores"),
         (f"{EMPTY} / 0/x 0", 48, "expected scores such as"),
-        (f"{EMPTY} / 0/9999999 0", 48, "expected scores such as"),
+        (f"{EMPTY} / 0/99999999 0", 48, "expected scores such as"),
         (f"{EMPTY} / 0/0 -1", 52, "number of scoreless turns"),
         (f"{EMPTY} / 0/0 0 12 x;", 54, "expected an opcode"),
         (f"{EMPTY} / 0/0 0 ed;", 54, "expected one edition"),

@@ -161,8 +161,8 @@ def test_wrong_encodings_are_named() -> None:
 
 def test_notes_run_over_lines() -> None:
     """A note belongs to the turn before it, over as many lines as it has."""
-    record = read(f"{HORN}#note one\ntwo\n\nthree\n\n#note four\n{FARM}")
-    assert record.entries[0].note == "one\ntwo\n\nthree\nfour"
+    record = read(f"{HORN}#note one\n  two\n\nthree\n\n#note four\n{FARM}")
+    assert record.entries[0].note == "one\n  two\n\nthree\nfour"
     assert record.entries[1].note == ""
     assert parse_gcg(write_gcg(record)) == record
 
@@ -301,6 +301,7 @@ REFUSED = [
     ("#player1 a\n#player5 b\n", 2, 1, "expected #player1 to #player4"),
     ("#player1 a\n#player12 b\n", 2, 1, "expected #player1 to #player4"),
     ("#player1 a\n#player2\n", 2, 9, "#player2 names nobody"),
+    (">ann: - +0 0\n>b c: - +0 0\n", 2, 2, "a short name is one word"),
     (">ann: - +0 0\n", 1, 1, "expected 2 to 4 players, #player1 first, found ann"),
     (f"{HEAD}words\n", 3, 1, "expected a line that begins with # or >, found 'words'"),
     (f"{HEAD}>cid: - +0 0\n", 3, 2, "no player is called cid; the players are ann, bob"),
