@@ -11,7 +11,7 @@ from tilewright.geometry import Axis, Square
 from tilewright.lexicon import Lexicon
 from tilewright.rules.board import Board
 from tilewright.rules.clock import tick
-from tilewright.rules.dealer import commitment_of
+from tilewright.rules.dealer import Dealer, SeededDealer, commitment_of
 from tilewright.rules.decide import decide
 from tilewright.rules.event import (
     Agreed,
@@ -92,7 +92,10 @@ def switch_edition(house: HouseRules | None = None) -> Edition:
 
 
 class Unmixed:
-    """A dealer that mixes nothing: tiles come in the order of their faces."""
+    """A dealer that mixes nothing: tiles come in the order of their faces.
+
+    Not for the draw for first play, in which all would tie for ever.
+    """
 
     def order(self, tiles: Tally, number: int) -> bytes:  # noqa: ARG002 - the same every time
         """Return the tiles as they are sorted."""
@@ -172,7 +175,7 @@ class Table:
     """A game that goes on: each move is decided and folded, and the clock is turned by hand."""
 
     game: Game
-    dealer: Unmixed = field(default_factory=Unmixed)
+    dealer: Dealer = field(default_factory=Unmixed)
     words: Lexicon = WORDS
     now: int = 0
     is_true: bool = field(init=False)
@@ -223,9 +226,12 @@ class Table:
         return self.game.edition.tiles.text(self.game.bag)
 
 
-def agreed(edition: Edition, players: int, **options: object) -> Table:
+def agreed(
+    edition: Edition, players: int, dealer: Dealer | None = None, **options: object
+) -> Table:
     """Return a table at which every player has agreed, and the deal was made."""
-    table = Table(replay([began(edition, players, **options)]))  # type: ignore[arg-type]
+    first = began(edition, players, **options)  # type: ignore[arg-type]
+    table = Table(replay([first]), dealer=dealer or SeededDealer(SEED))
     for seat in range(players):
         table.do(seat, Agree())
     return table
