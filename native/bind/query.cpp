@@ -41,16 +41,16 @@ std::array<uint8_t, 64> counted(const nb::bytes& letters) {
 
 std::pair<nb::bytes, std::vector<uint32_t>> find(
     const Graph& graph, uint32_t shortest, uint32_t longest,
-    const std::optional<std::vector<Part>>& pattern, const std::optional<nb::bytes>& tiles,
+    const std::vector<std::vector<Part>>& patterns, const std::optional<nb::bytes>& tiles,
     const nb::bytes& required, LetterSet forbidden, uint32_t limit, bool longest_first,
     nb::object go_on) {
     WordFilter filter;
     filter.shortest = shortest;
     filter.longest = longest;
-    if (pattern) {
-        filter.pattern.emplace();
-        for (const auto& [letters, optional, repeated] : *pattern) {
-            filter.pattern->push_back({letters, optional, repeated});
+    for (const std::vector<Part>& parts : patterns) {
+        tilewright::Pattern& pattern = filter.patterns.emplace_back();
+        for (const auto& [letters, optional, repeated] : parts) {
+            pattern.push_back({letters, optional, repeated});
         }
     }
     if (tiles) {
@@ -84,11 +84,12 @@ std::pair<LetterSet, LetterSet> hooks(const Graph& graph, const nb::bytes& word)
 void register_query(nb::module_& module) {
     module.def(
         "find_words", &find, nb::arg("graph"), nb::kw_only(), nb::arg("shortest"),
-        nb::arg("longest"), nb::arg("pattern").none(), nb::arg("tiles").none(),
+        nb::arg("longest"), nb::arg("patterns"), nb::arg("tiles").none(),
         nb::arg("required"), nb::arg("forbidden"), nb::arg("limit"), nb::arg("longest_first"),
         nb::arg("go_on").none(),
         nb::sig("def find_words(graph: Graph, *, shortest: int, longest: int, "
-                "pattern: collections.abc.Sequence[tuple[int, bool, bool]] | None, "
+                "patterns: collections.abc.Sequence["
+                "collections.abc.Sequence[tuple[int, bool, bool]]], "
                 "tiles: bytes | None, required: bytes, forbidden: int, limit: int, "
                 "longest_first: bool, go_on: collections.abc.Callable[[], object] | None) "
                 "-> tuple[bytes, list[int]]"),

@@ -15,7 +15,7 @@ constexpr uint32_t STRIDE = 1U << 14;
 // that the word so far meets the pattern.
 class Automaton {
    public:
-    explicit Automaton(const std::vector<PatternPart>& parts) : last_(uint64_t{1} << parts.size()) {
+    explicit Automaton(const Pattern& parts) : last_(uint64_t{1} << parts.size()) {
         for (size_t index = 0; index < parts.size(); ++index) {
             const uint64_t bit = uint64_t{1} << index;
             if (parts[index].optional) optional_ |= bit;
@@ -58,8 +58,7 @@ class Search {
     Search(const WordGraph& graph, const WordFilter& filter, size_t limit, Order order,
            const GoOn& go_on)
         : graph_(graph),
-          automaton_(filter.pattern.value_or(std::vector<PatternPart>{})),
-          has_pattern_(filter.pattern.has_value()),
+          automata_(filter.patterns.begin(), filter.patterns.end()),
           has_tiles_(filter.tiles.has_value()),
           shortest_(filter.shortest),
           longest_(std::min(filter.longest, MAX_DEPTH)),
@@ -80,28 +79,37 @@ class Search {
     Result<Answer> run() {
         const uint32_t root = graph_.dawg_root();
         const bool possible = longest_ > 0 && shortest_ <= longest_ && missing_ <= longest_;
-        if (root != 0 && possible && !walk(root, 0, automaton_.start())) return Refusal{};
+        States start{};
+        for (size_t index = 0; index < automata_.size(); ++index) {
+            start[index] = automata_[index].start();
+        }
+        if (root != 0 && possible && !walk(root, 0, start)) return Refusal{};
         if (order_ == Order::LONGEST_FIRST) gather();
         return std::move(answer_);
     }
 
    private:
+    // Where each of the patterns is.
+    using States = std::array<uint64_t, MAX_PATTERNS>;
+
     // Tries every letter of a run behind the `depth` letters that stand in word_.
-    bool walk(uint32_t run, uint32_t depth, uint64_t state) {
+    bool walk(uint32_t run, uint32_t depth, const States& states) {
         for (uint32_t place = run;; ++place) {
             const uint32_t node = graph_.node(place);
             if (++steps_ % STRIDE == 0 && go_on_ && !go_on_()) return false;
-            if (!enter(node, depth, state)) return false;
+            if (!enter(node, depth, states)) return false;
             if (WordGraph::is_end(node)) return true;
         }
     }
 
-    bool enter(uint32_t node, uint32_t depth, uint64_t state) {
+    bool enter(uint32_t node, uint32_t depth, States states) {
         const uint32_t letter = WordGraph::letter(node);
         if (forbidden_ >> letter & 1) return true;
-        if (has_pattern_) {
-            state = automaton_.step(state, letter);
-            if (state == 0) return true;
+        bool met = true;
+        for (size_t index = 0; index < automata_.size(); ++index) {
+            states[index] = automata_[index].step(states[index], letter);
+            if (states[index] == 0) return true;
+            met = met && automata_[index].met(states[index]);
         }
         // A tile before a blank: if any use of the tiles spells the word, this one does.
         const bool tile = has_tiles_ && tiles_[letter] > 0;
@@ -114,13 +122,10 @@ class Search {
         word_[depth] = static_cast<uint8_t>(letter);
 
         const uint32_t length = depth + 1;
-        if (WordGraph::accepts(node) && length >= shortest_ && missing_ == 0 &&
-            (!has_pattern_ || automaton_.met(state))) {
-            found(length);
-        }
+        if (WordGraph::accepts(node) && length >= shortest_ && missing_ == 0 && met) found(length);
         const uint32_t child = WordGraph::child(node);
         const bool further = child != 0 && length + std::max(missing_, 1U) <= longest_;
-        const bool going = !further || walk(child, length, state);
+        const bool going = !further || walk(child, length, states);
 
         missing_ += wanted;
         ++wanted_[letter];
@@ -154,8 +159,7 @@ class Search {
     }
 
     const WordGraph& graph_;
-    const Automaton automaton_;
-    const bool has_pattern_;
+    const std::vector<Automaton> automata_;
     const bool has_tiles_;
     const uint32_t shortest_;
     const uint32_t longest_;
@@ -179,9 +183,13 @@ class Search {
 
 Result<Answer> find_words(const WordGraph& graph, const WordFilter& filter, size_t limit,
                           Order order, const GoOn& go_on) {
-    if (filter.pattern && filter.pattern->size() > MAX_PARTS) {
+    if (filter.patterns.size() > MAX_PATTERNS) {
+        return Refusal{"a question has at most " + std::to_string(MAX_PATTERNS) + " patterns"};
+    }
+    for (const Pattern& pattern : filter.patterns) {
+        if (pattern.size() <= MAX_PARTS) continue;
         return Refusal{"a pattern has at most " + std::to_string(MAX_PARTS) + " signs, not " +
-                       std::to_string(filter.pattern->size())};
+                       std::to_string(pattern.size())};
     }
     return Search(graph, filter, limit, order, go_on).run();
 }

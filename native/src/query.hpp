@@ -28,8 +28,12 @@ struct PatternPart {
     bool repeated = false;
 };
 
-// The most parts of a pattern: its states and the accepting one are the bits of one number.
+using Pattern = std::vector<PatternPart>;
+
+// The most parts of a pattern, whose states and the accepting one are the bits of one number; and
+// the most patterns of one question.
 inline constexpr size_t MAX_PARTS = 63;
+inline constexpr size_t MAX_PATTERNS = 4;
 
 // Tiles says which letters a word may be made of: how many of each, and how many blanks.
 struct Tiles {
@@ -42,7 +46,7 @@ struct Tiles {
 struct WordFilter {
     uint32_t shortest = 1;
     uint32_t longest = MAX_DEPTH;
-    std::optional<std::vector<PatternPart>> pattern;
+    std::vector<Pattern> patterns;
     std::optional<Tiles> tiles;
     // How often each letter must occur at least, and the letters that must not.
     std::array<uint8_t, 64> required{};
@@ -62,7 +66,7 @@ struct Answer {
 using GoOn = std::function<bool()>;
 
 // Returns the words of the graph, which must have passed check_graph(), that meet the filter.
-// Refuses patterns of more than MAX_PARTS parts.
+// Refuses more than MAX_PATTERNS patterns, and patterns of more than MAX_PARTS parts.
 Result<Answer> find_words(const WordGraph& graph, const WordFilter& filter, size_t limit,
                           Order order, const GoOn& go_on = {});
 

@@ -11,6 +11,9 @@ namespace {
 
 constexpr size_t STRIDE = 8192;
 
+// More ways to write one word than any edition for people gives; two to the sixteenth.
+constexpr uint32_t MAX_WAYS = 1U << 16;
+
 // Speller writes words one after another into a list. walk() goes through the graph and hands
 // over each word; write() finds all its spellings.
 template <typename Form>
@@ -36,6 +39,9 @@ class Speller {
         std::vector<uint8_t> written;
     };
 
+    // From each letter of a word, in how many ways the rest can be written.
+    using Ways = std::array<uint32_t, MAX_DEPTH + 1>;
+
     // Goes through all words from `run`, whose beginning of `depth` letters stands in word_. The
     // depth is at most MAX_DEPTH, as the check has made sure.
     bool walk(uint32_t run, uint32_t depth) {
@@ -52,19 +58,22 @@ class Speller {
     bool write(uint32_t length) {
         if (progress_ && words_ % STRIDE == 0 && !progress_(words_, 0)) return false;
         ++words_;
-        // From the end: where the rest of the word can be written at all. Without this a word
+        // From the end: in how many ways the rest of the word can be written. Without this a word
         // could have ever so many beginnings that lead nowhere.
-        std::array<bool, MAX_DEPTH + 1> possible{};
-        possible[length] = true;
+        Ways ways{};
+        ways[length] = 1;
         for (uint32_t at = length; at-- > 0;) {
             for (const Tile& tile : starting_[word_[at]]) {
-                if (fits(tile, at, length) && possible[at + tile.written.size()]) {
-                    possible[at] = true;
-                    break;
-                }
+                if (fits(tile, at, length)) ways[at] += ways[at + tile.written.size()];
             }
+            ways[at] = std::min(ways[at], MAX_WAYS + 1);
         }
-        return !possible[0] || lay(0, length, 0, possible);
+        if (ways[0] > MAX_WAYS || list_.size() + ways[0] > MAX_WORDS) {
+            refusal_.sentence = "there are too many ways to write the words with these letters";
+            return false;
+        }
+        if (ways[0] != 0) lay(0, length, 0, ways);
+        return true;
     }
 
     bool fits(const Tile& tile, uint32_t at, uint32_t length) const {
@@ -72,24 +81,17 @@ class Speller {
         return at + size <= length && std::memcmp(tile.written.data(), &word_[at], size) == 0;
     }
 
-    bool lay(uint32_t at, uint32_t length, uint32_t tiles,
-             const std::array<bool, MAX_DEPTH + 1>& possible) {
+    void lay(uint32_t at, uint32_t length, uint32_t tiles, const Ways& ways) {
         if (at == length) {
-            if (list_.size() == MAX_WORDS) {
-                refusal_.sentence = "there are more than " + std::to_string(MAX_WORDS) +
-                                    " ways to write the words with these letters";
-                return false;
-            }
             list_.add({spelled_.data(), tiles});
-            return true;
+            return;
         }
         for (const Tile& tile : starting_[word_[at]]) {
             const auto next = static_cast<uint32_t>(at + tile.written.size());
-            if (!fits(tile, at, length) || !possible[next]) continue;
+            if (!fits(tile, at, length) || ways[next] == 0) continue;
             spelled_[tiles] = tile.letter;
-            if (!lay(next, length, tiles + 1, possible)) return false;
+            lay(next, length, tiles + 1, ways);
         }
-        return true;
     }
 
     const uint32_t* nodes_;

@@ -17,7 +17,7 @@ using Spellings = std::vector<std::vector<uint8_t>>;
 
 // Returns every way to write each word of a graph in the letters of an edition: CHIC as C-H-I-C
 // and as CH-I-C. Words that cannot be written are left out. The graph must have passed
-// check_graph(); both forms are read. Refuses when there are more than MAX_WORDS ways.
+// check_graph(); both forms are read. Refuses letters that give more ways than a game needs.
 Result<WordList> spell_words(const uint32_t* nodes, uint32_t dawg_root, NodeForm form,
                              const Spellings& spellings, const Progress& progress = {});
 

@@ -50,7 +50,7 @@ def respell_graph(data: bytes | memoryview, letters: int, wide: bool, spellings:
     Return the graph of the same words in other letters, each given by its spelling.
     """
 
-def find_words(graph: Graph, *, shortest: int, longest: int, pattern: Sequence[tuple[int, bool, bool]] | None, tiles: bytes | None, required: bytes, forbidden: int, limit: int, longest_first: bool, go_on: Callable[[], object] | None) -> tuple[bytes, list[int]]:
+def find_words(graph: Graph, *, shortest: int, longest: int, patterns: Sequence[Sequence[tuple[int, bool, bool]]], tiles: bytes | None, required: bytes, forbidden: int, limit: int, longest_first: bool, go_on: Callable[[], object] | None) -> tuple[bytes, list[int]]:
     """
     Return words as letter numbers with a zero behind each, and how many there are by length.
 
