@@ -1,0 +1,74 @@
+"""Patterns of words as people write them, for the kernel's automaton."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Final, TypeAlias
+
+from tilewright.errors import NotationError
+from tilewright.lexicon import LATIN
+
+Part: TypeAlias = tuple[int, bool, bool]
+"""One sign: the set of letters that may stand there, by bits; whether none need to; whether
+any number may."""
+
+ANY: Final = (1 << 64) - 2
+"""The set of all letters."""
+
+SIGNS: Final = "`.` or `?` for one letter, `*` for any run, `[AEI]` or `[^AEI]` for a choice"
+
+
+def in_capitals(text: str) -> str:
+    """Return text as a person typed it in the spelling of a lexicon."""
+    return unicodedata.normalize("NFC", text).upper()
+
+
+def parse_pattern(text: str, alphabet: str = LATIN) -> list[Part]:
+    """Return the parts of a pattern, or raise ``NotationError`` with the place of the fault.
+
+    ``.`` and ``?`` stand for one letter, ``*`` for any number of letters, ``[AEI]`` for one of
+    these, ``[^AEI]`` for one of the others, and a letter, in any case, for itself.
+    """
+    numbers = {letter: number for number, letter in enumerate(alphabet, 1)}
+    upper = in_capitals(text)
+    parts: list[Part] = []
+    place = 0
+    while place < len(upper):
+        sign = upper[place]
+        if sign in ".?":
+            parts.append((ANY, False, False))
+        elif sign == "*":
+            if not parts or parts[-1] != (ANY, True, True):
+                parts.append((ANY, True, True))
+        elif sign == "[":
+            place, letters = _choice(upper, place, numbers)
+            parts.append((letters, False, False))
+        elif sign in numbers:
+            parts.append((1 << numbers[sign], False, False))
+        else:
+            raise NotationError(
+                f"{sign!r}, sign {place + 1} of the pattern {text!r}, is not understood: "
+                f"letters, {SIGNS}"
+            )
+        place += 1
+    return parts
+
+
+def _choice(text: str, start: int, numbers: dict[str, int]) -> tuple[int, int]:
+    """Return where a choice in brackets ends, and its letters."""
+    end = text.find("]", start)
+    inner = text[start + 1 : end]
+    if end < 0:
+        raise NotationError(
+            f"the bracket at sign {start + 1} of the pattern {text!r} is not closed"
+        )
+    others = inner.startswith("^")
+    named = inner.removeprefix("^")
+    letters = 0
+    for letter in named:
+        if letter not in numbers:
+            raise NotationError(f"{letter!r} in [{inner}] is not a letter of this lexicon")
+        letters |= 1 << numbers[letter]
+    if not named:
+        raise NotationError(f"the brackets at sign {start + 1} of {text!r} are empty")
+    return end, ANY & ~letters if others else letters

@@ -1,0 +1,275 @@
+"""Questions about words: anagrams, hooks, extensions, patterns, lists, stems.
+
+Each is one walk through the lexicon's graph, so none takes longer than reading the whole list,
+some milliseconds. Text is taken in any case; what it cannot mean raises ``NotationError``.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from tilewright.errors import NotationError
+from tilewright.kernel import _kernel
+from tilewright.kernel.graph import own_graph
+from tilewright.kernel.pattern import ANY, Part, in_capitals, parse_pattern
+from tilewright.lexicon import LATIN, Lexicon
+
+__all__ = ["LIMIT", "Extension", "Found", "GoOn", "Hooks", "WordFinder", "with_blanks"]
+
+LIMIT: Final = 10_000
+"""How many words an answer has at most unless asked otherwise."""
+
+BLANK: Final = "?"
+"""How a blank is written among tiles."""
+
+GoOn: TypeAlias = Callable[[], object]
+"""Called now and then during a question; what it raises ends the question."""
+
+_LONGEST: Final = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The words that meet a question."""
+
+    words: tuple[str, ...]
+    """The words, as many as the limit allows."""
+    total: int
+    """How many there are in all."""
+    by_length: dict[int, int]
+    """How many there are in all of each length that occurs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hooks:
+    """The letters that make another word of a word."""
+
+    front: str
+    """The letters that may stand in front, in the order of the alphabet."""
+    back: str
+    """The letters that may stand behind."""
+
+
+@dataclass(frozen=True, slots=True)
+class Extension:
+    """A longer word around a word."""
+
+    word: str
+    """The whole word."""
+    before: str
+    """What stands in front of the shorter one."""
+    after: str
+    """What stands behind it."""
+
+
+class WordFinder:
+    """Answers questions about the words of one lexicon."""
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        """Open the graph of ``lexicon`` for questions."""
+        self.lexicon = lexicon
+        self._graph = own_graph(lexicon).handle
+        self._numbers = {letter: number for number, letter in enumerate(lexicon.alphabet, 1)}
+        self._texts = "\0" + lexicon.alphabet
+
+    def find(  # noqa: PLR0913 - a question has as many conditions as it needs, by keyword
+        self,
+        *,
+        tiles: str | None = None,
+        pattern: str | None = None,
+        prefix: str = "",
+        suffix: str = "",
+        containing: str = "",
+        without: str = "",
+        shortest: int = 1,
+        longest: int = _LONGEST,
+        longest_first: bool = False,
+        limit: int = LIMIT,
+        go_on: GoOn | None = None,
+    ) -> Found:
+        """Return the words that meet all conditions.
+
+        Args:
+            tiles: The letters that may be used, each as often as it is there, ``?`` for a
+                blank.
+            pattern: ``.`` or ``?`` one letter, ``*`` any run of letters, ``[AEI]`` one of
+                these, ``[^AEI]`` one of the others, anything else itself.
+            prefix: How the word begins.
+            suffix: How it ends.
+            containing: Letters that it has, in any order, each as often as it is named.
+            without: Letters that it does not have.
+            shortest: The fewest letters.
+            longest: The most letters.
+            longest_first: Whether long words come before short ones; otherwise the order of
+                the alphabet is the only one.
+            limit: The most words to return; all are counted.
+            go_on: Called now and then.
+        """
+        patterns = []
+        if pattern is not None:
+            patterns.append(parse_pattern(pattern, self.lexicon.alphabet))
+        if prefix:
+            patterns.append([*self._parts(prefix), self._run])
+        if suffix:
+            patterns.append([self._run, *self._parts(suffix)])
+        return self._find(
+            patterns,
+            tiles=tiles,
+            required=self._letters(containing),
+            forbidden=sum(1 << number for number in set(self._letters(without))),
+            bounds=(shortest, longest),
+            longest_first=longest_first,
+            limit=limit,
+            go_on=go_on,
+        )
+
+    def anagrams(
+        self,
+        tiles: str,
+        *,
+        shortest: int | None = None,
+        limit: int = LIMIT,
+        go_on: GoOn | None = None,
+    ) -> Found:
+        """Return the words that use all of ``tiles``, or at least ``shortest`` of them.
+
+        The longest words come first. ``?`` among the tiles is a blank; ``with_blanks`` shows
+        where it stands.
+        """
+        least = len(in_capitals(tiles)) if shortest is None else shortest
+        return self.find(tiles=tiles, shortest=least, longest_first=True, limit=limit, go_on=go_on)
+
+    def hooks(self, word: str) -> Hooks:
+        """Return the letters in front of and behind ``word`` that make another word."""
+        front, back = _kernel.find_hooks(self._graph, self._letters(word))
+        return Hooks(self._set_text(front), self._set_text(back))
+
+    def extensions(
+        self,
+        word: str,
+        *,
+        before: int | None = None,
+        after: int | None = None,
+        limit: int = LIMIT,
+        go_on: GoOn | None = None,
+    ) -> tuple[tuple[Extension, ...], int]:
+        """Return the longer words that hold ``word``, and how many there are in all.
+
+        ``before`` and ``after`` are the most letters in front and behind; any number when not
+        given.
+        """
+        inner = self._parts(word)
+        room = max(self.lexicon.longest - len(inner), 0)
+        found = self._find(
+            [[*self._gap(before, room), *inner, *self._gap(after, room)]],
+            bounds=(len(inner) + 1, _LONGEST),
+            limit=limit,
+            go_on=go_on,
+        )
+        text = in_capitals(word)
+        behind = room if after is None else max(after, 0)
+        return tuple(_extension(longer, text, behind) for longer in found.words), found.total
+
+    def stem(self, tiles: str, *, go_on: GoOn | None = None) -> dict[str, tuple[str, ...]]:
+        """Return the letters that make words with all of ``tiles``, and these words.
+
+        Letters that make none are left out: SATINE with an R gives ANESTRI, NASTIER and more.
+        """
+        if BLANK in tiles:
+            raise NotationError("a stem has no blanks: the letter that is added takes their place")
+        found = self.anagrams(tiles + BLANK, limit=self._graph.words, go_on=go_on)
+        words: dict[str, list[str]] = {}
+        for word in found.words:
+            # The word has all letters of the stem and one more.
+            (added,) = Counter(word) - Counter(in_capitals(tiles))
+            words.setdefault(added, []).append(word)
+        return {each: tuple(words[each]) for each in self.lexicon.alphabet if each in words}
+
+    def _find(  # noqa: PLR0913 - the kernel's own question
+        self,
+        patterns: Sequence[Sequence[Part]],
+        *,
+        bounds: tuple[int, int],
+        limit: int,
+        go_on: GoOn | None,
+        tiles: str | None = None,
+        required: bytes = b"",
+        forbidden: int = 0,
+        longest_first: bool = False,
+    ) -> Found:
+        shortest, longest = (min(max(bound, 0), _LONGEST + 1) for bound in bounds)
+        try:
+            data, counts = _kernel.find_words(
+                self._graph,
+                shortest=shortest,
+                longest=longest,
+                patterns=patterns,
+                tiles=None if tiles is None else self._letters(tiles, blank=BLANK),
+                required=required,
+                forbidden=forbidden,
+                limit=min(max(limit, 0), self._graph.words),
+                longest_first=longest_first,
+                go_on=go_on,
+            )
+        except ValueError as error:
+            raise NotationError(str(error)) from error
+        words = data.decode("latin-1").translate(dict(enumerate(self._texts))).split("\0")[:-1]
+        by_length = {length: count for length, count in enumerate(counts) if count}
+        return Found(tuple(words), sum(counts), by_length)
+
+    @property
+    def _run(self) -> Part:
+        """Any number of any letters."""
+        return (ANY, True, True)
+
+    def _gap(self, most: int | None, room: int) -> list[Part]:
+        """Return the parts for up to ``most`` letters; more than ``room`` never fit."""
+        if most is None or most >= room:
+            return [self._run]
+        return [(ANY, True, False)] * max(most, 0)
+
+    def _parts(self, text: str) -> list[Part]:
+        """Return the parts of a pattern that is only letters."""
+        return [(1 << number, False, False) for number in self._letters(text)]
+
+    def _letters(self, text: str, *, blank: str = "") -> bytes:
+        """Return the numbers of the letters of ``text``, zero for a blank."""
+        upper = in_capitals(text)
+        for column, letter in enumerate(upper, 1):
+            if letter not in self._numbers and letter != blank:
+                raise NotationError(
+                    f"{letter!r}, sign {column} of {text!r}, is not one of the letters "
+                    f"{letters_text(self.lexicon.alphabet)}"
+                )
+        return bytes(self._numbers.get(letter, 0) for letter in upper)
+
+    def _set_text(self, letters: int) -> str:
+        """Return a set of letters as text."""
+        return "".join(letter for letter, number in self._numbers.items() if letters >> number & 1)
+
+
+def with_blanks(word: str, tiles: str) -> str:
+    """Return ``word`` as ``tiles`` spell it, blanks in lower case: QUIZ of QUI? is QUIz."""
+    left = list(in_capitals(tiles))
+    shown = []
+    for letter in word:
+        if letter in left:
+            left.remove(letter)
+            shown.append(letter)
+        else:
+            shown.append(letter.lower())
+    return "".join(shown)
+
+
+def letters_text(alphabet: str) -> str:
+    """Return the letters of an alphabet for a sentence."""
+    return "A to Z" if alphabet == LATIN else alphabet
+
+
+def _extension(longer: str, word: str, after: int) -> Extension:
+    """Return a longer word taken apart at the first place with room enough behind it."""
+    start = longer.index(word, max(len(longer) - len(word) - after, 0))
+    return Extension(longer, longer[:start], longer[start + len(word) :])
