@@ -1,14 +1,16 @@
 """Other worlds: games that one seat cannot tell from the real one.
 
 Every tile of the set is followed through the log as a thing of its own. Tiles that the
-seat has never seen may have any of the faces of those tiles; shuffling these faces among
-them gives another log, which replays to another game with the same view. The secrecy
-tests rest on it, and a simulation draws its sample worlds from it.
+seat has never seen may have any of the faces of those tiles, so these faces are shuffled.
+A tile that it has seen is lost from sight when it lies in the bag, or on another's rack,
+and others draw or give away tiles unseen: which ones these were is shuffled as well. The
+result is another log, which replays to another game with the same view. The secrecy tests
+rest on it, and a simulation draws its sample worlds from it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Protocol
 
@@ -24,7 +26,7 @@ from tilewright.rules.event import (
 from tilewright.rules.evolve import replay
 from tilewright.rules.game import Game
 from tilewright.rules.move import Seat
-from tilewright.tiles import Tally
+from tilewright.tiles import Kind, Tally
 
 
 class Shuffler(Protocol):
@@ -57,15 +59,18 @@ def resample_events(
     for event in events:
         tracker.follow(event)
     faces = tracker.shuffled(chance)
-    return tuple(_rewritten(event, faces, chance) for event in tracker.steps)
+    return tuple(
+        _rewritten(step.event, [Tally(faces[tile] for tile in group) for group in groups], chance)
+        for step, groups in tracker.retold(chance)
+    )
 
 
 class _Step:
-    """An event with the single tiles that it moved."""
+    """An event with the tiles that it moved: each group with those it was picked from."""
 
-    def __init__(self, event: Event, *groups: list[int]) -> None:
+    def __init__(self, event: Event, *picks: tuple[list[int], list[int]]) -> None:
         self.event = event
-        self.groups = groups
+        self.picks = picks
 
 
 class _Tracker:
@@ -82,6 +87,11 @@ class _Tracker:
         self.bag = list(range(len(self.faces)))
         self.racks: list[list[int]] = [[] for _ in first.participants]
         self.seen: set[int] = set()
+        """The tiles whose faces the seat knows."""
+        self.orange: set[int] = set()
+        """The tiles that others switched: what they show is unknown, but not their kind."""
+        self.known_at = [-1] * len(self.faces)
+        """For each tile the last event that tells the seat anything about it."""
         self.steps: list[_Step] = []
         self.last: tuple[list[int], list[int]] = ([], [])
 
@@ -91,13 +101,13 @@ class _Tracker:
         match event:
             case Drew():
                 drawn = self._take(self.bag, event.tiles)
+                step = _Step(event, (drawn, list(self.bag)))
                 self.racks[event.seat] += drawn
                 self._show(drawn, event.seat)
                 self.last = (self.last[0], drawn)
-                step = _Step(event, drawn)
             case Played():
                 laid = self._take(self.racks[event.seat], self.tiles.tiles_of(event.play.cells))
-                self.seen.update(laid)
+                self._show(laid, self.seat)
                 self.last = (laid, [])
             case Returned():
                 laid, drawn = self.last
@@ -105,20 +115,23 @@ class _Tracker:
                 self.racks[event.seat] = [tile for tile in rack if tile not in drawn] + laid
                 self.bag += drawn
             case Exchanged():
-                given = self._take(self.racks[event.seat], event.given)
+                rack = self.racks[event.seat]
+                given = self._take(rack, event.given)
                 drawn = self._take(self.bag, event.drawn)
-                self.racks[event.seat] += drawn
+                step = _Step(event, (given, list(rack)), (drawn, list(self.bag)))
+                rack += drawn
                 self.bag += given
                 self._show(given + drawn, event.seat)
-                step = _Step(event, given, drawn)
             case Switched():
                 given = self._take(self.racks[event.seat], (event.given,))
                 taken = self._take(self.racks[event.other], (event.taken,))
+                step = _Step(event, (given, []), (taken, list(self.racks[event.other])))
                 self.racks[event.seat] += taken
                 self.racks[event.other] += given
+                self.orange.update(given)
+                self.known_at[given[0]] = len(self.steps)
                 self._show(given + taken, event.seat)
                 self._show(given + taken, event.other)
-                step = _Step(event, given, taken)
             case _:
                 pass
         self.steps.append(step)
@@ -132,25 +145,51 @@ class _Tracker:
             taken.append(tile)
         return taken
 
-    def _show(self, tiles: list[int], seat: Seat) -> None:
+    def _show(self, tiles: list[int], seat: Seat | None) -> None:
         if seat == self.seat:
             self.seen.update(tiles)
+            for tile in tiles:
+                self.known_at[tile] = len(self.steps)
 
     def shuffled(self, chance: Shuffler) -> list[int]:
         """Return the faces, with those of the tiles never seen mixed among them."""
         hidden = [tile for tile in range(len(self.faces)) if tile not in self.seen]
         codes = [self.faces[tile] for tile in hidden]
         chance.shuffle(codes)
+        # A tile that was switched is of that kind in every world.
+        is_orange = {code: self.tiles.face(code).kind is Kind.SWITCH for code in codes}
+        codes.sort(key=is_orange.__getitem__, reverse=True)
+        known = [tile for tile in hidden if tile in self.orange]
+        rest = codes[len(known) :]
+        chance.shuffle(rest)
         faces = list(self.faces)
-        for tile, code in zip(hidden, codes, strict=True):
+        others = [tile for tile in hidden if tile not in self.orange]
+        for tile, code in zip(known + others, codes[: len(known)] + rest, strict=True):
             faces[tile] = code
         return faces
 
+    def retold(self, chance: Shuffler) -> Iterator[tuple[_Step, list[list[int]]]]:
+        """Yield the steps, each with the tiles that it moves in the other world.
 
-def _rewritten(step: _Step, faces: list[int], chance: Shuffler) -> Event:
-    """Return the event with the faces that its tiles have in the other world."""
-    event = step.event
-    groups = [Tally(faces[tile] for tile in group) for group in step.groups]
+        From an event on after which the seat learns nothing more about either, two tiles
+        in the same place may change roles: it cannot know which of them was picked.
+        """
+        role = list(range(len(self.faces)))
+        told = self.seen | self.orange
+        for number, step in enumerate(self.steps):
+            for moved, left in step.picks:
+                loose = [tile for tile in moved + left if self.known_at[tile] < number]
+                actors = [role[tile] for tile in loose]
+                # Tiles of which nothing is known are mixed already.
+                if not told.isdisjoint(actors):
+                    chance.shuffle(actors)
+                    for tile, actor in zip(loose, actors, strict=True):
+                        role[tile] = actor
+            yield step, [[role[tile] for tile in moved] for moved, _ in step.picks]
+
+
+def _rewritten(event: Event, groups: list[Tally], chance: Shuffler) -> Event:
+    """Return the event with the tiles that it moves in the other world."""
     match event:
         case Began():
             return replace(event, seed=chance.randbytes(len(event.seed)))
