@@ -117,6 +117,12 @@ def test_words_through_what_lies_there() -> None:
     assert found == Play((Square(2, 1), Square(2, 3)), b"\1\1")
 
 
+def test_a_word_ends_at_the_edge() -> None:
+    """A word that would go on beyond the edge is no play."""
+    words = Lexicon.from_words(["ABABAB", "BABABA"], id="x")
+    assert _find(few(), "ABA", "A3 ABABA", words=words) is None
+
+
 def test_a_blank_stands_for_any_letter() -> None:
     """A blank is declared as the letter that makes the word."""
     found = _find(few(), "?", "C3 AB")
