@@ -1,0 +1,229 @@
+"""``tilewright lexicon``: list the lexicons, describe one, build a word graph."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from tilewright.cli.columns import as_table, in_columns
+from tilewright.cli.output import Json, complain, emit, say, say_all, wants_json, width
+
+if TYPE_CHECKING:
+    from tilewright.lexicon import Lexicon, Progress
+
+app = typer.Typer(help="List the lexicons, describe one, build a word graph.")
+
+Alphabet = Annotated[
+    str | None,
+    typer.Option("--alphabet", metavar="LETTERS", help="The letters of an own list; A to Z."),
+]
+
+_GRAPHS = (".kwg", ".kbwg")
+
+
+@app.callback(invoke_without_command=True)
+def lexicon(context: typer.Context, *, as_json: Json = False) -> None:  # noqa: ARG001 - read below
+    """List the lexicons, describe one, build a word graph."""
+    if context.invoked_subcommand is None:
+        say(context.get_help())
+
+
+@app.command("list")
+def list_lexicons(context: typer.Context, *, as_json: Json = False) -> None:
+    """List the lexicons that come with the program."""
+    from tilewright.lexicon import DEFAULT, known_lexicons
+
+    known = known_lexicons()
+    if wants_json(context, as_json):
+        rows = [
+            {
+                "id": each.id,
+                "title": each.title,
+                "words": each.words,
+                "origin": each.origin,
+                "default": each.id == DEFAULT,
+            }
+            for each in known
+        ]
+        emit({"lexicons": rows})
+        return
+    table = [("ID", "WORDS", "TITLE")] + [(e.id, f"{e.words:,}", e.title) for e in known]
+    say_all(as_table(table, right=frozenset({1})))
+
+
+@app.command("info")
+def info(
+    context: typer.Context,
+    *,
+    name: Annotated[
+        str, typer.Argument(metavar="FILE|NAME", help="enable, yawl, a word list or a word graph.")
+    ],
+    alphabet: Alphabet = None,
+    as_json: Json = False,
+) -> None:
+    """Describe a lexicon: its words, letters, checksum and graph."""
+    from tilewright.lexicon import open_lexicon
+
+    words = open_lexicon(name, alphabet=alphabet)
+    data = _described(words)
+    if wants_json(context, as_json):
+        emit(data)
+        return
+    lengths = words_by_length(words)
+    gaddag = "with" if data["gaddag"] else "without"
+    rows = [
+        ("words", f"{len(words):,} of {min(lengths, default=0)} to {words.longest} letters"),
+        ("letters", words.alphabet),
+        ("checksum", words.checksum),
+        ("graph", f"{data['nodes']:,} nodes, {data['bytes']:,} bytes, {gaddag} GADDAG"),
+    ]
+    if data["origin"]:
+        rows.append(("origin", str(data["origin"])))
+    say(f"{words.id}: {data['title']}" if data["title"] else words.id)
+    say_all(f"    {line}" for line in as_table(rows))
+    say("By length:")
+    cells = [f"{length:>2}: {count:>7,}" for length, count in lengths.items()]
+    say_all(in_columns(cells, width(), indent=4))
+    if words.report:
+        say(words.report.sentence)
+
+
+@app.command("build")
+def build(
+    context: typer.Context,
+    *,
+    words: Annotated[
+        str, typer.Argument(metavar="WORDS", help="A word list, one word a line, or a name.")
+    ],
+    out: Annotated[str, typer.Argument(metavar="OUT", help="The word graph to write, *.kwg.")],
+    alphabet: Alphabet = None,
+    as_json: Json = False,
+) -> None:
+    """Build a word graph (DAWG and GADDAG) that other engines read as well."""
+    from tilewright.errors import LexiconError
+    from tilewright.kernel.graph import build_graph, check_graph
+    from tilewright.lexicon import LATIN, read_words
+    from tilewright.lexicon.lexicon import checksum_of
+
+    if Path(out).suffix.lower() != ".kwg":
+        raise LexiconError(f"{out}: the name of a word graph ends in .kwg")
+    report = None
+    if _is_list(words):
+        letters = alphabet or LATIN
+        taken, report = read_words(_read(words), source=Path(words).name, alphabet=letters)
+        if not taken:
+            raise LexiconError(f"{words} has no words")
+        data = build_graph(taken, letters, progress=_progress())
+        checksum = checksum_of(taken)
+    else:
+        from tilewright.lexicon import open_lexicon
+
+        known = open_lexicon(words, alphabet=alphabet)
+        letters, checksum = known.alphabet, known.checksum
+        data = build_graph(known, progress=_progress())
+    _write(Path(out), data)
+    made = check_graph(data, letters)
+    if wants_json(context, as_json):
+        emit(
+            {
+                "file": out,
+                "words": made.words,
+                "longest": made.longest,
+                "alphabet": letters,
+                "checksum": checksum,
+                "nodes": made.nodes,
+                "bytes": len(data),
+                "gaddag": made.has_gaddag,
+                "refused": report.refused_count if report else 0,
+            }
+        )
+    else:
+        say(f"{out}: {made.words:,} words, {made.nodes:,} nodes, {len(data):,} bytes")
+    if report and report.refused_count:
+        complain(report.sentence)
+
+
+def words_by_length(lexicon: Lexicon) -> dict[int, int]:
+    """Return how many words of each length a lexicon has."""
+    from tilewright.kernel.query import WordFinder
+
+    return WordFinder(lexicon).find(limit=0).by_length
+
+
+def _described(words: Lexicon) -> dict[str, object]:
+    """Return what there is to say about a lexicon, for JSON."""
+    from tilewright.lexicon import known_lexicons
+
+    lengths = words_by_length(words)
+    known = {each.id: each for each in known_lexicons()}.get(words.id)
+    return {
+        "id": words.id,
+        "title": known.title if known else None,
+        "origin": known.origin if known else None,
+        "words": len(words),
+        "shortest": min(lengths, default=0),
+        "longest": words.longest,
+        "alphabet": words.alphabet,
+        "checksum": words.checksum,
+        "nodes": len(words.graph.data) // 4,
+        "bytes": len(words.graph.data),
+        "gaddag": words.graph.gaddag_root != 0,
+        "wide": words.graph.wide,
+        "by_length": {str(length): count for length, count in lengths.items()},
+        "report": words.report.sentence if words.report else None,
+    }
+
+
+def _is_list(words: str) -> bool:
+    """Tell whether WORDS is a text file rather than a name or a graph."""
+    path = Path(words)
+    if path.suffix.lower() in _GRAPHS:
+        return False
+    from tilewright.lexicon import known_lexicons
+
+    named = words.casefold() in {known.id for known in known_lexicons()}
+    return not named and (path.is_file() or path.suffix != "" or len(path.parts) > 1)
+
+
+def _read(words: str) -> bytes:
+    """Return the bytes of a word list, or say in one sentence why there are none."""
+    from tilewright.errors import LexiconError
+
+    try:
+        return Path(words).read_bytes()
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) else "not the name of a file"
+        raise LexiconError(f"the word list {words} cannot be read: {why}") from error
+
+
+def _write(out: Path, data: bytes) -> None:
+    """Write a file at once, so that a failed attempt leaves what was there."""
+    from tilewright.errors import LexiconError
+
+    draft = out.with_name(f"{out.name}.{os.getpid()}.new")
+    try:
+        try:
+            draft.write_bytes(data)
+            draft.replace(out)
+        finally:
+            draft.unlink(missing_ok=True)
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) else "not the name of a file"
+        raise LexiconError(f"{out} cannot be written: {why}") from error
+
+
+def _progress() -> Progress | None:
+    """Return a function that shows progress where somebody watches."""
+    if not sys.stderr.isatty():
+        return None
+
+    def show(done: int, total: int) -> None:
+        end = "\r\033[K" if done == total else ""
+        sys.stderr.write(f"\rBuilding the graph: {100 * done // total} %{end}")
+        sys.stderr.flush()
+
+    return show
