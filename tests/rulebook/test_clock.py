@@ -63,6 +63,16 @@ def test_overtime_may_cost_the_victory() -> None:
     assert table.result.winners == (1,)
 
 
+def test_the_turn_under_way_counts_at_the_end() -> None:
+    """Time that the turn under way has used up counts too when the game ends within it."""
+    table = Table("CATQ", "VVWW", bag="", house=GAME)
+    table.play("8H CAT")
+    table.wait(130)
+    table.asks(0, 1)
+    assert [settled.overtime for settled in table.result.settlements] == [0, 20]
+    assert table.game.clocks == (60_000, -70_000)
+
+
 def test_after_ten_minutes_the_game_is_lost() -> None:
     """After ten minutes over time the game is lost: the player is out of it."""
     table = Table("CAT", "DOG", house=GAME)

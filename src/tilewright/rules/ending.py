@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 from tilewright.edition import TieRule, Unplayed
@@ -91,7 +92,8 @@ def anybody_can_play(unfolding: Unfolding) -> bool:
 
 def end(unfolding: Unfolding, reason: EndReason) -> None:
     """End the game: settle the scores, name the winners, publish the seed."""
-    game = unfolding.game
+    # A turn that is under way when the game ends has used up time as well.
+    game = replace(unfolding.game, clocks=unfolding.game.clocks_at(unfolding.now))
     settlements = settle(game, reason)
     winners, decided = find_winners(game, reason, settlements)
     unfolding.emit(Ended(unfolding.now, reason, settlements, winners, decided, game.seed))

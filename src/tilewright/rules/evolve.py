@@ -395,6 +395,7 @@ def _ended(game: Game, event: Ended) -> Game:
     )
     return game.after(
         phase=Phase.OVER,
+        clocks=game.clocks_at(event.at),
         scores=tuple(settlement.final for settlement in event.settlements),
         open_play=None,
         result=event,

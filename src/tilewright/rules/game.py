@@ -135,6 +135,15 @@ class Game:
         opened = self.open_play.opened if self.open_play else self.turn_since
         return opened + self.edition.challenge.window * SECOND
 
+    def clocks_at(self, now: Instant) -> tuple[int, ...]:
+        """Return the clocks with the time taken off that the turn under way has lasted."""
+        if self.edition.clock.kind is not ClockKind.GAME or self.phase is not Phase.PLAYING:
+            return self.clocks
+        lasted = max(0, now - self.turn_since)
+        return tuple(
+            left - lasted if seat == self.on_turn else left for seat, left in enumerate(self.clocks)
+        )
+
     def overtime(self, seat: Seat) -> int:
         """Return the points that a player has lost so far by running over time."""
         rules = self.edition.clock
