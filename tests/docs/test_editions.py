@@ -1,0 +1,135 @@
+"""The page about editions names every field, and its example is an edition that can be played."""
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from tilewright.edition import document, parse_edition, variants_of
+from tilewright.edition.house import HOUSE_FIELDS
+from tilewright.editions import edition_ids, load_all, load_edition
+from tilewright.errors import EditionError
+from tilewright.lexicon import Lexicon
+from tilewright.rules.dealer import SeededDealer
+from tilewright.rules.decide import decide
+from tilewright.rules.event import Participant
+from tilewright.rules.evolve import begin, evolve
+from tilewright.rules.game import Phase
+from tilewright.rules.mobility import find_play
+from tilewright.rules.move import Accept, Agree, Move, Pass
+from tilewright.rules.start import set_up
+
+ROOT = Path(__file__).parent.parent.parent
+PAGE = (ROOT / "docs" / "reference" / "editions.md").read_text(encoding="utf-8")
+GUIDE = (ROOT / "docs" / "guides" / "own-edition.md").read_text(encoding="utf-8")
+GARDEN = ROOT / "docs" / "examples" / "editions" / "garden.toml"
+DOCUMENTED = set(re.findall(r"^\| `([^`]+)` \|", PAGE, re.MULTILINE))
+
+
+def _fields_read(monkeypatch: pytest.MonkeyPatch, *texts: str) -> set[str]:
+    """Return every field that the reader asks for while it reads these texts."""
+    known: set[str] = set()
+    finish = document.Section.finish
+
+    def spy(section: document.Section) -> None:
+        finish(section)
+        known.update(".".join((*section.path, key)) for key in section._known)
+
+    monkeypatch.setattr(document.Section, "finish", spy)
+    for text in texts:
+        for variant in (None, *variants_of(text)):
+            parse_edition(text, variant=variant)
+    return {re.sub(r"^board\.squares\.[^.]+\.", "board.squares.*.", field) for field in known}
+
+
+def test_every_field_that_is_read_is_documented(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A field that the reader knows and the page does not is a fault of the page."""
+    texts = [load_edition(name).document for name in ("glass", "switch")]
+    read = _fields_read(monkeypatch, *texts, GARDEN.read_text(encoding="utf-8"))
+    numbers = {f"scoring.bonus.{count}" for count in range(1, 10)}
+    assert numbers <= read
+    assert read - numbers - DOCUMENTED == set()
+
+
+def test_every_field_that_is_documented_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A field of the page that no reader knows would be refused when somebody writes it."""
+    text = load_edition("switch").document + '\n[target]\npoints = 500\n[variants.x]\nname = "x"\n'
+    read = _fields_read(monkeypatch, text)
+    letters = {f"tiles.{kind}.letters" for kind in ("standard", "switch", "bonus")}
+    assert letters <= read
+    assert DOCUMENTED - read - set(edition_ids()) - {"variants"} == set()
+
+
+def test_every_house_rule_is_documented() -> None:
+    """Each stands in the table with what it is called."""
+    for field, label in HOUSE_FIELDS.items():
+        assert f"| `{field}` | {label} |" in PAGE
+
+
+def test_every_shipped_edition_is_listed_with_its_figures() -> None:
+    """Board, tiles and rack of the list are those of the files."""
+    for name in edition_ids():
+        edition = load_edition(name)
+        size = f"{edition.size}×{edition.size}"
+        assert f"| `{name}` | {size} | {len(edition.tiles.tally)} | {edition.rack} |" in PAGE
+
+
+def test_defaults_are_as_documented() -> None:
+    """A file with nothing but what is required has the defaults of the page."""
+    text = GARDEN.read_text(encoding="utf-8")
+    edition = parse_edition(text)
+    for field, value in (("line", edition.theme.line), ("ink", edition.theme.ink)):
+        assert f'| `theme.{field}` | colour | `"{value}"` |' in PAGE
+    assert f"| `challenge.window` | seconds, 1 to 2592000 | {edition.challenge.window} |" in PAGE
+    assert f"| `clock.absence` | seconds, 1 to 2592000 | {edition.clock.absence} |" in PAGE
+
+
+def test_the_guide_shows_pieces_of_the_example() -> None:
+    """Every line of TOML in the guide stands in the finished file."""
+    lines = set(GARDEN.read_text(encoding="utf-8").split("\n"))
+    blocks = re.findall(r"```toml\n(.*?)```", GUIDE, re.DOTALL)
+    assert len(blocks) == 5
+    for block in blocks:
+        tomllib.loads(block)
+        assert set(block.split("\n")) <= lines
+
+
+def test_the_mistake_in_the_guide_is_told_so() -> None:
+    """The refusal that the guide shows is the one that is given."""
+    text = GARDEN.read_text(encoding="utf-8").replace("..D...D..\n...t.t", "..D...D.\n...t.t")
+    with pytest.raises(EditionError) as caught:
+        parse_edition(text, source="garden.toml")
+    assert str(caught.value) in GUIDE
+
+
+@pytest.mark.parametrize("variant", ["", "#gentle"])
+@pytest.mark.parametrize("players", [2, 4])
+def test_the_example_can_be_played(variant: str, players: int) -> None:
+    """A whole game of the example edition is played to its end."""
+    edition = load_edition(f"{GARDEN}{variant}")
+    assert [found.id for found in load_all(str(GARDEN))] == ["garden", "garden/gentle"]
+    short = "AN AT BE DO GO HE IN IS ME NO ON SO TO US WE BEE POT SUN SEED ROSE TREE RAIN GARDEN"
+    words = Lexicon.from_words(short.split(), id="garden")
+    seed = bytes(range(32))
+    people = tuple(Participant(f"Player {seat}") for seat in range(players))
+    game = begin(set_up(edition, words, people, seed=seed, now=0))
+    dealer = SeededDealer(seed)
+
+    def do(seat: int, move: Move) -> None:
+        nonlocal game
+        for event in decide(game, seat, move, dealer, words, 0):
+            game = evolve(game, event)
+
+    for seat in range(players):
+        do(seat, Agree())
+    for _ in range(500):
+        if game.phase is Phase.OVER:
+            break
+        for seat in game.awaited():
+            do(seat, Accept())
+        if game.phase is Phase.PLAYING:
+            seat = game.on_turn
+            do(seat, find_play(game.board, game.racks[seat], edition, words) or Pass())
+    assert game.result is not None
+    assert not game.board.is_empty
