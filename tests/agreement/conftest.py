@@ -1,0 +1,19 @@
+"""What the agreement tests share: the default dictionary, built once for all processes."""
+
+import os
+from collections.abc import Iterator
+
+import pytest
+
+from tilewright.lexicon import Lexicon, open_lexicon
+
+
+@pytest.fixture(scope="session")
+def enable(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lexicon]:
+    """Return the default dictionary, kept away from the user's cache."""
+    base = tmp_path_factory.getbasetemp()
+    # Parallel processes have folders of their own side by side; the cache lies between them.
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "agreement-lexicon"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("TILEWRIGHT_CACHE", str(folder))
+        yield open_lexicon()
