@@ -53,7 +53,7 @@ class Cells {
         uint32_t beside;
     };
 
-    Cells() : cells_{{0, 0, 0}}, table_(size_t{1} << 16, 0), mask_(table_.size() - 1) {}
+    Cells() : cells_{{0, 0, 0}}, table_(size_t{1} << 10, 0), mask_(table_.size() - 1) {}
 
     size_t size() const { return cells_.size(); }
     const Cell& operator[](uint32_t index) const { return cells_[index]; }
