@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from itertools import islice
 from random import Random
 
+from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
 from tests.agreement.oracle import Known, WordOracle
@@ -29,6 +30,11 @@ _LETTERS = ("A", "B", "C", "H", "CH", "D", "É", "AB")
 _POINTS = (0, 1, 1, 2, 3, 5, 10, 99)
 _PHONIES = 0.15
 _BARREN = 2
+
+
+def examples(count: int) -> settings:
+    """Return settings for so many examples, which a busy machine may draw slowly."""
+    return settings(max_examples=count, suppress_health_check=[HealthCheck.too_slow])
 
 
 def random_edition(rng: Random, *, max_size: int = 7, max_rack: int = 5) -> Edition:

@@ -1,14 +1,15 @@
 """Laws of the generator that need no oracle: mirrors, more words, more tiles, no memory."""
 
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from random import Random
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from tests.agreement.chance import lively_positions, small_positions
+from tests.agreement.chance import examples, lively_positions, small_positions
 from tests.agreement.checks import check_sound, demand, described, values
 from tests.agreement.subject import Candidate, make_generator, with_and_without_map
 from tilewright.edition import Edition, Layout
@@ -43,7 +44,7 @@ def check_kept(position: Position, before: dict[Play, int], after: dict[Play, in
 
 @with_and_without_map
 @given(position=lively_positions(max_size=7))
-@settings(max_examples=25)
+@examples(25)
 def test_the_mirrored_board_has_the_mirrored_plays(position: Position, *, word_map: bool) -> None:
     """Board and squares mirrored along the diagonal: the same plays, mirrored, score the same."""
     edition = position.edition
@@ -55,7 +56,7 @@ def test_the_mirrored_board_has_the_mirrored_plays(position: Position, *, word_m
 
 @with_and_without_map
 @given(position=lively_positions(max_size=6), data=st.data())
-@settings(max_examples=25)
+@examples(25)
 def test_another_word_never_removes_a_play(
     position: Position, data: st.DataObject, *, word_map: bool
 ) -> None:
@@ -71,7 +72,7 @@ def test_another_word_never_removes_a_play(
 
 @with_and_without_map
 @given(position=lively_positions(max_size=6), place=st.integers(0, 4))
-@settings(max_examples=25)
+@examples(25)
 def test_another_tile_never_removes_a_play(
     position: Position, place: int, *, word_map: bool
 ) -> None:
@@ -86,7 +87,7 @@ def test_another_tile_never_removes_a_play(
 
 @with_and_without_map
 @given(seed=st.integers(0, 2**32), rng=st.randoms())
-@settings(max_examples=4)
+@examples(4)
 def test_a_generator_has_no_memory(seed: int, rng: Random, *, word_map: bool) -> None:
     """Positions of several games in any order, asked twice, get the answers of a new generator."""
     seen = [position for position, _ in small_positions(seed, max_size=4)]
@@ -99,6 +100,24 @@ def test_a_generator_has_no_memory(seed: int, rng: Random, *, word_map: bool) ->
         new = make_generator(edition, words, word_map=word_map)
         assert values([old.best(board, rack)]) == values([new.best(board, rack)])
         assert values(old.all(board, rack)) == values(new.all(board, rack)), described(position)
+
+
+@with_and_without_map
+def test_generators_work_side_by_side(*, word_map: bool) -> None:
+    """Several threads, each with a generator of its own, get the answers that one alone gets."""
+    seen = [position for seed in range(4) for position, _ in small_positions(seed, max_size=5)]
+
+    def answers(_: int) -> list[object]:
+        said: list[object] = []
+        for position in seen:
+            generator = make_generator(position.edition, position.words, word_map=word_map)
+            said.append(values(generator.all(position.board, position.rack)))
+            said.append(values(generator.top(position.board, position.rack, 3)))
+        return said
+
+    alone = answers(0)
+    with ThreadPoolExecutor(3) as threads:
+        assert all(together == alone for together in threads.map(answers, range(3)))
 
 
 def most_plays(seed: int) -> Position:

@@ -3,10 +3,16 @@
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.agreement.chance import lively_positions, random_edition, random_lexicon, small_positions
+from tests.agreement.chance import (
+    examples,
+    lively_positions,
+    random_edition,
+    random_lexicon,
+    small_positions,
+)
 from tests.agreement.oracle import WordIndex, WordOracle, brute_cost, brute_force
 from tilewright.geometry import Square
 from tilewright.lexicon import Lexicon
@@ -27,7 +33,7 @@ def affordable(position: Position) -> Position:
 
 
 @given(lively_positions(max_size=5).map(affordable))
-@settings(max_examples=40)
+@examples(40)
 def test_both_oracles_list_the_same_plays(position: Position) -> None:
     """Trying every word and trying every arrangement of tiles come to the same list."""
     every = brute_force(position.board, position.rack, position.edition, set(position.words))
@@ -37,7 +43,7 @@ def test_both_oracles_list_the_same_plays(position: Position) -> None:
 
 
 @given(st.integers(0, 2**32))
-@settings(max_examples=8)
+@examples(8)
 def test_both_oracles_agree_through_whole_games(seed: int) -> None:
     """The same for the positions of the long runs, with their odd letters and lexicons."""
     for position, plays in small_positions(seed, max_size=4):
@@ -47,7 +53,7 @@ def test_both_oracles_agree_through_whole_games(seed: int) -> None:
 
 
 @given(lively_positions(max_size=9) | positions(max_plays=6))
-@settings(max_examples=25)
+@examples(25)
 def test_plays_are_listed_exactly_when_the_proof_finds_one(position: Position) -> None:
     """The referee's search for a last play and the oracle agree that there is one."""
     plays = WordOracle(position.edition, position.words).plays(position.board, position.rack)

@@ -4,10 +4,10 @@ from itertools import combinations
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.agreement.chance import lively_positions, small_positions
+from tests.agreement.chance import examples, lively_positions, small_positions
 from tests.agreement.checks import check_agreement, check_ranked, values
 from tests.agreement.oracle import WordOracle
 from tests.agreement.subject import make_generator, with_and_without_map
@@ -30,7 +30,7 @@ def random_leaves(rack: Tally, rng: Random, spread: int) -> dict[Tally, int]:
 @given(
     position=lively_positions(max_size=6), rng=seeds(), spread=st.sampled_from((1, 2000, 90_000))
 )
-@settings(max_examples=40)
+@examples(40)
 def test_equity_is_the_score_and_what_is_kept(
     position: Position, rng: Random, spread: int, *, word_map: bool
 ) -> None:
@@ -42,7 +42,7 @@ def test_equity_is_the_score_and_what_is_kept(
 
 
 @given(seed=st.integers(0, 2**32), spread=st.sampled_from((0, 1, 2000, 90_000)))
-@settings(max_examples=10)
+@examples(10)
 def test_the_word_map_changes_no_answer(seed: int, spread: int) -> None:
     """With and without the word map the same plays come first, in the same order."""
     rng = Random(seed)
@@ -63,7 +63,7 @@ def test_the_word_map_changes_no_answer(seed: int, spread: int) -> None:
 
 @with_and_without_map
 @given(seed=st.integers(0, 2**32))
-@settings(max_examples=10)
+@examples(10)
 def test_equal_plays_come_in_canonical_order(seed: int, *, word_map: bool) -> None:
     """Where leaves make up for scores, the first in canonical order is the best."""
     for position, plays in small_positions(seed, max_size=5):

@@ -3,10 +3,10 @@
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.agreement.chance import lively_positions, small_positions
+from tests.agreement.chance import examples, lively_positions, small_positions
 from tests.agreement.checks import check_agreement, check_sound
 from tests.agreement.oracle import WordOracle, brute_cost, brute_force
 from tests.agreement.subject import make_generator, with_and_without_map
@@ -30,7 +30,7 @@ mostly_small = st.one_of(
 
 @with_and_without_map
 @given(position=mostly_small)
-@settings(max_examples=60)
+@examples(60)
 def test_the_generator_lists_the_plays_that_there_are(
     position: Position, *, word_map: bool
 ) -> None:
@@ -44,7 +44,7 @@ def test_the_generator_lists_the_plays_that_there_are(
 
 @with_and_without_map
 @given(position=lively_positions(max_size=4, max_rack=4))
-@settings(max_examples=30)
+@examples(30)
 def test_the_generator_lists_what_brute_force_finds(position: Position, *, word_map: bool) -> None:
     """The same against trying every arrangement of tiles, as far as there are not too many."""
     rack = position.rack
@@ -58,7 +58,7 @@ def test_the_generator_lists_what_brute_force_finds(position: Position, *, word_
 
 @with_and_without_map
 @given(seed=st.integers(0, 2**32))
-@settings(max_examples=10)
+@examples(10)
 def test_the_generator_agrees_through_whole_games(seed: int, *, word_map: bool) -> None:
     """One generator for all positions of several games: nothing of one reaches the next."""
     generator = None
@@ -69,7 +69,7 @@ def test_the_generator_agrees_through_whole_games(seed: int, *, word_map: bool) 
 
 @with_and_without_map
 @given(position=lively_positions(max_size=5, max_rack=9), rng=st.randoms())
-@settings(max_examples=20)
+@examples(20)
 def test_racks_of_any_size_and_kind(position: Position, rng: Random, *, word_map: bool) -> None:
     """Empty racks, racks of blanks alone and racks of one face alone are racks like any."""
     faces = range(1, len(position.edition.tiles.faces) + 1)
@@ -84,7 +84,7 @@ def test_racks_of_any_size_and_kind(position: Position, rng: Random, *, word_map
 
 @with_and_without_map
 @given(position=lively_positions(max_size=4, max_rack=4), rng=st.randoms())
-@settings(max_examples=20)
+@examples(20)
 def test_boards_that_no_game_leads_to(position: Position, rng: Random, *, word_map: bool) -> None:
     """Islands, full lines and full boards: whatever lies there, the answer is the judge's."""
     tiles, size = position.edition.tiles, position.edition.size
