@@ -16,7 +16,7 @@ TABLES: Final = tuple((name, players) for name in edition_ids() for players in C
 
 HOUSES: Final[tuple[HouseRules, ...]] = (
     {},
-    {"challenge.rule": "void", "end.scoreless_rounds": 2},
+    {"challenge.rule": "void", "end.scoreless_rounds": 2, "switch.allowed": False},
     {"challenge.rule": "single", "exchange.allowed": True, "exchange.minimum": 7},
     {"challenge.rule": "double", "end.passes": 1, "first": "youngest"},
     {"challenge.rule": "five", "clock.kind": "move", "clock.seconds": 20},
@@ -27,8 +27,14 @@ HOUSES: Final[tuple[HouseRules, ...]] = (
         "clock.increment": 2,
         "clock.overtime_minutes": 2,
     },
-    {"challenge.rule": "five", "target.points": 90, "scoring.tie": "shared"},
-    {"challenge.rule": "ten", "scoring.unplayed": "none", "clock.absence": 20, "first": "draw"},
+    {"challenge.rule": "five", "target.points": 40, "scoring.tie": "shared"},
+    {
+        "challenge.rule": "ten",
+        "scoring.unplayed": "none",
+        "clock.absence": 20,
+        "exchange.allowed": False,
+        "first": "draw",
+    },
 )
 """House rules that between them turn every rule that a table may turn."""
 
