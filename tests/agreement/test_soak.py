@@ -73,7 +73,7 @@ class Figures:
                 "generator": "kernel" if IS_KERNEL else "reference",
                 "seed": SEED,
                 "positions": self.positions,
-                "with_plays_by_brute_force": self.brute,
+                "by_brute_force": self.brute,
                 "plays": self.plays,
                 "most_plays": self.most,
                 "seconds": round(time.monotonic() - self.began, 1),
