@@ -10,7 +10,7 @@ namespace tilewright {
 namespace {
 
 constexpr uint32_t FIRST_PLACE = 2;
-constexpr size_t STRIDE = 8192;
+constexpr size_t STRIDE = 1U << 15;
 constexpr uint32_t PER_MILLE = 1000;
 
 std::string number(size_t value) { return std::to_string(value); }

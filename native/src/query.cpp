@@ -8,7 +8,8 @@ namespace tilewright {
 
 namespace {
 
-constexpr uint32_t STRIDE = 1U << 14;
+// Some milliseconds: asking may mean waiting for another thread.
+constexpr uint32_t STRIDE = 1U << 17;
 
 // Automaton runs a pattern over the letters of a word, all its possibilities at once: bit n of a
 // state says that the parts before n are met and part n is next; the bit behind the last part says

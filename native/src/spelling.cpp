@@ -9,7 +9,7 @@ namespace tilewright {
 
 namespace {
 
-constexpr size_t STRIDE = 8192;
+constexpr size_t STRIDE = 1U << 15;
 
 // More ways to write one word than any edition for people gives; two to the sixteenth.
 constexpr uint32_t MAX_WAYS = 1U << 16;
