@@ -1,0 +1,72 @@
+// The board of a position, laid out for generation: every lane both across and down.
+//
+// Each square knows which letters may stand on it for a play along its lane (the cross set) and
+// what the word across would add. After a play only the squares at the ends of the words that it
+// touched are recomputed. Lanes have an empty square that allows no letter at either end, so that
+// walking needs no test for the edge.
+
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+
+#include "edition.hpp"
+#include "move.hpp"
+#include "word_graph.hpp"
+
+namespace tilewright {
+
+// A square as a play along one axis sees it.
+struct Square {
+    LetterSet cross = 0;           // letters that make no wrong word across
+    std::int16_t cross_score = 0;  // points of the tiles of the word across
+    std::uint8_t letter = 0;       // the letter here; 0 is empty
+    std::uint8_t points = 0;       // what the tile here is worth
+    std::uint8_t letter_times = 1;
+    std::uint8_t word_times = 1;
+    std::uint8_t square_points = 0;
+    bool has_cross = false;  // whether a tile lies directly before or behind it across the lane
+};
+static_assert(sizeof(Square) == 16);
+
+inline constexpr int LANE = MAX_SIZE + 3;  // one guard before, one behind, rounded up
+
+struct Lane {
+    std::array<Square, LANE> squares{};  // the board's square c is at c + 1
+    const Square& operator[](int place) const { return squares[place]; }
+    Square& operator[](int place) { return squares[place]; }
+};
+
+class Board {
+  public:
+    Board(const Edition& edition, const WordGraph& graph);
+
+    // Sets up a position from cells in reading order, one byte each.
+    void set(std::span<const std::uint8_t> cells);
+
+    // Lays the tiles of a play and brings the cross sets up to date.
+    void play(const Move& move);
+
+    const Lane& lane(int axis, int index) const { return lanes_[axis][index]; }
+    const Edition& edition() const { return *edition_; }
+    const WordGraph& graph() const { return *graph_; }
+    int size() const { return size_; }
+    bool is_empty() const { return tiles_ == 0; }
+    int tiles() const { return tiles_; }
+    std::uint8_t cell(int row, int col) const { return cells_[row * size_ + col]; }
+
+  private:
+    void put(int row, int col, std::uint8_t cell);
+    void update_ends(int axis, int index, int place);
+    void update_cross(int axis, int index, int place);
+
+    const Edition* edition_;
+    const WordGraph* graph_;
+    int size_;
+    int tiles_ = 0;
+    std::array<std::array<Lane, MAX_SIZE>, 2> lanes_{};
+    std::array<std::uint8_t, MAX_SIZE * MAX_SIZE> cells_{};
+};
+
+}  // namespace tilewright

@@ -1,0 +1,66 @@
+// An edition as the kernel needs it: the board's effects, the tiles and a few numbers of the rules.
+//
+// Filled from the same data as the Python `Edition`. Sizes are run-time values below the maxima
+// here; nothing in the kernel knows the numbers 7, 15 or 50.
+
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+namespace tilewright {
+
+inline constexpr int MAX_SIZE = 21;
+inline constexpr int MAX_RACK = 9;
+inline constexpr int MAX_TILE_LETTERS = 32;
+inline constexpr int MAX_FACES = 64;
+inline constexpr int MAX_SEATS = 4;
+inline constexpr std::uint8_t BLANK_BIT = 0x80;
+
+// Millipoints: values are integers, so that equal ones are equal on every machine.
+using Equity = std::int32_t;
+inline constexpr Equity POINT = 1000;
+
+// A set of letters, the letter with number n in bit n.
+using LetterSet = std::uint64_t;
+
+constexpr LetterSet letter_bit(int letter) { return LetterSet{1} << letter; }
+
+struct Edition {
+    int size = 0;
+    int rack = 0;
+    int letters = 0;  // numbered from 1
+    int faces = 0;    // coded from 1
+    int blank = 0;    // the blank's code; 0 in a set without one
+    std::array<std::uint8_t, MAX_FACES> letter_of{};  // by code; 0 for the blank
+    std::array<std::uint8_t, MAX_FACES> points{};     // by code
+    std::array<std::uint8_t, MAX_FACES> count{};      // by code
+    std::array<std::int16_t, MAX_RACK + 1> bonus{};   // by number of tiles played
+
+    // By row * size + col.
+    std::array<std::uint8_t, MAX_SIZE * MAX_SIZE> letter_times{};
+    std::array<std::uint8_t, MAX_SIZE * MAX_SIZE> word_times{};
+    std::array<std::uint8_t, MAX_SIZE * MAX_SIZE> square_points{};
+    std::array<bool, MAX_SIZE * MAX_SIZE> start{};
+
+    // Exchanges and endings, for self-play.
+    bool exchange_allowed = true;
+    int exchange_minimum = 0;
+    int passes = 2;            // the game ends when every player has passed so often in a row
+    int scoreless_rounds = 0;  // 0: never ends so
+    bool deducts_unplayed = true;
+    bool tie_before_unplayed = true;
+
+    LetterSet all_letters() const { return ((LetterSet{1} << letters) - 1) << 1; }
+};
+
+// The letter of a board cell, which is a face's code or BLANK_BIT plus a letter.
+inline int cell_letter(const Edition& edition, std::uint8_t cell) {
+    return cell & BLANK_BIT ? cell & ~BLANK_BIT : edition.letter_of[cell];
+}
+
+inline int cell_points(const Edition& edition, std::uint8_t cell) {
+    return cell & BLANK_BIT ? 0 : edition.points[cell];
+}
+
+}  // namespace tilewright

@@ -1,0 +1,49 @@
+// Generating plays: every play of a rack on a board, or only the best of them.
+//
+// The walk goes through the GADDAG from an anchor leftwards, then from the anchor rightwards. Where
+// only the best plays are wanted, anchors are taken in the order of their bounds, and extents that
+// cannot reach what was found already are left out; a word map, if there is one, does without the
+// walk.
+
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "board.hpp"
+#include "leaves.hpp"
+#include "move.hpp"
+#include "rack.hpp"
+#include "word_map.hpp"
+
+namespace tilewright {
+
+// How many plays there are, and what they score together.
+struct PlayCount {
+    std::uint64_t plays = 0;
+    std::int64_t score_sum = 0;
+};
+
+// Appends every play of the rack; the order is that of the walk.
+void generate_all(const Board& board, const Rack& rack, const RackValues& values,
+                  std::vector<Move>& plays);
+
+// Counts all plays without keeping them.
+PlayCount count_plays(const Board& board, const Rack& rack);
+
+// The codes of the faces that occur in some play, as a bit set.
+std::uint64_t playable_faces(const Board& board, const Rack& rack);
+
+// The play with the highest equity, of equal ones the first in canonical order; a pass when there
+// is none.
+Move best_play(const Board& board, const Rack& rack, const RackValues& values,
+               const WordMap* map = nullptr);
+
+// The best `wanted` plays that are at most `within` below the best, best first.
+std::vector<Move> top_plays(const Board& board, const Rack& rack, const RackValues& values,
+                            std::size_t wanted, Equity within, const WordMap* map = nullptr);
+
+// The best exchange by what is kept; a pass when the bag does not allow one.
+Move best_exchange(const Edition& edition, const Rack& rack, const RackValues& values, int bag);
+
+}  // namespace tilewright

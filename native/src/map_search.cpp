@@ -1,0 +1,54 @@
+#include "map_search.hpp"
+
+#include <functional>
+
+namespace tilewright {
+
+RackParts::RackParts(const Rack& rack, const RackValues& values) {
+    // How many ways there are to take so many tiles, to lay the parts out by size.
+    std::array<std::uint16_t, MAX_RACK + 1> ways{1};
+    for (int slot = 0; slot < rack.slots; ++slot)
+        for (int tiles = MAX_RACK; tiles > 0; --tiles)
+            for (int taken = 1; taken <= rack.count[slot] && taken <= tiles; ++taken)
+                ways[tiles] = static_cast<std::uint16_t>(ways[tiles] + ways[tiles - taken]);
+    for (int tiles = 0; tiles <= MAX_RACK; ++tiles) first_[tiles + 1] = first_[tiles] + ways[tiles];
+    std::array<std::uint16_t, MAX_RACK + 1> next{};
+    std::copy_n(first_.begin(), next.size(), next.begin());
+    // Slots by falling points, so that the points of a part come out sorted.
+    std::array<std::uint8_t, MAX_RACK> order{};
+    for (int slot = 0; slot < rack.slots; ++slot) order[slot] = static_cast<std::uint8_t>(slot);
+    std::stable_sort(order.begin(), order.begin() + rack.slots,
+                     [&](int one, int other) { return rack.points[one] > rack.points[other]; });
+    const auto visit = [&](auto&& self, int at, Part part, int tiles) -> void {
+        if (at == rack.slots) {
+            part.value = values[part.kept];
+            parts_[next[tiles]++] = part;
+            return;
+        }
+        const int slot = order[at];
+        self(self, at + 1, part, tiles);
+        for (int taken = 1; taken <= rack.count[slot]; ++taken) {
+            part.kept ^= 1u << (rack.base[slot] + rack.count[slot] - taken);
+            part.points[tiles++] = rack.points[slot];
+            if (slot == rack.blank) {
+                ++part.blanks;
+            } else {
+                part.letters = part.letters + Multiset::of(rack.letter[slot]);
+            }
+            self(self, at + 1, part, tiles);
+        }
+    };
+    visit(visit, 0, Part{.letters = {0, 0}, .kept = rack.kept, .value = 0, .blanks = 0, .points = {}}, 0);
+}
+
+std::array<Equity, MAX_RACK + 1> RackParts::best_alone(const WordMap& map) const {
+    std::array<Equity, MAX_RACK + 1> best;
+    best.fill(NOTHING);
+    for (int tiles = 1; tiles <= MAX_RACK; ++tiles)
+        for (const Part& part : of(tiles))
+            if (part.value > best[tiles] && may_make_word(map, part.letters, part.blanks))
+                best[tiles] = part.value;
+    return best;
+}
+
+}  // namespace tilewright

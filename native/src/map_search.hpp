@@ -1,0 +1,207 @@
+// Searching an anchor with the word map: extents by falling bounds, for each the parts of the rack
+// that could still reach the threshold, for each of these the words that they make.
+
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+
+#include "board.hpp"
+#include "rack.hpp"
+#include "shadow.hpp"
+#include "word_map.hpp"
+
+namespace tilewright {
+
+// Every way to take tiles from one rack: its letters as a multiset, and what bounds it.
+class RackParts {
+  public:
+    // Without initial values: hundreds of them are made a turn, and few of them filled.
+    struct Part {
+        Multiset letters;    // without blanks
+        std::uint32_t kept;  // the mask of what stays on the rack
+        Equity value;        // of what stays
+        std::uint8_t blanks;
+        std::array<std::uint8_t, MAX_RACK> points;  // of the tiles taken, descending
+    };
+
+    RackParts(const Rack& rack, const RackValues& values);
+
+    std::span<const Part> of(int tiles) const { return {parts_.data() + first_[tiles], size(tiles)}; }
+
+    // The best leave behind so many tiles that make a word by themselves; NOTHING if none does.
+    std::array<Equity, MAX_RACK + 1> best_alone(const WordMap& map) const;
+
+  private:
+    std::size_t size(int tiles) const { return first_[tiles + 1] - first_[tiles]; }
+
+    std::array<Part, MAX_MASKS> parts_;
+    std::array<std::uint16_t, MAX_RACK + 2> first_{};
+};
+
+// Whether the letters and so many blanks make a word; never no when they do.
+inline bool may_make_word(const WordMap& map, Multiset letters, int blanks) {
+    return blanks == 0 ? map.find(letters).count != 0 : map.completing(letters, blanks) != 0;
+}
+
+// The most blanks that the map can fill; a rack with more is searched by the graph.
+inline constexpr int MAX_MAPPED_BLANKS = 2;
+
+template <typename Recorder>
+class MapSearch {
+  public:
+    MapSearch(const Board& board, const Rack& rack, const RackParts& parts, const WordMap& map,
+              const Shadow& shadow, Recorder& recorder)
+        : board_(board),
+          edition_(board.edition()),
+          rack_(rack),
+          parts_(parts),
+          map_(map),
+          shadow_(shadow),
+          recorder_(recorder) {}
+
+    void run(const Anchor& anchor) {
+        lane_ = &board_.lane(anchor.axis, anchor.index);
+        axis_ = anchor.axis;
+        index_ = anchor.index;
+        int count = 0;
+        shadow_.extents(*lane_, anchor.place, anchor.before,
+                        [&](int first, int last, const Shadow::Extent& extent, Equity bound) {
+                            if (bound < recorder_.threshold()) return;
+                            found_[count] = {bound, static_cast<std::uint8_t>(first),
+                                             static_cast<std::uint8_t>(last), extent};
+                            order_[count] = static_cast<std::uint8_t>(count);
+                            ++count;
+                        });
+        std::sort(order_.begin(), order_.begin() + count,
+                  [&](int one, int other) { return found_[one].bound > found_[other].bound; });
+        for (int at = 0; at < count; ++at) {
+            const Found& found = found_[order_[at]];
+            if (found.bound < recorder_.threshold()) return;
+            search(found);
+        }
+    }
+
+  private:
+    struct Found {
+        Equity bound;
+        std::uint8_t first;
+        std::uint8_t last;
+        Shadow::Extent extent;
+    };
+
+    void search(const Found& found) {
+        const Shadow::Extent& extent = found.extent;
+        first_ = found.first;
+        last_ = found.last;
+        Multiset through{0, 0};
+        int open = 0;
+        for (int place = first_; place <= last_; ++place) {
+            const Square& square = (*lane_)[place];
+            if (square.letter) {
+                through = through + Multiset::of(square.letter);
+            } else {
+                places_[open++] = static_cast<std::uint8_t>(place);
+            }
+        }
+        const int fixed =
+            extent.main * extent.times + extent.other + edition_.bonus[extent.tiles];
+        int highest = fixed;
+        for (int i = 0; i < extent.open; ++i) highest += extent.points[i] * extent.worth[i];
+        for (const RackParts::Part& part : parts_.of(extent.tiles)) {
+            if (highest * POINT + part.value < recorder_.threshold()) continue;
+            // Every tile of the part goes to some square: its own points bound it closer.
+            if (extent.open == extent.tiles) {
+                int score = fixed;
+                for (int i = 0; i < extent.open; ++i) score += part.points[i] * extent.worth[i];
+                if (score * POINT + part.value < recorder_.threshold()) continue;
+            }
+            expand(part, part.letters + through, part.blanks, 1);
+        }
+    }
+
+    // Finds the words of the letters, blanks standing for letters from `from` on.
+    void expand(const RackParts::Part& part, Multiset letters, int blanks, int from) {
+        if (blanks == 0) {
+            const WordMap::Anagrams anagrams = map_.find(letters);
+            const std::uint8_t* word = anagrams.words;
+            for (std::uint32_t at = 0; at < anagrams.count; ++at, word += anagrams.length)
+                if (fits(word)) lay(part, word);
+            return;
+        }
+        LetterSet set = map_.completing(letters, blanks) >> from << from;
+        for (; set; set &= set - 1) {
+            const int letter = std::countr_zero(set);
+            expand(part, letters + Multiset::of(letter), blanks - 1, letter);
+        }
+    }
+
+    bool fits(const std::uint8_t* word) const {
+        for (int place = first_; place <= last_; ++place, ++word) {
+            const Square& square = (*lane_)[place];
+            if (square.letter ? square.letter != *word : !(square.cross >> *word & 1)) return false;
+        }
+        return true;
+    }
+
+    // Puts the tiles of the part on the squares of the word, in every way that there is.
+    void lay(const RackParts::Part& part, const std::uint8_t* word) {
+        for (int slot = 0; slot < rack_.slots; ++slot) {
+            const std::uint32_t bits = part.kept >> rack_.base[slot];
+            left_[slot] = static_cast<std::uint8_t>(
+                rack_.count[slot] - std::popcount(bits & ((1u << rack_.count[slot]) - 1)));
+        }
+        std::fill(strip_.begin() + first_, strip_.begin() + last_ + 1, 0);
+        int main = 0;
+        for (int place = first_; place <= last_; ++place) main += (*lane_)[place].points;
+        assign(part, word, 0, main, 0, 1);
+    }
+
+    void assign(const RackParts::Part& part, const std::uint8_t* word, int at, int main, int other,
+                int times) {
+        const int tiles = rack_.tiles - std::popcount(part.kept);
+        if (at == tiles) {
+            recorder_.propose(*lane_, axis_, index_, first_, last_, tiles,
+                              main * times + other + edition_.bonus[tiles], part.value, strip_);
+            return;
+        }
+        const int place = places_[at];
+        const Square& square = (*lane_)[place];
+        const int letter = word[place - first_];
+        const auto put = [&](int slot, std::uint8_t cell, int points) {
+            --left_[slot];
+            strip_[place] = cell;
+            const int worth = points * square.letter_times;
+            int more = other + square.square_points;
+            if (square.has_cross) more += (square.cross_score + worth) * square.word_times;
+            assign(part, word, at + 1, main + worth, more, times * square.word_times);
+            ++left_[slot];
+        };
+        for (int slot = rack_.slot_of[letter]; slot != NO_SLOT; slot = rack_.next[slot])
+            if (left_[slot]) put(slot, rack_.code[slot], rack_.points[slot]);
+        if (rack_.blank != NO_SLOT && left_[rack_.blank])
+            put(rack_.blank, static_cast<std::uint8_t>(BLANK_BIT | letter), 0);
+    }
+
+    const Board& board_;
+    const Edition& edition_;
+    const Rack& rack_;
+    const RackParts& parts_;
+    const WordMap& map_;
+    const Shadow& shadow_;
+    Recorder& recorder_;
+    const Lane* lane_ = nullptr;
+    int axis_ = 0;
+    int index_ = 0;
+    int first_ = 0;
+    int last_ = 0;
+    std::array<std::uint8_t, MAX_RACK> places_{};  // the squares to fill
+    std::array<std::uint8_t, MAX_RACK> left_{};    // tiles of each slot still to lay
+    std::array<std::uint8_t, LANE + MAX_SIZE> strip_{};
+    static constexpr int MAX_EXTENTS = MAX_RACK * (MAX_RACK + 1);
+    std::array<Found, MAX_EXTENTS> found_;
+    std::array<std::uint8_t, MAX_EXTENTS> order_;
+};
+
+}  // namespace tilewright

@@ -1,0 +1,59 @@
+// Self-play: whole games between best-equity players, for measuring, training and matches.
+//
+// The game here follows the rules as far as computers that never play a wrong word and never
+// challenge need them: draws, exchanges, passes, endings, unplayed tiles, two to four seats. Every
+// game can be written down and is then replayed by the judge; the rules in Python stay the authority.
+
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "board.hpp"
+#include "leaves.hpp"
+#include "move.hpp"
+#include "word_map.hpp"
+
+namespace tilewright {
+
+// A small generator of random numbers, the same on every machine.
+class Chance {
+  public:
+    explicit Chance(std::uint64_t seed) : state_(seed) {}
+    std::uint64_t next();
+    // A number below `limit`, each equally likely.
+    std::uint32_t below(std::uint32_t limit);
+
+  private:
+    std::uint64_t state_;
+};
+
+// What a player of self-play goes by.
+struct SelfPlayer {
+    const LeaveTable* leaves = nullptr;  // none: only the score counts
+    const WordMap* map = nullptr;        // finds the same plays, faster
+};
+
+// One turn of a game, with what is needed to write it down.
+struct Turn {
+    Move move;
+    int seat = 0;
+    std::vector<std::uint8_t> drawn;
+};
+
+struct GameResult {
+    int seats = 0;
+    int turns = 0;
+    std::array<int, MAX_SEATS> score{};           // after unplayed tiles
+    std::array<int, MAX_SEATS> before_unplayed{};
+    std::uint32_t winners = 0;  // a bit a seat
+    std::vector<std::vector<std::uint8_t>> deals;  // the first racks, when recorded
+    std::vector<Turn> record;                      // when recorded
+};
+
+// Plays one game; equal arguments give the equal game on every machine and in any thread.
+GameResult play_game(const Edition& edition, const WordGraph& graph,
+                     std::span<const SelfPlayer> players, std::uint64_t seed, bool record);
+
+}  // namespace tilewright
