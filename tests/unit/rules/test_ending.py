@@ -4,12 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from tests.unit.rules.tables import ONE, Table, dealt, few, kinds, switch_edition
+from tests.unit.rules.tables import ONE, WORDS, Table, Unmixed, dealt, few, kinds, switch_edition
 from tilewright.edition import HouseRules, Level
-from tilewright.rules.ending import end_reason, find_winners, settle
+from tilewright.rules.ending import end_if_over, end_reason, find_winners, settle
 from tilewright.rules.event import Decided, Ended, EndReason, Settlement
 from tilewright.rules.game import Game, Phase
 from tilewright.rules.move import Accept, AskProof, Challenge, Exchange, Pass, Resign
+from tilewright.rules.unfolding import Unfolding
 from tilewright.tiles import Tally
 
 
@@ -370,11 +371,29 @@ def test_reasons_are_looked_for_in_their_order() -> None:
     assert end_reason(left) is EndReason.PASSED_OUT
 
 
+def test_only_a_last_play_has_a_finisher() -> None:
+    """Whose play might have ended the game does not matter while it goes on, or otherwise ends."""
+    game = dealt(few(), "AB", "ABC").after(finisher=0)
+    assert end_reason(game) is None
+    assert [line.gained for line in settle(game, EndReason.PASSED_OUT)] == [0, 0]
+    assert [line.gained for line in settle(game, EndReason.OUT)] == [12, 0]
+
+
+def test_ending_says_whether_it_did() -> None:
+    """The event of the end has the moment of the move that brought it about."""
+    for passes, is_over in (((2, 2), True), ((2, 1), False)):
+        game = dealt(few(), "AB", "ABC").after(passes=passes)
+        unfolding = Unfolding(game, Unmixed(), WORDS, 77)
+        assert end_if_over(unfolding) is is_over
+        assert [event.at for event in unfolding.events] == [77] * is_over
+
+
 def test_time_over_counts_against_the_finish_line() -> None:
     """A target is reached with what is left after the points lost for time."""
     house: HouseRules = {"target.points": 30, "clock.kind": "game", "clock.seconds": 60}
     game = dealt(few(house), "AB", "AB").after(scores=(30, 0))
     last = game.after(phase=Phase.LAST_PLAY, finisher=0)
     assert end_reason(last) is EndReason.TARGET
-    assert end_reason(last.after(clocks=(-1, 0))) is EndReason.OUT
+    out = last.after(clocks=(-1, 0), racks=(Tally(), last.racks[1]))
+    assert end_reason(out) is EndReason.OUT
     assert replace(last, scores=(29, 0)).has_reached_target(0) is False

@@ -351,6 +351,27 @@ def test_a_play_touches_on_any_side(spot: tuple[int, int]) -> None:
     assert _verdict(board, Play((Square(*spot),), b"\1"), few()).score == 2
 
 
+@pytest.mark.parametrize(
+    ("filled", "spot"),
+    [
+        ((4, 2), (3, 2)),
+        ((3, 2), (4, 2)),
+        ((2, 4), (2, 3)),
+        ((2, 3), (2, 4)),
+        ((0, 0), (1, 0)),
+        ((1, 0), (0, 0)),
+        ((0, 0), (0, 1)),
+        ((0, 1), (0, 0)),
+        ((4, 4), (4, 3)),
+        ((4, 4), (3, 4)),
+    ],
+)
+def test_a_play_touches_along_the_edges(filled: tuple[int, int], spot: tuple[int, int]) -> None:
+    """The outermost rows and columns connect like any other."""
+    board = Board.empty(5).with_tiles((Square(*filled),), b"\1")
+    assert len(_verdict(board, Play((Square(*spot),), b"\1"), few()).words) == 1
+
+
 @pytest.mark.parametrize("spot", [(1, 1), (1, 3), (3, 1), (3, 3), (0, 2), (2, 4), (4, 4)])
 def test_a_play_that_touches_nothing_is_refused(spot: tuple[int, int]) -> None:
     """A corner in common does not connect, and neither does distance."""
