@@ -60,10 +60,9 @@ class NotationError(TilewrightError):
 
     def __str__(self) -> str:
         """Return the message behind its place."""
-        if self.line is None:
-            return self.message
-        column = "" if self.column is None else f", column {self.column}"
-        return f"line {self.line}{column}: {self.message}"
+        places = (("line", self.line), ("column", self.column))
+        place = ", ".join(f"{name} {number}" for name, number in places if number is not None)
+        return f"{place}: {self.message}" if place else self.message
 
 
 class Explained(Protocol):

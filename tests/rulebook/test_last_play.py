@@ -124,3 +124,20 @@ def test_a_play_that_leaves_tiles_in_the_bag_is_not_the_last() -> None:
     table.play("8H CAT")
     assert table.game.phase is Phase.PLAYING
     assert table.rack(0) == "E"
+
+
+def test_a_play_without_points_that_ends_the_game_may_be_challenged() -> None:
+    """A play that scores nothing and completes the scoreless rounds waits for the others too."""
+    house = {"end.scoreless_rounds": 1, "challenge.rule": "single"}
+    table = Table("DO", "??", bag="AAAAAAAA", house=house)
+    table.passes()
+    table.play("8H at")
+    assert table.game.phase is Phase.LAST_PLAY
+    table.accept(0)
+    assert table.result.why is EndReason.SCORELESS
+    again = Table("DO", "??", bag="AAAAAAAA", house=house)
+    again.passes()
+    again.play("8H zq")
+    again.challenge(0)
+    assert again.result.why is EndReason.SCORELESS
+    assert again.game.board.is_empty

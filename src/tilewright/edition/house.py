@@ -92,9 +92,13 @@ def overlay(tree: Tree, house: HouseRules) -> tuple[Tree, tuple[Difference, ...]
     A rule that is given as a table is laid on field by field, and so are its differences.
     """
     differences = []
+    seen: set[str] = set()
     for field, given in house.items():
         label = label_of(field)
         for name, agreed in _fields(field, given):
+            if name in seen:
+                raise EditionError(name, "is given twice; a table agrees on one value")
+            seen.add(name)
             path = name.split(".")
             printed = _lookup(tree, path)
             if printed != agreed:

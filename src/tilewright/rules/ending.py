@@ -45,21 +45,19 @@ def end_if_over(unfolding: Unfolding) -> bool:
 def end_reason(game: Game) -> EndReason | None:  # noqa: PLR0911 - one return a reason
     """Return why the game is over, as far as that shows without looking for plays."""
     players = game.in_play
-    rules = game.edition.end
     if len(players) == 1:
         return EndReason.LAST_STANDING
     if game.phase is Phase.LAST_PLAY and game.finisher is not None:
         if game.awaited():
             return None
-        reached = game.has_reached_target(game.finisher)
-        return EndReason.TARGET if reached else EndReason.OUT
+        if game.has_reached_target(game.finisher):
+            return EndReason.TARGET
+        return EndReason.SCORELESS if game.racks[game.finisher] else EndReason.OUT
     if game.phase is not Phase.PLAYING:
         return None
-    if all(game.passes[seat] >= rules.passes for seat in players):
+    if all(game.passes[seat] >= game.edition.end.passes for seat in players):
         return EndReason.PASSED_OUT
-    if rules.scoreless_rounds and game.scoreless >= rules.scoreless_rounds * len(players):
-        return EndReason.SCORELESS
-    return None
+    return EndReason.SCORELESS if game.is_scoreless_too_long() else None
 
 
 def is_dead(unfolding: Unfolding) -> bool:

@@ -225,7 +225,7 @@ def _played(game: Game, event: Played) -> Game:
         open_play=open_play,
     )
     is_out = not rack and not game.bag
-    if is_out or after.has_reached_target(seat):
+    if is_out or after.has_reached_target(seat) or after.is_scoreless_too_long():
         return after.after(phase=Phase.LAST_PLAY, finisher=seat)
     return after
 

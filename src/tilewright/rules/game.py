@@ -152,6 +152,11 @@ class Game:
         started_minutes = -(self.clocks[seat] // MINUTE)
         return started_minutes * rules.overtime_points
 
+    def is_scoreless_too_long(self) -> bool:
+        """Tell whether as many rounds without a point have gone by as end the game."""
+        rounds = self.edition.end.scoreless_rounds
+        return rounds > 0 and self.scoreless >= rounds * sum(self.active)
+
     def target(self, seat: Seat) -> int | None:
         """Return the score that ends the game for a player, or None without a Finish Line."""
         rules = self.edition.target

@@ -22,12 +22,12 @@ def edition_for(
 ) -> Edition:
     """Return the edition under the house rules of a table with these participants.
 
-    The rule that scoreless rounds end the game is on whenever a computer plays, unless
-    the table has said otherwise.
+    The rule that scoreless rounds end the game is on whenever a computer plays; the table
+    may choose another number of rounds, but not none.
     """
     rules = dict(house or {})
-    if any(who.is_computer for who in participants):
-        rules.setdefault("end.scoreless_rounds", SCORELESS_ROUNDS_WITH_COMPUTER)
+    if any(who.is_computer for who in participants) and not rules.get("end.scoreless_rounds"):
+        rules["end.scoreless_rounds"] = SCORELESS_ROUNDS_WITH_COMPUTER
     return load_edition(name, rules)
 
 

@@ -153,12 +153,12 @@ def test_without_a_clock_time_does_nothing() -> None:
 
 
 def test_a_computer_at_the_table_brings_the_scoreless_rule() -> None:
-    """Three scoreless rounds end a game with a computer, unless the table says otherwise."""
+    """Three scoreless rounds end a game with a computer, or as many as the table chooses."""
     robots = (Participant("Ann"), Participant("Robot", is_computer=True))
     assert edition_for("pocket", PLAYERS).end.scoreless_rounds == 0
     assert edition_for("pocket", robots).end.scoreless_rounds == 3
-    chosen = edition_for("pocket", robots, {"end.scoreless_rounds": 0})
-    assert chosen.end.scoreless_rounds == 0
+    assert edition_for("pocket", robots, {"end.scoreless_rounds": 0}).end.scoreless_rounds == 3
+    assert edition_for("pocket", robots, {"end.scoreless_rounds": 5}).end.scoreless_rounds == 5
 
 
 def test_each_game_has_a_seed_of_its_own() -> None:
