@@ -1,0 +1,174 @@
+"""Playing and verifying from the command line, as a person types it."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tilewright.editions import load_edition
+from tilewright.lexicon import Lexicon, open_lexicon
+from tilewright.notation.events import dump_events, load_events, load_game
+from tilewright.rules.dealer import commitment_of
+from tilewright.rules.event import Began, Participant
+from tilewright.rules.move import Agree, Resign
+from tilewright.table import FileLog, Table, open_game
+
+
+def tilewright(folder: Path, *arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+    """Run the program with its games kept in ``folder``."""
+    environment = {**os.environ, "TILEWRIGHT_DATA": str(folder), "NO_COLOR": "1"}
+    return subprocess.run(
+        [sys.executable, "-m", "tilewright", *arguments],
+        input=typed,
+        capture_output=True,
+        text=True,
+        check=False,
+        env=environment,
+    )
+
+
+def kept(folder: Path) -> list[Path]:
+    """Return the games kept in a folder."""
+    return sorted((folder / "games").glob("*.jsonl"))
+
+
+def test_questions_are_asked_and_answered(tmp_path: Path) -> None:
+    """Without options the program asks for edition, names and levels, and explains mistakes."""
+    typed = "\n".join(
+        ["nonsense", "8", "Ann, Ann", "Ann, Ben", "wizard", "exp", "", "", "", "quit"]
+    )
+    done = tilewright(tmp_path, "play", typed=typed + "\n")
+    assert done.returncode == 0, done.stderr
+    assert "is no edition" in done.stdout
+    assert "the same name" in done.stdout
+    assert "'wizard' is no level" in done.stdout
+    assert "Ann plays to 200" in done.stdout
+    assert "Ben plays to 70" in done.stdout
+    assert "The game is kept in" in done.stdout
+    assert len(kept(tmp_path)) == 1
+
+
+def test_a_game_is_resumed_where_it_was_left(tmp_path: Path) -> None:
+    """What was played before the program ended is there when it starts again."""
+    first = tilewright(
+        tmp_path, "play", "--edition", "pocket", "--player", "Ann", "--player", "Ben",
+        typed="\n\npass\n",
+    )  # fmt: skip
+    assert first.returncode == 0, first.stderr
+    again = tilewright(tmp_path, "play", "--resume", typed="\nresign\n")
+    assert "Going on with the game" in again.stdout
+    assert "the last player in the game" in again.stdout
+    (path,) = kept(tmp_path)
+    assert load_game(path.read_text(encoding="utf-8")).result is not None
+    nothing = tilewright(tmp_path, "play", "--resume")
+    assert nothing.returncode == 2
+    assert "no unfinished game" in nothing.stderr
+
+
+def test_the_result_is_json_where_that_is_asked_for(tmp_path: Path) -> None:
+    """After the game the result is one JSON object at the end of the output."""
+    done = tilewright(
+        tmp_path, "play", "--edition", "switch", "--player", "Ann", "--player", "Ben",
+        "--youngest", "Ben", "--json", typed="\n\nresign\n",
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    result = json.loads(done.stdout[done.stdout.index('{\n  "edition"') :])
+    assert [player["won"] for player in result["players"]] == [True, False]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["--player", "Ann"], "expected 2 to 4 players"),
+        (["--player", "Ann", "--player", "ann"], "the same name"),
+        (["--player", "Ann", "--player", "Ben:wizard"], "is no level"),
+        (["--edition", "nonsense", "--player", "A", "--player", "B"], "is no edition"),
+        (["--house", "rack=99", "--player", "A", "--player", "B"], "house rules: rack"),
+        (["--lexicon", "nonsense", "--player", "A", "--player", "B"], "nonsense"),
+        (
+            ["--edition", "switch", "--youngest", "Zoe", "--player", "A", "--player", "B"],
+            "names no player",
+        ),
+    ],
+)
+def test_wrong_options_are_bad_input(tmp_path: Path, arguments: list[str], complaint: str) -> None:
+    """Options that make no table are refused in one sentence, and no game is kept."""
+    edition = [] if "--edition" in arguments else ["--edition", "pocket"]
+    done = tilewright(tmp_path, "play", *edition, *arguments)
+    assert done.returncode == 2
+    assert complaint in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert not kept(tmp_path)
+
+
+def test_stopping_before_a_game_keeps_none(tmp_path: Path) -> None:
+    """The end of input at the first question is no error and leaves nothing behind."""
+    done = tilewright(tmp_path, "play")
+    assert done.returncode == 0
+    assert "No game was begun." in done.stdout
+    assert not kept(tmp_path)
+
+
+def test_a_changed_dictionary_does_not_go_unnoticed(tmp_path: Path) -> None:
+    """A game is not taken up with other words than it was begun with."""
+    words = Lexicon.from_words(["CAT"], id="enable")
+    assert words.ref != open_lexicon("enable").ref
+    players = (Participant("Ann"), Participant("Ben"))
+    path = tmp_path / "game.jsonl"
+    first = open_game(load_edition("pocket"), words, players, now=0)
+    Table.open(first, words, FileLog(path))
+    done = tilewright(tmp_path, "play", "--file", str(path))
+    assert done.returncode == 2
+    assert "has changed since" in done.stderr
+
+
+def finished(path: Path) -> None:
+    """Keep a short game that is over."""
+    words = Lexicon.from_words(["CAT"], id="small")
+    players = (Participant("Ann"), Participant("Ben"))
+    first = open_game(load_edition("pocket"), words, players, now=0)
+    table = Table.open(first, words, FileLog(path))
+    for seat in (0, 1):
+        table.submit(seat, Agree())
+    table.submit(0, Resign())
+
+
+def test_an_honest_game_is_fair(tmp_path: Path) -> None:
+    """Every draw is repeated from the seed and found as it was."""
+    path = tmp_path / "game.jsonl"
+    finished(path)
+    done = tilewright(tmp_path, "verify", str(path))
+    assert done.returncode == 0
+    assert "fair" in done.stdout
+    as_json = json.loads(tilewright(tmp_path, "verify", "--json", str(path)).stdout)
+    assert as_json["games"][0]["fair"] is True
+
+
+def test_a_game_with_another_seed_is_not(tmp_path: Path) -> None:
+    """A seed that does not fit the published hash, or the draws, is found out."""
+    path = tmp_path / "game.jsonl"
+    finished(path)
+    first, *rest = load_events(path.read_text(encoding="utf-8"))
+    assert isinstance(first, Began)
+    other = bytes(32)
+    forged = Began(
+        first.at, first.edition, first.lexicon, first.participants, commitment_of(other), other
+    )
+    path.write_text(dump_events([forged, *rest]), encoding="utf-8")
+    done = tilewright(tmp_path, "verify", str(path))
+    assert done.returncode == 1
+    assert "NOT fair" in done.stdout
+
+
+def test_a_file_that_is_none_is_bad_input(tmp_path: Path) -> None:
+    """A missing or a wrong file is refused in one sentence."""
+    assert tilewright(tmp_path, "verify", str(tmp_path / "absent")).returncode == 2
+    (tmp_path / "wrong").write_text("hello")
+    done = tilewright(tmp_path, "verify", str(tmp_path / "wrong"))
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
