@@ -20,7 +20,7 @@ inline constexpr int DOWN = 1;
 // where a tile lies already. An exchange holds the codes of the tiles given away, ascending.
 struct Move {
     Equity equity = 0;
-    std::int16_t score = 0;
+    std::int64_t score = 0;
     MoveKind kind = MoveKind::PASS;
     std::uint8_t axis = ACROSS;
     std::uint8_t row = 0;

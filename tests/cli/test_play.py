@@ -39,9 +39,7 @@ def kept(folder: Path) -> list[Path]:
 
 def test_questions_are_asked_and_answered(tmp_path: Path) -> None:
     """Without options the program asks for edition, names and levels, and explains mistakes."""
-    typed = "\n".join(
-        ["nonsense", "8", "Ann, Ann", "Ann, Ben", "wizard", "exp", "", "", "", "quit"]
-    )
+    typed = "nonsense\n8\nAnn, Ann\nAnn, Ben\nwizard\nexp\n\n\n\nquit"
     done = tilewright(tmp_path, "play", typed=typed + "\n")
     assert done.returncode == 0, done.stderr
     assert "is no edition" in done.stdout

@@ -391,7 +391,7 @@ def test_ending_says_whether_it_did() -> None:
 def test_time_over_counts_against_the_finish_line() -> None:
     """A target is reached with what is left after the points lost for time."""
     house: HouseRules = {"target.points": 30, "clock.kind": "game", "clock.seconds": 60}
-    game = dealt(few(house), "AB", "AB").after(scores=(30, 0))
+    game = dealt(few(house), "", "AB").after(scores=(30, 0))
     last = game.after(phase=Phase.LAST_PLAY, finisher=0)
     assert end_reason(last) is EndReason.TARGET
     out = last.after(clocks=(-1, 0), racks=(Tally(), last.racks[1]))
