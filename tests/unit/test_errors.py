@@ -34,13 +34,13 @@ def test_an_edition_error_names_its_place(line: int | None, source: str | None, 
     ("line", "column", "text"),
     [
         (None, None, "odd"),
-        (None, 3, "odd"),
+        (None, 3, "column 3: odd"),
         (2, None, "line 2: odd"),
         (2, 3, "line 2, column 3: odd"),
     ],
 )
 def test_a_notation_error_names_its_place(line: int | None, column: int | None, text: str) -> None:
-    """A column is told only with its line."""
+    """Line and column stand before the message, as far as they are known."""
     error = NotationError("odd", line=line, column=column)
     assert (str(error), error.message) == (text, "odd")
 

@@ -173,6 +173,13 @@ def test_a_wrong_file_is_blamed_before_its_house_rules(refused: Refused) -> None
     assert (error.field, error.source, error.line) == ("rack", "own.toml", 6)
 
 
+def test_a_rule_given_twice_is_refused(refused: Refused) -> None:
+    """A field that stands in a table and by itself has no single value."""
+    error = refused(house={"scoring.bonus": {"3": 5}, "scoring.bonus.3": 6})
+    assert (error.field, error.line) == ("scoring.bonus.3", None)
+    assert error.expected == "is given twice; a table agrees on one value"
+
+
 def test_names_of_fields_are_texts(refused: Refused) -> None:
     """A table with other keys, or one without end, is refused in one sentence."""
     error = refused(house={"scoring.bonus": {7: 50}})
