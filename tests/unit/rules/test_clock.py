@@ -2,12 +2,12 @@
 
 import pytest
 
-from tests.unit.rules.tables import Table, began, dealt, few, kinds
+from tests.unit.rules.tables import ONE, Table, began, dealt, few, kinds
 from tilewright.rules.clock import next_alarm
 from tilewright.rules.event import LeaveReason, Left, Passed
 from tilewright.rules.evolve import begin
 from tilewright.rules.game import Phase
-from tilewright.rules.move import Challenge, Pass
+from tilewright.rules.move import AskProof, Challenge, Pass
 
 
 def _game_clock(**more: int) -> Table:
@@ -100,10 +100,12 @@ def test_a_move_clock_knows_no_overtime() -> None:
 
 
 def test_the_turn_under_way_is_charged_when_the_game_ends() -> None:
-    """Whoever is on turn when the game ends has used up time as well."""
-    table = _game_clock()
-    for seat in (0, 1, 0):
-        table.do(seat, Pass(), after=1)
-    table.do(1, Pass(), after=70)
-    assert table.game.phase is Phase.OVER
-    assert table.game.clocks[1] < 0
+    """Whoever is on turn when others end the game has used up time as well."""
+    house: dict[str, object] = {"clock.kind": "game", "clock.seconds": 60}
+    table = Table(dealt(few(house), "ABC", "CC", bag=""), words=ONE)
+    table.do(0, "C3 AB", after=1)
+    table.do(1, AskProof(), after=61)
+    table.do(0, AskProof())
+    assert table.game.result is not None
+    assert table.game.clocks == (59_000, -1000)
+    assert [line.overtime for line in table.game.result.settlements] == [0, 10]
