@@ -124,6 +124,17 @@ def test_a_returned_play_is_a_scoreless_turn() -> None:
     assert _ended(table).why is EndReason.SCORELESS
 
 
+def test_a_scoreless_play_that_ends_the_game_is_open_to_challenge() -> None:
+    """Two blanks score nothing: the game ends for that reason, once the play stands."""
+    game = dealt(few({"end.scoreless_rounds": 1}), "??D", "ABC", bag="", first=1)
+    table = Table(game)
+    table.do(1, Pass())
+    assert kinds(table.do(0, "C3 ab")) == ["Played"]
+    assert table.game.phase is Phase.LAST_PLAY
+    table.do(1, Accept())
+    assert _ended(table).why is EndReason.SCORELESS
+
+
 def test_a_skipped_turn_can_end_the_game() -> None:
     """A turn lost to a wrong challenge is a scoreless turn too."""
     table = Table(dealt(few({"end.scoreless_rounds": 1}), "ABD", "ABC"))
