@@ -103,7 +103,7 @@ def judge_command(  # noqa: PLR0913 - one a word on the command line
         error = refusal
     if as_json:
         emit(_data(edition, rows, error) | {"warnings": list(warnings)})
-    else:
+    elif rows:
         say(f"total {_total(rows)}")
     if error is not None:
         complain(f"{plays[len(rows)]}: {error}")

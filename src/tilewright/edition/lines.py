@@ -45,10 +45,8 @@ class Lines:
         self._places: dict[Path, _Place] = {}
         table: Path = ()
         line, counted, place = 1, 0, 0
-        while place < len(text):
-            statement = _STATEMENT.match(text, place)
-            if statement is None:  # pragma: no cover - its last alternatives match anything
-                break
+        # The last alternatives of a statement match anything, so that every text comes to its end.
+        while place < len(text) and (statement := _STATEMENT.match(text, place)):
             group = statement.lastgroup
             place = statement.end()
             if group is None:

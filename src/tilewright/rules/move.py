@@ -15,7 +15,7 @@ Seat: TypeAlias = int
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """Tiles laid on squares. Two plays are equal iff they put the same faces on the same squares.
+    """Tiles laid on squares: two plays that put the same faces on the same squares are the same.
 
     The direction is not part of it: it follows from the squares and the board.
     """

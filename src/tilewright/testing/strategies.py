@@ -13,7 +13,7 @@ from typing import Final
 
 try:
     from hypothesis import strategies as st
-except ImportError as error:  # pragma: no cover - the tests have it
+except ImportError as error:
     message = "tilewright.testing.strategies needs hypothesis: pip install hypothesis"
     raise ImportError(message) from error
 
