@@ -5,6 +5,7 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/string_view.h>
 
+#include "bound.hpp"
 #include "graph.hpp"
 #include "version.hpp"
 
@@ -18,4 +19,6 @@ NB_MODULE(_kernel, module) {
         "Return the version of the package that the kernel was built from.");
     register_graph(module);
     register_query(module);
+    register_edition(module);
+    register_generate(module);
 }

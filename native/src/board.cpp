@@ -1,5 +1,9 @@
 #include "board.hpp"
 
+#include <algorithm>
+#include <functional>
+#include <limits>
+
 namespace tilewright {
 
 namespace {
@@ -45,10 +49,35 @@ Board::Board(const Edition& edition, const WordGraph& graph)
             }
         }
     }
+    has_bounds_ = is_bounded();
+}
+
+// What an open square multiplies by is at most the letter premium times all word premiums that one
+// play can cover, and once more the premiums of its own square for the word across.
+bool Board::is_bounded() const {
+    for (const auto& lanes : lanes_) {
+        for (int index = 0; index < size_; ++index) {
+            std::array<std::uint8_t, MAX_SIZE> words{};
+            int letter = 1;
+            for (int place = 1; place <= size_; ++place) {
+                words[place - 1] = lanes[index][place].word_times;
+                letter = std::max<int>(letter, lanes[index][place].letter_times);
+            }
+            std::sort(words.begin(), words.begin() + size_, std::greater<>());
+            const int most = letter * words[0];
+            if (most > std::numeric_limits<std::uint8_t>::max()) return false;
+            std::int64_t times = letter;
+            for (int tile = 0; tile < std::min(edition_->rack, size_); ++tile) {
+                times *= words[tile];
+                if (times + most > std::numeric_limits<std::int16_t>::max()) return false;
+            }
+        }
+    }
+    return true;
 }
 
 void Board::set(std::span<const std::uint8_t> cells) {
-    *this = Board(*edition_, *graph_);
+    if (tiles_) *this = Board(*edition_, *graph_);
     for (int spot = 0; spot < size_ * size_; ++spot)
         if (cells[spot]) put(spot / size_, spot % size_, cells[spot]);
     for (int axis : {ACROSS, DOWN})

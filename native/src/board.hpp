@@ -53,10 +53,14 @@ class Board {
     const WordGraph& graph() const { return *graph_; }
     int size() const { return size_; }
     bool is_empty() const { return tiles_ == 0; }
+    // Whether the premiums of every lane are small enough for the narrow numbers of the bounds.
+    // Odd editions, with a row of ninefold word squares, are searched without bounds.
+    bool has_bounds() const { return has_bounds_; }
     int tiles() const { return tiles_; }
     std::uint8_t cell(int row, int col) const { return cells_[row * size_ + col]; }
 
   private:
+    bool is_bounded() const;
     void put(int row, int col, std::uint8_t cell);
     void update_ends(int axis, int index, int place);
     void update_cross(int axis, int index, int place);
@@ -65,6 +69,7 @@ class Board {
     const WordGraph* graph_;
     int size_;
     int tiles_ = 0;
+    bool has_bounds_ = false;
     std::array<std::array<Lane, MAX_SIZE>, 2> lanes_{};
     std::array<std::uint8_t, MAX_SIZE * MAX_SIZE> cells_{};
 };

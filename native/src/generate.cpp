@@ -26,15 +26,15 @@ inline bool is_across_as_well(const Lane& lane, int first, int last) {
 // so that whole regions need not be searched.
 template <typename Self>
 struct Recorder {
-    void propose(const Lane& lane, int axis, int index, int first, int last, int tiles, int points,
-                 Equity leave, const Strip& strip) {
+    void propose(const Lane& lane, int axis, int index, int first, int last, int tiles,
+                 std::int64_t points, Equity leave, const Strip& strip) {
         Self& self = static_cast<Self&>(*this);
         const Equity equity = points * POINT + leave;
         if (tiles == 1 && axis == DOWN && is_across_as_well(lane, first, last)) return;
         if (!self.wants(equity)) return;
         Move move;
         move.equity = equity;
-        move.score = static_cast<std::int16_t>(points);
+        move.score = points;
         move.kind = MoveKind::PLAY;
         move.axis = static_cast<std::uint8_t>(axis);
         move.row = static_cast<std::uint8_t>(axis == ACROSS ? index : first - 1);
@@ -215,7 +215,8 @@ class Walk {
     void record(int first, int last, const Score& score) {
         const int tiles = total_ - rack_.tiles;
         if (tiles == 0 || first == last) return;
-        const int points = score.main * score.times + score.other + edition_.bonus[tiles];
+        const std::int64_t points =
+            std::int64_t{score.main} * score.times + score.other + edition_.bonus[tiles];
         recorder_.propose(*lane_, axis_, index_, first, last, tiles, points,
                           values_ ? (*values_)[rack_.kept] : 0, strip_);
     }
@@ -314,6 +315,10 @@ void by_bound(const Board& board, const Shadow& shadow, const Sink& recorder, Se
 template <typename Sink>
 void walk_best(const Board& board, const Rack& rack, const RackValues& values, const WordMap* map,
                Sink& recorder) {
+    if (!board.has_bounds()) {
+        walk_all(board, rack, &values, recorder);
+        return;
+    }
     Shadow shadow(board.edition(), rack, values);
     const bool mapped =
         map != nullptr &&
@@ -339,6 +344,7 @@ void walk_best(const Board& board, const Rack& rack, const RackValues& values, c
         walk.template operator()<false>();
     }
 }
+
 struct AllRecorder : Recorder<AllRecorder> {
     std::vector<Move>& plays;
     bool wants(Equity) const { return true; }
@@ -346,15 +352,15 @@ struct AllRecorder : Recorder<AllRecorder> {
     void record(const Move& move) { plays.push_back(move); }
 };
 
-struct CountRecorder : Recorder<CountRecorder> {
+struct CountRecorder {
     PlayCount count;
-    bool wants(Equity equity) {
-        ++count.plays;
-        count.score_sum += equity / POINT;
-        return false;
-    }
     Equity threshold() const { return NOTHING; }
-    void record(const Move&) {}
+    void propose(const Lane& lane, int axis, int, int first, int last, int tiles,
+                 std::int64_t points, Equity, const Strip&) {
+        if (tiles == 1 && axis == DOWN && is_across_as_well(lane, first, last)) return;
+        ++count.plays;
+        count.score_sum += points;
+    }
 };
 
 struct PlayableRecorder : Recorder<PlayableRecorder> {
@@ -378,6 +384,9 @@ struct BestRecorder : Recorder<BestRecorder> {
     }
 };
 
+// No two plays are further apart, and less cannot overflow.
+constexpr Equity FARTHEST = std::numeric_limits<Equity>::max() / 2;
+
 // Keeps the best plays as a heap with the worst on top.
 struct TopRecorder : Recorder<TopRecorder> {
     std::size_t wanted;
@@ -389,7 +398,7 @@ struct TopRecorder : Recorder<TopRecorder> {
         return one.equity != other.equity ? one.equity > other.equity : comes_before(one, other);
     }
     Equity threshold() const {
-        const Equity reach = best < NOTHING + within ? NOTHING : best - within;
+        const Equity reach = best == NOTHING ? NOTHING : best - within;
         return heap.size() < wanted ? reach : std::max(reach, heap.front().equity);
     }
     bool wants(Equity equity) const { return equity >= threshold(); }
@@ -414,6 +423,34 @@ void generate_all(const Board& board, const Rack& rack, const RackValues& values
     walk_all(board, rack, &values, recorder);
 }
 
+// The order of comes_before() as two numbers: row, column, axis, then the cells of the tiles laid.
+void sort_plays(std::vector<Move>& plays) {
+    static_assert(3 + MAX_RACK <= 16);
+    struct Key {
+        std::uint64_t high, low;
+        std::size_t index;
+    };
+    std::vector<Key> keys(plays.size());
+    for (std::size_t index = 0; index < plays.size(); ++index) {
+        const Move& play = plays[index];
+        std::array<std::uint8_t, 16> bytes{play.row, play.col, play.axis};
+        int at = 3;
+        for (int step = 0; step < play.length; ++step)
+            if (play.cells[step]) bytes[at++] = play.cells[step];
+        std::uint64_t high = 0, low = 0;
+        for (int byte = 0; byte < 8; ++byte) high = high << 8 | bytes[byte];
+        for (int byte = 8; byte < 16; ++byte) low = low << 8 | bytes[byte];
+        keys[index] = {high, low, index};
+    }
+    std::sort(keys.begin(), keys.end(), [](const Key& one, const Key& other) {
+        return one.high != other.high ? one.high < other.high : one.low < other.low;
+    });
+    std::vector<Move> sorted(plays.size());
+    for (std::size_t index = 0; index < plays.size(); ++index)
+        sorted[index] = plays[keys[index].index];
+    plays = std::move(sorted);
+}
+
 PlayCount count_plays(const Board& board, const Rack& rack) {
     CountRecorder recorder;
     walk_all(board, rack, nullptr, recorder);
@@ -436,6 +473,7 @@ Move best_play(const Board& board, const Rack& rack, const RackValues& values,
 std::vector<Move> top_plays(const Board& board, const Rack& rack, const RackValues& values,
                             std::size_t wanted, Equity within, const WordMap* map) {
     if (wanted == 0) return {};
+    within = std::clamp(within, Equity{0}, FARTHEST);
     TopRecorder recorder{{}, wanted, within};
     walk_best(board, rack, values, map, recorder);
     std::sort(recorder.heap.begin(), recorder.heap.end(), TopRecorder::better);
@@ -444,9 +482,13 @@ std::vector<Move> top_plays(const Board& board, const Rack& rack, const RackValu
     return std::move(recorder.heap);
 }
 
-Move best_exchange(const Edition& edition, const Rack& rack, const RackValues& values, int bag) {
-    Move best{.equity = NOTHING};
-    if (!edition.exchange_allowed || bag < edition.exchange_minimum) return Move{};
+namespace {
+
+// Calls seen(move) for every exchange that the bag allows.
+template <typename Seen>
+void each_exchange(const Edition& edition, const Rack& rack, const RackValues& values, int bag,
+                   Seen seen) {
+    if (!edition.exchange_allowed || bag < edition.exchange_minimum) return;
     for (std::uint32_t kept = 0; kept < rack.kept; ++kept) {
         // Of equal tiles the lowest bits are kept; other masks are the same leave again.
         bool canonical = true;
@@ -454,15 +496,39 @@ Move best_exchange(const Edition& edition, const Rack& rack, const RackValues& v
             const std::uint32_t part = kept >> rack.base[slot] & ((1u << rack.count[slot]) - 1);
             canonical = (part & (part + 1)) == 0;
         }
-        const int given = rack.tiles - std::popcount(kept);
-        if (!canonical || given > bag || values[kept] < best.equity) continue;
-        Move move{.equity = values[kept], .kind = MoveKind::EXCHANGE};
-        for (int slot = 0, bit = 0; slot < rack.slots; ++slot)
-            for (int copy = 0; copy < rack.count[slot]; ++copy, ++bit)
-                if (!(kept >> bit & 1)) move.cells[move.length++] = rack.code[slot];
-        move.tiles = move.length;
-        if (move.equity > best.equity || comes_before(move, best)) best = move;
+        if (!canonical || rack.tiles - std::popcount(kept) > bag) continue;
+        seen(kept, values[kept]);
     }
+}
+
+Move exchange_of(const Rack& rack, std::uint32_t kept, Equity equity) {
+    Move move{.equity = equity, .kind = MoveKind::EXCHANGE};
+    for (int slot = 0, bit = 0; slot < rack.slots; ++slot)
+        for (int copy = 0; copy < rack.count[slot]; ++copy, ++bit)
+            if (!(kept >> bit & 1)) move.cells[move.length++] = rack.code[slot];
+    move.tiles = move.length;
+    return move;
+}
+
+}  // namespace
+
+std::vector<Move> all_exchanges(const Edition& edition, const Rack& rack, const RackValues& values,
+                                int bag) {
+    std::vector<Move> moves;
+    each_exchange(edition, rack, values, bag, [&](std::uint32_t kept, Equity equity) {
+        moves.push_back(exchange_of(rack, kept, equity));
+    });
+    std::sort(moves.begin(), moves.end(), TopRecorder::better);
+    return moves;
+}
+
+Move best_exchange(const Edition& edition, const Rack& rack, const RackValues& values, int bag) {
+    Move best{.equity = NOTHING};
+    each_exchange(edition, rack, values, bag, [&](std::uint32_t kept, Equity equity) {
+        if (equity < best.equity) return;
+        const Move move = exchange_of(rack, kept, equity);
+        if (move.equity > best.equity || comes_before(move, best)) best = move;
+    });
     return best.kind == MoveKind::EXCHANGE ? best : Move{};
 }
 

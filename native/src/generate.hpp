@@ -28,6 +28,9 @@ struct PlayCount {
 void generate_all(const Board& board, const Rack& rack, const RackValues& values,
                   std::vector<Move>& plays);
 
+// Sorts plays into the canonical order of comes_before().
+void sort_plays(std::vector<Move>& plays);
+
 // Counts all plays without keeping them.
 PlayCount count_plays(const Board& board, const Rack& rack);
 
@@ -42,6 +45,10 @@ Move best_play(const Board& board, const Rack& rack, const RackValues& values,
 // The best `wanted` plays that are at most `within` below the best, best first.
 std::vector<Move> top_plays(const Board& board, const Rack& rack, const RackValues& values,
                             std::size_t wanted, Equity within, const WordMap* map = nullptr);
+
+// Every exchange that the bag allows, the best first by what is kept; equal ones by their tiles.
+std::vector<Move> all_exchanges(const Edition& edition, const Rack& rack, const RackValues& values,
+                                int bag);
 
 // The best exchange by what is kept; a pass when the bag does not allow one.
 Move best_exchange(const Edition& edition, const Rack& rack, const RackValues& values, int bag);

@@ -9,10 +9,10 @@ namespace {
 
 constexpr Equity LATE_TURN = 10 * POINT;
 
-std::uint32_t choose(int from, int taken) {
+std::uint64_t choose(int from, int taken) {
     std::uint64_t result = 1;
     for (int step = 1; step <= taken; ++step) result = result * (from - taken + step) / step;
-    return static_cast<std::uint32_t>(result);
+    return result;
 }
 
 }  // namespace
@@ -23,11 +23,14 @@ LeaveTable::LeaveTable(int kinds, int largest) : kinds_(kinds), largest_(largest
         offset_.push_back(total);
         total += choose(kinds + size - 1, size);
     }
+    is_dense_ = total <= MOST_DENSE;
+    if (!is_dense_) return;
     values_.assign(total, 0);
     below_.resize(kinds + 1);
     for (int code = 1; code <= kinds; ++code)
         for (int place = 1; place <= std::min(largest, MAX_RACK); ++place)
-            below_[code][place] = choose(code - 1 + place - 1, place);
+            below_[code][place] =
+                static_cast<std::uint32_t>(choose(code - 1 + place - 1, place));
 }
 
 // Ascending codes c1 <= c2 <= ... have the rank C(c1 - 1, 1) + C(c2, 2) + C(c3 + 1, 3) + ...

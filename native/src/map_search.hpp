@@ -125,6 +125,8 @@ class MapSearch {
     void expand(const RackParts::Part& part, Multiset letters, int blanks, int from) {
         if (blanks == 0) {
             const WordMap::Anagrams anagrams = map_.find(letters);
+            // Sixteen equal letters would spill over into another multiset, of fewer letters.
+            if (static_cast<int>(anagrams.length) != last_ - first_ + 1) return;
             const std::uint8_t* word = anagrams.words;
             for (std::uint32_t at = 0; at < anagrams.count; ++at, word += anagrams.length)
                 if (fits(word)) lay(part, word);

@@ -55,6 +55,27 @@ void collect(const WordGraph& graph, std::uint32_t run, KeyedWord& word,
     }
 }
 
+constexpr std::uint64_t MOST = 15;  // of one letter
+constexpr std::size_t MOST_ANAGRAMS = 0xffff;
+
+std::uint64_t letters_of(Multiset key) {
+    std::uint64_t letters = 0;
+    for (; key.low; key.low >>= 4) letters += key.low & MOST;
+    for (; key.high; key.high >>= 4) letters += key.high & MOST;
+    return letters;
+}
+
+// Whether the tables can hold words that are sorted by their multisets.
+bool can_hold(const std::vector<KeyedWord>& words) {
+    std::size_t first = 0;
+    for (std::size_t at = 0; at < words.size(); ++at) {
+        if (letters_of(words[at].key) != words[at].length) return false;  // spilt over
+        if (words[at].key != words[first].key) first = at;
+        if (at - first >= MOST_ANAGRAMS) return false;
+    }
+    return true;
+}
+
 struct Part {
     Multiset key{0, 0};
     std::uint32_t letters = 0;
@@ -161,7 +182,7 @@ std::vector<std::uint64_t> WordMap::build(const WordGraph& graph,
     std::stable_sort(words.begin(), words.end(), [](const KeyedWord& one, const KeyedWord& other) {
         return one.key < other.key;
     });
-    if (!told(150)) return {};
+    if (!can_hold(words) || !told(150)) return {};
     std::vector<Multiset> keys;
     for (const KeyedWord& each : words)
         if (keys.empty() || keys.back() != each.key) keys.push_back(each.key);
@@ -208,6 +229,7 @@ WordMap WordMap::open(std::span<const std::uint64_t> buffer, std::string& error)
         ++used;
         const std::uint64_t end = entry.first + std::uint64_t{entry.count} * entry.length;
         if (entry.length > MAX_SIZE || end > header.letter_bytes) return map;
+        if (entry.length != letters_of(entry.key)) return map;
     }
     if (used == header.entry_places) return map;
     for (std::uint64_t at = 0; at < header.letter_bytes; ++at)

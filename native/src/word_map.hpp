@@ -21,8 +21,8 @@
 
 namespace tilewright {
 
-// A multiset of letters. Adding one letter more than fifteen times would spill over, and no word
-// has so many equal letters.
+// A multiset of letters. Adding one letter more than fifteen times spills over to another letter:
+// lists with such words have no map.
 struct Multiset {
     std::uint64_t low;   // letters 1 to 16
     std::uint64_t high;  // letters 17 to 32
@@ -57,8 +57,9 @@ class WordMap {
 
     WordMap() = default;
 
-    // Builds the tables of all words of a graph. `progress` is told parts of a thousand and may stop
-    // the work by returning false; the result is then empty.
+    // Builds the tables of all words of a graph that fit on a board. `progress` is told parts of a
+    // thousand and may stop the work by returning false; the result is then empty. So it is where
+    // the tables cannot hold the words: one letter sixteen times, or 65,536 anagrams of each other.
     static std::vector<std::uint64_t> build(const WordGraph& graph,
                                             const std::function<bool(int)>& progress = nullptr);
 

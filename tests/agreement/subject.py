@@ -22,7 +22,7 @@ from tilewright.rules.board import Board
 from tilewright.rules.move import Play
 from tilewright.tiles import Tally
 
-KERNEL_IS_THERE = False
+KERNEL_IS_THERE = True
 """Whether the package has a native generator, so that its absence is a failure."""
 
 _MODULE = "tilewright.kernel.generator"

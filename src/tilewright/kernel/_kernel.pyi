@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 
-ABI: int = 2
+ABI: int = 3
 
 def version() -> str:
     """Return the version of the package that the kernel was built from."""
@@ -62,3 +62,91 @@ def find_hooks(graph: Graph, word: bytes) -> tuple[int, int]:
     """
     Return the letters in front of and behind a word that make another, as two sets.
     """
+
+class Edition:
+    """
+    What the kernel knows of an edition.
+
+    Raises ValueError with one sentence when a number is out of range.
+    """
+
+    def __init__(self, *, size: int, rack: int, letters: int, blank: int, letter_of: bytes, points: bytes, counts: bytes, bonuses: Sequence[int], letter_times: bytes, word_times: bytes, square_points: bytes, starts: bytes, exchange_allowed: bool, exchange_minimum: int, passes: int, scoreless_rounds: int, deducts_unplayed: bool, tie_before_unplayed: bool) -> None: ...
+
+    @property
+    def size(self) -> int:
+        """The number of rows, and of columns."""
+
+    @property
+    def rack(self) -> int:
+        """How many tiles a full rack holds."""
+
+    @property
+    def faces(self) -> int:
+        """The number of different tiles."""
+
+class Leaves:
+    """What tiles kept on the rack are worth, in thousandths of a point."""
+
+    def __init__(self, kinds: int, largest: int, codes: bytes, values: Sequence[int]) -> None: ...
+
+    @property
+    def kinds(self) -> int:
+        """The number of different tiles."""
+
+    @property
+    def largest(self) -> int:
+        """The most tiles of a leave."""
+
+class WordMap:
+    """
+    The words by their letters, for finding the best play.
+
+    Raises ValueError when the data are no word map, or a damaged one.
+    """
+
+    def __init__(self, data: bytes | memoryview) -> None: ...
+
+    @property
+    def words(self) -> int:
+        """The number of words."""
+
+    @property
+    def size(self) -> int:
+        """The number of bytes."""
+
+def build_word_map(graph: Graph, progress: Callable[[int, int], object] | None) -> bytes:
+    """
+    Return the word map of a graph's words; nothing where it cannot hold them.
+    """
+
+class Generator:
+    """
+    Finds plays. Threads may share it: it keeps no state.
+
+    A position is the cells of the board and the codes of the rack; plays are records of 48 bytes.
+    """
+
+    def __init__(self, edition: Edition, graph: Graph, leaves: Leaves | None, word_map: WordMap | None) -> None: ...
+
+    def all(self, cells: bytes, rack: bytes) -> bytes:
+        """Return all plays in canonical order."""
+
+    def count(self, cells: bytes, rack: bytes) -> tuple[int, int]:
+        """Return the number of plays and the sum of their scores."""
+
+    def best(self, cells: bytes, rack: bytes) -> bytes:
+        """Return the play of the highest equity, nothing when there is none."""
+
+    def top(self, cells: bytes, rack: bytes, wanted: int, within: int | None) -> bytes:
+        """Return the best plays that are at most so far below the best."""
+
+    def playable(self, cells: bytes, rack: bytes) -> int:
+        """Return the codes of the tiles that some play lays, as a set of bits."""
+
+    def exchanges(self, rack: bytes, bag: int) -> bytes:
+        """
+        Return all exchanges that a bag of so many tiles allows, the best first.
+        """
+
+    def value(self, rack: bytes) -> int:
+        """Return what keeping all of these tiles is worth."""

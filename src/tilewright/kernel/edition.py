@@ -1,0 +1,41 @@
+"""An edition as the kernel reads it: the same data, in tables of bytes."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from tilewright.edition import Edition, TieRule, Unplayed
+from tilewright.kernel import _kernel
+
+__all__ = ["MAX_RACK", "kernel_edition"]
+
+MAX_RACK: Final = 9
+"""The most tiles of a rack, in any edition."""
+
+
+@lru_cache(maxsize=32)
+def kernel_edition(edition: Edition) -> _kernel.Edition:
+    """Return an edition for the kernel, which checks every number in it."""
+    tiles, layout = edition.tiles, edition.layout
+    squares = layout.size * layout.size
+    return _kernel.Edition(
+        size=layout.size,
+        rack=edition.rack,
+        letters=len(tiles.letters) - 1,
+        blank=tiles.blank or 0,
+        letter_of=bytes(tiles.letter_of[code] for code in range(1, len(tiles.faces) + 1)),
+        points=bytes(face.points for face in tiles.faces),
+        counts=bytes(tiles.counts),
+        bonuses=(*edition.bonuses, *[0] * MAX_RACK)[: MAX_RACK + 1],
+        letter_times=layout.letter,
+        word_times=layout.word,
+        square_points=layout.points,
+        starts=bytes(spot in layout.starts for spot in range(squares)),
+        exchange_allowed=edition.exchange.allowed,
+        exchange_minimum=edition.exchange.minimum,
+        passes=edition.end.passes,
+        scoreless_rounds=edition.end.scoreless_rounds,
+        deducts_unplayed=edition.unplayed is Unplayed.DEDUCT,
+        tie_before_unplayed=edition.tie is TieRule.BEFORE_UNPLAYED,
+    )

@@ -1,0 +1,261 @@
+"""The generator's gateway: values, options, refusals, what is kept and what is shared."""
+
+from concurrent.futures import ThreadPoolExecutor
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+from tilewright.editions import load_edition
+from tilewright.geometry import Square
+from tilewright.kernel import _kernel
+from tilewright.kernel.edition import kernel_edition
+from tilewright.kernel.generator import POINT, Candidate, Generator, LeaveTable, Option
+from tilewright.kernel.graph import kernel_graph
+from tilewright.kernel.word_map import kernel_word_map
+from tilewright.lexicon import Lexicon
+from tilewright.rules.board import Board
+from tilewright.rules.move import Exchange, Pass, Play
+from tilewright.tiles import BLANK_BIT, Tally
+
+POCKET = load_edition("pocket")
+EMPTY = Board.empty(POCKET.size)
+WORDS = Lexicon.from_words(["AB", "BA", "CAB", "CABS", "BACCAE"], id="few")
+
+
+def rack(text: str) -> Tally:
+    """Read tiles."""
+    return POCKET.tiles.parse_tiles(text)
+
+
+def test_a_candidate_says_what_it_lays_scores_and_leaves() -> None:
+    """The best opening of ABX: BA or AB on the start, the first in canonical order, X kept."""
+    best = Generator(POCKET, WORDS).best(EMPTY, rack("ABX"))
+    cells = rack("AB").codes
+    assert best == Candidate(Play((Square(6, 7), Square(7, 7)), cells), 8, rack("X"), 8 * POINT)
+
+
+def test_leaves_may_be_a_mapping_or_a_table() -> None:
+    """Both give the same equity; a table serves several generators."""
+    values = {rack("S"): 30_000, rack("C"): -500, rack("CS"): 1}
+    table = LeaveTable(POCKET, values)
+    for leaves in (values, table):
+        generator = Generator(POCKET, WORDS, leaves=leaves)
+        listed = generator.all(EMPTY, rack("CABS"))
+        assert {each.equity - POINT * each.score for each in listed} == {30_000, 1, 0}
+        best = generator.best(EMPTY, rack("CABS"))
+        assert best is not None
+        assert best.leave == rack("S")
+
+
+def test_a_table_of_other_tiles_is_refused() -> None:
+    """Codes of another set would mean other tiles."""
+    table = LeaveTable(load_edition("switch"), {Tally([1]): 5})
+    with pytest.raises(ValueError, match="other tiles than those of pocket"):
+        Generator(POCKET, WORDS, leaves=table)
+
+
+def test_many_faces_have_a_sparse_table() -> None:
+    """Forty-six faces make too many leaves for an array; values are found all the same."""
+    switch = load_edition("switch")
+    faces = len(switch.tiles.faces)
+    values = {Tally(some): sum(some) - 90 for some in combinations(range(1, faces + 1), 3)}
+    values[Tally([1] * 6)] = 7
+    generator = Generator(switch, WORDS, leaves=values)
+    held = switch.tiles.parse_tiles("ABCS?")
+    for candidate in generator.all(Board.empty(switch.size), held):
+        value = values.get(candidate.leave, 0)
+        assert candidate.equity == POINT * candidate.score + value
+
+
+@pytest.mark.parametrize(
+    ("leaves", "said"),
+    [
+        ({Tally([99]): 1}, "codes of the set"),
+        ({Tally([1] * 10): 1}, "at most as many tiles"),
+        ({Tally([1]): 2**31}, "two million points"),
+    ],
+)
+def test_impossible_leaves_are_refused(leaves: dict[Tally, int], said: str) -> None:
+    """Tiles that are not in the set, too many of them, values that do not fit."""
+    with pytest.raises(ValueError, match=said):
+        Generator(POCKET, WORDS, leaves=leaves)
+
+
+@pytest.mark.parametrize(
+    ("board", "held", "said"),
+    [
+        (Board.empty(21), rack("AB"), "225 squares, not 441"),
+        (EMPTY, Tally([1] * 10), "at most 9 tiles, not 10"),
+        (EMPTY, Tally([0]), "no tile with the code 0"),
+        (EMPTY, Tally([28]), "no tile with the code 28"),
+        (Board(15, bytes([200]) + bytes(224)), rack("AB"), "the cell 200"),
+        (Board(15, bytes([BLANK_BIT]) + bytes(224)), rack("AB"), "the cell 128"),
+        (Board(15, bytes([POCKET.tiles.blank or 0]) + bytes(224)), rack("AB"), "the cell"),
+    ],
+)
+def test_a_position_of_another_edition_is_refused(board: Board, held: Tally, said: str) -> None:
+    """Whatever comes in is checked before the kernel walks on it."""
+    generator = Generator(POCKET, WORDS)
+    asked = (generator.all, generator.count, generator.best, generator.playable)
+    for question in asked:
+        with pytest.raises(ValueError, match=said):
+            question(board, held)
+
+
+def test_an_edition_out_of_range_is_refused() -> None:
+    """Every number is checked once, when the edition is handed over."""
+    kernel_edition(POCKET)
+    with pytest.raises(ValueError, match="size: expected 1 to 21, found 22"):
+        _kernel.Edition(
+            size=22,
+            rack=7,
+            letters=1,
+            blank=0,
+            letter_of=b"\1",
+            points=b"\1",
+            counts=b"\1",
+            bonuses=[0] * 10,
+            letter_times=b"",
+            word_times=b"",
+            square_points=b"",
+            starts=b"",
+            exchange_allowed=True,
+            exchange_minimum=0,
+            passes=2,
+            scoreless_rounds=0,
+            deducts_unplayed=True,
+            tie_before_unplayed=True,
+        )
+
+
+def test_another_alphabet_is_refused() -> None:
+    """A graph over other letters than the edition's would be misread."""
+    few = kernel_graph(WORDS, ("A", "B"), cache=False)
+    with pytest.raises(ValueError, match="other letters"):
+        _kernel.Generator(kernel_edition(POCKET), few.handle, None, None)
+
+
+def test_exchanges_keep_the_best_leave_first() -> None:
+    """Every part of the rack once, as far as the bag allows, ranked by what is kept."""
+    values = {rack("AB"): 900, rack("A"): 400}
+    generator = Generator(POCKET, WORDS, leaves=values)
+    options = generator.exchanges(rack("AABB"), 90)
+    assert len(options) == 3 * 3 - 1  # none, one or two of each, but not nothing at all
+    assert options[0] == Option(Exchange(rack("AB")), rack("AB"), 900)
+    assert options[1].leave == rack("A")
+    assert all(option.score == 0 for option in options)
+    assert len({option.move for option in options}) == len(options)
+    assert generator.exchanges(rack("AABB"), POCKET.exchange.minimum - 1) == []
+
+
+def test_options_rank_plays_and_exchanges_and_end_with_the_pass() -> None:
+    """The best few of both, and the pass behind them."""
+    generator = Generator(POCKET, WORDS, leaves={rack("B"): 99_000})
+    options = generator.options(EMPTY, rack("ABB"), 90, 3)
+    assert isinstance(options[0], Candidate)  # AB keeps the B as well, and scores
+    assert [option.equity for option in options[:3]] == sorted(
+        (option.equity for option in options[:3]), reverse=True
+    )
+    assert options[-1] == Option(Pass(), rack("ABB"), 0)
+    assert len(options) == 4
+
+
+def test_within_less_than_nothing_is_nothing() -> None:
+    """No play is better than the best."""
+    generator = Generator(POCKET, WORDS)
+    assert list(generator.within(EMPTY, rack("AB"), -1)) == []
+    assert len(generator.within(EMPTY, rack("AB"), 2**100)) == len(generator.all(EMPTY, rack("AB")))
+    assert len(generator.top(EMPTY, rack("AB"), 2**100)) == len(generator.all(EMPTY, rack("AB")))
+
+
+def test_a_word_map_that_cannot_hold_the_words_is_done_without() -> None:
+    """One letter sixteen times: no map, and the same answers."""
+    words = Lexicon.from_words(["A" * 16, "AB", "BA"], id="long")
+    assert kernel_word_map(words, kernel_graph(words, ("A", "B")), cache=False) is None
+    mapped = Generator(POCKET, words, word_map=True)
+    plain = Generator(POCKET, words)
+    assert mapped.best(EMPTY, rack("AB")) == plain.best(EMPTY, rack("AB"))
+
+
+def test_fifteen_equal_letters_fit_the_word_map() -> None:
+    """The longest row of equal letters that a map holds; a longer one on the board finds none."""
+    words = Lexicon.from_words(["A" * 15, "A" * 14, "AB"], id="long")
+    size = load_edition("super").size
+    edition = load_edition("super")
+    generators = [Generator(edition, words, word_map=word_map) for word_map in (False, True)]
+    tile = edition.tiles.parse_tile("A")
+    for filled in (10, 13, 14, 15, 16, 20):
+        board = Board(size, bytes([tile] * filled) + bytes(size * size - filled))
+        held = Tally([tile] * 4)
+        first, second = (list(each.top(board, held, 99)) for each in generators)
+        assert first == second
+        assert bool(first) == (filled in (10, 13, 14))
+
+
+def test_the_word_map_is_kept_and_a_damaged_one_built_again(cache: Path, enable: Lexicon) -> None:
+    """The file lies in the cache folder; a changed byte is noticed; progress is told."""
+    graph = kernel_graph(enable, POCKET.tiles.letters)
+    told: list[tuple[int, int]] = []
+    first = kernel_word_map(enable, graph, progress=lambda done, of: told.append((done, of)))
+    assert first is not None
+    assert first.words == len(enable)
+    assert told[-1] == (1000, 1000)
+    (path,) = cache.glob("*.words")
+    told.clear()
+    kernel_word_map(enable, graph, progress=lambda done, of: told.append((done, of)))
+    assert not told
+    with path.open("r+b") as file:
+        file.seek(1_000_000)
+        file.write(b"\xff\xff")
+    again = kernel_word_map(enable, graph, progress=lambda done, of: told.append((done, of)))
+    assert again is not None
+    assert told
+
+
+def test_building_a_word_map_can_be_stopped(enable: Lexicon) -> None:
+    """What progress raises ends the work."""
+
+    def stop(_done: int, _total: int) -> None:
+        raise InterruptedError
+
+    graph = kernel_graph(enable, POCKET.tiles.letters)
+    with pytest.raises(InterruptedError):
+        _kernel.build_word_map(graph.handle, stop)
+
+
+@pytest.mark.parametrize("data", [b"", b"x", bytes(8), bytes(64), b"tilwmap1" + bytes(100)])
+def test_what_is_no_word_map_is_refused(data: bytes) -> None:
+    """Short, empty or cut off: a sentence, never a crash."""
+    with pytest.raises(ValueError, match=r"is no word map|is damaged"):
+        _kernel.WordMap(data)
+
+
+def test_a_small_list_leaves_no_file(cache: Path) -> None:
+    """Lists that are ready in milliseconds are not kept."""
+    words = Lexicon.from_words(["QAT", "QI"], id="own")
+    Generator(POCKET, words, word_map=True).best(EMPTY, rack("QI"))
+    assert not list(cache.glob("*"))
+
+
+def test_threads_may_share_a_generator(enable: Lexicon) -> None:
+    """The same generator asked by several threads at once gives each its own answer."""
+    generator = Generator(POCKET, enable)
+    racks = [rack(text) for text in ("RETINAS", "QUIZ?ED", "AAEIOUU", "BCDFGHJ")]
+    alone = [list(generator.top(EMPTY, held, 5)) for held in racks]
+    with ThreadPoolExecutor(4) as threads:
+        found = list(threads.map(lambda held: list(generator.top(EMPTY, held, 5)), racks * 8))
+    assert found == alone * 8
+
+
+def test_the_parts_outlive_what_made_them() -> None:
+    """Edition, graph and leaves stay as long as the kernel's generator needs them."""
+    generator = _kernel.Generator(
+        kernel_edition.__wrapped__(POCKET),
+        kernel_graph(WORDS, POCKET.tiles.letters, cache=False).handle,
+        LeaveTable(POCKET, {rack("S"): 5000}).handle,
+        None,
+    )
+    for size in range(200):
+        bytearray(size * 1000)
+    assert generator.count(EMPTY.cells, rack("CABS").codes)[0] > 0
