@@ -7,7 +7,17 @@ from typing import Annotated
 import typer
 
 from tilewright._version import __version__
-from tilewright.cli import editions, gcg, judge, lexicon, play, replay, verify, word_queries
+from tilewright.cli import (
+    editions,
+    gcg,
+    generate,
+    judge,
+    lexicon,
+    play,
+    replay,
+    verify,
+    word_queries,
+)
 from tilewright.cli.output import Json, emit, say, wants_json
 
 app = typer.Typer(
@@ -40,6 +50,7 @@ def root(
 
 app.add_typer(editions.app, name="editions")
 app.command("judge")(judge.judge_command)
+app.command("generate")(generate.generate_command)
 app.add_typer(word_queries.app, name="words")
 app.add_typer(lexicon.app, name="lexicon")
 app.add_typer(gcg.app, name="gcg")

@@ -26,11 +26,12 @@ def start(
     if cgp is None:
         edition = load_edition(edition_id or DEFAULT, house)
         return edition, Board.empty(edition.size), ()
-    position = _position(edition_id, cgp, house)
+    position = read_position(edition_id, cgp, house)
     return position.edition, position.board, position.warnings
 
 
-def _position(edition_id: str | None, cgp: str, house: HouseRules) -> Position:
+def read_position(edition_id: str | None, cgp: str, house: HouseRules) -> Position:
+    """Return the position of a line of CGP, under the rules that were asked for."""
     from tilewright.notation.cgp import parse_cgp
 
     if edition_id is None and not house:

@@ -96,7 +96,7 @@ class Generator:
             lexicon: The words.
             leaves: What tiles kept are worth in thousandths of a point; others, nothing.
             word_map: Whether to use the word map, which finds best plays twice as fast and
-                takes about 100 MB for the default lexicon. No answer depends on it.
+                takes 58 MB for the default lexicon. No answer depends on it.
             progress: Called now and then while graph or map are built.
         """
         self.edition = edition
