@@ -49,3 +49,4 @@ class Map {
 // Registers the class Edition, checked; a bound function takes it as `const tilewright::Edition&`.
 void register_edition(nb::module_& module);
 void register_generate(nb::module_& module);
+void register_selfplay(nb::module_& module);

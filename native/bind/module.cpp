@@ -21,4 +21,5 @@ NB_MODULE(_kernel, module) {
     register_query(module);
     register_edition(module);
     register_generate(module);
+    register_selfplay(module);
 }

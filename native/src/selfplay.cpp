@@ -25,6 +25,10 @@ std::uint32_t Chance::below(std::uint32_t limit) {
 
 namespace {
 
+// After so many rounds without a play this player no longer exchanges: others who do likewise would
+// otherwise go on for ever.
+constexpr int PATIENCE = 3;
+
 // A game under way.
 class SelfGame {
   public:
@@ -38,25 +42,29 @@ class SelfGame {
 
     GameResult run() {
         for (int seat = 0; seat < result_.seats; ++seat) {
-            auto drawn = draw(edition_.rack);
-            if (record_) result_.deals.push_back(drawn);
-            racks_[seat] = std::move(drawn);
+            refill(seat);
+            if (record_) result_.deals.push_back(racks_[seat]);
         }
+        // In a small game the deal may empty the bag and leave nobody a play.
+        if (is_dead()) end(Ending::NO_PLAYS);
         for (int seat = 0; !over_; seat = (seat + 1) % result_.seats) turn(seat);
         finish();
         return std::move(result_);
     }
 
   private:
-    std::vector<std::uint8_t> draw(std::size_t wanted) {
-        std::vector<std::uint8_t> drawn;
-        while (drawn.size() < wanted && !bag_.empty()) {
+    // Draws tiles until the rack is full or the bag empty; returns where the new ones begin.
+    std::size_t refill(int seat) {
+        auto& rack = racks_[seat];
+        const std::size_t before = rack.size();
+        while (rack.size() < static_cast<std::size_t>(edition_.rack) && !bag_.empty()) {
             const std::uint32_t at = chance_.below(static_cast<std::uint32_t>(bag_.size()));
-            drawn.push_back(bag_[at]);
+            rack.push_back(bag_[at]);
+            note(bag_[at]);
             bag_[at] = bag_.back();
             bag_.pop_back();
         }
-        return drawn;
+        return before;
     }
 
     int points(std::span<const std::uint8_t> tiles) const {
@@ -76,6 +84,7 @@ class SelfGame {
             values_.fill(rack, players_[seat].leaves);
         }
         const Move play = best_play(board_, rack, values_, players_[seat].map);
+        if (bag_.empty() || idle_turns_ >= PATIENCE * result_.seats) return play;
         const Move exchange = best_exchange(edition_, rack, values_, static_cast<int>(bag_.size()));
         if (play.kind != MoveKind::PLAY) return exchange;
         return exchange.kind == MoveKind::EXCHANGE && exchange.equity > play.equity ? exchange : play;
@@ -84,34 +93,27 @@ class SelfGame {
     void turn(int seat) {
         const Move move = choose(seat);
         ++result_.turns;
-        std::vector<std::uint8_t> drawn;
+        note(move);
+        std::size_t drawn_from = racks_[seat].size();
         if (move.kind == MoveKind::PLAY) {
             for (int step = 0; step < move.length; ++step)
                 if (const std::uint8_t cell = move.cells[step])
                     remove(seat, cell & BLANK_BIT ? edition_.blank : cell);
             board_.play(move);
             result_.score[seat] += move.score;
-            drawn = draw(move.tiles);
-            passes_.fill(0);
+            drawn_from = refill(seat);
         } else if (move.kind == MoveKind::EXCHANGE) {
             for (int tile = 0; tile < move.tiles; ++tile) remove(seat, move.cells[tile]);
-            drawn = draw(move.tiles);
+            drawn_from = refill(seat);
             bag_.insert(bag_.end(), move.cells.begin(), move.cells.begin() + move.tiles);
-            passes_.fill(0);
-        } else {
-            ++passes_[seat];
         }
-        racks_[seat].insert(racks_[seat].end(), drawn.begin(), drawn.end());
-        scoreless_ = move.kind == MoveKind::PLAY && move.score ? 0 : scoreless_ + 1;
-        if (record_) result_.record.push_back(Turn{move, seat, drawn});
-        if (racks_[seat].empty()) {
-            out_ = seat;
-            over_ = true;
+        if (record_) {
+            const auto& rack = racks_[seat];
+            result_.record.push_back(
+                {move, seat, {rack.begin() + static_cast<std::ptrdiff_t>(drawn_from), rack.end()}});
         }
-        const auto passed = [&](int count) { return count >= edition_.passes; };
-        over_ |= std::all_of(passes_.begin(), passes_.begin() + result_.seats, passed);
-        over_ |= edition_.scoreless_rounds &&
-                 scoreless_ >= edition_.scoreless_rounds * result_.seats;
+        count(seat, move);
+        end_if_over(seat, move);
     }
 
     void remove(int seat, int code) {
@@ -119,24 +121,100 @@ class SelfGame {
         rack.erase(std::find(rack.begin(), rack.end(), code));
     }
 
+    // Counts what ends a game although tiles are left.
+    void count(int seat, const Move& move) {
+        if (move.kind == MoveKind::PASS)
+            ++passes_[seat];
+        else
+            passes_.fill(0);
+        scoreless_ = move.kind == MoveKind::PLAY && move.score != 0 ? 0 : scoreless_ + 1;
+        idle_turns_ = move.kind == MoveKind::PLAY ? 0 : idle_turns_ + 1;
+    }
+
+    void end_if_over(int seat, const Move& move) {
+        const int target = players_[seat].target;
+        const bool played = move.kind == MoveKind::PLAY;
+        if (played && target != 0 && result_.score[seat] >= target) {
+            finisher_ = seat;
+            return end(Ending::TARGET);
+        }
+        if (played && racks_[seat].empty()) {
+            finisher_ = seat;
+            return end(Ending::OUT);
+        }
+        const auto passed = [&](int passes) { return passes >= edition_.passes; };
+        if (std::all_of(passes_.begin(), passes_.begin() + result_.seats, passed))
+            return end(Ending::PASSED_OUT);
+        if (edition_.scoreless_rounds != 0 &&
+            scoreless_ >= edition_.scoreless_rounds * result_.seats)
+            return end(Ending::SCORELESS);
+        if (played && is_dead()) end(Ending::NO_PLAYS);
+    }
+
+    void end(Ending why) {
+        result_.ending = why;
+        over_ = true;
+    }
+
+    // Whether the referee ends the game, because nobody can play.
+    bool is_dead() {
+        if (!edition_.judged_as_played || !bag_.empty()) return false;
+        for (int seat = 0; seat < result_.seats; ++seat)
+            for (const std::uint8_t code : racks_[seat])
+                if (edition_.switchable[code]) return false;
+        for (int seat = 0; seat < result_.seats; ++seat) {
+            if (racks_[seat].empty()) continue;
+            const Rack rack(edition_, racks_[seat]);
+            values_.fill(rack, nullptr);
+            if (best_play(board_, rack, values_, players_[seat].map).kind == MoveKind::PLAY)
+                return false;
+        }
+        return true;
+    }
+
     // Settles unplayed tiles and finds who has won.
     void finish() {
         result_.before_unplayed = result_.score;
-        if (edition_.deducts_unplayed) {
+        if (edition_.deducts_unplayed && result_.ending != Ending::TARGET) {
             for (int seat = 0; seat < result_.seats; ++seat) {
                 const int left = points(racks_[seat]);
                 result_.score[seat] -= left;
-                if (out_ >= 0) result_.score[out_] += left;
+                if (result_.ending == Ending::OUT) result_.score[finisher_] += left;
             }
         }
-        const auto key = [&](int seat) {
-            return std::pair(result_.score[seat],
-                             edition_.tie_before_unplayed ? result_.before_unplayed[seat] : 0);
-        };
-        auto best = key(0);
-        for (int seat = 1; seat < result_.seats; ++seat) best = std::max(best, key(seat));
+        if (result_.ending == Ending::TARGET) {
+            result_.winners = 1u << finisher_;
+        } else {
+            int best = 0;
+            for (int seat = 1; seat < result_.seats; ++seat)
+                if (compare(seat, best) > 0) best = seat;
+            for (int seat = 0; seat < result_.seats; ++seat)
+                if (compare(seat, best) == 0) result_.winners |= 1u << seat;
+        }
         for (int seat = 0; seat < result_.seats; ++seat)
-            if (key(seat) == best) result_.winners |= 1u << seat;
+            note(static_cast<std::uint64_t>(result_.score[seat]));
+        note(result_.winners);
+        result_.hash = hash_;
+    }
+
+    // Who of two has done better: below zero, zero, above. In a Finish Line game the share of the
+    // own target counts.
+    std::int64_t compare(int one, int other) const {
+        const auto score = [&](int seat) { return result_.score[seat]; };
+        if (players_[one].target != 0)
+            return score(one) * players_[other].target - score(other) * players_[one].target;
+        if (score(one) != score(other) || !edition_.tie_before_unplayed)
+            return score(one) - score(other);
+        return result_.before_unplayed[one] - result_.before_unplayed[other];
+    }
+
+    // Everything that happens goes into the hash, so that equal hashes mean equal games.
+    void note(std::uint64_t fact) { hash_ = Chance(hash_ ^ fact).next(); }
+    void note(const Move& move) {
+        note(static_cast<std::uint64_t>(move.score));
+        note(static_cast<std::uint64_t>(move.kind) << 24 | static_cast<std::uint64_t>(move.axis) << 16 |
+             static_cast<std::uint64_t>(move.row) << 8 | static_cast<std::uint64_t>(move.col));
+        for (int step = 0; step < move.length; ++step) note(move.cells[step]);
     }
 
     const Edition& edition_;
@@ -149,8 +227,10 @@ class SelfGame {
     std::array<std::vector<std::uint8_t>, MAX_SEATS> racks_;
     std::array<int, MAX_SEATS> passes_{};
     int scoreless_ = 0;
-    int out_ = -1;
+    int idle_turns_ = 0;  // since the last play
+    int finisher_ = 0;    // who went out or reached the target
     bool over_ = false;
+    std::uint64_t hash_ = 0;
     GameResult result_;
 };
 

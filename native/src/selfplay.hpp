@@ -1,13 +1,15 @@
 // Self-play: whole games between best-equity players, for measuring, training and matches.
 //
-// The game here follows the rules as far as computers that never play a wrong word and never
-// challenge need them: draws, exchanges, passes, endings, unplayed tiles, two to four seats. Every
-// game can be written down and is then replayed by the judge; the rules in Python stay the authority.
+// The game here follows the rules as far as computers that never play a wrong word, never challenge
+// and never switch need them: draws, exchanges, passes, endings, unplayed tiles, two to four seats.
+// Every game can be written down and is then replayed by the judge; the rules in Python stay the
+// authority.
 
 #pragma once
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "board.hpp"
@@ -33,7 +35,11 @@ class Chance {
 struct SelfPlayer {
     const LeaveTable* leaves = nullptr;  // none: only the score counts
     const WordMap* map = nullptr;        // finds the same plays, faster
+    int target = 0;                      // the score that ends a Finish Line game; 0 in others
 };
+
+// Why a game ended.
+enum class Ending : std::uint8_t { OUT, TARGET, PASSED_OUT, SCORELESS, NO_PLAYS };
 
 // One turn of a game, with what is needed to write it down.
 struct Turn {
@@ -43,16 +49,20 @@ struct Turn {
 };
 
 struct GameResult {
+    std::uint64_t number = 0;  // in its match
     int seats = 0;
     int turns = 0;
-    std::array<int, MAX_SEATS> score{};           // after unplayed tiles
-    std::array<int, MAX_SEATS> before_unplayed{};
+    Ending ending = Ending::OUT;
+    std::array<std::int64_t, MAX_SEATS> score{};  // after unplayed tiles
+    std::array<std::int64_t, MAX_SEATS> before_unplayed{};
     std::uint32_t winners = 0;  // a bit a seat
+    std::uint64_t hash = 0;     // of all that happened
     std::vector<std::vector<std::uint8_t>> deals;  // the first racks, when recorded
     std::vector<Turn> record;                      // when recorded
 };
 
-// Plays one game; equal arguments give the equal game on every machine and in any thread.
+// Plays one game, which the first seat begins; equal arguments give the equal game on every machine
+// and in any thread.
 GameResult play_game(const Edition& edition, const WordGraph& graph,
                      std::span<const SelfPlayer> players, std::uint64_t seed, bool record);
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 
-ABI: int = 3
+ABI: int = 4
 
 def version() -> str:
     """Return the version of the package that the kernel was built from."""
@@ -150,3 +150,12 @@ class Generator:
 
     def value(self, rack: bytes) -> int:
         """Return what keeping all of these tiles is worth."""
+
+WIN_PARTS: int = 12
+
+def play_match(edition: Edition, graph: Graph, leaves: Leaves | None, word_map: WordMap | None, *, targets: Sequence[int], judged_as_played: bool, switchable: bytes, seed: int, first: int, games: int, threads: int, record: bool, progress: Callable[[int, int], object] | None) -> tuple[int, int, list[int], list[int], int, list[tuple[int, list[bytes], list[tuple[int, int, int, int, int, bytes, int, bytes]], int, list[int], list[int]]]]:
+    """
+    Play games; return games, turns, scores, wins in parts, hash and the games recorded.
+
+    When `progress` returns False, the games that are over by then are returned; what it raises is raised.
+    """

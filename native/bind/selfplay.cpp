@@ -1,0 +1,148 @@
+// Self-play for Python. Sums come back as numbers; games that are recorded as plain tuples, of which
+// kernel/selfplay.py makes values.
+
+#include <nanobind/stl/vector.h>
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "bound.hpp"
+#include "graph.hpp"
+#include "match.hpp"
+
+using tilewright::Edition;
+using tilewright::GameResult;
+using tilewright::LeaveTable;
+using tilewright::MatchResult;
+using tilewright::Move;
+using tilewright::MoveKind;
+using tilewright::SelfPlayer;
+using tilewright::Turn;
+
+namespace {
+
+constexpr int MAX_THREADS = 1024;
+constexpr int MAX_TARGET = 1 << 20;
+
+nb::bytes bytes_of(std::span<const uint8_t> codes) {
+    return nb::bytes(reinterpret_cast<const char*>(codes.data()), codes.size());
+}
+
+nb::tuple turn_of(const Turn& turn) {
+    const Move& move = turn.move;
+    return nb::make_tuple(turn.seat, static_cast<int>(move.kind), move.axis, move.row, move.col,
+                          bytes_of({move.cells.data(), move.length}), move.score,
+                          bytes_of(turn.drawn));
+}
+
+nb::tuple game_of(const GameResult& game) {
+    nb::list deals, turns, scores, winners;
+    for (const auto& deal : game.deals) deals.append(bytes_of(deal));
+    for (const Turn& turn : game.record) turns.append(turn_of(turn));
+    for (int seat = 0; seat < game.seats; ++seat) {
+        scores.append(game.score[seat]);
+        if (game.winners >> seat & 1) winners.append(seat);
+    }
+    return nb::make_tuple(game.number, deals, turns, static_cast<int>(game.ending), scores, winners);
+}
+
+// An edition with what only self-play wants to know of it.
+Edition edition_of(const Edition& known, bool judged_as_played, nb::handle switchable) {
+    Edition edition = known;
+    edition.judged_as_played = judged_as_played;
+    const Bytes codes(switchable);
+    for (size_t place = 0; place < codes.size(); ++place) {
+        const int code = codes.data()[place];
+        if (code < 1 || code > edition.faces)
+            throw nb::value_error(
+                ("the edition has no tile with the code " + std::to_string(code)).c_str());
+        edition.switchable[code] = true;
+    }
+    return edition;
+}
+
+std::vector<SelfPlayer> players_of(const Edition& edition, const LeaveTable* leaves, const Map* map,
+                                   const std::vector<int>& targets) {
+    if (targets.size() < 2 || targets.size() > tilewright::MAX_SEATS)
+        throw nb::value_error("2 to 4 players play");
+    if (leaves && leaves->kinds() != edition.faces)
+        throw nb::value_error("the leave values are of another set of tiles");
+    std::vector<SelfPlayer> players;
+    for (const int target : targets) {
+        // A game in which only some have a target has no share to compare.
+        if (target < 0 || target > MAX_TARGET || (target == 0) != (targets[0] == 0))
+            throw nb::value_error("a target is a score above zero, of all players or of none");
+        players.push_back({.leaves = leaves, .map = map ? &map->view() : nullptr, .target = target});
+    }
+    return players;
+}
+
+nb::tuple play_match(const Edition& known, const Graph& graph, const LeaveTable* leaves,
+                     const Map* map, const std::vector<int>& targets, bool judged_as_played,
+                     nb::handle switchable, uint64_t seed, uint64_t first, uint64_t games,
+                     int threads, bool record, nb::object progress) {
+    const Edition edition = edition_of(known, judged_as_played, switchable);
+    const std::vector<SelfPlayer> players = players_of(edition, leaves, map, targets);
+    const tilewright::WordGraph view = graph.view();
+    if (!view.gaddag_root() && view.dawg_root())
+        throw nb::value_error("self-play needs a graph with a GADDAG");
+    if (graph.letters() != static_cast<uint32_t>(edition.letters))
+        throw nb::value_error("the graph has other letters than the edition");
+    std::optional<nb::python_error> raised;
+    const auto told = [&](uint64_t done) {
+        nb::gil_scoped_acquire held;
+        try {
+            if (PyErr_CheckSignals() != 0) throw nb::python_error();
+            return progress.is_none() || progress(done, games).ptr() != Py_False;
+        } catch (nb::python_error& error) {
+            raised.emplace(std::move(error));
+            return false;
+        }
+    };
+    const MatchResult result = [&] {
+        nb::gil_scoped_release released;
+        return tilewright::play_match({.edition = edition,
+                                       .graph = view,
+                                       .players = players,
+                                       .seed = seed,
+                                       .first = first,
+                                       .games = games,
+                                       .threads = std::clamp(threads, 1, MAX_THREADS),
+                                       .record = record},
+                                      told);
+    }();
+    if (raised) throw nb::python_error(std::move(*raised));
+    nb::list scores, wins, recorded;
+    for (size_t seat = 0; seat < players.size(); ++seat) {
+        scores.append(result.totals.score[seat]);
+        wins.append(result.totals.wins[seat]);
+    }
+    for (const GameResult& game : result.games) recorded.append(game_of(game));
+    return nb::make_tuple(result.totals.games, result.totals.turns, scores, wins,
+                          result.totals.hash, recorded);
+}
+
+}  // namespace
+
+void register_selfplay(nb::module_& module) {
+    module.attr("WIN_PARTS") = tilewright::WIN_PARTS;
+    module.def(
+        "play_match", &play_match, nb::arg("edition"), nb::arg("graph"), nb::arg("leaves").none(),
+        nb::arg("word_map").none(), nb::kw_only(), nb::arg("targets"), nb::arg("judged_as_played"),
+        nb::arg("switchable"), nb::arg("seed"), nb::arg("first"), nb::arg("games"),
+        nb::arg("threads"), nb::arg("record"), nb::arg("progress").none(),
+        nb::sig("def play_match(edition: Edition, graph: Graph, leaves: Leaves | None, "
+                "word_map: WordMap | None, *, targets: collections.abc.Sequence[int], "
+                "judged_as_played: bool, switchable: bytes, seed: int, first: int, games: int, "
+                "threads: int, record: bool, "
+                "progress: collections.abc.Callable[[int, int], object] | None) -> "
+                "tuple[int, int, list[int], list[int], int, "
+                "list[tuple[int, list[bytes], list[tuple[int, int, int, int, int, bytes, int, bytes]], "
+                "int, list[int], list[int]]]]"),
+        "Play games; return games, turns, scores, wins in parts, hash and the games recorded.\n\n"
+        "When `progress` returns False, the games that are over by then are returned; what it "
+        "raises is raised.");
+}
