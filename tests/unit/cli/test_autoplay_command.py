@@ -1,0 +1,94 @@
+"""``tilewright autoplay``: sums, records and what it refuses."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.unit.cli.conftest import Run
+from tilewright.cli import autoplay
+from tilewright.notation.events import load_games
+
+
+def test_json_has_the_sums(run: Run) -> None:
+    """The JSON names games, turns, speed and each player with wins and mean score."""
+    answer = run("autoplay", "--games", "5", "--seed", "3", "--players", "equity,equity", "--json")
+    assert answer.code == 0
+    data = answer.data
+    assert data["games"] == 5
+    assert 15 < data["turns_per_game"] < 40
+    assert data["games_per_second"] > 0
+    assert [player["name"] for player in data["players"]] == ["equity", "equity"]
+    assert sum(player["wins"] for player in data["players"]) == 5
+    assert all(200 < player["mean_score"] < 600 for player in data["players"])
+
+
+def test_threads_change_nothing(run: Run) -> None:
+    """The same seed gives the same games in one thread and in two."""
+    line = ("autoplay", "--games", "6", "--seed", "5", "--json")
+    alone, together = (run(*line, "--threads", threads).data for threads in ("1", "2"))
+    assert alone.pop("games_per_second")
+    assert together.pop("games_per_second")
+    assert alone == together
+
+
+def test_text_for_people(run: Run) -> None:
+    """Without --json there is a sentence and a table."""
+    answer = run("autoplay", "--games", "2", "--edition", "super", "--players", "equity,equity")
+    assert answer.code == 0
+    assert answer.out.startswith("2 games of Super, ")
+    assert len(answer.out.splitlines()) == 4
+
+
+@pytest.mark.parametrize("at_once", [2, 100])
+def test_recorded_games_replay(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, at_once: int
+) -> None:
+    """--record writes whole games as events, whose scores are those of the sums."""
+    monkeypatch.setattr(autoplay, "AT_ONCE", at_once)
+    file = tmp_path / "games.events"
+    line = ("--edition", "glass/finish-line", "--players", "equity,equity:beginner,equity")
+    data = run("autoplay", *line, "--games", "5", "--record", str(file), "--json").data
+    games = load_games(file.read_text(encoding="utf-8"))
+    assert len(games) == data["games"] == 5
+    for seat, player in enumerate(data["players"]):
+        assert player["mean_score"] == pytest.approx(sum(g.scores[seat] for g in games) / 5)
+    assert len({game.commitment for game in games}) == 5
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("--players", "equity,nobody"), "no player 'nobody'"),
+        (("--players", "equity"), "2 to 4 players"),
+        (("--players", "equity," * 4 + "equity"), "2 to 4 players"),
+        (("--players", "equity:master,equity"), "no level"),
+        (("--edition", "nowhere"), "nowhere"),
+        (("--lexicon", "nowhere.txt"), "nowhere.txt"),
+        (("--seed", "-1"), "a seed is a number"),
+        (("--games", "0"), "games"),
+        (("--threads", "0"), "threads"),
+        (("--record", "nowhere/games.events"), "cannot be written"),
+    ],
+)
+def test_bad_input(run: Run, arguments: tuple[str, ...], says: str) -> None:
+    """What cannot be played is refused with one line, before anything is played."""
+    answer = run("autoplay", *arguments)
+    assert answer.code == 2
+    assert says in answer.err
+    assert len(answer.err.splitlines()) == 1
+
+
+def test_an_interrupted_match_tells_what_was_played(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After Ctrl-C the games that are over are counted, and the exit code says so."""
+    told = autoplay.Watch.__call__
+
+    def interrupting(self: autoplay.Watch, done: int, total: int) -> bool:
+        self.interrupted = True
+        return told(self, done, total)
+
+    monkeypatch.setattr(autoplay.Watch, "__call__", interrupting)
+    answer = run("autoplay", "--games", "1000000", "--json")
+    assert answer.code == 130
+    assert 0 < answer.data["games"] < 1_000_000
