@@ -133,7 +133,7 @@ sanitize: $(VENV)/.dev ## Run the kernel's tests against a build with sanitizers
 # How many inputs each fuzzed program gets. libFuzzer drives them where there is clang, our own
 # driver elsewhere; tests/fuzz/fuzz_*.py compare Python and the kernel where there is atheris.
 FUZZ_RUNS ?= 5000000
-FUZZ_FLAGS := -std=c++20 -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all \
+FUZZ_FLAGS := -std=c++20 -O1 -g -pthread -fsanitize=address,undefined -fno-sanitize-recover=all \
   -D_GLIBCXX_ASSERTIONS -Inative/src -Itests/fuzz
 
 .PHONY: fuzz
@@ -167,6 +167,6 @@ bench: $(VENV)/.dev ## Measure speed; ARGS="..." goes to `python -m bench`
 .PHONY: clean
 clean: ## Remove everything that was made, the environment too
 	@rm -rf $(VENV) build dist mutants .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage .coverage.*
-	@find native -mindepth 1 -maxdepth 1 ! -name CMakeLists.txt ! -name src ! -name bind -exec rm -rf {} +
+	@find native -mindepth 1 -maxdepth 1 ! -name CMakeLists.txt ! -name src ! -name bind ! -name bench -exec rm -rf {} +
 	@find src tests tools -name __pycache__ -prune -exec rm -rf {} +
 	@rm -f src/tilewright/kernel/*.so

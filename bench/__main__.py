@@ -1,19 +1,35 @@
-"""Run the benchmarks and write their figures to ``bench/RESULTS.md``."""
+"""Run the benchmarks and write their figures to ``bench/RESULTS.md``.
+
+``python -m bench`` measures everything, ``python -m bench rules`` or ``python -m bench kernel`` a
+part; the sections of the other part keep their last figures.
+"""
 
 from __future__ import annotations
 
+import argparse
 import json
+import os
 import platform
+import re
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from statistics import median
 
 FOLDER = Path(__file__).parent
+PAGE = FOLDER / "RESULTS.md"
+PARTS = ("rules", "kernel")
 LIMITS = {"judge, seven tiles": 50.0, "evolve, seven tiles played": 25.0}
 """Microseconds that a figure must stay under, where one is promised."""
+
+HEAD = (
+    "# Results\n\n"
+    "Written by `make bench`. The machines are noisy: compare figures of one run only.\n"
+    "Counted instructions do not depend on what else a machine does.\n"
+)
 
 
 def rules_table() -> list[str]:
@@ -34,26 +50,57 @@ def rules_table() -> list[str]:
     return lines
 
 
+def rules_sections() -> Iterator[tuple[str, list[str]]]:
+    """Yield the section on the rules."""
+    note = "They bound what a server can do for each move. Command: `python -m bench rules`."
+    yield "The rules, in Python", [note, "", *rules_table()]
+
+
+def kernel_sections(data: Path | None) -> Iterator[tuple[str, list[str]]]:
+    """Yield the sections on the kernel; ``data`` holds leave values and positions."""
+    from bench.native import Kernel  # noqa: PLC0415 - the rules are measured without a compiler
+
+    def found(name: str) -> Path | None:
+        path = None if data is None else data / name
+        if path is None or not path.is_file():
+            print(f"Skipped: {name} (--data or TILEWRIGHT_CORPUS names no folder that has it).")
+            return None
+        return path
+
+    yield from Kernel(found("leaves-7.csv.xz"), found("positions.cgp")).sections()
+
+
+def known_sections(page: str) -> dict[str, str]:
+    """Return the sections of a page by their headings."""
+    parts = re.split(r"^## (.*)\n", page, flags=re.MULTILINE)
+    return {heading: body.strip() for heading, body in zip(parts[1::2], parts[2::2], strict=True)}
+
+
+def write_page(sections: dict[str, str]) -> None:
+    """Write the page with these sections."""
+    body = "".join(f"\n## {heading}\n\n{text}\n" for heading, text in sections.items())
+    PAGE.write_text(HEAD + body, encoding="utf-8")
+
+
 def main() -> None:
-    """Measure everything and write the page."""
-    table = rules_table()
-    today = datetime.now(tz=UTC).date().isoformat()
-    page = [
-        "# Results",
-        "",
-        "Written by `make bench`. The machines are noisy: compare figures of one run only.",
-        "",
-        f"Measured on {today}, Python {platform.python_version()}, {platform.machine()}.",
-        "",
-        "## The rules, in Python",
-        "",
-        "They bound what a server can do for each move. Command: `python -m bench`.",
-        "",
-        *table,
-        "",
-    ]
-    (FOLDER / "RESULTS.md").write_text("\n".join(page), encoding="utf-8")
-    sys.stdout.write("\n".join(page))
+    """Measure what is asked for and write the page."""
+    parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
+    parser.add_argument("parts", nargs="*", help="rules, kernel; without, both")
+    parser.add_argument("--data", type=Path, help="a folder with leaves-7.csv.xz, positions.cgp")
+    arguments = parser.parse_args()
+    parts = arguments.parts or list(PARTS)
+    if not set(parts) <= set(PARTS):
+        parser.error(f"the parts are {' and '.join(PARTS)}")
+    corpus = os.environ.get("TILEWRIGHT_CORPUS")
+    data = arguments.data or (Path(corpus) / "bench" if corpus else None)
+    measured = f"Measured on {datetime.now(tz=UTC).date()}, Python {platform.python_version()}, "
+    measured += f"{platform.machine()}."
+    sections = known_sections(PAGE.read_text(encoding="utf-8")) if PAGE.exists() else {}
+    for part in parts:
+        for heading, lines in rules_sections() if part == "rules" else kernel_sections(data):
+            sections[heading] = "\n".join([*lines, "", measured])
+            write_page(sections)
+            print(f"## {heading}\n\n{sections[heading]}\n")
 
 
 if __name__ == "__main__":

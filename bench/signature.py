@@ -1,0 +1,57 @@
+"""The signature of the kernel's behaviour: hashes of seeded games, which a test compares.
+
+A change of the kernel that changes a game changes them; ``python -m bench.signature --write`` then
+writes the new ones to ``bench/SIGNATURE``, and the commit says why they are others.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from tilewright.editions import load_edition
+from tilewright.kernel.selfplay import SelfPlayer, self_play
+from tilewright.lexicon import open_lexicon
+
+FILE = Path(__file__).with_name("SIGNATURE")
+
+MATCHES = (
+    # Edition, players, games. The first is what `tilewright-bench signature` plays.
+    ("pocket", 2, 100),
+    ("super", 3, 10),
+    ("large-print/8-tile", 4, 20),
+    ("glass/9-tile", 2, 20),
+    ("glass/finish-line", 3, 40),
+    ("switch", 2, 40),
+)
+SEED = 1
+
+
+def signature() -> str:
+    """Play the matches and return a line for each."""
+    words = open_lexicon()
+    lines = []
+    for name, players, games in MATCHES:
+        result = self_play(
+            load_edition(name), words, players=[SelfPlayer()] * players, games=games, seed=SEED
+        )
+        lines.append(f"{name} {players} {games} {result.signature:016x}\n")
+    return "".join(lines)
+
+
+def main() -> None:
+    """Compare the signature with the file, or write it."""
+    parser = argparse.ArgumentParser(prog="python -m bench.signature", description=__doc__)
+    parser.add_argument("--write", action="store_true", help="write the file anew")
+    if parser.parse_args().write:
+        FILE.write_text(signature(), encoding="utf-8")
+        return
+    found = signature()
+    sys.stdout.write(found)
+    if found != FILE.read_text(encoding="utf-8"):
+        sys.exit(f"{FILE.name} says otherwise.")
+
+
+if __name__ == "__main__":
+    main()

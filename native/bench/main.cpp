@@ -1,0 +1,272 @@
+// The kernel's benchmark: self-play, generation over positions, building; without Python.
+//
+//   tilewright-bench build FOLDER
+//   tilewright-bench selfplay FOLDER [--games N] [--seed S] [--players P] [--threads T] [--map]
+//   tilewright-bench signature FOLDER [--map]
+//   tilewright-bench positions FOLDER --file CGP [--all | --count] [--repeat N] [--map]
+//
+// FOLDER is written by `python -m bench.export`, and `build` adds the graph and the word map. Every
+// mode prints one line of JSON.
+
+#include <chrono>
+#include <cstdio>
+#include <ctime>
+#include <fstream>
+#include <iostream>
+#include <string>
+#include <vector>
+
+#if defined(__unix__) || defined(__APPLE__)
+#include <sys/resource.h>
+#endif
+
+#include "generate.hpp"
+#include "input.hpp"
+#include "match.hpp"
+#include "word_map.hpp"
+
+using namespace tilewright;
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// The game by which behaviour is recognised: few enough that a test has the time for it.
+constexpr std::uint64_t SIGNATURE_GAMES = 100;
+constexpr std::uint64_t SIGNATURE_SEED = 1;
+
+struct Options {
+    std::string mode;
+    std::string folder;
+    std::string file;
+    std::uint64_t games = 100;
+    std::uint64_t seed = SIGNATURE_SEED;
+    int players = 2;
+    int threads = 1;
+    int repeat = 1;
+    bool map = false;
+    bool all = false;
+    bool count = false;
+};
+
+double seconds_since(Clock::time_point start) {
+    return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+// The time that this process has worked, in all its threads: it does not depend on what else the
+// machine is doing, as far as any time does not.
+double cpu_seconds() {
+#if defined(__unix__) || defined(__APPLE__)
+    timespec time{};
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
+#else
+    return static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
+#endif
+}
+
+// The most memory that this program has held, in KiB; zero where nobody tells. Linux counts what
+// the process was before it became this program in getrusage(), so the file is asked first.
+long peak_memory() {
+    std::ifstream status("/proc/self/status");
+    for (std::string line; std::getline(status, line);)
+        if (line.starts_with("VmHWM:")) return std::stol(line.substr(line.find(':') + 1));
+#if defined(__unix__) || defined(__APPLE__)
+    rusage usage{};
+    getrusage(RUSAGE_SELF, &usage);
+    return usage.ru_maxrss / 1024;  // bytes, outside Linux
+#else
+    return 0;
+#endif
+}
+
+Options parse(int count, char** arguments) {
+    if (count < 3) throw BadInput("a mode and a folder are needed");
+    Options options;
+    options.mode = arguments[1];
+    options.folder = arguments[2];
+    for (int at = 3; at < count; ++at) {
+        const std::string name = arguments[at];
+        const auto value = [&]() -> std::string {
+            if (++at == count) throw BadInput(name + " needs a value");
+            return arguments[at];
+        };
+        if (name == "--games") options.games = std::stoull(value());
+        else if (name == "--seed") options.seed = std::stoull(value());
+        else if (name == "--players") options.players = std::stoi(value());
+        else if (name == "--threads") options.threads = std::stoi(value());
+        else if (name == "--repeat") options.repeat = std::stoi(value());
+        else if (name == "--file") options.file = value();
+        else if (name == "--map") options.map = true;
+        else if (name == "--all") options.all = true;
+        else if (name == "--count") options.count = true;
+        else throw BadInput(name + " is no option");
+    }
+    if (options.players < 2 || options.players > MAX_SEATS) throw BadInput("2 to 4 players play");
+    return options;
+}
+
+// The words as self-play and generation need them.
+struct Words {
+    std::vector<std::uint32_t> nodes;
+    std::vector<std::uint64_t> tables;
+    WordGraph graph;
+    WordMap map;
+};
+
+Words open_words(const Options& options, const EditionText& text) {
+    Words words;
+    words.nodes = read_numbers<std::uint32_t>(options.folder + "/words.kwg");
+    const auto found = check_graph(words.nodes.data(), words.nodes.size(),
+                                   static_cast<std::uint32_t>(text.edition.letters));
+    if (!found) throw BadInput(found.error());
+    words.graph = WordGraph(words.nodes.data(), words.nodes.size());
+    if (options.map) {
+        words.tables = read_numbers<std::uint64_t>(options.folder + "/words.map");
+        std::string error;
+        words.map = WordMap::open(words.tables, error);
+        if (!words.map.is_open()) throw BadInput("the word map " + error);
+    }
+    return words;
+}
+
+void build(const Options& options, const EditionText& text) {
+    const WordList list = read_words(options.folder + "/words.txt", text);
+    const auto start = Clock::now();
+    const auto nodes = build_graph(list, static_cast<std::uint32_t>(text.edition.letters),
+                                   Parts::DAWG_AND_GADDAG);
+    if (!nodes) throw BadInput(nodes.error());
+    const double graph_seconds = seconds_since(start);
+    const long graph_peak = peak_memory();
+    write_numbers(options.folder + "/words.kwg", *nodes);
+    const auto middle = Clock::now();
+    const auto tables = WordMap::build(WordGraph(nodes->data(), nodes->size()));
+    const double map_seconds = seconds_since(middle);
+    write_numbers(options.folder + "/words.map", tables);
+    std::printf("{\"words\": %zu, \"graph_bytes\": %zu, \"graph_seconds\": %.3f, "
+                "\"graph_peak_kib\": %ld, \"map_bytes\": %zu, \"map_seconds\": %.3f, "
+                "\"map_peak_kib\": %ld, \"compiler\": \"%s\", \"flags\": \"%s\"}\n",
+                list.size(), nodes->size() * sizeof(std::uint32_t), graph_seconds, graph_peak,
+                tables.size() * sizeof(std::uint64_t), map_seconds, peak_memory(),
+                TILEWRIGHT_COMPILER, TILEWRIGHT_FLAGS);
+}
+
+struct Played {
+    MatchTotals totals;
+    double seconds;
+    double cpu_seconds;
+};
+
+Played play(const Options& options, const EditionText& text) {
+    const Words words = open_words(options, text);
+    const auto leaves = read_leaves(options.folder + "/leaves.csv", text);
+    const SelfPlayer player{.leaves = leaves ? &*leaves : nullptr,
+                            .map = options.map ? &words.map : nullptr};
+    const std::vector<SelfPlayer> players(static_cast<std::size_t>(options.players), player);
+    const auto start = Clock::now();
+    const double worked = cpu_seconds();
+    const MatchResult result = play_match({.edition = text.edition,
+                                           .graph = words.graph,
+                                           .players = players,
+                                           .seed = options.seed,
+                                           .games = options.games,
+                                           .threads = options.threads});
+    return {result.totals, seconds_since(start), cpu_seconds() - worked};
+}
+
+void selfplay(const Options& options, const EditionText& text) {
+    const auto [totals, seconds, worked] = play(options, text);
+    std::int64_t score = 0;
+    for (const std::int64_t each : totals.score) score += each;
+    const auto games = static_cast<double>(totals.games);
+    std::printf("{\"games\": %llu, \"turns\": %llu, \"seconds\": %.6f, "
+                "\"cpu_seconds\": %.6f, \"mean_score\": %.3f, \"peak_kib\": %ld, \"hash\": \"%016llx\"}\n",
+                static_cast<unsigned long long>(totals.games),
+                static_cast<unsigned long long>(totals.turns), seconds, worked,
+                static_cast<double>(score) / games / options.players, peak_memory(),
+                static_cast<unsigned long long>(totals.hash));
+}
+
+void signature(Options options, const EditionText& text) {
+    options.games = SIGNATURE_GAMES;
+    options.seed = SIGNATURE_SEED;
+    const MatchTotals totals = play(options, text).totals;
+    std::printf("{\"signature\": \"%016llx\"}\n", static_cast<unsigned long long>(totals.hash));
+}
+
+// Plays over a file of positions, summed up by the number of blanks on the rack.
+void positions(const Options& options, const EditionText& text) {
+    const Words words = open_words(options, text);
+    const auto leaves = read_leaves(options.folder + "/leaves.csv", text);
+    struct Sum {
+        std::uint64_t positions = 0;
+        std::uint64_t plays = 0;
+        std::int64_t score = 0;
+        double seconds = 0;
+    };
+    std::vector<Sum> sums(MAX_RACK + 1);
+    std::vector<Move> plays;
+    RackValues values;
+    Board board(text.edition, words.graph);
+    for (const Position& position : read_positions(options.file, text)) {
+        board.set(position.cells);
+        std::size_t blanks = 0;
+        for (const std::uint8_t code : position.rack) blanks += code == text.edition.blank;
+        Sum& sum = sums[blanks];
+        ++sum.positions;
+        for (int time = 0; time < options.repeat; ++time) {
+            const double worked = cpu_seconds();
+            const Rack rack(text.edition, position.rack);
+            if (options.count) {
+                const PlayCount found = count_plays(board, rack);
+                sum.plays += found.plays;
+                sum.score += found.score_sum;
+            } else {
+                values.fill(rack, leaves ? &*leaves : nullptr);
+                if (options.all) {
+                    plays.clear();
+                    generate_all(board, rack, values, plays);
+                    sum.plays += plays.size();
+                    for (const Move& move : plays) sum.score += move.score;
+                } else {
+                    const Move move = best_play(board, rack, values, options.map ? &words.map : nullptr);
+                    sum.plays += move.kind == MoveKind::PLAY;
+                    sum.score += move.score;
+                }
+            }
+            sum.seconds += cpu_seconds() - worked;
+        }
+    }
+    std::string line = "{\"by_blanks\": [";
+    for (std::size_t blanks = 0; blanks < sums.size() && sums[blanks].positions; ++blanks) {
+        const Sum& sum = sums[blanks];
+        line += (blanks ? ", " : "") + std::string("{\"positions\": ") + std::to_string(sum.positions) +
+                ", \"plays\": " + std::to_string(sum.plays / options.repeat) +
+                ", \"score_sum\": " + std::to_string(sum.score / options.repeat) +
+                ", \"seconds\": " + std::to_string(sum.seconds / options.repeat) + "}";
+    }
+    std::printf("%s], \"peak_kib\": %ld}\n", line.c_str(), peak_memory());
+}
+
+void run(const Options& options) {
+    const EditionText text = read_edition(options.folder + "/edition.txt");
+    if (options.mode == "build") build(options, text);
+    else if (options.mode == "selfplay") selfplay(options, text);
+    else if (options.mode == "signature") signature(options, text);
+    else if (options.mode == "positions") positions(options, text);
+    else throw BadInput(options.mode + " is no mode: build, selfplay, signature or positions");
+}
+
+}  // namespace
+
+int main(int count, char** arguments) {
+    try {
+        run(parse(count, arguments));
+    } catch (const BadInput& error) {
+        std::cerr << "tilewright-bench: " << error.what() << '\n';
+        return 2;
+    } catch (const std::exception& error) {
+        std::cerr << "tilewright-bench: " << error.what() << '\n';
+        return 1;
+    }
+}
