@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 import typer.main
 
-from tilewright.cli.app import app
+from tilewright.cli.app import make_app
 
 PAGE = Path(__file__).parents[2] / "docs" / "reference" / "command-line.md"
 
@@ -22,7 +22,7 @@ def commands(command: Any, *path: str) -> Iterator[tuple[tuple[str, ...], Any]]:
         yield from commands(below, *path, name)
 
 
-COMMANDS = dict(commands(typer.main.get_command(app)))
+COMMANDS = dict(commands(typer.main.get_command(make_app())))
 
 
 def section(path: tuple[str, ...]) -> str:

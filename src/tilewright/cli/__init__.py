@@ -50,8 +50,11 @@ def _run(arguments: list[str]) -> int:
     """Run one command; whatever is the input's fault ends in one sentence."""
     import typer
 
-    from tilewright.cli.app import app
+    from tilewright.cli.app import COMMANDS, make_app
 
+    # Options of the program itself have no values: the first word is the command.
+    named = next((word for word in arguments if not word.startswith("-")), "")
+    app = make_app([named] if named in COMMANDS else COMMANDS)
     try:
         code = app(arguments, prog_name="tilewright", standalone_mode=False)
     except IllegalMove as error:
