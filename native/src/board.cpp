@@ -67,7 +67,7 @@ bool Board::is_bounded() const {
             const int most = letter * words[0];
             if (most > std::numeric_limits<std::uint8_t>::max()) return false;
             std::int64_t times = letter;
-            for (int tile = 0; tile < std::min(edition_->rack, size_); ++tile) {
+            for (int tile = 0; tile < std::min(MAX_RACK, size_); ++tile) {
                 times *= words[tile];
                 if (times + most > std::numeric_limits<std::int16_t>::max()) return false;
             }

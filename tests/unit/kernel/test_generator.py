@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tilewright.edition import parse_edition
 from tilewright.editions import load_edition
 from tilewright.geometry import Square
 from tilewright.kernel import _kernel
@@ -134,6 +135,51 @@ def test_another_alphabet_is_refused() -> None:
     few = kernel_graph(WORDS, ("A", "B"), cache=False)
     with pytest.raises(ValueError, match="other letters"):
         _kernel.Generator(kernel_edition(POCKET), few.handle, None, None)
+
+
+ODD = """
+format = 1
+id = "odd"
+version = 1
+name = "Odd"
+players = [2, 2]
+rack = 2
+[board]
+rows = \"\"\"
+*wwwwwwww
+........l
+.........
+.........
+.........
+.........
+.........
+.........
+.........
+\"\"\"
+[board.squares]
+"*" = { start = true, word = 9, letter = 9, text = "*", name = "start", colour = "#123456" }
+w = { word = 9, letter = 9, text = "w", name = "word", colour = "#123456" }
+l = { letter = 9, text = "l", name = "letter", colour = "#123456" }
+[tiles.standard.letters]
+A = [9, 99]
+B = [9, 1]
+"""
+
+
+@pytest.mark.parametrize("word_map", [False, True])
+def test_more_tiles_than_a_rack_of_the_edition_on_an_odd_board(*, word_map: bool) -> None:
+    """Nine tiles over nine ninefold squares, asked of an edition with racks of two: no overflow."""
+    edition = parse_edition(ODD)
+    words = Lexicon.from_words(["A" * 9, "A" * 8 + "B", "AB"], id="few")
+    generator = Generator(edition, words, word_map=word_map)
+    board = Board.empty(9)
+    for held in (Tally([1] * 9), Tally([1] * 8 + [2])):
+        listed = list(generator.all(board, held))
+        points = sum(99 if code == 1 else 1 for code in held)
+        assert max(each.score for each in listed) == 9 * points * 9**9
+        ranked = sorted(listed, key=lambda each: -each.equity)
+        assert list(generator.top(board, held, 99)) == ranked
+        assert generator.best(board, held) == ranked[0]
 
 
 def test_exchanges_keep_the_best_leave_first() -> None:
