@@ -85,9 +85,17 @@ class SelfGame {
         }
         const Move play = best_play(board_, rack, values_, players_[seat].map);
         if (bag_.empty() || idle_turns_ >= PATIENCE * result_.seats) return play;
+        if (play.kind == MoveKind::PLAY && !exchange_may_beat(play, rack)) return play;
         const Move exchange = best_exchange(edition_, rack, values_, static_cast<int>(bag_.size()));
         if (play.kind != MoveKind::PLAY) return exchange;
         return exchange.kind == MoveKind::EXCHANGE && exchange.equity > play.equity ? exchange : play;
+    }
+
+    // Most plays are better than the best that any exchange could keep: few are searched for.
+    bool exchange_may_beat(const Move& play, const Rack& rack) const {
+        for (int kept = 0; kept < rack.tiles; ++kept)
+            if (values_.best(kept) > play.equity) return true;
+        return false;
     }
 
     void turn(int seat) {
