@@ -10,9 +10,12 @@ import argparse
 import sys
 from pathlib import Path
 
+from tilewright.edition import Edition
 from tilewright.editions import load_edition
+from tilewright.kernel.leaves import LeaveTable
 from tilewright.kernel.selfplay import SelfPlayer, self_play
 from tilewright.lexicon import open_lexicon
+from tilewright.tiles import Tally
 
 FILE = Path(__file__).with_name("SIGNATURE")
 
@@ -25,11 +28,18 @@ MATCHES = (
     ("glass/finish-line", 3, 40),
     ("switch", 2, 40),
 )
+VALUED_GAMES = 40
 SEED = 1
 
 
+def made_up_leaves(edition: Edition) -> LeaveTable:
+    """Return values of single tiles, some so high that it pays to exchange for them."""
+    codes = range(1, len(edition.tiles.faces) + 1)
+    return LeaveTable(edition, {Tally([code]): 1000 * (code * 7 % 23 - 6) for code in codes})
+
+
 def signature() -> str:
-    """Play the matches and return a line for each."""
+    """Play the matches and return a line for each, with leave values for the last."""
     words = open_lexicon()
     lines = []
     for name, players, games in MATCHES:
@@ -37,6 +47,10 @@ def signature() -> str:
             load_edition(name), words, players=[SelfPlayer()] * players, games=games, seed=SEED
         )
         lines.append(f"{name} {players} {games} {result.signature:016x}\n")
+    edition = load_edition("pocket")
+    leaves = made_up_leaves(edition)
+    valued = self_play(edition, words, games=VALUED_GAMES, seed=SEED, leaves=leaves)
+    lines.append(f"pocket-with-leaves 2 {VALUED_GAMES} {valued.signature:016x}\n")
     return "".join(lines)
 
 
