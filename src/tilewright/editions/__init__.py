@@ -7,7 +7,6 @@ variant of that file.
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
@@ -53,7 +52,8 @@ def _load_printed(name: str) -> Edition:
 
 def _load_shipped(name: str, house: HouseRules | None) -> Edition:
     plain, at, version = name.partition("@")
-    if plain not in edition_ids():
+    # The ids of variants stand in the files, and reading all of them takes longer than one.
+    if plain not in _ORDER and plain not in edition_ids():
         raise _unknown(name)
     base, _, variant = plain.partition("/")
     edition = parse_edition(_text(base), variant=variant or None, house=house, source=plain)
@@ -63,6 +63,8 @@ def _load_shipped(name: str, house: HouseRules | None) -> Edition:
 
 
 def _unknown(name: str) -> EditionError:
+    from difflib import get_close_matches  # noqa: PLC0415 - only a misspelt id needs it
+
     shown = name if name.isprintable() and name else repr(name)
     close = get_close_matches(name[:_LONGEST_ID], edition_ids(), n=1)
     hint = f"; did you mean {close[0]}?" if close else ""

@@ -26,7 +26,7 @@ from tilewright.kernel.word_map import kernel_word_map
 from tilewright.lexicon import Lexicon, Progress
 from tilewright.rules.board import Board
 from tilewright.rules.move import Exchange, Pass, Play
-from tilewright.tiles import Tally
+from tilewright.tiles import BLANK_BIT, Tally
 
 __all__ = ["POINT", "Candidate", "Generator", "LeaveTable", "Option"]
 
@@ -178,12 +178,12 @@ class Generator:
 class _Candidates(Sequence[Candidate]):
     """Plays as the kernel packs them; values are made of those that are looked at."""
 
-    __slots__ = ("_data", "_edition", "_rack")
+    __slots__ = ("_blank", "_data", "_rack")
 
     def __init__(self, data: bytes, rack: Tally, edition: Edition) -> None:
         self._data = data
         self._rack = rack
-        self._edition = edition
+        self._blank = edition.tiles.blank or 0
 
     def __len__(self) -> int:
         return len(self._data) // _RECORD.size
@@ -202,14 +202,16 @@ class _Candidates(Sequence[Candidate]):
         equity, score, _, down, row, col, length, _, word = _RECORD.unpack_from(
             self._data, place % count * _RECORD.size
         )
-        laid = [(step, cell) for step, cell in enumerate(word[:length]) if cell]
+        steps = [step for step in range(length) if word[step]]
         if down:
-            squares = tuple(Square(row + step, col) for step, _ in laid)
+            squares = tuple([Square(row + step, col) for step in steps])
         else:
-            squares = tuple(Square(row, col + step) for step, _ in laid)
-        cells = bytes(cell for _, cell in laid)
-        leave = self._rack - self._edition.tiles.tiles_of(cells)
-        return Candidate(Play(squares, cells), score, leave, equity)
+            squares = tuple([Square(row, col + step) for step in steps])
+        cells = bytes([word[step] for step in steps])
+        left = bytearray(self._rack.codes)
+        for cell in cells:
+            left.remove(self._blank if cell & BLANK_BIT else cell)
+        return Candidate(Play(squares, cells), score, Tally(left), equity)
 
     def __repr__(self) -> str:
         """Show how many there are."""
