@@ -88,7 +88,7 @@ def _set(codec: Codec) -> Codec:
         return sorted(codec.encode(item, setting) for item in items)  # type: ignore[type-var]
 
     def decode(value: object, setting: Setting) -> object:
-        items = frozenset(sequence.decode(value, setting))  # type: ignore[arg-type]
+        items = frozenset(cast("Iterable[object]", sequence.decode(value, setting)))
         if encode(items, setting) != value:
             raise Mismatch("each once, in order", value)
         return items
