@@ -95,6 +95,7 @@ class MapSearch {
         const Shadow::Extent& extent = found.extent;
         first_ = found.first;
         last_ = found.last;
+        tiles_ = extent.tiles;
         Multiset through{0, 0};
         int open = 0;
         for (int place = first_; place <= last_; ++place) {
@@ -150,9 +151,9 @@ class MapSearch {
     // Puts the tiles of the part on the squares of the word, in every way that there is.
     void lay(const RackParts::Part& part, const std::uint8_t* word) {
         for (int slot = 0; slot < rack_.slots; ++slot) {
-            const std::uint32_t bits = part.kept >> rack_.base[slot];
-            left_[slot] = static_cast<std::uint8_t>(
-                rack_.count[slot] - std::popcount(bits & ((1u << rack_.count[slot]) - 1)));
+            // Of equal tiles the lowest bits stay, so those that stay are a run of ones.
+            const int stay = std::countr_one(part.kept >> rack_.base[slot]);
+            left_[slot] = static_cast<std::uint8_t>(std::max(0, rack_.count[slot] - stay));
         }
         std::fill(strip_.begin() + first_, strip_.begin() + last_ + 1, 0);
         int main = 0;
@@ -162,10 +163,9 @@ class MapSearch {
 
     void assign(const RackParts::Part& part, const std::uint8_t* word, int at, int main, int other,
                 int times) {
-        const int tiles = rack_.tiles - std::popcount(part.kept);
-        if (at == tiles) {
-            recorder_.propose(*lane_, axis_, index_, first_, last_, tiles,
-                              main * times + other + edition_.bonus[tiles], part.value, strip_);
+        if (at == tiles_) {
+            recorder_.propose(*lane_, axis_, index_, first_, last_, tiles_,
+                              main * times + other + edition_.bonus[tiles_], part.value, strip_);
             return;
         }
         const int place = places_[at];
@@ -198,6 +198,7 @@ class MapSearch {
     int index_ = 0;
     int first_ = 0;
     int last_ = 0;
+    int tiles_ = 0;
     std::array<std::uint8_t, MAX_RACK> places_{};  // the squares to fill
     std::array<std::uint8_t, MAX_RACK> left_{};    // tiles of each slot still to lay
     std::array<std::uint8_t, LANE + MAX_SIZE> strip_{};
