@@ -139,7 +139,10 @@ class Tally:
         left = bytearray(self.codes)
         for code in other:
             left.remove(code)
-        return Tally(left)
+        # What is left is still in order.
+        rest = object.__new__(Tally)
+        object.__setattr__(rest, "codes", bytes(left))
+        return rest
 
 
 class TileSet:
@@ -149,7 +152,16 @@ class TileSet:
     what the judge reads in its inner loop.
     """
 
-    __slots__ = ("_by_text", "counts", "faces", "letter_of", "letters", "points_of", "tally")
+    __slots__ = (
+        "_by_text",
+        "_tile_of",
+        "counts",
+        "faces",
+        "letter_of",
+        "letters",
+        "points_of",
+        "tally",
+    )
 
     def __init__(self, faces: Sequence[Face], counts: Sequence[int]) -> None:
         """Number ``faces`` from 1 in the given order; letters are numbered as they first occur."""
@@ -174,6 +186,8 @@ class TileSet:
         """The letter's number for a cell; 0 for an empty cell or an undeclared blank."""
         self.points_of: bytes = bytes(points_of)
         """The points for a cell; 0 for a blank."""
+        blank = next((code for code, face in enumerate(faces, 1) if not face.letter), 0)
+        self._tile_of = bytes(range(BLANK_BIT)) + bytes([blank]) * BLANK_BIT
         self.tally: Tally = Tally(
             code for code, count in enumerate(self.counts, 1) for _ in range(count)
         )
@@ -216,13 +230,11 @@ class TileSet:
 
     def tile_of(self, cell: int) -> int:
         """Return the code of the tile that lies in a board cell: the blank's for a blank."""
-        if cell & BLANK_BIT:
-            return self._by_text["?"]
-        return cell
+        return self._tile_of[cell]
 
     def tiles_of(self, cells: Iterable[int]) -> Tally:
         """Return the tiles that lie in filled ``cells``; empty ones are passed over."""
-        return Tally(self.tile_of(cell) for cell in cells if cell)
+        return Tally(bytes(cells).translate(self._tile_of, b"\0"))
 
     def faces_of(self, letter: int) -> tuple[int, ...]:
         """Return the codes of all faces of a letter, given by number."""

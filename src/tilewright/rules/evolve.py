@@ -232,16 +232,16 @@ def _played(game: Game, event: Played) -> Game:
 
 def _laid(board: Board, play: Play, tiles: TileSet) -> Board:
     """Lay a play, unless tiles would vanish: beyond the edge, or on others."""
-    size = board.size
-    for row, col in play.squares:
-        if not 0 <= row < size > col >= 0:
-            message = "tiles are laid on the board"
-            raise ValueError(message)
     _check(fits=0 not in play.cells.translate(tiles.letter_of), expected="a tile shows a letter")
-    laid = board.with_tiles(play.squares, play.cells)
-    covered = board.cells.count(0) - laid.cells.count(0)
-    _check(fits=covered == len(play.cells), expected="every tile takes an empty square")
-    return laid
+    size = board.size
+    laid = bytearray(board.cells)
+    for (row, col), cell in zip(play.squares, play.cells, strict=True):
+        spot = row * size + col
+        if not 0 <= row < size > col >= 0 or laid[spot]:
+            message = "tiles are laid on the board, and every tile takes an empty square"
+            raise ValueError(message)
+        laid[spot] = cell
+    return Board(size, bytes(laid))
 
 
 def _exchanged(game: Game, event: Exchanged) -> Game:

@@ -125,10 +125,11 @@ class Game:
         play = self.open_play
         if play is None:
             return ()
-        free = {play.seat, *play.accepted}
-        if self.phase is Phase.PLAYING:
-            free.add(self.on_turn)
-        return tuple(seat for seat in self.in_play if seat not in free)
+        starter = self.on_turn if self.phase is Phase.PLAYING else play.seat
+        free = (play.seat, starter, *play.accepted)
+        return tuple(
+            [seat for seat, active in enumerate(self.active) if active and seat not in free]
+        )
 
     def window_ends(self) -> Instant:
         """Return when silence counts as acceptance of the open play."""
