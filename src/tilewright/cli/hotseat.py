@@ -269,7 +269,10 @@ class HotSeat:
         rack = draw_rack(self._order(seat, view), view.edition, colour=self.screen.colour)
         self.screen.show(f"\n{rack}")
         at = example(view.edition.coordinates)
-        self.screen.show(f"Type a play such as {at} HORN, or exchange, pass, help.")
+        offers = ["exchange"] if view.edition.exchange.allowed else []
+        offers += ["switch"] if view.edition.switch else []
+        others = ", ".join([*offers, "pass", "help"])
+        self.screen.show(f"Type a play such as {at} HORN, or {others}.")
 
     def _draw_public(self, view: View) -> None:
         colour = self.screen.colour
