@@ -33,7 +33,7 @@ def test_a_planted_address_is_found(planted: str) -> None:
 
 @pytest.mark.parametrize(
     "innocent",
-    ["#!/usr/bin/env bash", "docs/home/index.md", "./work/games", "PUT /games/1", "$HOME/opt/x"],
+    ["#!/usr/bin/env bash", "docs/home/index.md", "./opt/games", "PUT /games/1", "$HOME/opt/x"],
 )
 def test_an_innocent_path_passes(innocent: str) -> None:
     """Relative paths, routes and the system's own programs are no addresses."""
