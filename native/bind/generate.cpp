@@ -35,7 +35,9 @@ static_assert(sizeof(Move) == 48 && offsetof(Move, equity) == 0 && offsetof(Move
 
 namespace {
 
-nb::bytes packed(std::span<const Move> moves) {
+// Equal plays are equal bytes: what the generator left behind the word is wiped.
+nb::bytes packed(std::span<Move> moves) {
+    for (Move& move : moves) std::fill(move.cells.begin() + move.length, move.cells.end(), 0);
     return nb::bytes(reinterpret_cast<const char*>(moves.data()), moves.size_bytes());
 }
 
@@ -105,7 +107,8 @@ class Generator {
         RackValues values;
         values.fill(held, leaves_);
         const int known = static_cast<int>(std::clamp<int64_t>(bag, 0, 1 << 20));
-        return packed(tilewright::all_exchanges(edition_, held, values, known));
+        std::vector<Move> found = tilewright::all_exchanges(edition_, held, values, known);
+        return packed(found);
     }
 
     Equity value(nb::handle rack) const {

@@ -28,6 +28,7 @@ struct Move {
     std::uint8_t length = 0;  // of the main word, or the number of tiles exchanged
     std::uint8_t tiles = 0;   // how many leave the rack
     std::array<std::uint8_t, MAX_SIZE> cells{};
+    std::array<std::uint8_t, 5> unused{};  // names the padding, so that equal moves are equal bytes
 };
 
 // The canonical order of plays: by start, axis, then the tiles that are laid. Ties in value are

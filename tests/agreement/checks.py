@@ -6,7 +6,8 @@ of the tests all compare by the same words.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import overload
 
 from tests.agreement.oracle import Known, judged
 from tests.agreement.reference import POINT
@@ -140,9 +141,48 @@ def ranking(candidates: Iterable[Candidate]) -> list[Candidate]:
     return sorted(candidates, key=lambda candidate: -candidate.equity)
 
 
-def check_questions(
-    generator: Generator, position: Position, candidates: Sequence[Candidate]
-) -> None:
+class Listed(Sequence[Candidate]):
+    """Candidates made once, with the kernel's own packing of them beside, where there is one.
+
+    A packed play says all that its candidate says, so equal bytes are equal answers; only
+    where bytes differ are the candidates compared.
+    """
+
+    def __init__(self, candidates: Sequence[Candidate]) -> None:
+        self._made = list(candidates)
+        self.packed = packed(candidates)
+
+    def __len__(self) -> int:
+        return len(self._made)
+
+    @overload
+    def __getitem__(self, place: int) -> Candidate: ...
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[Candidate]: ...
+    def __getitem__(self, place: int | slice) -> Candidate | Sequence[Candidate]:
+        """Return a candidate, or several as a list."""
+        return self._made[place]
+
+    def __iter__(self) -> Iterator[Candidate]:
+        """Yield the candidates."""
+        return iter(self._made)
+
+    def ranked(self) -> tuple[list[Candidate], list[bytes]]:
+        """Return the candidates by equity, and each one's bytes beside it."""
+        order = sorted(range(len(self)), key=lambda place: -self._made[place].equity)
+        size = len(self.packed) // len(self) if self._made else 0
+        records = [self.packed[place * size : place * size + size] for place in order]
+        return [self._made[place] for place in order], records
+
+
+def packed(candidates: Sequence[Candidate | None]) -> bytes:
+    """Return candidates as the kernel packs them; nothing for a generator that does not."""
+    data = getattr(candidates, "packed", b"")
+    assert isinstance(data, bytes)
+    return data
+
+
+def check_questions(generator: Generator, position: Position, candidates: Listed) -> None:
     """Every other question is answered as the list of all plays answers it."""
     board, rack = position.board, position.rack
     total = len(candidates), sum(candidate.score for candidate in candidates)
@@ -157,23 +197,28 @@ def check_questions(
     check_ranked(generator, position, candidates)
 
 
-def check_ranked(generator: Generator, position: Position, candidates: Sequence[Candidate]) -> None:
+def check_ranked(generator: Generator, position: Position, candidates: Listed) -> None:
     """The best, the best few and those near the best are the beginning of the ranking."""
     board, rack = position.board, position.rack
-    ranked = ranking(candidates)
-    _compare(position, "the best", [generator.best(board, rack)], ranked[:1] or [None])
+    ranked, records = candidates.ranked()
+
+    def compare(what: str, found: Sequence[Candidate | None], count: int) -> None:
+        data = packed(found)
+        if not data or data != b"".join(records[:count]):
+            _compare(position, what, found, ranked[:count])
+
+    best = generator.best(board, rack)
+    _compare(position, "the best", [best], ranked[:1] or [None])
     for count in {0, 1, 2, 7, len(ranked) // 2, len(ranked), len(ranked) + 3}:
-        top = generator.top(board, rack, count)
-        _compare(position, f"the best {count}", top, ranked[:count])
+        compare(f"the best {count}", generator.top(board, rack, count), count)
     gaps = (
         {ranked[0].equity - ranked[place].equity for place in (0, len(ranked) // 3)}
         if ranked
         else {0}
     )
     for gap in {0, 1, 1999, 2000, *gaps}:
-        near = [other for other in ranked if other.equity >= ranked[0].equity - gap]
-        found = generator.within(board, rack, gap)
-        _compare(position, f"those within {gap} of the best", found, near)
+        near = sum(other.equity >= ranked[0].equity - gap for other in ranked)
+        compare(f"those within {gap} of the best", generator.within(board, rack, gap), near)
 
 
 def _compare(
@@ -202,14 +247,28 @@ def _compare(
     demand(met=False, what=sentence, position=position, plays=shown)
 
 
+def check_agreements(
+    generators: Iterable[Generator],
+    position: Position,
+    plays: Sequence[Known],
+    leaves: Leaves | None = None,
+) -> None:
+    """Compare everything that generators say of a position with all plays there are."""
+    known = None
+    for generator in generators:
+        found = generator.all(position.board, position.rack)
+        if known is None or not known.packed or packed(found) != known.packed:
+            known = Listed(found)
+            check_complete(position, known, plays)
+            check_equity(position, known, leaves or {})
+        check_questions(generator, position, known)
+
+
 def check_agreement(
     generator: Generator,
     position: Position,
     plays: Sequence[Known],
     leaves: Leaves | None = None,
 ) -> None:
-    """Compare everything that the generator says of a position with all plays there are."""
-    candidates = generator.all(position.board, position.rack)
-    check_complete(position, candidates, plays)
-    check_equity(position, candidates, leaves or {})
-    check_questions(generator, position, candidates)
+    """Compare everything that one generator says of a position with all plays there are."""
+    check_agreements([generator], position, plays, leaves)

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from tests.agreement.chance import full_position
-from tests.agreement.checks import check_agreement, check_sound
+from tests.agreement.checks import check_agreements, check_sound
 from tests.agreement.oracle import WordOracle
 from tests.agreement.subject import IS_KERNEL, Generator, make_generator
 from tests.agreement.test_laws import mirrored
@@ -42,8 +42,7 @@ def compare(position: Position, generators: Pair, leaves: dict[Tally, int] | Non
     """Compare both generators with the word oracle."""
     board, rack = position.board, position.rack
     plays = WordOracle(position.edition, position.words).plays(board, rack)
-    for generator in generators:
-        check_agreement(generator, position, plays, leaves)
+    check_agreements(generators, position, plays, leaves)
 
 
 def without_blanks(position: Position) -> Position:

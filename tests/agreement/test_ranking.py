@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.agreement.chance import examples, lively_positions, small_positions
-from tests.agreement.checks import check_agreement, check_ranked, values
+from tests.agreement.checks import Listed, check_agreement, check_ranked, values
 from tests.agreement.oracle import WordOracle
 from tests.agreement.subject import make_generator, with_and_without_map
 from tilewright.testing.strategies import Position, seeds
@@ -58,7 +58,7 @@ def test_the_word_map_changes_no_answer(seed: int, spread: int) -> None:
         assert values([mapped.best(board, rack)]) == values([plain.best(board, rack)])
         for count in (1, 3, 10):
             assert values(mapped.top(board, rack, count)) == values(plain.top(board, rack, count))
-        check_ranked(mapped, position, plain.all(board, rack))
+        check_ranked(mapped, position, Listed(plain.all(board, rack)))
 
 
 @with_and_without_map
@@ -75,4 +75,5 @@ def test_equal_plays_come_in_canonical_order(seed: int, *, word_map: bool) -> No
             generator = make_generator(
                 position.edition, position.words, leaves=kept, word_map=word_map
             )
-            check_ranked(generator, position, generator.all(position.board, position.rack))
+            listed = Listed(generator.all(position.board, position.rack))
+            check_ranked(generator, position, listed)

@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from tests.agreement.chance import small_positions
+from tests.agreement.checks import Listed as Kept
 from tests.agreement.checks import check_agreement, check_questions, check_sound
 from tests.agreement.oracle import Known
 from tests.agreement.reference import ReferenceCandidate, ReferenceGenerator
@@ -140,7 +141,7 @@ def test_a_wrong_answer_is_noticed(flaw: str) -> None:
     """Each question is compared with the list: one that is answered wrongly fails."""
     position, _ = example()
     generator = FlawedAnswers(position.edition, position.words)
-    listed = generator.all(position.board, position.rack)
+    listed = Kept(generator.all(position.board, position.rack))
     check_questions(generator, position, listed)
     generator.flaw = flaw
     with pytest.raises(AssertionError, match="position: "):

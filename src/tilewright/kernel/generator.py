@@ -178,15 +178,15 @@ class Generator:
 class _Candidates(Sequence[Candidate]):
     """Plays as the kernel packs them; values are made of those that are looked at."""
 
-    __slots__ = ("_blank", "_data", "_rack")
+    __slots__ = ("_blank", "_rack", "packed")
 
     def __init__(self, data: bytes, rack: Tally, edition: Edition) -> None:
-        self._data = data
+        self.packed = data
         self._rack = rack
         self._blank = edition.tiles.blank or 0
 
     def __len__(self) -> int:
-        return len(self._data) // _RECORD.size
+        return len(self.packed) // _RECORD.size
 
     @overload
     def __getitem__(self, place: int) -> Candidate: ...
@@ -200,7 +200,7 @@ class _Candidates(Sequence[Candidate]):
         if not -count <= place < count:
             raise IndexError(f"there are {count} plays, and none has the place {place}")
         equity, score, _, down, row, col, length, _, word = _RECORD.unpack_from(
-            self._data, place % count * _RECORD.size
+            self.packed, place % count * _RECORD.size
         )
         steps = [step for step in range(length) if word[step]]
         if down:
