@@ -91,7 +91,7 @@ EditionText read_edition(const std::string& path) {
             std::string written;
             facts >> written >> letter >> points >> count >> switchable;
             const int code = ++edition.faces;
-            if (code >= tilewright::MAX_FACES) throw BadInput(path + " has too many faces");
+            if (code > tilewright::MAX_FACES) throw BadInput(path + " has too many faces");
             if (letter == 0) edition.blank = code;
             text.face[written] = code;
             edition.letter_of[code] = static_cast<std::uint8_t>(letter);

@@ -57,7 +57,7 @@ void make(Edition* place, int size, int rack, int letters, int blank, nb::handle
     edition.letters = within("letters", letters, 1, tilewright::MAX_TILE_LETTERS);
     const size_t faces = Bytes(letter_of).size();
     edition.faces =
-        within("faces", static_cast<int64_t>(faces), 1, tilewright::MAX_FACES - 1);
+        within("faces", static_cast<int64_t>(faces), 1, tilewright::MAX_FACES);
     edition.blank = within("blank", blank, 0, edition.faces);
     fill(edition.letter_of, "letter_of", letter_of, faces, 0, letters, 1);
     fill(edition.points, "points", points, faces, 0, MAX_POINTS, 1);

@@ -183,8 +183,8 @@ class Generator {
 // Leaves come as codes, ascending, with a zero behind each leave, and their values in that order.
 void make_leaves(LeaveTable* place, int kinds, int largest, nb::handle codes,
                  const std::vector<int64_t>& values) {
-    if (kinds < 1 || kinds >= tilewright::MAX_FACES)
-        throw nb::value_error("leaves are of 1 to 63 different tiles");
+    if (kinds < 1 || kinds > tilewright::MAX_FACES)
+        throw nb::value_error("leaves are of 1 to 64 different tiles");
     if (largest < 0 || largest > tilewright::MAX_RACK)
         throw nb::value_error("a leave has at most as many tiles as the largest rack");
     LeaveTable table(kinds, largest);
@@ -272,7 +272,7 @@ void register_generate(nb::module_& module) {
              "Return the best plays that are at most so far below the best.")
         .def("playable", &Generator::playable, nb::arg("cells"), nb::arg("rack"),
              nb::sig("def playable(self, cells: bytes, rack: bytes) -> int"),
-             "Return the codes of the tiles that some play lays, as a set of bits.")
+             "Return the tiles that some play lays as a set of bits: bit n - 1 for the code n.")
         .def("exchanges", &Generator::exchanges, nb::arg("rack"), nb::arg("bag"),
              nb::sig("def exchanges(self, rack: bytes, bag: int) -> bytes"),
              "Return all exchanges that a bag of so many tiles allows, the best first.")

@@ -13,7 +13,7 @@ namespace tilewright {
 inline constexpr int MAX_SIZE = 21;
 inline constexpr int MAX_RACK = 9;
 inline constexpr int MAX_TILE_LETTERS = 32;
-inline constexpr int MAX_FACES = 64;  // codes are below it
+inline constexpr int MAX_FACES = 64;
 inline constexpr int MAX_SEATS = 4;
 inline constexpr std::uint8_t BLANK_BIT = 0x80;
 
@@ -33,9 +33,9 @@ struct Edition {
     int letters = 0;  // numbered from 1
     int faces = 0;    // coded from 1
     int blank = 0;    // the blank's code; 0 in a set without one
-    std::array<std::uint8_t, MAX_FACES> letter_of{};  // by code; 0 for the blank
-    std::array<std::uint8_t, MAX_FACES> points{};     // by code
-    std::array<std::uint8_t, MAX_FACES> count{};      // by code
+    std::array<std::uint8_t, MAX_FACES + 1> letter_of{};  // by code; 0 for the blank
+    std::array<std::uint8_t, MAX_FACES + 1> points{};     // by code
+    std::array<std::uint8_t, MAX_FACES + 1> count{};      // by code
     std::array<std::int16_t, MAX_RACK + 1> bonus{};   // by number of tiles played
 
     // By row * size + col.
@@ -54,7 +54,7 @@ struct Edition {
     // Where words are judged as they are played, the referee ends a game in which nobody can play,
     // unless somebody holds a tile to switch.
     bool judged_as_played = false;
-    std::array<bool, MAX_FACES> switchable{};  // by code; none where nothing is switched
+    std::array<bool, MAX_FACES + 1> switchable{};  // by code; none where nothing is switched
 
     LetterSet all_letters() const { return ((LetterSet{1} << letters) - 1) << 1; }
 };

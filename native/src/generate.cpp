@@ -363,6 +363,9 @@ struct CountRecorder {
     }
 };
 
+// Codes begin at 1, and there may be as many as a set has bits.
+std::uint64_t face_bit(int code) { return std::uint64_t{1} << (code - 1); }
+
 struct PlayableRecorder : Recorder<PlayableRecorder> {
     int blank;
     std::uint64_t faces = 0;
@@ -371,7 +374,7 @@ struct PlayableRecorder : Recorder<PlayableRecorder> {
     void record(const Move& move) {
         for (int step = 0; step < move.length; ++step)
             if (move.cells[step])
-                faces |= std::uint64_t{1} << (move.cells[step] & BLANK_BIT ? blank : move.cells[step]);
+                faces |= face_bit(move.cells[step] & BLANK_BIT ? blank : move.cells[step]);
     }
 };
 

@@ -34,7 +34,7 @@ void sort_plays(std::vector<Move>& plays);
 // Counts all plays without keeping them.
 PlayCount count_plays(const Board& board, const Rack& rack);
 
-// The codes of the faces that occur in some play, as a bit set.
+// The faces that occur in some play, as a set: the face with code n has bit n - 1.
 std::uint64_t playable_faces(const Board& board, const Rack& rack);
 
 // The play with the highest equity, of equal ones the first in canonical order; a pass when there

@@ -1,5 +1,6 @@
 """At full size, every edition with its dictionary: the generator against the word oracle."""
 
+from itertools import combinations
 from pathlib import Path
 from random import Random
 
@@ -10,11 +11,12 @@ from tests.agreement.checks import check_agreements, check_sound
 from tests.agreement.oracle import WordOracle
 from tests.agreement.subject import IS_KERNEL, Generator, make_generator
 from tests.agreement.test_laws import mirrored
-from tilewright.edition import Edition
+from tilewright.edition import Edition, parse_edition
 from tilewright.editions import edition_ids, load_edition
 from tilewright.errors import NotationError
 from tilewright.lexicon import Lexicon
 from tilewright.notation.cgp import parse_cgp
+from tilewright.rules.board import Board
 from tilewright.testing.strategies import Position
 from tilewright.tiles import Tally
 
@@ -125,3 +127,29 @@ def test_real_positions(corpus: Path, enable: Lexicon) -> None:
     for position in found[::SAMPLED]:
         assert position.edition == found[0].edition
         compare(without_blanks(position), generators)
+
+
+def test_sixty_four_faces_are_one_set_of_bits() -> None:
+    """As many faces as an edition may have: the last code is a tile like any."""
+    names = [one + other for one in "ABCDEF" for other in "ABCDEF"][:32]
+    listed = "".join(f"{name} = [2, {place % 9}]\n" for place, name in enumerate(names))
+    fewer = listed.removesuffix(f"{names[-1]} = [2, 4]\n")
+    text = (
+        'format = 1\nid = "faces"\nversion = 1\nname = "Faces"\nplayers = [2, 2]\nrack = 4\n'
+        '[board]\nrows = """\n.....\n.....\n..*..\n.....\n.....\n"""\n[board.squares]\n'
+        '"*" = { start = true, word = 2, text = "*", name = "start", colour = "#123456" }\n'
+        f"[tiles.standard.letters]\n{listed}"
+        f'[tiles.bonus]\nmark = "+"\n[tiles.bonus.letters]\n{fewer}[tiles.blank]\ncount = 2\n'
+    )
+    edition = parse_edition(text)
+    assert len(edition.tiles.faces) == 64
+    words = Lexicon.from_words([names[0] + names[31], names[31] + names[30]], id="pairs")
+    numbers = {0, 1, 31, 32}  # the blank, and the letters of the words
+    held = [code for code in range(1, 65) if edition.tiles.letter_of[code] in numbers]
+    pair = both(edition, words)
+    board = Board.empty(5)
+    played: set[int] = set()
+    for rack in map(Tally, combinations(held, 3)):
+        compare(Position(edition, words, board, rack), pair)
+        played |= pair[1].playable(board, rack)
+    assert played == set(held) >= {1, 64}

@@ -99,7 +99,7 @@ void compare(const Board& board, const Rack& rack, const WordMap* map) {
         for (int step = 0; step < move.length; ++step) {
             const uint8_t cell = move.cells[step];
             const int code = cell & BLANK_BIT ? board.edition().blank : cell;
-            if (cell) faces |= uint64_t{1} << code;
+            if (cell) faces |= uint64_t{1} << (code - 1);
         }
     }
     demand(count.plays == all.size() && count.score_sum == sum, "the count is another");

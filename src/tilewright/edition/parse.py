@@ -294,8 +294,8 @@ def _tiles(tiles: Section) -> tuple[TileSet, Mapping[str, str]]:
     if not 1 <= len(result.letters) - 1 <= MAX_LETTERS:
         found = len(result.letters) - 1
         raise tiles.error("", f"expected 1 to {MAX_LETTERS} different letters, found {found}")
-    if len(faces) >= MAX_FACES:
-        raise tiles.error("", f"expected fewer than {MAX_FACES} faces, found {len(faces)}")
+    if len(faces) > MAX_FACES:
+        raise tiles.error("", f"expected at most {MAX_FACES} faces, found {len(faces)}")
     return result, names
 
 

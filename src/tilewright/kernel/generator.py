@@ -145,7 +145,7 @@ class Generator:
     def playable(self, board: Board, rack: Tally) -> frozenset[int]:
         """Return the codes of the tiles that some play lays; the blank's own for a blank."""
         found = self._handle.playable(*self._position(board, rack))
-        return frozenset(code for code in rack if found >> code & 1)
+        return frozenset(code for code in rack if found >> (code - 1) & 1)
 
     def exchanges(self, rack: Tally, bag: int) -> Sequence[Option]:
         """Return all exchanges that a bag of so many tiles allows, the best first."""

@@ -335,7 +335,7 @@ def test_a_wrong_row_is_refused_on_its_own_line(
 
 
 def test_the_set_needs_letters_and_has_limits(refused: Refused) -> None:
-    """One to 32 letters, fewer than 64 faces; blanks alone are no set."""
+    """One to 32 letters, up to 64 faces; blanks alone are no set."""
     letters = "A = [5, 1]\nB = [3, 2]\nCH = [1, 9]\n"
     rest = SMALL[SMALL.index("[tiles.switch]") : SMALL.index("[tiles.blank]")]
     error = refused((letters, ""), (rest, ""), ("count = 1", "count = 99"))
@@ -351,9 +351,9 @@ def test_the_set_needs_letters_and_has_limits(refused: Refused) -> None:
 
     kinds = f'[tiles.switch]\nmark = "~"\n[tiles.switch.letters]\n{listed}'
     error = refused((letters, listed), (rest, kinds))
-    assert error.expected == "expected fewer than 64 faces, found 65"
-    fewer = kinds.removesuffix(f"{many[30]} = [1, 1]\n{many[31]} = [1, 1]\n")
-    assert len(parse_edition(edited((letters, listed), (rest, fewer))).tiles.faces) == 63
+    assert error.expected == "expected at most 64 faces, found 65"
+    fewer = kinds.removesuffix(f"{many[31]} = [1, 1]\n")
+    assert len(parse_edition(edited((letters, listed), (rest, fewer))).tiles.faces) == 64
 
 
 def test_an_unknown_variant_is_refused(refused: Refused) -> None:
