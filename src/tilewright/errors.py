@@ -8,6 +8,7 @@
         - ``StaleMove``: made against a game that has gone on in the meantime
     - ``StoreError``: a game that cannot be kept or found
         - ``Conflict``: somebody else wrote first
+    - ``PoolError``: workers or a cluster that cannot do the work
     - ``KernelMismatch``: the native kernel was built for another version
 
 The module imports nothing, so that every layer may raise from it.
@@ -97,6 +98,10 @@ class StoreError(TilewrightError):
 
 class Conflict(StoreError):  # noqa: N818 - a conflict is what it is
     """Somebody else wrote to the game first."""
+
+
+class PoolError(TilewrightError):
+    """Workers cannot be had, or are lost at the same task again and again."""
 
 
 class KernelMismatch(TilewrightError, ImportError):  # noqa: N818

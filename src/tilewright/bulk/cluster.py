@@ -1,0 +1,139 @@
+"""A cluster as a pool: workers on many machines, by way of a Dask scheduler.
+
+Dask is an extra, ``pip install 'tilewright[cluster]'``, here and on the machines of the cluster.
+The scheduler gives the tasks of a lost worker to another one; a task that takes several workers
+with it is given up.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import CancelledError
+from contextlib import contextmanager
+from itertools import islice
+from threading import Event
+from typing import TYPE_CHECKING, Any, Final
+
+from tilewright._version import __version__
+from tilewright.bulk.pool import POLL, Result, Stop, Task, lost, naming
+from tilewright.errors import PoolError
+
+if TYPE_CHECKING:
+    from distributed import Client, Future
+
+__all__ = ["PATIENCE", "ClusterPool", "open_cluster"]
+
+PATIENCE: Final = 10.0
+"""How many seconds a scheduler has to answer, and a cluster to have a worker."""
+
+AHEAD: Final = 2
+"""Tasks that are given out for each worker, so that none waits for its next one."""
+
+
+@contextmanager
+def open_cluster(address: str, patience: float = PATIENCE) -> Iterator[ClusterPool]:
+    """Open the pool of the workers that the scheduler at ``address`` has.
+
+    Raises:
+        PoolError: Dask is not installed, nobody answers in time, there are no workers, or they
+            have another version of this package.
+    """
+    try:
+        from distributed import Client  # noqa: PLC0415 - an extra
+    except ImportError as error:
+        raise PoolError(
+            "a cluster needs the package distributed: pip install 'tilewright[cluster]'"
+        ) from error
+    try:
+        client = Client(address, timeout=patience, set_as_default=False)
+    except (OSError, TimeoutError, ValueError) as error:
+        raise PoolError(
+            f"no Dask scheduler answers at {address} within {patience:g} seconds: {error}"
+        ) from error
+    try:
+        _check(client, address, patience)
+        yield ClusterPool(client)
+    finally:
+        # A scheduler that is gone already needs no good-bye.
+        with contextlib.suppress(OSError, TimeoutError):
+            client.close(timeout=patience)
+
+
+class ClusterPool:
+    """Does tasks on a cluster."""
+
+    def __init__(self, client: Client) -> None:
+        """Use the workers that ``client`` reaches."""
+        self._client = client
+
+    @property
+    def workers(self) -> int:
+        """How many tasks the cluster does at a time now; machines may come and go."""
+        threads: int = sum(self._client.nthreads().values())
+        return max(1, threads)
+
+    def run(
+        self,
+        function: Callable[[Task], Result],
+        tasks: Iterable[Task],
+        *,
+        stop: Stop | None = None,
+    ) -> Iterator[tuple[Task, Result]]:
+        """Yield each task with its result, as they are finished."""
+        coming = iter(tasks)
+        busy: dict[Future, Task] = {}
+        news = Event()
+        try:
+            while True:
+                for task in islice(coming, max(0, AHEAD * self.workers - len(busy))):
+                    # Two equal tasks are two tasks: Dask would do them once.
+                    future = self._client.submit(function, task, pure=False)
+                    busy[future] = task
+                    future.add_done_callback(lambda _: news.set())
+                if not busy:
+                    return
+                news.wait(POLL)
+                news.clear()
+                for future in [future for future in busy if future.done()]:
+                    task = busy.pop(future)
+                    yield task, _result_of(future, task)
+                if stop is not None and stop():
+                    return
+        finally:
+            self._client.cancel(list(busy), force=True)
+
+
+def _result_of(future: Future, task: object) -> Any:  # noqa: ANN401 - Dask does not say
+    from distributed import KilledWorker  # noqa: PLC0415 - an extra
+
+    try:
+        with naming(task):
+            result = future.result()
+    except KilledWorker as error:
+        raise lost(task) from error
+    except CancelledError as error:
+        raise PoolError("the scheduler of the cluster was lost") from error
+    future.release()
+    return result
+
+
+def _check(client: Client, address: str, patience: float) -> None:
+    """Make sure that there are workers, and that they are able to do our tasks."""
+    try:
+        client.wait_for_workers(1, timeout=patience)
+    except (TimeoutError, OSError) as error:
+        raise PoolError(f"the cluster at {address} has no workers") from error
+
+    # Defined here, so that it is sent as it is: a worker may lack the module it would be found in.
+    def version_there() -> str | None:
+        try:
+            from tilewright._version import __version__ as there  # noqa: PLC0415 - over there
+        except ImportError:
+            return None
+        return there
+
+    for worker, version in client.run(version_there).items():
+        if version != __version__:
+            has = f"has version {version} of tilewright" if version else "does not have tilewright"
+            raise PoolError(f"the worker {worker} {has}; install version {__version__} there")

@@ -1,0 +1,223 @@
+"""The journal: what was written is there again, whatever became of its writer."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+import textwrap
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tilewright.bulk.journal import Journal
+from tilewright.errors import Conflict, StoreError
+
+HEADER = {"kind": "test", "seed": 7, "players": ["a", "b"]}
+
+values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3),
+    max_leaves=8,
+)
+
+
+def written(path: Path, count: int = 3) -> bytes:
+    """Write some results and return the file's bytes."""
+    with Journal(path, HEADER) as journal:
+        for number in range(count):
+            journal.add(f"task {number}", [number, number / 3])
+    return path.read_bytes()
+
+
+@settings(max_examples=40)
+@given(entries=st.dictionaries(st.text(), values | st.binary(), max_size=6))
+def test_everything_comes_back(
+    tmp_path_factory: pytest.TempPathFactory, entries: dict[str, object]
+) -> None:
+    """Keys and results, JSON or bytes, are equal when the journal is opened again."""
+    path = tmp_path_factory.mktemp("journal") / "run.journal"
+    with Journal(path, HEADER) as journal:
+        for key, payload in entries.items():
+            journal.add(key, payload)
+        assert list(journal.entries()) == list(entries.items())
+    with Journal(path, HEADER) as journal:
+        assert list(journal.entries()) == list(entries.items())
+        assert len(journal) == len(entries)
+        assert all(key in journal for key in entries)
+
+
+def test_a_journal_goes_on(tmp_path: Path) -> None:
+    """Opened again, it keeps what it has and takes more; a key is there once."""
+    path = tmp_path / "deep" / "run.journal"
+    written(path)
+    with Journal(path, HEADER) as journal:
+        assert "task 2" in journal
+        assert "task 3" not in journal
+        journal.add("task 3", "more")
+        with pytest.raises(ValueError, match="'task 3' already"):
+            journal.add("task 3", "again")
+    with Journal(path, HEADER) as journal:
+        assert [key for key, _ in journal.entries()] == [f"task {number}" for number in range(4)]
+
+
+def test_wherever_it_is_cut_the_whole_lines_are_kept(tmp_path: Path) -> None:
+    """A file cut at any byte opens with the results before the cut, and can be written on."""
+    path = tmp_path / "run.journal"
+    data = written(path)
+    for cut in range(0, len(data), 4):
+        path.write_bytes(data[:cut])
+        whole = data[:cut].count(b"\n")
+        with Journal(path, HEADER) as journal:
+            assert len(journal) == max(0, whole - 1)
+            journal.add("new", cut)
+        with Journal(path, HEADER) as journal:
+            assert dict(journal.entries())["new"] == cut
+
+
+def test_a_damaged_line_is_named(tmp_path: Path) -> None:
+    """Any changed byte before the last line is found, and the error says in which line."""
+    path = tmp_path / "run.journal"
+    data = written(path)
+    lines = data.splitlines(keepends=True)
+    start = len(lines[0])
+    for place in range(start, start + len(lines[1])):
+        path.write_bytes(data[:place] + bytes([data[place] ^ 1]) + data[place + 1 :])
+        with pytest.raises(StoreError, match=r"run\.journal, line [23], is damaged: the lines"):
+            Journal(path, HEADER)
+
+
+def test_a_damaged_last_line_is_done_again(tmp_path: Path) -> None:
+    """A last line that is whole but wrong counts as cut off."""
+    path = tmp_path / "run.journal"
+    data = written(path)
+    path.write_bytes(data[:-6] + b"0" + data[-5:-1] + b"\n" if data[-6:-5] != b"0" else data[:-2])
+    with Journal(path, HEADER) as journal:
+        assert len(journal) == 2
+
+
+def test_the_journal_of_another_run_is_refused(tmp_path: Path) -> None:
+    """The error says what is different, and nothing is written."""
+    path = tmp_path / "run.journal"
+    data = written(path)
+    other = {"kind": "test", "seed": 8, "games": 3, "players": ["a", "b"]}
+    with pytest.raises(Conflict, match="of another run: games is not given there and 3 here; seed"):
+        Journal(path, other)
+    assert path.read_bytes() == data
+
+
+@pytest.mark.parametrize(
+    "content", [b"my diary\n", b"one\ntwo\nthree\n", b'{"tilewright": "events", "version": 1}\n']
+)
+def test_a_file_that_is_no_journal_is_left_alone(tmp_path: Path, content: bytes) -> None:
+    """A wrong name does not cost anybody a file."""
+    path = tmp_path / "diary.txt"
+    path.write_bytes(content)
+    with pytest.raises(StoreError, match="is not a journal; choose another name"):
+        Journal(path, HEADER)
+    assert path.read_bytes() == content
+
+
+def test_a_journal_of_the_future_is_refused(tmp_path: Path) -> None:
+    """Another version of the format is not guessed at."""
+    from tilewright.bulk import journal as module  # noqa: PLC0415 - to write such a line
+
+    path = tmp_path / "run.journal"
+    path.write_bytes(module._line({"tilewright": "journal", "version": 9, "header": HEADER}))
+    with pytest.raises(StoreError, match="a journal of version 9"):
+        Journal(path, HEADER)
+
+
+def test_two_writers_are_refused(tmp_path: Path) -> None:
+    """While one has it open, in this process or another, nobody else gets it."""
+    path = tmp_path / "run.journal"
+    with Journal(path, HEADER), pytest.raises(Conflict, match="in use by another process"):
+        Journal(path, HEADER)
+    with Journal(path, HEADER):
+        pass
+
+
+def test_a_place_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    """The error names the file and the reason."""
+    (tmp_path / "file").write_text("not a folder")
+    for path in (tmp_path / "file" / "run.journal", tmp_path, tmp_path / "zero\0byte"):
+        with pytest.raises(StoreError, match="cannot be opened: "):
+            Journal(path, HEADER)
+
+
+def run_program(code: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run a small program that has ``Journal`` and ``HEADER``."""
+    head = f"import sys\nfrom tilewright.bulk.journal import Journal\nHEADER = {HEADER!r}\n"
+    return subprocess.run(
+        [sys.executable, "-c", head + textwrap.dedent(code), *arguments],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+
+
+def test_a_full_disk_costs_nothing_that_was_written(tmp_path: Path) -> None:
+    """Where no more fits, the error says so; what was there before stays whole."""
+    path = tmp_path / "run.journal"
+    # A limit on the size of files fails in the middle of a write, as a full disk does.
+    ran = run_program(
+        """
+        import resource
+        resource.setrlimit(resource.RLIMIT_FSIZE, (5_000, 5_000))
+        with Journal(sys.argv[1], HEADER) as journal:
+            for number in range(1_000):
+                journal.add(str(number), "x" * 100)
+        """,
+        str(path),
+    )
+    assert "StoreError: the journal" in ran.stderr
+    assert "cannot be written: File too large" in ran.stderr
+    assert path.read_bytes().endswith(b"\n")
+    with Journal(path, HEADER) as journal:
+        assert 20 < len(journal) < 50
+        journal.add("more", 1)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="permissions are others there")
+def test_a_journal_that_may_not_be_written_is_named(tmp_path: Path) -> None:
+    """A file that the user may only read is refused with the reason."""
+    path = tmp_path / "run.journal"
+    written(path)
+    path.chmod(0o444)
+    for folder in (tmp_path, tmp_path.parent, tmp_path.parent.parent):
+        folder.chmod(0o755)
+    # The administrator may write everything, and so becomes nobody in particular.
+    ran = run_program(
+        """
+        import os
+        if os.geteuid() == 0:
+            os.setuid(65534)
+        Journal(sys.argv[1], HEADER)
+        """,
+        str(path),
+    )
+    assert "cannot be opened: Permission denied" in ran.stderr
+
+
+def test_what_was_added_survives_a_kill(tmp_path: Path) -> None:
+    """A process killed while it writes has lost nothing that ``add`` had returned from."""
+    path = tmp_path / "run.journal"
+    code = f"""
+        from tilewright.bulk.journal import Journal
+        journal = Journal({str(path)!r}, {HEADER!r})
+        for number in range(1_000_000):
+            journal.add(str(number), "x" * 1000)
+            print(number, flush=True)
+    """
+    with subprocess.Popen(
+        [sys.executable, "-c", textwrap.dedent(code)], stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        last = next(int(line) for line in process.stdout if int(line) > 50)
+        process.send_signal(signal.SIGKILL)
+    with Journal(path, HEADER) as journal:
+        assert str(last) in journal
+        assert [key for key, _ in journal.entries()] == [str(n) for n in range(len(journal))]
