@@ -1,9 +1,7 @@
 // Self-play: whole games between best-equity players, for measuring, training and matches.
 //
-// The game here follows the rules as far as computers that never play a wrong word, never challenge
-// and never switch need them: draws, exchanges, passes, endings, unplayed tiles, two to four seats.
-// Every game can be written down and is then replayed by the judge; the rules in Python stay the
-// authority.
+// The rules of a game are those of GameState. Every game can be written down and is then replayed by
+// the judge; the rules in Python stay the authority.
 
 #pragma once
 
@@ -12,24 +10,13 @@
 #include <span>
 #include <vector>
 
-#include "board.hpp"
+#include "chance.hpp"
 #include "leaves.hpp"
 #include "move.hpp"
+#include "state.hpp"
 #include "word_map.hpp"
 
 namespace tilewright {
-
-// A small generator of random numbers, the same on every machine.
-class Chance {
-  public:
-    explicit Chance(std::uint64_t seed) : state_(seed) {}
-    std::uint64_t next();
-    // A number below `limit`, each equally likely.
-    std::uint32_t below(std::uint32_t limit);
-
-  private:
-    std::uint64_t state_;
-};
 
 // What a player of self-play goes by.
 struct SelfPlayer {
@@ -37,9 +24,6 @@ struct SelfPlayer {
     const WordMap* map = nullptr;        // finds the same plays, faster
     int target = 0;                      // the score that ends a Finish Line game; 0 in others
 };
-
-// Why a game ended.
-enum class Ending : std::uint8_t { OUT, TARGET, PASSED_OUT, SCORELESS, NO_PLAYS };
 
 // One turn of a game, with what is needed to write it down.
 struct Turn {
