@@ -1,14 +1,10 @@
 #include "selfplay.hpp"
 
-#include "generate.hpp"
+#include "policy.hpp"
 
 namespace tilewright {
 
 namespace {
-
-// After so many rounds without a play this player no longer exchanges: others who do likewise would
-// otherwise go on for ever.
-constexpr int PATIENCE = 3;
 
 // A game under way.
 class SelfGame {
@@ -47,33 +43,10 @@ class SelfGame {
         return drawn;
     }
 
-    Move choose() {
-        const Edition& edition = *state_.edition;
-        const int seat = state_.on_turn;
-        const SelfPlayer& player = players_[seat];
-        const Rack rack(edition, state_.racks[seat].codes());
-        if (state_.bag.empty())
-            values_.fill_empty_bag(rack, edition.deducts_unplayed ? state_.others_points(seat) : 0);
-        else
-            values_.fill(rack, player.leaves);
-        const Move play = best_play(state_.board, rack, values_, player.map);
-        if (state_.bag.empty() || state_.idle_turns >= PATIENCE * state_.seats) return play;
-        if (play.kind == MoveKind::PLAY && !exchange_may_beat(play, rack)) return play;
-        const Move exchange = best_exchange(edition, rack, values_, state_.bag.size());
-        if (play.kind != MoveKind::PLAY) return exchange;
-        return exchange.kind == MoveKind::EXCHANGE && exchange.equity > play.equity ? exchange : play;
-    }
-
-    // Most plays are better than the best that any exchange could keep: few are searched for.
-    bool exchange_may_beat(const Move& play, const Rack& rack) const {
-        for (int kept = 0; kept < rack.tiles; ++kept)
-            if (values_.best(kept) > play.equity) return true;
-        return false;
-    }
-
     void turn() {
         const int seat = state_.on_turn;
-        const Move move = choose();
+        const SelfPlayer& player = players_[seat];
+        const Move move = best_move(state_, player.leaves, player.map, values_);
         ++result_.turns;
         note(move);
         state_.take(move);

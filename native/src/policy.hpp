@@ -1,0 +1,16 @@
+// How the kernel's own player chooses: the move of the highest equity.
+
+#pragma once
+
+#include "leaves.hpp"
+#include "state.hpp"
+
+namespace tilewright {
+
+// The best move of the seat on turn by score and what is kept: a play, an exchange or a pass. With
+// the bag empty what the others hold counts as well. `values` is room to work in: what it holds
+// afterwards are the values of the rack on turn.
+Move best_move(const GameState& state, const LeaveTable* leaves, const WordMap* map,
+               RackValues& values);
+
+}  // namespace tilewright
