@@ -8,7 +8,7 @@ namespace tilewright {
 
 // The buffer begins with this; the parts follow, each at a multiple of eight bytes.
 struct WordMap::Header {
-    static constexpr std::uint64_t MAGIC = 0x31'70'61'6d'77'6c'69'74;  // "tilwmap1"
+    static constexpr std::uint64_t MAGIC = 0x32'70'61'6d'77'6c'69'74;  // "tilwmap2"
 
     std::uint64_t magic = MAGIC;
     std::uint64_t size = 0;  // of the whole buffer, in bytes
@@ -16,6 +16,7 @@ struct WordMap::Header {
     std::uint64_t letter_bytes = 0;
     std::uint64_t entry_places = 0;  // powers of two
     std::array<std::uint64_t, 2> set_places{};
+    std::uint64_t filter_bits = 0;  // a power of two
 };
 
 namespace {
@@ -25,6 +26,11 @@ constexpr int shift_for(std::uint64_t places) { return 64 - std::countr_zero(pla
 // The smallest power of two that leaves a third of the places free.
 std::uint64_t places_for(std::size_t entries) {
     return std::max<std::uint64_t>(16, std::bit_ceil(entries + entries / 2));
+}
+
+// Eight bits a multiset and up to twice as many: one in ten of those that are no word's passes.
+std::uint64_t filter_bits_for(std::size_t entries) {
+    return std::max<std::uint64_t>(64, std::bit_ceil(entries * 8));
 }
 
 constexpr std::size_t padded(std::size_t bytes) { return (bytes + 7) / 8 * 8; }
@@ -118,6 +124,8 @@ class WordMapBuilder {
         header.entry_places = places_for(keys);
         std::size_t size = sizeof(header) + padded(header.letter_bytes) +
                            header.entry_places * sizeof(WordMap::Entry);
+        header.filter_bits = filter_bits_for(keys);
+        size += header.filter_bits / 8;
         for (int missing : {0, 1}) {
             header.set_places[missing] = places_for(parts[missing].size());
             size += header.set_places[missing] * sizeof(WordMap::Set);
@@ -128,6 +136,7 @@ class WordMapBuilder {
         place_ = reinterpret_cast<std::uint8_t*>(buffer.data()) + sizeof(header);
         put_words(words, header);
         for (int missing : {0, 1}) put_sets(parts[missing], header.set_places[missing]);
+        put_filter(words, header.filter_bits);
     }
 
     std::vector<std::uint64_t> buffer;
@@ -167,6 +176,14 @@ class WordMapBuilder {
                 place = (place + 1) & (places - 1);
             table[place].print = print;
             table[place].letters |= part.letters;
+        }
+    }
+
+    void put_filter(const std::vector<KeyedWord>& words, std::uint64_t bits) {
+        auto* filter = reinterpret_cast<std::uint64_t*>(place_);
+        for (const KeyedWord& word : words) {
+            const std::uint64_t bit = word.key.hash() >> shift_for(bits);
+            filter[bit / 64] |= std::uint64_t{1} << bit % 64;
         }
     }
 
@@ -215,7 +232,8 @@ WordMap WordMap::open(std::span<const std::uint64_t> buffer, std::string& error)
     };
     if (header.letter_bytes > buffer.size_bytes() || !is_table(header.entry_places, sizeof(Entry)) ||
         !is_table(header.set_places[0], sizeof(Set)) ||
-        !is_table(header.set_places[1], sizeof(Set)) || size != header.size)
+        !is_table(header.set_places[1], sizeof(Set)) || header.filter_bits < 64 ||
+        !is_table(header.filter_bits / 64, 8) || size != header.size)
         return map;
     const auto* place = reinterpret_cast<const std::uint8_t*>(buffer.data()) + sizeof(header);
     const auto* letters = place;
@@ -245,6 +263,8 @@ WordMap WordMap::open(std::span<const std::uint64_t> buffer, std::string& error)
             return map;
         place += header.set_places[missing] * sizeof(Set);
     }
+    map.filter_ = reinterpret_cast<const std::uint64_t*>(place);
+    map.filter_shift_ = shift_for(header.filter_bits);
     map.entries_ = entries;
     map.entry_mask_ = header.entry_places - 1;
     map.entry_shift_ = shift_for(header.entry_places);

@@ -69,9 +69,13 @@ class WordMap {
     bool is_open() const { return entries_ != nullptr; }
     std::uint32_t words() const { return word_count_; }
 
-    // The words made of exactly these letters.
+    // The words made of exactly these letters. Most multisets are no word's: a bit of the filter,
+    // which fits the cache as the entries do not, says so at once.
     Anagrams find(Multiset letters) const {
-        for (std::uint64_t at = letters.hash() >> entry_shift_;; at = (at + 1) & entry_mask_) {
+        const std::uint64_t hash = letters.hash();
+        const std::uint64_t bit = hash >> filter_shift_;
+        if (!(filter_[bit / 64] >> bit % 64 & 1)) return {};
+        for (std::uint64_t at = hash >> entry_shift_;; at = (at + 1) & entry_mask_) {
             const Entry& entry = entries_[at];
             if (entry.count == 0) return {};
             if (entry.key == letters) return {letters_ + entry.first, entry.count, entry.length};
@@ -111,6 +115,8 @@ class WordMap {
 
     static std::uint32_t fingerprint(std::uint64_t hash) { return static_cast<std::uint32_t>(hash); }
 
+    const std::uint64_t* filter_ = nullptr;  // a bit for every hash that some word has
+    int filter_shift_ = 0;
     const Entry* entries_ = nullptr;
     std::uint64_t entry_mask_ = 0;
     int entry_shift_ = 0;

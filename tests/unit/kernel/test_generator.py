@@ -270,7 +270,7 @@ def test_building_a_word_map_can_be_stopped(enable: Lexicon) -> None:
         _kernel.build_word_map(graph.handle, stop)
 
 
-@pytest.mark.parametrize("data", [b"", b"x", bytes(8), bytes(64), b"tilwmap1" + bytes(100)])
+@pytest.mark.parametrize("data", [b"", b"x", bytes(8), bytes(64), b"tilwmap2" + bytes(100)])
 def test_what_is_no_word_map_is_refused(data: bytes) -> None:
     """Short, empty or cut off: a sentence, never a crash."""
     with pytest.raises(ValueError, match=r"is no word map|is damaged"):
