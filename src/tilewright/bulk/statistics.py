@@ -140,25 +140,31 @@ def _wilson(share: float, trials: float, errors: float) -> Interval:
     return Interval(share, low, high)
 
 
-def win_rate(pairs: Moments, whole: int, confidence: float = CONFIDENCE) -> Interval:
+def win_rate(
+    pairs: Moments, whole: int, games: int = 2, confidence: float = CONFIDENCE
+) -> Interval:
     """Return the win rate between its bounds.
 
     Args:
         pairs: What one side won of each pair of games, from 0 to ``whole``. The games of a pair
             have the same tiles and belong together, so the pair is what counts as one trial.
         whole: What a pair has to win.
+        games: How many games a pair has.
         confidence: How often the interval is to hold.
 
     A pair that is split varies less than a coin: two games count for more than one trial then.
     How much more is estimated with one imagined pair that varies as much as any can, so that a
-    few equal results are not taken for certainty.
+    few equal results are not taken for certainty; and a side that wins nearly all varies at least
+    as much as rare lost games make it.
     """
     if not pairs.count:
         return Interval(0.5, 0.0, 1.0)
     share = pairs.mean / whole
     cautious = (pairs.total / whole + 0.5) / (pairs.count + 1)
     coin = cautious * (1 - cautious)
-    variance = (pairs.deviations / whole**2 + coin) / pairs.count
+    part = cautious * games % 1
+    least = part * (1 - part) / games**2
+    variance = max((pairs.deviations / whole**2 + coin) / pairs.count, least)
     # No pair varies more than a coin; the imagined one may make it look so.
     trials = pairs.count * max(1.0, coin / variance)
     return _wilson(share, trials, student(confidence, pairs.count))

@@ -88,6 +88,14 @@ def test_the_other_side_sees_the_mirror_image(pairs: list[int]) -> None:
     assert one.high == pytest.approx(1 - other.low, abs=1e-9)
 
 
+@pytest.mark.parametrize("count", [5, 30, 200])
+def test_a_clean_sweep_is_no_certainty(count: int) -> None:
+    """Who has won every game may be no better than if each game had been one trial."""
+    found = win_rate(Moments.of([24] * count), 24)
+    assert found.high == 1
+    assert found.low <= wilson(1.0, 2 * count).low + 0.001
+
+
 def paired(chance: random.Random, strength: float) -> int:
     """Return what a side wins of a pair, of 4: tiles that favour a seat split many pairs."""
     luck = chance.gauss(0, 1)
@@ -97,7 +105,7 @@ def paired(chance: random.Random, strength: float) -> int:
 
 
 @pytest.mark.parametrize("count", [10, 40, 300])
-@pytest.mark.parametrize("strength", [0.0, 0.3, 1.2])
+@pytest.mark.parametrize("strength", [0.0, 0.3, 1.2, 2.2])
 def test_win_rate_intervals_hold_as_often_as_they_say(strength: float, count: int) -> None:
     """Over simulated matches the true rate lies inside in about 95 of a hundred."""
     chance = random.Random(f"{strength} {count}")
