@@ -141,7 +141,9 @@ class Generator:
         """Return the best plays that are at most so far below the best."""
 
     def playable(self, cells: bytes, rack: bytes) -> int:
-        """Return the tiles that some play lays as a set of bits: bit n - 1 for the code n."""
+        """
+        Return the tiles that some play lays as a set of bits: bit n - 1 for the code n.
+        """
 
     def exchanges(self, rack: bytes, bag: int) -> bytes:
         """
