@@ -8,6 +8,7 @@
         - ``StaleMove``: made against a game that has gone on in the meantime
     - ``StoreError``: a game that cannot be kept or found
         - ``Conflict``: somebody else wrote first
+    - ``PlayerError``: a computer player that does not exist, or does not behave
     - ``PoolError``: workers or a cluster that cannot do the work
     - ``KernelMismatch``: the native kernel was built for another version
 
@@ -98,6 +99,10 @@ class StoreError(TilewrightError):
 
 class Conflict(StoreError):  # noqa: N818 - a conflict is what it is
     """Somebody else wrote to the game first."""
+
+
+class PlayerError(TilewrightError):
+    """A computer player cannot be made, or does what no player may."""
 
 
 class PoolError(TilewrightError):

@@ -90,6 +90,11 @@ class Table:
         """How many events have happened; a command made against another number is stale."""
         return len(self._game.events)
 
+    @property
+    def time(self) -> Instant:
+        """The time of this table; in bulk it has a clock of its own."""
+        return self._now()
+
     def view(self, seat: Seat | None) -> View:
         """Return the game as the player on ``seat`` may know it; None is a spectator."""
         return view_of(self._game, seat)

@@ -1,0 +1,163 @@
+"""Challenging: top players know the dictionary, the others judge by what they know.
+
+Nobody here looks a word up that is not in the player's own vocabulary. An unknown word may be
+good all the same: how much a player believes it depends on its shape, on what it looks like a
+form of, and on how much of the dictionary the player knows; what it does about a doubt depends
+on the points at stake and on the price of being wrong under the rule of the table.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import islice
+from typing import Final
+
+from tilewright.edition import ChallengeRule
+from tilewright.lexicon import Lexicon
+from tilewright.players.player import Chance
+from tilewright.players.vocabulary import is_rude
+from tilewright.rules.event import Challenged, Played
+from tilewright.rules.game import Phase
+from tilewright.rules.move import Seat
+from tilewright.rules.view import SeenPlay, View
+
+__all__ = ["Doubter", "has_wrong_word", "learnt"]
+
+
+def has_wrong_word(play: SeenPlay, words: Lexicon) -> bool:
+    """Tell whether the play makes a word that the dictionary does not have."""
+    return not words.accepts_all(word.text for word in play.words)
+
+
+def learnt(view: View) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the words that challenges of this game have shown to be good, and the wrong ones."""
+    good: set[str] = set()
+    wrong: set[str] = set()
+    last: tuple[str, ...] = ()
+    for event in view.history:
+        if isinstance(event, Played):
+            last = tuple(word.text for word in event.words)
+        elif isinstance(event, Challenged):
+            wrong.update(event.refused)
+            # Of a play that came back only the wrong words are named.
+            good.update(() if event.refused else last)
+    return frozenset(good), frozenset(wrong)
+
+
+_TURN: Final = 22.0
+"""What a turn is worth that a wrong challenge loses."""
+
+_LAST_PLAY: Final = 15.0
+"""What it is worth, besides the points, that the game goes on."""
+
+_EFFORT: Final = 1.5
+"""Even where a wrong challenge costs nothing, people do not challenge every word."""
+
+_ENDINGS: Final = ("S", "ES", "D", "ED", "R", "ER", "ING", "LY", "Y", "NESS", "IER", "IEST")
+_BEGINNINGS: Final = ("RE", "UN", "OUT", "OVER", "DE", "DIS", "MIS", "NON", "PRE")
+_SHORT: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Doubter:
+    """A player who challenges by what it believes."""
+
+    words: Lexicon
+    """What it knows."""
+    trust: float
+    """How much it believes an unknown word that looks right; who knows little believes much."""
+    boldness: float
+    """What it counts a point to be won against a point to be lost."""
+
+    def challenges(self, view: View, play: SeenPlay, chance: Chance) -> bool:
+        """Tell whether to challenge ``play``, weighing what is won against what is lost."""
+        good, wrong = learnt(view)
+        texts = [word.text for word in play.words]
+        if not wrong.isdisjoint(texts):
+            return True
+        trust = self.trust * 0.6 ** _caught(view, play.seat)
+        belief = math.prod(self.belief(text, trust) for text in texts if text not in good)
+        belief *= 1 - 0.1 * chance.of(f"doubt {texts[0]}")
+        is_last = view.phase is Phase.LAST_PLAY
+        stake = play.score + (_LAST_PLAY if is_last else 0)
+        return (1 - belief) * stake * self.boldness > belief * price(view)
+
+    def belief(self, word: str, trust: float) -> float:
+        """Return how sure the player is that a word is good."""
+        if word in self.words or is_rude(word):
+            return 1.0
+        if any(stem in self.words for stem in _stems(word)):
+            return trust + (1 - trust) * 0.7
+        if len(word) <= _SHORT:
+            return trust
+        return trust * shape(self.words).likeness(word)
+
+
+def price(view: View) -> float:
+    """Return what a challenge costs that turns out wrong, in points."""
+    rule = view.edition.challenge.rule
+    if rule is ChallengeRule.DOUBLE and view.phase is not Phase.LAST_PLAY:
+        return _TURN
+    return rule.award + _EFFORT
+
+
+def _caught(view: View, seat: Seat) -> int:
+    """Return how often a player was caught in this game with a wrong word."""
+    return sum(
+        isinstance(event, Challenged) and event.against == seat and bool(event.refused)
+        for event in view.history
+    )
+
+
+def _stems(word: str) -> Iterable[str]:
+    """Yield what a word looks like a form of."""
+    for ending in _ENDINGS:
+        stem = word.removesuffix(ending)
+        if stem != word and len(stem) > 1:
+            yield stem
+            if ending in {"ED", "ER", "ING"} and stem[-1] == stem[-2]:
+                yield stem[:-1]
+            if ending in {"IER", "IEST"}:
+                yield f"{stem}Y"
+    for beginning in _BEGINNINGS:
+        if word.startswith(beginning) and len(word) > len(beginning) + 1:
+            yield word.removeprefix(beginning)
+
+
+class Shape:
+    """Which letters follow each other in the words that a player knows."""
+
+    _SAMPLE: Final = 6000
+
+    def __init__(self, words: Lexicon) -> None:
+        """Learn from some thousand words of a vocabulary."""
+        self._pairs: Counter[str] = Counter()
+        self._threes: Counter[str] = Counter()
+        step = max(1, len(words) // self._SAMPLE)
+        for word in islice(words, 0, None, step):
+            text = f"^{word}$"
+            self._pairs.update(text[i : i + 2] for i in range(len(text) - 1))
+            self._threes.update(text[i : i + 3] for i in range(len(text) - 2))
+        self._letters = len(words.alphabet) + 1
+
+    def likeness(self, word: str) -> float:
+        """Return from 0 to 1 how much a word looks like those that are known."""
+        text = f"^{word}$"
+        total = 0.0
+        for i in range(len(text) - 2):
+            # Half a count for what was never seen: strange, not impossible.
+            seen = self._threes[text[i : i + 3]] + 0.5
+            total += math.log2(seen / (self._pairs[text[i : i + 2]] + 0.5 * self._letters))
+        mean = total / (len(text) - 2)
+        # Real words lie between -5 and -2 bits a letter, random letters below -6.
+        return min(1.0, max(0.05, (mean + 6.5) / 3))
+
+
+@lru_cache(maxsize=8)
+def shape(words: Lexicon) -> Shape:
+    """Return the shape of the words of a vocabulary, learnt once."""
+    return Shape(words)

@@ -1,0 +1,129 @@
+"""The equity player: takes the move of the highest worth, score and what stays on the rack.
+
+It knows every word of the dictionary, looks one turn ahead, and answers in milliseconds. With the
+bag empty the tiles of the others are known or nearly so, and what counts is who goes out.
+"""
+
+from __future__ import annotations
+
+from tilewright.edition import Edition, Unplayed
+from tilewright.kernel.generator import POINT, Candidate, Generator, LeaveTable, Option
+from tilewright.lexicon import Lexicon
+from tilewright.players.challenge import has_wrong_word
+from tilewright.players.player import Budget, Chance
+from tilewright.players.seated import SeatedPlayer
+from tilewright.players.switching import switch_for
+from tilewright.players.target import Race, reaching
+from tilewright.rules.board import Board
+from tilewright.rules.move import Move, Pass
+from tilewright.rules.view import Ability, SeenPlay, View
+from tilewright.tiles import Tally
+
+__all__ = ["EquityPlayer", "pace_of", "with_empty_bag"]
+
+_WIDTH = 10
+"""How many plays are compared where more than their worth counts."""
+
+_ENDGAME_WIDTH = 300
+_STAYS_IN = 8.0
+"""With the bag empty, what it costs not to go out: the others play again."""
+
+_SWITCH_MARGIN = 1.0
+
+
+class EquityPlayer(SeatedPlayer):
+    """Plays the move of the highest equity."""
+
+    def __init__(
+        self,
+        edition: Edition,
+        lexicon: Lexicon,
+        *,
+        seed: int = 0,
+        leaves: LeaveTable | None = None,
+        name: str = "equity",
+    ) -> None:
+        """Play with these leave values; without any, by the score alone."""
+        super().__init__(name, edition, lexicon)
+        self.seed = seed
+        self.generator = Generator(edition, lexicon, leaves=leaves)
+        self._by_score = Generator(edition, lexicon)
+
+    def doubts(self, view: View, play: SeenPlay) -> bool:  # noqa: ARG002 - it knows
+        """Challenge exactly what is wrong."""
+        return has_wrong_word(play, self.lexicon)
+
+    def is_stuck(self, view: View) -> bool:
+        """Tell whether the rack has no play."""
+        return self.generator.best(view.board, view.rack) is None
+
+    def turn(self, view: View, budget: Budget) -> Move:  # noqa: ARG002 - it needs no time
+        """Take the best of all plays and exchanges; switch first if that helps."""
+        chance = Chance(self.seed, view)
+        switch = switch_for(
+            view, lambda rack: self._worth(view.board, rack), chance, margin=_SWITCH_MARGIN
+        )
+        if switch is not None:
+            return switch
+        options = self.ranked(view, _WIDTH)
+        first = self._racing(view, chance) if view.targets else None
+        best = first or options[0]
+        return best.play if isinstance(best, Candidate) else best.move
+
+    def ranked(self, view: View, n: int) -> list[Candidate | Option]:
+        """Return the best ``n`` moves, the best first; a pass only where nothing else is possible.
+
+        Their equity is what they are worth at this point of the game.
+        """
+        if not view.bag_count:
+            plays = self._by_score.top(view.board, view.rack, _ENDGAME_WIDTH)
+            settled = sorted(
+                (with_empty_bag(view, play) for play in plays), key=lambda play: -play.equity
+            )
+            return [*settled[:n]] or [Option(Pass(), view.rack, 0)]
+        bag = view.bag_count if Ability.EXCHANGE in view.may else 0
+        *found, last = self.generator.options(view.board, view.rack, bag, n)
+        return found or [last]
+
+    def _worth(self, board: Board, rack: Tally) -> float:
+        """Return what a rack is worth on a board, in points."""
+        best = self.generator.best(board, rack)
+        return 0.0 if best is None else best.equity / POINT
+
+    def _racing(self, view: View, chance: Chance) -> Candidate | None:
+        """Return the play for the line, where one is near."""
+        plays = self.generator.top(view.board, view.rack, _WIDTH)
+        highest = self._by_score.best(view.board, view.rack)
+        if highest is None:
+            return None
+        final = reaching(view, [*plays, highest])
+        if final is not None:
+            return final
+        race = Race(view, pace_of(self.edition))
+        return race.best([*plays, highest], self._best_score, chance) if race.is_close else None
+
+    def _best_score(self, board: Board, rack: Tally) -> int:
+        best = self._by_score.best(board, rack)
+        return 0 if best is None else best.score
+
+
+def with_empty_bag(view: View, play: Candidate) -> Candidate:
+    """Return a play with its worth when no tiles are left to draw.
+
+    Who goes out gains the tiles of the others, and they lose them; what stays on the rack will be
+    lost in part. Where unplayed tiles count for nothing, so it is with the score alone.
+    """
+    if view.edition.unplayed is not Unplayed.DEDUCT:
+        return play
+    points_of = view.edition.tiles.points_of
+    others = max(1, sum(view.active) - 1)
+    if not play.leave:
+        gained = sum(points_of[code] for code in view.unseen) * (1 + 1 / others)
+    else:
+        gained = -_STAYS_IN - sum(points_of[code] for code in play.leave) * (1 + 1 / others)
+    return Candidate(play.play, play.score, play.leave, play.score * POINT + round(gained * POINT))
+
+
+def pace_of(edition: Edition) -> float:
+    """Return about how many points a good turn brings in this edition."""
+    return 4.3 * edition.rack

@@ -1,0 +1,71 @@
+"""Switching a tile: whether a tile of another player, taken unseen, is worth an orange one.
+
+What the other tray holds is not known, so the tile is as likely to be any of those unseen. The
+player compares the best play it has with the mean of the best plays it would have then.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Final
+
+from tilewright.players.player import Chance
+from tilewright.rules.move import Seat, Switch
+from tilewright.rules.view import Ability, View
+from tilewright.tiles import Kind, Tally
+
+__all__ = ["partner_of", "switch_for"]
+
+_MOST_FACES: Final = 14
+"""How many different tiles are tried; the others are like them."""
+
+Worth = Callable[[Tally], float]
+"""What a rack is worth in this position, in points."""
+
+
+def switch_for(view: View, worth: Worth, chance: Chance, *, margin: float) -> Switch | None:
+    """Return the switch that gains at least ``margin`` points on average, or None.
+
+    A switch costs no turn, but the other player gets a tile as well: a gain of next to nothing
+    is none.
+    """
+    if Ability.SWITCH not in view.may:
+        return None
+    other = partner_of(view, chance)
+    if other is None:
+        return None
+    face = view.edition.tiles.face
+    orange = sorted({code for code in view.rack if face(code).kind is Kind.SWITCH})
+    now = worth(view.rack)
+    best: tuple[float, int] | None = None
+    for tile in orange:
+        gain = _mean_after(view, tile, worth, chance) - now
+        if gain >= margin and (best is None or gain > best[0]):
+            best = gain, tile
+    if best is None:
+        return None
+    return Switch(best[1], other, chance.below(view.rack_counts[other], "point"))
+
+
+def _mean_after(view: View, tile: int, worth: Worth, chance: Chance) -> float:
+    """Return the mean worth of the rack with an unseen tile in the place of ``tile``."""
+    counts = Counter(view.unseen)
+    faces = sorted(counts, key=lambda code: chance.of(f"face {code}"))[:_MOST_FACES]
+    rest = view.rack - (tile,)
+    total = sum(counts[code] * worth(rest + bytes([code])) for code in faces)
+    return total / sum(counts[code] for code in faces)
+
+
+def partner_of(view: View, chance: Chance) -> Seat | None:
+    """Return whom to switch with: one of those who lead, whose tiles are the better gone."""
+    others = [
+        seat
+        for seat, active in enumerate(view.active)
+        if active and seat != view.seat and view.rack_counts[seat]
+    ]
+    if not others:
+        return None
+    best = max(view.scores[seat] for seat in others)
+    leaders = [seat for seat in others if view.scores[seat] == best]
+    return leaders[chance.below(len(leaders), "partner")]

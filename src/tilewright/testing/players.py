@@ -1,0 +1,282 @@
+"""``check_player``: tells the author of a player, in sentences, whether it behaves.
+
+Random games of several editions bring about every question that a table can ask: agreeing,
+accepting or challenging, a turn, the last play, a switch, an empty bag. The player answers some of
+each kind, several times over, in worlds that its seat cannot tell apart; then it plays whole games.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+import typing
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from random import Random
+from typing import Final
+
+from tilewright.edition import Edition, HouseRules
+from tilewright.editions import load_edition
+from tilewright.errors import IllegalMove, PlayerError
+from tilewright.lexicon import Lexicon, open_lexicon
+from tilewright.players.player import Budget, Player
+from tilewright.players.registry import make_player
+from tilewright.rules.dealer import SEED_BYTES, SeededDealer
+from tilewright.rules.decide import decide
+from tilewright.rules.event import Participant
+from tilewright.rules.game import Game, Phase
+from tilewright.rules.move import Move, Seat
+from tilewright.rules.resample import resample
+from tilewright.rules.view import Ability, View, abilities, view_of
+from tilewright.table import Table, open_game
+from tilewright.table.computers import Computers
+from tilewright.testing.random_game import RandomGame, Watch
+
+__all__ = ["EDITIONS", "Behaviour", "Question", "check_player", "questions"]
+
+EDITIONS: Final[tuple[str, ...]] = ("pocket", "switch", "glass/finish-line")
+"""Enough to meet every phase and every special tile once."""
+
+HOUSES: Final[tuple[HouseRules, ...]] = (
+    {},
+    {"challenge.rule": "five"},
+    {"challenge.rule": "void"},
+    {"challenge.rule": "single", "exchange.minimum": 7},
+)
+"""House rules that a player must cope with."""
+
+_MOVES: Final = typing.get_args(Move)
+_GRACE: Final = 0.25
+_MOST_STEPS: Final = 5000
+
+Factory = Callable[[Edition, Lexicon], Player]
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A point of a game at which a seat has something to decide."""
+
+    kind: str
+    """What is asked: agree, answer, turn, switch, endgame or last-play."""
+    game: Game
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Behaviour:
+    """What a player was asked and what is wrong with its answers."""
+
+    asked: Counter[str]
+    """How many questions of each kind it was asked."""
+    games: int
+    """How many whole games it played."""
+    slowest: float
+    """The longest that it thought, in seconds."""
+    faults: tuple[str, ...]
+    """What is wrong, a sentence each."""
+
+
+class _Collector(Watch):
+    """Collects questions from a random game."""
+
+    def __init__(self) -> None:
+        self.found: list[Question] = []
+
+    def decision(self, before: Game, seat: Seat | None, move: Move | None, after: Game) -> None:
+        """Note who has something to decide after a decision."""
+        del before, seat, move
+        self.found.extend(_asked(after))
+
+
+def _asked(game: Game) -> Iterator[Question]:
+    for seat in game.in_play:
+        may = abilities(game, seat)
+        if Ability.AGREE in may:
+            yield Question("agree", game, seat)
+        elif Ability.SWITCH in may:
+            yield Question("switch", game, seat)
+        elif Ability.PLAY in may:
+            yield Question("turn" if game.bag else "endgame", game, seat)
+        elif Ability.CHALLENGE in may:
+            is_last = game.phase is Phase.LAST_PLAY
+            yield Question("last-play" if is_last else "answer", game, seat)
+
+
+def questions(
+    edition: Edition, words: Lexicon, players: int, rng: Random, each: int
+) -> Iterator[Question]:
+    """Yield up to ``each`` questions of every kind from a random game."""
+    collector = _Collector()
+    RandomGame(edition, words, players, rng, watch=collector).run()
+    kinds: dict[str, list[Question]] = {}
+    for question in collector.found:
+        kinds.setdefault(question.kind, []).append(question)
+    for found in kinds.values():
+        yield from rng.sample(found, min(each, len(found)))
+
+
+def check_player(  # noqa: PLR0913 - the keywords say how long to look
+    player: Factory | str,
+    *,
+    editions: Iterable[str] = EDITIONS,
+    words: Lexicon | None = None,
+    each: int = 2,
+    games: int = 1,
+    budget: Budget | None = None,
+    seed: int = 0,
+) -> Behaviour:
+    """Ask a player questions of all kinds, let it play, and return how it behaves.
+
+    Args:
+        player: Its name with options, or a function of edition and lexicon that makes it.
+        editions: The editions that it should know how to play.
+        words: The dictionary; the default one when not given.
+        each: How many questions of each kind are taken from each random game.
+        games: How many whole games it plays for each edition.
+        budget: What it may spend on a choice; five seconds when not given.
+        seed: Decides about the questions, so that a failure repeats.
+
+    Raises:
+        AssertionError: It misbehaves; the message has a sentence for each fault.
+    """
+    checker = _Checker(_factory(player), words or open_lexicon(), budget or Budget(seconds=5), seed)
+    for name in editions:
+        checker.check(name, each, games)
+    report = checker.report()
+    if report.faults:
+        raise AssertionError("\n".join(report.faults))
+    return report
+
+
+def _factory(player: Factory | str) -> Factory:
+    if not isinstance(player, str):
+        return player
+    return lambda edition, words: make_player(player, edition, words)
+
+
+class _Checker:
+    """Asks one player, and notes what is wrong."""
+
+    def __init__(self, make: Factory, words: Lexicon, budget: Budget, seed: int) -> None:
+        self.make = make
+        self.words = words
+        self.budget = budget
+        self.seed = seed
+        self.asked: Counter[str] = Counter()
+        self.games = 0
+        self.slowest = 0.0
+        self.faults: dict[str, str] = {}
+
+    def report(self) -> Behaviour:
+        return Behaviour(self.asked, self.games, self.slowest, tuple(self.faults.values()))
+
+    def check(self, name: str, each: int, games: int) -> None:
+        """Check the player on one edition, under several house rules, with 2 to 4 players."""
+        for number, house in enumerate(HOUSES):
+            try:
+                edition = load_edition(name, house)
+                player = self.make(edition, self.words)
+            except PlayerError as error:
+                self._fault("made", f"It cannot be made for {name}: {error}")
+                return
+            low, high = edition.players
+            seats = low + number % (high - low + 1)
+            rng = Random(f"{self.seed} {name} {number}")  # noqa: S311 - repeatable
+            for question in questions(edition, self.words, seats, rng, each):
+                self._ask(player, question, rng)
+        for number in range(games):
+            self._play(name, 2 + number % 3, number)
+
+    def _ask(self, player: Player, question: Question, rng: Random) -> None:
+        """Ask one question in several ways and compare the answers."""
+        game, seat = question.game, question.seat
+        self.asked[question.kind] += 1
+        where = f"{game.edition.ref}, {len(game.participants)} players, {question.kind}"
+        view = view_of(game, seat)
+        move = self._answer(player, view, where)
+        if move is None:
+            return
+        if view != view_of(game, seat):
+            self._fault("mutates", f"It changes the view that it is shown ({where}).")
+        self._check_legal(question, move, where)
+        other = view_of(resample(game, seat, rng), seat)
+        again = [
+            ("memory", "answers the same question differently the second time", player, view),
+            ("secret", "answers differently in a world that its seat cannot tell", player, other),
+            ("maker", "answers differently when it is made again", self._another(game), view),
+        ]
+        for key, what, who, shown in again:
+            random.seed(rng.random())
+            if who is not None and self._answer(who, shown, where) not in {move, None}:
+                self._fault(key, f"It {what}: its chance must come from its seed ({where}).")
+
+    def _another(self, game: Game) -> Player | None:
+        try:
+            return self.make(game.edition, self.words)
+        except Exception as error:  # noqa: BLE001 - anything may go wrong in others' code
+            self._fault("again", f"It cannot be made a second time: {error!r}.")
+            return None
+
+    def _answer(self, player: Player, view: View, where: str) -> Move | None:
+        """Return the player's answer; None when it gives none that is a move."""
+        wall, own = time.perf_counter(), time.process_time()
+        try:
+            move = player.choose(view, self.budget)
+        except Exception as error:  # noqa: BLE001 - anything may go wrong in others' code
+            self._fault("raises", f"It raises {type(error).__name__}: {error} ({where}).")
+            return None
+        # On a busy machine the clock on the wall runs for others, too.
+        took = min(time.perf_counter() - wall, time.process_time() - own)
+        self.slowest = max(self.slowest, took)
+        allowed = self.budget.seconds
+        if allowed is not None and took > 1.1 * allowed + _GRACE:
+            self._fault("slow", f"It takes {took:.2f} s of a budget of {allowed:.2f} s ({where}).")
+        if not isinstance(move, _MOVES):
+            self._fault("no-move", f"It answers {move!r}, which is no move ({where}).")
+            return None
+        return typing.cast("Move", move)
+
+    def _check_legal(self, question: Question, move: Move, where: str) -> None:
+        game = question.game
+        # Whoever is on turn may have to wait for the window; then it is over.
+        now = max(game.window_ends(), game.events[-1].at)
+        if game.phase is Phase.LAST_PLAY:
+            now = game.events[-1].at
+        try:
+            decide(game, question.seat, move, SeededDealer(game.seed), self.words, now)
+        except IllegalMove as error:
+            self._fault("illegal", f"It makes a move that is refused: {error} ({where}).")
+
+    def _play(self, name: str, seats: int, number: int) -> None:
+        """Let the player play a whole game against itself."""
+        house: HouseRules = {"end.scoreless_rounds": 3}
+        edition = load_edition(name, house)
+        people = [Participant(f"Player {seat}", is_computer=True) for seat in range(seats)]
+        secret = Random(f"{self.seed} {name} {number}").randbytes(SEED_BYTES)  # noqa: S311
+        first = open_game(edition, self.words, people, now=0, seed=secret)
+        table = Table.open(first, self.words, now=lambda: 0)
+        computers = Computers(
+            table, {seat: self.make(edition, self.words) for seat in range(seats)}
+        )
+        computers.budget = self.budget
+        try:
+            steps = sum(1 for _ in _steps(computers))
+        except Exception as error:  # noqa: BLE001 - anything may go wrong in others' code
+            self._fault("game", f"A game of {edition.ref} breaks off: {error}")
+            return
+        self.games += 1
+        if table.view(None).phase is not Phase.OVER:
+            self._fault("endless", f"A game of {edition.ref} is not over after {steps} moves.")
+
+    def _fault(self, key: str, sentence: str) -> None:
+        """Note the first fault of each kind: one sentence tells more than a hundred."""
+        self.faults.setdefault(key, sentence)
+
+
+def _steps(computers: Computers) -> Iterator[object]:
+    for _ in range(_MOST_STEPS):
+        act = computers.step()
+        if act is None:
+            return
+        yield act

@@ -1,0 +1,115 @@
+"""Players by name: what can be asked for, and what is said about what cannot."""
+
+from collections.abc import Iterator
+from importlib.metadata import EntryPoint, EntryPoints
+
+import pytest
+
+from tilewright.editions import load_edition
+from tilewright.errors import PlayerError
+from tilewright.lexicon import Lexicon, open_lexicon
+from tilewright.players import Budget, make_player, player_names, registry
+from tilewright.rules.move import Move, Pass
+from tilewright.rules.view import View
+
+POCKET = load_edition("pocket")
+
+
+class Sleeper:
+    """Never plays a tile and calls it a strategy."""
+
+    name = "sleeper"
+
+    def __init__(
+        self,
+        edition: object,
+        lexicon: object,
+        *,
+        seed: int = 0,
+        dreams: int = 3,
+        snores: bool = False,
+        depth: float | None = None,
+        tune: str = "none",
+    ) -> None:
+        """Keep what was asked for."""
+        self.made = (edition, lexicon, seed)
+        self.options = (dreams, snores, depth, tune)
+
+    def choose(self, view: View, budget: Budget) -> Move:
+        """Pass."""
+        del view, budget
+        return Pass()
+
+
+@pytest.fixture
+def with_sleeper(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Let another package name two players, one of which cannot be loaded."""
+    entries = EntryPoints(
+        [
+            EntryPoint("sleeper", f"{__name__}:Sleeper", registry.GROUP),
+            EntryPoint("broken", "no.such.module:Thing", registry.GROUP),
+            EntryPoint("expert", f"{__name__}:Sleeper", registry.GROUP),
+        ]
+    )
+    monkeypatch.setattr(registry, "entry_points", lambda group: entries.select(group=group))
+    registry._known.cache_clear()
+    yield
+    registry._known.cache_clear()
+
+
+@pytest.fixture(scope="module")
+def words() -> Lexicon:
+    """Return the default dictionary."""
+    return open_lexicon()
+
+
+def test_every_player_has_a_name_and_a_character() -> None:
+    """The list for people has a sentence for each, and the levels in their order."""
+    names = [name for name, _ in player_names()]
+    assert names[:3] == ["beginner", "intermediate", "expert"]
+    assert all(character.endswith(".") for _, character in player_names())
+
+
+def test_every_player_can_be_made(words: Lexicon) -> None:
+    """What is listed can be asked for, in any case and with spaces around."""
+    for name, _ in player_names():
+        assert make_player(f" {name.upper()} ", POCKET, words).name == name
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("expret", "did you mean expert?"),
+        ("", "is no player: known are"),
+        ("beginner:luck=3", "has no option 'luck': its options are none"),
+        ("sleeper:dreams=many", "dreams expects a whole number, found 'many'"),
+        ("sleeper:snores=loudly", "snores expects yes or no"),
+        ("sleeper:depth=deep", "depth expects a number"),
+        ("sleeper:dreams", "expected key=value, found 'dreams'"),
+        ("sleeper:dreams=1,dreams=2", "'dreams' is given twice"),
+        ("broken", "cannot be loaded: ModuleNotFoundError"),
+    ],
+)
+@pytest.mark.usefixtures("with_sleeper")
+def test_what_cannot_be_made_is_refused_in_a_sentence(text: str, said: str, words: Lexicon) -> None:
+    """A wrong name, option or value names itself and what was expected."""
+    with pytest.raises(PlayerError) as caught:
+        make_player(text, POCKET, words)
+    assert said in str(caught.value)
+
+
+@pytest.mark.usefixtures("with_sleeper")
+def test_a_player_of_another_package_is_made_with_its_options(words: Lexicon) -> None:
+    """Options arrive in the types of the parameters; what is not given keeps its default."""
+    text = "sleeper:dreams=7, snores=yes,depth=1.5"
+    made = make_player(text, POCKET, words, seed=4)
+    assert isinstance(made, Sleeper)
+    assert made.options == (7, True, 1.5, "none")
+    assert made.made == (POCKET, words, 4)
+    assert ("sleeper", "Never plays a tile and calls it a strategy.") in player_names()
+
+
+@pytest.mark.usefixtures("with_sleeper")
+def test_nobody_takes_the_place_of_a_player_of_ours(words: Lexicon) -> None:
+    """A package cannot replace the expert that people know."""
+    assert not isinstance(make_player("expert", POCKET, words), Sleeper)
