@@ -4,81 +4,27 @@
 //   tilewright-bench selfplay FOLDER [--games N] [--seed S] [--players P] [--threads T] [--map]
 //   tilewright-bench signature FOLDER [--map]
 //   tilewright-bench positions FOLDER --file CGP [--all | --count] [--repeat N] [--map]
+//   tilewright-bench simulate FOLDER --file CGP [--plies N] [--candidates N] [--samples N]
+//                    [--every N] [--threads T] [--map]
 //
 // FOLDER is written by `python -m bench.export`, and `build` adds the graph and the word map. Every
 // mode prints one line of JSON.
 
-#include <chrono>
+#include <algorithm>
 #include <cstdio>
-#include <ctime>
-#include <fstream>
 #include <iostream>
 #include <string>
 #include <vector>
 
-#if defined(__unix__) || defined(__APPLE__)
-#include <sys/resource.h>
-#endif
-
 #include "generate.hpp"
 #include "input.hpp"
 #include "match.hpp"
+#include "program.hpp"
 #include "word_map.hpp"
 
 using namespace tilewright;
 
 namespace {
-
-using Clock = std::chrono::steady_clock;
-
-// The game by which behaviour is recognised: few enough that a test has the time for it.
-constexpr std::uint64_t SIGNATURE_GAMES = 100;
-constexpr std::uint64_t SIGNATURE_SEED = 1;
-
-struct Options {
-    std::string mode;
-    std::string folder;
-    std::string file;
-    std::uint64_t games = 100;
-    std::uint64_t seed = SIGNATURE_SEED;
-    int players = 2;
-    int threads = 1;
-    int repeat = 1;
-    bool map = false;
-    bool all = false;
-    bool count = false;
-};
-
-double seconds_since(Clock::time_point start) {
-    return std::chrono::duration<double>(Clock::now() - start).count();
-}
-
-// The time that this process has worked, in all its threads: it does not depend on what else the
-// machine is doing, as far as any time does not.
-double cpu_seconds() {
-#if defined(__unix__) || defined(__APPLE__)
-    timespec time{};
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
-    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
-#else
-    return static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
-#endif
-}
-
-// The most memory that this program has held, in KiB; zero where nobody tells. Linux counts what
-// the process was before it became this program in getrusage(), so the file is asked first.
-long peak_memory() {
-    std::ifstream status("/proc/self/status");
-    for (std::string line; std::getline(status, line);)
-        if (line.starts_with("VmHWM:")) return std::stol(line.substr(line.find(':') + 1));
-#if defined(__unix__) || defined(__APPLE__)
-    rusage usage{};
-    getrusage(RUSAGE_SELF, &usage);
-    return usage.ru_maxrss / 1024;  // bytes, outside Linux
-#else
-    return 0;
-#endif
-}
 
 Options parse(int count, char** arguments) {
     if (count < 3) throw BadInput("a mode and a folder are needed");
@@ -97,6 +43,10 @@ Options parse(int count, char** arguments) {
         else if (name == "--threads") options.threads = std::stoi(value());
         else if (name == "--repeat") options.repeat = std::stoi(value());
         else if (name == "--file") options.file = value();
+        else if (name == "--plies") options.plies = std::stoi(value());
+        else if (name == "--candidates") options.candidates = std::stoull(value());
+        else if (name == "--samples") options.samples = std::stoull(value());
+        else if (name == "--every") options.every = std::max(std::stoull(value()), 1ull);
         else if (name == "--map") options.map = true;
         else if (name == "--all") options.all = true;
         else if (name == "--count") options.count = true;
@@ -104,30 +54,6 @@ Options parse(int count, char** arguments) {
     }
     if (options.players < 2 || options.players > MAX_SEATS) throw BadInput("2 to 4 players play");
     return options;
-}
-
-// The words as self-play and generation need them.
-struct Words {
-    std::vector<std::uint32_t> nodes;
-    std::vector<std::uint64_t> tables;
-    WordGraph graph;
-    WordMap map;
-};
-
-Words open_words(const Options& options, const EditionText& text) {
-    Words words;
-    words.nodes = read_numbers<std::uint32_t>(options.folder + "/words.kwg");
-    const auto found = check_graph(words.nodes.data(), words.nodes.size(),
-                                   static_cast<std::uint32_t>(text.edition.letters));
-    if (!found) throw BadInput(found.error());
-    words.graph = WordGraph(words.nodes.data(), words.nodes.size());
-    if (options.map) {
-        words.tables = read_numbers<std::uint64_t>(options.folder + "/words.map");
-        std::string error;
-        words.map = WordMap::open(words.tables, error);
-        if (!words.map.is_open()) throw BadInput("the word map " + error);
-    }
-    return words;
 }
 
 void build(const Options& options, const EditionText& text) {
@@ -254,7 +180,8 @@ void run(const Options& options) {
     else if (options.mode == "selfplay") selfplay(options, text);
     else if (options.mode == "signature") signature(options, text);
     else if (options.mode == "positions") positions(options, text);
-    else throw BadInput(options.mode + " is no mode: build, selfplay, signature or positions");
+    else if (options.mode == "simulate") simulate_positions(options, text);
+    else throw BadInput(options.mode + " is no mode: build, selfplay, signature, positions or simulate");
 }
 
 }  // namespace

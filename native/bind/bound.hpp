@@ -1,4 +1,4 @@
-// What the bindings of the generator and of self-play share.
+// What the bindings of the generator, of self-play and of simulation share.
 
 #pragma once
 
@@ -48,5 +48,11 @@ class Map {
 
 // Registers the class Edition, checked; a bound function takes it as `const tilewright::Edition&`.
 void register_edition(nb::module_& module);
+// An edition with what only whole games want to know of it; a bad code is refused.
+tilewright::Edition with_referee(const tilewright::Edition& known, bool judged_as_played,
+                                 nb::handle switchable);
+// Refuses cells that are not those of a board of the edition.
+void check_cells(const tilewright::Edition& edition, const Bytes& cells);
 void register_generate(nb::module_& module);
 void register_selfplay(nb::module_& module);
+void register_simulate(nb::module_& module);

@@ -90,6 +90,39 @@ void make(Edition* place, int size, int rack, int letters, int blank, nb::handle
 
 }  // namespace
 
+Edition with_referee(const Edition& known, bool judged_as_played, nb::handle switchable) {
+    Edition edition = known;
+    edition.judged_as_played = judged_as_played;
+    const Bytes codes(switchable);
+    for (size_t place = 0; place < codes.size(); ++place) {
+        const int code = codes.data()[place];
+        if (code < 1 || code > edition.faces)
+            throw nb::value_error(
+                ("the edition has no tile with the code " + std::to_string(code)).c_str());
+        edition.switchable[code] = true;
+    }
+    return edition;
+}
+
+void check_cells(const Edition& edition, const Bytes& cells) {
+    const auto squares = static_cast<size_t>(edition.size * edition.size);
+    if (cells.size() != squares) {
+        throw nb::value_error(("the edition's board has " + std::to_string(squares) +
+                               " squares, not " + std::to_string(cells.size()))
+                                  .c_str());
+    }
+    for (size_t spot = 0; spot < squares; ++spot) {
+        const int cell = cells.data()[spot];
+        const int letter = cell & ~tilewright::BLANK_BIT;
+        const bool known = cell & tilewright::BLANK_BIT
+                               ? edition.blank && letter >= 1 && letter <= edition.letters
+                               : cell <= edition.faces && (!cell || cell != edition.blank);
+        if (!known)
+            throw nb::value_error(
+                ("no tile of the edition looks like the cell " + std::to_string(cell)).c_str());
+    }
+}
+
 void register_edition(nb::module_& module) {
     nb::class_<Edition>(module, "Edition", nb::is_final(),
                         "What the kernel knows of an edition.\n\n"

@@ -125,7 +125,7 @@ class Generator {
         Question(const Generator& generator, nb::handle cells, nb::handle rack)
             : board_(generator.edition_, generator.graph_), rack_(generator.rack_of(rack)) {
             const Bytes bytes(cells);
-            generator.check_cells(bytes);
+            check_cells(generator.edition_, bytes);
             board_.set({bytes.data(), bytes.size()});
             values_.fill(rack_, generator.leaves_);
         }
@@ -153,25 +153,6 @@ class Generator {
                     ("the edition has no tile with the code " + std::to_string(code)).c_str());
         }
         return Rack(edition_, {codes.data(), codes.size()});
-    }
-
-    void check_cells(const Bytes& cells) const {
-        const auto squares = static_cast<size_t>(edition_.size * edition_.size);
-        if (cells.size() != squares) {
-            throw nb::value_error(("the edition's board has " + std::to_string(squares) +
-                                   " squares, not " + std::to_string(cells.size()))
-                                      .c_str());
-        }
-        for (size_t spot = 0; spot < squares; ++spot) {
-            const int cell = cells.data()[spot];
-            const int letter = cell & ~tilewright::BLANK_BIT;
-            const bool known = cell & tilewright::BLANK_BIT
-                                   ? edition_.blank && letter >= 1 && letter <= edition_.letters
-                                   : cell <= edition_.faces && (!cell || cell != edition_.blank);
-            if (!known)
-                throw nb::value_error(
-                    ("no tile of the edition looks like the cell " + std::to_string(cell)).c_str());
-        }
     }
 
     const Edition& edition_;

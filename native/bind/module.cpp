@@ -22,4 +22,5 @@ NB_MODULE(_kernel, module) {
     register_edition(module);
     register_generate(module);
     register_selfplay(module);
+    register_simulate(module);
 }

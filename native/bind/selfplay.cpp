@@ -49,21 +49,6 @@ nb::tuple game_of(const GameResult& game) {
     return nb::make_tuple(game.number, deals, turns, static_cast<int>(game.ending), scores, winners);
 }
 
-// An edition with what only self-play wants to know of it.
-Edition edition_of(const Edition& known, bool judged_as_played, nb::handle switchable) {
-    Edition edition = known;
-    edition.judged_as_played = judged_as_played;
-    const Bytes codes(switchable);
-    for (size_t place = 0; place < codes.size(); ++place) {
-        const int code = codes.data()[place];
-        if (code < 1 || code > edition.faces)
-            throw nb::value_error(
-                ("the edition has no tile with the code " + std::to_string(code)).c_str());
-        edition.switchable[code] = true;
-    }
-    return edition;
-}
-
 std::vector<SelfPlayer> players_of(const Edition& edition, const LeaveTable* leaves, const Map* map,
                                    const std::vector<int>& targets) {
     if (targets.size() < 2 || targets.size() > tilewright::MAX_SEATS)
@@ -84,7 +69,7 @@ nb::tuple play_match(const Edition& known, const Graph& graph, const LeaveTable*
                      const Map* map, const std::vector<int>& targets, bool judged_as_played,
                      nb::handle switchable, uint64_t seed, uint64_t first, uint64_t games,
                      int threads, bool record, nb::object progress) {
-    const Edition edition = edition_of(known, judged_as_played, switchable);
+    const Edition edition = with_referee(known, judged_as_played, switchable);
     const std::vector<SelfPlayer> players = players_of(edition, leaves, map, targets);
     const tilewright::WordGraph view = graph.view();
     if (!view.gaddag_root() && view.dawg_root())

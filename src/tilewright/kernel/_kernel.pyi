@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 
-ABI: int = 4
+ABI: int = 5
 
 def version() -> str:
     """Return the version of the package that the kernel was built from."""
@@ -161,3 +161,41 @@ def play_match(edition: Edition, graph: Graph, leaves: Leaves | None, word_map: 
 
     When `progress` returns False, the games that are over by then are returned; what it raises is raised.
     """
+
+class Chances:
+    """
+    The chance to win from a lead and how far the game has come.
+
+    Raises ValueError with one sentence when a knot is wrong.
+    """
+
+    def __init__(self, curves: Sequence[Sequence[tuple[float, float, float]]]) -> None: ...
+
+    @property
+    def seats(self) -> int:
+        """The number of players."""
+
+    def win(self, lead: float, at: float, before: int) -> float:
+        """Return the chance of a player with so many others before the turn."""
+
+class Simulator:
+    """
+    Rolls candidates out. Threads may share it: it keeps no state.
+
+    Candidates are records of 48 bytes.
+    """
+
+    def __init__(self, edition: Edition, graph: Graph, leaves: Leaves | None, word_map: WordMap | None, chances: Chances | None, *, judged_as_played: bool, switchable: bytes) -> None: ...
+
+    def run(self, situation: tuple[bytes, bytes, list[int], int, bytes, list[int], list[int], list[int], int, list[int]], candidates: bytes, *, plies: int, held: Sequence[tuple[int, list[tuple[bytes, float]]]], seed: int, samples: int, seconds: float, confidence: float, threads: int, watch: Callable[[int, int, int, float], object] | None) -> tuple[list[tuple[int, float, float, float, float]], int, int, int]:
+        """
+        Return for each candidate samples, aim, equity, error and chance; the best; why it stopped; and the number of rollouts.
+        """
+
+    def trace(self, situation: tuple[bytes, bytes, list[int], int, bytes, list[int], list[int], list[int], int, list[int]], candidates: bytes, *, plies: int, held: Sequence[tuple[int, list[tuple[bytes, float]]]], seed: int, sample: int) -> tuple[list[bytes], list[tuple[int, int, int, int, int, bytes, int, bytes]], list[float], list[int], int, int, float, float]:
+        """
+        Return one rollout of the first candidate: racks, turns, what is kept, scores, the ending or -1, winners as bits, lead, chance.
+        """
+
+    def infer(self, cells: bytes, play: bytes, unseen: bytes, *, kept: int, samples: int, tolerance: int, seed: int, watch: Callable[[], object] | None) -> list[tuple[bytes, float]]:
+        """Return the leaves that agree with a play, with their weights."""

@@ -1,0 +1,57 @@
+// What the modes of the benchmark share: options, words and clocks.
+
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "input.hpp"
+#include "word_map.hpp"
+
+using Clock = std::chrono::steady_clock;
+
+// The game by which behaviour is recognised: few enough that a test has the time for it.
+inline constexpr std::uint64_t SIGNATURE_GAMES = 100;
+inline constexpr std::uint64_t SIGNATURE_SEED = 1;
+
+struct Options {
+    std::string mode;
+    std::string folder;
+    std::string file;
+    std::uint64_t games = 100;
+    std::uint64_t seed = SIGNATURE_SEED;
+    int players = 2;
+    int threads = 1;
+    int repeat = 1;
+    bool map = false;
+    bool all = false;
+    bool count = false;
+    int plies = 2;
+    std::size_t candidates = 15;
+    std::uint64_t samples = 100;  // of each candidate
+    std::size_t every = 1;        // which positions of a file: the first of so many
+};
+
+// The words as self-play and generation need them.
+struct Words {
+    std::vector<std::uint32_t> nodes;
+    std::vector<std::uint64_t> tables;
+    tilewright::WordGraph graph;
+    tilewright::WordMap map;
+};
+
+Words open_words(const Options& options, const EditionText& text);
+
+double seconds_since(Clock::time_point start);
+
+// The time that this process has worked, in all its threads: it does not depend on what else the
+// machine is doing, as far as any time does not.
+double cpu_seconds();
+
+// The most memory that this program has held, in KiB; zero where nobody tells.
+long peak_memory();
+
+// Simulates the positions of a file with the best plays of each as candidates, all alike.
+void simulate_positions(const Options& options, const EditionText& text);

@@ -1,0 +1,53 @@
+"""Chances: the win chance from a lead, smooth and within its bounds."""
+
+from itertools import pairwise
+
+import pytest
+
+from tilewright.kernel.chances import Chances
+
+CURVE = [(10.0, 4.0, 20.0), (50.0, 12.0, 60.0)]
+
+
+def test_a_greater_lead_is_never_worse() -> None:
+    """At any point of the game the chance grows with the lead, between 0 and 1."""
+    chances = Chances([CURVE, CURVE])
+    for distance in (0, 10, 33, 50, 99):
+        found = [chances.win(lead, distance) for lead in range(-400, 401, 7)]
+        assert all(low < high for low, high in pairwise(found))
+        assert 0 <= found[0] < 0.01
+        assert 0.99 < found[-1] <= 1
+
+
+def test_knots_are_joined_by_lines() -> None:
+    """Between two knots shift and width lie between theirs; beyond the last they stay."""
+    chances = Chances([CURVE, CURVE])
+    assert chances.win(-8, 30) == pytest.approx(0.5)
+    assert chances.win(20, 10) == pytest.approx(chances.win(20, 0))
+    assert chances.win(20, 50) == pytest.approx(chances.win(20, 500))
+
+
+def test_every_seat_has_its_curve() -> None:
+    """Who moves sooner has the better chance, if the knots say so."""
+    chances = Chances([[(0, 9, 30)], [(0, 0, 30)], [(0, -9, 30)]])
+    assert chances.seats == 3
+    assert chances.win(0, 40, 0) > chances.win(0, 40, 1) > chances.win(0, 40, 2)
+    assert chances == Chances(chances.curves)
+    assert hash(chances) == hash(Chances(chances.curves))
+    assert repr(chances) == "<Chances of 3 players>"
+
+
+@pytest.mark.parametrize(
+    ("curves", "word"),
+    [
+        ([CURVE], "2 to 4 seats, not 1"),
+        ([CURVE, []], "at least one knot"),
+        ([CURVE, CURVE[::-1]], "ascend"),
+        ([CURVE, [(0.0, 0.0, 0.0)]], "above zero"),
+        ([CURVE, [(0.0, float("nan"), 1.0)]], "finite"),
+    ],
+)
+def test_bad_curves_are_refused(curves: list[list[tuple[float, float, float]]], word: str) -> None:
+    """The sentence says what is wrong with them."""
+    with pytest.raises(ValueError, match=word):
+        Chances(curves)
