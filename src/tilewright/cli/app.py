@@ -21,6 +21,7 @@ COMMANDS: Final = {
     "replay": ("replay", "replay_command"),
     "play": ("play", "play_command"),
     "autoplay": ("autoplay", "autoplay_command"),
+    "match": ("match", "match_command"),
     "verify": ("verify", "verify_command"),
 }
 """Where each command is found: its module, and the function or the group of commands in it."""

@@ -46,6 +46,7 @@ class EquityPlayer(SeatedPlayer):
         """Play with these leave values; without any, by the score alone."""
         super().__init__(name, edition, lexicon)
         self.seed = seed
+        self.leaves = leaves
         self.generator = Generator(edition, lexicon, leaves=leaves)
         self._by_score = Generator(edition, lexicon)
 

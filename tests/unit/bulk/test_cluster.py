@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import socket
 import sys
 from collections.abc import Iterator
@@ -9,9 +11,12 @@ from pathlib import Path
 
 import pytest
 
+from tests.unit.bulk.matches import planned, undisturbed
 from tests.unit.bulk.tasks import die_at_three, die_once, fail_at_three, square, square_slowly
 from tilewright.bulk.cluster import open_cluster
+from tilewright.bulk.match import run_match
 from tilewright.bulk.pool import open_pool
+from tilewright.bulk.result import MatchResult
 from tilewright.errors import PoolError
 
 pytest.importorskip("distributed", reason="the extra cluster is not installed")
@@ -109,3 +114,22 @@ def test_without_the_package_the_remedy_is_named(monkeypatch: pytest.MonkeyPatch
         open_pool(cluster="tcp://127.0.0.1:1"),
     ):
         pass
+
+
+def test_a_match_on_a_cluster_is_the_local_one(address: str) -> None:
+    """A worker of the cluster is killed in the middle; the result is that of an undisturbed run."""
+    from distributed import Client  # noqa: PLC0415 - an extra
+
+    killed: list[int] = []
+
+    def kill_a_worker(result: MatchResult) -> None:
+        if result.pairs == 1 and not killed:
+            with Client(address, set_as_default=False) as client:
+                worker = min(client.run(os.getpid).values())
+            os.kill(worker, signal.SIGKILL)
+            killed.append(worker)
+
+    with open_pool(cluster=address) as pool:
+        outcome = run_match(planned(), 4, pool=pool, told=kill_a_worker)
+    assert killed
+    assert outcome.result == undisturbed(4)

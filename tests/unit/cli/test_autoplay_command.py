@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from tests.unit.cli.conftest import Run
-from tilewright.cli import autoplay
+from tilewright.cli import autoplay_games
+from tilewright.cli.watching import Watch
 from tilewright.notation.events import load_games
 
 
@@ -44,7 +45,7 @@ def test_recorded_games_replay(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, at_once: int
 ) -> None:
     """--record writes whole games as events, whose scores are those of the sums."""
-    monkeypatch.setattr(autoplay, "AT_ONCE", at_once)
+    monkeypatch.setattr(autoplay_games, "AT_ONCE", at_once)
     file = tmp_path / "games.events"
     line = ("--edition", "glass/finish-line", "--players", "equity,equity:beginner,equity")
     data = run("autoplay", *line, "--games", "5", "--record", str(file), "--json").data
@@ -58,10 +59,14 @@ def test_recorded_games_replay(
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (("--players", "equity,nobody"), "no player 'nobody'"),
+        (("--players", "equity,nobody"), "'nobody' is no player"),
         (("--players", "equity"), "2 to 4 players"),
         (("--players", "equity," * 4 + "equity"), "2 to 4 players"),
-        (("--players", "equity:master,equity"), "no level"),
+        (("--players", "equity:level=master,equity"), "no level"),
+        (("--players", "equity:master,equity"), "expected key=value"),
+        (("--players", "equity,beginner", "--seed", "-1"), "a seed is a number"),
+        (("--players", "beginner"), "2 to 4 players"),
+        (("--players", "beginner,equity", "--record", "nowhere/games.events"), "be written"),
         (("--edition", "nowhere"), "nowhere"),
         (("--lexicon", "nowhere.txt"), "nowhere.txt"),
         (("--seed", "-1"), "a seed is a number"),
@@ -78,17 +83,45 @@ def test_bad_input(run: Run, arguments: tuple[str, ...], says: str) -> None:
     assert len(answer.err.splitlines()) == 1
 
 
-def test_an_interrupted_match_tells_what_was_played(
-    run: Run, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("players", ["equity,equity", "beginner,equity"])
+def test_an_interrupted_run_tells_what_was_played(
+    run: Run, monkeypatch: pytest.MonkeyPatch, players: str
 ) -> None:
     """After Ctrl-C the games that are over are counted, and the exit code says so."""
-    told = autoplay.Watch.__call__
 
-    def interrupting(self: autoplay.Watch, done: int, total: int) -> bool:
+    def interrupting(self: Watch, text: str) -> None:  # noqa: ARG001 - nobody reads it
         self.interrupted = True
-        return told(self, done, total)
 
-    monkeypatch.setattr(autoplay.Watch, "__call__", interrupting)
-    answer = run("autoplay", "--games", "1000000", "--json")
+    monkeypatch.setattr(Watch, "show", interrupting)
+    answer = run("autoplay", "--games", "1000000", "--players", players, "--json")
     assert answer.code == 130
     assert 0 < answer.data["games"] < 1_000_000
+
+
+def test_any_players_play_and_record(run: Run, tmp_path: Path) -> None:
+    """Players of other kinds play at tables; equal seeds, equal games, whatever the processes."""
+    file = tmp_path / "games.events"
+    line = ("autoplay", "--players", "beginner,equity:level=beginner", "--games", "3", "--json")
+    alone = run(*line, "--record", str(file)).data
+    text = file.read_text(encoding="utf-8")
+    together = run(*line, "--record", str(file), "--threads", "2").data
+    assert file.read_text(encoding="utf-8") == text
+    for data in (alone, together):
+        assert data.pop("games_per_second") > 0
+        assert all(player.pop("seconds_per_turn") > 0 for player in data["players"])
+    assert alone == together
+    assert [player["name"] for player in alone["players"]] == ["beginner", "equity"]
+    games = load_games(text)
+    assert len(games) == 3
+    for seat, player in enumerate(alone["players"]):
+        assert player["mean_score"] == pytest.approx(
+            sum(g.scores[seat] for g in games) / 3, abs=1e-3
+        )
+    assert run("verify", str(file)).code == 0
+
+
+def test_another_seed_gives_other_games(run: Run) -> None:
+    """The seed decides about the deal at a table as well."""
+    line = ("autoplay", "--players", "beginner,beginner", "--games", "1", "--json")
+    signatures = {run(*line, "--seed", seed).data["signature"] for seed in ("1", "1", "2")}
+    assert len(signatures) == 2

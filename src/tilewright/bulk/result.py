@@ -1,0 +1,187 @@
+"""What came of a match: sums that can be added in any order, and what they mean."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final, TypeAlias, cast
+
+from tilewright.bulk.statistics import Interval, Moments, elo, win_rate
+from tilewright.rules.move import Seat
+
+__all__ = ["PARTS", "GameResult", "MatchResult", "PairResult", "Seating", "seatings"]
+
+PARTS: Final = 12
+"""A win counts so many parts, which two, three or four winners can share."""
+
+Seating: TypeAlias = tuple[int, ...]
+"""Which side, 0 or 1, sits on each seat."""
+
+
+def seatings(seats: int) -> tuple[Seating, ...]:
+    """Return how two sides sit in the games of a pair, by the number of ``seats``.
+
+    Each side sits alone among copies of the other, once on every seat. With two seats that is a
+    pair of games; with three and four seats it is a set of six and eight. Both sides have each
+    seat equally often, so that equal sides win half.
+    """
+    alone = (
+        tuple(side if seat == place else 1 - side for seat in range(seats))
+        for side in (0, 1)
+        for place in range(seats)
+    )
+    return tuple(dict.fromkeys(alone))
+
+
+@dataclass(frozen=True, slots=True)
+class GameResult:
+    """How one game ended."""
+
+    scores: tuple[int, ...]
+    winners: tuple[Seat, ...]
+    ending: str
+    """Why it ended, by the value of its ``EndReason``."""
+    turns: tuple[int, ...]
+    """How many turns each seat took."""
+    nanoseconds: tuple[int, ...] = field(compare=False)
+    """How long each seat thought about them; no two runs agree on it."""
+
+    def as_json(self) -> list[object]:
+        """Return it for a journal."""
+        return [self.scores, self.winners, self.ending, self.turns, self.nanoseconds]
+
+    @classmethod
+    def from_json(cls, data: object) -> GameResult:
+        """Read what ``as_json`` gave."""
+        scores, winners, ending, turns, nanoseconds = cast("Sequence[list[int]]", data)
+        return cls(tuple(scores), tuple(winners), str(ending), tuple(turns), tuple(nanoseconds))
+
+
+@dataclass(frozen=True, slots=True)
+class PairResult:
+    """The games of one pair, in the order of ``seatings``."""
+
+    number: int
+    games: tuple[GameResult, ...]
+
+    def as_json(self) -> list[object]:
+        """Return it for a journal."""
+        return [self.number, [game.as_json() for game in self.games]]
+
+    @classmethod
+    def from_json(cls, data: object) -> PairResult:
+        """Read what ``as_json`` gave."""
+        number, games = cast("tuple[int, list[object]]", data)
+        return cls(number, tuple(map(GameResult.from_json, games)))
+
+
+@dataclass(frozen=True, slots=True)
+class MatchResult:
+    """The sums over pairs; the sum of two is that of both, whatever the order."""
+
+    seats: int
+    games: int = 0
+    wins: int = 0
+    """Games that the first side won alone."""
+    ties: int = 0
+    """Games that both sides won together."""
+    losses: int = 0
+    points: Moments = field(default_factory=Moments)
+    """What the first side won of each pair, in ``PARTS`` of a game."""
+    splits: Mapping[int, int] = field(default_factory=dict)
+    """How many pairs brought so many parts."""
+    scores: tuple[Moments, Moments] = (Moments(), Moments())
+    """The scores of each side, summed up over all its seats in a pair."""
+    spread: Moments = field(default_factory=Moments)
+    """By how much the first side's sum is larger."""
+    endings: Mapping[str, int] = field(default_factory=dict)
+    turns: tuple[int, int] = (0, 0)
+    nanoseconds: tuple[int, int] = field(default=(0, 0), compare=False)
+
+    @classmethod
+    def of(cls, pair: PairResult, seats: int) -> MatchResult:
+        """Return the sums over a single pair."""
+        points = wins = ties = losses = 0
+        scores, turns, nanoseconds = [0, 0], [0, 0], [0, 0]
+        for seating, game in zip(seatings(seats), pair.games, strict=True):
+            # A game that everybody left has no winner: nobody is the better for it.
+            winners = game.winners or range(seats)
+            own = sum(seating[seat] == 0 for seat in winners)
+            points += PARTS * own // len(winners)
+            wins += own == len(winners)
+            losses += own == 0
+            ties += 0 < own < len(winners)
+            for seat, side in enumerate(seating):
+                scores[side] += game.scores[seat]
+                turns[side] += game.turns[seat]
+                nanoseconds[side] += game.nanoseconds[seat]
+        return cls(
+            seats=seats,
+            games=len(pair.games),
+            wins=wins,
+            ties=ties,
+            losses=losses,
+            points=Moments.of([points]),
+            splits={points: 1},
+            scores=(Moments.of(scores[:1]), Moments.of(scores[1:])),
+            spread=Moments.of([scores[0] - scores[1]]),
+            endings=Counter(game.ending for game in pair.games),
+            turns=(turns[0], turns[1]),
+            nanoseconds=(nanoseconds[0], nanoseconds[1]),
+        )
+
+    def __add__(self, other: MatchResult) -> MatchResult:
+        """Return the sums over the pairs of both."""
+        return MatchResult(
+            seats=self.seats,
+            games=self.games + other.games,
+            wins=self.wins + other.wins,
+            ties=self.ties + other.ties,
+            losses=self.losses + other.losses,
+            points=self.points + other.points,
+            splits=Counter(self.splits) + Counter(other.splits),
+            scores=(self.scores[0] + other.scores[0], self.scores[1] + other.scores[1]),
+            spread=self.spread + other.spread,
+            endings=Counter(self.endings) + Counter(other.endings),
+            turns=(self.turns[0] + other.turns[0], self.turns[1] + other.turns[1]),
+            nanoseconds=(
+                self.nanoseconds[0] + other.nanoseconds[0],
+                self.nanoseconds[1] + other.nanoseconds[1],
+            ),
+        )
+
+    @property
+    def pairs(self) -> int:
+        """How many pairs were played."""
+        return self.points.count
+
+    @property
+    def win_rate(self) -> Interval:
+        """The share of the games that the first side won; a win that is shared counts in parts."""
+        games = len(seatings(self.seats))
+        return win_rate(self.points, PARTS * games, games)
+
+    @property
+    def elo(self) -> Interval:
+        """The difference in rating that the win rate stands for."""
+        rate = self.win_rate
+        return Interval(elo(rate.middle), elo(rate.low), elo(rate.high))
+
+    def mean_score(self, side: int) -> Interval:
+        """The score of a player of this side in a game."""
+        return self._per_place(self.scores[side])
+
+    @property
+    def mean_spread(self) -> Interval:
+        """By how much a player of the first side scores more than one of the second."""
+        return self._per_place(self.spread)
+
+    def seconds_per_turn(self, side: int) -> float:
+        """How long a player of this side thinks about a turn."""
+        return self.nanoseconds[side] / 1e9 / max(1, self.turns[side])
+
+    def _per_place(self, sums: Moments) -> Interval:
+        places = sum(seating.count(0) for seating in seatings(self.seats))
+        found = sums.interval()
+        return Interval(found.middle / places, found.low / places, found.high / places)

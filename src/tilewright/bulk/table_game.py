@@ -1,0 +1,115 @@
+"""One game between computers at a table, from the deal to the last point.
+
+It goes through the same door as any game: every move is judged, every event is written. Only time
+stands still, so that nothing waits for a window to close and no clock runs out.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tilewright.bulk.result import GameResult
+from tilewright.edition import Edition, Level
+from tilewright.errors import PlayerError
+from tilewright.lexicon import Lexicon
+from tilewright.players.player import Budget, Player
+from tilewright.rules.dealer import Dealer
+from tilewright.rules.event import Event, Participant
+from tilewright.rules.move import Exchange, Move, Pass, Play
+from tilewright.rules.view import View
+from tilewright.table import MemoryLog, Table, open_game
+from tilewright.table.computers import Computers
+
+__all__ = ["TableGame", "play_table_game"]
+
+
+@dataclass(frozen=True, slots=True)
+class TableGame:
+    """A game that was played."""
+
+    result: GameResult
+    events: tuple[Event, ...]
+
+
+def play_table_game(  # noqa: PLR0913 - the rest are options by keyword
+    edition: Edition,
+    words: Lexicon,
+    players: Sequence[Player],
+    *,
+    seed: bytes,
+    levels: Sequence[Level] | None = None,
+    dealer: Dealer | None = None,
+) -> TableGame:
+    """Play one game.
+
+    Args:
+        edition: The rules. They should end a game without points, or players who only pass never
+            come to an end.
+        words: The words that count.
+        players: Who sits on each seat; one player may have several.
+        seed: The secret of the deal.
+        levels: The level of each seat, for a Finish Line.
+        dealer: Who deals; without one the ``seed`` does, as at any table.
+
+    Raises:
+        PlayerError: A player does what no player may.
+    """
+    seated = [
+        Participant(_name(player, seat), is_computer=True) for seat, player in enumerate(players)
+    ]
+    if levels is not None:
+        seated = [
+            Participant(who.name, is_computer=True, level=level)
+            for who, level in zip(seated, levels, strict=True)
+        ]
+    log = MemoryLog()
+    first = open_game(edition, words, seated, now=0, seed=seed)
+    table = Table.open(first, words, log, now=lambda: 0, dealer=dealer)
+    timed = [_Timed(player) for player in players]
+    turns = [0] * len(players)
+    computers = Computers(table, dict(enumerate(timed)))
+    while (act := computers.step()) is not None:
+        turns[act.seat] += isinstance(act.move, Play | Exchange | Pass)
+    view = table.view(None)
+    if view.result is None:
+        raise PlayerError(f"after {view.number} events nobody at the table knows what to do")
+    result = GameResult(
+        view.scores,
+        view.result.winners,
+        view.result.why.value,
+        tuple(turns),
+        tuple(player.nanoseconds for player in timed),
+    )
+    return TableGame(result, tuple(log.events))
+
+
+def _name(player: Player, seat: int) -> str:
+    return f"{player.name} {seat + 1}"
+
+
+class _Timed:
+    """A player with a watch beside it."""
+
+    def __init__(self, player: Player) -> None:
+        self._player = player
+        self.nanoseconds = 0
+
+    @property
+    def name(self) -> str:
+        """The name of the player."""
+        return self._player.name
+
+    def choose(self, view: View, budget: Budget) -> Move:
+        """Let the player choose, and take the time."""
+        started = time.perf_counter_ns()
+        try:
+            return self._player.choose(view, budget)
+        finally:
+            self.nanoseconds += time.perf_counter_ns() - started
+
+    def wants_proof(self, view: View) -> bool:
+        """Ask the player, where it can be asked."""
+        wants = getattr(self._player, "wants_proof", None)
+        return wants is not None and bool(wants(view))

@@ -1,0 +1,187 @@
+"""The games of ``tilewright autoplay``: inside the kernel if it has the players, or at tables."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from tilewright.bulk.autoplay import AutoplaySums, autoplay, plan_autoplay
+from tilewright.bulk.pool import open_pool
+from tilewright.bulk.rooms import check_table, kernel_player, players_for
+from tilewright.bulk.seat_text import Entrant
+from tilewright.cli.watching import Watch
+from tilewright.edition import Edition
+from tilewright.editions import load_edition
+from tilewright.errors import NotationError
+from tilewright.kernel.selfplay import SelfPlay, SelfPlayResult
+from tilewright.lexicon import Lexicon, open_lexicon
+from tilewright.notation.events import HEADER, dump_events
+from tilewright.rules.event import Participant
+from tilewright.table.opening import edition_for
+from tilewright.table.retell import retell
+
+__all__ = ["Sums", "Wanted", "play_games"]
+
+AT_ONCE: Final = 500
+"""How many recorded games are held in memory before they are written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What the command line asks for."""
+
+    players: tuple[Entrant, ...]
+    edition: str
+    house: dict[str, object]
+    lexicon: str
+    seed: int
+    games: int
+    threads: int
+    word_map: bool
+    record: Path | None
+
+
+@dataclass(frozen=True, slots=True)
+class Sums:
+    """What came of the games, wherever they were played."""
+
+    edition: Edition
+    games: int
+    turns: tuple[int, ...]
+    wins: tuple[float, ...]
+    scores: tuple[int, ...]
+    signature: int
+    seconds: float
+    """The time of playing, without that of writing."""
+    seconds_per_turn: tuple[float, ...] | None
+    """How long each player thought; the kernel does not tell."""
+
+
+def play_games(wanted: Wanted, watch: Watch) -> Sums:
+    """Play as many games as are wanted, or until the watch is interrupted."""
+    rules = load_edition(wanted.edition, wanted.house)
+    check_table(rules, len(wanted.players), wanted.seed)
+    words = open_lexicon(wanted.lexicon)
+    made = players_for(wanted.players, rules, words, wanted.seed)
+    inside = [
+        kernel
+        for player, entrant in zip(made, wanted.players, strict=True)
+        if (kernel := kernel_player(player, entrant.level)) is not None
+    ]
+    if len(inside) < len(made):
+        return _at_tables(wanted, watch)
+    match = SelfPlay(rules, words, inside, seed=wanted.seed, word_map=wanted.word_map)
+    return _inside(match, words, wanted, watch)
+
+
+class Recorder:
+    """Writes games to a file of events."""
+
+    def __init__(self, path: Path) -> None:
+        """Begin the file, so that a wrong name is noticed before the games."""
+        self.path = path
+        self._write(f"{HEADER}\n", mode="w")
+
+    def add(self, lines: str) -> None:
+        """Write the lines of whole games."""
+        self._write(lines)
+
+    def _write(self, text: str, mode: str = "a") -> None:
+        try:
+            with self.path.open(mode, encoding="utf-8") as file:
+                file.write(text)
+        except (OSError, ValueError) as error:
+            why = error.strerror if isinstance(error, OSError) else "not the name of a file"
+            raise NotationError(f"{self.path} cannot be written: {why}") from error
+
+
+def _at_tables(wanted: Wanted, watch: Watch) -> Sums:
+    """Play with any players, in as many processes as there are to be threads."""
+    computer = Participant("computer", is_computer=True)
+    rules = edition_for(wanted.edition, [computer], wanted.house)
+    recorder = None if wanted.record is None else Recorder(wanted.record)
+    plan = plan_autoplay(
+        rules, wanted.lexicon, wanted.players, seed=wanted.seed, record=recorder is not None
+    )
+    sums = AutoplaySums(len(wanted.players))
+    started = time.perf_counter()
+    with open_pool(min(wanted.threads, wanted.games)) as pool:
+        for game in autoplay(plan, wanted.games, pool=pool, stop=lambda: watch.interrupted):
+            sums.add(game)
+            if recorder is not None:
+                recorder.add(game.lines)
+            _show(watch, sums.games, wanted.games)
+    return Sums(
+        rules,
+        sums.games,
+        tuple(sums.turns),
+        tuple(map(float, sums.wins)),
+        tuple(sums.scores),
+        sums.signature,
+        time.perf_counter() - started,
+        tuple(
+            nanoseconds / 1e9 / max(1, turns)
+            for nanoseconds, turns in zip(sums.nanoseconds, sums.turns, strict=True)
+        ),
+    )
+
+
+def _inside(match: SelfPlay, words: Lexicon, wanted: Wanted, watch: Watch) -> Sums:
+    """Play inside the kernel; what is recorded is told again by the rules first."""
+    recorder = None if wanted.record is None else Recorder(wanted.record)
+    at_once = AT_ONCE if recorder else wanted.games
+    result, seconds = match.play(0), 0.0
+    for first in range(0, wanted.games, at_once):
+        count = min(at_once, wanted.games - first)
+        part, lasted = _part(match, first, count, wanted, watch)
+        seconds += lasted
+        if recorder:
+            recorder.add(_told(match, words, part))
+        # What was written need not be kept.
+        result += part.without_games()
+        if watch.interrupted:
+            break
+    wins = tuple(map(float, result.wins))
+    return Sums(
+        match.edition,
+        result.games,
+        (result.turns,),
+        wins,
+        result.scores,
+        result.signature,
+        seconds,
+        None,
+    )
+
+
+def _part(
+    match: SelfPlay, first: int, count: int, wanted: Wanted, watch: Watch
+) -> tuple[SelfPlayResult, float]:
+    """Play some games; return what came of them, and the seconds."""
+
+    def progress(done: int, total: int) -> bool:  # noqa: ARG001 - all of them are known
+        _show(watch, first + done, wanted.games)
+        return not watch.interrupted
+
+    started = time.perf_counter()
+    part = match.play(
+        count,
+        first=first,
+        threads=wanted.threads,
+        record=wanted.record is not None,
+        watch=progress,
+    )
+    return part, time.perf_counter() - started
+
+
+def _told(match: SelfPlay, words: Lexicon, part: SelfPlayResult) -> str:
+    return "".join(
+        dump_events(retell(match.edition, words, match.players, game), header=False)
+        for game in part.recorded
+    )
+
+
+def _show(watch: Watch, done: int, games: int) -> None:
+    watch.show(f"Playing: {done:,} of {games:,} games{watch.left(done, games)}")

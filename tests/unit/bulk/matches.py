@@ -1,0 +1,34 @@
+"""Matches for tests, and what undisturbed ones come to."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from tilewright.bulk.match import run_match
+from tilewright.bulk.pool import open_pool
+from tilewright.bulk.result import MatchResult
+from tilewright.bulk.rooms import MatchPlan, plan_match
+from tilewright.bulk.seat_text import read_entrant
+from tilewright.rules.event import Participant
+from tilewright.table.opening import edition_for
+
+
+def planned(
+    first: str = "equity",
+    second: str = "beginner",
+    *,
+    edition: str = "pocket",
+    seats: int = 2,
+    seed: int = 0,
+) -> MatchPlan:
+    """Return the plan of a match as the command line makes it."""
+    rules = edition_for(edition, [Participant("computer", is_computer=True)])
+    players = (read_entrant(first), read_entrant(second))
+    return plan_match(rules, "enable", players, seats=seats, seed=seed)
+
+
+@cache
+def undisturbed(pairs: int) -> MatchResult:
+    """Return what the default plan comes to in this process, with nothing in the way."""
+    with open_pool(1) as pool:
+        return run_match(planned(), pairs, pool=pool).result
