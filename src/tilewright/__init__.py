@@ -22,6 +22,7 @@ if TYPE_CHECKING:
         KernelMismatch,
         LexiconError,
         NotationError,
+        PlayerError,
         StaleMove,
         StoreError,
         TilewrightError,
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from tilewright.geometry import Axis, Coordinates, Square
     from tilewright.lexicon import Lexicon, open_lexicon
     from tilewright.notation.plays import parse_play, write_play
+    from tilewright.players import Budget, Player, make_player, player_names
     from tilewright.rules.board import Board
     from tilewright.rules.event import Participant
     from tilewright.rules.explain import Breakdown, describe, explain
@@ -60,6 +62,7 @@ __all__ = [
     "Axis",
     "Board",
     "Breakdown",
+    "Budget",
     "Challenge",
     "Conflict",
     "Coordinates",
@@ -79,6 +82,8 @@ __all__ = [
     "Participant",
     "Pass",
     "Play",
+    "Player",
+    "PlayerError",
     "Refusal",
     "Remove",
     "Resign",
@@ -100,9 +105,11 @@ __all__ = [
     "explain",
     "judge",
     "load_edition",
+    "make_player",
     "open_game",
     "open_lexicon",
     "parse_play",
+    "player_names",
     "write_play",
 ]
 
@@ -119,6 +126,7 @@ _HOMES = {
         "KernelMismatch",
         "LexiconError",
         "NotationError",
+        "PlayerError",
         "StaleMove",
         "StoreError",
         "TilewrightError",
@@ -135,6 +143,12 @@ _HOMES = {
     "tilewright.notation.plays": (
         "parse_play",
         "write_play",
+    ),
+    "tilewright.players": (
+        "Budget",
+        "Player",
+        "make_player",
+        "player_names",
     ),
     "tilewright.rules.board": ("Board",),
     "tilewright.rules.event": ("Participant",),

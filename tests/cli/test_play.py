@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -51,6 +52,48 @@ def test_questions_are_asked_and_answered(tmp_path: Path) -> None:
     assert len(kept(tmp_path)) == 1
 
 
+def test_a_computer_takes_a_seat_and_says_what_it_does(tmp_path: Path) -> None:
+    """With one name a computer sits opposite; its moves are announced and it never waits."""
+    done = tilewright(
+        tmp_path, "play", "--edition", "pocket", "--players", "Zoe,expert,beginner",
+        typed="\npass\n" + "\n" * 12,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert "Press Enter when you agree" in done.stdout
+    assert "only you see the screen" not in done.stdout
+    assert re.search(r"^Expert (plays|exchanges)", done.stdout, re.MULTILINE)
+    assert re.search(r"^Beginner (plays|exchanges)", done.stdout, re.MULTILINE)
+    assert "thinking" not in done.stdout
+    (path,) = kept(tmp_path)
+    game = load_game(path.read_text(encoding="utf-8"))
+    assert [who.is_computer for who in game.participants] == [False, True, True]
+    assert game.edition.end.scoreless_rounds == 3
+
+
+def test_a_game_with_a_computer_is_resumed(tmp_path: Path) -> None:
+    """The computer is found again by the name that it plays under."""
+    first = tilewright(
+        tmp_path, "play", "--edition", "pocket", "--players", "Zoe,beginner,beginner",
+        typed="\npass\n",
+    )  # fmt: skip
+    assert "Beginner 2" in first.stdout
+    again = tilewright(tmp_path, "play", "--resume", typed="pass\nresign\n")
+    assert again.returncode == 0, again.stderr
+    assert "Going on with the game" in again.stdout
+    assert "Beginner 2" in again.stdout
+
+
+def test_who_is_alone_challenges_at_the_prompt(tmp_path: Path) -> None:
+    """A good play stands, and the wrong challenge costs a turn."""
+    done = tilewright(
+        tmp_path, "play", "--edition", "pocket", "--players", "Zoe,equity",
+        typed="\npass\nchallenge\nchallenge\nchallenge\nresign\n",
+    )  # fmt: skip
+    assert "Type challenge if you doubt" in done.stdout
+    assert "Zoe challenges Equity's play: all its words are acceptable." in done.stdout
+    assert "Zoe will lose the next turn." in done.stdout
+
+
 def test_a_game_is_resumed_where_it_was_left(tmp_path: Path) -> None:
     """What was played before the program ended is there when it starts again."""
     first = tilewright(
@@ -87,6 +130,7 @@ def test_the_result_is_json_where_that_is_asked_for(tmp_path: Path) -> None:
         (["--player", "Ann", "--player", "Ben:wizard"], "is no level"),
         (["--edition", "nonsense", "--player", "A", "--player", "B"], "is no edition"),
         (["--house", "rack=99", "--player", "A", "--player", "B"], "house rules: rack"),
+        (["--players", "Ann,expert:luck=1"], "expert has no option 'luck'"),
         (["--lexicon", "nonsense", "--player", "A", "--player", "B"], "nonsense"),
         (
             ["--edition", "switch", "--youngest", "Zoe", "--player", "A", "--player", "B"],

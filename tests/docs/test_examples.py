@@ -31,6 +31,13 @@ def test_the_tutorial_shows_the_example_that_runs() -> None:
     assert program in page
 
 
+def test_the_reference_shows_the_player_that_behaves() -> None:
+    """The player on the page is the one that is checked when the examples run."""
+    page = (ROOT / "docs" / "reference" / "players.md").read_text(encoding="utf-8")
+    program = (ROOT / "docs" / "examples" / "own_player.py").read_text(encoding="utf-8")
+    assert program in page
+
+
 def test_the_readme_example_gives_what_it_says() -> None:
     """The lines of the README run and print the number in their comment."""
     readme = (ROOT / "README.md").read_text(encoding="utf-8")

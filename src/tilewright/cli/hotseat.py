@@ -27,13 +27,15 @@ from tilewright.edition import ChallengeRule
 from tilewright.errors import IllegalMove, NotationError
 from tilewright.geometry import Square
 from tilewright.notation.plays import parse_play
+from tilewright.players import moment_of
 from tilewright.rules.event import Played, Returned, SeenEvent
 from tilewright.rules.explain import describe, explain
 from tilewright.rules.game import Phase
 from tilewright.rules.judge import Refusal, judge
 from tilewright.rules.move import Accept, Agree, Challenge, Move, Play, Seat
-from tilewright.rules.view import SeenPlay, View
+from tilewright.rules.view import Ability, SeenPlay, View
 from tilewright.table import Table
+from tilewright.table.computers import Computers
 
 _CLEAR = "\x1b[2J\x1b[3J\x1b[H"
 
@@ -49,6 +51,8 @@ class Screen:
     columns: int
     clears: bool
     """Whether the screen can be wiped, so that the next player does not see the rack."""
+    wait: Callable[[float], None] = lambda _: None
+    """Let so many seconds pass while a computer seems to think; people may cut it short."""
 
 
 class Quit(Exception):  # noqa: N818 - a wish, not a fault
@@ -58,10 +62,11 @@ class Quit(Exception):  # noqa: N818 - a wish, not a fault
 class HotSeat:
     """Plays one game at one keyboard."""
 
-    def __init__(self, table: Table, screen: Screen) -> None:
-        """Play the game at ``table`` on ``screen``."""
+    def __init__(self, table: Table, screen: Screen, computers: Computers | None = None) -> None:
+        """Play the game at ``table`` on ``screen``, with ``computers`` on some of the seats."""
         self.table = table
         self.screen = screen
+        self.computers = computers or Computers(table, {})
         self.holder: Seat | None = None
         """Who holds the keyboard."""
         self.orders: dict[Seat, list[int]] = {}
@@ -73,9 +78,12 @@ class HotSeat:
         """Play until the game is over; raises ``Quit`` when a player stops before."""
         try:
             while (view := self.table.view(None)).phase is not Phase.OVER:
-                if view.phase is Phase.AGREEING:
+                seat = self.computers.asked()
+                if seat is not None and view.phase is not Phase.AGREEING:
+                    self._computer(seat)
+                elif view.phase is Phase.AGREEING:
                     self._agree(view)
-                elif view.open_play is not None and self._undecided(view, view.open_play):
+                elif view.open_play is not None and self._is_asked(view, view.open_play):
                     self._ask_challenge(view, view.open_play)
                 else:
                     self._turn(view.on_turn)
@@ -92,29 +100,70 @@ class HotSeat:
         self.screen.show(f"{view.edition.name}: {names}")
         for sentence in (words, *rules_in_words(view.edition)):
             self._tell(f"- {sentence}")
-        self.screen.ask("Press Enter when all have agreed to these rules. ")
+        who = "you agree" if self._is_alone(view) else "all have agreed"
+        self.screen.ask(f"Press Enter when {who} to these rules. ")
         for seat in range(len(view.participants)):
-            self._submit(seat, Agree(), quiet=True)
+            if seat not in self.computers.players:
+                self._submit(seat, Agree(), quiet=True)
+        while self.computers.players and self.table.view(None).phase is Phase.AGREEING:
+            self.computers.step()
         after = self.table.view(None)
         self.news = _sentences(after.history, after)
         self._show_public(after)
+
+    def _is_alone(self, view: View) -> bool:
+        """Whether one person plays against computers: nobody else looks at the screen."""
+        return len(view.participants) - len(self.computers.players) == 1
+
+    def _computer(self, seat: Seat) -> None:
+        """Let a computer act, after a moment if it is its turn, and say what it did."""
+        view = self.table.view(seat)
+        player = self.computers.players[seat]
+        if Ability.PLAY in view.may:
+            moment = moment_of(player, view)
+            if self.screen.clears:
+                self.screen.show(f"{view.participants[seat].name} is thinking ...")
+            self.screen.wait(moment)
+        before = self.table.number
+        act = self.computers.step()
+        if act is None or isinstance(act.move, Accept):
+            return
+        after = self.table.view(None)
+        self.news += _sentences(after.history[before:], after)
+        self.holder = None
+        if self.screen.clears or not self._is_alone(after):
+            self._show_public(after)
 
     def _undecided(self, view: View, play: SeenPlay) -> list[Seat]:
         return [
             seat
             for seat in range(len(view.participants))
-            if view.active[seat] and seat != play.seat and seat not in play.accepted
+            if view.active[seat]
+            and seat != play.seat
+            and seat not in play.accepted
+            and seat not in self.computers.players
         ]
+
+    def _is_asked(self, view: View, play: SeenPlay) -> bool:
+        """Whether people are asked about the open play before the next turn.
+
+        Who is alone and on turn challenges from there, or accepts by moving.
+        """
+        undecided = self._undecided(view, play)
+        on_turn = view.phase is Phase.PLAYING and undecided == [view.on_turn]
+        return bool(undecided) and not (on_turn and self._is_alone(view))
 
     def _ask_challenge(self, view: View, play: SeenPlay) -> None:
         """Let everybody look at the play before the next turn starts."""
         names = [view.participants[seat].name for seat in self._undecided(view, play)]
         words = ", ".join(word.text for word in play.words)
-        who = " or ".join(names)
-        self.screen.show(f"{words}: {_price(view)}")
-        answer = self.screen.ask(
-            f"Does {who} challenge? Type the name, or press Enter to accept. "
-        ).strip()
+        question = f"Does {' or '.join(names)} challenge? Type the name, or press Enter to accept. "
+        if self._is_alone(view):
+            if not self.screen.clears:
+                self._tell_news()
+            question = "Do you challenge? Type challenge, or press Enter to accept. "
+        self._tell(f"{words}: {_price(view)}")
+        answer = self.screen.ask(question).strip()
         if not answer:
             for seat in self._undecided(view, play):
                 self._submit(seat, Accept(), quiet=True)
@@ -133,6 +182,8 @@ class HotSeat:
         self._hand_over(seat)
         view = self.table.view(seat)
         self._draw(view)
+        if self._is_alone(view):
+            self._remind(view)
         while self.table.view(None).on_turn == seat and self._may_go_on(seat):
             line = self.screen.ask(f"{view.participants[seat].name}> ")
             if not line.strip():
@@ -145,6 +196,20 @@ class HotSeat:
                 continue
             if self._do(seat, view, intent):
                 return
+
+    def _remind(self, view: View) -> None:
+        """Tell who plays alone what happened since the own last turn, and what may be done."""
+        self._tell_news()
+        play = view.open_play
+        if play is not None and Ability.CHALLENGE in view.may:
+            words = ", ".join(word.text for word in play.words)
+            self._tell(f"Type challenge if you doubt {words}: {_price(view)}")
+
+    def _tell_news(self) -> None:
+        """Tell what happened, once."""
+        for sentence in self.news:
+            self._tell(sentence)
+        self.news = []
 
     def _may_go_on(self, seat: Seat) -> bool:
         view = self.table.view(seat)
@@ -181,8 +246,12 @@ class HotSeat:
                 self.screen.show(sentence)
             return
         self.news = _sentences(view.history[-len(seen) :], view)
-        self._show_public(view)
         self.holder = None
+        if self._is_alone(view) and not self.screen.clears:
+            # The board comes with the next turn; on paper, once is enough.
+            self._tell_news()
+        else:
+            self._show_public(view)
 
     def _show_public(self, view: View) -> None:
         """Show what everybody may see; the rack is gone from the screen before they look."""
@@ -194,6 +263,10 @@ class HotSeat:
 
     def _hand_over(self, seat: Seat) -> None:
         if self.holder == seat:
+            return
+        if self._is_alone(self.table.view(None)):
+            self._wipe()
+            self.holder = seat
             return
         name = self.table.view(None).participants[seat].name
         self.screen.ask(f"{name}, it is your turn. Press Enter when only you see the screen. ")

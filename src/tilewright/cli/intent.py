@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 from tilewright.errors import NotationError
 from tilewright.geometry import Axis, Coordinates, Square
 from tilewright.notation.plays import parse_play
-from tilewright.rules.move import AskProof, Exchange, Move, Pass, Resign, Seat, Switch
+from tilewright.rules.move import AskProof, Challenge, Exchange, Move, Pass, Resign, Seat, Switch
 from tilewright.rules.view import View
 from tilewright.tiles import tokens
 
@@ -20,6 +20,7 @@ _HELP: Final = """\
 try {across} HORN     say what a play would score, without making it
 exchange AEI    put A, E and I aside and draw as many; that is the turn
 pass            end the turn without playing
+challenge       call the play before your turn wrong
 switch [I~] Ben give a switch tile to Ben and take one of his, face down
 shuffle, sort   rearrange the rack
 unseen          which tiles are not on the board or on your rack
@@ -46,7 +47,7 @@ def example(coordinates: Coordinates) -> str:
 
 _COMMANDS: Final = (
     *("try", "exchange", "pass", "switch", "shuffle", "sort", "unseen", "sheet"),
-    *("explain", "rules", "proof", "resign", "quit", "help"),
+    *("explain", "rules", "proof", "challenge", "resign", "quit", "help"),
 )
 _SHORT: Final = {"?": "help", "x": "exchange", "p": "pass", "q": "quit", "score": "sheet"}
 
@@ -100,7 +101,12 @@ def _command(name: str, rest: str, view: View) -> Intent:
         return Exchange(view.edition.tiles.parse_tiles(rest))
     if name == "switch":
         return _switch(rest, view)
-    moves: dict[str, Move] = {"pass": Pass(), "resign": Resign(), "proof": AskProof()}
+    moves: dict[str, Move] = {
+        "pass": Pass(),
+        "resign": Resign(),
+        "proof": AskProof(),
+        "challenge": Challenge(),
+    }
     return moves.get(name) or Look(name)
 
 

@@ -1,10 +1,10 @@
-"""Playing at one keyboard: the command, the questions before a game, and where it is kept."""
+"""Playing at one keyboard: the command, the questions before a game, where it is kept."""
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable
 from datetime import datetime
 from pathlib import Path
 from textwrap import fill
@@ -19,10 +19,11 @@ from tilewright.errors import NotationError, TilewrightError
 if TYPE_CHECKING:
     from tilewright.cli.hotseat import Screen
     from tilewright.edition import Edition
+    from tilewright.lexicon import Lexicon
     from tilewright.rules.event import Participant
     from tilewright.table import Table
 
-_DEFAULT_NAMES = ("Ann", "Ben", "Cleo", "Dan")
+_DEFAULT_PLAYERS = "me, intermediate"
 
 
 def play_command(  # noqa: PLR0913 - one argument an option
@@ -34,7 +35,15 @@ def play_command(  # noqa: PLR0913 - one argument an option
     player: Annotated[
         list[str] | None,
         typer.Option(
-            "--player", metavar="NAME[:LEVEL]", help="A player, in order of seats; 2 to 4 of them."
+            "--player",
+            metavar="NAME[:LEVEL]",
+            help="A person or a computer, in order of seats; 2 to 4 of them.",
+        ),
+    ] = None,
+    players: Annotated[
+        str | None,
+        typer.Option(
+            "--players", metavar="LIST", help="All players with commas, such as me,expert."
         ),
     ] = None,
     youngest: Annotated[
@@ -53,17 +62,21 @@ def play_command(  # noqa: PLR0913 - one argument an option
     color: Color = When.AUTO,
     as_json: Json = False,
 ) -> int:
-    """Play with others at this keyboard; every move is kept as it is made."""
+    """Play with others at this keyboard, or with computers; every move is kept as it is made."""
     from tilewright.cli.hotseat import HotSeat, Quit
+    from tilewright.cli.seating import computers_at, split_players
 
     screen = _screen(color)
     path = _newest_open_game() if resume else file
     try:
         if path is not None and (resume or path.exists()):
             table = _resumed(path, screen)
+            computers = computers_at(table)
         else:
-            table, path = _opened(screen, edition, player, youngest, lexicon, house, path)
-        HotSeat(table, screen).run()
+            seats = [*(player or ()), *split_players(players or "")]
+            table, path, made = _opened(screen, edition, seats, youngest, lexicon, house, path)
+            computers = computers_at(table, made)
+        HotSeat(table, screen, computers).run()
     except (EOFError, Quit, KeyboardInterrupt):
         if path is None or not path.exists():
             say("\nNo game was begun.")
@@ -90,7 +103,23 @@ def _screen(color: When) -> Screen:
         colour=depth_of(color),
         columns=width(),
         clears=is_terminal,
+        wait=_wait if is_terminal else _no_wait,
     )
+
+
+def _no_wait(seconds: float) -> None:
+    """Where nobody looks on, nobody seems to think."""
+
+
+def _wait(seconds: float) -> None:
+    """Let a computer seem to think; Enter ends it."""
+    from select import select
+
+    try:
+        if select([sys.stdin], [], [], seconds)[0]:
+            sys.stdin.readline()
+    except (OSError, ValueError):  # a terminal that cannot be waited for
+        return
 
 
 def _result(table: Table) -> dict[str, object]:
@@ -153,13 +182,14 @@ def _resumed(path: Path, screen: Screen) -> Table:
 def _opened(  # noqa: PLR0913, PLR0917 - one argument an option
     screen: Screen,
     name: str | None,
-    players: list[str] | None,
+    players: list[str],
     youngest: str | None,
     lexicon: str,
     house: list[str] | None,
     path: Path | None,
-) -> tuple[Table, Path]:
+) -> tuple[Table, Path, dict[int, str]]:
     """Open a new game, asking for what the options do not say."""
+    from tilewright.cli.seating import read_seatings
     from tilewright.editions import load_edition
     from tilewright.lexicon import open_lexicon
     from tilewright.table import FileLog, Table, edition_for, open_game, wall_clock
@@ -167,15 +197,26 @@ def _opened(  # noqa: PLR0913, PLR0917 - one argument an option
     rules = read_house(house)
     chosen = name or _ask_edition(screen)
     edition = load_edition(chosen, rules)
-    participants = _participants(players or _ask_players(screen, edition), edition)
+    seatings = read_seatings(players or _ask_players(screen, edition), edition)
+    participants = tuple(seating.participant for seating in seatings)
+    made = {seat: each.player for seat, each in enumerate(seatings) if each.player}
     seats = _youngest(screen, youngest, participants, edition)
     edition = edition_for(chosen, participants, rules)
     words = open_lexicon(lexicon)
+    _check_computers(made.values(), edition, words)
     now = wall_clock()
     first = open_game(edition, words, participants, now=now, youngest=seats)
     stamp = datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")
     kept = path or games_folder() / f"{stamp}-{edition.id.replace('/', '-')}.jsonl"
-    return Table.open(first, words, FileLog(kept)), kept
+    return Table.open(first, words, FileLog(kept)), kept, made
+
+
+def _check_computers(texts: Iterable[str], edition: Edition, words: Lexicon) -> None:
+    """Make every computer once, so that a wrong option is said before the game is kept."""
+    from tilewright.players import make_player
+
+    for text in texts:
+        make_player(text, edition, words)
 
 
 def _ask_edition(screen: Screen) -> str:
@@ -202,19 +243,29 @@ def _ask_edition(screen: Screen) -> str:
 
 
 def _ask_players(screen: Screen, edition: Edition) -> list[str]:
+    """Ask who plays: people by their names, computers by theirs."""
+    from tilewright.cli.seating import read_seatings, split_players
+    from tilewright.players import player_names
+
     low, high = edition.players
+    screen.show(f"Who plays? {low} to {high} with commas: names of people, and of computers:")
+    for name, character in player_names():
+        line = f"  {name:<12}  {character}"
+        screen.show(fill(line, screen.columns - 1, subsequent_indent=" " * 16))
     while True:
-        answer = screen.ask(f"Who plays? {low} to {high} names, with commas [Ann, Ben]: ")
-        names = [name.strip() for name in answer.split(",") if name.strip()]
-        names = names or list(_DEFAULT_NAMES[:low])
-        if not low <= len(names) <= high:
-            screen.show(f"{edition.name} is for {low} to {high} players.")
-        elif len({name.casefold() for name in names}) < len(names):
-            screen.show("Two players have the same name; give each an own one.")
-        elif edition.target is None:
-            return names
-        else:
-            return [f"{name}:{_ask_level(screen, name)}" for name in names]
+        answer = screen.ask(f"Players [{_DEFAULT_PLAYERS}]: ")
+        texts = split_players(answer) or split_players(_DEFAULT_PLAYERS)
+        try:
+            seatings = read_seatings(texts, edition)
+        except NotationError as error:
+            screen.show(f"{error}.")
+            continue
+        if edition.target is None:
+            return texts
+        return [
+            text if each.player or each.participant.level else f"{text}:{_ask_level(screen, text)}"
+            for text, each in zip(texts, seatings, strict=True)
+        ]
 
 
 def _ask_level(screen: Screen, name: str) -> str:
@@ -229,29 +280,6 @@ def _ask_level(screen: Screen, name: str) -> str:
         screen.show(f"{answer!r} is no level.")
 
 
-def _participants(players: Sequence[str], edition: Edition) -> tuple[Participant, ...]:
-    from tilewright.edition import Level
-    from tilewright.rules.event import Participant
-
-    low, high = edition.players
-    names = [text.partition(":")[0].strip() for text in players]
-    if not low <= len(players) <= high or not all(names):
-        message = f"expected {low} to {high} players with names, found {len(players)}"
-        raise NotationError(message)
-    if len({name.casefold() for name in names}) < len(names):
-        message = "two players have the same name; give each an own one"
-        raise NotationError(message)
-    participants = []
-    for name, text in zip(names, players, strict=True):
-        level = text.partition(":")[2].strip().lower()
-        if level and level not in [known.value for known in Level]:
-            known = ", ".join(known.value for known in Level)
-            message = f"{level!r} is no level; expected one of {known}"
-            raise NotationError(message)
-        participants.append(Participant(name, level=Level(level) if level else None))
-    return tuple(participants)
-
-
 def _youngest(
     screen: Screen,
     named: str | None,
@@ -264,6 +292,9 @@ def _youngest(
     if edition.first is not FirstPlay.YOUNGEST:
         return ()
     names = [who.name for who in participants]
+    people = [seat for seat, who in enumerate(participants) if not who.is_computer]
+    if named is None and len(people) <= 1:
+        return tuple(people)  # a computer never is the youngest
     while True:
         answer = named if named is not None else screen.ask("Who is the youngest? [by lot]: ")
         wanted = answer.strip().casefold()

@@ -95,20 +95,14 @@ class Computers:
         return Act(seat, player, move, seen)
 
     def _undecided(self, view: View) -> tuple[Seat, ...]:
-        """Return who has to agree to the rules, or has not spoken about the open play.
+        """Return who has to agree to the rules, or to speak about the open play.
 
-        A player on turn speaks by moving, unless others are waited for.
+        Who is on turn speaks last, by moving or by a challenge.
         """
-        players = [seat for seat, active in enumerate(view.active) if active]
         if view.phase is Phase.AGREEING:
+            players = (seat for seat, active in enumerate(view.active) if active)
             return tuple(seat for seat in players if seat not in view.agreed)
-        play = view.open_play
-        if play is None:
-            return ()
-        silent = [seat for seat in players if seat != play.seat and seat not in play.accepted]
-        if view.phase is Phase.PLAYING and not play.awaited:
-            return ()
-        return tuple(silent)
+        return () if view.open_play is None else view.open_play.awaited
 
     def _joins_in_asking(self) -> Seat | None:
         """Return a computer that joins the others in asking whether any play is left."""

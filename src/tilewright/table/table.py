@@ -91,6 +91,11 @@ class Table:
         return len(self._game.events)
 
     @property
+    def words(self) -> Lexicon:
+        """The dictionary that the table has agreed on."""
+        return self._words
+
+    @property
     def time(self) -> Instant:
         """The time of this table; in bulk it has a clock of its own."""
         return self._now()
