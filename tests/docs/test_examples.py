@@ -24,11 +24,14 @@ def test_every_example_runs(example: Path) -> None:
     assert done.stdout.strip()
 
 
-def test_the_tutorial_shows_the_example_that_runs() -> None:
+@pytest.mark.parametrize(
+    ("page", "example"),
+    [("tutorial/first-game.md", "first_game.py"), ("guides/matches.md", "match.py")],
+)
+def test_a_page_shows_the_example_that_runs(page: str, example: str) -> None:
     """The page and the program are the same text."""
-    page = (ROOT / "docs" / "tutorial" / "first-game.md").read_text(encoding="utf-8")
-    program = (ROOT / "docs" / "examples" / "first_game.py").read_text(encoding="utf-8")
-    assert program in page
+    program = (ROOT / "docs" / "examples" / example).read_text(encoding="utf-8")
+    assert program in (ROOT / "docs" / page).read_text(encoding="utf-8")
 
 
 def test_the_reference_shows_the_player_that_behaves() -> None:
