@@ -119,10 +119,10 @@ class _Teller:
         if self._before is None:
             self._before = result.pairs
         left = self._watch.left(result.pairs - self._before, self._pairs - self._before)
-        rate = result.win_rate
+        so_far = f"; {self._plan.players[0]} wins {_percent(result.win_rate)}"
         self._watch.show(
-            f"Playing: {result.pairs:,} of {self._pairs:,} pairs{left};"
-            f" {self._plan.players[0]} wins {_percent(rate)}"
+            f"Playing: {result.pairs:,} of {self._pairs:,} pairs{left}"
+            f"{so_far if result.pairs else ''}"
         )
 
 

@@ -41,7 +41,7 @@ class Watch:
         if not done:
             return ""
         seconds = (time.monotonic() - self._started) * (total - done) / done
-        return f", {duration(seconds)} left"
+        return f", {duration(max(1.0, seconds))} left"
 
     def interrupt(self, number: int, frame: FrameType | None) -> None:  # noqa: ARG002
         """Let what is under way be the last; a second Ctrl-C does not wait for it."""

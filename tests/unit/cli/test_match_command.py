@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import signal
@@ -123,6 +124,50 @@ def test_bad_input(run: Run, arguments: tuple[str, ...], says: str) -> None:
     assert answer.code == 2
     assert says in answer.err
     assert len(answer.err.splitlines()) == 1
+
+
+OWN_PLAYER = """
+from tilewright.rules.move import Accept, Agree, Pass
+from tilewright.rules.view import Ability
+
+
+class Idler:
+    '''Does as little as it may.'''
+
+    name = "idler"
+
+    def __init__(self, edition, lexicon, *, seed=0):
+        pass
+
+    def choose(self, view, budget):
+        if Ability.AGREE in view.may:
+            return Agree()
+        return Pass() if Ability.PLAY in view.may else Accept()
+"""
+
+
+@pytest.mark.slow
+def test_a_player_of_your_own_plays_in_every_worker(tmp_path: Path) -> None:
+    """A player that another package names in its entry points meets ours by its name."""
+    (tmp_path / "idle_player.py").write_text(OWN_PLAYER)
+    about = tmp_path / "idle_player-1.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: idle-player\nVersion: 1\n")
+    (about / "entry_points.txt").write_text("[tilewright.players]\nidler = idle_player:Idler\n")
+    ran = subprocess.run(
+        [
+            *(sys.executable, "-m", "tilewright", "match", "idler", "beginner"),
+            *("--pairs", "2", "--workers", "2", "--json"),
+        ],
+        env={**os.environ, "PYTHONPATH": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.returncode == 0, ran.stderr
+    data = json.loads(ran.stdout)
+    assert data["losses"] == 4
+    assert data["players"][0]["name"] == "idler"
 
 
 @pytest.mark.slow
