@@ -49,7 +49,8 @@ def signature() -> str:
         lines.append(f"{name} {players} {games} {result.signature:016x}\n")
     edition = load_edition("pocket")
     leaves = made_up_leaves(edition)
-    valued = self_play(edition, words, games=VALUED_GAMES, seed=SEED, leaves=leaves)
+    seats = [SelfPlayer(leaves=leaves)] * 2
+    valued = self_play(edition, words, players=seats, games=VALUED_GAMES, seed=SEED)
     lines.append(f"pocket-with-leaves 2 {VALUED_GAMES} {valued.signature:016x}\n")
     return "".join(lines)
 

@@ -53,6 +53,7 @@ tilewright::Edition with_referee(const tilewright::Edition& known, bool judged_a
                                  nb::handle switchable);
 // Refuses cells that are not those of a board of the edition.
 void check_cells(const tilewright::Edition& edition, const Bytes& cells);
+void register_leaves(nb::module_& module);
 void register_generate(nb::module_& module);
 void register_selfplay(nb::module_& module);
 void register_simulate(nb::module_& module);

@@ -161,33 +161,6 @@ class Generator {
     const tilewright::WordMap* map_;
 };
 
-// Leaves come as codes, ascending, with a zero behind each leave, and their values in that order.
-void make_leaves(LeaveTable* place, int kinds, int largest, nb::handle codes,
-                 const std::vector<int64_t>& values) {
-    if (kinds < 1 || kinds > tilewright::MAX_FACES)
-        throw nb::value_error("leaves are of 1 to 64 different tiles");
-    if (largest < 0 || largest > tilewright::MAX_RACK)
-        throw nb::value_error("a leave has at most as many tiles as the largest rack");
-    LeaveTable table(kinds, largest);
-    const Bytes text(codes);
-    const uint8_t* at = text.data();
-    const uint8_t* end = at + text.size();
-    for (const int64_t value : values) {
-        const uint8_t* stop = std::find(at, end, uint8_t{0});
-        if (stop == end) throw nb::value_error("there are more values than leaves");
-        if (stop - at > largest) throw nb::value_error("a leave has too many tiles");
-        if (!std::is_sorted(at, stop) || (stop != at && stop[-1] > kinds))
-            throw nb::value_error("the tiles of a leave are codes of the set, ascending");
-        if (value < std::numeric_limits<int32_t>::min() ||
-            value > std::numeric_limits<int32_t>::max())
-            throw nb::value_error("the value of a leave is at most two million points");
-        table.set({at, stop}, static_cast<int32_t>(value));
-        at = stop + 1;
-    }
-    if (at != end) throw nb::value_error("there are more leaves than values");
-    new (place) LeaveTable(std::move(table));
-}
-
 nb::bytes build_map(const Graph& graph, nb::object progress) {
     if (graph.letters() > tilewright::MAX_TILE_LETTERS)
         throw nb::value_error("a word map has at most 32 letters");
@@ -205,18 +178,6 @@ nb::bytes build_map(const Graph& graph, nb::object progress) {
 }  // namespace
 
 void register_generate(nb::module_& module) {
-    nb::class_<LeaveTable>(module, "Leaves", nb::is_final(),
-                           "What tiles kept on the rack are worth, in thousandths of a point.")
-        .def("__init__", &make_leaves, nb::arg("kinds"), nb::arg("largest"), nb::arg("codes"),
-             nb::arg("values"),
-             nb::sig("def __init__(self, kinds: int, largest: int, codes: bytes, "
-                     "values: collections.abc.Sequence[int]) -> None"))
-        .def_prop_ro(
-            "kinds", [](const LeaveTable& table) { return table.kinds(); },
-            "The number of different tiles.")
-        .def_prop_ro(
-            "largest", [](const LeaveTable& table) { return table.largest(); },
-            "The most tiles of a leave.");
     nb::class_<Map>(module, "WordMap", nb::is_final(),
                     "The words by their letters, for finding the best play.\n\n"
                     "Raises ValueError when the data are no word map, or a damaged one.")

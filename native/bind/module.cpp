@@ -20,6 +20,7 @@ NB_MODULE(_kernel, module) {
     register_graph(module);
     register_query(module);
     register_edition(module);
+    register_leaves(module);
     register_generate(module);
     register_selfplay(module);
     register_simulate(module);

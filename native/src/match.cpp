@@ -23,7 +23,7 @@ constexpr auto REPORT_EVERY = std::chrono::milliseconds(100);
 class MatchUnderWay {
   public:
     explicit MatchUnderWay(const Match& match) : match_(match) {
-        if (match.record) result_.games.resize(match.games);
+        if (keeps()) result_.games.resize(match.games);
     }
 
     MatchResult run(const std::function<bool(std::uint64_t)>& progress) {
@@ -94,8 +94,10 @@ class MatchUnderWay {
         // A sum, because games end in any order; with the number, so that their order counts.
         game.number = match_.first + number;
         totals.hash += Chance(game.hash ^ game_seed(0, game.number)).next();
-        if (match_.record) result_.games[number] = std::move(game);
+        if (keeps()) result_.games[number] = std::move(game);
     }
+
+    bool keeps() const { return match_.outcomes || match_.record; }
 
     const Match& match_;
     std::atomic<std::uint64_t> next_{0};

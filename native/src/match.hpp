@@ -23,7 +23,8 @@ struct Match {
     std::uint64_t first = 0;  // the number of the first game, so that a match can go on
     std::uint64_t games = 0;
     int threads = 1;
-    bool record = false;
+    bool outcomes = false;  // whether to keep the result of each game
+    bool record = false;    // whether to keep its turns as well
 };
 
 // A win that two, three or four share has whole parts.
@@ -40,7 +41,7 @@ struct MatchTotals {
 
 struct MatchResult {
     MatchTotals totals;
-    std::vector<GameResult> games;  // in the order of their numbers, when recorded
+    std::vector<GameResult> games;  // in the order of their numbers, when kept
 };
 
 // Plays a match. `progress` is called in the calling thread, some times a second, with the number of

@@ -28,10 +28,15 @@ Move best_move(const GameState& state, const LeaveTable* leaves, const WordMap* 
         values.fill_empty_bag(rack, edition.deducts_unplayed ? state.others_points(seat) : 0);
     else
         values.fill(rack, leaves);
+    return best_move(state, rack, values, map);
+}
+
+Move best_move(const GameState& state, const Rack& rack, const RackValues& values,
+               const WordMap* map) {
     const Move play = best_play(state.board, rack, values, map);
     if (state.bag.empty() || state.idle_turns >= PATIENCE * state.seats) return play;
     if (play.kind == MoveKind::PLAY && !exchange_may_beat(play, rack, values)) return play;
-    const Move exchange = best_exchange(edition, rack, values, state.bag.size());
+    const Move exchange = best_exchange(*state.edition, rack, values, state.bag.size());
     if (play.kind != MoveKind::PLAY) return exchange;
     return exchange.kind == MoveKind::EXCHANGE && exchange.equity > play.equity ? exchange : play;
 }

@@ -13,4 +13,8 @@ namespace tilewright {
 Move best_move(const GameState& state, const LeaveTable* leaves, const WordMap* map,
                RackValues& values);
 
+// The best move of any rack in the position of the seat on turn, with the values of what it keeps.
+Move best_move(const GameState& state, const Rack& rack, const RackValues& values,
+               const WordMap* map);
+
 }  // namespace tilewright

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 
-ABI: int = 5
+ABI: int = 6
 
 def version() -> str:
     """Return the version of the package that the kernel was built from."""
@@ -95,7 +95,46 @@ class Leaves:
 
     @property
     def largest(self) -> int:
-        """The most tiles of a leave."""
+        """The most tiles of a leave whose value is in the table."""
+
+    @property
+    def weights(self) -> list[int]:
+        """
+        The weights of the model for larger leaves, three for each size from none.
+        """
+
+    def value(self, codes: bytes) -> int:
+        """Return what a leave is worth."""
+
+    def pack(self, counts: bytes) -> bytes:
+        """Return the values of the leaves that a set can make, two bytes each."""
+
+def unpack_leaves(kinds: int, largest: int, counts: bytes, packed: bytes, weights: Sequence[int]) -> Leaves:
+    """Return a table of values that were packed."""
+
+class LeaveSums:
+    """Sums of what racks are worth, for every leave in them."""
+
+    def __init__(self, kinds: int, largest: int) -> None: ...
+
+    def add(self, samples: Sequence[bytes]) -> None:
+        """Add the samples of one generation, compared with their own mean."""
+
+    def at(self, codes: bytes) -> tuple[int, int]:
+        """
+        Return how often a leave was met, and the sum of what its racks were worth.
+        """
+
+    def fit(self, counts: bytes, modelled: int, samples: bytes) -> tuple[Leaves, float, list[tuple[int, float, list[float]]]]:
+        """
+        Return the values, the noise of a sample and what was found for each size.
+        """
+
+    def error(self, table: Leaves, size: int) -> float:
+        """Return how far a table lies from the means of leaves of one size."""
+
+def sample_games(edition: Edition, graph: Graph, leaves: Leaves | None, word_map: WordMap | None, *, targets: Sequence[int], judged_as_played: bool, switchable: bytes, seed: int, first: int, games: int, racks: int, forced: int, progress: Callable[[], object] | None) -> bytes:
+    """Play games and return samples of racks met in them, 16 bytes each."""
 
 class WordMap:
     """
@@ -155,9 +194,9 @@ class Generator:
 
 WIN_PARTS: int = 12
 
-def play_match(edition: Edition, graph: Graph, leaves: Leaves | None, word_map: WordMap | None, *, targets: Sequence[int], judged_as_played: bool, switchable: bytes, seed: int, first: int, games: int, threads: int, record: bool, progress: Callable[[int, int], object] | None) -> tuple[int, int, list[int], list[int], int, list[tuple[int, list[bytes], list[tuple[int, int, int, int, int, bytes, int, bytes]], int, list[int], list[int]]]]:
+def play_match(edition: Edition, graph: Graph, leaves: Sequence[Leaves | None], word_map: WordMap | None, *, targets: Sequence[int], judged_as_played: bool, switchable: bytes, seed: int, first: int, games: int, threads: int, outcomes: bool, record: bool, progress: Callable[[int, int], object] | None) -> tuple[int, int, list[int], list[int], int, list[tuple[int, list[int], list[int], list[int]]], list[tuple[int, list[bytes], list[tuple[int, int, int, int, int, bytes, int, bytes]], int, list[int], list[int]]]]:
     """
-    Play games; return games, turns, scores, wins in parts, hash and the games recorded.
+    Play games; return games, turns, scores, wins in parts, hash, outcomes and records.
 
     When `progress` returns False, the games that are over by then are returned; what it raises is raised.
     """

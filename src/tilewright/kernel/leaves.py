@@ -2,13 +2,64 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
+import lzma
+import os
 from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, Final
 
 from tilewright.edition import Edition
+from tilewright.errors import StoreError
 from tilewright.kernel import _kernel
 from tilewright.tiles import Tally
 
-__all__ = ["LeaveTable"]
+__all__ = ["FORMAT", "LeaveTable", "Provenance", "leave_fingerprint"]
+
+FORMAT: Final = 1
+"""The format of the files that are written; a reader refuses others."""
+
+_MAGIC: Final = b"TWLEAVES"
+_DIGEST: Final = 32
+_MOST: Final = 1 << 26
+"""No table is larger when it is unpacked: a file that claims to be is refused."""
+
+
+@dataclass(frozen=True, slots=True)
+class Provenance:
+    """Where the values of a table come from."""
+
+    games: int = 0
+    """How many games they were learnt from."""
+    date: str = ""
+    """The day on which they were learnt."""
+    lexicon: str = ""
+    """The words that were played with."""
+
+
+def leave_fingerprint(edition: Edition) -> str:
+    """Return a short name of all that leave values depend on.
+
+    That is the rack, the tiles, what the squares do and the bonuses: editions that look different
+    and play alike have the same.
+    """
+    layout, tiles = edition.layout, edition.tiles
+    facts = [
+        edition.rack,
+        edition.size,
+        [[face.letter, face.points, face.kind.value] for face in tiles.faces],
+        list(tiles.counts),
+        list(layout.letter),
+        list(layout.word),
+        list(layout.points),
+        sorted(layout.starts),
+        list(edition.bonuses[: edition.rack + 1]),
+        edition.exchange.allowed,
+    ]
+    text = json.dumps(facts, ensure_ascii=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 class LeaveTable:
@@ -16,10 +67,12 @@ class LeaveTable:
 
     Making one from a million leaves takes a second, so make it once and give it to every
     generator. It takes four bytes for each leave that the tiles could make, or, where these
-    would be more than 32 MB, some fifty for each that is named.
+    would be more than 32 MB, some fifty for each that is named. A table that was trained values
+    leaves with more tiles than it lists by a model: the effects of all that up to three of them
+    have together.
     """
 
-    __slots__ = ("faces", "handle")
+    __slots__ = ("counts", "faces", "fingerprint", "handle", "provenance")
 
     def __init__(self, edition: Edition, values: Mapping[Tally, int]) -> None:
         """Take the ``values`` of leaves of the tiles of ``edition``.
@@ -27,12 +80,117 @@ class LeaveTable:
         Raises ``ValueError`` for tiles that the edition does not have, for leaves longer than
         any rack, and for values beyond two million points.
         """
-        self.faces = edition.tiles.faces
-        """The tiles that the codes of the leaves stand for."""
-        self.handle = _kernel.Leaves(
-            len(self.faces),
+        handle = _kernel.Leaves(
+            len(edition.tiles.faces),
             max(map(len, values), default=0),
             b"".join(leave.codes + b"\0" for leave in values),
             list(values.values()),
         )
+        self._fill(edition, handle, Provenance())
+
+    def _fill(self, edition: Edition, handle: _kernel.Leaves, provenance: Provenance) -> None:
+        self.handle = handle
         """The same for the kernel."""
+        self.faces = edition.tiles.faces
+        """The tiles that the codes of the leaves stand for."""
+        self.counts = bytes(edition.tiles.counts)
+        """How many there are of each."""
+        self.fingerprint = leave_fingerprint(edition)
+        """What the values depend on."""
+        self.provenance = provenance
+
+    @classmethod
+    def of(
+        cls, edition: Edition, handle: _kernel.Leaves, provenance: Provenance | None = None
+    ) -> LeaveTable:
+        """Return a table of values that the kernel holds."""
+        table = cls.__new__(cls)
+        table._fill(edition, handle, provenance or Provenance())  # noqa: SLF001 - one of ours
+        return table
+
+    @property
+    def largest(self) -> int:
+        """The most tiles of a leave whose value is listed."""
+        return self.handle.largest
+
+    def value(self, leave: Tally) -> int:
+        """Return what a leave is worth, in thousandths of a point."""
+        return self.handle.value(leave.codes)
+
+    def dump(self) -> bytes:
+        """Return the table as the content of a file; values are rounded to hundredths.
+
+        Raises ``ValueError`` for values beyond 327 points, and for a table of more leaves than
+        are laid out one by one.
+        """
+        head = {
+            "format": FORMAT,
+            "fingerprint": self.fingerprint,
+            "kinds": len(self.faces),
+            "largest": self.largest,
+            "weights": self.handle.weights,
+            **asdict(self.provenance),
+        }
+        text = json.dumps(head, separators=(",", ":")).encode("ascii")
+        content = len(text).to_bytes(4, "little") + text + self.handle.pack(self.counts)
+        packed = lzma.compress(content, preset=9 | lzma.PRESET_EXTREME)
+        return _MAGIC + hashlib.sha256(packed).digest() + packed
+
+    @classmethod
+    def load(cls, source: str | os.PathLike[str] | bytes, edition: Edition) -> LeaveTable:
+        """Read a table from a file, or from the content of one.
+
+        Raises:
+            StoreError: The file cannot be read, is damaged, is of another format, or holds the
+                leaves of another set of tiles.
+        """
+        name = "the leave values" if isinstance(source, bytes) else os.fspath(source)
+        content = source if isinstance(source, bytes) else _read(Path(source))
+        head, packed = _opened(content, name)
+        if head.get("fingerprint") != leave_fingerprint(edition):
+            raise StoreError(
+                f"{name} has values for other tiles, squares or bonuses than those of"
+                f" {edition.name}"
+            )
+        try:
+            handle = _kernel.unpack_leaves(
+                len(edition.tiles.faces),
+                head["largest"],
+                bytes(edition.tiles.counts),
+                packed,
+                head["weights"],
+            )
+            provenance = Provenance(int(head["games"]), str(head["date"]), str(head["lexicon"]))
+        except (KeyError, TypeError, ValueError) as error:
+            raise StoreError(f"{name} is damaged: {error}") from error
+        return cls.of(edition, handle, provenance)
+
+
+def _read(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) else "not the name of a file"
+        raise StoreError(f"{path} cannot be read: {why}") from error
+
+
+def _opened(content: bytes, name: str) -> tuple[dict[str, Any], bytes]:
+    """Return the head of a file and the values behind it, checked."""
+    start = len(_MAGIC) + _DIGEST
+    if content[: len(_MAGIC)] != _MAGIC:
+        raise StoreError(f"{name} is no file of leave values: it does not begin with TWLEAVES")
+    if hashlib.sha256(content[start:]).digest() != content[len(_MAGIC) : start]:
+        raise StoreError(f"{name} is damaged: its checksum is another")
+    try:
+        unpacker = lzma.LZMADecompressor()
+        plain = unpacker.decompress(content[start:], max_length=_MOST)
+        if not unpacker.eof:
+            raise StoreError(f"{name} is damaged: it does not end, or is too large")
+        length = int.from_bytes(plain[:4], "little")
+        head = json.loads(plain[4 : 4 + length])
+    except (lzma.LZMAError, ValueError) as error:
+        raise StoreError(f"{name} is damaged: {error}") from error
+    if not isinstance(head, dict) or head.get("format") != FORMAT:
+        found = head.get("format") if isinstance(head, dict) else None
+        raise StoreError(f"{name} has the format {found}; this program reads format {FORMAT}")
+    return head, plain[4 + length :]

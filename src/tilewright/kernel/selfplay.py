@@ -25,12 +25,15 @@ from tilewright.tiles import Kind, Tally
 
 __all__ = [
     "EQUITY",
+    "GameOutcome",
     "RecordedGame",
     "RecordedTurn",
     "SelfPlay",
     "SelfPlayResult",
     "SelfPlayer",
     "self_play",
+    "switchable_codes",
+    "targets_of",
 ]
 
 EQUITY: Final = "equity"
@@ -62,6 +65,8 @@ class SelfPlayer:
     name: str = EQUITY
     level: Level = Level.EXPERT
     """Sets the target in a Finish Line game."""
+    leaves: LeaveTable | None = None
+    """What tiles kept are worth to this player; without, only the score counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +98,19 @@ class RecordedGame:
 
 
 @dataclass(frozen=True, slots=True)
+class GameOutcome:
+    """How one game came out."""
+
+    number: int
+    """Which game of its match it is, counted from 0."""
+    scores: tuple[int, ...]
+    """After unplayed tiles were counted."""
+    before_unplayed: tuple[int, ...]
+    """The sum of what each seat played."""
+    winners: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class SelfPlayResult:
     """What came of the games of a match."""
 
@@ -106,6 +124,8 @@ class SelfPlayResult:
     """A hash of everything that happened: equal for equal games, whatever the threads."""
     recorded: tuple[RecordedGame, ...]
     """The games, where they were to be recorded."""
+    outcomes: tuple[GameOutcome, ...] = ()
+    """How each game came out, where that was asked for."""
 
     def __add__(self, other: SelfPlayResult) -> SelfPlayResult:
         """Return the result of both parts of a match."""
@@ -116,24 +136,24 @@ class SelfPlayResult:
             tuple(one + more for one, more in zip(self.wins, other.wins, strict=True)),
             (self.signature + other.signature) % _SEEDS,
             self.recorded + other.recorded,
+            self.outcomes + other.outcomes,
         )
 
     def without_games(self) -> SelfPlayResult:
         """Return the sums alone."""
-        return replace(self, recorded=())
+        return replace(self, recorded=(), outcomes=())
 
 
 class SelfPlay:
     """A match of self-play, made ready: edition, words and values as the kernel reads them."""
 
-    def __init__(  # noqa: PLR0913 - the rest are options by keyword
+    def __init__(
         self,
         edition: Edition,
         lexicon: Lexicon,
         players: Sequence[SelfPlayer],
         *,
         seed: int = 0,
-        leaves: LeaveTable | None = None,
         word_map: bool = False,
     ) -> None:
         """Make ready to play; the first time a lexicon is used takes a moment.
@@ -143,11 +163,11 @@ class SelfPlay:
             lexicon: The words.
             players: Who plays, in the order of play.
             seed: A number from 0 below 2⁶⁴; equal matches of equal seeds are equal.
-            leaves: What tiles kept are worth; without, only the score counts.
             word_map: Whether to use the word map: more memory, the same games sooner.
 
         Raises:
-            ValueError: The edition is not for so many players, or the seed is out of range.
+            ValueError: The edition is not for so many players, the seed is out of range, or a
+                player's leave values are of other tiles.
         """
         low, high = edition.players
         if not low <= len(players) <= high:
@@ -155,35 +175,30 @@ class SelfPlay:
             raise ValueError(message)
         if not 0 <= seed < _SEEDS:
             raise ValueError(f"a seed is a number from 0 below 2 to the 64, not {seed}")
-        if leaves is not None and leaves.faces != edition.tiles.faces:
-            raise ValueError("the leave values are of another set of tiles")
+        for player in players:
+            if player.leaves is not None and player.leaves.faces != edition.tiles.faces:
+                raise ValueError("the leave values are of another set of tiles")
         self.edition = edition
         self.players = tuple(players)
         self.seed = seed
         self._graph = kernel_graph(lexicon, edition.tiles.letters)
         self._map = kernel_word_map(lexicon, self._graph) if word_map else None
-        self._leaves = leaves.handle if leaves else None
-        target = edition.target
-        self._targets = [
-            target.of(len(players), player.level) if target else 0 for player in players
-        ]
-        self._switchable = bytes(
-            code
-            for code, face in enumerate(edition.tiles.faces, 1)
-            if edition.switch and face.kind is Kind.SWITCH
-        )
+        self._leaves = [player.leaves.handle if player.leaves else None for player in players]
+        self._targets = targets_of(edition, [player.level for player in players])
+        self._switchable = switchable_codes(edition)
 
-    def play(
+    def play(  # noqa: PLR0913 - the rest are options by keyword
         self,
         games: int,
         *,
         first: int = 0,
         threads: int = 1,
+        outcomes: bool = False,
         record: bool = False,
         watch: Watch | None = None,
     ) -> SelfPlayResult:
         """Play the games with the numbers from ``first`` on, in so many ``threads``."""
-        played, turns, scores, wins, signature, recorded = _kernel.play_match(
+        played, turns, scores, wins, signature, came_out, recorded = _kernel.play_match(
             kernel_edition(self.edition),
             self._graph.handle,
             self._leaves,
@@ -195,6 +210,7 @@ class SelfPlay:
             first=first,
             games=max(games, 0),
             threads=threads,
+            outcomes=outcomes,
             record=record,
             progress=watch,
         )
@@ -205,6 +221,10 @@ class SelfPlay:
             tuple(Fraction(parts, _kernel.WIN_PARTS) for parts in wins),
             signature,
             tuple(self._recorded(*game) for game in recorded),
+            tuple(
+                GameOutcome(number, tuple(scores), tuple(before), tuple(winners))
+                for number, scores, before, winners in came_out
+            ),
         )
 
     def _recorded(  # noqa: PLR0913, PLR0917 - what the kernel tells of a game
@@ -235,14 +255,25 @@ def self_play(  # noqa: PLR0913 - the rest are options by keyword
     games: int,
     seed: int = 0,
     threads: int = 1,
-    leaves: LeaveTable | None = None,
     word_map: bool = False,
     record: bool = False,
     watch: Watch | None = None,
 ) -> SelfPlayResult:
     """Play a match and return what came of it; the arguments are those of ``SelfPlay``."""
-    match = SelfPlay(edition, lexicon, players, seed=seed, leaves=leaves, word_map=word_map)
+    match = SelfPlay(edition, lexicon, players, seed=seed, word_map=word_map)
     return match.play(games, threads=threads, record=record, watch=watch)
+
+
+def targets_of(edition: Edition, levels: Sequence[Level]) -> list[int]:
+    """Return the score that ends the game for each seat; 0 where the highest score wins."""
+    target = edition.target
+    return [target.of(len(levels), level) if target else 0 for level in levels]
+
+
+def switchable_codes(edition: Edition) -> bytes:
+    """Return the codes of the tiles that may be switched with another player."""
+    faces = enumerate(edition.tiles.faces, 1)
+    return bytes(code for code, face in faces if edition.switch and face.kind is Kind.SWITCH)
 
 
 def _turns(

@@ -47,7 +47,7 @@ def test_leaves_of_other_tiles_are_refused(enable: Lexicon) -> None:
     """Leave values are of the tiles that are played with."""
     leaves = LeaveTable(load_edition("switch"), {Tally([1]): 5})
     with pytest.raises(ValueError, match="another set of tiles"):
-        SelfPlay(load_edition("pocket"), enable, TWO, leaves=leaves)
+        SelfPlay(load_edition("pocket"), enable, (SelfPlayer(), SelfPlayer(leaves=leaves)))
 
 
 def test_leaves_change_what_is_played(enable: Lexicon) -> None:
@@ -56,7 +56,9 @@ def test_leaves_change_what_is_played(enable: Lexicon) -> None:
     blank = edition.tiles.parse_tiles("?")
     leaves = LeaveTable(edition, {blank: 900_000})
     greedy, careful = (
-        self_play(edition, enable, games=6, seed=2, leaves=values, record=True)
+        self_play(
+            edition, enable, players=[SelfPlayer(leaves=values)] * 2, games=6, seed=2, record=True
+        )
         for values in (None, leaves)
     )
     exchanges = [
