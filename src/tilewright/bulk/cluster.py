@@ -8,6 +8,7 @@ with it is given up.
 from __future__ import annotations
 
 import contextlib
+import logging
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import CancelledError
 from contextlib import contextmanager
@@ -45,6 +46,8 @@ def open_cluster(address: str, patience: float = PATIENCE) -> Iterator[ClusterPo
         raise PoolError(
             "a cluster needs the package distributed: pip install 'tilewright[cluster]'"
         ) from error
+    # Whatever it complains of, our errors say.
+    logging.getLogger("distributed.client").setLevel(logging.CRITICAL)
     try:
         client = Client(address, timeout=patience, set_as_default=False)
     except (OSError, TimeoutError, ValueError) as error:
@@ -86,9 +89,12 @@ class ClusterPool:
         news = Event()
         try:
             while True:
-                for task in islice(coming, max(0, AHEAD * self.workers - len(busy))):
-                    # Two equal tasks are two tasks: Dask would do them once.
-                    future = self._client.submit(function, task, pure=False)
+                with _in_reach():
+                    wanted = max(0, AHEAD * self.workers - len(busy))
+                for task in islice(coming, wanted):
+                    with _in_reach():
+                        # Two equal tasks are two tasks: Dask would do them once.
+                        future = self._client.submit(function, task, pure=False)
                     busy[future] = task
                     future.add_done_callback(lambda _: news.set())
                 if not busy:
@@ -101,7 +107,18 @@ class ClusterPool:
                 if stop is not None and stop():
                     return
         finally:
-            self._client.cancel(list(busy), force=True)
+            # A scheduler that is gone has given them up already.
+            with contextlib.suppress(PoolError), _in_reach():
+                self._client.cancel(list(busy), force=True)
+
+
+@contextmanager
+def _in_reach() -> Iterator[None]:
+    """Say in a sentence that the scheduler is gone."""
+    try:
+        yield
+    except (OSError, TimeoutError, RuntimeError, CancelledError) as error:
+        raise PoolError("the scheduler of the cluster was lost") from error
 
 
 def _result_of(future: Future, task: object) -> Any:  # noqa: ANN401 - Dask does not say

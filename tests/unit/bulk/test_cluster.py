@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import socket
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,6 +21,8 @@ from tilewright.bulk.result import MatchResult
 from tilewright.errors import PoolError
 
 pytest.importorskip("distributed", reason="the extra cluster is not installed")
+
+ROOT = Path(__file__).parents[3]
 
 pytestmark = [
     pytest.mark.slow,
@@ -97,6 +100,46 @@ def test_a_scheduler_that_does_not_answer_is_named() -> None:
             open_cluster(where, patience=0.5),
         ):
             pass
+
+
+CLUSTER = """
+from distributed import LocalCluster
+if __name__ == "__main__":
+    with LocalCluster(
+        n_workers=1, threads_per_worker=1, host="127.0.0.1", dashboard_address=None
+    ) as cluster:
+        print(cluster.scheduler_address, flush=True)
+        input()
+"""
+
+
+def test_a_lost_scheduler_is_told(tmp_path: Path) -> None:
+    """When all of the cluster goes down, what is finished was yielded, and an error says so."""
+    script = tmp_path / "cluster.py"
+    script.write_text(CLUSTER)
+    done = []
+    with subprocess.Popen(
+        [sys.executable, str(script)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        start_new_session=True,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+    ) as process:
+        assert process.stdout is not None
+        where = process.stdout.readline().strip()
+
+        def work_until_it_is_lost() -> None:
+            with open_cluster(where, patience=5) as pool:
+                for task, _ in pool.run(square_slowly, range(1000)):
+                    done.append(task)
+                    if len(done) == 3:
+                        os.killpg(process.pid, signal.SIGKILL)
+
+        with pytest.raises(PoolError, match="the scheduler of the cluster was lost"):
+            work_until_it_is_lost()
+    assert 3 <= len(done) < 20
 
 
 @pytest.mark.parametrize("where", ["nonsense://1", "tcp://", "tcp://127.0.0.1:port"])
