@@ -137,9 +137,7 @@ def make_room(plan: MatchPlan) -> Room:
 
 def kernel_player(player: Player, level: Level = Level.EXPERT) -> SelfPlayer | None:
     """Return the kernel's own player where it plays as ``player`` does, None for any other."""
-    if type(player) is not EquityPlayer or player.leaves is not None:
-        return None
-    return SelfPlayer(EQUITY, level)
+    return SelfPlayer(EQUITY, level, player.leaves) if type(player) is EquityPlayer else None
 
 
 def _is_plain(edition: Edition) -> bool:
