@@ -10,10 +10,12 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from tilewright.edition import Edition
+from tilewright.errors import PlayerError
 from tilewright.lexicon import Lexicon
 from tilewright.players.equity import EquityPlayer
 from tilewright.players.levels import SKILLS, LevelPlayer
 from tilewright.players.player import Player
+from tilewright.players.simulation import Effort, SimulationPlayer, cores
 
 __all__ = ["BUILTIN"]
 
@@ -21,6 +23,48 @@ __all__ = ["BUILTIN"]
 def equity(edition: Edition, lexicon: Lexicon, *, seed: int = 0) -> Player:
     """Knows every word, counts points, and never looks beyond this turn."""
     return EquityPlayer(edition, lexicon, seed=seed)
+
+
+def simulation(  # noqa: PLR0913 - one argument an option
+    edition: Edition,
+    lexicon: Lexicon,
+    *,
+    seed: int = 0,
+    plies: int = 2,
+    candidates: int = 15,
+    samples: int = 400,
+    seconds: float | None = None,
+    threads: int = 0,
+    infer: bool = True,
+) -> Player:
+    """Imagines a few hundred games after each good move, and takes the one that does best."""
+    effort = _effort(plies, candidates, samples, seconds, threads, infer=infer)
+    return SimulationPlayer(edition, lexicon, effort=effort, seed=seed)
+
+
+def _effort(  # noqa: PLR0913 - one argument an option
+    plies: int,
+    candidates: int,
+    samples: int,
+    seconds: float | None,
+    threads: int,
+    *,
+    infer: bool,
+) -> Effort:
+    """Return the effort that options name; 0 samples are any number, 0 threads all cores."""
+    for what, value, least in (
+        ("plies", plies, 0),
+        ("candidates", candidates, 1),
+        ("samples", samples, 0),
+        ("threads", threads, 0),
+    ):
+        if value < least:
+            raise PlayerError(f"{what}: expected at least {least}, not {value}")
+    if seconds is not None and not seconds > 0:
+        raise PlayerError(f"seconds: expected more than 0, not {seconds}")
+    if not samples and seconds is None:
+        raise PlayerError("samples or seconds must limit the simulation")
+    return Effort(plies, candidates, samples or None, seconds, threads or cores(), infer)
 
 
 def _level(name: str) -> Callable[..., Player]:
@@ -34,5 +78,6 @@ def _level(name: str) -> Callable[..., Player]:
 BUILTIN: Final[Mapping[str, Callable[..., Player]]] = {
     **{name: _level(name) for name in SKILLS},
     "equity": equity,
+    "simulation": simulation,
 }
 """How each player of ours is made, by name."""

@@ -15,7 +15,7 @@ from tilewright.players.seated import SeatedPlayer
 from tilewright.players.switching import switch_for
 from tilewright.players.target import Race, reaching
 from tilewright.rules.board import Board
-from tilewright.rules.move import Move, Pass
+from tilewright.rules.move import Move, Pass, Switch
 from tilewright.rules.view import Ability, SeenPlay, View
 from tilewright.tiles import Tally
 
@@ -61,15 +61,19 @@ class EquityPlayer(SeatedPlayer):
     def turn(self, view: View, budget: Budget) -> Move:  # noqa: ARG002 - it needs no time
         """Take the best of all plays and exchanges; switch first if that helps."""
         chance = Chance(self.seed, view)
-        switch = switch_for(
-            view, lambda rack: self._worth(view.board, rack), chance, margin=_SWITCH_MARGIN
-        )
+        switch = self.switch(view, chance)
         if switch is not None:
             return switch
         options = self.ranked(view, _WIDTH)
-        first = self._racing(view, chance) if view.targets else None
+        first = self.racing(view, chance)
         best = first or options[0]
         return best.play if isinstance(best, Candidate) else best.move
+
+    def switch(self, view: View, chance: Chance) -> Switch | None:
+        """Return the switch that makes a better rack on average, or None."""
+        return switch_for(
+            view, lambda rack: self._worth(view.board, rack), chance, margin=_SWITCH_MARGIN
+        )
 
     def ranked(self, view: View, n: int) -> list[Candidate | Option]:
         """Return the best ``n`` moves, the best first; a pass only where nothing else is possible.
@@ -91,8 +95,10 @@ class EquityPlayer(SeatedPlayer):
         best = self.generator.best(board, rack)
         return 0.0 if best is None else best.equity / POINT
 
-    def _racing(self, view: View, chance: Chance) -> Candidate | None:
-        """Return the play for the line, where one is near."""
+    def racing(self, view: View, chance: Chance) -> Candidate | None:
+        """Return the play for the target, where there is one and somebody is near it."""
+        if view.targets is None:
+            return None
         plays = self.generator.top(view.board, view.rack, _WIDTH)
         highest = self._by_score.best(view.board, view.rack)
         if highest is None:

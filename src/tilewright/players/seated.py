@@ -79,9 +79,11 @@ class SeatedPlayer(ABC):
         """Refuse a view of another game than this player was made for."""
         if view.seat is None:
             raise ValueError("a spectator's view asks for no move")
-        same = view.edition.layout == self.edition.layout and view.edition.rack == self.edition.rack
-        if not same or view.edition.tiles != self.edition.tiles:
-            raise ValueError(f"{self.name} was made for {self.edition.ref}, not {view.edition.ref}")
+        if view.edition != self.edition:
+            raise ValueError(
+                f"{self.name} was made for {self.edition.ref} with other rules than"
+                f" {view.edition.ref} at this table"
+            )
         if view.lexicon.checksum != self.lexicon.checksum:
             raise ValueError(
                 f"{self.name} was made with the words of {self.lexicon.id}, not {view.lexicon.id}"

@@ -1,0 +1,122 @@
+"""Every shipped player behaves: at every kind of question, in every edition, by every rule."""
+
+import time
+from random import Random
+from typing import Final
+
+import pytest
+
+from tests.players.tables import words
+from tilewright.editions import edition_ids, load_edition
+from tilewright.players import Budget, Player, make_player
+from tilewright.rules.move import Move, Pass
+from tilewright.rules.resample import resample
+from tilewright.rules.view import View, view_of
+from tilewright.testing import check_player
+from tilewright.testing.players import questions
+
+QUICK: Final = ("beginner", "intermediate", "expert", "equity")
+THINKING: Final = ("simulation:samples=12,candidates=4",)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("text", QUICK)
+def test_every_quick_player_behaves(text: str) -> None:
+    """Legal moves, the same answer to the same view, no slip into what it may not see."""
+    report = check_player(text)
+    assert set(report.asked) == {"agree", "answer", "turn", "endgame", "last-play", "switch"}
+    assert report.games == 3
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("text", THINKING)
+def test_every_thinking_player_behaves(text: str) -> None:
+    """The same for those who search; a budget of samples makes them repeatable."""
+    check_player(text, editions=["pocket"], each=1)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", edition_ids())
+@pytest.mark.parametrize("text", QUICK)
+def test_what_is_hidden_does_not_matter(text: str, name: str) -> None:
+    """Other racks and another bag behind the same view: the same choice in every phase."""
+    rng = Random(f"hidden {name}")
+    edition = load_edition(name)
+    player = make_player(text, edition, words())
+    asked = list(questions(edition, words(), 2 + rng.randrange(3), rng, 2))
+    assert asked
+    for question in asked:
+        choice = player.choose(view_of(question.game, question.seat), Budget())
+        other = resample(question.game, question.seat, rng)
+        assert player.choose(view_of(other, question.seat), Budget()) == choice
+
+
+class _Rogue:
+    """A player with a fault of one kind."""
+
+    name = "rogue"
+
+    def __init__(self, inner: Player) -> None:
+        self.inner = inner
+        self.asked = 0
+
+    def choose(self, view: View, budget: Budget) -> Move:
+        """Do as the inner player does."""
+        self.asked += 1
+        return self.inner.choose(view, budget)
+
+
+class _Forgetful(_Rogue):
+    def choose(self, view: View, budget: Budget) -> Move:
+        move = super().choose(view, budget)
+        is_play = type(move).__name__ == "Play"
+        return Pass() if is_play and self.asked % 2 else move
+
+
+class _Rude(_Rogue):
+    def choose(self, view: View, budget: Budget) -> Move:
+        super().choose(view, budget)
+        return Pass()
+
+
+class _Broken(_Rogue):
+    def choose(self, view: View, budget: Budget) -> Move:
+        del view, budget
+        raise RuntimeError("out of ideas")
+
+
+class _Wordless(_Rogue):
+    def choose(self, view: View, budget: Budget) -> Move:
+        del view, budget
+        return None  # type: ignore[return-value]
+
+
+class _Slow(_Rogue):
+    def choose(self, view: View, budget: Budget) -> Move:
+        until = time.process_time() + (0 if self.asked else 0.4)
+        while time.process_time() < until:
+            pass
+        return super().choose(view, budget)
+
+
+@pytest.mark.parametrize(
+    ("rogue", "said"),
+    [
+        (_Forgetful, "answers the same question differently"),
+        (_Rude, "It makes a move that is refused"),
+        (_Broken, "It raises RuntimeError: out of ideas"),
+        (_Wordless, "It answers None, which is no move"),
+        (_Slow, "s of a budget of 0.01 s"),
+    ],
+)
+def test_a_player_that_misbehaves_is_found_out(rogue: type[_Rogue], said: str) -> None:
+    """The check can fail: each fault is named in a sentence."""
+    with pytest.raises(AssertionError) as caught:
+        check_player(
+            lambda edition, lexicon: rogue(make_player("equity", edition, lexicon)),
+            editions=["pocket"],
+            each=1,
+            games=0,
+            budget=Budget(seconds=0.01 if rogue is _Slow else 60),
+        )
+    assert said in str(caught.value)
