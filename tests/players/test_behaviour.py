@@ -92,8 +92,11 @@ class _Wordless(_Rogue):
 
 
 class _Slow(_Rogue):
+    wasted = 0.4
+    """Seconds that the first of all its choices takes for nothing."""
+
     def choose(self, view: View, budget: Budget) -> Move:
-        until = time.process_time() + (0 if self.asked else 0.4)
+        _Slow.wasted, until = 0.0, time.process_time() + _Slow.wasted
         while time.process_time() < until:
             pass
         return super().choose(view, budget)
