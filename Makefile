@@ -79,15 +79,40 @@ build: $(VENV)/.built ## Make the environment and build the kernel
 play: $(VENV)/.built ## Play in the terminal; ARGS="..." goes to `tilewright play`
 	@$(BIN)/tilewright play $(ARGS)
 
+# The page of the web table: built into the package, from where the server and the wheel take it.
+# Terminal, library and server work without it, so a machine without Node only loses the page.
+PAGE := src/tilewright/server/page/index.html
+WEB := $(shell find web/src web/public -type f 2>/dev/null) $(wildcard web/*.ts web/*.js web/*.html web/*.json)
+node = node -e 'const [a, b] = process.versions.node.split("."); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)' 2>/dev/null
+npm = cd web && npm --silent
+
+web/node_modules/.made: web/package.json web/package-lock.json web/.npmrc
+	@$(npm) ci
+	@touch $@
+
+$(PAGE): web/node_modules/.made $(WEB)
+	@echo "Building the page ..."
+	@$(npm) run build -- --logLevel warn
+	@touch $@
+
 .PHONY: web
-web: ## Serve the web table
-	@if [[ ! -d web ]]; then echo "The web table has not been built yet; 'make play' plays in the terminal."; \
-	else echo "The web table has sources but no way to serve it yet." >&2; exit 1; fi
+web: ## Build the page of the web table
+	@if $(node); then $(MAKE) --no-print-directory $(PAGE); else \
+	  $(call missing,the page (Node 20.19 or newer)); fi
+
+.PHONY: check-web
+check-web: ## Types and lint of the page
+	@if $(node); then $(MAKE) --no-print-directory web/node_modules/.made && $(npm) run check; else \
+	  $(call missing,the checks of the page (Node 20.19 or newer)); fi
+
+.PHONY: test-web
+test-web: web ## Test what the page decides by itself
+	@if $(node); then $(npm) test; else $(call missing,the tests of the page (Node 20.19 or newer)); fi
 
 # --- to test -----------------------------------------------------------------------------------
 
 .PHONY: test
-test: $(VENV)/.dev ## Run the tests in parallel and random order, then check the coverage of the rules
+test: $(VENV)/.dev test-web ## Run the tests in parallel and random order, then check the coverage of the rules
 	@$(BIN)/python -m pytest --numprocesses=auto --cov --cov-report= $(ARGS)
 	@$(MAKE) --no-print-directory coverage
 
@@ -97,7 +122,7 @@ coverage: $(VENV)/.dev ## Demand every branch of the rules from the last `make t
 	@$(BIN)/python -m coverage report --include='$(FULL)' --fail-under=100
 
 .PHONY: check
-check: $(VENV)/.dev ## Lint, format, types, and no address of a machine or registry in the tree
+check: $(VENV)/.dev check-web ## Lint, format, types, and no address of a machine or registry in the tree
 	@$(BIN)/ruff check
 	@$(BIN)/ruff format --check
 	@$(BIN)/mypy --strict $(CHECKED)
@@ -166,7 +191,7 @@ bench: $(VENV)/.dev ## Measure speed; ARGS="..." goes to `python -m bench`
 
 .PHONY: clean
 clean: ## Remove everything that was made, the environment too
-	@rm -rf $(VENV) build dist mutants .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage .coverage.*
+	@rm -rf $(VENV) build dist mutants web/node_modules src/tilewright/server/page .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage .coverage.*
 	@find native -mindepth 1 -maxdepth 1 ! -name CMakeLists.txt ! -name src ! -name bind ! -name bench -exec rm -rf {} +
 	@find src tests tools -name __pycache__ -prune -exec rm -rf {} +
 	@rm -f src/tilewright/kernel/*.so

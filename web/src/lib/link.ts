@@ -1,0 +1,187 @@
+/**
+ * The connection to a table: comes back by itself, tells the server how far it is, and sends an
+ * unanswered command again with its id, so that nothing is played twice and nothing is lost.
+ */
+
+import type { FaultReport, Move, Preview, ProposalKind, Seat, ServerMessage } from './wire';
+
+export class Refused extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+    readonly faults: FaultReport[] = [],
+  ) {
+    super(message);
+  }
+}
+
+type Answer = Extract<ServerMessage, { type: 'done' | 'preview' | 'ok' }>;
+
+interface Waiting {
+  text: string;
+  /** A command is sent again after a lost connection; a question is not. */
+  again: boolean;
+  resolve: (answer: Answer) => void;
+  reject: (error: Error) => void;
+}
+
+export interface LinkEvents {
+  message: (message: ServerMessage) => void;
+  state: (state: LinkState) => void;
+  /** How many events the client has. */
+  have: () => number;
+}
+
+export type LinkState = 'connecting' | 'open' | 'lost' | 'refused';
+
+const FIRST_PAUSE = 400;
+const LONGEST_PAUSE = 8000;
+const HEARTBEAT = 25000;
+
+export class TableLink {
+  private socket: WebSocket | null = null;
+  private waiting = new Map<string, Waiting>();
+  private pause = FIRST_PAUSE;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private heart: ReturnType<typeof setInterval> | undefined;
+  private closed = false;
+  private ready = false;
+
+  constructor(
+    private readonly address: string,
+    private readonly token: string | null,
+    private readonly on: LinkEvents,
+  ) {}
+
+  open(): void {
+    if (this.closed) return;
+    clearTimeout(this.timer);
+    this.on.state('connecting');
+    const socket = new WebSocket(this.address);
+    this.socket = socket;
+    socket.onopen = () => {
+      socket.send(JSON.stringify({ type: 'hello', token: this.token, have: this.on.have() }));
+    };
+    socket.onmessage = (event) => {
+      if (socket === this.socket) this.receive(JSON.parse(String(event.data)) as ServerMessage);
+    };
+    socket.onclose = (event) => {
+      if (socket === this.socket) this.lost(event.code);
+    };
+  }
+
+  close(): void {
+    this.closed = true;
+    clearTimeout(this.timer);
+    clearInterval(this.heart);
+    const socket = this.socket;
+    this.socket = null;
+    socket?.close(1000);
+    for (const one of this.waiting.values()) one.reject(new Refused('closed', ''));
+    this.waiting.clear();
+  }
+
+  /** Try at once, for instance when the browser says that it is online again. */
+  nudge(): void {
+    if (this.socket?.readyState === WebSocket.OPEN || this.closed) return;
+    this.pause = FIRST_PAUSE;
+    const old = this.socket;
+    this.socket = null;
+    old?.close();
+    this.open();
+  }
+
+  look(): void {
+    this.transmit(JSON.stringify({ type: 'look', id: newId() }));
+  }
+
+  move(seat: Seat, at: number, move: Move): Promise<Answer> {
+    return this.ask({ type: 'move', at, seat, move }, true);
+  }
+
+  preview(seat: Seat, tiles: Record<string, string>): Promise<Preview> {
+    return this.ask({ type: 'preview', seat, play: { tiles } }, false) as Promise<
+      Answer & { type: 'preview' }
+    >;
+  }
+
+  chat(seat: Seat, text: string): Promise<Answer> {
+    return this.ask({ type: 'chat', seat, text }, true);
+  }
+
+  propose(seat: Seat, what: ProposalKind): Promise<Answer> {
+    return this.ask({ type: 'propose', seat, what }, false);
+  }
+
+  answer(seat: Seat, what: ProposalKind, agree: boolean): Promise<Answer> {
+    return this.ask({ type: 'answer', seat, what, agree }, false);
+  }
+
+  private ask(body: object, again: boolean): Promise<Answer> {
+    const id = newId();
+    const text = JSON.stringify({ ...body, id });
+    return new Promise((resolve, reject) => {
+      this.waiting.set(id, { text, again, resolve, reject });
+      if (!this.transmit(text) && !again) {
+        this.waiting.delete(id);
+        reject(new Refused('offline', ''));
+      }
+    });
+  }
+
+  private transmit(text: string): boolean {
+    if (!this.ready || this.socket?.readyState !== WebSocket.OPEN) return false;
+    this.socket.send(text);
+    return true;
+  }
+
+  private receive(message: ServerMessage): void {
+    if (message.type === 'welcome') this.welcomed();
+    if ('id' in message && message.id !== null) {
+      const one = this.waiting.get(message.id);
+      this.waiting.delete(message.id);
+      if (message.type === 'error') {
+        one?.reject(new Refused(message.code, message.message, message.faults));
+      } else if (message.type === 'done' || message.type === 'preview' || message.type === 'ok') {
+        one?.resolve(message);
+      }
+    }
+    this.on.message(message);
+  }
+
+  private welcomed(): void {
+    this.ready = true;
+    this.pause = FIRST_PAUSE;
+    this.on.state('open');
+    clearInterval(this.heart);
+    this.heart = setInterval(() => {
+      this.transmit(JSON.stringify({ type: 'ping', id: newId() }));
+    }, HEARTBEAT);
+    for (const one of this.waiting.values()) this.transmit(one.text);
+  }
+
+  private lost(code: number): void {
+    this.ready = false;
+    clearInterval(this.heart);
+    for (const [id, one] of this.waiting) {
+      if (one.again) continue;
+      this.waiting.delete(id);
+      one.reject(new Refused('offline', ''));
+    }
+    if (this.closed) return;
+    if (code === 4401 || code === 4403 || code === 4404) {
+      this.closed = true;
+      this.on.state('refused');
+      return;
+    }
+    this.on.state('lost');
+    this.timer = setTimeout(() => this.open(), this.pause);
+    this.pause = Math.min(this.pause * 2, LONGEST_PAUSE);
+  }
+}
+
+/** A new name for a command, hard to guess and short. */
+export function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,58 @@
+/** What the browser remembers. Storage may be full or forbidden: the page then works without. */
+
+function read(storage: () => Storage, key: string): string | null {
+  try {
+    return storage().getItem(`tilewright.${key}`);
+  } catch {
+    return null;
+  }
+}
+
+function write(storage: () => Storage, key: string, value: string | null): void {
+  try {
+    if (value === null) storage().removeItem(`tilewright.${key}`);
+    else storage().setItem(`tilewright.${key}`, value);
+  } catch {
+    // Nothing is lost but the memory of it.
+  }
+}
+
+const local = (): Storage => localStorage;
+const session = (): Storage => sessionStorage;
+
+export const remembered = (key: string): string | null => read(local, key);
+export const remember = (key: string, value: string | null): void => write(local, key, value);
+export const kept = (key: string): string | null => read(session, key);
+export const keep = (key: string, value: string | null): void => write(session, key, value);
+
+export function rememberedJson<T>(key: string, otherwise: T): T {
+  try {
+    const value = JSON.parse(remembered(key) ?? 'null') as T | null;
+    return value ?? otherwise;
+  } catch {
+    return otherwise;
+  }
+}
+
+export interface Ticket {
+  table: string;
+  token: string;
+  /** When it was last used; the oldest are forgotten first. */
+  used: number;
+}
+
+const MOST_TICKETS = 100;
+
+export const tickets = (): Ticket[] => {
+  const list = rememberedJson<Ticket[]>('tickets', []);
+  return Array.isArray(list) ? list.filter((one) => one.table && one.token) : [];
+};
+
+export const ticketFor = (table: string): Ticket | undefined =>
+  tickets().find((one) => one.table === table);
+
+export function keepTicket(table: string, token: string): void {
+  const others = tickets().filter((one) => one.table !== table);
+  const list = [{ table, token, used: Date.now() }, ...others].slice(0, MOST_TICKETS);
+  remember('tickets', JSON.stringify(list));
+}

@@ -1,0 +1,19 @@
+/** Opening a table from a choice, and remembering the choice for the next time. */
+
+import { api } from '../lib/api';
+import { linkTo } from '../lib/route';
+import { requestOf, type Choice } from '../lib/setup';
+import { keepTicket, remember } from '../lib/store';
+import type { Edition, Opened } from '../lib/wire';
+
+export async function openTable(choice: Choice, edition: Edition): Promise<void> {
+  const opened = await api.open(requestOf(choice, edition));
+  remember('last', JSON.stringify(choice));
+  enter(opened);
+}
+
+/** Sit down: keep the token and go to the table. */
+export function enter(opened: Opened): void {
+  keepTicket(opened.table, opened.token);
+  location.hash = linkTo({ screen: 'table', table: opened.table });
+}

@@ -1,0 +1,125 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { otherAxis, placeName, seek, squareAt, squareName, step } from '../src/lib/geometry';
+import { keyAction } from '../src/lib/keys';
+import { linkTo, parseRoute } from '../src/lib/route';
+import { countTiles, faceOf, parseBoard, splitTiles, tileWords } from '../src/lib/tiles';
+import { clockText, timeLeft } from '../src/lib/time';
+import type { View } from '../src/lib/wire';
+import { edition } from './edition';
+
+const sizes = fc.integer({ min: 2, max: 21 });
+
+describe('squares', () => {
+  it('have names that lead back to them', () => {
+    fc.assert(
+      fc.property(sizes, fc.nat(440), (size, number) => {
+        const square = number % (size * size);
+        expect(squareAt(squareName(square, size), size)).toBe(square);
+      }),
+    );
+    for (const name of ['', 'A', '8D', 'Z99', 'P1', 'A0', 'a1']) expect(squareAt(name, 15)).toBeNull();
+  });
+
+  it('are left by a step and found again by the step back', () => {
+    fc.assert(
+      fc.property(sizes, fc.nat(440), fc.boolean(), fc.constantFrom(1, -1), (size, number, across, by) => {
+        const square = number % (size * size);
+        const axis = across ? 'across' : 'down';
+        const next = step(square, axis, by, size);
+        if (next !== null) expect(step(next, axis, -by, size)).toBe(square);
+        expect(otherAxis(otherAxis(axis))).toBe(axis);
+      }),
+    );
+  });
+
+  it('are sought past filled ones, and never round the edge', () => {
+    expect(seek(0, 'across', 1, 5, (square) => square > 2)).toBe(3);
+    expect(seek(4, 'across', 1, 5, () => true)).toBeNull();
+    expect(seek(3, 'down', 1, 5, (square) => square === 18)).toBe(18);
+  });
+
+  it('are written as the edition prints them', () => {
+    expect(placeName(7 * 15 + 3, 'across', { size: 15, coordinates: 'tournament' })).toBe('8D');
+    expect(placeName(7 * 15 + 3, 'down', { size: 15, coordinates: 'tournament' })).toBe('D8');
+    expect(placeName(7 * 15 + 3, 'across', { size: 15, coordinates: 'printed' })).toBe('D8');
+  });
+});
+
+describe('tiles', () => {
+  it('are cut out of a row and joined again', () => {
+    const tile = fc.constantFrom('A', 'B', '[E+]', '?', 'a');
+    fc.assert(
+      fc.property(fc.array(tile), (list) => {
+        expect(splitTiles(list.join(''))).toEqual(list);
+      }),
+    );
+    expect(parseBoard(['A.', '[E+]b'])).toEqual(['A', null, '[E+]', 'b']);
+  });
+
+  it('show letter, points and mark; a blank has no points', () => {
+    expect(faceOf('[E+]', edition)).toMatchObject({ letter: 'E', points: 2, mark: '+', blank: false });
+    expect(faceOf('b', edition)).toMatchObject({ letter: 'B', points: 0, blank: true });
+    expect(tileWords('[E+]', edition)).toBe('E, purple tile, 2 points');
+    expect(tileWords('b', edition)).toBe('blank as B');
+    expect(countTiles('AA?', edition).map(({ count }) => count)).toEqual([2, 0, 0, 1]);
+  });
+});
+
+describe('keys', () => {
+  const stroke = (key: string, more = {}) => ({
+    key,
+    shiftKey: false,
+    ctrlKey: false,
+    altKey: false,
+    metaKey: false,
+    ...more,
+  });
+  it('mean what the help says', () => {
+    expect(keyAction(stroke('a'), ['A'])).toEqual({ do: 'letter', letter: 'A', blank: false });
+    expect(keyAction(stroke('A', { shiftKey: true }), ['A'])).toMatchObject({ blank: true });
+    expect(keyAction(stroke(' '), [])).toEqual({ do: 'turn' });
+    expect(keyAction(stroke('ArrowUp'), [])).toEqual({ do: 'move', axis: 'down', by: -1 });
+    expect(keyAction(stroke('Enter'), [])).toEqual({ do: 'play' });
+  });
+  it('leave to the browser what is the browser’s', () => {
+    expect(keyAction(stroke('a', { ctrlKey: true }), ['A'])).toBeNull();
+    expect(keyAction(stroke('Tab'), ['A'])).toBeNull();
+    expect(keyAction(stroke('é'), ['A'])).toBeNull();
+  });
+});
+
+describe('addresses', () => {
+  it('lead back to the screen they were made for', () => {
+    for (const route of [
+      { screen: 'home' },
+      { screen: 'settings' },
+      { screen: 'setup', box: 'glass' },
+      { screen: 'join', code: 'KXR4PQ' },
+      { screen: 'table', table: 'q3v6' },
+      { screen: 'replay', table: 'q3v6' },
+    ] as const) {
+      expect(parseRoute(linkTo(route))).toEqual(route);
+    }
+    expect(parseRoute('#/nowhere')).toEqual({ screen: 'home' });
+    expect(parseRoute('#/join/%E0%A4%A')).toEqual({ screen: 'join', code: '' });
+  });
+});
+
+describe('clocks', () => {
+  it('read as minutes and seconds, over time with a minus', () => {
+    expect(clockText(1500_000)).toBe('25:00');
+    expect(clockText(59_100)).toBe('1:00');
+    expect(clockText(-61_000)).toBe('−1:01');
+    expect(clockText(259_200_000)).toBe('3 d 0 h');
+  });
+  it('run for the player on turn alone, and not while the game is paused', () => {
+    const timed = { ...edition, clock: { ...edition.clock, kind: 'game' as const, seconds: 60 } };
+    const view = { phase: 'playing', on_turn: 0, clocks: [60_000, 50_000], turn_since: 1000 } as View;
+    expect(timeLeft(view, timed, 0, 11_000)).toBe(50_000);
+    expect(timeLeft(view, timed, 1, 11_000)).toBe(50_000);
+    expect(timeLeft({ ...view, paused: 2000 }, timed, 0, 11_000)).toBe(59_000);
+    expect(timeLeft(view, edition, 0, 11_000)).toBeNull();
+  });
+});

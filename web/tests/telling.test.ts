@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+
+import { eventSentence, updateSentences } from '../src/lib/announce';
+import { complaint, firstChoice, houseOf, houseWords, requestOf, targetOf } from '../src/lib/setup';
+import { freshSquares, positionAt, racksAt, turnsOf } from '../src/lib/sheet';
+import type { GameEvent, View } from '../src/lib/wire';
+import { edition } from './edition';
+
+const played: GameEvent = {
+  type: 'played',
+  at: 1,
+  seat: 0,
+  play: { tiles: { B3: 'A', C3: 'b' } },
+  words: [{ text: 'AB', start: 'B3', axis: 'across', score: 8 }],
+  square_points: 0,
+  bonus: 0,
+  score: 8,
+};
+const game: GameEvent[] = [
+  { type: 'drew', at: 0, seat: 0, tiles: 'AA?' },
+  { type: 'drew', at: 0, seat: 1, tiles: 'BB[E+]' },
+  played,
+  { type: 'drew', at: 1, seat: 0, tiles: 'BB' },
+  { type: 'challenged', at: 2, seat: 1, against: 0, refused: ['AB'] },
+  { type: 'returned', at: 2, seat: 0 },
+  { type: 'exchanged', at: 3, seat: 1, given: 'B', drawn: 'A' },
+  { type: 'passed', at: 4, seat: 0, by_clock: false },
+  { type: 'awarded', at: 5, seat: 1, points: 5 },
+];
+const listener = { edition, names: ['Ann', 'Ben'], own: [1] };
+
+describe('what is said', () => {
+  it('follows one grammar', () => {
+    expect(eventSentence(played, listener)).toBe('Ann plays AB, 3 B across, 8 points.');
+    expect(eventSentence({ ...played, seat: 1 }, listener)).toBe('You play AB, 3 B across, 8 points.');
+    expect(eventSentence({ type: 'seen-exchanged', at: 0, seat: 0, count: 1 }, listener)).toBe(
+      'Ann exchanges 1 tile.',
+    );
+    expect(eventSentence(game[4]!, { ...listener, own: [0] })).toBe(
+      'Ben challenges your play: AB is not in the dictionary.',
+    );
+    expect(eventSentence({ type: 'own-drew', at: 0, seat: 1, tiles: 'A' }, listener)).toBeNull();
+  });
+
+  it('ends with the scores and with what can be done', () => {
+    const view = {
+      phase: 'playing',
+      on_turn: 1,
+      scores: [124, 98],
+      open_play: { seat: 0 },
+      may: ['challenge', 'accept', 'play'],
+    } as unknown as View;
+    expect(updateSentences([played], view, listener)).toBe(
+      'Ann plays AB, 3 B across, 8 points. Ann 124, you 98. Your turn; you may challenge.',
+    );
+    expect(updateSentences([], view, listener)).toBe('');
+  });
+});
+
+describe('the score sheet', () => {
+  it('has a line a turn with score and total, and takes a returned play off', () => {
+    const turns = turnsOf(game, 2);
+    expect(turns.map(({ seat, kind, score, total }) => [seat, kind, score, total])).toEqual([
+      [0, 'play', 8, 0],
+      [1, 'exchange', 0, 0],
+      [0, 'pass', 0, 0],
+      [1, 'other', 5, 5],
+    ]);
+    expect(turns[0]?.returned).toBe(true);
+    expect(turnsOf(game.slice(0, 4), 2)[0]?.total).toBe(8);
+  });
+
+  it('shows the board and the racks at every turn', () => {
+    const after = positionAt(game, 4, 5);
+    expect(after.fresh).toEqual([11, 12]);
+    expect([after.board[11], after.board[12]]).toEqual(['A', 'b']);
+    expect(positionAt(game, 6, 5).board.every((cell) => cell === null)).toBe(true);
+    expect(freshSquares(game.slice(0, 4), 5)).toEqual([11, 12]);
+    expect(freshSquares(game, 5)).toEqual([]);
+    expect(racksAt(game, 4, 2)[0]?.sort()).toEqual(['A', 'B', 'B']);
+    expect(racksAt(game, 6, 2)[0]?.sort()).toEqual(['?', 'A', 'A']);
+    expect(racksAt(game, 7, 2)[1]?.sort()).toEqual(['A', 'B', '[E+]']);
+  });
+});
+
+describe('a table that is set up', () => {
+  it('asks the server for the printed rules and for nothing else', () => {
+    const choice = firstChoice('small', '', 'expert');
+    expect(complaint(choice)).toBeNull();
+    expect(requestOf(choice, edition)).toEqual({
+      edition: 'small',
+      seats: [
+        { kind: 'here', name: 'You' },
+        { kind: 'computer', player: 'expert' },
+      ],
+      takeback: true,
+      listed: false,
+      spectators: true,
+    });
+  });
+
+  it('names what differs', () => {
+    const choice = { ...firstChoice('small', 'Ann', 'expert'), challenge: 'five', clock: 'game-1500' as const };
+    expect(houseOf(choice, edition)).toEqual({
+      'challenge.rule': 'five',
+      'clock.kind': 'game',
+      'clock.seconds': 1500,
+    });
+    expect(houseWords(choice, edition)).toEqual([
+      'a wrong challenge gives 5 points',
+      '25 minutes each',
+    ]);
+    expect(houseOf({ ...choice, challenge: 'double', clock: '' }, edition)).toEqual({});
+  });
+
+  it('needs names as soon as another person sits there', () => {
+    const choice = firstChoice('small', '', 'expert');
+    choice.chairs[1]!.kind = 'open';
+    expect(complaint(choice)).toBe('Every person needs a name.');
+    choice.chairs[1]!.kind = 'none';
+    expect(complaint(choice)).toBe('A game needs at least two players.');
+  });
+
+  it('gives every chair the target of its level', () => {
+    const race = { ...edition, targets: { '2': { beginner: 70, intermediate: 120, expert: 200 } } };
+    const choice = firstChoice('small', 'Ann', 'expert');
+    choice.chairs[0]!.level = 'beginner';
+    expect(targetOf(choice, choice.chairs[0]!, race)).toBe(70);
+    expect(targetOf(choice, choice.chairs[1]!, race)).toBe(200);
+    expect(requestOf(choice, race).seats[0]).toMatchObject({ level: 'beginner' });
+  });
+});

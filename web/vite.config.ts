@@ -1,0 +1,22 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vitest/config';
+
+// The page goes where the server looks for it; the wheel takes it from there.
+const page = '../src/tilewright/server/page';
+
+export default defineConfig({
+  plugins: [svelte()],
+  // Relative addresses: the page also works below a path of a reverse proxy.
+  base: './',
+  build: {
+    outDir: page,
+    emptyOutDir: true,
+    target: 'es2022',
+    // The content-security policy allows no data: scripts and no inline modules.
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    rolldownOptions: { checks: { pluginTimings: false } },
+  },
+  server: { proxy: { '/api': { target: 'http://127.0.0.1:8000', ws: true } } },
+  test: { include: ['tests/**/*.test.ts'], environment: 'node' },
+});
