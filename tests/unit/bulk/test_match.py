@@ -31,7 +31,7 @@ from tilewright.errors import Conflict, LexiconError, PlayerError
 T = TypeVar("T")
 R = TypeVar("R")
 
-PAIRS = 5
+PAIRS = 4
 
 pytestmark = pytest.mark.slow
 

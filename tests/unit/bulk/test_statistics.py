@@ -104,17 +104,17 @@ def paired(chance: random.Random, strength: float) -> int:
     return 2 * (first + second)
 
 
-@pytest.mark.parametrize("count", [10, 40, 300])
-@pytest.mark.parametrize("strength", [0.0, 0.3, 1.2, 2.2])
+@pytest.mark.parametrize("count", [10, 40, 150])
+@pytest.mark.parametrize("strength", [0.0, 1.2, 2.2])
 def test_win_rate_intervals_hold_as_often_as_they_say(strength: float, count: int) -> None:
     """Over simulated matches the true rate lies inside in about 95 of a hundred."""
     chance = random.Random(f"{strength} {count}")
-    truth = statistics.fmean(paired(chance, strength) / 4 for _ in range(40_000))
+    truth = statistics.fmean(paired(chance, strength) / 4 for _ in range(20_000))
     held = 0
-    for _ in range(600):
+    for _ in range(500):
         found = win_rate(Moments.of(paired(chance, strength) for _ in range(count)), 4)
         held += found.low <= truth <= found.high
-    assert held / 600 > 0.925
+    assert held / 500 > 0.925
 
 
 @pytest.mark.parametrize("count", [3, 5, 50])
