@@ -174,8 +174,8 @@ std::vector<Position> read_positions(const std::string& path, const EditionText&
     const auto size = static_cast<std::size_t>(text.edition.size);
     for (std::string line; std::getline(file, line);) {
         std::istringstream parts(line);
-        std::string board, racks;
-        if (!(parts >> board >> racks)) continue;
+        std::string board, racks, scores;
+        if (!(parts >> board >> racks >> scores)) continue;
         Position position;
         std::istringstream rows(board);
         for (std::string row; std::getline(rows, row, '/');) {
@@ -191,7 +191,13 @@ std::vector<Position> read_positions(const std::string& path, const EditionText&
             }
             skip();
         }
-        position.rack = codes_of(text, racks.substr(0, racks.find('/')));
+        std::istringstream held(racks), points(scores);
+        for (std::string rack; std::getline(held, rack, '/');)
+            position.racks.push_back(codes_of(text, rack));
+        for (std::string score; std::getline(points, score, '/');)
+            position.scores.push_back(std::stoll(score));
+        if (position.racks.empty()) position.racks.emplace_back();
+        position.rack = position.racks.front();
         if (position.cells.size() != size * size || position.rack.size() > tilewright::MAX_RACK)
             throw BadInput(path + ": a position is not of this edition: " + line);
         positions.push_back(std::move(position));

@@ -32,6 +32,8 @@ struct EditionText {
 struct Position {
     std::vector<std::uint8_t> cells;  // in reading order
     std::vector<std::uint8_t> rack;   // of the player on turn
+    std::vector<std::vector<std::uint8_t>> racks;  // of all, who is on turn first
+    std::vector<std::int64_t> scores;              // in the same order
 };
 
 EditionText read_edition(const std::string& path);

@@ -6,6 +6,8 @@
 //   tilewright-bench positions FOLDER --file CGP [--all | --count] [--repeat N] [--map]
 //   tilewright-bench simulate FOLDER --file CGP [--plies N] [--candidates N] [--samples N]
 //                    [--every N] [--threads T] [--map]
+//   tilewright-bench endgames FOLDER [--file CGP [--every N] | --games N --seed S --players P]
+//                    [--plies N] [--seconds T] [--megabytes M] [--whole-lexicon] [--paranoid]
 //
 // FOLDER is written by `python -m bench.export`, and `build` adds the graph and the word map. Every
 // mode prints one line of JSON.
@@ -47,6 +49,10 @@ Options parse(int count, char** arguments) {
         else if (name == "--candidates") options.candidates = std::stoull(value());
         else if (name == "--samples") options.samples = std::stoull(value());
         else if (name == "--every") options.every = std::max(std::stoull(value()), 1ull);
+        else if (name == "--seconds") options.seconds = std::stod(value());
+        else if (name == "--megabytes") options.megabytes = std::stoull(value());
+        else if (name == "--whole-lexicon") options.whole_lexicon = true;
+        else if (name == "--paranoid") options.paranoid = true;
         else if (name == "--map") options.map = true;
         else if (name == "--all") options.all = true;
         else if (name == "--count") options.count = true;
@@ -181,7 +187,8 @@ void run(const Options& options) {
     else if (options.mode == "signature") signature(options, text);
     else if (options.mode == "positions") positions(options, text);
     else if (options.mode == "simulate") simulate_positions(options, text);
-    else throw BadInput(options.mode + " is no mode: build, selfplay, signature, positions or simulate");
+    else if (options.mode == "endgames") solve_endgames(options, text);
+    else throw BadInput(options.mode + " is no mode: see the head of main.cpp");
 }
 
 }  // namespace

@@ -28,10 +28,14 @@ struct Options {
     bool map = false;
     bool all = false;
     bool count = false;
-    int plies = 2;
+    int plies = 0;  // 0: what is usual
     std::size_t candidates = 15;
     std::uint64_t samples = 100;  // of each candidate
     std::size_t every = 1;        // which positions of a file: the first of so many
+    double seconds = 0;           // for each endgame; 0: as long as it takes
+    std::size_t megabytes = 64;   // of its table
+    bool whole_lexicon = false;
+    bool paranoid = false;
 };
 
 // The words as self-play and generation need them.
@@ -55,3 +59,6 @@ long peak_memory();
 
 // Simulates the positions of a file with the best plays of each as candidates, all alike.
 void simulate_positions(const Options& options, const EditionText& text);
+
+// Solves the endgames of a file, or those that games of self-play come to.
+void solve_endgames(const Options& options, const EditionText& text);

@@ -37,7 +37,7 @@ Question question_of(const Options& options, const EditionText& text, const Word
     question.counts = {state.racks[0].size(), std::min(edition.rack, state.bag.size())};
     question.candidates = top_plays(state.board, rack, values, options.candidates,
                                     std::numeric_limits<Equity>::max(), map);
-    question.plies = options.plies;
+    question.plies = options.plies ? options.plies : 2;
     question.leaves = leaves;
     question.map = map;
     question.seed = options.seed;

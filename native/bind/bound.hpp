@@ -57,3 +57,4 @@ void register_leaves(nb::module_& module);
 void register_generate(nb::module_& module);
 void register_selfplay(nb::module_& module);
 void register_simulate(nb::module_& module);
+void register_endgame(nb::module_& module);

@@ -24,4 +24,5 @@ NB_MODULE(_kernel, module) {
     register_generate(module);
     register_selfplay(module);
     register_simulate(module);
+    register_endgame(module);
 }

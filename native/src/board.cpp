@@ -86,16 +86,32 @@ void Board::set(std::span<const std::uint8_t> cells) {
                 if (!lanes_[axis][index][place].letter) update_cross(axis, index, place);
 }
 
-void Board::play(const Move& move) {
+void Board::play(const Move& move, BoardTrace* trace) {
     const int row_step = move.axis == DOWN, col_step = move.axis == ACROSS;
-    for (int step = 0; step < move.length; ++step)
-        if (move.cells[step])
-            put(move.row + step * row_step, move.col + step * col_step, move.cells[step]);
+    if (trace) trace->changes = trace->tiles = 0;
+    for (int step = 0; step < move.length; ++step) {
+        if (!move.cells[step]) continue;
+        const int row = move.row + step * row_step, col = move.col + step * col_step;
+        if (trace) trace->spot[trace->tiles++] = static_cast<std::uint16_t>(row * size_ + col);
+        note(trace, ACROSS, row, col + 1);
+        note(trace, DOWN, col, row + 1);
+        put(row, col, move.cells[step]);
+    }
     const int index = move.axis == ACROSS ? move.row : move.col;
     const int first = (move.axis == ACROSS ? move.col : move.row) + 1;
-    update_ends(move.axis, index, first);
+    update_ends(move.axis, index, first, trace);
     for (int step = 0; step < move.length; ++step)
-        if (move.cells[step]) update_ends(1 - move.axis, first + step - 1, index + 1);
+        if (move.cells[step]) update_ends(1 - move.axis, first + step - 1, index + 1, trace);
+}
+
+// In reverse: of a square that changed twice the first state is the one that was.
+void Board::undo(const BoardTrace& trace) {
+    for (int at = trace.changes - 1; at >= 0; --at) {
+        const BoardTrace::Change& change = trace.change[at];
+        lanes_[change.axis][change.index][change.place] = change.before;
+    }
+    for (int tile = 0; tile < trace.tiles; ++tile) cells_[trace.spot[tile]] = 0;
+    tiles_ -= trace.tiles;
 }
 
 void Board::put(int row, int col, std::uint8_t cell) {
@@ -108,14 +124,17 @@ void Board::put(int row, int col, std::uint8_t cell) {
 }
 
 // Recomputes the squares at both ends of the run through `place`, for plays across it.
-void Board::update_ends(int axis, int index, int place) {
+void Board::update_ends(int axis, int index, int place, BoardTrace* trace) {
     const Lane& lane = lanes_[axis][index];
     int before = place;
     while (lane[before].letter) --before;
     int behind = place;
     while (lane[behind].letter) ++behind;
-    if (before >= 1) update_cross(1 - axis, before - 1, index + 1);
-    if (behind <= size_) update_cross(1 - axis, behind - 1, index + 1);
+    for (const int end : {before, behind}) {
+        if (end < 1 || end > size_) continue;
+        note(trace, 1 - axis, end - 1, index + 1);
+        update_cross(1 - axis, end - 1, index + 1);
+    }
 }
 
 // Recomputes the cross set of one empty square from the run through it at right angles.

@@ -38,6 +38,21 @@ struct Lane {
     Square& operator[](int place) { return squares[place]; }
 };
 
+// What a play has changed on a board, so that it can be taken back.
+struct BoardTrace {
+    struct Change {
+        std::uint8_t axis, index, place;
+        Square before;
+    };
+    // A tile changes its square along and across, and the ends of the word across; then there are
+    // the ends of the main word.
+    static constexpr int MOST = 4 * MAX_RACK + 2;
+    int changes = 0;
+    int tiles = 0;
+    std::array<Change, MOST> change;
+    std::array<std::uint16_t, MAX_RACK> spot;
+};
+
 class Board {
   public:
     Board(const Edition& edition, const WordGraph& graph);
@@ -46,7 +61,11 @@ class Board {
     void set(std::span<const std::uint8_t> cells);
 
     // Lays the tiles of a play and brings the cross sets up to date.
-    void play(const Move& move);
+    void play(const Move& move) { play(move, nullptr); }
+
+    // The same, and notes what changes; undo() takes the last play back that was not yet.
+    void play(const Move& move, BoardTrace& trace) { play(move, &trace); }
+    void undo(const BoardTrace& trace);
 
     const Lane& lane(int axis, int index) const { return lanes_[axis][index]; }
     const Edition& edition() const { return *edition_; }
@@ -61,9 +80,16 @@ class Board {
 
   private:
     bool is_bounded() const;
+    void play(const Move& move, BoardTrace* trace);
     void put(int row, int col, std::uint8_t cell);
-    void update_ends(int axis, int index, int place);
+    void update_ends(int axis, int index, int place, BoardTrace* trace);
     void update_cross(int axis, int index, int place);
+    void note(BoardTrace* trace, int axis, int index, int place) const {
+        if (trace == nullptr) return;
+        trace->change[trace->changes++] = {
+            static_cast<std::uint8_t>(axis), static_cast<std::uint8_t>(index),
+            static_cast<std::uint8_t>(place), lanes_[axis][index][place]};
+    }
 
     const Edition* edition_;
     const WordGraph* graph_;

@@ -239,40 +239,42 @@ class Walk {
     std::array<std::uint8_t, LANE + MAX_SIZE> strip_{};
 };
 
-// Calls seen(anchor) for every square through which words are sought. A block of tiles has its
-// anchor on its last tile; an empty square has one if only the word across touches a tile.
+// Calls seen(anchor) for every square of a lane through which words are sought. A block of tiles has
+// its anchor on its last tile; an empty square has one if only the word across touches a tile.
 template <typename Seen>
-void find_anchors(const Board& board, const Shadow& shadow, Seen seen) {
+void find_lane_anchors(const Board& board, const Shadow& shadow, int axis, int index, Seen& seen) {
     const int size = board.size();
     const bool empty = board.is_empty();
-    for (int axis : {ACROSS, DOWN}) {
-        for (int index = 0; index < size; ++index) {
-            const Lane& lane = board.lane(axis, index);
-            int before = 0;
-            for (int place = 1; place <= size; ++place) {
-                const Square& square = lane[place];
-                if (lane[place + 1].letter) continue;
-                if (!square.letter) {
-                    if (lane[place - 1].letter) continue;
-                    const int spot = axis == ACROSS ? index * size + place - 1
-                                                    : (place - 1) * size + index;
-                    if (!square.has_cross && !(empty && board.edition().start[spot])) continue;
-                    if (!shadow.fits(square)) {
-                        before = place;  // no word can cover it
-                        continue;
-                    }
-                }
-                Anchor anchor;
-                anchor.bound = NOTHING;
-                anchor.axis = static_cast<std::uint8_t>(axis);
-                anchor.index = static_cast<std::uint8_t>(index);
-                anchor.place = static_cast<std::uint8_t>(place);
-                anchor.before = static_cast<std::uint8_t>(before);
-                seen(anchor);
-                before = place;
+    const Lane& lane = board.lane(axis, index);
+    int before = 0;
+    for (int place = 1; place <= size; ++place) {
+        const Square& square = lane[place];
+        if (lane[place + 1].letter) continue;
+        if (!square.letter) {
+            if (lane[place - 1].letter) continue;
+            const int spot = axis == ACROSS ? index * size + place - 1 : (place - 1) * size + index;
+            if (!square.has_cross && !(empty && board.edition().start[spot])) continue;
+            if (!shadow.fits(square)) {
+                before = place;  // no word can cover it
+                continue;
             }
         }
+        Anchor anchor;
+        anchor.bound = NOTHING;
+        anchor.axis = static_cast<std::uint8_t>(axis);
+        anchor.index = static_cast<std::uint8_t>(index);
+        anchor.place = static_cast<std::uint8_t>(place);
+        anchor.before = static_cast<std::uint8_t>(before);
+        seen(anchor);
+        before = place;
     }
+}
+
+template <typename Seen>
+void find_anchors(const Board& board, const Shadow& shadow, Seen seen) {
+    for (int axis : {ACROSS, DOWN})
+        for (int index = 0; index < board.size(); ++index)
+            find_lane_anchors(board, shadow, axis, index, seen);
 }
 
 // Walks all anchors without bounds.
@@ -424,6 +426,23 @@ void generate_all(const Board& board, const Rack& rack, const RackValues& values
                   std::vector<Move>& plays) {
     AllRecorder recorder{{}, plays};
     walk_all(board, rack, &values, recorder);
+}
+
+void generate_lane(const Board& board, const Rack& rack, int axis, int index,
+                   std::vector<Move>& plays) {
+    static const RackValues NONE{};
+    const Shadow shadow(board.edition(), rack, NONE);
+    AllRecorder recorder{{}, plays};
+    const auto walk = [&]<bool FACES>() {
+        Walk<AllRecorder, false, FACES> walk(board, rack, nullptr, recorder);
+        const auto run = [&](const Anchor& anchor) { walk.run(anchor, nullptr); };
+        find_lane_anchors(board, shadow, axis, index, run);
+    };
+    if (rack.several_faces) {
+        walk.template operator()<true>();
+    } else {
+        walk.template operator()<false>();
+    }
 }
 
 // The order of comes_before() as two numbers: row, column, axis, then the cells of the tiles laid.

@@ -28,6 +28,11 @@ struct PlayCount {
 void generate_all(const Board& board, const Rack& rack, const RackValues& values,
                   std::vector<Move>& plays);
 
+// The same for the plays along one lane; none has an equity. Whoever keeps lists of plays by lane
+// asks again only for the lanes that changed.
+void generate_lane(const Board& board, const Rack& rack, int axis, int index,
+                   std::vector<Move>& plays);
+
 // Sorts plays into the canonical order of comes_before().
 void sort_plays(std::vector<Move>& plays);
 

@@ -238,3 +238,15 @@ class Simulator:
 
     def infer(self, cells: bytes, play: bytes, unseen: bytes, *, kept: int, samples: int, tolerance: int, seed: int, watch: Callable[[], object] | None) -> list[tuple[bytes, float]]:
         """Return the leaves that agree with a play, with their weights."""
+
+def solve_endgame(edition: Edition, graph: Graph, cells: bytes, racks: list[bytes], *, scores: Sequence[int], targets: Sequence[int], passes: Sequence[int], scoreless: int, seat: int, judged_as_played: bool, switchable: bytes, plies: int, seconds: float, table: int, small_graph: bool, paranoid: bool, threads: int, watch: Callable[[int, int, int], object] | None) -> tuple[list[tuple[int, int, int, int, bytes, int]], int, int, list[int], int, bool, int, int, list[tuple[tuple[int, int, int, int, bytes, int], int, bool]]]:
+    """
+    Solve an endgame; return line, value, who wins, payoffs, plies, whether it is proven, nodes, bytes and choices.
+
+    When `watch` returns False, what is known by then is returned; what it raises is raised.
+    """
+
+def possible_words(edition: Edition, graph: Graph, cells: bytes, tiles: bytes) -> list[bytes] | None:
+    """
+    Return the words that tiles can still form on a board, as numbers of letters; None when there are too many to look for.
+    """

@@ -1,0 +1,348 @@
+#include "endgame.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <limits>
+
+#include "end_greedy.hpp"
+#include "many_endgame.hpp"
+#include "small_graph.hpp"
+#include "transposition.hpp"
+
+namespace tilewright {
+
+namespace {
+
+using Value = std::int64_t;
+
+constexpr Value FARTHEST = std::numeric_limits<Value>::max() / 4;
+constexpr int MOST_PLIES = 200;  // below Transpositions::PROVEN
+constexpr Value FIRST_WINDOW = 25;
+
+// A value with whether it rests on ends of the game alone.
+struct Found {
+    Value value;
+    bool proven;
+};
+
+// A move that may be made, with the number by which it is ordered; without a play, a pass.
+struct Choice {
+    Value order;
+    const LanePlay* play;
+};
+
+class PairSearch {
+  public:
+    PairSearch(EndPosition& position, const EndOptions& options, EndClock& clock)
+        : position_(position), options_(options), table_(options.table_bytes), clock_(clock) {
+        steps_.reserve(MOST_PLIES);
+        choices_.reserve(1 << 14);
+    }
+
+    EndResult run() {
+        start();
+        const int most = options_.plies > 0 ? std::min(options_.plies, MOST_PLIES) : MOST_PLIES;
+        Value expected = root_.front().value;
+        for (int depth = 1; depth <= most && !stopped_ && !exact_; ++depth) {
+            if (!deepen(depth, expected)) break;
+            expected = root_.front().value;
+            progress_.plies = depth;
+            progress_.value = lead() + expected;
+        }
+        return result();
+    }
+
+  private:
+    struct RootMove {
+        Choice choice;
+        Value value;
+        bool is_bound;
+    };
+
+    // All moves, ordered by what greedy play makes of them: there is an answer before any search.
+    void start() {
+        gather(0);
+        for (const Choice& choice : choices_) {
+            const Found found = after(choice, 0, [&] { return Found{-estimate(1), false}; });
+            root_.push_back({choice, found.value, false});
+        }
+        choices_.clear();
+        std::stable_sort(root_.begin(), root_.end(), [](const RootMove& one, const RootMove& other) {
+            return one.value > other.value;
+        });
+        line_ = {root_.front().choice.play ? *root_.front().choice.play : LanePlay{}};
+    }
+
+    // One depth, in a window that grows until the value lies in it; false when it was stopped.
+    bool deepen(int depth, Value expected) {
+        for (Value margin = FIRST_WINDOW;; margin *= 4) {
+            const Value alpha = std::max(expected - margin, -FARTHEST);
+            const Value beta = std::min(expected + margin, FARTHEST);
+            const Found found = search_root(depth, alpha, beta);
+            if (stopped_) return false;
+            if (found.value > alpha && found.value < beta) {
+                exact_ = found.proven;
+                return true;
+            }
+            expected = found.value;
+        }
+    }
+
+    Found search_root(int depth, Value alpha, Value beta) {
+        Value best = -FARTHEST;
+        bool all_proven = true, best_proven = false;
+        const Value floor = alpha;
+        for (std::size_t at = 0; at < root_.size(); ++at) {
+            RootMove move = root_[at];
+            const Value gain = move.choice.play ? move.choice.play->score : 0;
+            const Found found = after(move.choice, 0, [&] {
+                return reply(depth, alpha - gain, beta - gain, at > 0, 0);
+            });
+            if (stopped_) return {best, false};
+            all_proven &= found.proven;
+            move.value = found.value;
+            move.is_bound = at > 0 && found.value <= alpha;
+            root_[at].value = move.value;
+            root_[at].is_bound = move.is_bound;
+            if (found.value <= best) continue;
+            best = found.value;
+            best_proven = found.proven;
+            if (best > floor) {
+                // The best stands in front, also when time is up before the others are seen.
+                std::rotate(root_.begin(), root_.begin() + static_cast<std::ptrdiff_t>(at),
+                            root_.begin() + static_cast<std::ptrdiff_t>(at) + 1);
+                keep_line(0, move.choice.play);
+                line_ = lines_[0];
+            }
+            alpha = std::max(alpha, best);
+            if (alpha >= beta) return {best, best_proven};
+        }
+        return {best, all_proven};
+    }
+
+    // The value of the reply to a move, for whoever moved: first in the narrowest window, when
+    // another move is believed to be better.
+    Found reply(int depth, Value alpha, Value beta, bool narrow, int ply) {
+        if (narrow) {
+            const Found found = negated(search(depth - 1, -alpha - 1, -alpha, ply + 1));
+            if (found.value <= alpha || found.value >= beta || stopped_) return found;
+        }
+        return negated(search(depth - 1, -beta, -alpha, ply + 1));
+    }
+
+    static Found negated(Found found) { return {-found.value, found.proven}; }
+
+    // Makes a move and returns what it is worth to the one who moves: at the end of the game what
+    // is settled, otherwise the points and, negated already, what `go_on` finds.
+    template <typename GoOn>
+    Found after(const Choice& choice, int ply, GoOn go_on) {
+        const auto at = static_cast<std::size_t>(ply);
+        while (steps_.size() <= at) steps_.emplace_back();
+        const int seat = position_.on_turn();
+        const Value before = lead_of(seat);
+        const bool over = choice.play ? position_.play(*choice.play, steps_[at])
+                                      : position_.pass(steps_[at]);
+        Found found{};
+        lines_[ply + 1].clear();
+        if (over) {
+            found = {end_value(seat) - before, true};
+        } else {
+            // The gain is added to a value in the windows of the moment after the move.
+            found = go_on();
+            found.value += choice.play ? choice.play->score : 0;
+        }
+        position_.undo(steps_[at]);
+        return found;
+    }
+
+    Found search(int depth, Value alpha, Value beta, int ply) {
+        ++progress_.nodes;
+        if (clock_.is_over(progress_)) stopped_ = true;
+        if (stopped_) return {0, false};
+        const std::uint64_t key = position_.hash();
+        const bool is_narrow = beta - alpha == 1;
+        Stored stored;
+        const bool known = table_.find(key, stored);
+        if (known && stored.depth >= depth && is_narrow) {
+            const bool proven = stored.depth == Transpositions::PROVEN;
+            if (stored.bound == Bound::EXACT ||
+                (stored.bound == Bound::LOWER && stored.value >= beta) ||
+                (stored.bound == Bound::UPPER && stored.value <= alpha))
+                return {stored.value, proven};
+        }
+        if (depth <= 0 || ply >= MOST_PLIES) {
+            const Value value = estimate(static_cast<std::size_t>(ply));
+            if (!known) table_.store(key, value, 0, 0, Bound::EXACT);
+            return {value, false};
+        }
+        return search_moves(key, known ? stored.tag : 0, depth, alpha, beta, ply);
+    }
+
+    Found search_moves(std::uint64_t key, std::uint16_t tag, int depth, Value alpha, Value beta,
+                       int ply) {
+        const std::size_t base = choices_.size();
+        const Value floor = alpha;
+        Value best = -FARTHEST;
+        bool all_proven = true, best_proven = false;
+        std::uint16_t best_tag = 0;
+        bool first = true;
+        // Returns whether nothing more needs to be tried.
+        const auto tried = [&](const Choice& choice, int deep) {
+            const Value gain = choice.play ? choice.play->score : 0;
+            const Found found = after(choice, ply, [&] {
+                return reply(deep, alpha - gain, beta - gain, !first, ply);
+            });
+            if (stopped_) return true;
+            first = false;
+            all_proven &= found.proven;
+            if (found.value <= best) return false;
+            best = found.value;
+            best_proven = found.proven;
+            best_tag = choice.play ? choice.play->tag : 0;
+            if (best > alpha) {
+                alpha = best;
+                if (beta - floor > 1) keep_line(ply, choice.play);
+            }
+            return alpha >= beta;
+        };
+        const LanePlay* hinted = tag ? by_tag(tag) : nullptr;
+        if (!(hinted && tried({0, hinted}, depth))) {
+            gather(base, hinted);
+            // With nothing to choose, looking further costs nothing.
+            const bool forced = !hinted && choices_.size() == base + 1;
+            while (choices_.size() > base && !stopped_) {
+                const Choice choice = next(base);
+                if (tried(choice, forced ? depth + 1 : depth)) break;
+            }
+        }
+        choices_.resize(base);
+        if (stopped_) return {best, false};
+        const bool cut = best >= beta;
+        const bool proven = cut ? best_proven : all_proven;
+        const Bound bound = cut ? Bound::LOWER : best <= floor ? Bound::UPPER : Bound::EXACT;
+        table_.store(key, best, best_tag, proven ? Transpositions::PROVEN : depth, bound);
+        return {best, proven};
+    }
+
+    // The play with a tag that the table has kept, if it is one of this position.
+    const LanePlay* by_tag(std::uint16_t tag) {
+        const int lane = (tag >> 10) - 1;
+        if (lane >= position_.lanes()) return nullptr;
+        const int seat = position_.on_turn();
+        const Held held = position_.held(seat);
+        for (const LanePlay& play : position_.plays(lane, seat))
+            if (play.tag == tag && (play.uses & ~held) == 0) return &play;
+        return nullptr;
+    }
+
+    // Appends all moves of the one on turn, as a heap by their order; passing comes last.
+    void gather(std::size_t base, const LanePlay* without = nullptr) {
+        const int seat = position_.on_turn();
+        const Held held = position_.held(seat);
+        const Value out = out_worth(position_, seat);
+        position_.each_play(seat, [&](const LanePlay& play) {
+            if (&play != without) choices_.push_back({play.worth + (play.uses == held ? out : 0), &play});
+            return true;
+        });
+        choices_.push_back({-FARTHEST, nullptr});
+        std::make_heap(choices_.begin() + static_cast<std::ptrdiff_t>(base), choices_.end(), lower);
+    }
+
+    Choice next(std::size_t base) {
+        std::pop_heap(choices_.begin() + static_cast<std::ptrdiff_t>(base), choices_.end(), lower);
+        const Choice choice = choices_.back();
+        choices_.pop_back();
+        return choice;
+    }
+
+    static bool lower(const Choice& one, const Choice& other) { return one.order < other.order; }
+
+    // What greedy play from here makes of it, for the one on turn.
+    Value estimate(std::size_t ply) {
+        const int seat = position_.on_turn();
+        const Value before = lead_of(seat);
+        Value value = 0;
+        play_out(position_, steps_, ply, [&] { value = end_value(seat) - before; });
+        return value;
+    }
+
+    Value lead_of(int seat) const { return position_.score(seat) - position_.score(1 - seat); }
+    Value lead() const { return lead_of(position_.on_turn()); }
+
+    // The final lead of a seat in the game that is over, and above it who has won.
+    Value end_value(int seat) const {
+        const auto scores = position_.settled();
+        const Value value = scores[seat] - scores[1 - seat];
+        if (!position_.has_targets()) return value;
+        const std::uint32_t winners = position_.winners(scores);
+        if (winners == 3) return value;
+        return winners >> seat & 1 ? value + TARGET_WIN : value - TARGET_WIN;
+    }
+
+    void keep_line(int ply, const LanePlay* play) {
+        std::vector<LanePlay>& line = lines_[ply];
+        line.assign(1, play ? *play : LanePlay{});
+        line.insert(line.end(), lines_[ply + 1].begin(), lines_[ply + 1].end());
+    }
+
+    EndResult result() {
+        EndResult result;
+        const int size = position_.edition().size;
+        const auto to_move = [&](const LanePlay& play) { return play.tiles ? play.move(size) : Move{}; };
+        for (const LanePlay& play : line_) result.line.push_back(to_move(play));
+        const auto whole = [&](Value value) { return lead() + value; };
+        // A win in a game for a target is far above every lead; what is left of it is the lead.
+        const auto won = [&](Value value) {
+            return !position_.has_targets() ? 0 : value > TARGET_WIN / 2 ? 1 : value < -TARGET_WIN / 2 ? -1 : 0;
+        };
+        const Value value = whole(root_.front().value);
+        result.won = won(value);
+        result.value = value - result.won * TARGET_WIN;
+        result.plies = progress_.plies;
+        result.exact = exact_;
+        result.nodes = progress_.nodes;
+        result.bytes = table_.bytes() + position_.book().bytes();
+        std::stable_sort(root_.begin() + 1, root_.end(), [](const RootMove& one, const RootMove& other) {
+            return one.value > other.value;
+        });
+        for (const RootMove& move : root_) {
+            const Value all = whole(move.value);
+            result.choices.push_back({move.choice.play ? to_move(*move.choice.play) : Move{},
+                                      all - won(all) * TARGET_WIN, move.is_bound});
+        }
+        return result;
+    }
+
+    EndPosition& position_;
+    const EndOptions& options_;
+    Transpositions table_;
+    EndClock& clock_;
+    EndProgress progress_;
+    bool stopped_ = false;
+    bool exact_ = false;
+    std::vector<RootMove> root_;
+    std::vector<LanePlay> line_;
+    std::vector<Choice> choices_;
+    std::vector<EndPosition::Step> steps_;
+    std::array<std::vector<LanePlay>, MOST_PLIES + 2> lines_;
+};
+
+}  // namespace
+
+EndResult solve_endgame(const EndQuestion& question, const EndOptions& options) {
+    EndClock clock(options);
+    std::vector<std::uint32_t> nodes;
+    if (options.small_graph) {
+        Board board(question.edition, question.graph);
+        board.set(question.cells);
+        std::vector<std::uint8_t> tiles;
+        for (const auto& rack : question.racks) tiles.insert(tiles.end(), rack.begin(), rack.end());
+        nodes = small_graph(board, tiles);
+    }
+    const WordGraph small(nodes.data(), nodes.size());
+    EndPosition position(question, nodes.empty() ? question.graph : small);
+    if (position.seats() == 2) return PairSearch(position, options, clock).run();
+    return solve_many(position, options, clock);
+}
+
+}  // namespace tilewright

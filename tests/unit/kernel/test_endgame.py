@@ -1,0 +1,131 @@
+"""Endgames: what is refused, and the positions in which little can be done."""
+
+from __future__ import annotations
+
+import pytest
+
+from tilewright.edition import parse_edition
+from tilewright.kernel.endgame import EndgameSolver
+from tilewright.lexicon import Lexicon
+from tilewright.rules.board import Board
+from tilewright.rules.move import Pass
+from tilewright.tiles import Tally
+
+EDITION = parse_edition("""
+format = 1
+id = "few"
+version = 1
+name = "Few"
+rack = 3
+
+[board]
+rows = \"\"\"
+...
+.*.
+...
+\"\"\"
+
+[board.squares]
+"*" = { start = true, text = "*", name = "start", colour = "#123456" }
+
+[tiles.standard.letters]
+A = [8, 1]
+B = [4, 3]
+C = [1, 5]
+""")
+A, B, C = 1, 2, 3
+SOLVER = EndgameSolver(EDITION, Lexicon.from_words(["AB", "ABA"], id="few"))
+EMPTY = Board.empty(3)
+
+
+def rest(*racks: Tally) -> Tally:
+    """Return the tiles of the set that are not on these racks: somebody left with them."""
+    left = EDITION.tiles.tally
+    for rack in racks:
+        left -= rack
+    return left
+
+
+def test_tiles_that_the_set_does_not_have_are_refused() -> None:
+    """Racks and board together are tiles of one set."""
+    with pytest.raises(ValueError, match="fewer of these tiles than are in use: B"):
+        SOLVER.solve(EMPTY, [Tally([B, B, B]), Tally([A, B, B])], scores=[0, 0])
+
+
+def test_a_bag_with_tiles_is_refused() -> None:
+    """The sentence says how many tiles are missing."""
+    with pytest.raises(ValueError, match="empty bag: 10 tiles are neither"):
+        SOLVER.solve(EMPTY, [Tally([A]), Tally([A, B])], scores=[0, 0])
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"scores": [0]}, "scores: expected one for each of 2 seats, found 1"),
+        ({"seat": 2}, "seat: expected one of those that play"),
+        ({"passes": [0, -1]}, "passes: expected 0 to"),
+        ({"targets": [0, 5]}, "targets: expected 1 to"),
+        ({"scoreless": -1}, "scoreless: expected a number"),
+        ({"seconds": 0}, "seconds: expected a time above zero"),
+        ({"seconds": float("nan")}, "seconds: expected a time above zero"),
+        ({"plies": 0}, "plies: expected 1 or more"),
+        ({"method": "hope"}, "method: expected max"),
+        ({"board": Board.empty(4)}, "the board has 4 rows"),
+        ({"racks": [Tally([A, B, A])]}, "racks: expected 2 to 4, not 1"),
+        ({"racks": [Tally([A, A, A, B]), Tally()]}, "at most 3 tiles, not 4"),
+    ],
+)
+def test_numbers_that_do_not_fit_are_refused(changes: dict[str, object], sentence: str) -> None:
+    """Each with what was expected."""
+    given: dict[str, object] = {
+        "board": EMPTY,
+        "racks": [Tally([A]), Tally([A, B])],
+        "scores": [0, 0],
+        "aside": rest(Tally([A]), Tally([A, B])),
+        **changes,
+    }
+    with pytest.raises(ValueError, match=sentence):
+        SOLVER.solve(**given)  # type: ignore[arg-type]
+
+
+def test_a_negative_table_is_refused() -> None:
+    """A table has a size."""
+    with pytest.raises(ValueError, match="megabytes: expected 0 or more"):
+        EndgameSolver(EDITION, SOLVER.lexicon, megabytes=-1)
+
+
+def test_who_cannot_play_passes() -> None:
+    """Two B and two B make no word: all pass, and everybody loses the own tiles."""
+    racks = [Tally([B, B]), Tally([B, B])]
+    found = SOLVER.solve(EMPTY, racks, scores=[5, 9], aside=rest(*racks))
+    assert found.exact
+    assert found.moves == (Pass(), Pass(), Pass(), Pass())
+    assert found.value == -4
+
+
+def test_an_empty_rack_can_only_pass() -> None:
+    """A player whom the deal left without a tile waits; the other goes out."""
+    racks = [Tally(), Tally([A, B])]
+    found = SOLVER.solve(EMPTY, racks, scores=[0, 0], aside=rest(*racks))
+    assert found.exact
+    assert found.moves[0] == Pass()
+    assert found.value == -4
+
+
+def test_nobody_has_a_tile() -> None:
+    """Then nothing can change any more."""
+    everything = rest()
+    found = SOLVER.solve(EMPTY, [Tally(), Tally()], scores=[3, 1], aside=everything)
+    assert (found.exact, found.value) == (True, 2)
+    many = SOLVER.solve(EMPTY, [Tally()] * 4, scores=[3, 1, 7, 2], aside=everything)
+    assert (many.exact, many.payoffs) == (True, (-4, -6, 4, -5))
+
+
+def test_going_out_at_once_is_not_always_best() -> None:
+    """Against a stuck tile both words can be played one after the other."""
+    racks = [Tally([A, B, A]), Tally([C])]
+    found = SOLVER.solve(EMPTY, racks, scores=[0, 0], aside=rest(*racks))
+    assert found.exact
+    # AB for 4, then ABA for 5 and twice the other's 5; ABA at once would be 5 and 10.
+    assert found.value == 19
+    assert len(found.moves) == 3
