@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 
-ABI: int = 6
+ABI: int = 7
 
 def version() -> str:
     """Return the version of the package that the kernel was built from."""
