@@ -1,8 +1,8 @@
 #include "leave_sums.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
+#include <numeric>
 
 namespace tilewright {
 
@@ -14,7 +14,9 @@ constexpr double MOST_WEIGHT = 1000;
 constexpr std::size_t MODEL_SAMPLES = 300'000;
 // Values are kept in hundredths of a point.
 constexpr std::int32_t GRAIN = POINT / 100;
-constexpr std::int32_t MOST_VALUE = 32767 * GRAIN;
+constexpr double MOST_GRAINS = 32767;
+// The variance of a leave's samples is taken to be that of all, as if so many had told.
+constexpr double FEW = 10;
 
 // The slots of a sample's rack. An edition's letters and points do not matter here.
 Rack rack_of(std::span<const std::uint8_t> codes) {
@@ -98,6 +100,7 @@ void LeaveSums::add(std::span<const LeaveSample> samples, const LeaveBaseline& b
                 return;
             Cell& cell = cells_[ranks_(codes)];
             cell.sum += more;
+            cell.squares += double(more) * more;
             ++cell.count;
         });
         if (sample.forced != 0) continue;
@@ -154,56 +157,62 @@ class LeaveFitter {
     }
 
     void fit_size(int size) {
-        const int orders = size - 1;
-        const double variance = fit_.noise * fit_.noise;
         SizeFit found;
-        Regression weights(orders, ridge());
         std::vector<Orders> told;
+        Regression weights(size - 1, ridge());
+        double deviations = 0, freedom = 0;
         for_each_leave(size, [&](std::span<const std::uint8_t> codes, std::size_t place) {
             told.push_back(tell(codes));
             const auto& cell = sums_.cells_[place];
             if (cell.count == 0) return;
             ++found.met;
-            weights.add(told.back(), double(cell.sum) / cell.count,
-                        std::min<double>(cell.count, MOST_WEIGHT));
+            deviations += cell.deviations();
+            freedom += cell.count - 1;
+            weights.add(told.back(), cell.mean(), std::min<double>(cell.count, MOST_WEIGHT));
         });
         found.weight = weights.solve();
-        const auto prediction = [&](const Orders& sums) {
-            double value = 0;
-            for (int order = 0; order < orders; ++order) value += found.weight[order] * sums[order];
-            return value;
-        };
+        const double pooled = freedom > 0 ? deviations / freedom : fit_.noise * fit_.noise;
+        const double spread = spread_of(size, told, found.weight);
+        found.spread = std::sqrt(spread);
+        std::size_t next = 0;
+        for_each_leave(size, [&](std::span<const std::uint8_t>, std::size_t place) {
+            const Orders& sums = told[next++];
+            double value = prediction(sums, found.weight);
+            const auto& cell = sums_.cells_[place];
+            if (cell.count > 0 && spread > 0) {
+                // Few samples tell little of how much they vary.
+                const double variance = (cell.deviations() + FEW * pooled) / (cell.count - 1 + FEW);
+                value += (cell.mean() - value) * spread / (spread + variance / cell.count);
+            }
+            const double grains = std::clamp(std::round(value / GRAIN), -MOST_GRAINS, MOST_GRAINS);
+            const auto rounded = static_cast<std::int32_t>(grains) * GRAIN;
+            fit_.table.values()[place] = rounded;
+            effects_[place] =
+                static_cast<float>(rounded - std::accumulate(sums.begin(), sums.end(), 0.0));
+        });
+        fit_.sizes.push_back(std::move(found));
+    }
+
+    static double prediction(const Orders& sums, std::span<const double> weights) {
+        return std::inner_product(weights.begin(), weights.end(), sums.begin(), 0.0);
+    }
+
+    // The mean square of how far true values lie from what smaller leaves tell: what the means of
+    // leaves differ by from that, less what chance explains.
+    double spread_of(int size, std::span<const Orders> told, std::span<const double> weights) const {
         double distance = 0, trust = 0;
         std::size_t next = 0;
         for_each_leave(size, [&](std::span<const std::uint8_t>, std::size_t place) {
-            const double expected = prediction(told[next++]);
+            const double expected = prediction(told[next++], weights);
             const auto& cell = sums_.cells_[place];
-            if (cell.count == 0) return;
+            if (cell.count < 2) return;
+            const double off = cell.mean() - expected;
             const double weight = std::min<double>(cell.count, MOST_WEIGHT);
-            const double off = double(cell.sum) / cell.count - expected;
+            const double variance = cell.deviations() / (cell.count - 1);
             distance += weight * (off * off - variance / cell.count);
             trust += weight;
         });
-        const double spread = trust > 0 ? std::max(distance / trust, 0.0) : 0;
-        found.spread = std::sqrt(spread);
-        next = 0;
-        for_each_leave(size, [&](std::span<const std::uint8_t>, std::size_t place) {
-            const Orders& sums = told[next++];
-            double value = prediction(sums);
-            const auto& cell = sums_.cells_[place];
-            if (cell.count > 0 && spread > 0) {
-                const double mean = double(cell.sum) / cell.count;
-                value += (mean - value) * spread / (spread + variance / cell.count);
-            }
-            const double grains = std::round(value / GRAIN);
-            const auto rounded = std::clamp(static_cast<std::int32_t>(grains) * GRAIN, -MOST_VALUE,
-                                            MOST_VALUE);
-            fit_.table.values()[place] = rounded;
-            double smaller = 0;
-            for (int order = 0; order < orders; ++order) smaller += sums[order];
-            effects_[place] = static_cast<float>(rounded - smaller);
-        });
-        fit_.sizes.push_back(std::move(found));
+        return trust > 0 ? std::max(distance / trust, 0.0) : 0;
     }
 
     void fit_model(int modelled, std::span<const LeaveSample> samples, const LeaveBaseline& baseline) {
@@ -252,7 +261,6 @@ LeaveFit LeaveSums::fit(std::span<const std::uint8_t> counts, int modelled,
 }
 
 double LeaveSums::error(const Edition& edition, const LeaveTable& table, int size) const {
-    const double variance = unforced_ > 0 ? squares_ / double(unforced_) : 0;
     std::array<std::uint8_t, MAX_RACK> codes;
     codes.fill(1);
     const std::span<std::uint8_t> leave(codes.data(), size);
@@ -261,11 +269,11 @@ double LeaveSums::error(const Edition& edition, const LeaveTable& table, int siz
     std::size_t place = ranks_.offset(size);
     do {
         const Cell& cell = cells_[place++];
-        if (cell.count == 0) continue;
+        if (cell.count < 2) continue;
         const Rack rack(edition, leave);
         values.fill(rack, &table);
-        const double off = double(cell.sum) / cell.count - double(values[rack.kept]);
-        distance += cell.count * off * off - variance;
+        const double off = cell.mean() - double(values[rack.kept]);
+        distance += cell.count * off * off - cell.deviations() / (cell.count - 1);
         trust += cell.count;
     } while (next_leave(leave, kinds()));
     return trust > 0 ? std::sqrt(std::max(distance / trust, 0.0)) : 0;

@@ -87,7 +87,12 @@ class LeaveSums {
     friend class LeaveFitter;
     struct Cell {
         std::int64_t sum = 0;
+        double squares = 0;
         std::uint32_t count = 0;
+
+        double mean() const { return double(sum) / count; }
+        // Squared distances from the mean, together.
+        double deviations() const { return squares - double(sum) * mean(); }
     };
 
     LeaveRanks ranks_;

@@ -13,6 +13,7 @@ from tilewright.edition import Edition
 from tilewright.errors import PlayerError
 from tilewright.lexicon import Lexicon
 from tilewright.players.equity import EquityPlayer
+from tilewright.players.leaves import SHIPPED, leaves_named
 from tilewright.players.levels import SKILLS, LevelPlayer
 from tilewright.players.player import Player
 from tilewright.players.simulation import Effort, SimulationPlayer, cores
@@ -20,9 +21,9 @@ from tilewright.players.simulation import Effort, SimulationPlayer, cores
 __all__ = ["BUILTIN"]
 
 
-def equity(edition: Edition, lexicon: Lexicon, *, seed: int = 0) -> Player:
-    """Knows every word, counts points, and never looks beyond this turn."""
-    return EquityPlayer(edition, lexicon, seed=seed)
+def equity(edition: Edition, lexicon: Lexicon, *, seed: int = 0, leaves: str = SHIPPED) -> Player:
+    """Knows every word, counts points and what it keeps, and never looks beyond this turn."""
+    return EquityPlayer(edition, lexicon, seed=seed, leaves=leaves_named(leaves, edition))
 
 
 def simulation(  # noqa: PLR0913 - one argument an option
@@ -36,10 +37,12 @@ def simulation(  # noqa: PLR0913 - one argument an option
     seconds: float | None = None,
     threads: int = 0,
     infer: bool = True,
+    leaves: str = SHIPPED,
 ) -> Player:
     """Imagines a few hundred games after each good move, and takes the one that does best."""
     effort = _effort(plies, candidates, samples, seconds, threads, infer=infer)
-    return SimulationPlayer(edition, lexicon, effort=effort, seed=seed)
+    table = leaves_named(leaves, edition)
+    return SimulationPlayer(edition, lexicon, effort=effort, seed=seed, leaves=table)
 
 
 def _effort(  # noqa: PLR0913 - one argument an option

@@ -1,0 +1,68 @@
+"""The leave values that come with the package: there for every edition, and sensible."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.laws.tables import edition_at, english
+from tilewright.editions import load_edition
+from tilewright.errors import PlayerError
+from tilewright.players import make_player
+from tilewright.players.equity import EquityPlayer
+from tilewright.players.leaves import leaves_named, shipped_leaves
+
+POCKET = load_edition("pocket")
+
+
+def worth(leave: str) -> int:
+    """Return what pocket's shipped table says of a leave, in thousandths of a point."""
+    table = shipped_leaves(POCKET)
+    assert table is not None
+    return table.value(POCKET.tiles.parse_tiles(leave))
+
+
+def test_values_are_sensible() -> None:
+    """Blanks before S before the other good tiles; Q and V are a burden, a U helps the Q."""
+    assert worth("?") > 20_000
+    assert 9_000 > worth("S") > 5_000
+    assert worth("S") > worth("R") > worth("V") > worth("Q")
+    assert worth("QU") > 0 > worth("Q")
+    # Tiles that make long words together are worth more than each alone; doubles are worth less.
+    assert worth("AEINST") > worth("S") + worth("A") + worth("T") > worth("S")
+    assert worth("UU") < 2 * worth("U") < 0
+    assert worth("SS") < 2 * worth("S")
+    assert worth("UVW") < -12_000
+
+
+def test_editions_that_play_alike_share_a_table() -> None:
+    """Pocket's values serve the large print and the glass board; strangers have none."""
+    names = ("pocket", "large-print", "glass", "glass/finish-line")
+    tables = [shipped_leaves(load_edition(name)) for name in names]
+    assert len({table.dump() for table in tables if table is not None}) == 1
+    assert None not in tables
+    assert shipped_leaves(edition_at("tiny", 0)) is None
+
+
+def test_players_go_by_them_unless_told_otherwise(tmp_path: Path) -> None:
+    """Shipped values by default; none, or those of a file, where an option says so."""
+    table = shipped_leaves(POCKET)
+    assert table is not None
+    file = tmp_path / "own.leaves"
+    file.write_bytes(table.dump())
+    by_default, bare, own = (
+        make_player(text, POCKET, english())
+        for text in ("equity", "equity:leaves=none", f"equity:leaves={file}")
+    )
+    assert isinstance(by_default, EquityPlayer)
+    assert isinstance(bare, EquityPlayer)
+    assert isinstance(own, EquityPlayer)
+    assert by_default.leaves is table
+    assert bare.leaves is None
+    assert own.leaves is not None
+    assert own.leaves.dump() == table.dump()
+
+
+def test_a_wrong_file_is_refused() -> None:
+    """The sentence says what an option may be, and what is wrong with the file."""
+    with pytest.raises(PlayerError, match="expected shipped, none or a file: nowhere cannot be"):
+        leaves_named("nowhere", POCKET)
