@@ -22,11 +22,11 @@ from tilewright.cli.drawing import (
     draw_scores,
 )
 from tilewright.cli.intent import Intent, Look, Try, example, help_text, read_intent, seat_named
-from tilewright.cli.wording import rules_in_words
 from tilewright.edition import ChallengeRule
 from tilewright.errors import IllegalMove, NotationError
 from tilewright.geometry import Square
 from tilewright.notation.plays import parse_play
+from tilewright.notation.wording import rules_in_words
 from tilewright.players import moment_of
 from tilewright.rules.event import Played, Returned, SeenEvent
 from tilewright.rules.explain import describe, explain

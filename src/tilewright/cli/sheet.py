@@ -14,8 +14,8 @@ from tilewright.cli.drawing import (
     draw_legend,
     visible,
 )
-from tilewright.cli.wording import rules_in_words
 from tilewright.edition import Edition
+from tilewright.notation.wording import rules_in_words
 from tilewright.rules.board import Board
 from tilewright.tiles import Kind
 

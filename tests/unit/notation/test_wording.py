@@ -2,8 +2,8 @@
 
 import pytest
 
-from tilewright.cli.wording import number, rules_in_words, tiles
 from tilewright.editions import edition_ids, load_edition
+from tilewright.notation.wording import number, rules_in_words, tiles
 
 
 @pytest.mark.parametrize(
