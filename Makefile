@@ -53,6 +53,12 @@ $(VENV)/.built: $(VENV)/.made pyproject.toml src/tilewright/_version.py $(NATIVE
 	@$(call editable)
 	@touch $@
 
+# What the web table needs on top.
+$(VENV)/.server: $(VENV)/.built pyproject.toml
+	@echo "Installing the server into $(VENV) ..."
+	@$(call editable,[server])
+	@touch $@
+
 # What a developer needs on top.
 $(VENV)/.dev: $(VENV)/.built pyproject.toml
 	@echo "Installing the development tools into $(VENV) ..."
@@ -113,6 +119,7 @@ test-web: web ## Test what the page decides by itself
 
 .PHONY: test
 test: $(VENV)/.dev test-web ## Run the tests in parallel and random order, then check the coverage of the rules
+	@command -v initdb /usr/lib/postgresql/*/bin/initdb >/dev/null || ( $(call apt,postgresql) ) || { $(call missing,the tests on PostgreSQL); }
 	@$(BIN)/python -m pytest --numprocesses=auto --cov --cov-report= $(ARGS)
 	@$(MAKE) --no-print-directory coverage
 

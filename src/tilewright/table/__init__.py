@@ -3,7 +3,8 @@
 from tilewright.table.file_log import FileLog
 from tilewright.table.log import EventLog, MemoryLog
 from tilewright.table.opening import edition_for, open_game
-from tilewright.table.table import Listener, Table, wall_clock
+from tilewright.table.table import Listener, Table
+from tilewright.table.umpire import Umpire, wall_clock
 
 __all__ = [
     "EventLog",
@@ -11,6 +12,7 @@ __all__ = [
     "Listener",
     "MemoryLog",
     "Table",
+    "Umpire",
     "edition_for",
     "open_game",
     "wall_clock",

@@ -1,0 +1,114 @@
+"""Opening a database: SQLite as a durable file of one process, PostgreSQL by its address."""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+from sqlite3 import Connection as SqliteConnection
+from typing import Any
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, event, text
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from tilewright.errors import StoreError
+
+_DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+psycopg"}
+_ALIASES = {"postgres": "postgresql"}
+_MIGRATION_LOCK = 7_419_002
+"""Any number that nobody else uses as an advisory lock of PostgreSQL."""
+
+
+def database_url(given: str) -> URL:
+    """Return the address with our driver; an address of another kind is refused."""
+    try:
+        url = make_url(given)
+    except ArgumentError as error:
+        message = (
+            "the database must be an address such as sqlite:///games.db or"
+            " postgresql://user@host/name"
+        )
+        raise StoreError(message) from error
+    kind = url.drivername.partition("+")[0]
+    kind = _ALIASES.get(kind, kind)
+    if kind not in _DRIVERS:
+        message = f"{kind} is no database that we know; expected sqlite or postgresql"
+        raise StoreError(message)
+    return url.set(drivername=_DRIVERS[kind])
+
+
+def is_shared(url: URL) -> bool:
+    """Tell whether several processes may use the database at once."""
+    return not url.drivername.startswith("sqlite")
+
+
+def make_engine(url: URL) -> AsyncEngine:
+    """Return the engine for an address; nothing is opened yet."""
+    if is_shared(url):
+        return create_async_engine(url, pool_size=5, max_overflow=10, pool_pre_ping=True)
+    _make_folder(url)
+    engine = create_async_engine(url, pool_size=4, connect_args={"timeout": 30})
+    event.listen(engine.sync_engine, "connect", _prepare)
+    event.listen(engine.sync_engine, "begin", _begin)
+    return engine
+
+
+def _make_folder(url: URL) -> None:
+    if not url.database or url.database == ":memory:":
+        message = "an SQLite database needs a file, such as sqlite:///games.db"
+        raise StoreError(message)
+    try:
+        Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        message = f"the folder of {url.database} cannot be made: {error.strerror}"
+        raise StoreError(message) from error
+
+
+def _prepare(connection: Any, record: object) -> None:  # noqa: ANN401, ARG001 - the driver's own
+    """Write ahead and wait for the disk: what is committed survives a loss of power."""
+    raw: SqliteConnection = connection
+    # Transactions begin where we say, not where the driver guesses.
+    raw.isolation_level = None
+    cursor = raw.cursor()
+    for pragma in (
+        *("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"),
+        *("busy_timeout=30000", "cache_size=-8000"),
+    ):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _begin(connection: Connection) -> None:
+    connection.exec_driver_sql("BEGIN")
+
+
+async def migrate(engine: AsyncEngine) -> None:
+    """Bring the database to the form that this release uses."""
+    try:
+        async with engine.begin() as connection:
+            if engine.dialect.name == "postgresql":
+                # Workers that start together take turns.
+                lock = text("SELECT pg_advisory_xact_lock(:key)")
+                await connection.execute(lock, {"key": _MIGRATION_LOCK})
+            await connection.run_sync(_upgrade)
+    except (SQLAlchemyError, OSError) as error:
+        raise failure(error) from error
+
+
+def _upgrade(connection: Connection) -> None:
+    logging.getLogger("alembic").setLevel(logging.WARNING)
+    config = Config()
+    config.set_main_option("script_location", "tilewright:store/migrations")
+    config.set_main_option("path_separator", "os")
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+
+
+def failure(error: Exception) -> StoreError:
+    """Return the error for a database that does not do what it should, without its address."""
+    cause = getattr(error, "orig", None) or error
+    first = (str(cause).strip() or type(cause).__name__).splitlines()[0]
+    return StoreError(f"the database failed: {first}")

@@ -1,0 +1,102 @@
+"""What every umpire does, however its log is written: show views and ask the rules."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable
+
+from tilewright.edition import Edition
+from tilewright.errors import StaleMove
+from tilewright.lexicon import Lexicon
+from tilewright.rules.clock import next_alarm, tick
+from tilewright.rules.dealer import Dealer, SeededDealer
+from tilewright.rules.decide import decide
+from tilewright.rules.event import Event, Instant, SeenEvent
+from tilewright.rules.evolve import evolve
+from tilewright.rules.explain import Breakdown, explain
+from tilewright.rules.fault import Fault, Finding
+from tilewright.rules.game import Game
+from tilewright.rules.judge import Refusal, Verdict, judge
+from tilewright.rules.move import Move, Play, Seat
+from tilewright.rules.view import View, view_of
+
+
+def wall_clock() -> Instant:
+    """Return the time of day in milliseconds."""
+    return time.time_ns() // 1_000_000
+
+
+class Umpire:
+    """Holds one game and the rules' door to it; how events are kept is for subclasses to say."""
+
+    def __init__(
+        self,
+        game: Game,
+        words: Lexicon,
+        *,
+        now: Callable[[], Instant] = wall_clock,
+        dealer: Dealer | None = None,
+    ) -> None:
+        """Take over ``game``, which is played with ``words``."""
+        self._game = game
+        self._words = words
+        self._now = now
+        self._dealer = dealer or SeededDealer(game.seed)
+
+    @property
+    def number(self) -> int:
+        """How many events have happened; a command made against another number is stale."""
+        return len(self._game.events)
+
+    @property
+    def edition(self) -> Edition:
+        """What is played, house rules included."""
+        return self._game.edition
+
+    @property
+    def words(self) -> Lexicon:
+        """The dictionary that the table has agreed on."""
+        return self._words
+
+    @property
+    def time(self) -> Instant:
+        """The time of this table; in bulk it has a clock of its own."""
+        return self._now()
+
+    @property
+    def alarm(self) -> Instant | None:
+        """When time will do something by itself, None if it will do nothing."""
+        return next_alarm(self._game)
+
+    def view(self, seat: Seat | None) -> View:
+        """Return the game as the player on ``seat`` may know it; None is a spectator."""
+        return view_of(self._game, seat)
+
+    def seen(self, seat: Seat | None, first: int, last: int | None = None) -> tuple[SeenEvent, ...]:
+        """Return what ``seat`` sees of the events from number ``first`` up to ``last``."""
+        return tuple(event.seen_by(seat) for event in self._game.events[first:last])
+
+    def preview(self, play: Play) -> tuple[Verdict, Breakdown] | Refusal:
+        """Say how a draft lies and what it would score; never whether its words are good."""
+        game = self._game
+        verdict = judge(game.board, play, game.edition)
+        if isinstance(verdict, Refusal):
+            return verdict
+        return verdict, explain(game.board, play, verdict, game.edition)
+
+    def _decided(self, seat: Seat, move: Move, expect: int | None) -> tuple[Event, ...]:
+        """Ask the rules about a move; a move made against another number is stale."""
+        if expect is not None and expect != self.number:
+            raise StaleMove(Finding(Fault.STALE))
+        return decide(self._game, seat, move, self._dealer, self._words, self._now())
+
+    def _ticked(self) -> tuple[Event, ...]:
+        """Return the next thing that time has brought about."""
+        return tick(self._game, self._dealer, self._words, self._now())
+
+    def _evolved(self, events: Iterable[Event]) -> Game:
+        """Return the game as it would be after ``events``; it stays what it is."""
+        game = self._game
+        for event in events:
+            game = evolve(game, event)
+        return game
