@@ -23,6 +23,7 @@ COMMANDS: Final = {
     "autoplay": ("autoplay", "autoplay_command"),
     "match": ("match", "match_command"),
     "verify": ("verify", "verify_command"),
+    "serve": ("serve", "serve_command"),
 }
 """Where each command is found: its module, and the function or the group of commands in it."""
 

@@ -1,0 +1,138 @@
+"""``tilewright serve``: the web table on this machine, on the home network, or for a club."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+import threading
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+
+from tilewright.cli.output import Json, emit, say, wants_json
+from tilewright.errors import StoreError
+
+_EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104 - only compared with
+_MISSING: Final = (
+    "the server's parts are not installed: `make play` does it, or `pip install tilewright[server]`"
+)
+
+
+def serve_command(  # noqa: PLR0913 - one parameter an option
+    context: typer.Context,
+    *,
+    host: Annotated[
+        str, typer.Option(help="The address to listen on; 0.0.0.0 is every one.")
+    ] = "127.0.0.1",
+    port: Annotated[
+        int, typer.Option(min=0, max=65535, help="The port; 0 takes a free one.")
+    ] = 8765,
+    database: Annotated[
+        str, typer.Option(help="Where games are kept; by default a file of SQLite of your own.")
+    ] = "",
+    workers: Annotated[
+        int, typer.Option(min=1, max=64, help="Processes; more than one needs PostgreSQL.")
+    ] = 1,
+    origin: Annotated[
+        list[str] | None,
+        typer.Option(help="Another origin whose pages may use the sockets; may be repeated."),
+    ] = None,
+    no_accounts: Annotated[
+        bool, typer.Option("--no-accounts", help="Let nobody make an account.")
+    ] = False,
+    behind_proxy: Annotated[
+        bool,
+        typer.Option("--behind-proxy", help="Take a client's address from X-Forwarded-For."),
+    ] = False,
+    lan: Annotated[
+        bool,
+        typer.Option("--lan", help="Listen on the home network and show the address as a QR code."),
+    ] = False,
+    browser: Annotated[
+        bool, typer.Option("--open", help="Open the page in a browser, where there is a desktop.")
+    ] = False,
+    as_json: Json = False,
+) -> None:
+    """Serve the web table until Ctrl-C."""
+    try:
+        from tilewright.server.config import Config
+        from tilewright.server.run import bind, serve
+    except ImportError as error:
+        raise StoreError(_MISSING) from error
+    config = Config(
+        database=database or default_database(),
+        origins=tuple(origin or ()),
+        accounts=not no_accounts,
+        trusted_proxy=behind_proxy,
+    )
+    config.check(workers)
+    host = "0.0.0.0" if lan else host  # noqa: S104 - asked for
+    listener = bind(host, port)
+    address = f"http://{_shown(host)}:{listener.getsockname()[1]}/"
+    if wants_json(context, as_json):
+        emit({"address": address})
+    else:
+        say(f"Tilewright is at {address}  (Ctrl-C ends it)")
+        if lan:
+            say(_code(address))
+    sys.stdout.flush()
+    if browser and _has_desktop():
+        threading.Thread(target=_open, args=(address,), daemon=True).start()
+    serve(config, listener, workers)
+
+
+def default_database() -> str:
+    """Return the address of the database in the user's data folder."""
+    home = os.environ.get("TILEWRIGHT_DATA")
+    data = os.environ.get("XDG_DATA_HOME")
+    default = (Path(data) if data else Path.home() / ".local" / "share") / "tilewright"
+    return f"sqlite:///{Path(home) if home else default}/tables.db"
+
+
+def _shown(host: str) -> str:
+    """Return a host by which others reach us."""
+    if host not in _EVERYWHERE:
+        return f"[{host}]" if ":" in host else host
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            # Nothing is sent: it only asks which of our addresses leads outside.
+            probe.connect(("192.0.2.1", 9))
+            found: str = probe.getsockname()[0]
+        except OSError:
+            found = "127.0.0.1"
+    return found
+
+
+def _code(address: str) -> str:
+    """Return an address as a picture that a telephone reads."""
+    import io
+
+    import segno
+
+    drawn = io.StringIO()
+    segno.make(address, micro=False).terminal(out=drawn, compact=True)
+    return drawn.getvalue()
+
+
+def _has_desktop() -> bool:
+    return sys.platform in {"darwin", "win32"} or bool(
+        os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    )
+
+
+def _open(address: str) -> None:
+    """Open the page when the server answers."""
+    import time
+    import urllib.request
+    import webbrowser
+
+    for _ in range(100):
+        try:
+            urllib.request.urlopen(f"{address}healthz", timeout=1).close()  # noqa: S310 - our own
+        except OSError:
+            time.sleep(0.1)
+        else:
+            webbrowser.open(address)
+            return

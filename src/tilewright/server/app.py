@@ -1,0 +1,198 @@
+"""The application: routes, socket, page and the life of the hall behind them."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any, cast
+
+from fastapi import FastAPI, Request, WebSocket
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
+
+from tilewright._version import __version__
+from tilewright.errors import StoreError, TilewrightError
+from tilewright.server import accounts, answers, routes
+from tilewright.server.config import PAGE, Config
+from tilewright.server.guard import Guard, is_own_origin
+from tilewright.server.hall import Hall
+from tilewright.server.problems import Code, Problem, problem_of
+from tilewright.server.session import Session
+from tilewright.server.wire import explained
+
+_NO_PAGE = (
+    "This is a Tilewright server. Its page is not built: run `make web` where the sources are.\n"
+    "Programs use /api/v1; /api/v1/openapi.json describes it.\n"
+)
+_STATUS = {400: Code.BAD_REQUEST, 404: Code.NOT_FOUND, 405: Code.WRONG_METHOD}
+
+_log = logging.getLogger(__name__)
+
+
+def create_app(config: Config) -> FastAPI:
+    """Return the application; its hall opens and closes with it."""
+
+    @asynccontextmanager
+    async def life(app: FastAPI) -> AsyncIterator[None]:
+        app.state.hall = hall = await Hall.open(config)
+        OPEN_HALLS.add(hall)
+        try:
+            yield
+        finally:
+            OPEN_HALLS.discard(hall)
+            await hall.close()
+
+    app = FastAPI(
+        title="Tilewright",
+        version=__version__,
+        summary="Crossword tile games on the network.",
+        lifespan=life,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/v1/openapi.json",
+    )
+    app.add_middleware(Guard)
+    app.include_router(routes.router)
+    app.include_router(accounts.router)
+    _add_upkeep(app)
+    _add_socket(app)
+    _add_errors(app)
+    _add_page(app)
+    _tidy_openapi(app)
+    return app
+
+
+def _add_upkeep(app: FastAPI) -> None:
+    @app.get(
+        "/healthz",
+        response_model=answers.Health,
+        responses={503: {"model": answers.Health, "description": "not well"}},
+    )
+    async def health(request: Request) -> Response:
+        """Say whether all is well."""
+        hall: Hall = request.app.state.hall
+        database = "ok"
+        try:
+            await hall.store.ping()
+        except StoreError:
+            database = "unreachable"
+        well = database == "ok" and not hall.closing
+        status = "ok" if well else "closing" if hall.closing else "failing"
+        return JSONResponse(
+            {"status": status, "database": database}, status_code=200 if well else 503
+        )
+
+    @app.get("/metrics", response_class=PlainTextResponse)
+    async def metrics(request: Request) -> str:
+        """Give figures for Prometheus."""
+        hall: Hall = request.app.state.hall
+        return hall.metrics.text()
+
+
+def _add_socket(app: FastAPI) -> None:
+    @app.websocket("/api/v1/tables/{table}/socket")
+    async def socket(websocket: WebSocket, table: str) -> None:
+        hall: Hall = websocket.app.state.hall
+        if hall.closing or not is_own_origin(websocket.headers, hall.config.origins):
+            await websocket.close(1012 if hall.closing else 4403)
+            return
+        await websocket.accept()
+        await Session(hall, websocket).run(table)
+
+
+def _add_errors(app: FastAPI) -> None:
+    def told(problem: Problem) -> JSONResponse:
+        headers = {}
+        if problem.retry_after is not None:
+            headers["retry-after"] = str(problem.retry_after)
+        if problem.code is Code.BAD_TOKEN:
+            headers["www-authenticate"] = "Bearer"
+        return JSONResponse(
+            {"error": problem.as_json()}, status_code=problem.code.status, headers=headers
+        )
+
+    @app.exception_handler(Problem)
+    async def _(request: Request, problem: Problem) -> JSONResponse:  # noqa: ARG001
+        return told(problem)
+
+    @app.exception_handler(TilewrightError)
+    async def _(request: Request, error: TilewrightError) -> JSONResponse:
+        if isinstance(error, StoreError):
+            cast("Hall", request.app.state.hall).metrics.errors.inc()
+            _log.error("the store failed: %s", error)
+        return told(problem_of(error))
+
+    @app.exception_handler(RequestValidationError)
+    async def _(request: Request, error: RequestValidationError) -> JSONResponse:  # noqa: ARG001
+        return told(Problem(Code.BAD_REQUEST, explained(list(error.errors()))))
+
+    @app.exception_handler(HTTPException)
+    async def _(request: Request, error: HTTPException) -> JSONResponse:  # noqa: ARG001
+        code = _STATUS.get(error.status_code, Code.BAD_REQUEST)
+        answer = told(Problem(code, str(error.detail)))
+        for name, value in (error.headers or {}).items():
+            answer.headers[name] = value
+        return answer
+
+
+class _Page(StaticFiles):
+    """The files of the page: named by their content, so that they may be kept for ever."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """Give a file, with how long it may be kept."""
+        response = await super().get_response(path, scope)
+        lasting = path.startswith("assets/")
+        kept = "public, max-age=31536000, immutable" if lasting else "no-cache"
+        response.headers["cache-control"] = kept
+        return response
+
+
+def _add_page(app: FastAPI) -> None:
+    if (PAGE / "index.html").is_file():
+        app.mount("/", _Page(directory=PAGE, html=True), name="page")
+        return
+
+    @app.get("/", response_class=PlainTextResponse, include_in_schema=False)
+    async def no_page() -> str:
+        return _NO_PAGE
+
+
+def _tidy_openapi(app: FastAPI) -> None:
+    """Describe what is answered: a body that cannot be read is a 400 here, never a 422."""
+    make = app.openapi
+
+    def tidy() -> dict[str, Any]:
+        if app.openapi_schema is None:
+            described = make()
+            for path in described["paths"].values():
+                for operation in path.values():
+                    _drop_default_422(operation["responses"])
+                    operation["responses"].setdefault("405", {"description": "wrong-method"})
+            schemas = described["components"]["schemas"]
+            for name in ("HTTPValidationError", "ValidationError"):
+                schemas.pop(name, None)
+        return cast("dict[str, Any]", app.openapi_schema)
+
+    app.openapi = tidy  # type: ignore[method-assign]
+
+
+def _drop_default_422(responses: dict[str, Any]) -> None:
+    found = responses.get("422")
+    if found is not None and "HTTPValidationError" in str(found):
+        del responses["422"]
+
+
+OPEN_HALLS: set[Hall] = set()
+"""The halls of this process: whoever ends it tells their sockets first."""
+
+
+def say_goodbye() -> None:
+    """Take no new moves, and tell every socket that the server is about to go."""
+    for hall in OPEN_HALLS:
+        hall.closing = True
+        for session in tuple(hall.sessions):
+            session.goodbye()

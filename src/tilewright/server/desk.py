@@ -1,0 +1,138 @@
+"""What a client does at a table, the same over HTTP and over a socket."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from tilewright.errors import IllegalMove
+from tilewright.rules.game import Phase
+from tilewright.rules.move import Seat
+from tilewright.server import show
+from tilewright.server.hall import Hall
+from tilewright.server.live import Live, chat_json
+from tilewright.server.lobby import answer, propose
+from tilewright.server.problems import Code, Problem, bad_token
+from tilewright.server.tokens import Claims
+from tilewright.server.wire import (
+    Answer,
+    MoveCommand,
+    PreviewRequest,
+    Propose,
+    Say,
+    read_move,
+    read_play,
+)
+from tilewright.table.live import LiveTable
+
+CHAT_LINES = 100
+"""Lines of the chat that somebody who comes is shown."""
+
+
+async def admitted(hall: Hall, live: Live, token: str | None) -> Claims:
+    """Return what a token proves at this table, or raise ``bad-token``."""
+    if token is None:
+        if not live.setup.spectators:
+            raise Problem(Code.NOT_ALLOWED, "This table has no spectators.")
+        return Claims(live.row.id, ())
+    claims = hall.tokens.read(token)
+    if claims is None or claims.table != live.row.id:
+        raise bad_token()
+    if not claims.hold(live.setup) and hall.store.is_shared:
+        # Another process may have renewed the stamps a moment ago.
+        await live.reload()
+    if not claims.hold(live.setup):
+        raise bad_token()
+    if not claims.stamps and not live.setup.spectators:
+        raise Problem(Code.NOT_ALLOWED, "This table has no spectators.")
+    return claims
+
+
+def own_seat(claims: Claims, seat: Seat | None) -> Seat:
+    """Return the seat that is meant: the one of the token, or one of them by its number."""
+    if not claims.seats:
+        raise Problem(Code.NOT_ALLOWED, "Spectators only look on.")
+    if seat is None:
+        if len(claims.seats) > 1:
+            raise Problem(Code.BAD_REQUEST, "seat: your token holds several; say which.")
+        return claims.seats[0]
+    if seat not in claims.seats:
+        raise Problem(Code.NOT_ALLOWED, "This seat is not yours.")
+    return seat
+
+
+def looking_seat(claims: Claims, seat: Seat | None) -> Seat | None:
+    """Return the seat whose view is meant; None for a spectator."""
+    if not claims.seats and seat is None:
+        return None
+    return own_seat(claims, seat)
+
+
+def game_of(live: Live) -> LiveTable:
+    """Return the umpire of a game that has begun."""
+    if live.table is None:
+        raise Problem(Code.CONFLICT, "The game has not begun yet.")
+    return live.table
+
+
+async def move(hall: Hall, live: Live, claims: Claims, command: MoveCommand) -> str:
+    """Let a player move; return the answer as JSON."""
+    hall.limits.commands.take(f"{live.row.id}/{claims.seats}")
+    seat = own_seat(claims, command.seat)
+    table = game_of(live)
+    started = time.perf_counter()
+    wanted = read_move(command.move, table.view(seat))
+    try:
+        outcome = await table.submit(seat, wanted, expect=command.at, command=command.id)
+    except IllegalMove:
+        hall.metrics.refused.inc()
+        raise
+    hall.metrics.moves.inc()
+    hall.metrics.move_seconds.observe(time.perf_counter() - started)
+    events = show.events_json(outcome.events, table.edition)
+    repeated = "true" if outcome.repeated else "false"
+    return (
+        f'{{"type":"done","id":"{command.id}","number":{outcome.number},'
+        f'"repeated":{repeated},"events":{events}}}'
+    )
+
+
+def preview(hall: Hall, live: Live, claims: Claims, request: PreviewRequest) -> dict[str, Any]:
+    """Say what a draft would score."""
+    hall.limits.commands.take(f"{live.row.id}/{claims.seats}")
+    seat = own_seat(claims, request.seat)
+    table = game_of(live)
+    view = table.view(seat)
+    return show.preview_json(table, view, read_play(request.play, view))
+
+
+async def say(hall: Hall, live: Live, claims: Claims, request: Say) -> int:
+    """Say something in the chat; return the number of the line."""
+    hall.limits.commands.take(f"{live.row.id}/{claims.seats}")
+    seat = own_seat(claims, request.seat)
+    if not live.setup.chat:
+        raise Problem(Code.NOT_ALLOWED, "There is no chat at this table.")
+    name = live.setup.seats[seat].name or ""
+    line = await hall.store.say(live.row.id, seat, name, request.text, hall.now())
+    live.tell_chat(line)
+    return line.number
+
+
+async def chat(hall: Hall, live: Live) -> list[dict[str, Any]]:
+    """Return what was said last."""
+    return [chat_json(line) for line in await hall.store.chat(live.row.id, CHAT_LINES)]
+
+
+async def wish(hall: Hall, live: Live, claims: Claims, request: Propose) -> None:
+    """Propose something, or answer what is proposed."""
+    hall.limits.commands.take(f"{live.row.id}/{claims.seats}")
+    seat = own_seat(claims, request.seat)
+    if isinstance(request, Answer):
+        await answer(hall, live, claims.seats, request.wish, agree=request.agree)
+    else:
+        await propose(hall, live, claims.seats, seat, request.wish)
+
+
+def is_over(live: Live) -> bool:
+    """Tell whether the game is over, so that nothing about it is secret any more."""
+    return live.table is not None and live.table.view(None).phase is Phase.OVER

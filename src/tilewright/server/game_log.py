@@ -1,0 +1,78 @@
+"""The log of one game in the store, as its umpire writes to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from tilewright.edition import Edition
+from tilewright.rules.event import Event, Instant
+from tilewright.rules.game import Phase
+from tilewright.rules.move import Seat
+from tilewright.rules.view import View
+from tilewright.server.show import summary_of
+from tilewright.store.store import Command, Standing, Status, Store
+from tilewright.table.live import Step
+
+
+class GameLog:
+    """Writes the events of one game, with the commands that caused them."""
+
+    def __init__(  # noqa: PLR0913 - what a log belongs to
+        self,
+        store: Store,
+        table: str,
+        edition: Edition,
+        seats: int,
+        *,
+        now: Callable[[], Instant],
+        attention: Callable[[View, Instant | None], Instant | None],
+    ) -> None:
+        """Write to ``table``; ``attention`` says when somebody must look after it."""
+        self._store = store
+        self._table = table
+        self._edition = edition
+        self._seats = seats
+        self._now = now
+        self._attention = attention
+        self._done: dict[tuple[Seat, str], tuple[int, int]] = {}
+
+    async def append(self, number: int, events: Sequence[Event], step: Step) -> None:
+        """Write events and what belongs to them in one transaction."""
+        over = step.view.phase is Phase.OVER
+        standing = Standing(
+            status=Status.OVER if over else Status.PLAYING,
+            summary=summary_of(step.view),
+            alarm=None if over else self._attention(step.view, step.alarm),
+        )
+        command = None
+        if step.command is not None and step.seat is not None:
+            command = Command(step.seat, step.command, number, len(events))
+        await self._store.append(
+            self._table,
+            number,
+            events,
+            self._edition,
+            standing=standing,
+            now=self._now(),
+            command=command,
+        )
+        if command is not None:
+            self._note(command)
+
+    async def read(self, number: int) -> Sequence[Event]:
+        """Return the events from this ``number`` on, and take note of their commands."""
+        await self.load_commands()
+        return await self._store.events_after(self._table, number, self._edition, self._seats)
+
+    async def load_commands(self) -> None:
+        """Take note of all commands that were carried out."""
+        for command in await self._store.commands(self._table):
+            self._note(command)
+
+    def done(self, seat: Seat, command: str) -> tuple[int, int] | None:
+        """Return which events a command caused."""
+        return self._done.get((seat, command))
+
+    def _note(self, command: Command) -> None:
+        end = command.number + command.count
+        self._done[command.seat, command.id] = (command.number, end)

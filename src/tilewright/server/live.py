@@ -1,0 +1,435 @@
+"""A table on the network: its umpire, who listens, and what must be done without being asked."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, Final, Protocol
+
+from tilewright.edition import Level
+from tilewright.errors import IllegalMove, StaleMove, TilewrightError
+from tilewright.players import Budget, Player, make_player, moment_of
+from tilewright.rules.event import Instant
+from tilewright.rules.game import Phase
+from tilewright.rules.move import Accept, Agree, Move, Pass, Seat
+from tilewright.rules.view import Ability, View
+from tilewright.server import show
+from tilewright.server.catalogue import edition_json
+from tilewright.server.computers import asked
+from tilewright.server.game_log import GameLog
+from tilewright.server.setup import Kind, Proposal, TableSetup, Wish, load_setup
+from tilewright.store.store import ChatLine, Status, TableRow
+from tilewright.table import open_game
+from tilewright.table.live import LiveTable
+
+if TYPE_CHECKING:
+    from tilewright.server.hall import Hall
+
+LEASE: Final = 30_000
+"""Milliseconds for which a process takes the duty of a table."""
+LONGEST_THOUGHT: Final = 15.0
+"""Seconds after which a computer player is asked to play the best it has found."""
+_LONGEST_TIMER: Final = 3600.0
+_RETRY: Final = 1.0
+
+_log = logging.getLogger(__name__)
+
+
+class Subscriber(Protocol):
+    """Somebody who listens to a table."""
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The seats whose view is wanted; none is a spectator."""
+        ...
+
+    def send(self, text: str) -> None:
+        """Pass on a message; it must not wait."""
+        ...
+
+    def dismiss(self) -> None:
+        """Send it away: its token is void."""
+        ...
+
+
+class Live:
+    """One table in the memory of this process."""
+
+    def __init__(self, hall: Hall, row: TableRow) -> None:
+        """Take a table as the store has it; ``load`` brings its game."""
+        self.hall = hall
+        self.row = row
+        self.setup: TableSetup = load_setup(row.data)
+        self.table: LiveTable | None = None
+        self.subscribers: set[Subscriber] = set()
+        self.elsewhere: dict[str, tuple[tuple[Seat, ...], int]] = {}
+        """Who listens through other processes: the seats present, and how many watch."""
+        self.touched = hall.now()
+        self.changed = asyncio.Event()
+        self._players: dict[Seat, Player] = {}
+        self._proof_seen = -1
+        self._attending: asyncio.Task[None] | None = None
+        self._timer: asyncio.TimerHandle | None = None
+
+    # The game.
+
+    async def load(self) -> None:
+        """Bring the game from the store, or begin it if all seats are taken."""
+        if self.row.status is Status.CLOSED:
+            return
+        if self.row.number:
+            await self._resume()
+        elif not self.setup.open_seats:
+            await self.begin()
+        self.attend()
+
+    async def _resume(self) -> None:
+        log = self._make_log()
+        # Commands first: whatever they did is then among the events.
+        await log.load_commands()
+        events = await self.hall.store.events(self.row.id)
+        words = await self.hall.words(self.setup.lexicon)
+        self._take(LiveTable.resume(events, words, log, now=self.hall.now))
+
+    async def begin(self) -> None:
+        """Begin the game; if another process has begun it, follow that."""
+        words = await self.hall.words(self.setup.lexicon)
+        first = open_game(
+            self.setup.printed(),
+            words,
+            self.setup.participants(),
+            now=self.hall.now(),
+            youngest=self.setup.youngest,
+        )
+        agreed = [seat for seat, who in enumerate(self.setup.seats) if who.agrees]
+        log = self._make_log()
+        try:
+            table = await LiveTable.open(first, words, log, agreed=agreed, now=self.hall.now)
+        except TilewrightError:
+            row = await self.hall.store.table(self.row.id)
+            if row is None or not row.number:
+                raise
+            self.row = row
+            await self._resume()
+        else:
+            self.hall.metrics.games.inc()
+            self._take(table)
+        self._told(0)
+        self.tell_info()
+
+    def _make_log(self) -> GameLog:
+        return GameLog(
+            self.hall.store,
+            self.row.id,
+            self.setup.printed(),
+            len(self.setup.seats),
+            now=self.hall.now,
+            attention=self._attention,
+        )
+
+    def _take(self, table: LiveTable) -> None:
+        self.table = table
+        table.told = self._told
+
+    @property
+    def status(self) -> Status:
+        """How far the table has come."""
+        if self.table is None:
+            return self.row.status
+        over = self.table.view(None).phase is Phase.OVER
+        return Status.OVER if over else Status.PLAYING
+
+    def _told(self, first: int) -> None:
+        """Tell everybody who listens what has happened."""
+        table = self.table
+        if table is None:
+            return
+        self.touched = now = self.hall.now()
+        self.hall.metrics.events.inc(table.number - first)
+        texts: dict[Seat | None, str] = {}
+        for subscriber in tuple(self.subscribers):
+            for seat in subscriber.seats or (None,):
+                if seat not in texts:
+                    texts[seat] = show.update_message(table, seat, first, now)
+                subscriber.send(texts[seat])
+        self._wake_waiting()
+        if table.view(None).phase is Phase.OVER:
+            self.tell_info()
+        self.attend()
+
+    def _wake_waiting(self) -> None:
+        self.changed.set()
+        self.changed = asyncio.Event()
+
+    # What must be done without being asked.
+
+    def _attention(self, view: View, alarm: Instant | None) -> Instant | None:
+        """Return when somebody must look after the table: for a computer, or for a clock."""
+        wanted = asked(view, self.setup.computers, self.hall.now())
+        moments = [alarm] if alarm is not None else []
+        if wanted is not None:
+            moments.append(wanted[1])
+        return min(moments) if moments else None
+
+    def attend(self) -> None:
+        """See to it that computers move and clocks run."""
+        if self.table is None or self.hall.closing:
+            return
+        if self._attending is None or self._attending.done():
+            self._attending = asyncio.create_task(self._attend(), name=f"attend-{self.row.id}")
+
+    async def _attend(self) -> None:
+        while self.table is not None and not self.hall.closing:
+            now = self.hall.now()
+            due = self._attention(self.table.view(None), self.table.alarm)
+            if due is None:
+                if await self._joins_in_asking(self.table):
+                    continue
+                return
+            if due > now:
+                self._wake_in((due - now) / 1000 + 0.002)
+                return
+            try:
+                if not await self.hall.store.lease(self.row.id, now, now + LEASE):
+                    self._wake_in(_RETRY)
+                    return
+                await self._do_what_is_due(self.table, now)
+            except TilewrightError:
+                _log.exception("the table %s could not be attended to", self.row.id)
+                self._wake_in(_RETRY)
+                return
+
+    def _wake_in(self, seconds: float) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        loop = asyncio.get_running_loop()
+        self._timer = loop.call_later(min(seconds, _LONGEST_TIMER), self._ring)
+
+    def _ring(self) -> None:
+        # The task that set the timer has ended by now, or is about to.
+        asyncio.get_running_loop().call_soon(self.attend)
+
+    async def _do_what_is_due(self, table: LiveTable, now: Instant) -> None:
+        alarm = table.alarm
+        if alarm is not None and alarm <= now:
+            await table.wake()
+            return
+        wanted = asked(table.view(None), self.setup.computers, now)
+        if wanted is not None and wanted[1] <= now:
+            await self._move(table, wanted[0])
+
+    async def _move(self, table: LiveTable, seat: Seat) -> None:
+        """Let a computer player move; whatever it does wrong, the game goes on."""
+        view = table.view(seat)
+        command = f"computer-{view.number}"
+        move = await self._chosen(view, seat)
+        try:
+            await table.submit(seat, move, expect=view.number, command=command)
+        except StaleMove:
+            return
+        except IllegalMove:
+            _log.exception("the computer on seat %s of %s made an illegal move", seat, self.row.id)
+            await table.submit(seat, _way_out(view), expect=view.number, command=command)
+
+    async def _joins_in_asking(self, table: LiveTable) -> bool:
+        """Let a computer join people who ask whether any play is left."""
+        view = table.view(None)
+        if not view.asked or self._proof_seen == view.number:
+            return False
+        self._proof_seen = view.number
+        for seat in self.setup.computers:
+            own = table.view(seat)
+            wants = getattr(await self._player(seat), "wants_proof", None)
+            if Ability.ASK_PROOF in own.may and wants is not None and wants(own):
+                await self._move(table, seat)
+                return True
+        return False
+
+    async def _chosen(self, view: View, seat: Seat) -> Move:
+        loop = asyncio.get_running_loop()
+        started = loop.time()
+        pause = 0.0
+        try:
+            player = await self._player(seat)
+            pause = moment_of(player, view)
+            end = time.monotonic() + LONGEST_THOUGHT
+            budget = Budget(cancelled=lambda: self.hall.closing or time.monotonic() > end)
+            move = await loop.run_in_executor(self.hall.thinkers, player.choose, view, budget)
+        except Exception:  # noqa: BLE001 - a player may do anything; the people must not wait
+            _log.exception("the computer on seat %s of %s failed", seat, self.row.id)
+            move = _way_out(view)
+        self.hall.metrics.thinking.observe(loop.time() - started)
+        least = self.hall.config.least_pause
+        if least and Ability.PLAY in view.may and self.subscribers:
+            await asyncio.sleep(max(0.0, max(least, pause) - (loop.time() - started)))
+        return move
+
+    async def _player(self, seat: Seat) -> Player:
+        if seat not in self._players:
+            who = self.setup.seats[seat]
+            words = await self.hall.words(self.setup.lexicon)
+            # The same on every process, so that it does not matter which of them moves.
+            seed = int.from_bytes(f"{self.row.id}{seat}".encode()) % 2**63
+
+            def make() -> Player:
+                level = who.level or Level.EXPERT
+                return make_player(
+                    who.player or "", self.setup.printed(), words, seed=seed, level=level
+                )
+
+            loop = asyncio.get_running_loop()
+            self._players[seat] = await loop.run_in_executor(self.hall.thinkers, make)
+        return self._players[seat]
+
+    # Who listens.
+
+    @contextmanager
+    def listening(self, subscriber: Subscriber) -> Iterator[None]:
+        """Count somebody among those who are told."""
+        self.subscribers.add(subscriber)
+        try:
+            yield
+        finally:
+            self.subscribers.discard(subscriber)
+            self.touched = self.hall.now()
+            self.presence_changed()
+
+    def presence_changed(self) -> None:
+        """Tell everybody that somebody has come or gone."""
+        if self.hall.closing:
+            return
+        self.tell_info()
+        self.hall.announce_presence(self)
+
+    def present_here(self) -> tuple[tuple[Seat, ...], int]:
+        """Return which seats listen through this process, and how many only watch."""
+        seats = {seat for subscriber in self.subscribers for seat in subscriber.seats}
+        return tuple(sorted(seats)), sum(not one.seats for one in self.subscribers)
+
+    def info(self, *, with_code: bool) -> dict[str, Any]:
+        """Return what everybody may know about the table beside the game."""
+        here, watching = self.present_here()
+        present = set(here).union(*(seats for seats, _ in self.elsewhere.values()))
+        setup = self.setup
+        told: dict[str, Any] = {
+            "table": self.row.id,
+            "status": self.status.value,
+            "created": self.row.created,
+            "edition": edition_json(setup.printed()),
+            "lexicon": {"id": setup.lexicon},
+            "seats": [
+                {
+                    "seat": seat,
+                    "kind": who.kind.value,
+                    "name": who.name,
+                    "level": who.level.value if who.level else None,
+                    "player": who.player,
+                    "program": who.program,
+                    "present": seat in present or who.kind is Kind.COMPUTER,
+                }
+                for seat, who in enumerate(setup.seats)
+            ],
+            "watching": watching + sum(count for _, count in self.elsewhere.values()),
+            "spectators": setup.spectators,
+            "listed": self.row.listed,
+            "takeback": setup.takeback,
+            "chat": setup.chat,
+            "proposal": proposal_json(self.proposal),
+            "next": setup.next,
+        }
+        if with_code:
+            told["code"] = self.row.code
+        return told
+
+    @property
+    def proposal(self) -> Proposal | None:
+        """What is proposed, as long as it is not too old and the game has not gone on."""
+        proposal = self.setup.proposal
+        if proposal is None or proposal.until < self.hall.now():
+            return None
+        number = self.table.number if self.table else 0
+        gone_on = proposal.what is not Wish.REMATCH and proposal.number != number
+        return None if gone_on else proposal
+
+    def tell_info(self) -> None:
+        """Tell everybody who listens how the table stands."""
+        if not self.subscribers:
+            return
+        texts: dict[bool, str] = {}
+        for subscriber in tuple(self.subscribers):
+            holds = bool(subscriber.seats)
+            if holds not in texts:
+                texts[holds] = show.compact({"type": "info", "info": self.info(with_code=holds)})
+            subscriber.send(texts[holds])
+
+    def tell_chat(self, line: ChatLine) -> None:
+        """Tell everybody who listens what was said."""
+        text = show.compact({"type": "chat", "message": chat_json(line)})
+        for subscriber in tuple(self.subscribers):
+            subscriber.send(text)
+
+    async def reload(self) -> None:
+        """Take the table as another process has changed it."""
+        row = await self.hall.store.table(self.row.id)
+        if row is None:
+            return
+        self.row = row
+        self.setup = load_setup(row.data)
+        if self.table is None and row.number:
+            await self._resume()
+            self._told(0)
+        self.tell_info()
+
+    def is_idle(self, before: Instant) -> bool:
+        """Tell whether nobody has looked at the table since then and nothing is under way."""
+        busy = self._attending is not None and not self._attending.done()
+        return not self.subscribers and not busy and self.touched < before
+
+    async def close(self) -> None:
+        """Stop what is under way; what was begun is finished."""
+        if self._timer is not None:
+            self._timer.cancel()
+        if self._attending is not None:
+            self._attending.cancel()
+            await asyncio.gather(self._attending, return_exceptions=True)
+
+
+def _way_out(view: View) -> Move:
+    """Return a move that is always allowed."""
+    if Ability.AGREE in view.may:
+        return Agree()
+    return Pass() if Ability.PASS in view.may else Accept()
+
+
+def proposal_json(proposal: Proposal | None) -> dict[str, Any] | None:
+    """Return a proposal as clients see it."""
+    if proposal is None:
+        return None
+    return {
+        "what": proposal.what.value,
+        "by": proposal.by,
+        "agreed": list(proposal.agreed),
+        "awaited": list(proposal.awaited),
+        "until": proposal.until,
+    }
+
+
+def chat_json(line: ChatLine) -> dict[str, Any]:
+    """Return a line of the chat as clients see it."""
+    return {
+        "number": line.number,
+        "seat": line.seat,
+        "name": line.name,
+        "text": line.text,
+        "at": line.at,
+    }
+
+
+def presence_detail(live: Live) -> str:
+    """Write who listens here, for the other processes."""
+    seats, watching = live.present_here()
+    return json.dumps([live.hall.config.worker, seats, watching], separators=(",", ":"))

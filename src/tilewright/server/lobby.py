@@ -1,0 +1,310 @@
+"""Opening tables, joining them, and what the people at a table agree on beside the rules."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any, Final
+
+from tilewright.editions import edition_ids
+from tilewright.errors import Conflict, TilewrightError
+from tilewright.rules.move import Seat
+from tilewright.server.computers import title_of
+from tilewright.server.hall import Hall
+from tilewright.server.live import Live
+from tilewright.server.problems import Code, Problem, bad_token
+from tilewright.server.setup import (
+    Kind,
+    Proposal,
+    SeatSetup,
+    TableSetup,
+    Wish,
+    dump_setup,
+    load_setup,
+    new_code,
+    new_id,
+    new_stamp,
+)
+from tilewright.server.tokens import Claims
+from tilewright.server.wire import ComputerSeat, HereSeat, Join, NewTable, OpenSeat, level_of
+from tilewright.store.store import Status, TableRow
+
+PROPOSAL_MS: Final = 120_000
+"""How long a proposal waits for answers."""
+_TRIES: Final = 8
+
+
+async def open_table(hall: Hall, request: NewTable) -> tuple[Live, str, tuple[Seat, ...]]:
+    """Open a table; return it with the token of those who are here."""
+    setup = _setup(request)
+    await _check(hall, setup)
+    live = await _create(hall, setup, listed=request.listed)
+    here = tuple(seat for seat, who in enumerate(live.setup.seats) if who.kind is Kind.HERE)
+    return live, hall.tokens.make(live.row.id, live.setup, here), here
+
+
+async def _create(hall: Hall, setup: TableSetup, *, listed: bool) -> Live:
+    now = hall.now()
+    for _ in range(_TRIES):
+        row = TableRow(
+            id=new_id(),
+            code=new_code(),
+            status=Status.WAITING,
+            created=now,
+            updated=now,
+            listed=listed,
+            data=dump_setup(setup),
+            # If we are killed before the game has begun, somebody else begins it.
+            alarm=None if setup.open_seats else now,
+        )
+        try:
+            await hall.store.create(row)
+        except Conflict:
+            continue
+        return await hall.live(row.id)
+    raise Problem(Code.CONFLICT, "No free code was found; try again.")
+
+
+def _setup(request: NewTable) -> TableSetup:
+    # Only what is shipped: a path would read a file of whoever runs the server.
+    if request.edition not in edition_ids():
+        raise Problem(Code.BAD_REQUEST, f"edition: there is none called {request.edition!r}.")
+    return TableSetup(
+        edition=request.edition,
+        lexicon=request.lexicon,
+        house=dict(request.house),
+        seats=tuple(_seat(seat, number) for number, seat in enumerate(request.seats)),
+        youngest=tuple(request.youngest),
+        spectators=request.spectators,
+        takeback=request.takeback,
+        chat=request.chat,
+    )
+
+
+def _seat(request: HereSeat | OpenSeat | ComputerSeat, number: int) -> SeatSetup:
+    level = level_of(request.level)
+    match request:
+        case HereSeat():
+            return SeatSetup(
+                Kind.HERE, request.name, level, stamp=new_stamp(), agrees=request.agree
+            )
+        case OpenSeat():
+            return SeatSetup(Kind.OPEN, None, level, stamp=new_stamp())
+        case ComputerSeat():
+            try:
+                title = title_of(request.player)
+            except TilewrightError as error:
+                raise Problem(Code.BAD_REQUEST, f"seats.{number}: {error}") from error
+            name = request.name or title
+            return SeatSetup(Kind.COMPUTER, name, level, player=request.player, stamp=new_stamp())
+
+
+async def _check(hall: Hall, setup: TableSetup) -> None:
+    """Refuse a table that no game could begin at."""
+    edition = setup.printed()
+    low, high = edition.players
+    count = len(setup.seats)
+    if not low <= count <= high:
+        message = f"seats: {edition.name} is for {low} to {high} players, not for {count}."
+        raise Problem(Code.BAD_REQUEST, message)
+    if any(seat >= count for seat in setup.youngest):
+        message = f"youngest: the seats are 0 to {count - 1}."
+        raise Problem(Code.BAD_REQUEST, message)
+    if all(who.kind is not Kind.HERE for who in setup.seats):
+        raise Problem(Code.BAD_REQUEST, "seats: somebody must be here.")
+    await hall.words(setup.lexicon)
+
+
+async def join(hall: Hall, live: Live, request: Join) -> tuple[str, tuple[Seat, ...]]:
+    """Take an open seat; return its token."""
+    taken: list[Seat] = []
+
+    def take(setup: TableSetup) -> TableSetup:
+        if live.row.status is not Status.WAITING or live.table is not None:
+            raise Problem(Code.CONFLICT, "All seats of this table are taken.")
+        free = setup.open_seats
+        seat = request.seat if request.seat is not None else (free[0] if free else None)
+        if seat is None or seat not in free:
+            raise Problem(Code.CONFLICT, "This seat is not free.")
+        taken[:] = [seat]
+        who = SeatSetup(
+            Kind.TAKEN,
+            request.name,
+            level_of(request.level) or setup.seats[seat].level,
+            stamp=new_stamp(),
+            agrees=request.agree,
+            program=request.computer,
+        )
+        return setup.with_seat(seat, who)
+
+    setup = await hall.change(live, take)
+    if not setup.open_seats and live.table is None:
+        await live.begin()
+    seats = tuple(taken)
+    return hall.tokens.make(live.row.id, setup, seats), seats
+
+
+async def renew(hall: Hall, live: Live, claims: Claims) -> str:
+    """Return a new token for the same seats; the old one is void from now on."""
+
+    def stamp(setup: TableSetup) -> TableSetup:
+        if not claims.hold(setup):
+            raise bad_token()
+        for seat in claims.seats:
+            setup = setup.with_seat(seat, replace(setup.seats[seat], stamp=new_stamp()))
+        return setup
+
+    setup = await hall.change(live, stamp)
+    for subscriber in tuple(live.subscribers):
+        if set(subscriber.seats) & set(claims.seats):
+            subscriber.dismiss()
+    return hall.tokens.make(live.row.id, setup, claims.seats)
+
+
+async def mine(hall: Hall, tokens: list[str]) -> list[dict[str, Any]]:
+    """Return how the games stand whose tokens somebody holds; void tokens are left out."""
+    held: dict[str, list[Claims]] = {}
+    for token in tokens:
+        claims = hall.tokens.read(token)
+        if claims is not None and claims.stamps:
+            held.setdefault(claims.table, []).append(claims)
+    games = []
+    for row in await hall.store.tables(list(held)):
+        setup = load_setup(row.data)
+        good = [claims for claims in held[row.id] if claims.hold(setup)]
+        seats = sorted({seat for claims in good for seat in claims.seats})
+        if seats:
+            games.append(_game(row, setup, seats))
+    games.sort(key=lambda game: -game["updated"])
+    return games
+
+
+def _game(row: TableRow, setup: TableSetup, seats: list[Seat]) -> dict[str, Any]:
+    summary = json.loads(row.summary)
+    edition = setup.printed()
+    return {
+        "table": row.id,
+        "seats": seats,
+        "status": row.status.value,
+        "edition": {"id": edition.id, "name": edition.name},
+        "names": [who.name for who in setup.seats],
+        "scores": summary.get("scores", [0] * len(setup.seats)),
+        "number": row.number,
+        "your_turn": [seat for seat in seats if seat in summary.get("awaited", ())],
+        "turn_since": summary.get("turn_since"),
+        "winners": summary.get("winners"),
+        "why": summary.get("why"),
+        "updated": row.updated,
+        "next": setup.next,
+    }
+
+
+# Consent.
+
+
+async def propose(hall: Hall, live: Live, own: tuple[Seat, ...], seat: Seat, what: Wish) -> None:
+    """Propose something; what needs nobody else's consent is done at once."""
+    if await _done_alone(hall, live, what):
+        return
+    _check_proposable(live, what)
+    standing = live.proposal
+    if standing is not None and standing.what is what:
+        await answer(hall, live, own, what, agree=True)
+        return
+    people = _asked_people(live)
+    awaited = tuple(other for other in people if other not in own)
+    if not awaited:
+        await _carry_out(hall, live, what)
+        return
+    agreed = tuple(other for other in people if other in own)
+    number = live.table.number if live.table else 0
+    proposal = Proposal(what, seat, agreed, awaited, hall.now() + PROPOSAL_MS, number)
+    await hall.change(live, lambda setup: replace(setup, proposal=proposal))
+
+
+async def _done_alone(hall: Hall, live: Live, what: Wish) -> bool:
+    """Do what one person may do alone: close a table that waits, go on after a pause."""
+    if what is Wish.CANCEL and live.table is None:
+        if live.status is Status.WAITING:
+            await hall.change(live, lambda setup: setup, status=Status.CLOSED)
+            return True
+        raise Problem(Code.CONFLICT, "This table is closed.")
+    if what is Wish.RESUME:
+        _check_proposable(live, what)
+        await _carry_out(hall, live, what)
+        return True
+    return False
+
+
+def _asked_people(live: Live) -> tuple[Seat, ...]:
+    """Return the people whose consent counts: those who are still in the game."""
+    if live.table is None:
+        return live.setup.people
+    view = live.table.view(None)
+    over = live.status is Status.OVER
+    return tuple(seat for seat in live.setup.people if over or view.active[seat])
+
+
+def _check_proposable(live: Live, what: Wish) -> None:
+    if what is Wish.REMATCH:
+        if live.status is not Status.OVER:
+            raise Problem(Code.CONFLICT, "A rematch is for after the game.")
+        if live.setup.next is not None:
+            raise Problem(Code.CONFLICT, "The rematch has been agreed on already.")
+        return
+    if live.status is not Status.PLAYING:
+        raise Problem(Code.CONFLICT, "There is no game under way at this table.")
+    if what is Wish.TAKEBACK and not live.setup.takeback:
+        raise Problem(Code.CONFLICT, "At this table no play is taken back.")
+
+
+async def answer(hall: Hall, live: Live, own: tuple[Seat, ...], what: Wish, *, agree: bool) -> None:
+    """Agree to what is proposed, or decline it for all."""
+    agreed_by_all = False
+
+    def note(setup: TableSetup) -> TableSetup:
+        nonlocal agreed_by_all
+        proposal = live.proposal
+        if proposal is None or proposal.what is not what:
+            raise Problem(Code.CONFLICT, "Nothing of that kind is proposed any more.")
+        if not agree:
+            return replace(setup, proposal=None)
+        awaited = tuple(seat for seat in proposal.awaited if seat not in own)
+        agreed_by_all = not awaited
+        agreed = tuple(sorted({*proposal.agreed, *(set(proposal.awaited) & set(own))}))
+        changed = replace(proposal, agreed=agreed, awaited=awaited)
+        return replace(setup, proposal=None if agreed_by_all else changed)
+
+    await hall.change(live, note)
+    if agreed_by_all:
+        await _carry_out(hall, live, what)
+
+
+async def _carry_out(hall: Hall, live: Live, what: Wish) -> None:
+    if what is Wish.REMATCH:
+        await _rematch(hall, live)
+    elif live.table is not None:
+        raise Problem(Code.CONFLICT, "This cannot be agreed on yet.")
+
+
+async def _rematch(hall: Hall, live: Live) -> None:
+    """Open a table for the same people, and let the old one name it."""
+    old = live.setup
+    seats = tuple(replace(who, stamp=new_stamp()) for who in old.seats)
+    fresh = await _create(
+        hall, replace(old, seats=seats, proposal=None, next=None), listed=live.row.listed
+    )
+
+    def name_it(setup: TableSetup) -> TableSetup:
+        # Two processes may both have opened one; the first that is named counts.
+        return setup if setup.next else replace(setup, proposal=None, next=fresh.row.id)
+
+    await hall.change(live, name_it)
+
+
+async def follow_rematch(hall: Hall, live: Live, claims: Claims) -> tuple[Live, str]:
+    """Return the table of the rematch with a token for the same seats there."""
+    if live.setup.next is None:
+        raise Problem(Code.CONFLICT, "No rematch has been agreed on.")
+    there = await hall.live(live.setup.next)
+    return there, hall.tokens.make(there.row.id, there.setup, claims.seats)

@@ -1,0 +1,399 @@
+"""The HTTP routes about tables and games; ``docs/reference/wire.md`` says what they mean."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Path, Query, Request, Response
+from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
+from starlette.responses import PlainTextResponse
+
+from tilewright._version import __version__
+from tilewright.notation.events import dump_events
+from tilewright.notation.export import record_of
+from tilewright.notation.gcg import write_gcg
+from tilewright.server import answers, catalogue, computers, desk, lobby, show
+from tilewright.server.answers import AT_TABLE, problems
+from tilewright.server.hall import Hall
+from tilewright.server.live import Live, proposal_json
+from tilewright.server.problems import Code, Problem, bad_token
+from tilewright.server.setup import load_setup
+from tilewright.server.tokens import Claims
+from tilewright.server.wire import (
+    Answer,
+    Join,
+    Mine,
+    MoveCommand,
+    NewTable,
+    Nothing,
+    PreviewRequest,
+    Propose,
+    Say,
+)
+from tilewright.store.store import Status
+
+router = APIRouter(prefix="/api/v1")
+
+_LOBBY = 50
+_JSON = "application/json"
+
+TableId = Annotated[str, Path(pattern=r"^[a-z0-9]{1,32}$")]
+CodeText = Annotated[str, Path(pattern=r"^[A-Za-z0-9]{1,16}$")]
+SeatQuery = Annotated[int | None, Query(ge=0, le=7)]
+
+_bearer = HTTPBearer(auto_error=False, description="A seat's token")
+
+
+def hall_of(request: Request) -> Hall:
+    """Return the hall of this server."""
+    hall: Hall = request.app.state.hall
+    return hall
+
+
+AnyHall = Annotated[Hall, Depends(hall_of)]
+Bearer = Annotated[HTTPAuthorizationCredentials | None, Depends(_bearer)]
+
+
+def client_of(request: Request) -> str:
+    """Return by what the limits tell clients apart."""
+    hall = hall_of(request)
+    if hall.config.trusted_proxy:
+        told = request.headers.get("x-forwarded-for", "").rpartition(",")[2].strip()
+        if told:
+            return told
+    return request.client.host if request.client else "unknown"
+
+
+Client = Annotated[str, Depends(client_of)]
+
+
+def token_of(bearer: Bearer) -> str:
+    """Return the token of a request that must have one."""
+    if bearer is None:
+        raise bad_token()
+    return bearer.credentials
+
+
+Token = Annotated[str, Depends(token_of)]
+
+
+async def _at(hall: Hall, table: str, token: str) -> tuple[Live, Claims]:
+    """Return the table with what the token proves there."""
+    claims = hall.tokens.read(token)
+    if claims is None or claims.table != table:
+        raise bad_token()
+    live = await hall.live(table)
+    return live, await desk.admitted(hall, live, token)
+
+
+def _admission(hall: Hall, live: Live, token: str, seats: tuple[int, ...]) -> dict[str, Any]:
+    told: dict[str, Any] = {
+        "table": live.row.id,
+        "token": token,
+        "seats": seats,
+        "info": live.info(with_code=bool(seats)),
+        "now": hall.now(),
+    }
+    return told | {"code": live.row.code} if seats else told
+
+
+# What there is to play.
+
+
+@router.get("/about", responses=problems(), response_model=answers.About)
+async def about(hall: AnyHall) -> dict[str, Any]:
+    """Say what this server is."""
+    return {
+        "name": "tilewright",
+        "version": __version__,
+        "now": hall.now(),
+        "accounts": hall.config.accounts,
+    }
+
+
+@router.get("/editions", responses=problems())
+async def editions() -> dict[str, Any]:
+    """List every edition with all that a board needs."""
+    return catalogue.editions_json()
+
+
+@router.get("/house-rules", responses=problems())
+async def house_rules() -> dict[str, Any]:
+    """List what a table may agree on."""
+    return catalogue.house_rules_json()
+
+
+@router.get("/players", responses=problems())
+async def players() -> dict[str, Any]:
+    """List the computer players."""
+    return computers.players_json()
+
+
+@router.get("/lexicons", responses=problems())
+async def lexicons() -> dict[str, Any]:
+    """List the lexicons."""
+    return catalogue.lexicons_json()
+
+
+@router.get("/faults", responses=problems())
+async def faults() -> dict[str, Any]:
+    """List the English sentence of every fault."""
+    return catalogue.faults_catalogue()
+
+
+# Opening and joining.
+
+
+@router.post(
+    "/tables",
+    status_code=201,
+    responses=problems(Code.CONFLICT),
+    response_model=answers.Admission,
+)
+async def open_table(hall: AnyHall, client: Client, body: NewTable) -> dict[str, Any]:
+    """Open a table."""
+    hall.limits.tables.take(client)
+    live, token, seats = await lobby.open_table(hall, body)
+    return _admission(hall, live, token, seats)
+
+
+@router.get("/lobby", responses=problems(), response_model=answers.LobbyAnswer)
+async def list_lobby(hall: AnyHall, client: Client) -> dict[str, Any]:
+    """List the tables that wait for players or may be watched."""
+    hall.limits.requests.take(client)
+    tables = []
+    for row in await hall.store.lobby(_LOBBY):
+        if row.status is Status.WAITING or load_setup(row.data).spectators:
+            live = await hall.live(row.id)
+            tables.append(live.info(with_code=row.status is Status.WAITING))
+    return {"tables": tables}
+
+
+@router.get(
+    "/tables/{table}",
+    responses=problems(Code.NOT_FOUND),
+    response_model=answers.InfoAnswer,
+)
+async def table_info(
+    hall: AnyHall, client: Client, table: TableId, bearer: Bearer
+) -> dict[str, Any]:
+    """Tell about a table what everybody may know."""
+    hall.limits.requests.take(client)
+    live = await hall.live(table)
+    claims = hall.tokens.read(bearer.credentials) if bearer else None
+    holds = claims is not None and claims.table == table and bool(claims.stamps)
+    return {"info": live.info(with_code=holds and claims is not None and claims.hold(live.setup))}
+
+
+@router.get("/codes/{code}", responses=problems(Code.NOT_FOUND), response_model=answers.InfoAnswer)
+async def code_info(hall: AnyHall, client: Client, code: CodeText) -> dict[str, Any]:
+    """Tell about the table to which a code invites."""
+    hall.limits.codes.take(client)
+    live = await hall.by_code(code)
+    return {"info": live.info(with_code=True)}
+
+
+@router.post(
+    "/codes/{code}/join",
+    responses=problems(Code.NOT_FOUND, Code.CONFLICT),
+    response_model=answers.Admission,
+)
+async def join(hall: AnyHall, client: Client, code: CodeText, body: Join) -> dict[str, Any]:
+    """Take an open seat."""
+    hall.limits.codes.take(client)
+    live = await hall.by_code(code)
+    token, seats = await lobby.join(hall, live, body)
+    return _admission(hall, live, token, seats)
+
+
+@router.post(
+    "/tables/{table}/watch",
+    responses=problems(Code.NOT_FOUND, Code.NOT_ALLOWED),
+    response_model=answers.Admission,
+)
+async def watch(
+    hall: AnyHall,
+    client: Client,
+    table: TableId,
+    body: Nothing,  # noqa: ARG001 - a body without anything in it
+) -> dict[str, Any]:
+    """Look on."""
+    hall.limits.requests.take(client)
+    live = await hall.live(table)
+    await desk.admitted(hall, live, None)
+    return _admission(hall, live, hall.tokens.make(table, live.setup, ()), ())
+
+
+@router.post("/tables/{table}/renew", responses=problems(*AT_TABLE), response_model=answers.Renewed)
+async def renew(
+    hall: AnyHall,
+    table: TableId,
+    token: Token,
+    body: Nothing,  # noqa: ARG001 - a body without anything in it
+) -> dict[str, Any]:
+    """Make a token void and get another for the same seats."""
+    live, claims = await _at(hall, table, token)
+    if not claims.seats:
+        raise Problem(Code.NOT_ALLOWED, "Spectators have no seat.")
+    hall.limits.commands.take(f"{table}/{claims.seats}")
+    return {"token": await lobby.renew(hall, live, claims)}
+
+
+@router.post(
+    "/tables/{table}/rematch", responses=problems(*AT_TABLE), response_model=answers.Admission
+)
+async def rematch(
+    hall: AnyHall,
+    table: TableId,
+    token: Token,
+    body: Nothing,  # noqa: ARG001 - a body without anything in it
+) -> dict[str, Any]:
+    """Go to the table of the rematch."""
+    live, claims = await _at(hall, table, token)
+    there, fresh = await lobby.follow_rematch(hall, live, claims)
+    return _admission(hall, there, fresh, claims.seats)
+
+
+@router.post("/mine", responses=problems(), response_model=answers.MineAnswer)
+async def mine(hall: AnyHall, client: Client, body: Mine) -> dict[str, Any]:
+    """Say how the games stand whose tokens I hold."""
+    hall.limits.requests.take(client)
+    return {"games": await lobby.mine(hall, body.tokens), "now": hall.now()}
+
+
+# Playing.
+
+
+@router.post(
+    "/tables/{table}/moves",
+    responses=problems(*AT_TABLE, Code.STALE, Code.ILLEGAL),
+    response_model=answers.Done,
+)
+async def move(hall: AnyHall, table: TableId, token: Token, body: MoveCommand) -> Response:
+    """Make a move."""
+    live, claims = await _at(hall, table, token)
+    return Response(await desk.move(hall, live, claims, body), media_type=_JSON)
+
+
+@router.post(
+    "/tables/{table}/preview", responses=problems(*AT_TABLE), response_model=answers.PreviewTold
+)
+async def preview(
+    hall: AnyHall, table: TableId, token: Token, body: PreviewRequest
+) -> dict[str, Any]:
+    """Say what a draft would score."""
+    live, claims = await _at(hall, table, token)
+    return desk.preview(hall, live, claims, body)
+
+
+@router.get("/tables/{table}/view", responses=problems(*AT_TABLE), response_model=answers.ViewTold)
+async def view(hall: AnyHall, table: TableId, token: Token, seat: SeatQuery = None) -> Response:
+    """Tell all that one seat may know."""
+    live, claims = await _at(hall, table, token)
+    hall.limits.commands.take(f"{table}/{claims.seats}")
+    umpire = desk.game_of(live)
+    place = desk.looking_seat(claims, seat)
+    text = show.view_message(umpire, place, hall.now())
+    start = f'{{"number":{umpire.number},'
+    return Response(start + text.removeprefix('{"type":"view",'), media_type=_JSON)
+
+
+@router.get(
+    "/tables/{table}/events", responses=problems(*AT_TABLE), response_model=answers.NewsTold
+)
+async def events(  # noqa: PLR0913, PLR0917 - the parameters of the route
+    hall: AnyHall,
+    table: TableId,
+    token: Token,
+    seat: SeatQuery = None,
+    after: Annotated[int, Query(ge=0, le=2**31 - 1)] = 0,
+    wait: Annotated[int, Query(ge=0, le=30)] = 0,
+) -> Response:
+    """Tell what has happened since, or wait until something happens."""
+    live, claims = await _at(hall, table, token)
+    hall.limits.commands.take(f"{table}/{claims.seats}")
+    umpire = desk.game_of(live)
+    place = desk.looking_seat(claims, seat)
+    if wait and umpire.number <= after:
+        changed = live.changed
+        try:
+            async with asyncio.timeout(wait):
+                await changed.wait()
+        except TimeoutError:
+            pass
+    seen = umpire.view(place)
+    told = show.events_json(umpire.seen(place, after), seen.edition)
+    return Response(
+        f'{{"number":{seen.number},"events":{told},"view":{show.short_view(seen)},'
+        f'"now":{hall.now()}}}',
+        media_type=_JSON,
+    )
+
+
+@router.get(
+    "/tables/{table}/game.gcg",
+    responses=problems(*AT_TABLE),
+    response_class=PlainTextResponse,
+)
+async def gcg(hall: AnyHall, table: TableId, token: Token) -> str:
+    """Give a finished game as GCG."""
+    return write_gcg(record_of(await _finished(hall, table, token)))
+
+
+@router.get(
+    "/tables/{table}/game.jsonl",
+    responses=problems(*AT_TABLE),
+    response_class=PlainTextResponse,
+)
+async def jsonl(hall: AnyHall, table: TableId, token: Token) -> str:
+    """Give a finished game as a file of events."""
+    return dump_events(await _finished(hall, table, token))
+
+
+async def _finished(hall: Hall, table: str, token: str) -> Any:  # noqa: ANN401 - events
+    live, _ = await _at(hall, table, token)
+    if not desk.is_over(live):
+        raise Problem(Code.CONFLICT, "The game is not over; until then it has secrets.")
+    return await hall.store.events(table)
+
+
+# Chat and consent.
+
+
+@router.get("/tables/{table}/chat", responses=problems(*AT_TABLE), response_model=answers.ChatTold)
+async def chat(hall: AnyHall, table: TableId, token: Token) -> dict[str, Any]:
+    """Tell what was said."""
+    live, _ = await _at(hall, table, token)
+    return {"messages": await desk.chat(hall, live)}
+
+
+@router.post("/tables/{table}/chat", responses=problems(*AT_TABLE), response_model=answers.Said)
+async def say(hall: AnyHall, table: TableId, token: Token, body: Say) -> dict[str, Any]:
+    """Say something."""
+    live, claims = await _at(hall, table, token)
+    return {"number": await desk.say(hall, live, claims, body)}
+
+
+@router.post(
+    "/tables/{table}/proposals",
+    responses=problems(*AT_TABLE, Code.ILLEGAL),
+    response_model=answers.ProposalTold,
+)
+async def propose(hall: AnyHall, table: TableId, token: Token, body: Propose) -> dict[str, Any]:
+    """Propose something to the others."""
+    live, claims = await _at(hall, table, token)
+    await desk.wish(hall, live, claims, body)
+    return {"proposal": proposal_json(live.proposal)}
+
+
+@router.post(
+    "/tables/{table}/proposals/answer",
+    responses=problems(*AT_TABLE, Code.ILLEGAL),
+    response_model=answers.ProposalTold,
+)
+async def answer(hall: AnyHall, table: TableId, token: Token, body: Answer) -> dict[str, Any]:
+    """Answer what is proposed."""
+    live, claims = await _at(hall, table, token)
+    await desk.wish(hall, live, claims, body)
+    return {"proposal": proposal_json(live.proposal)}

@@ -1,0 +1,76 @@
+"""Tokens: what proves which seats somebody holds.
+
+A token is signed with the key of this server and carries the table, the seats and the stamp
+of each. A seat therefore comes from a token and never from a message, and a new stamp makes
+old tokens void. Nothing in a token is secret but the signature.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from dataclasses import dataclass
+from typing import Final
+
+from itsdangerous import BadData, URLSafeSerializer
+
+from tilewright.rules.move import Seat
+from tilewright.server.setup import TableSetup
+
+LONGEST: Final = 400
+_MOST_SEATS: Final = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Claims:
+    """What a token says; whether the stamps are still good, the table knows."""
+
+    table: str
+    stamps: tuple[tuple[Seat, str], ...]
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The seats that the token holds; none for a spectator."""
+        return tuple(seat for seat, _ in self.stamps)
+
+    def hold(self, setup: TableSetup) -> bool:
+        """Tell whether all stamps are those of the table."""
+        return all(
+            seat < len(setup.seats) and secrets.compare_digest(setup.seats[seat].stamp, stamp)
+            for seat, stamp in self.stamps
+        )
+
+
+class Tokens:
+    """Makes tokens and reads them."""
+
+    def __init__(self, secret: str) -> None:
+        """Sign with ``secret``, which every process of this server knows."""
+        self._serializer = URLSafeSerializer(
+            secret,
+            salt="seat",
+            signer_kwargs={"key_derivation": "hmac", "digest_method": hashlib.sha256},
+        )
+
+    def make(self, table: str, setup: TableSetup, seats: tuple[Seat, ...]) -> str:
+        """Return a token for some seats of a table; none makes a spectator's."""
+        stamps = [[seat, setup.seats[seat].stamp] for seat in seats]
+        return str(self._serializer.dumps([table, stamps]))
+
+    def read(self, token: str) -> Claims | None:
+        """Return what a token says, or None if it is not ours."""
+        if len(token) > LONGEST:
+            return None
+        try:
+            table, stamps = self._serializer.loads(token)
+            pairs = tuple((int(seat), str(stamp)) for seat, stamp in stamps)
+        except (BadData, ValueError, TypeError, UnicodeError):
+            return None
+        if len(pairs) > _MOST_SEATS or any(seat < 0 for seat, _ in pairs):
+            return None
+        return Claims(str(table), pairs)
+
+
+def digest(secret: str) -> str:
+    """Return under which name a session is kept, so that a stolen database opens none."""
+    return hashlib.sha256(secret.encode()).hexdigest()

@@ -1,0 +1,20 @@
+"""Every test of the store runs on SQLite and on PostgreSQL."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.postgres import postgres, postgres_server
+
+__all__ = ["postgres", "postgres_server"]
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """Give the address of a fresh database of each kind."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path}/games.db"
+    address: str = request.getfixturevalue("postgres")
+    return address

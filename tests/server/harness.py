@@ -1,0 +1,147 @@
+"""A server in the test's own event loop, and clients that speak to it over real sockets."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import httpx
+import uvicorn
+from websockets.asyncio.client import ClientConnection, connect
+
+from tilewright.server.app import create_app
+from tilewright.server.config import Config
+from tilewright.server.hall import Hall
+from tilewright.server.run import bind
+
+SOON = 20.0
+"""Seconds after which a test gives up waiting: far more than anything takes."""
+
+
+def config(folder: Path, **changes: Any) -> Config:  # noqa: ANN401 - any setting
+    """Return settings for a test: no waiting, loose limits."""
+    settings: dict[str, Any] = {
+        "database": f"sqlite:///{folder}/games.db",
+        "least_pause": 0.0,
+        "sweep": 0.05,
+        "looseness": 1000.0,
+    }
+    return Config(**(settings | changes))
+
+
+@dataclass
+class Running:
+    """A server that runs, and how to reach it."""
+
+    hall: Hall
+    port: int
+    http: httpx.AsyncClient
+
+    async def post(self, path: str, body: object, token: str | None = None) -> httpx.Response:
+        """Post JSON."""
+        headers = {"authorization": f"Bearer {token}"} if token else {}
+        return await self.http.post(f"/api/v1{path}", json=body, headers=headers)
+
+    async def get(self, path: str, token: str | None = None) -> httpx.Response:
+        """Get something."""
+        headers = {"authorization": f"Bearer {token}"} if token else {}
+        return await self.http.get(f"/api/v1{path}", headers=headers)
+
+    async def open(self, *seats: Mapping[str, object], **more: object) -> dict[str, Any]:
+        """Open a table and return the answer."""
+        body = {"edition": "pocket", "seats": list(seats)} | more
+        answer = await self.post("/tables", body)
+        assert answer.status_code == 201, answer.text
+        told: dict[str, Any] = answer.json()
+        return told
+
+    @asynccontextmanager
+    async def socket(
+        self, table: str, token: str | None, have: int = 0, **headers: str
+    ) -> AsyncIterator[Client]:
+        """Open a socket and say hello."""
+        address = f"ws://127.0.0.1:{self.port}/api/v1/tables/{table}/socket"
+        async with connect(address, additional_headers=headers, max_size=2**22) as connection:
+            client = Client(connection)
+            await client.send({"type": "hello", "token": token, "have": have})
+            yield client
+
+
+@dataclass
+class Client:
+    """One socket, with all that came over it."""
+
+    connection: ClientConnection
+    seen: list[str] = field(default_factory=list)
+
+    async def send(self, message: object) -> None:
+        """Send a message."""
+        await self.connection.send(json.dumps(message))
+
+    async def receive(self) -> dict[str, Any]:
+        """Return the next message."""
+        async with asyncio.timeout(SOON):
+            text = await self.connection.recv(decode=True)
+        self.seen.append(str(text))
+        told: dict[str, Any] = json.loads(text)
+        return told
+
+    async def until(self, wanted: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        """Read on until a message is as wanted."""
+        while True:
+            message = await self.receive()
+            if wanted(message):
+                return message
+
+    async def of(self, *kinds: str) -> dict[str, Any]:
+        """Read on until a message of some kind."""
+        return await self.until(lambda message: message["type"] in kinds)
+
+    async def answer(self, name: str) -> dict[str, Any]:
+        """Read on until the answer to a command."""
+        return await self.until(lambda message: message.get("id") == name)
+
+
+@asynccontextmanager
+async def running(settings: Config) -> AsyncIterator[Running]:
+    """Run a server until the block ends."""
+    app = create_app(settings)
+    listener = bind("127.0.0.1", 0)
+    port = listener.getsockname()[1]
+    server = uvicorn.Server(
+        uvicorn.Config(app, log_level="error", access_log=False, timeout_graceful_shutdown=1)
+    )
+    # The signals are the test runner's.
+    task = asyncio.create_task(server._serve(sockets=[listener]))
+    while not server.started:
+        if task.done():
+            await task
+        await asyncio.sleep(0.01)
+    base = f"http://127.0.0.1:{port}"
+    try:
+        async with httpx.AsyncClient(base_url=base, timeout=SOON) as http:
+            yield Running(app.state.hall, port, http)
+    finally:
+        server.should_exit = True
+        await task
+        listener.close()
+
+
+def run(test: Callable[[], Awaitable[None]]) -> None:
+    """Run a test's coroutine to its end."""
+
+    async def whole() -> None:
+        async with asyncio.timeout(120):
+            await test()
+
+    asyncio.run(whole())
+
+
+HERE = {"kind": "here", "name": "Ann"}
+OPEN = {"kind": "open"}
+COMPUTER = {"kind": "computer", "player": "expert"}
