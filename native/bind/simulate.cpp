@@ -40,7 +40,7 @@ constexpr int MAX_PLIES = 1000;
 constexpr int MAX_THREADS = 1024;
 constexpr int64_t MAX_SCORE = int64_t{1} << 40;
 
-// Curves come as knots of three numbers: where, shift, width.
+// Curves come as knots of three numbers: where, offset, slope.
 using Knots = std::vector<std::vector<std::tuple<double, double, double>>>;
 
 [[noreturn]] void refuse(const std::string& sentence) { throw nb::value_error(sentence.c_str()); }
@@ -51,11 +51,11 @@ void make_chances(Chances* place, const Knots& knots) {
     std::vector<Chances::Curve> curves;
     for (const auto& row : knots) {
         Chances::Curve& curve = curves.emplace_back();
-        for (const auto& [at, shift, width] : row) {
-            if (!std::isfinite(at) || !std::isfinite(shift) || !std::isfinite(width) || width <= 0)
-                refuse("a knot is made of finite numbers, and its width is above zero");
+        for (const auto& [at, offset, slope] : row) {
+            if (!std::isfinite(at) || !std::isfinite(offset) || !std::isfinite(slope) || slope <= 0)
+                refuse("a knot is made of finite numbers, and its slope is above zero");
             if (!curve.empty() && at <= curve.back().at) refuse("the knots of a curve ascend");
-            curve.push_back({at, shift, width});
+            curve.push_back({at, offset, slope});
         }
         if (curve.empty()) refuse("a curve has at least one knot");
     }

@@ -1,25 +1,23 @@
 // The chance to win, from the lead and how far the game has come.
 //
-// It is a logistic curve of the lead, whose shift and width change with the tiles unseen, piecewise
+// It is a logistic curve of the lead, whose offset and slope change with the tiles unseen, piecewise
 // linear between knots; for each number of others who move before the player. Where a target ends
 // the game, what is still to go takes the place of the tiles unseen.
 
 #pragma once
 
-#include <array>
+#include <utility>
 #include <vector>
-
-#include "edition.hpp"
 
 namespace tilewright {
 
 class Chances {
   public:
-    // At `at` the chance is 1 / (1 + exp(-(lead + shift) / width)).
+    // At `at` the chance is 1 / (1 + exp(-(offset + slope * lead))).
     struct Knot {
         double at;
-        double shift;
-        double width;  // above zero
+        double offset;
+        double slope;  // above zero
     };
     using Curve = std::vector<Knot>;  // by ascending `at`, at least one
 

@@ -22,6 +22,7 @@ COMMANDS: Final = {
     "play": ("play", "play_command"),
     "autoplay": ("autoplay", "autoplay_command"),
     "match": ("match", "match_command"),
+    "train": ("train", "app"),
     "verify": ("verify", "verify_command"),
     "serve": ("serve", "serve_command"),
 }

@@ -10,17 +10,18 @@ from tilewright.kernel import _kernel
 __all__ = ["Chances", "Knot"]
 
 Knot: TypeAlias = tuple[float, float, float]
-"""Where on the way of the game, the shift of the lead there, and the width of the curve."""
+"""Where on the way of the game, and offset and slope of the curve there."""
 
 
 class Chances:
     """The chance to win, from the lead and how far the game has come.
 
-    It is a logistic curve of the lead over the best of the others. Shift and width of the curve
-    lie on lines between knots along the way of the game: by the tiles that the player has not
-    seen or, where a target ends the game, by what the player and the best of the others together
-    still need. There is one curve for each number of others whose turn comes before the
-    player's. So the chance never falls when the lead grows, and lies between 0 and 1.
+    It is a logistic curve of the lead over the best of the others: the logarithm of the odds is
+    an offset and a slope times the lead. Both lie on lines between knots along the way of the
+    game: by the tiles that the player has not seen or, where a target ends the game, by what the
+    player and the best of the others together still need. There is one curve for each number of
+    others whose turn comes before the player's. So the chance never falls when the lead grows,
+    and lies between 0 and 1.
     """
 
     __slots__ = ("curves", "handle")
@@ -29,10 +30,10 @@ class Chances:
         """Take one curve for each seat, the player on turn first.
 
         Raises ``ValueError`` unless there are 2 to 4 curves of ascending knots, each with a
-        width above zero.
+        slope above zero.
         """
         self.curves: tuple[tuple[Knot, ...], ...] = tuple(
-            tuple((float(at), float(shift), float(width)) for at, shift, width in curve)
+            tuple((float(at), float(offset), float(slope)) for at, offset, slope in curve)
             for curve in curves
         )
         """The knots."""

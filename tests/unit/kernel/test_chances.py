@@ -6,7 +6,7 @@ import pytest
 
 from tilewright.kernel.chances import Chances
 
-CURVE = [(10.0, 4.0, 20.0), (50.0, 12.0, 60.0)]
+CURVE = [(10.0, 0.2, 0.05), (50.0, 0.4, 0.025)]
 
 
 def test_a_greater_lead_is_never_worse() -> None:
@@ -20,7 +20,7 @@ def test_a_greater_lead_is_never_worse() -> None:
 
 
 def test_knots_are_joined_by_lines() -> None:
-    """Between two knots shift and width lie between theirs; beyond the last they stay."""
+    """Between two knots offset and slope lie between theirs; beyond the last they stay."""
     chances = Chances([CURVE, CURVE])
     assert chances.win(-8, 30) == pytest.approx(0.5)
     assert chances.win(20, 10) == pytest.approx(chances.win(20, 0))
@@ -29,7 +29,7 @@ def test_knots_are_joined_by_lines() -> None:
 
 def test_every_seat_has_its_curve() -> None:
     """Who moves sooner has the better chance, if the knots say so."""
-    chances = Chances([[(0, 9, 30)], [(0, 0, 30)], [(0, -9, 30)]])
+    chances = Chances([[(0, 0.3, 0.03)], [(0, 0, 0.03)], [(0, -0.3, 0.03)]])
     assert chances.seats == 3
     assert chances.win(0, 40, 0) > chances.win(0, 40, 1) > chances.win(0, 40, 2)
     assert chances == Chances(chances.curves)

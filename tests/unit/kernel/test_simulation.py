@@ -17,8 +17,8 @@ from tilewright.rules.board import Board
 from tilewright.rules.move import Exchange, Pass, Play
 from tilewright.tiles import Tally
 
-CURVE = [(0.0, 5.0, 10.0), (90.0, 10.0, 60.0)]
-CHANCES = Chances([CURVE, [(at, -shift, width) for at, shift, width in CURVE]])
+CURVE = [(0.0, 0.5, 0.1), (90.0, 0.2, 0.02)]
+CHANCES = Chances([CURVE, [(at, -offset, slope) for at, offset, slope in CURVE]])
 
 
 @pytest.fixture(scope="module")

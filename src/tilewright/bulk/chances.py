@@ -1,0 +1,198 @@
+"""Learning the chance to win from games of our own.
+
+Games are played in blocks; of each block only the counts are kept: how often a player with a lead,
+so far from the end and with so many others before the turn, went on to win. A fifth of the blocks
+is not fitted to, and tells how far the chances can be believed.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from tilewright.bulk.journal import Journal
+from tilewright.bulk.logistic import Cell, Score, fit_curve, score_curve
+from tilewright.bulk.pool import Pool
+from tilewright.edition import Edition, Level
+from tilewright.editions import load_edition
+from tilewright.kernel.chances import Chances
+from tilewright.kernel.selfplay import RecordedGame, SelfPlay, SelfPlayer
+from tilewright.lexicon import Lexicon, open_lexicon
+from tilewright.rules.move import Play
+
+__all__ = ["BLOCK", "ChanceTask", "Learnt", "learn_chances", "tasks_of"]
+
+BLOCK: Final = 200
+"""Games of one task."""
+
+HELD_OUT: Final = 5
+"""Of so many blocks the last is held out."""
+
+LEAD_STEP: Final = 3
+MOST_LEAD: Final = 600
+NEED_STEP: Final = 5
+PARTS: Final = 12
+"""A win that two, three or four share has whole parts."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChanceTask:
+    """A block of games, and who plays them."""
+
+    edition: str
+    lexicon: str
+    seats: int
+    seed: int
+    block: int
+    """Which block it is."""
+    games: int = BLOCK
+    """How many games a block has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Learnt:
+    """The chances that games taught, and how well they foretell other games."""
+
+    games: int
+    chances: Chances
+    scores: tuple[Score, ...]
+    """For each number of players before the turn, by the games held out."""
+
+
+def tasks_of(  # noqa: PLR0913 - the rest are options by keyword
+    edition: str, lexicon: str, *, seats: int, seed: int, games: int, block: int = BLOCK
+) -> list[ChanceTask]:
+    """Return blocks of at least so many games together."""
+    blocks = max(-(-games // block), HELD_OUT)
+    return [ChanceTask(edition, lexicon, seats, seed, each, block) for each in range(blocks)]
+
+
+def learn_chances(
+    pool: Pool,
+    tasks: Sequence[ChanceTask],
+    *,
+    journal: Journal | None = None,
+    watch: Callable[[int], object] | None = None,
+) -> Learnt:
+    """Play the games of all tasks, but those that the journal has, and fit the chances to them.
+
+    Args:
+        pool: Who plays.
+        tasks: The blocks, all of one edition and number of players.
+        journal: Where the counts of finished blocks are kept.
+        watch: Told the number of finished blocks.
+    """
+    counts: dict[int, list[list[int]]] = {}
+    if journal is not None:
+        counts |= {int(key): value for key, value in journal.entries()}  # type: ignore[misc]
+    missing = [task for task in tasks if task.block not in counts]
+    for task, rows in pool.run(count_moments, missing):
+        counts[task.block] = rows
+        if journal is not None:
+            journal.add(str(task.block), rows)
+        if watch is not None:
+            watch(len(counts))
+    first = tasks[0]
+    places = knots_of(load_edition(first.edition), first.seats)
+    # Sums in the order of blocks: the result does not depend on who finished first.
+    known = [counts[task.block] for task in tasks if task.block % HELD_OUT != HELD_OUT - 1]
+    held = [counts[task.block] for task in tasks if task.block % HELD_OUT == HELD_OUT - 1]
+    curves = [fit_curve(cells, places) for cells in _cells(known, first.seats)]
+    scores = [
+        score_curve(cells, curve)
+        for cells, curve in zip(_cells(held, first.seats), curves, strict=True)
+    ]
+    return Learnt(sum(task.games for task in tasks), Chances(curves), tuple(scores))
+
+
+def knots_of(edition: Edition, seats: int) -> list[float]:
+    """Return where the curves may bend: closer together towards the end of the game."""
+    if edition.target is not None:
+        most = 2 * edition.target.of(seats, Level.EXPERT)
+        return [float(place) for place in (10, 25, 50, 90, 150, 230, 330) if place < most] + [
+            float(most)
+        ]
+    racks = (seats - 1) * edition.rack
+    most = len(edition.tiles.tally) - edition.rack
+    steps = [1, racks // 2, racks, *(racks + 4 * 2**step for step in range(8))]
+    return [float(place) for place in steps if place < most - 4] + [float(most)]
+
+
+def count_moments(task: ChanceTask) -> list[list[int]]:
+    """Play a block of games and count its moments: turn, distance, lead, how many, parts won."""
+    match = _match(task.edition, task.lexicon, task.seats, task.seed, task.block)
+    result = match.play(task.games, first=task.block * task.games, record=True)
+    counts: defaultdict[tuple[int, int, int], list[int]] = defaultdict(lambda: [0, 0])
+    targets = _targets(match)
+    for game in result.recorded:
+        for moment in _moments(match.edition, game, targets):
+            before, distance, lead, seat = moment
+            known = counts[before, distance, lead]
+            known[0] += 1
+            known[1] += PARTS // len(game.winners) if seat in game.winners else 0
+    return [[*key, *value] for key, value in sorted(counts.items())]
+
+
+def _match(edition: str, lexicon: str, seats: int, seed: int, block: int) -> SelfPlay:
+    rules, words = _made_ready(edition, lexicon)
+    # In a game with a target every mixture of levels is met, so that needs of all sizes are.
+    levels = list(Level) if rules.target is not None else [Level.EXPERT]
+    kinds = len(levels)
+    players = [SelfPlayer(level=levels[block // kinds**seat % kinds]) for seat in range(seats)]
+    return SelfPlay(rules, words, players, seed=seed, word_map=True)
+
+
+@lru_cache(maxsize=2)
+def _made_ready(edition: str, lexicon: str) -> tuple[Edition, Lexicon]:
+    return load_edition(edition), open_lexicon(lexicon)
+
+
+def _targets(match: SelfPlay) -> list[int]:
+    target, seats = match.edition.target, len(match.players)
+    return [target.of(seats, player.level) if target else 0 for player in match.players]
+
+
+def _moments(
+    edition: Edition, game: RecordedGame, targets: Sequence[int]
+) -> Iterator[tuple[int, int, int, int]]:
+    """Yield for each turn and seat: others before its turn, distance, lead, and the seat."""
+    seats = len(game.deals)
+    stands = [-target for target in targets]
+    racks = [len(deal) for deal in game.deals]
+    off_board = len(edition.tiles.tally)
+    for turn in game.turns:
+        for seat in range(seats):
+            best = max(stands[:seat] + stands[seat + 1 :])
+            lead = stands[seat] - best
+            if targets[seat]:
+                distance = max(-stands[seat] - best, 0) // NEED_STEP * NEED_STEP
+            else:
+                distance = off_board - racks[seat]
+            clipped = min(max(lead, -MOST_LEAD), MOST_LEAD)
+            yield (seat - turn.seat) % seats, distance, clipped // LEAD_STEP, seat
+        stands[turn.seat] += turn.score
+        if isinstance(turn.move, Play):
+            off_board -= len(turn.move.cells)
+            racks[turn.seat] += len(turn.drawn) - len(turn.move.cells)
+
+
+def _cells(blocks: Iterable[list[list[int]]], seats: int) -> list[list[Cell]]:
+    """Return what was counted for each number of players before the turn."""
+    sums: list[defaultdict[tuple[int, int], list[int]]] = [
+        defaultdict(lambda: [0, 0]) for _ in range(seats)
+    ]
+    for rows in blocks:
+        for before, distance, lead, count, parts in rows:
+            known = sums[before][distance, lead]
+            known[0] += count
+            known[1] += parts
+    return [
+        [
+            Cell(distance, lead * LEAD_STEP + (LEAD_STEP - 1) / 2, count, parts / PARTS)
+            for (distance, lead), (count, parts) in sorted(table.items())
+        ]
+        for table in sums
+    ]

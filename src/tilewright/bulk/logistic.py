@@ -1,0 +1,165 @@
+"""Fitting a win chance: a logistic curve of the lead whose offset and slope bend along the game.
+
+With offset and slope on lines between knots, the logarithm of the odds is linear in the numbers
+that are sought, so the likelihood has one peak and Newton's method finds it.
+"""
+
+from __future__ import annotations
+
+import math
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from tilewright.kernel.chances import Knot
+
+__all__ = ["Cell", "Score", "fit_curve", "score_curve"]
+
+STEPS: Final = 50
+NEAR: Final = 1e-6
+"""A step this small is the last."""
+
+LEAST_SLOPE: Final = 1e-4
+"""A greater lead is never worse, whatever a few games say."""
+
+SMOOTHING: Final = 2.0
+"""How strongly neighbouring knots are held together where few games speak; slopes in units of a
+hundred points."""
+
+RIDGE: Final = 1e-3
+"""Holds everything near zero a little, so that there is always one answer."""
+
+_HUNDRED: Final = 100.0
+
+
+class Cell(NamedTuple):
+    """Moments of games that are alike."""
+
+    distance: float
+    lead: float
+    times: int
+    wins: float
+    """How many of them were won; shared wins count in parts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """How well a curve foretells games that it was not fitted to."""
+
+    moments: int
+    brier: float
+    """The mean square of what was foretold less what came."""
+    naive: float
+    """The same for always foretelling the average."""
+    reliability: float
+    """How far the foretold chance is from the share that was won, in the mean over moments
+    sorted into twenty classes by their chance."""
+
+
+def fit_curve(cells: Iterable[Cell], places: Sequence[float]) -> tuple[Knot, ...]:
+    """Return the curve with knots at ``places`` that makes the games most likely."""
+    rows = [(_weights(cell.distance, places), cell) for cell in cells if cell.times]
+    size = 2 * len(places)
+    found = [0.0] * size
+    for place in range(len(places)):
+        found[2 * place + 1] = 1.0
+    for _ in range(STEPS):
+        gradient, curvature = _prior(found)
+        for weights, cell in rows:
+            lead = cell.lead / _HUNDRED
+            row = [
+                (2 * place + k, part * (lead if k else 1.0))
+                for place, part in weights
+                for k in (0, 1)
+            ]
+            chance = _logistic(sum(found[at] * value for at, value in row))
+            miss = cell.wins - cell.times * chance
+            bend = cell.times * chance * (1 - chance)
+            for i, value in row:
+                gradient[i] += value * miss
+                for j, other in row:
+                    curvature[i][j] += bend * value * other
+        step = _solved(curvature, gradient)
+        found = [number + change for number, change in zip(found, step, strict=True)]
+        if max(map(abs, step)) < NEAR:
+            break
+    return tuple(
+        (float(at), found[2 * place], max(found[2 * place + 1] / _HUNDRED, LEAST_SLOPE))
+        for place, at in enumerate(places)
+    )
+
+
+def _prior(found: Sequence[float]) -> tuple[list[float], list[list[float]]]:
+    """Return gradient and curvature before any game: knots are like their neighbours."""
+    size = len(found)
+    gradient = [-RIDGE * number for number in found]
+    curvature = [[RIDGE * (i == j) for j in range(size)] for i in range(size)]
+    for low, high in zip(range(size - 2), range(2, size), strict=True):
+        apart = found[high] - found[low]
+        gradient[low] += SMOOTHING * apart
+        gradient[high] -= SMOOTHING * apart
+        for i, j, sign in ((low, low, 1), (high, high, 1), (low, high, -1), (high, low, -1)):
+            curvature[i][j] += sign * SMOOTHING
+    return gradient, curvature
+
+
+def score_curve(cells: Iterable[Cell], curve: Sequence[Knot]) -> Score:
+    """Return how well a curve foretells moments of other games."""
+    places = [at for at, _, _ in curve]
+    classes: dict[int, list[float]] = {}
+    moments, wins, brier = 0, 0.0, 0.0
+    for cell in cells:
+        odds = sum(
+            part * (curve[place][1] + curve[place][2] * cell.lead)
+            for place, part in _weights(cell.distance, places)
+        )
+        chance = _logistic(odds)
+        moments += cell.times
+        wins += cell.wins
+        # A win that is shared counts as won in part and lost in part.
+        brier += cell.wins * (1 - chance) ** 2 + (cell.times - cell.wins) * chance**2
+        known = classes.setdefault(min(int(chance * 20), 19), [0.0, 0.0, 0.0])
+        known[0] += cell.times
+        known[1] += cell.times * chance
+        known[2] += cell.wins
+    if not moments:
+        return Score(0, 0.0, 0.0, 0.0)
+    mean = wins / moments
+    apart = sum(abs(foretold - won) for _, foretold, won in classes.values())
+    return Score(moments, brier / moments, mean * (1 - mean), apart / moments)
+
+
+def _weights(distance: float, places: Sequence[float]) -> list[tuple[int, float]]:
+    """Return the knots around a distance with the part that each has in it."""
+    above = bisect_left(places, distance)
+    if above == 0:
+        return [(0, 1.0)]
+    if above == len(places):
+        return [(len(places) - 1, 1.0)]
+    low, high = places[above - 1], places[above]
+    part = (distance - low) / (high - low)
+    return [(above - 1, 1 - part), (above, part)]
+
+
+def _logistic(odds: float) -> float:
+    if odds < 0:
+        raised = math.exp(max(odds, -700.0))
+        return raised / (1 + raised)
+    return 1 / (1 + math.exp(-min(odds, 700.0)))
+
+
+def _solved(matrix: list[list[float]], right: list[float]) -> list[float]:
+    """Solve a positive definite system by elimination."""
+    rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
+    size = len(rows)
+    for at in range(size):
+        for below in range(at + 1, size):
+            factor = rows[below][at] / rows[at][at]
+            if factor:
+                rows[below] = [b - factor * a for a, b in zip(rows[at], rows[below], strict=True)]
+    solved = [0.0] * size
+    for at in reversed(range(size)):
+        known = sum(rows[at][other] * solved[other] for other in range(at + 1, size))
+        solved[at] = (rows[at][size] - known) / rows[at][at]
+    return solved

@@ -1,0 +1,74 @@
+"""Chances to win, as they come with the program: learnt from its own games.
+
+A file a kind of game, with a table for each number of players. What a table says is true of
+every edition that plays alike: with the same tiles, board, rack, bonuses and way to end.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Final, cast
+
+from tilewright.edition import Edition
+from tilewright.kernel.chances import Chances, Knot
+
+__all__ = ["chances_of", "game_kind", "shipped_chances"]
+
+FORMAT: Final = 1
+"""The version of the files."""
+
+
+def shipped_chances(edition: Edition, seats: int) -> Chances | None:
+    """Return the chances to win with so many players; None for games that nobody has learnt."""
+    return _shipped().get((game_kind(edition), seats))
+
+
+def game_kind(edition: Edition) -> str:
+    """Return a name for all editions whose games go alike.
+
+    House rules about challenges and clocks do not matter to it. Neither does the height of a
+    target: its chances go by what is still needed.
+    """
+    tiles, layout = edition.tiles, edition.layout
+    facts = (
+        edition.rack,
+        [(face.letter, face.points) for face in tiles.faces],
+        tiles.counts,
+        layout.size,
+        (layout.letter.hex(), layout.word.hex(), layout.points.hex()),
+        sorted(layout.starts),
+        edition.bonuses,
+        edition.exchange.allowed,
+        edition.unplayed.value,
+        edition.target is not None,
+    )
+    return hashlib.sha256(repr(facts).encode()).hexdigest()[:16]
+
+
+def chances_of(table: Mapping[str, object]) -> Chances:
+    """Return the chances of a table as it lies in a file; raise ``ValueError`` for a bad one."""
+    return Chances(cast("list[list[Knot]]", table["curves"]))
+
+
+@lru_cache(maxsize=1)
+def _shipped() -> dict[tuple[str, int], Chances]:
+    """Return all tables by kind of game and number of players."""
+    return {
+        (document["kind"], int(seats)): chances_of(table)
+        for document in map(json.loads, _documents())
+        if document["format"] == FORMAT
+        for seats, table in document["seats"].items()
+    }
+
+
+def _documents() -> Iterator[str]:
+    folder: Traversable = files("tilewright.players").joinpath("data", "chances")
+    if folder.is_dir():
+        for file in sorted(folder.iterdir(), key=lambda each: each.name):
+            if file.name.endswith(".json"):
+                yield file.read_text(encoding="utf-8")
