@@ -102,7 +102,7 @@ class SimulationPlayer(EquityPlayer):
     ) -> Candidate | Option:
         """Return the best of some moves, as far as the budget shows it."""
         samples, seconds = self.effort.within(budget)
-        simulator = self._simulator(len(view.participants))
+        simulator = self._simulator(sum(view.active))
         situation = Situation.of(view)
         # Two numbers make a seed of the kernel's size.
         seed = int(Chance(self.seed, view).of("simulation") * _SEEDS)
@@ -128,7 +128,7 @@ class SimulationPlayer(EquityPlayer):
 
     def _races_by_hand(self, view: View) -> bool:
         """Whether no table of chances knows about the race to a target."""
-        return view.targets is not None and len(view.participants) not in self._chances
+        return view.targets is not None and sum(view.active) not in self._chances
 
     def _simulator(self, seats: int) -> Simulator:
         if seats not in self._simulators:
