@@ -72,7 +72,8 @@ def _effort(  # noqa: PLR0913 - one argument an option
 
 def _level(name: str) -> Callable[..., Player]:
     def make(edition: Edition, lexicon: Lexicon, *, seed: int = 0) -> Player:
-        return LevelPlayer(name, SKILLS[name], edition, lexicon, seed=seed)
+        leaves = leaves_named(SHIPPED, edition)
+        return LevelPlayer(name, SKILLS[name], edition, lexicon, seed=seed, leaves=leaves)
 
     make.__doc__ = SKILLS[name].character
     return make

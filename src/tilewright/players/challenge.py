@@ -79,7 +79,9 @@ class Doubter:
         texts = [word.text for word in play.words]
         if not wrong.isdisjoint(texts):
             return True
-        trust = self.trust * 0.6 ** _caught(view, play.seat)
+        caught, proven = _record(view, play.seat)
+        # Who was caught is believed less, who was right all along more.
+        trust = (1 - (1 - self.trust) * 0.5**proven) * 0.6**caught
         belief = math.prod(self.belief(text, trust) for text in texts if text not in good)
         belief *= 1 - 0.1 * chance.of(f"doubt {texts[0]}")
         is_last = view.phase is Phase.LAST_PLAY
@@ -105,12 +107,14 @@ def price(view: View) -> float:
     return rule.award + _EFFORT
 
 
-def _caught(view: View, seat: Seat) -> int:
-    """Return how often a player was caught in this game with a wrong word."""
-    return sum(
-        isinstance(event, Challenged) and event.against == seat and bool(event.refused)
+def _record(view: View, seat: Seat) -> tuple[int, int]:
+    """Return how often challenges in this game found a player wrong, and right."""
+    found = [
+        bool(event.refused)
         for event in view.history
-    )
+        if isinstance(event, Challenged) and event.against == seat
+    ]
+    return sum(found), len(found) - sum(found)
 
 
 def _stems(word: str) -> Iterable[str]:
@@ -154,7 +158,7 @@ class Shape:
             total += math.log2(seen / (self._pairs[text[i : i + 2]] + 0.5 * self._letters))
         mean = total / (len(text) - 2)
         # Real words lie between -5 and -2 bits a letter, random letters below -6.
-        return min(1.0, max(0.05, (mean + 6.5) / 3))
+        return min(1.0, max(0.05, (mean + 6.5) / 2.5))
 
 
 @lru_cache(maxsize=8)

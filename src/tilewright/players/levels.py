@@ -75,7 +75,7 @@ SKILLS: Final[dict[str, Skill]] = {
         weighs=3,
         exchanges_below=3.0,
         forms=0.08,
-        trust=0.93,
+        trust=0.97,
         boldness=0.8,
         switch_margin=6.0,
         races=False,
@@ -86,14 +86,14 @@ SKILLS: Final[dict[str, Skill]] = {
         character="Reads a lot, spots the triple word, and talks about the bonus that got away.",
         grade=4,
         eye=Eye(
-            word=0.85, rarity=0.86, length=0.8, bonus=1.0, place=0.85, parallel=0.7, inside=0.8
+            word=0.72, rarity=0.8, length=0.7, bonus=1.0, place=0.74, parallel=0.58, inside=0.7
         ),
         sense=0.5,
         slips=3.0,
         weighs=6,
         exchanges_below=7.0,
         forms=0.03,
-        trust=0.8,
+        trust=0.92,
         boldness=1.0,
         switch_margin=3.0,
         races=False,
@@ -104,14 +104,14 @@ SKILLS: Final[dict[str, Skill]] = {
         character="Knows the short words by heart, keeps an S for better days, and rarely blinks.",
         grade=5,
         eye=Eye(
-            word=0.97, rarity=0.96, length=0.94, bonus=1.0, place=0.97, parallel=0.92, inside=0.94
+            word=0.93, rarity=0.93, length=0.86, bonus=0.95, place=0.93, parallel=0.83, inside=0.88
         ),
         sense=0.9,
         slips=1.0,
         weighs=15,
         exchanges_below=12.0,
         forms=0.0,
-        trust=0.45,
+        trust=0.86,
         boldness=1.0,
         switch_margin=1.0,
         races=True,

@@ -79,7 +79,6 @@ class SimulationPlayer(EquityPlayer):
         super().__init__(edition, lexicon, seed=seed, leaves=leaves, name=name)
         self.effort = effort
         self._chances = chances or {}
-        self._leaves = leaves
         self._simulators: dict[int, Simulator] = {}
 
     def turn(self, view: View, budget: Budget) -> Move:
@@ -135,7 +134,7 @@ class SimulationPlayer(EquityPlayer):
             self._simulators[seats] = Simulator(
                 self.edition,
                 self.lexicon,
-                leaves=self._leaves,
+                leaves=self.leaves,
                 chances=self._chances.get(seats),
                 word_map=True,
             )
