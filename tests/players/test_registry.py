@@ -66,7 +66,7 @@ def words() -> Lexicon:
 def test_every_player_has_a_name_and_a_character() -> None:
     """The list for people has a sentence for each, and the levels in their order."""
     names = [name for name, _ in player_names()]
-    assert names[:3] == ["beginner", "intermediate", "expert"]
+    assert names[:4] == ["beginner", "intermediate", "expert", "champion"]
     assert all(character.endswith(".") for _, character in player_names())
 
 
