@@ -13,7 +13,6 @@ from tilewright.edition import Edition
 from tilewright.errors import PlayerError
 from tilewright.lexicon import Lexicon
 from tilewright.players.champion import ChampionPlayer
-from tilewright.players.champion import ChampionPlayer
 from tilewright.players.equity import EquityPlayer
 from tilewright.players.leaves import SHIPPED, leaves_named
 from tilewright.players.levels import SKILLS, LevelPlayer
@@ -21,9 +20,6 @@ from tilewright.players.player import Player
 from tilewright.players.simulation import Effort, SimulationPlayer, cores
 
 __all__ = ["BUILTIN"]
-
-_MOMENT: Final = 3.0
-"""Seconds that the champion thinks when nobody says how long."""
 
 _MOMENT: Final = 3.0
 """Seconds that the champion thinks when nobody says how long."""
@@ -51,27 +47,6 @@ def simulation(  # noqa: PLR0913 - one argument an option
     effort = _effort(plies, candidates, samples, seconds, threads, infer=infer)
     table = leaves_named(leaves, edition)
     return SimulationPlayer(edition, lexicon, effort=effort, seed=seed, leaves=table)
-
-
-def champion(  # noqa: PLR0913 - one argument an option
-    edition: Edition,
-    lexicon: Lexicon,
-    *,
-    seed: int = 0,
-    seconds: float | None = None,
-    samples: int = 0,
-    plies: int = 2,
-    candidates: int = 20,
-    threads: int = 0,
-    infer: bool = True,
-    leaves: str = SHIPPED,
-) -> Player:
-    """Has seen it all, counts what is left in the bag, and smiles when you find the better play."""
-    if seconds is None and not samples:
-        seconds = _MOMENT
-    effort = _effort(plies, candidates, samples, seconds, threads, infer=infer)
-    table = leaves_named(leaves, edition)
-    return ChampionPlayer(edition, lexicon, effort=effort, seed=seed, leaves=table)
 
 
 def champion(  # noqa: PLR0913 - one argument an option
@@ -131,7 +106,6 @@ def _level(name: str) -> Callable[..., Player]:
 
 BUILTIN: Final[Mapping[str, Callable[..., Player]]] = {
     **{name: _level(name) for name in SKILLS},
-    "champion": champion,
     "champion": champion,
     "equity": equity,
     "simulation": simulation,
