@@ -1,7 +1,7 @@
 """Run the benchmarks and write their figures to ``bench/RESULTS.md``.
 
-``python -m bench`` measures everything, ``python -m bench rules`` or ``python -m bench kernel`` a
-part; the sections of the other part keep their last figures.
+``python -m bench`` measures everything, ``python -m bench rules``, ``kernel`` or ``ladder`` a part;
+the sections of the other parts keep their last figures.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ import re
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from statistics import median
 
 FOLDER = Path(__file__).parent
 PAGE = FOLDER / "RESULTS.md"
-PARTS = ("rules", "kernel")
+PARTS = ("rules", "kernel", "ladder")
 LIMITS = {"judge, seven tiles": 50.0, "evolve, seven tiles played": 25.0}
 """Microseconds that a figure must stay under, where one is promised."""
 
@@ -70,6 +70,13 @@ def kernel_sections(data: Path | None) -> Iterator[tuple[str, list[str]]]:
     yield from Kernel(found("leaves-7.csv.xz"), found("positions.cgp")).sections()
 
 
+def ladder_sections(games: int, pairs: int) -> Iterator[tuple[str, list[str]]]:
+    """Yield the sections on the computer players; the champion takes its time for a third."""
+    from bench.ladder import Sizes, sections  # noqa: PLC0415 - the others need no players
+
+    yield from sections(Sizes(games, pairs, max(1, pairs // 3)))
+
+
 def known_sections(page: str) -> dict[str, str]:
     """Return the sections of a page by their headings."""
     parts = re.split(r"^## (.*)\n", page, flags=re.MULTILINE)
@@ -85,19 +92,26 @@ def write_page(sections: dict[str, str]) -> None:
 def main() -> None:
     """Measure what is asked for and write the page."""
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
-    parser.add_argument("parts", nargs="*", help="rules, kernel; without, both")
+    parser.add_argument("parts", nargs="*", help="rules, kernel, ladder; without, all")
     parser.add_argument("--data", type=Path, help="a folder with leaves-7.csv.xz, positions.cgp")
+    parser.add_argument("--games", type=int, default=300, help="games of a level against itself")
+    parser.add_argument("--pairs", type=int, default=120, help="pairs of a match of the ladder")
     arguments = parser.parse_args()
     parts = arguments.parts or list(PARTS)
     if not set(parts) <= set(PARTS):
-        parser.error(f"the parts are {' and '.join(PARTS)}")
+        parser.error(f"the parts are {', '.join(PARTS)}")
     corpus = os.environ.get("TILEWRIGHT_CORPUS")
     data = arguments.data or (Path(corpus) / "bench" if corpus else None)
     measured = f"Measured on {datetime.now(tz=UTC).date()}, Python {platform.python_version()}, "
     measured += f"{platform.machine()}."
     sections = known_sections(PAGE.read_text(encoding="utf-8")) if PAGE.exists() else {}
     for part in parts:
-        for heading, lines in rules_sections() if part == "rules" else kernel_sections(data):
+        measure: dict[str, Callable[[], Iterator[tuple[str, list[str]]]]] = {
+            "rules": rules_sections,
+            "kernel": lambda: kernel_sections(data),
+            "ladder": lambda: ladder_sections(arguments.games, arguments.pairs),
+        }
+        for heading, lines in measure[part]():
             sections[heading] = "\n".join([*lines, "", measured])
             write_page(sections)
             print(f"## {heading}\n\n{sections[heading]}\n")

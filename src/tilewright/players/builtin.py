@@ -11,8 +11,10 @@ from typing import Final
 
 from tilewright.edition import Edition
 from tilewright.errors import PlayerError
+from tilewright.kernel.chances import Chances
 from tilewright.lexicon import Lexicon
 from tilewright.players.champion import ChampionPlayer
+from tilewright.players.chances import shipped_chances
 from tilewright.players.equity import EquityPlayer
 from tilewright.players.leaves import SHIPPED, leaves_named
 from tilewright.players.levels import SKILLS, LevelPlayer
@@ -46,7 +48,9 @@ def simulation(  # noqa: PLR0913 - one argument an option
     """Imagines a few hundred games after each good move, and takes the one that does best."""
     effort = _effort(plies, candidates, samples, seconds, threads, infer=infer)
     table = leaves_named(leaves, edition)
-    return SimulationPlayer(edition, lexicon, effort=effort, seed=seed, leaves=table)
+    return SimulationPlayer(
+        edition, lexicon, effort=effort, seed=seed, leaves=table, chances=_chances(edition)
+    )
 
 
 def champion(  # noqa: PLR0913 - one argument an option
@@ -67,7 +71,16 @@ def champion(  # noqa: PLR0913 - one argument an option
         seconds = _MOMENT
     effort = _effort(plies, candidates, samples, seconds, threads, infer=infer)
     table = leaves_named(leaves, edition)
-    return ChampionPlayer(edition, lexicon, effort=effort, seed=seed, leaves=table)
+    return ChampionPlayer(
+        edition, lexicon, effort=effort, seed=seed, leaves=table, chances=_chances(edition)
+    )
+
+
+def _chances(edition: Edition) -> dict[int, Chances]:
+    """Return the chances to win, for every number of players that somebody has learnt them for."""
+    low, high = edition.players
+    found = {seats: shipped_chances(edition, seats) for seats in range(low, high + 1)}
+    return {seats: chances for seats, chances in found.items() if chances is not None}
 
 
 def _effort(  # noqa: PLR0913 - one argument an option
