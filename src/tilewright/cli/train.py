@@ -6,8 +6,10 @@ import typer
 
 from tilewright.cli.output import Json, say
 from tilewright.cli.train_chances import chances_command
+from tilewright.cli.train_leaves import leaves_command
 
 app = typer.Typer(help="Learn from games of its own what players go by.")
+app.command("leaves")(leaves_command)
 app.command("chances")(chances_command)
 
 

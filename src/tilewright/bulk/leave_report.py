@@ -1,0 +1,173 @@
+"""The report of a training: one HTML file that needs nothing else, with drawings of our own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from html import escape
+from typing import Final
+
+from tilewright.bulk.leaves import Generation, Plan, small_leaves
+from tilewright.edition import Edition
+from tilewright.kernel.leaves import LeaveTable
+from tilewright.tiles import Tally
+
+__all__ = ["write_report"]
+
+WIDTH, HEIGHT, EDGE = 640, 240, 48
+LISTED: Final = 20
+"""How many of the best and of the worst leaves are shown."""
+
+STYLE: Final = (
+    "body{font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem;"
+    "color:#222;background:#fff}table{border-collapse:collapse}td,th{padding:.1rem .8rem;"
+    "text-align:right}td:first-child,th:first-child{text-align:left}svg{max-width:100%}"
+    ".two{display:flex;gap:3rem;flex-wrap:wrap}"
+)
+
+
+def write_report(plan: Plan, edition: Edition, generations: Sequence[Generation]) -> str:
+    """Return the report on the generations of a training that are over."""
+    if not generations:
+        raise ValueError("a report needs at least one generation")
+    last = generations[-1]
+    table = last.trained.table
+    ranked = sorted(small_leaves(edition), key=table.value, reverse=True)
+    parts = [
+        f"<h1>Leave values for {escape(edition.name)}</h1>",
+        (
+            f"<p>{last.games:,} games of self-play with the lexicon {escape(plan.lexicon)}, seed"
+            f" {plan.seed}, in {len(generations)} generations. A rack's equity deviates by"
+            f" {last.trained.noise / 1000:.1f} points from the mean of its leave.</p>"
+        ),
+        "<h2>Convergence</h2>",
+        _convergence(generations),
+        _generation_table(generations),
+        "<h2>Single tiles</h2>",
+        _bars(edition, table),
+        "<h2>By size</h2>",
+        _size_table(last),
+        "<h2>Leaves of up to three tiles</h2>",
+        '<div class="two">',
+        _leave_table("The best", edition, table, ranked[:LISTED]),
+        _leave_table("The worst", edition, table, ranked[: -LISTED - 1 : -1]),
+        "</div>",
+    ]
+    title = f"Leave values for {escape(edition.name)}"
+    head = f'<meta charset="utf-8"><title>{title}</title><style>{STYLE}</style>'
+    body = "\n".join(parts)
+    return f'<!doctype html>\n<html lang="en"><head>{head}</head><body>\n{body}\n</body></html>\n'
+
+
+def _convergence(generations: Sequence[Generation]) -> str:
+    """Draw the win rates against no values and against the former ones, with their intervals."""
+    rates = [(each.against_none, "#2a6", "against none") for each in generations]
+    former = [(each.against_former, "#26a", "against the former") for each in generations]
+    step = (WIDTH - 2 * EDGE) / max(len(generations), 2)
+
+    def y(share: float) -> float:
+        """Return the height of a win rate; 30 to 90 % are shown."""
+        return HEIGHT - EDGE - (min(max(share, 0.3), 0.9) - 0.3) / 0.6 * (HEIGHT - 2 * EDGE)
+
+    marks = []
+    for shift, series in ((-6, rates), (6, former)):
+        for place, (interval, colour, _) in enumerate(series):
+            x = EDGE + step * (place + 0.5) + shift
+            marks.append(
+                f'<line x1="{x:.1f}" x2="{x:.1f}" y1="{y(interval.low):.1f}"'
+                f' y2="{y(interval.high):.1f}" stroke="{colour}" stroke-width="2"/>'
+                f'<circle cx="{x:.1f}" cy="{y(interval.middle):.1f}" r="4" fill="{colour}"/>'
+            )
+    marks += [
+        f'<line x1="{EDGE}" x2="{WIDTH - EDGE}" y1="{y(share):.1f}" y2="{y(share):.1f}"'
+        f' stroke="#ccc"/>' + _text(EDGE - 6, y(share) + 4, f"{share:.0%}", anchor="end")
+        for share in (0.3, 0.5, 0.7, 0.9)
+    ]
+    marks += [
+        _text(EDGE + step * (place + 0.5), HEIGHT - EDGE / 2, f"{each.games:,} games")
+        for place, each in enumerate(generations)
+    ]
+    marks.append(
+        _text(
+            EDGE, 16, "win rate: against no values (green), the former ones (blue)", anchor="start"
+        )
+    )
+    return _svg(marks, HEIGHT, "Win rates by generation")
+
+
+def _bars(edition: Edition, table: LeaveTable) -> str:
+    """Draw the values of single tiles as bars, the best first."""
+    tiles = edition.tiles
+    found = [
+        (table.value(Tally([code])) / 1000, tiles.text([code]))
+        for code in range(1, len(tiles.faces) + 1)
+    ]
+    found.sort(reverse=True)
+    most = max(*(abs(value) for value, _ in found), 1.0)
+    middle, reach, row = WIDTH / 2, WIDTH / 2 - EDGE - 30, 18
+    marks = []
+    for place, (value, name) in enumerate(found):
+        length = abs(value) / most * reach
+        x = middle if value >= 0 else middle - length
+        colour = "#2a6" if value >= 0 else "#c43"
+        marks.append(
+            f'<rect x="{x:.1f}" y="{place * row + 3}" width="{length:.1f}" height="{row - 4}"'
+            f' fill="{colour}"/>'
+            + _text(20, place * row + 14, name, anchor="start")
+            + _text(WIDTH - 8, place * row + 14, f"{value:+.2f}", anchor="end")
+        )
+    return _svg(marks, len(found) * row + 4, "Values of single tiles")
+
+
+def _generation_table(generations: Iterable[Generation]) -> str:
+    rows = [
+        (
+            str(each.number),
+            f"{each.games:,}",
+            f"{each.change:.2f}",
+            f"{each.against_former.middle:.1%} ± {each.against_former.margin:.1%}",
+            f"{each.against_none.middle:.1%} ± {each.against_none.margin:.1%}",
+        )
+        for each in generations
+    ]
+    return _table(
+        ("generation", "games", "change (points)", "wins against the former", "against none"), rows
+    )
+
+
+def _size_table(last: Generation) -> str:
+    rows = [
+        (
+            f"{each.size} tiles" + ("" if each.met else ", by the model"),
+            f"{each.met:,}" if each.met else "",
+            f"{each.spread / 1000:.2f}" if each.met else "",
+            " ".join(f"{weight:.2f}" for weight in each.weights),
+        )
+        for each in last.trained.sizes
+    ]
+    heads = ("", "met", "spread (points)", "weights of smaller effects")
+    return _table(heads, rows)
+
+
+def _leave_table(title: str, edition: Edition, table: LeaveTable, leaves: Iterable[Tally]) -> str:
+    rows = [(edition.tiles.text(leave), f"{table.value(leave) / 1000:+.2f}") for leave in leaves]
+    return f"<div><h3>{title}</h3>{_table(('leave', 'points'), rows)}</div>"
+
+
+def _table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    lines = ["<tr>" + "".join(f"<th>{escape(head)}</th>" for head in heads) + "</tr>"]
+    lines += [
+        "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows
+    ]
+    return f"<table>{''.join(lines)}</table>"
+
+
+def _text(x: float, y: float, words: str, anchor: str = "middle") -> str:
+    place = f'x="{x:.1f}" y="{y:.1f}" font-size="12" text-anchor="{anchor}"'
+    return f"<text {place}>{escape(words)}</text>"
+
+
+def _svg(marks: Iterable[str], height: float, title: str) -> str:
+    return (
+        f'<svg viewBox="0 0 {WIDTH} {height:.0f}" role="img" xmlns="http://www.w3.org/2000/svg">'
+        f"<title>{escape(title)}</title>{''.join(marks)}</svg>"
+    )

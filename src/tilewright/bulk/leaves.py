@@ -1,0 +1,372 @@
+"""Training leave values: generations of self-play, each with the values of the one before.
+
+A task is a few hundred games with a given table; its result is the racks that were met. The run is
+a function of its plan alone: whoever does the tasks and however often it is interrupted, the same
+table comes out. Everything that is finished lies in the journal.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass, fields
+from functools import lru_cache
+from pathlib import Path
+from typing import Final, TypeAlias
+
+from tilewright.bulk.journal import Journal
+from tilewright.bulk.pool import Pool
+from tilewright.bulk.statistics import Interval, Moments, win_rate
+from tilewright.edition import Edition
+from tilewright.editions import load_edition
+from tilewright.errors import StoreError
+from tilewright.kernel.leaves import LeaveTable, Provenance, leave_fingerprint
+from tilewright.kernel.selfplay import SelfPlay, SelfPlayer
+from tilewright.kernel.training import LeaveSampler, LeaveSums, TrainedLeaves
+from tilewright.lexicon import open_lexicon
+from tilewright.tiles import Tally
+
+__all__ = [
+    "Generation",
+    "Plan",
+    "Progress",
+    "SampleTask",
+    "StrengthTask",
+    "Training",
+    "plan_for",
+    "plan_of",
+    "play_pairs",
+    "sample",
+    "small_leaves",
+]
+
+KIND: Final = "leaves"
+"""What journals of trainings are called."""
+
+TRIAL: Final = 20
+"""Games that tell how fast a training will be."""
+
+SHARES: Final = (1, 2, 3, 5, 5)
+"""How the games are shared out: early generations only have to find the rough values."""
+
+POOLED: Final = 2
+"""The last so many generations are averaged for the table that is kept."""
+
+PARTS: Final = 12
+"""A win in parts, so that one shared by two, three or four has whole ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """All that a training depends on."""
+
+    edition: str
+    """An edition's id, or the path of a file."""
+    games: int
+    """How many games to play in all."""
+    seed: int = 0
+    lexicon: str = "enable"
+    batch: int = 200
+    """Games of one task."""
+    pairs: int = 100
+    """Game pairs against the former generation, and as many against no values."""
+
+    def __post_init__(self) -> None:
+        """Refuse a plan that trains nothing."""
+        if self.games < sum(SHARES):
+            raise ValueError(f"a training has at least {sum(SHARES)} games, not {self.games}")
+        if self.batch < 1 or self.pairs < 0:
+            raise ValueError("a batch has at least one game, and pairs are not fewer than none")
+
+    def batches(self, generation: int) -> list[tuple[int, int]]:
+        """Return the first game and the number of games of each batch of a generation."""
+        total = sum(SHARES)
+        start = self.games * sum(SHARES[:generation]) // total
+        end = self.games * sum(SHARES[: generation + 1]) // total
+        return [(first, min(self.batch, end - first)) for first in range(start, end, self.batch)]
+
+
+@dataclass(frozen=True, slots=True)
+class SampleTask:
+    """Games to play for the racks that are met in them."""
+
+    edition: str
+    lexicon: str
+    leaves: bytes
+    """The table that all go by, as a file; empty for none."""
+    seed: int
+    first: int
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
+class StrengthTask:
+    """Game pairs between two tables."""
+
+    edition: str
+    lexicon: str
+    leaves: bytes
+    other: bytes
+    seed: int
+    first: int
+    pairs: int
+    players: int = 2
+
+
+@lru_cache(maxsize=2)
+def _sampler(edition: str, lexicon: str) -> LeaveSampler:
+    return LeaveSampler(load_edition(edition), open_lexicon(lexicon))
+
+
+@lru_cache(maxsize=4)
+def _table(edition: str, leaves: bytes) -> LeaveTable | None:
+    return LeaveTable.load(leaves, load_edition(edition)) if leaves else None
+
+
+def sample(task: SampleTask) -> bytes:
+    """Return the samples of a task; runs in a worker."""
+    return _sampler(task.edition, task.lexicon).sample(
+        _table(task.edition, task.leaves), games=task.games, first=task.first, seed=task.seed
+    )
+
+
+def play_pairs(task: StrengthTask) -> list[list[int]]:
+    """Return what the first table won of each pair, in parts, and its lead; runs in a worker.
+
+    In each game of a pair one seat goes by the first table and all others by the second; the
+    seats are rotated until each has had the first one.
+    """
+    edition, words = load_edition(task.edition), open_lexicon(task.lexicon)
+    one = SelfPlayer(leaves=_table(task.edition, task.leaves))
+    other = SelfPlayer(leaves=_table(task.edition, task.other))
+    found = [[0, 0] for _ in range(task.pairs)]
+    for seat in range(task.players):
+        players = [other] * task.players
+        players[seat] = one
+        match = SelfPlay(edition, words, players, seed=task.seed, word_map=True)
+        played = match.play(task.pairs, first=task.first, outcomes=True)
+        for pair, game in zip(found, played.outcomes, strict=True):
+            if seat in game.winners:
+                pair[0] += PARTS // len(game.winners)
+            others = sum(game.scores) - game.scores[seat]
+            pair[1] += game.scores[seat] * (task.players - 1) - others
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Generation:
+    """What came of one generation."""
+
+    number: int
+    games: int
+    """Games up to its end."""
+    change: float
+    """How far its values lie from those of the one before, in points: the root of the mean
+    square over the leaves of up to three tiles."""
+    against_former: Interval
+    against_none: Interval
+    trained: TrainedLeaves
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a training is."""
+
+    generation: int
+    generations: int
+    games: int
+    """Games that are over."""
+    total: int
+    rate: float
+    """Games a second, of those that were not in the journal."""
+
+    @property
+    def remaining(self) -> float:
+        """Seconds that are left; infinite before anything is known."""
+        return (self.total - self.games) / self.rate if self.rate > 0 else float("inf")
+
+
+Watch: TypeAlias = Callable[[Progress], object]
+"""Told after every batch; when it returns False, the training stops and can be resumed."""
+
+
+class Training:
+    """A training under way."""
+
+    def __init__(self, plan: Plan, journal: Journal, pool: Pool, date: str = "") -> None:
+        """Go on with what the journal has; ``date`` is written into the table."""
+        self.plan = plan
+        self.edition: Edition = load_edition(plan.edition)
+        self._journal = journal
+        self._pool = pool
+        self._date = date
+        self._lexicon = open_lexicon(plan.lexicon).id
+        self._started = time.monotonic()
+        self._fresh = 0
+        self._stopped = False
+
+    @staticmethod
+    def header(plan: Plan) -> dict[str, object]:
+        """Return what the journal of a training belongs to."""
+        fingerprint = leave_fingerprint(load_edition(plan.edition))
+        return {"kind": KIND, "fingerprint": fingerprint, **asdict(plan)}
+
+    def run(self, watch: Watch | None = None) -> Iterator[Generation]:
+        """Yield each generation when it is over; after a stop, no more."""
+        table: LeaveTable | None = None
+        last: list[list[bytes]] = []
+        for number in range(len(SHARES)):
+            samples = self._samples(number, table, watch)
+            if samples is None:
+                return
+            last = [*last, samples][-POOLED:]
+            trained = self._fit(number, last if number == len(SHARES) - 1 else [samples])
+            former, table = table, trained.table
+            file = table.dump()
+            against_none = self._strength(number, "none", file, b"")
+            against_former = (
+                self._strength(number, "former", file, former.dump()) if former else against_none
+            )
+            if self._stopped:
+                return
+            yield Generation(
+                number + 1,
+                self._games(number),
+                self._change(former, table),
+                against_former,
+                against_none,
+                trained,
+            )
+
+    def _games(self, number: int) -> int:
+        return sum(games for each in range(number + 1) for _, games in self.plan.batches(each))
+
+    def _samples(
+        self, number: int, table: LeaveTable | None, watch: Watch | None
+    ) -> list[bytes] | None:
+        """Return the samples of a generation, in the order of its batches; None after a stop."""
+        plan = self.plan
+        batches = plan.batches(number)
+        keys = {first: f"{number} {first}" for first, _ in batches}
+        done = {first: key for first, key in keys.items() if key in self._journal}
+        before = self._games(number - 1) if number else 0
+        games = before + sum(each for first, each in batches if first in done)
+        file = table.dump() if table and len(done) < len(batches) else b""
+        tasks = [
+            SampleTask(plan.edition, plan.lexicon, file, plan.seed, first, each)
+            for first, each in batches
+            if first not in done
+        ]
+        for task, result in self._pool.run(sample, tasks, stop=lambda: self._stopped):
+            self._journal.add(keys[task.first], result)
+            games += task.games
+            self._fresh += task.games
+            self._tell(number, games, watch)
+        if self._stopped:
+            return None
+        found = {key: value for key, value in self._journal.entries() if key in keys.values()}
+        return [_bytes(found[keys[first]]) for first, _ in batches]
+
+    def _tell(self, number: int, games: int, watch: Watch | None) -> None:
+        if watch is None:
+            return
+        rate = self._fresh / max(time.monotonic() - self._started, 1e-9)
+        told = watch(Progress(number + 1, len(SHARES), games, self.plan.games, rate))
+        self._stopped = self._stopped or told is False
+
+    def stop(self) -> None:
+        """End the training after what is under way; what was finished is kept."""
+        self._stopped = True
+
+    def _fit(self, number: int, generations: list[list[bytes]]) -> TrainedLeaves:
+        sums = LeaveSums(self.edition)
+        for samples in generations:
+            sums.add(samples)
+        provenance = Provenance(self._games(number), self._date, self._lexicon)
+        return sums.fit(b"".join(generations[-1]), provenance)
+
+    def _strength(self, number: int, name: str, file: bytes, other: bytes) -> Interval:
+        """Return the win rate of a table against another one."""
+        plan, key = self.plan, f"{number} {name}"
+        if key not in self._journal and plan.pairs:
+            step = max(plan.pairs // max(self._pool.workers, 1), 1)
+            tasks = [
+                StrengthTask(
+                    plan.edition,
+                    plan.lexicon,
+                    file,
+                    other,
+                    # Other games than those that were learnt from.
+                    plan.seed ^ 1 << 63,
+                    first,
+                    min(step, plan.pairs - first),
+                )
+                for first in range(0, plan.pairs, step)
+            ]
+            done = self._pool.run(play_pairs, tasks, stop=lambda: self._stopped)
+            won = {task.first: result for task, result in done}
+            if len(won) < len(tasks):
+                self._stopped = True
+                return win_rate(Moments(), 2 * PARTS)
+            self._journal.add(key, [pair for first in sorted(won) for pair in won[first]])
+        pairs = next((value for each, value in self._journal.entries() if each == key), [])
+        if not isinstance(pairs, list):
+            raise StoreError(f"{self._journal.path} holds something else than pairs under {key!r}")
+        return win_rate(Moments.of(won for won, _ in pairs), 2 * PARTS)
+
+    def _change(self, former: LeaveTable | None, table: LeaveTable) -> float:
+        squares = [
+            (table.value(leave) - (former.value(leave) if former else 0)) ** 2
+            for leave in small_leaves(self.edition)
+        ]
+        return math.sqrt(sum(squares) / max(len(squares), 1)) / 1000
+
+
+def small_leaves(edition: Edition, most: int = 3) -> Iterator[Tally]:
+    """Yield the leaves of up to ``most`` tiles that the set of an edition can make."""
+    counts = edition.tiles.counts
+
+    def larger(codes: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+        for code in range(codes[-1] if codes else 1, len(counts) + 1):
+            if codes.count(code) < counts[code - 1]:
+                yield (*codes, code)
+
+    leaves: list[tuple[int, ...]] = [()]
+    for _ in range(min(most, edition.rack - 1)):
+        leaves = [more for codes in leaves for more in larger(codes)]
+        yield from map(Tally, leaves)
+
+
+def plan_for(edition: str, lexicon: str, minutes: float, workers: int, seed: int = 0) -> Plan:
+    """Return a plan that takes about so many ``minutes``; a few games tell how fast they are."""
+    started = time.monotonic()
+    sample(SampleTask(edition, lexicon, b"", seed, 0, TRIAL))
+    each = max(time.monotonic() - started, 1e-6) / TRIAL
+    games = int(minutes * 60 * workers / each)
+    return Plan(edition, max(games, sum(SHARES)), seed, lexicon)
+
+
+def plan_of(path: Path) -> Plan:
+    """Return the plan that a journal was begun with.
+
+    Raises:
+        StoreError: There is no such file, or it is no journal of a training.
+    """
+    try:
+        with path.open(encoding="utf-8") as file:
+            header = json.loads(file.readline())["header"]
+        if header["kind"] != KIND:
+            raise StoreError(f"{path} is the journal of another kind of run: {header['kind']}")
+        return Plan(**{each.name: header[each.name] for each in fields(Plan)})
+    except OSError as error:
+        raise StoreError(f"{path} cannot be read: {error.strerror}") from error
+    except (ValueError, KeyError, TypeError) as error:
+        raise StoreError(f"{path} is no journal of a training") from error
+
+
+def _bytes(value: object) -> bytes:
+    if not isinstance(value, bytes):
+        raise StoreError("the journal holds something else than samples")
+    return value

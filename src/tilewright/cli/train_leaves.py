@@ -1,0 +1,181 @@
+"""``tilewright train leaves``: learn what tiles kept on the rack are worth."""
+
+from __future__ import annotations
+
+import math
+import sys
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from tilewright.cli.columns import as_table
+from tilewright.cli.output import DONE, INTERRUPTED, Json, emit, say_all, wants_json
+from tilewright.cli.watching import Watch, duration, watching
+from tilewright.errors import NotationError, StoreError
+
+if TYPE_CHECKING:
+    from tilewright.bulk.leaves import Generation, Plan, Progress
+
+def leaves_command(  # noqa: PLR0913 - one argument an option
+    context: typer.Context,
+    *,
+    edition: Annotated[
+        str, typer.Option("--edition", metavar="ID", help="An edition's id, or a file's path.")
+    ] = "pocket",
+    games: Annotated[
+        int | None,
+        typer.Option("--games", metavar="N", min=1, help="How many games to learn from."),
+    ] = None,
+    minutes: Annotated[
+        float | None,
+        typer.Option("--minutes", metavar="M", help="Learn for about so long; by default 20."),
+    ] = None,
+    seed: Annotated[
+        int, typer.Option("--seed", metavar="S", min=0, help="Equal seeds and games, equal values.")
+    ] = 0,
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", metavar="FILE", help="The values; journal and report lie beside."),
+    ] = None,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on from the journal beside the output.")
+    ] = False,
+    workers: Annotated[
+        int | None,
+        typer.Option("--workers", metavar="W", min=1, help="Processes; by default one a core."),
+    ] = None,
+    cluster: Annotated[
+        str | None,
+        typer.Option("--cluster", metavar="ADDRESS", help="A Dask scheduler, tcp://HOST:PORT."),
+    ] = None,
+    lexicon: Annotated[
+        str, typer.Option("--lexicon", metavar="L", help="The dictionary: enable, yawl or a file.")
+    ] = "enable",
+    as_json: Json = False,
+) -> int:
+    """Learn what tiles kept on the rack are worth, by self-play."""
+    from tilewright.bulk.journal import Journal
+    from tilewright.bulk.leaves import Training, plan_of
+    from tilewright.bulk.pool import open_pool, usable_cores
+
+    if games is not None and minutes is not None:
+        raise NotationError("say either how many games or how many minutes")
+    target = out or Path(
+        f"{Path(edition).stem if '.' in edition else edition}.leaves".replace("/", "-")
+    )
+    book = target.with_name(f"{target.name}.journal")
+    if book.exists() and not resume:
+        raise StoreError(f"{book} is there already: add --resume to go on, or choose another --out")
+    hands = workers or usable_cores()
+    plan = plan_of(book) if resume else _planned(edition, lexicon, games, minutes, hands, seed)
+    with (
+        Journal(book, Training.header(plan)) as journal,
+        open_pool(None if cluster else hands, cluster) as pool,
+        watching() as watch,
+    ):
+        training = Training(plan, journal, pool, datetime.now(tz=UTC).date().isoformat())
+        found: list[Generation] = []
+        for generation in training.run(_teller(watch)):
+            found.append(generation)
+            _write(target, plan, found)
+    if wants_json(context, as_json):
+        emit(_data(plan, target, found))
+    else:
+        say_all(_lines(target, found))
+    if not watch.interrupted:
+        return DONE
+    sys.stderr.write("tilewright: interrupted; the same command with --resume goes on\n")
+    return INTERRUPTED
+
+
+def _planned(  # noqa: PLR0913, PLR0917 - the options of the command
+    edition: str,
+    lexicon: str,
+    games: int | None,
+    minutes: float | None,
+    workers: int,
+    seed: int,
+) -> Plan:
+    from tilewright.bulk.leaves import Plan, plan_for
+
+    try:
+        if games is not None:
+            return Plan(edition, games, seed, lexicon)
+        wanted = 20.0 if minutes is None else minutes
+        if not (wanted > 0 and math.isfinite(wanted)):
+            raise NotationError(f"--minutes: expected more than 0, not {wanted}")
+        return plan_for(edition, lexicon, wanted, workers, seed)
+    except ValueError as error:
+        raise NotationError(str(error)) from error
+
+
+def _teller(watch: Watch) -> Callable[[Progress], bool]:
+    def tell(progress: Progress) -> bool:
+        left = duration(progress.remaining) if math.isfinite(progress.remaining) else "unknown"
+        watch.show(
+            f"Generation {progress.generation} of {progress.generations}:"
+            f" {progress.games:,} of {progress.total:,} games,"
+            f" {progress.rate:,.0f} a second, {left} left"
+        )
+        return not watch.interrupted
+
+    return tell
+
+
+def _write(target: Path, plan: Plan, found: list[Generation]) -> None:
+    """Write the values and the report; whoever reads finds the old ones or the new."""
+    from tilewright.bulk.leave_report import write_report
+    from tilewright.editions import load_edition
+
+    report = write_report(plan, load_edition(plan.edition), found)
+    for path, content in (
+        (target, found[-1].trained.table.dump()),
+        (target.with_name(f"{target.name}.html"), report.encode()),
+    ):
+        draft = path.with_name(f"{path.name}.new")
+        try:
+            draft.write_bytes(content)
+            draft.replace(path)
+        except OSError as error:
+            raise StoreError(f"{path} cannot be written: {error.strerror}") from error
+
+
+def _data(plan: Plan, target: Path, found: list[Generation]) -> dict[str, object]:
+    return {
+        "edition": plan.edition,
+        "games": plan.games,
+        "seed": plan.seed,
+        "file": str(target),
+        "generations": [
+            {
+                "games": each.games,
+                "change": round(each.change, 3),
+                "against_former": [each.against_former.low, each.against_former.high],
+                "against_none": [each.against_none.low, each.against_none.high],
+            }
+            for each in found
+        ],
+    }
+
+
+def _lines(target: Path, found: list[Generation]) -> Iterator[str]:
+    if not found:
+        yield "No generation is over yet."
+        return
+    rows = [("GENERATION", "GAMES", "CHANGE", "AGAINST FORMER", "AGAINST NONE")]
+    for each in found:
+        former, none = each.against_former, each.against_none
+        rows.append(
+            (
+                str(each.number),
+                f"{each.games:,}",
+                f"{each.change:.2f}",
+                f"{former.middle:.1%} ± {former.margin:.1%}",
+                f"{none.middle:.1%} ± {none.margin:.1%}",
+            )
+        )
+    yield from as_table(rows, right=frozenset({1, 2, 3, 4}))
+    yield f"Values: {target}; report: {target}.html; journal: {target}.journal"

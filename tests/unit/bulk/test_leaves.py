@@ -1,0 +1,173 @@
+"""Training leave values: the same whoever works, whenever it stops, and resumable."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tilewright.bulk.journal import Journal
+from tilewright.bulk.leave_report import write_report
+from tilewright.bulk.leaves import (
+    SHARES,
+    Generation,
+    Plan,
+    Progress,
+    StrengthTask,
+    Training,
+    plan_of,
+    play_pairs,
+)
+from tilewright.bulk.pool import open_pool
+from tilewright.editions import load_edition
+from tilewright.errors import Conflict, StoreError
+from tilewright.kernel.leaves import LeaveTable
+
+SMALL = """
+format = 1
+id = "small"
+version = 1
+name = "Small"
+players = [2, 4]
+rack = 4
+
+[board]
+rows = \"\"\"
+D...D
+.d.d.
+..*..
+.d.d.
+D...D
+\"\"\"
+
+[board.squares]
+d = { letter = 2, text = "2L", name = "double letter", colour = "#123456" }
+D = { word = 2, text = "2W", name = "double word", colour = "#123456" }
+"*" = { start = true, text = "*", name = "start", colour = "#123456" }
+
+[tiles.standard.letters]
+A = [5, 1]
+E = [6, 1]
+R = [3, 1]
+S = [3, 1]
+T = [4, 1]
+V = [3, 1]
+
+[tiles.blank]
+count = 2
+
+[scoring.bonus]
+4 = 20
+"""
+
+
+@pytest.fixture
+def plan(tmp_path: Path) -> Plan:
+    """Return the plan of a training that takes a second."""
+    file = tmp_path / "small.toml"
+    file.write_text(SMALL, encoding="utf-8")
+    return Plan(str(file), 320, seed=4, batch=30, pairs=4)
+
+
+def trained(
+    plan: Plan, path: Path, *, stop_after: int = 10**9, workers: int = 1
+) -> list[Generation]:
+    """Train, and stop after so many batches."""
+    told = 0
+
+    def watch(_progress: Progress) -> bool:
+        nonlocal told
+        told += 1
+        return told < stop_after
+
+    with Journal(path, Training.header(plan)) as journal, open_pool(workers) as pool:
+        return list(Training(plan, journal, pool, "2026-11-16").run(watch))
+
+
+def file_of(generations: list[Generation]) -> bytes:
+    """Return what the training ends with."""
+    return generations[-1].trained.table.dump()
+
+
+def test_a_training_that_was_stopped_ends_as_one_that_was_not(plan: Plan, tmp_path: Path) -> None:
+    """Stopped in the first generation and in a later one, then resumed: the same table."""
+    whole = trained(plan, tmp_path / "whole")
+    assert len(whole) == len(SHARES)
+    parts = tmp_path / "parts"
+    assert trained(plan, parts, stop_after=1) == []
+    assert len(trained(plan, parts, stop_after=4)) < len(SHARES)
+    assert plan_of(parts) == plan
+    resumed = trained(plan, parts)
+    assert file_of(resumed) == file_of(whole)
+    assert [each.change for each in resumed] == [each.change for each in whole]
+    assert [each.against_none for each in resumed] == [each.against_none for each in whole]
+    # All is in the journal by now: nothing is played again.
+    assert file_of(trained(plan, parts, stop_after=1)) == file_of(whole)
+
+
+def test_a_killed_training_loses_at_most_a_batch(plan: Plan, tmp_path: Path) -> None:
+    """A journal that was cut off anywhere leads to the same table."""
+    path = tmp_path / "journal"
+    whole = file_of(trained(plan, path))
+    path.write_bytes(path.read_bytes()[: path.stat().st_size * 2 // 3])
+    assert file_of(trained(plan, path)) == whole
+
+
+@pytest.mark.slow
+def test_workers_do_not_matter(plan: Plan, tmp_path: Path) -> None:
+    """Two processes learn what one does."""
+    alone = trained(plan, tmp_path / "one")
+    assert file_of(trained(plan, tmp_path / "two", workers=2)) == file_of(alone)
+
+
+def test_values_are_sensible_and_win(plan: Plan, tmp_path: Path) -> None:
+    """In a few hundred games a blank is learnt to be the best, and V to be a burden."""
+    generations = trained(replace(plan, games=1600, batch=200), tmp_path / "journal")
+    edition = load_edition(plan.edition)
+    table = LeaveTable.load(file_of(generations), edition)
+    worth = {
+        face.text: table.value(edition.tiles.parse_tiles(face.text)) for face in edition.tiles.faces
+    }
+    assert max(worth, key=worth.__getitem__) == "?"
+    assert min(worth, key=worth.__getitem__) == "V"
+    assert worth["S"] > 0 > worth["V"]
+    pairs = play_pairs(StrengthTask(plan.edition, "enable", table.dump(), b"", 1, 0, 400))
+    assert sum(won for won, _ in pairs) > 0.5 * 24 * len(pairs)
+    # Less and less is learnt anew.
+    assert generations[-1].change < generations[0].change
+    assert table.provenance.games == 1600
+
+
+def test_the_report_shows_what_was_learnt(plan: Plan, tmp_path: Path) -> None:
+    """One file, with drawings, every tile and every generation, and nothing from elsewhere."""
+    generations = trained(plan, tmp_path / "journal")
+    report = write_report(plan, load_edition(plan.edition), generations)
+    assert report.count("<svg") == 2
+    assert "Leave values for Small" in report
+    for each in generations:
+        assert f"<td>{each.change:.2f}</td>" in report
+    assert "src=" not in report
+    assert "href=" not in report
+    with pytest.raises(ValueError, match="at least one generation"):
+        write_report(plan, load_edition(plan.edition), [])
+
+
+def test_journals_of_other_runs_are_refused(plan: Plan, tmp_path: Path) -> None:
+    """Another seed is another training; other files are no journals of one."""
+    path = tmp_path / "journal"
+    trained(plan, path, stop_after=1)
+    with pytest.raises(Conflict, match="seed is 4 there and 5 here"):
+        trained(replace(plan, seed=5), path)
+    with pytest.raises(StoreError, match="cannot be read: No such file"):
+        plan_of(tmp_path / "nowhere")
+    Journal(tmp_path / "match", {"kind": "match"}).close()
+    with pytest.raises(StoreError, match="another kind of run: match"):
+        plan_of(tmp_path / "match")
+    (tmp_path / "text").write_text("hello\n", encoding="utf-8")
+    with pytest.raises(StoreError, match="no journal of a training"):
+        plan_of(tmp_path / "text")
+
+
+def test_a_plan_needs_games() -> None:
+    """Every generation has at least a game."""
+    with pytest.raises(ValueError, match=f"at least {sum(SHARES)} games, not 3"):
+        Plan("pocket", 3)
