@@ -11,8 +11,10 @@ import hashlib
 import time
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final, Protocol
 
+import tilewright.players
 from tilewright._version import __version__
 from tilewright.bulk.dealing import SharedBag, seed_bytes
 from tilewright.bulk.result import GameResult, PairResult, seatings
@@ -66,10 +68,25 @@ class MatchPlan:
             "edition_text": hashlib.sha256(self.edition.document.encode()).hexdigest()[:16],
             "lexicon": self.checksum[:16],
             "players": [str(player) for player in self.players],
+            "data": _data_stamp(self.players),
             "seats": self.seats,
             "seed": self.seed,
             "native": self.native,
         }
+
+
+def _data_stamp(players: Sequence[Entrant]) -> str:
+    """Return a hash of what players have learnt: the shipped tables, and files in their options.
+
+    Tables that were trained anew under the same name make other players.
+    """
+    named = [Path(value) for player in players for value in player.options.values()]
+    shipped = Path(tilewright.players.__file__).parent / "data"
+    digest = hashlib.sha256()
+    for path in [*sorted(shipped.rglob("*")), *named]:
+        if path.is_file():
+            digest.update(path.name.encode() + hashlib.sha256(path.read_bytes()).digest())
+    return digest.hexdigest()[:16]
 
 
 def plan_match(

@@ -26,6 +26,7 @@ from tilewright.bulk.result import (
     PairResult,
     seatings,
 )
+from tilewright.bulk.seat_text import Entrant
 from tilewright.errors import Conflict, LexiconError, PlayerError
 
 T = TypeVar("T")
@@ -208,6 +209,17 @@ def test_the_journal_of_another_match_is_refused(tmp_path: Path) -> None:
     ):
         with pytest.raises(Conflict, match=what):
             Journal(path, other.header())
+
+
+def test_tables_trained_anew_make_another_match(tmp_path: Path) -> None:
+    """The header tells files of the same name apart that players were given."""
+    file = tmp_path / "own.leaves"
+    plan = replace(planned(), players=(Entrant(f"equity:leaves={file}"), Entrant("equity")))
+    stamps = set()
+    for content in (b"one", b"two", b"one"):
+        file.write_bytes(content)
+        stamps.add(plan.header()["data"])
+    assert len(stamps) == 2
 
 
 def test_an_interrupted_match_has_what_was_played() -> None:
