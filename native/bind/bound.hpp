@@ -58,3 +58,4 @@ void register_generate(nb::module_& module);
 void register_selfplay(nb::module_& module);
 void register_simulate(nb::module_& module);
 void register_endgame(nb::module_& module);
+void register_preendgame(nb::module_& module);

@@ -25,4 +25,5 @@ NB_MODULE(_kernel, module) {
     register_selfplay(module);
     register_simulate(module);
     register_endgame(module);
+    register_preendgame(module);
 }

@@ -20,7 +20,7 @@ inline std::int64_t out_worth(const EndPosition& position, int seat) {
 
 // The play that scores most, counting the tiles it gets rid of; nothing when there is none.
 inline const LanePlay* greedy_play(EndPosition& position, int seat) {
-    const Held held = position.held(seat);
+    const TileMask held = position.held(seat);
     if (held == 0) return nullptr;
     const std::int64_t out = out_worth(position, seat);
     const LanePlay* best = nullptr;

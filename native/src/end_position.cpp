@@ -36,12 +36,19 @@ EndPosition::EndPosition(const EndQuestion& question, const WordGraph& graph)
       scoreless_(question.scoreless),
       on_turn_(question.seat) {
     board_.set(question.cells);
+    // Searches that share a table differ in what lies on the board and in what the racks were.
+    for (std::size_t spot = 0; spot < question.cells.size(); ++spot)
+        if (question.cells[spot]) cells_hash_ ^= fact(Fact::CELL, spot, question.cells[spot]);
     for (int seat = 0; seat < seats_; ++seat) {
         held_[seat] = racks_[seat].all();
         score_[seat] = question.scores[seat];
         passes_[seat] = question.passes[seat];
         if (!question.targets.empty()) target_[seat] = question.targets[seat];
-        for (const std::uint8_t code : question.racks[seat]) switchable_ |= edition_.switchable[code];
+        for (const std::uint8_t code : racks_[seat].codes(held_[seat])) {
+            switchable_ |= edition_.switchable[code];
+            cells_hash_ = mixed(cells_hash_ ^ code);
+        }
+        cells_hash_ = mixed(cells_hash_);
     }
     for (int axis : {ACROSS, DOWN})
         for (int index = 0; index < edition_.size; ++index)
@@ -201,7 +208,7 @@ bool EndPosition::is_dead() {
 }
 
 bool EndPosition::can_play(int seat) {
-    const Held held = held_[seat];
+    const TileMask held = held_[seat];
     if (held == 0) return false;
     for (int lane = 0; lane < lanes_; ++lane)
         for (const LanePlay& play : plays(lane, seat))

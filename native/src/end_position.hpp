@@ -46,7 +46,7 @@ class EndPosition {
         BoardTrace trace;
         bool played;
         bool was_empty;
-        Held held;
+        TileMask held;
         std::uint64_t hash;
         std::array<int, MAX_SEATS> passes;
         int scoreless;
@@ -66,7 +66,7 @@ class EndPosition {
 
     int seats() const { return seats_; }
     int on_turn() const { return on_turn_; }
-    Held held(int seat) const { return held_[seat]; }
+    TileMask held(int seat) const { return held_[seat]; }
     const FirstRack& first_rack(int seat) const { return racks_[seat]; }
     int points_held(int seat) const { return racks_[seat].points(held_[seat]); }
     int points_of_others(int seat) const;
@@ -84,7 +84,7 @@ class EndPosition {
     // false for one: then with the next lane.
     template <typename Seen>
     void each_play(int seat, Seen seen) {
-        const Held held = held_[seat];
+        const TileMask held = held_[seat];
         if (held == 0) return;
         for (int lane = 0; lane < lanes_; ++lane)
             for (const LanePlay& play : plays(lane, seat))
@@ -126,7 +126,7 @@ class EndPosition {
     Board board_;
     std::vector<FirstRack> racks_;
     LaneBook book_;
-    std::array<Held, MAX_SEATS> held_{};
+    std::array<TileMask, MAX_SEATS> held_{};
     std::array<std::int64_t, MAX_SEATS> score_{};
     std::array<int, MAX_SEATS> target_{};
     std::array<int, MAX_SEATS> passes_{};

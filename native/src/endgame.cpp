@@ -33,8 +33,9 @@ struct Choice {
 
 class PairSearch {
   public:
-    PairSearch(EndPosition& position, const EndOptions& options, EndClock& clock)
-        : position_(position), options_(options), table_(options.table_bytes), clock_(clock) {
+    PairSearch(EndPosition& position, const EndOptions& options, EndClock& clock,
+               Transpositions& table)
+        : position_(position), options_(options), table_(table), clock_(clock) {
         steps_.reserve(MOST_PLIES);
         choices_.reserve(1 << 14);
     }
@@ -229,7 +230,7 @@ class PairSearch {
         const int lane = (tag >> 10) - 1;
         if (lane >= position_.lanes()) return nullptr;
         const int seat = position_.on_turn();
-        const Held held = position_.held(seat);
+        const TileMask held = position_.held(seat);
         for (const LanePlay& play : position_.plays(lane, seat))
             if (play.tag == tag && (play.uses & ~held) == 0) return &play;
         return nullptr;
@@ -238,7 +239,7 @@ class PairSearch {
     // Appends all moves of the one on turn, as a heap by their order; passing comes last.
     void gather(std::size_t base, const LanePlay* without = nullptr) {
         const int seat = position_.on_turn();
-        const Held held = position_.held(seat);
+        const TileMask held = position_.held(seat);
         const Value out = out_worth(position_, seat);
         position_.each_play(seat, [&](const LanePlay& play) {
             if (&play != without) choices_.push_back({play.worth + (play.uses == held ? out : 0), &play});
@@ -315,7 +316,7 @@ class PairSearch {
 
     EndPosition& position_;
     const EndOptions& options_;
-    Transpositions table_;
+    Transpositions& table_;
     EndClock& clock_;
     EndProgress progress_;
     bool stopped_ = false;
@@ -329,6 +330,11 @@ class PairSearch {
 
 }  // namespace
 
+EndResult solve_pair(EndPosition& position, const EndOptions& options, EndClock& clock,
+                     Transpositions& table) {
+    return PairSearch(position, options, clock, table).run();
+}
+
 EndResult solve_endgame(const EndQuestion& question, const EndOptions& options) {
     EndClock clock(options);
     std::vector<std::uint32_t> nodes;
@@ -341,8 +347,9 @@ EndResult solve_endgame(const EndQuestion& question, const EndOptions& options) 
     }
     const WordGraph small(nodes.data(), nodes.size());
     EndPosition position(question, nodes.empty() ? question.graph : small);
-    if (position.seats() == 2) return PairSearch(position, options, clock).run();
-    return solve_many(position, options, clock);
+    if (position.seats() > 2) return solve_many(position, options, clock);
+    Transpositions table(options.table_bytes);
+    return solve_pair(position, options, clock, table);
 }
 
 }  // namespace tilewright

@@ -55,11 +55,20 @@ struct EndResult {
 // Solves a position as far as the options allow.
 EndResult solve_endgame(const EndQuestion& question, const EndOptions& options);
 
+class EndClock;
+class Transpositions;
+
+// The same for two players, in a position that is set up, with a table that searches share.
+EndResult solve_pair(EndPosition& position, const EndOptions& options, EndClock& clock,
+                     Transpositions& table);
+
 // Time and patience: whether a search must stop.
 class EndClock {
   public:
     explicit EndClock(const EndOptions& options)
         : options_(options), start_(std::chrono::steady_clock::now()), told_(start_) {}
+
+    bool has_stopped() const { return stopped_; }
 
     // Looks at the time now and then, and tells whoever watches.
     bool is_over(const EndProgress& progress) {

@@ -50,7 +50,7 @@ FirstRack::FirstRack(const Edition& edition, std::span<const std::uint8_t> codes
                     std::popcount(held >> rack_.base[slot] & ((1u << rack_.count[slot]) - 1)));
 }
 
-Held FirstRack::without(Held held, Held used) const {
+TileMask FirstRack::without(TileMask held, TileMask used) const {
     std::uint32_t left = 0;
     for (int slot = 0; slot < rack_.slots; ++slot) {
         const std::uint32_t part = (1u << rack_.count[slot]) - 1;
@@ -58,10 +58,10 @@ Held FirstRack::without(Held held, Held used) const {
         const int gone = std::popcount(used >> rack_.base[slot] & part);
         left |= (has >> gone) << rack_.base[slot];
     }
-    return static_cast<Held>(left);
+    return static_cast<TileMask>(left);
 }
 
-Held FirstRack::uses(const Move& move) const {
+TileMask FirstRack::uses(const Move& move) const {
     std::array<std::uint8_t, MAX_RACK> used{};
     std::uint32_t held = 0;
     for (int step = 0; step < move.length; ++step) {
@@ -71,10 +71,10 @@ Held FirstRack::uses(const Move& move) const {
         while (rack_.code[slot] != code) ++slot;
         held |= 1u << (rack_.base[slot] + used[slot]++);
     }
-    return static_cast<Held>(held);
+    return static_cast<TileMask>(held);
 }
 
-std::vector<std::uint8_t> FirstRack::codes(Held held) const {
+std::vector<std::uint8_t> FirstRack::codes(TileMask held) const {
     std::vector<std::uint8_t> codes;
     for (int slot = 0; slot < rack_.slots; ++slot)
         for (int copy = 0; copy < rack_.count[slot]; ++copy)
@@ -82,7 +82,7 @@ std::vector<std::uint8_t> FirstRack::codes(Held held) const {
     return codes;
 }
 
-Rack FirstRack::rack(Held held) const { return Rack(edition_, codes(held)); }
+Rack FirstRack::rack(TileMask held) const { return Rack(edition_, codes(held)); }
 
 LaneBook::LaneBook(const Edition& edition, std::span<const FirstRack> racks, int weight)
     : edition_(edition), racks_(racks), weight_(weight), slots_(FEWEST_SLOTS) {}
@@ -117,7 +117,7 @@ void LaneBook::grow() {
 }
 
 // What was generated for fewer tiles stays where it is: somebody may be looking at it.
-void LaneBook::generate(State::Known& known, const Board& board, int lane, int seat, Held held) {
+void LaneBook::generate(State::Known& known, const Board& board, int lane, int seat, TileMask held) {
     const FirstRack& first = racks_[seat];
     known.asked = true;
     known.base |= held;

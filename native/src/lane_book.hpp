@@ -22,13 +22,13 @@ namespace tilewright {
 
 // A set of tiles of the rack that a seat had when the search began: a bit a tile, of equal tiles
 // the lowest bits. One set of tiles holds another if it has all its bits.
-using Held = std::uint16_t;
+using TileMask = std::uint16_t;
 
 // A play along a lane, as compact as a search needs it.
 struct LanePlay {
     std::int64_t score = 0;
     std::int64_t worth = 0;  // by which plays of a lane are ordered: score and tiles got rid of
-    Held uses = 0;
+    TileMask uses = 0;
     std::uint16_t tag = 0;  // the lane and a hash; never 0
     std::uint8_t lane = 0;  // axis * size + index
     std::uint8_t first = 0;
@@ -45,15 +45,15 @@ class FirstRack {
   public:
     FirstRack(const Edition& edition, std::span<const std::uint8_t> codes);
 
-    Held all() const { return static_cast<Held>(rack_.kept); }
-    int points(Held held) const { return points_[held]; }
-    int tiles(Held held) const { return std::popcount(held); }
+    TileMask all() const { return static_cast<TileMask>(rack_.kept); }
+    int points(TileMask held) const { return points_[held]; }
+    int tiles(TileMask held) const { return std::popcount(held); }
     // What is held after tiles are used, which must be part of it.
-    Held without(Held held, Held used) const;
+    TileMask without(TileMask held, TileMask used) const;
     // The tiles that a play lays.
-    Held uses(const Move& move) const;
-    Rack rack(Held held) const;
-    std::vector<std::uint8_t> codes(Held held) const;
+    TileMask uses(const Move& move) const;
+    Rack rack(TileMask held) const;
+    std::vector<std::uint8_t> codes(TileMask held) const;
 
   private:
     const Edition& edition_;
@@ -67,7 +67,7 @@ class LaneBook {
     struct State {
         struct Known {
             bool asked = false;
-            Held base = 0;  // the tiles for which plays were generated
+            TileMask base = 0;  // the tiles for which plays were generated
             std::span<const LanePlay> plays;
         };
         std::array<Known, MAX_SEATS> of;
@@ -82,7 +82,7 @@ class LaneBook {
     // The plays of a seat along a lane of the board, which is in that state: at least all that
     // `held` allows, by falling worth.
     std::span<const LanePlay> plays(State& state, const Board& board, int lane, int seat,
-                                    Held held) {
+                                    TileMask held) {
         State::Known& known = state.of[seat];
         if (!known.asked || (held & ~known.base) != 0) generate(known, board, lane, seat, held);
         return known.plays;
@@ -97,7 +97,7 @@ class LaneBook {
         State* state = nullptr;
     };
 
-    void generate(State::Known& known, const Board& board, int lane, int seat, Held held);
+    void generate(State::Known& known, const Board& board, int lane, int seat, TileMask held);
     std::span<const LanePlay> keep(std::span<const LanePlay> plays);
     void grow();
 

@@ -206,7 +206,7 @@ class ManySearch {
     std::vector<Choice> gather(std::size_t width) {
         std::vector<Choice> choices;
         const int seat = position_.on_turn();
-        const Held held = position_.held(seat);
+        const TileMask held = position_.held(seat);
         const Value out = out_worth(position_, seat);
         position_.each_play(seat, [&](const LanePlay& play) {
             choices.push_back({play.worth + (play.uses == held ? out : 0), &play});

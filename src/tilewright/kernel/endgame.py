@@ -19,6 +19,7 @@ from tilewright.edition import Edition
 from tilewright.geometry import Axis, Square
 from tilewright.kernel import _kernel
 from tilewright.kernel.edition import kernel_edition
+from tilewright.kernel.generator import KEPT
 from tilewright.kernel.graph import kernel_graph
 from tilewright.lexicon import Lexicon
 from tilewright.rules.board import Board
@@ -38,7 +39,6 @@ When it returns False the search ends with what it knows; what it raises is rais
 
 _MEGABYTE: Final = 1 << 20
 _PLAY: Final = 1
-_KEPT: Final = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,7 @@ class EndgameSolver:
         self.lexicon = lexicon
         self._table = megabytes * _MEGABYTE
         self._small_graph = small_graph
-        self._graph = kernel_graph(lexicon, edition.tiles.letters, cache=len(lexicon) >= _KEPT)
+        self._graph = kernel_graph(lexicon, edition.tiles.letters, cache=len(lexicon) >= KEPT)
 
     def solve(  # noqa: PLR0913 - a position and how to search it, by keyword
         self,

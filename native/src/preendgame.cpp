@@ -1,0 +1,304 @@
+#include "preendgame.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <memory>
+
+#include "end_greedy.hpp"
+#include "endgame.hpp"
+#include "generate.hpp"
+#include "policy.hpp"
+#include "small_graph.hpp"
+#include "transposition.hpp"
+
+namespace tilewright {
+
+namespace {
+
+// So many candidates, in so many worlds, with endgames searched so deep.
+struct Stage {
+    std::size_t candidates;
+    std::size_t worlds;
+    int plies;
+};
+constexpr int TO_THE_END = 255;
+constexpr std::size_t EVERY = 4000;  // worlds; four tiles of eleven have 330
+constexpr Stage STAGES[] = {{60, 24, 0},     {24, 60, 0},    {12, 120, 2},  {8, EVERY, 2},
+                            {5, EVERY, 3},   {4, EVERY, 4},  {3, EVERY, 6}, {2, EVERY, TO_THE_END},
+                            {5, EVERY, TO_THE_END}};
+// Without endgames to search, more worlds are all that helps.
+constexpr Stage MANY_STAGES[] = {{40, 16, 0}, {20, 48, 0}, {10, 150, 0}, {5, 500, 0}, {3, 1500, 0}};
+constexpr std::size_t EXCHANGES = 3;
+
+// What the tiles that nobody has seen may be: those of the others, then the bag from its end.
+struct World {
+    std::array<std::vector<std::uint8_t>, MAX_SEATS> racks;
+    std::vector<std::uint8_t> bag;
+    double weight = 1;
+};
+
+class PreSearch {
+  public:
+    PreSearch(const PreQuestion& question, const PreOptions& options)
+        : question_(question),
+          options_(options),
+          ends_{.plies = 0,
+                .seconds = options.seconds,
+                .table_bytes = 0,
+                .watch = [this](const EndProgress&) { return told(); }},
+          clock_(ends_),
+          table_(options.table_bytes),
+          start_(question.start) {
+        const auto unseen = question.start.bag.codes();
+        unseen_.assign(unseen.begin(), unseen.end());
+        std::sort(unseen_.begin(), unseen_.end());
+        if (!options.small_graph) return;
+        std::vector<std::uint8_t> tiles = unseen_;
+        const auto own = start_.racks[start_.on_turn].codes();
+        tiles.insert(tiles.end(), own.begin(), own.end());
+        nodes_ = small_graph(start_.board, tiles);
+        if (nodes_.empty()) return;
+        small_ = WordGraph(nodes_.data(), nodes_.size());
+        std::vector<std::uint8_t> cells;
+        for (int row = 0; row < start_.board.size(); ++row)
+            for (int col = 0; col < start_.board.size(); ++col)
+                cells.push_back(start_.board.cell(row, col));
+        start_.board = Board(*start_.edition, small_);
+        start_.board.set(cells);
+    }
+
+    PreResult run() {
+        gather();
+        const bool pair = start_.seats_left() == 2;
+        const std::span<const Stage> stages =
+            pair ? std::span<const Stage>(STAGES) : std::span<const Stage>(MANY_STAGES);
+        for (const Stage& stage : stages) {
+            if (!go_through(stage)) break;
+            ++result_.stages;
+        }
+        return std::move(result_);
+    }
+
+  private:
+    bool told() { return !options_.watch || options_.watch(progress_); }
+
+    // Plays by equity, a few exchanges and the pass, in this order until they are tried.
+    void gather() {
+        const Rack rack(*start_.edition, start_.racks[start_.on_turn].codes());
+        RackValues values;
+        values.fill(rack, question_.leaves);
+        for (const Move& play : top_plays(start_.board, rack, values, STAGES[0].candidates,
+                                          std::numeric_limits<Equity>::max()))
+            result_.choices.push_back({.move = play});
+        const auto exchanges = all_exchanges(*start_.edition, rack, values, bag_size());
+        for (std::size_t at = 0; at < std::min(EXCHANGES, exchanges.size()); ++at)
+            result_.choices.push_back({.move = exchanges[at]});
+        result_.choices.push_back({.move = Move{}});
+    }
+
+    int bag_size() const {
+        int held = 0;
+        for (int seat = 0; seat < start_.seats; ++seat)
+            if (seat != start_.on_turn) held += question_.counts[seat];
+        return static_cast<int>(unseen_.size()) - held;
+    }
+
+    // Tries the leading candidates; what a stage finds counts only when it has tried them all.
+    bool go_through(const Stage& stage) {
+        const bool everything = make_worlds(stage.worlds);
+        std::vector<PreChoice>& all = result_.choices;
+        const std::size_t count = std::min(stage.candidates, all.size());
+        std::vector<PreChoice> tried(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(count));
+        progress_ = {result_.stages, 0, static_cast<int>(count)};
+        for (PreChoice& choice : tried) {
+            if (!choice.exact) try_choice(choice, stage.plies, everything);
+            if (clock_.has_stopped() && result_.stages > 0) return false;
+            ++progress_.done;
+        }
+        std::stable_sort(tried.begin(), tried.end(), [](const PreChoice& one, const PreChoice& other) {
+            return one.win != other.win ? one.win > other.win : one.lead > other.lead;
+        });
+        std::copy(tried.begin(), tried.end(), all.begin());
+        return !clock_.has_stopped();
+    }
+
+    void try_choice(PreChoice& choice, int plies, bool everything) {
+        double weight = 0, win = 0, lead = 0;
+        bool proven = true;
+        int tried = 0;
+        for (const World& world : worlds_) {
+            const Seen seen = try_world(choice.move, world, plies);
+            if (clock_.has_stopped() && tried > 0) break;
+            weight += world.weight;
+            win += world.weight * seen.win;
+            lead += world.weight * seen.lead;
+            proven &= seen.proven;
+            ++tried;
+        }
+        choice.win = win / weight;
+        choice.lead = lead / weight;
+        choice.worlds = tried;
+        choice.plies = plies;
+        choice.exact = proven && everything && !clock_.has_stopped();
+    }
+
+    struct Seen {
+        double win;
+        double lead;
+        bool proven;
+    };
+
+    // The candidate, then moves by equity until the bag is empty, then the endgame.
+    Seen try_world(const Move& candidate, const World& world, int plies) {
+        const int seat = start_.on_turn;
+        GameState state = start_;
+        for (int other = 0; other < state.seats; ++other) {
+            if (other == seat) continue;
+            state.racks[other].clear();
+            for (const std::uint8_t code : world.racks[other]) state.racks[other].add(code);
+        }
+        state.bag.clear();
+        for (const std::uint8_t code : world.bag) state.bag.add(code);
+        state.apply(candidate);
+        const bool pair = state.seats_left() == 2;
+        bool proven = true;
+        clock_.is_over({});
+        while (!state.is_over() && !(pair && state.bag.empty())) {
+            proven = false;
+            state.apply(best_move(state, question_.leaves, nullptr, values_));
+            if (clock_.is_over({})) break;
+        }
+        if (!state.is_over()) return try_endgame(state, seat, plies, proven);
+        const Outcome outcome = state.settle();
+        std::int64_t best = std::numeric_limits<std::int64_t>::min();
+        for (int other = 0; other < state.seats; ++other)
+            if (other != seat && state.active[other]) best = std::max(best, outcome.score[other]);
+        const bool won = outcome.winners >> seat & 1;
+        return {won ? 1.0 / std::popcount(outcome.winners) : 0.0,
+                static_cast<double>(outcome.score[seat] - best), proven};
+    }
+
+    Seen try_endgame(const GameState& state, int seat, int plies, bool proven) {
+        EndQuestion question{.edition = *state.edition, .graph = state.board.graph()};
+        const int size = state.board.size();
+        for (int spot = 0; spot < size * size; ++spot)
+            question.cells.push_back(state.board.cell(spot / size, spot % size));
+        int turn = 0, own = 0;
+        for (int each = 0; each < state.seats; ++each) {
+            if (!state.active[each]) continue;
+            if (each == state.on_turn) turn = static_cast<int>(question.racks.size());
+            if (each == seat) own = static_cast<int>(question.racks.size());
+            const auto codes = state.racks[each].codes();
+            question.racks.emplace_back(codes.begin(), codes.end());
+            question.scores.push_back(state.score[each]);
+            question.passes.push_back(state.passes[each]);
+            if (state.target[each]) question.targets.push_back(state.target[each]);
+        }
+        question.scoreless = state.scoreless;
+        question.seat = turn;
+        EndPosition position(question, question.graph);
+        std::int64_t lead = 0;
+        int won = 0;
+        if (plies == 0) {
+            proven = false;
+            play_out(position, steps_, 0, [&] {
+                const auto scores = position.settled();
+                lead = scores[own] - scores[1 - own];
+                if (!position.has_targets()) return;
+                const std::uint32_t winners = position.winners(scores);
+                won = winners == 3 ? 0 : winners >> own & 1 ? 1 : -1;
+            });
+        } else {
+            ends_.plies = plies == TO_THE_END ? 0 : plies;
+            const EndResult found = solve_pair(position, ends_, clock_, table_);
+            lead = turn == own ? found.value : -found.value;
+            won = turn == own ? found.won : -found.won;
+            proven &= found.exact;
+        }
+        const std::int64_t sign = position.has_targets() ? won : lead;
+        return {sign > 0 ? 1.0 : sign < 0 ? 0.0 : 0.5, static_cast<double>(lead), proven};
+    }
+
+    // All worlds if there are at most so many, otherwise a sample; returns whether it is all.
+    bool make_worlds(std::size_t most) {
+        worlds_.clear();
+        if (start_.seats == 2) {
+            std::vector<std::uint8_t> bag;
+            choose(0, static_cast<std::size_t>(bag_size()), bag, 1, most);
+            if (worlds_.size() <= most) return true;
+            worlds_.clear();
+        }
+        Chance chance(question_.seed);
+        for (std::size_t at = 0; at < most; ++at) {
+            std::vector<std::uint8_t> tiles = unseen_;
+            shuffle(tiles, chance);
+            World world;
+            for (int seat = 0; seat < start_.seats; ++seat) {
+                if (seat == start_.on_turn) continue;
+                const auto from = tiles.end() - question_.counts[seat];
+                world.racks[seat].assign(from, tiles.end());
+                tiles.erase(from, tiles.end());
+            }
+            world.bag = std::move(tiles);
+            worlds_.push_back(std::move(world));
+        }
+        return false;
+    }
+
+    // Every set of tiles that the bag may hold, in an order by chance; as often as tiles make it.
+    void choose(std::size_t at, std::size_t wanted, std::vector<std::uint8_t>& bag, double weight,
+                std::size_t most) {
+        if (worlds_.size() > most) return;
+        if (wanted == 0) {
+            World world;
+            world.bag = bag;
+            world.weight = weight;
+            Chance chance(question_.seed ^ worlds_.size());
+            shuffle(world.bag, chance);
+            std::vector<std::uint8_t>& rack = world.racks[1 - start_.on_turn];
+            std::set_difference(unseen_.begin(), unseen_.end(), bag.begin(), bag.end(),
+                                std::back_inserter(rack));
+            worlds_.push_back(std::move(world));
+            return;
+        }
+        if (at == unseen_.size()) return;
+        std::size_t end = at;
+        while (end < unseen_.size() && unseen_[end] == unseen_[at]) ++end;
+        const std::size_t before = bag.size();
+        double ways = 1;
+        for (std::size_t taken = 0; taken <= std::min(end - at, wanted); ++taken) {
+            choose(end, wanted - taken, bag, weight * ways, most);
+            ways = ways * static_cast<double>(end - at - taken) / static_cast<double>(taken + 1);
+            bag.push_back(unseen_[at]);
+        }
+        bag.resize(before);
+    }
+
+    static void shuffle(std::vector<std::uint8_t>& tiles, Chance& chance) {
+        for (std::size_t left = tiles.size(); left > 1; --left)
+            std::swap(tiles[left - 1], tiles[chance.below(static_cast<std::uint32_t>(left))]);
+    }
+
+    const PreQuestion& question_;
+    const PreOptions& options_;
+    EndOptions ends_;
+    EndClock clock_;
+    Transpositions table_;
+    GameState start_;
+    std::vector<std::uint32_t> nodes_;
+    WordGraph small_;
+    std::vector<std::uint8_t> unseen_;
+    std::vector<World> worlds_;
+    RackValues values_;
+    std::vector<EndPosition::Step> steps_;
+    PreProgress progress_;
+    PreResult result_;
+};
+
+}  // namespace
+
+PreResult solve_preendgame(const PreQuestion& question, const PreOptions& options) {
+    return std::make_unique<PreSearch>(question, options)->run();
+}
+
+}  // namespace tilewright
