@@ -64,7 +64,7 @@ def sections(sizes: Sizes) -> Iterator[tuple[str, list[str]]]:
     lines = [
         "Pairs of pocket games with the same tiles and swapped seats.",
         "",
-        "| match | pairs won, split, lost | pairs won, of those decided | games won | points a game |",
+        "| match | pairs won, split, lost | won of those decided | games won | points a game |",
         "|---|--:|--:|--:|--:|",
     ]
     for one, other in RUNGS:
@@ -110,9 +110,9 @@ def match_line(one: str, other: str, edition: Edition, pairs: int) -> str:
     plan = plan_match(edition, "enable", (read_entrant(one), read_entrant(other)), seed=2026)
     with open_pool(workers=1) as pool:
         result = run_match(plan, pairs, pool=pool).result
-    rate, spread = result.win_rate, result.mean_spread
+    rate, pairs_rate, spread = result.win_rate, pairs_won(result), result.mean_spread
     return (
-        f"| `{one}` – `{other}` | {split(result)} | {percent(pairs_won(result))} | {percent(rate)} |"
+        f"| `{one}` – `{other}` | {split(result)} | {percent(pairs_rate)} | {percent(rate)} |"
         f" {spread.middle:+.0f} ({spread.low:+.0f} to {spread.high:+.0f}) |"
     )
 

@@ -29,9 +29,9 @@ class Stacked:
         """Return what comes next first."""
         del number
         if self._seats:
-            # The draw for first play: the first seat has the tile closest to A.
+            # The draw for first play: the first seat has a blank, which beats A.
             self._seats = 0
-            first, *rest = sorted(tiles, key=lambda code: self._letter_of[code] or 99)
+            first, *rest = sorted(tiles, key=lambda code: self._letter_of[code])
             return bytes([first, *reversed(rest)])
         wanted = self._coming.pop(0) if self._coming else Tally()
         return wanted.codes + (tiles - wanted).codes

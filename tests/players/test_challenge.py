@@ -1,0 +1,103 @@
+"""Challenging: exact at the top, by belief below, and by the price of the table's rule."""
+
+from dataclasses import replace
+
+import pytest
+
+from tests.players.tables import table, words
+from tilewright.players import Budget, make_player
+from tilewright.players.challenge import Doubter, learnt, shape
+from tilewright.players.player import Chance
+from tilewright.players.vocabulary import vocabulary
+from tilewright.rules.move import Accept, Challenge, Play
+from tilewright.rules.view import View
+from tilewright.table import Table
+
+TOP = ("equity", "champion:samples=4,candidates=2,threads=1")
+RULES = ("single", "double", "five", "ten")
+
+
+def answer(text: str, at: Table, seat: int) -> object:
+    """Return what a player on ``seat`` does."""
+    view = at.view(seat)
+    return make_player(text, view.edition, words()).choose(view, Budget())
+
+
+@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize("text", TOP)
+def test_the_top_challenges_exactly_what_is_wrong(text: str, rule: str) -> None:
+    """A wrong word is challenged under every rule, a rare good one under none."""
+    house = {"challenge.rule": rule}
+    wrong = table(["XYSTIAE", "AEINRST"], ["8H XYSTA"], house=house)
+    good = table(["XYSTIAE", "AEINRST"], ["8H XYSTI"], house=house)
+    assert answer(text, wrong, 1) == Challenge()
+    assert isinstance(answer(text, good, 1), Play)
+
+
+@pytest.mark.parametrize("level", ["beginner", "intermediate", "expert"])
+def test_a_known_word_is_never_challenged(level: str) -> None:
+    """What everybody knows stands, whatever it costs to be wrong."""
+    for rule in RULES:
+        at = table(["HORNAEI", "AEINRST"], ["8F HORN"], house={"challenge.rule": rule})
+        assert answer(level, at, 1) != Challenge()
+
+
+@pytest.mark.parametrize("level", ["beginner", "intermediate", "expert"])
+def test_letters_that_are_no_word_at_all_are_challenged(level: str) -> None:
+    """Consonants in a row fool nobody where a challenge costs nothing."""
+    at = table(["QXZJVKW", "AEINRST"], ["8E QXZJV"], house={"challenge.rule": "single"})
+    assert answer(level, at, 1) == Challenge()
+
+
+def test_a_beginner_can_be_bluffed() -> None:
+    """A form that looks right passes a beginner at the printed price."""
+    at = table(["ROASTER", "AEINRST"], ["8F OASTER"])
+    assert "OASTER" not in words()
+    assert answer("beginner", at, 1) != Challenge()
+    assert answer("equity", at, 1) == Challenge()
+
+
+def test_belief_does_not_look_into_the_dictionary() -> None:
+    """Two unknown words of one shape are believed alike, one good and one wrong."""
+    known = vocabulary(words(), 2)
+    doubter = Doubter(known, 0.9, 1.0)
+    assert "QOPH" in words()
+    assert "QOPHE" not in words()
+    unknown = [word for word in ("XEBEC", "XEBEL") if word not in known]
+    beliefs = [doubter.belief(word, 0.9) for word in unknown]
+    assert beliefs == [0.9 * shape(known).likeness(word) for word in unknown]
+
+
+def test_real_words_look_more_like_words() -> None:
+    """The shape tells a word from its letters in a mess, mostly."""
+    look = shape(vocabulary(words(), 2)).likeness
+    better = sum(look(word) > look(word[::-1]) for word in ("STRANGELY", "BOTHERED", "GLIMMER"))
+    assert better >= 2
+
+
+def test_a_wrong_word_is_remembered() -> None:
+    """A word that came back in this game is challenged again at once, and never laid."""
+    at = table(["OASTERR", "AEINRST"], ["8F OASTER"])
+    at.submit(1, Challenge())
+    good, wrong = learnt(at.view(1))
+    assert wrong == {"OASTER"}
+    assert not good
+
+
+@pytest.mark.parametrize("score", [10, 90])
+def test_more_at_stake_more_doubt(score: int) -> None:
+    """A doubter weighs the points of the play against the price."""
+    at = table(["OASTERR", "AEINRST"], ["8F OASTER"])
+    view: View = at.view(1)
+    play = view.open_play
+    assert play is not None
+    doubter = Doubter(vocabulary(words(), 2), 0.7, 1.0)
+    staked = replace(play, score=score)
+    assert doubter.challenges(view, staked, Chance(0, view)) is (score == 90)
+
+
+def test_who_is_not_on_turn_accepts() -> None:
+    """With three at the table the third says something, and it is no turn."""
+    at = table(["HORNAEI", "AEINRST", "AEIOUST"], ["8F HORN"])
+    assert answer("expert", at, 2) == Accept()
+    assert answer("expert", at, 1) == Accept()

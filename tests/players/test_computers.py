@@ -1,0 +1,113 @@
+"""Computers at a table: they act at once, and never close a window on people."""
+
+import pytest
+
+from tests.players.tables import SEED, words
+from tilewright.edition import Edition
+from tilewright.errors import PlayerError
+from tilewright.players import Budget, make_player
+from tilewright.rules.event import Participant, ProofAsked
+from tilewright.rules.game import Phase
+from tilewright.rules.move import Accept, Agree, Move, Pass
+from tilewright.rules.view import View
+from tilewright.table import MemoryLog, Table, edition_for, open_game
+from tilewright.table.computers import Computers
+
+
+class Clock:
+    """A time that passes when it is told to."""
+
+    now = 0
+
+    def __call__(self) -> int:
+        """Return the time."""
+        return self.now
+
+
+def opened(kinds: str, clock: Clock, name: str = "pocket") -> tuple[Table, Computers, Edition]:
+    """Open a table with people (p) and computers (c) on its seats."""
+    seated = [Participant(f"{kind}{seat}", kind == "c") for seat, kind in enumerate(kinds)]
+    edition = edition_for(name, seated)
+    first = open_game(edition, words(), seated, now=0, seed=SEED)
+    table = Table.open(first, words(), MemoryLog(), now=clock)
+    made = {
+        seat: make_player("equity", edition, words())
+        for seat, kind in enumerate(kinds)
+        if kind == "c"
+    }
+    return table, Computers(table, made), edition
+
+
+def test_computers_alone_play_to_the_end_and_nothing_waits() -> None:
+    """The clock of the table stands still, and the game is over all the same."""
+    for kinds in ("cc", "ccc", "cccc"):
+        table, computers, edition = opened(kinds, Clock())
+        assert edition.end.scoreless_rounds == 3
+        assert computers.advance() == ()
+        assert table.view(None).phase is Phase.OVER
+
+
+def test_people_are_awaited_for_agreeing_and_for_their_turn() -> None:
+    """A computer agrees at once; then the person, then whoever is on turn."""
+    table, computers, _ = opened("pc", Clock())
+    assert computers.advance() == (0,)
+    table.submit(0, Agree())
+    assert computers.advance() == (0,)
+    view = table.view(0)
+    assert view.phase is Phase.PLAYING
+    assert view.on_turn == 0
+
+
+def test_a_computer_never_closes_the_window_sooner() -> None:
+    """Of three, the computer on turn waits until the person has accepted or the time is over."""
+    for accepts in (True, False):
+        clock = Clock()
+        table, computers, edition = opened("ccp", clock)
+        table.submit(2, Agree())
+        computers.advance()
+        while table.view(None).on_turn == 2 or table.view(None).open_play is None:
+            table.submit(2, Pass())
+            computers.advance()
+        view = table.view(None)
+        assert view.open_play is not None
+        if view.on_turn == 2:
+            continue
+        assert computers.step() is None
+        assert computers.awaited() == (2,)
+        assert computers.waits_until() == view.open_play.window_ends
+        if accepts:
+            table.submit(2, Accept())
+        else:
+            clock.now = edition.challenge.window * 1000
+        act = computers.step()
+        assert act is not None
+        assert act.seat == view.on_turn
+
+
+def test_a_computer_joins_in_asking_for_the_proof_only_when_stuck() -> None:
+    """With a play in hand it does not ask; the turn goes on."""
+    table, computers, _ = opened("pc", Clock())
+    table.submit(0, Agree())
+    computers.advance()
+    player = computers.players[1]
+    view = table.view(1)
+    assert not player.wants_proof(view)  # type: ignore[attr-defined]
+    assert not any(isinstance(event, ProofAsked) for event in view.history)
+
+
+class Cheat:
+    """Passes when it is asked to agree."""
+
+    name = "cheat"
+
+    def choose(self, view: View, budget: Budget) -> Move:
+        """Pass."""
+        del view, budget
+        return Pass()
+
+
+def test_a_player_that_may_not_do_what_it_does_is_named() -> None:
+    """The error says who, on which seat, and which rule stands against it."""
+    table, _, _ = opened("pc", Clock())
+    with pytest.raises(PlayerError, match="cheat on seat 1 may not do this"):
+        Computers(table, {1: Cheat()}).advance()

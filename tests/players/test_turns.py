@@ -1,0 +1,121 @@
+"""Turns: going over the line, switching for a better tile, exchanging, passing, going out."""
+
+import pytest
+
+from tests.players.tables import table, words
+from tilewright.edition import Edition
+from tilewright.players import Budget, Player, make_player, moment_of
+from tilewright.players.equity import EquityPlayer
+from tilewright.players.levels import SKILLS, LevelPlayer
+from tilewright.players.player import Chance
+from tilewright.players.switching import switch_for
+from tilewright.rules.judge import Verdict, judge
+from tilewright.rules.move import Exchange, Pass, Play, Switch
+from tilewright.rules.view import View
+from tilewright.table import Table
+from tilewright.tiles import Tally
+
+LEVELS = ("beginner", "intermediate", "expert")
+
+
+def player(text: str, edition: Edition) -> Player:
+    """Return a player by its text."""
+    return make_player(text, edition, words())
+
+
+def turn(text: str, view: View) -> object:
+    """Return what a player does in a view."""
+    return player(text, view.edition).choose(view, Budget())
+
+
+@pytest.mark.parametrize("text", [*LEVELS, "equity"])
+def test_every_word_of_a_play_is_known_to_its_level(text: str) -> None:
+    """Cross words too come from the vocabulary, which is part of the dictionary."""
+    at = table(["AEINRST", "DGLOPUM"], ["8D RETAINS"])
+    view = at.view(1)
+    one = player(text, view.edition)
+    move = one.choose(view, Budget())
+    assert isinstance(move, Play)
+    verdict = judge(view.board, move, view.edition)
+    assert isinstance(verdict, Verdict)
+    if isinstance(one, LevelPlayer) and not SKILLS[text].forms:
+        assert one.words.accepts_all(word.text for word in verdict.words)
+    if isinstance(one, EquityPlayer):
+        assert words().accepts_all(word.text for word in verdict.words)
+
+
+def finish_line(rack: str) -> Table:
+    """Open a race in which a small play is enough."""
+    return table([rack, "AEINRST"], edition="glass/finish-line", house={"target.points": 12})
+
+
+@pytest.mark.parametrize("text", ["expert", "equity", "champion:samples=4,threads=1"])
+def test_a_play_over_the_line_is_taken(text: str) -> None:
+    """Where a play reaches the target, what is kept no longer matters."""
+    at = finish_line("HORNAEI")
+    view = at.view(0)
+    move = turn(text, view)
+    assert isinstance(move, Play)
+    verdict = judge(view.board, move, view.edition)
+    assert isinstance(verdict, Verdict)
+    assert view.targets is not None
+    assert verdict.score >= view.targets[0]
+
+
+@pytest.mark.parametrize("text", [*LEVELS, "equity"])
+def test_a_rack_without_a_play_is_exchanged_while_the_bag_allows(text: str) -> None:
+    """Seven consonants are given back; where nothing can be exchanged the turn is passed."""
+    bad = "VVWWBFF"
+    assert isinstance(turn(text, table([bad, "AEINRST"]).view(0)), Exchange)
+    poor = table([bad, "AEINRST"], house={"exchange.allowed": False})
+    assert turn(text, poor.view(0)) == Pass()
+
+
+def switch_table(rack: str) -> Table:
+    """Open the 110-tile game with a rack."""
+    return table([rack, "AEINRSTD"], edition="switch", house={"first": "draw"})
+
+
+def test_a_hopeless_orange_tile_is_given_away() -> None:
+    """A rack that can lay nothing gains from any other tile."""
+    view = switch_table("[V~][W~]BBFHHM").view(0)
+    move = turn("equity", view)
+    assert isinstance(move, Switch)
+    assert move.other == 1
+    assert 0 <= move.point < view.rack_counts[1]
+    assert view.edition.tiles.face(move.tile).text in {"[V~]", "[W~]"}
+
+
+def test_a_switch_that_gains_nothing_is_left() -> None:
+    """Where every tile is worth the same, the orange one stays."""
+    view = switch_table("AEINRS[I~]T").view(0)
+    chance = Chance(0, view)
+    assert switch_for(view, lambda rack: 10.0, chance, margin=1.0) is None  # noqa: ARG005
+    with_switch = view.edition.tiles.parse_tiles("[I~]").codes[0]
+
+    def dislikes(rack: Tally) -> float:
+        return 0.0 if with_switch in rack else 5.0
+
+    move = switch_for(view, dislikes, chance, margin=1.0)
+    assert move is not None
+    assert move.tile == with_switch
+
+
+def test_levels_take_a_moment_and_others_none() -> None:
+    """In front of people a level seems to think, within its bounds; the equity player does not."""
+    view = table(["HORNAEI", "AEINRST"]).view(0)
+    for level in LEVELS:
+        least, most = SKILLS[level].pause
+        assert least <= moment_of(player(level, view.edition), view) <= most
+    assert moment_of(player("equity", view.edition), view) == 0
+
+
+def test_a_view_of_another_table_is_refused() -> None:
+    """A player made for one edition or dictionary does not guess at another."""
+    view = table(["HORNAEI", "AEINRST"]).view(0)
+    other = player("equity", table(["AEINRST", "AEIO"], edition="super").view(0).edition)
+    with pytest.raises(ValueError, match="was made for super@1"):
+        other.choose(view, Budget())
+    waiting = table(["HORNAEI", "AEINRST"]).view(1)
+    with pytest.raises(ValueError, match="nothing to decide"):
+        player("equity", waiting.edition).choose(waiting, Budget())
