@@ -16,7 +16,10 @@ from tilewright.testing import check_player
 from tilewright.testing.players import questions
 
 QUICK: Final = ("beginner", "intermediate", "expert", "equity")
-THINKING: Final = ("simulation:samples=12,candidates=4",)
+THINKING: Final = (
+    "simulation:samples=12,candidates=4,threads=2",
+    "champion:samples=8,candidates=3,threads=1",
+)
 
 
 @pytest.mark.slow
@@ -32,7 +35,7 @@ def test_every_quick_player_behaves(text: str) -> None:
 @pytest.mark.parametrize("text", THINKING)
 def test_every_thinking_player_behaves(text: str) -> None:
     """The same for those who search; a budget of samples makes them repeatable."""
-    check_player(text, editions=["pocket"], each=1)
+    check_player(text, editions=["pocket", "switch"], each=1, budget=Budget())
 
 
 @pytest.mark.slow

@@ -23,7 +23,7 @@ from tilewright.rules.view import View
 __all__ = ["ChampionPlayer"]
 
 _TWO: Final = 2
-_PLIES: Final = 6
+_PLIES: Final = 4
 """How far an endgame is searched where no time limits it, so that the answer can be repeated."""
 
 
