@@ -1,7 +1,7 @@
 """Run the benchmarks and write their figures to ``bench/RESULTS.md``.
 
-``python -m bench`` measures everything, ``python -m bench rules``, ``kernel`` or ``ladder`` a part;
-the sections of the other parts keep their last figures.
+``python -m bench`` measures everything, ``python -m bench rules``, ``kernel``, ``leaves`` or
+``ladder`` a part; the sections of the other parts keep their last figures.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from statistics import median
 
 FOLDER = Path(__file__).parent
 PAGE = FOLDER / "RESULTS.md"
-PARTS = ("rules", "kernel", "ladder")
+PARTS = ("rules", "kernel", "leaves", "ladder")
 LIMITS = {"judge, seven tiles": 50.0, "evolve, seven tiles played": 25.0}
 """Microseconds that a figure must stay under, where one is promised."""
 
@@ -60,14 +60,24 @@ def kernel_sections(data: Path | None) -> Iterator[tuple[str, list[str]]]:
     """Yield the sections on the kernel; ``data`` holds leave values and positions."""
     from bench.native import Kernel  # noqa: PLC0415 - the rules are measured without a compiler
 
-    def found(name: str) -> Path | None:
-        path = None if data is None else data / name
-        if path is None or not path.is_file():
-            print(f"Skipped: {name} (--data or TILEWRIGHT_CORPUS names no folder that has it).")
-            return None
-        return path
+    leaves, positions = found(data, "leaves-7.csv.xz"), found(data, "positions.cgp")
+    yield from Kernel(leaves, positions).sections()
 
-    yield from Kernel(found("leaves-7.csv.xz"), found("positions.cgp")).sections()
+
+def leaves_sections(data: Path | None) -> Iterator[tuple[str, list[str]]]:
+    """Yield the sections on the strength of leave values; ``data`` holds others to compare."""
+    from bench.leaves import sections  # noqa: PLC0415 - the others need no self-play
+
+    yield from sections(found(data, "leaves-7.csv.xz"))
+
+
+def found(data: Path | None, name: str) -> Path | None:
+    """Return the path of a file of the bench data, if it is there."""
+    path = None if data is None else data / name
+    if path is None or not path.is_file():
+        print(f"Skipped: {name} (--data or TILEWRIGHT_CORPUS names no folder that has it).")
+        return None
+    return path
 
 
 def ladder_sections(games: int, pairs: int) -> Iterator[tuple[str, list[str]]]:
@@ -92,7 +102,7 @@ def write_page(sections: dict[str, str]) -> None:
 def main() -> None:
     """Measure what is asked for and write the page."""
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
-    parser.add_argument("parts", nargs="*", help="rules, kernel, ladder; without, all")
+    parser.add_argument("parts", nargs="*", help="rules, kernel, leaves, ladder; without, all")
     parser.add_argument("--data", type=Path, help="a folder with leaves-7.csv.xz, positions.cgp")
     parser.add_argument("--games", type=int, default=300, help="games of a level against itself")
     parser.add_argument("--pairs", type=int, default=120, help="pairs of a match of the ladder")
@@ -109,6 +119,7 @@ def main() -> None:
         measure: dict[str, Callable[[], Iterator[tuple[str, list[str]]]]] = {
             "rules": rules_sections,
             "kernel": lambda: kernel_sections(data),
+            "leaves": lambda: leaves_sections(data),
             "ladder": lambda: ladder_sections(arguments.games, arguments.pairs),
         }
         for heading, lines in measure[part]():

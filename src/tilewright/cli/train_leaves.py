@@ -19,6 +19,7 @@ from tilewright.errors import NotationError, StoreError
 if TYPE_CHECKING:
     from tilewright.bulk.leaves import Generation, Plan, Progress
 
+
 def leaves_command(  # noqa: PLR0913 - one argument an option
     context: typer.Context,
     *,
