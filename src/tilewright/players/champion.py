@@ -1,8 +1,9 @@
 """The champion: imagines games while there is a bag, and calculates when there is none.
 
-In the middle of the game it simulates. When the bag is empty, what the last opponent holds is
-known, and the rest of the game is solved as far as the time goes; against two or three others the
-racks are not known, and it goes on simulating.
+In the middle of the game it simulates. With the last few tiles in the bag it tries every world
+that they allow; when the bag is empty, what the last opponent holds is known, and the rest of the
+game is solved as far as the time goes. Against two or three others the racks are not known, and it
+goes on simulating.
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ from tilewright.edition import Edition
 from tilewright.kernel.chances import Chances
 from tilewright.kernel.endgame import EndgameSolver
 from tilewright.kernel.generator import LeaveTable
+from tilewright.kernel.preendgame import MOST_IN_BAG, PreEndgameSolver
+from tilewright.kernel.situation import Situation
 from tilewright.lexicon import Lexicon
 from tilewright.players.player import Budget
 from tilewright.players.simulation import Effort, SimulationPlayer
@@ -46,31 +49,47 @@ class ChampionPlayer(SimulationPlayer):
             edition, lexicon, effort=effort, seed=seed, leaves=leaves, chances=chances, name=name
         )
         self._solver = EndgameSolver(edition, lexicon)
+        self._before = PreEndgameSolver(edition, lexicon, leaves=leaves)
 
     def turn(self, view: View, budget: Budget) -> Move:
-        """Solve the endgame where all is known; imagine the rest."""
-        if view.bag_count or sum(view.active) != _TWO or view.edition.switch:
+        """Calculate where all is known, or nearly so; imagine the rest."""
+        if sum(view.active) != _TWO or view.edition.switch or view.bag_count > MOST_IN_BAG:
             return super().turn(view, budget)
+        if view.bag_count:
+            return self._tried(view, budget) or super().turn(view, budget)
         return self._solved(view, budget)
+
+    def _tried(self, view: View, budget: Budget) -> Move | None:
+        """Return the move that wins most of the worlds which the last tiles of the bag allow.
+
+        It takes time to try them: without a limit that is left to simulation, whose samples can
+        be counted.
+        """
+        _, seconds = self.effort.within(budget)
+        if seconds is None:
+            return None
+        cancelled = budget.cancelled
+        found = self._before.solve(
+            Situation.of(view),
+            seconds=0.97 * seconds,
+            seed=self.kernel_seed(view),
+            watch=lambda *_: cancelled is None or not cancelled(),
+        )
+        return found.best if found.stages else self.ranked_move(view)
 
     def _solved(self, view: View, budget: Budget) -> Move:
         """Return the best move of an endgame between two, whose racks are both known."""
         started = time.monotonic()
-        samples, seconds = self.effort.within(budget)
-        del samples
+        _, seconds = self.effort.within(budget)
         playing = [seat for seat, active in enumerate(view.active) if active]
         (other,) = (seat for seat in playing if seat != view.seat)
         if len(view.unseen) != view.rack_counts[other]:
             # A player who left took tiles along: nobody knows which.
             return super().turn(view, budget)
         cancelled = budget.cancelled
-
-        def watch(*_: int) -> bool:
-            return cancelled is None or not cancelled()
-
         racks = [view.rack if seat == view.seat else view.unseen for seat in playing]
         if seconds is not None:
-            seconds = max(0.01, seconds - (time.monotonic() - started))
+            seconds = max(0.01, 0.97 * seconds - (time.monotonic() - started))
         return self._solver.solve(
             view.board,
             racks,
@@ -82,5 +101,5 @@ class ChampionPlayer(SimulationPlayer):
             seconds=seconds,
             plies=None if seconds is not None else _PLIES,
             threads=self.effort.threads,
-            watch=watch,
+            watch=lambda *_: cancelled is None or not cancelled(),
         ).best

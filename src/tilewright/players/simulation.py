@@ -27,6 +27,7 @@ from tilewright.tiles import Tally
 __all__ = ["Effort", "SimulationPlayer", "cores"]
 
 _SEEDS = 2**63
+_INFERRING = 0.2
 _INFERRED = 400
 """Racks that are tried for each of the others."""
 
@@ -103,11 +104,12 @@ class SimulationPlayer(EquityPlayer):
         samples, seconds = self.effort.within(budget)
         simulator = self._simulator(sum(view.active))
         situation = Situation.of(view)
-        # Two numbers make a seed of the kernel's size.
-        seed = int(Chance(self.seed, view).of("simulation") * _SEEDS)
-        held = self._held(view, situation, simulator, seed) if self.effort.infer else []
+        seed = self.kernel_seed(view)
+        # A fifth of the time for what the others hold, the rest for what follows from it.
+        until = None if seconds is None else started + _INFERRING * seconds
+        held = self._held(view, situation, simulator, seed, until) if self.effort.infer else []
         if seconds is not None:
-            seconds = max(0.01, seconds - (time.monotonic() - started))
+            seconds = max(0.01, 0.97 * seconds - (time.monotonic() - started))
         cancelled = budget.cancelled
 
         def watch(_: Progress) -> bool:
@@ -125,6 +127,15 @@ class SimulationPlayer(EquityPlayer):
             watch=watch,
         ).best.candidate
 
+    def kernel_seed(self, view: View) -> int:
+        """Return where the kernel's chance comes from at this point of the game."""
+        return int(Chance(self.seed, view).of("simulation") * _SEEDS)
+
+    def ranked_move(self, view: View) -> Move:
+        """Return the move of the highest equity, for when there is no time to think."""
+        best = self.ranked(view, 1)[0]
+        return best.play if isinstance(best, Candidate) else best.move
+
     def _races_by_hand(self, view: View) -> bool:
         """Whether no table of chances knows about the race to a target."""
         return view.targets is not None and sum(view.active) not in self._chances
@@ -141,12 +152,24 @@ class SimulationPlayer(EquityPlayer):
         return self._simulators[seats]
 
     def _held(
-        self, view: View, situation: Situation, simulator: Simulator, seed: int
+        self,
+        view: View,
+        situation: Situation,
+        simulator: Simulator,
+        seed: int,
+        until: float | None,
     ) -> list[Held]:
         """Return what the others may have kept when they last played."""
+
+        def watch() -> bool:
+            return until is None or time.monotonic() < until
+
         return [
-            simulator.infer(situation, seat, before, made, samples=_INFERRED, seed=seed)
+            simulator.infer(
+                situation, seat, before, made, samples=_INFERRED, seed=seed, watch=watch
+            )
             for seat, before, made in last_plays(view)
+            if watch()
         ]
 
 
