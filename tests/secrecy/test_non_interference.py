@@ -10,7 +10,7 @@ from tests.laws.tables import TABLES
 from tests.secrecy.worlds import secrets, table, wire
 from tilewright.errors import IllegalMove
 from tilewright.rules.decide import decide
-from tilewright.rules.event import Ended, Switched
+from tilewright.rules.event import Ended, Switched, TakenBack
 from tilewright.rules.evolve import replay
 from tilewright.rules.game import Game, Phase
 from tilewright.rules.move import Move, Seat
@@ -89,6 +89,20 @@ def test_odd_editions_tell_nothing_either(driver: RandomGame, data: st.DataObjec
     assert other.phase is prefix.phase
     if other.phase in (Phase.PLAYING, Phase.LAST_PLAY) and not isinstance(prefix.events[-1], Ended):
         assert tuple(map(len, other.racks)) == tuple(map(len, prefix.racks))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", range(0, 16, 2))
+def test_what_players_agree_on_tells_nothing_either(number: int) -> None:
+    """A play that was taken back is as secret as one that came back: its draw is in the bag."""
+    driver = table(number)
+    driver.consents = True
+    game = driver.run()
+    rng = Random(number)
+    taken = [place for place, event in enumerate(game.events, 1) if isinstance(event, TakenBack)]
+    for length in rng.sample(taken, min(3, len(taken))):
+        check_prefix(replay(game.events[:length]), rng)
+        check_prefix(replay(game.events[: length + 3]), rng)
 
 
 class Refusals(Watch):

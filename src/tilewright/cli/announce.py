@@ -27,14 +27,17 @@ from tilewright.rules.event import (
     OwnSwitched,
     Participant,
     Passed,
+    Paused,
     Played,
     PlayExists,
     ProofAsked,
+    Resumed,
     Returned,
     SeenEvent,
     SeenExchanged,
     SeenSwitched,
     Skipped,
+    TakenBack,
     TurnLost,
     WindowClosed,
 )
@@ -47,6 +50,7 @@ _WHY_OVER = {
     EndReason.SCORELESS: "Too many rounds without a point.",
     EndReason.NO_PLAYS: "The bag is empty and nobody can play.",
     EndReason.LAST_STANDING: "All others have left.",
+    EndReason.CANCELLED: "All players agreed to stop.",
 }
 _DECIDED = {
     Decided.SCORE: "the highest final score",
@@ -55,6 +59,7 @@ _DECIDED = {
     Decided.TARGET: "the own target is reached",
     Decided.SHARE_OF_TARGET: "the highest score measured by the own target",
     Decided.LAST_STANDING: "the last player in the game",
+    Decided.NOBODY: "the game was cancelled",
 }
 
 
@@ -91,7 +96,7 @@ class _Announcer:
             case _:
                 return self._quiet(event)
 
-    def _quiet(self, event: SeenEvent) -> str | None:  # noqa: C901, PLR0911 - one case an event
+    def _quiet(self, event: SeenEvent) -> str | None:  # noqa: C901, PLR0911, PLR0912 - one case an event
         """Say the events that take no turn of tiles on the board."""
         match event:
             case Passed():
@@ -116,6 +121,12 @@ class _Announcer:
                 return f"{self.names[event.seat]} asks whether any play is left."
             case PlayExists():
                 return "A play is left for at least one player."
+            case Paused():
+                return "The game is paused."
+            case Resumed():
+                return "The game goes on."
+            case TakenBack():
+                return f"{self.names[event.seat]} takes the last play back."
             case Left():
                 return self._left(event)
             case _:
@@ -182,6 +193,8 @@ def settlement_lines(view: View) -> list[str]:
             steps.append(f"+ {line.gained} for the others' tiles")
         total = f" = {line.final}" if len(steps) > 1 else ""
         lines.append(f"  {who.name}: {' '.join(steps)}{total}")
+    if not result.winners:
+        return [*lines, f"Nobody wins ({_DECIDED[result.decided]})."]
     names = _joined(view.participants[seat].name for seat in result.winners)
     verb = "share the victory" if len(result.winners) > 1 else "wins"
     lines.append(f"{names} {verb} ({_DECIDED[result.decided]}).")

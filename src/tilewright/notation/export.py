@@ -31,6 +31,7 @@ from tilewright.rules.event import (
     SeenExchanged,
     SeenSwitched,
     Skipped,
+    TakenBack,
 )
 from tilewright.rules.move import Play, Seat
 from tilewright.rules.record import Deed, Entry, FinalRack, Pragma, Record, RecordPlayer
@@ -112,6 +113,8 @@ class _Scribe:
                 self._challenge(event)
             case Returned():
                 self._take_back(event.seat)
+            case TakenBack():
+                self._undo(event.seat)
             case Awarded():
                 deed = written.ChallengeBonus(event.points)
                 self._enter(event.seat, deed, event.points, behind_play=True)
@@ -169,6 +172,13 @@ class _Scribe:
         tiles = self.tiles.tiles_of(entry.deed.cells) if isinstance(entry.deed, Play) else Tally()
         self._hold(seat, lost=self.drawn, gained=tiles)
         self._enter(seat, written.TakenBack(), -(entry.score or 0), behind_play=True)
+
+    def _undo(self, seat: Seat) -> None:
+        """Strike out the last play: by consent it was never made."""
+        entry = self.entries.pop(self.last)
+        tiles = self.tiles.tiles_of(entry.deed.cells) if isinstance(entry.deed, Play) else Tally()
+        self._hold(seat, lost=self.drawn, gained=tiles)
+        self.totals[seat] -= entry.score or 0
 
     def _settle(self, event: Ended) -> None:
         """Write the tiles left, gained before lost, and the points for time behind all else."""

@@ -14,6 +14,8 @@ from tilewright.rules.unfolding import Unfolding
 
 def next_alarm(game: Game) -> Instant | None:
     """Return the moment from which ``tick`` has something to do, or None if time does nothing."""
+    if game.paused is not None:
+        return None
     if game.phase is Phase.LAST_PLAY:
         return game.window_ends()
     if game.phase is not Phase.PLAYING:

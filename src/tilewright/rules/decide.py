@@ -47,6 +47,8 @@ def decide(  # noqa: C901, PLR0912, PLR0913, PLR0917 - one branch a move, one ar
         raise illegal(Fault.GAME_OVER)
     if not game.active[seat]:
         raise illegal(Fault.LEFT_THE_GAME)
+    if game.paused is not None and not isinstance(move, Resign):
+        raise illegal(Fault.PAUSED)
     unfolding = Unfolding(game, dealer, words, now)
     match move:
         case Play():

@@ -65,6 +65,8 @@ class EndReason(Enum):
     """The bag is empty and it is proved that nobody can play."""
     LAST_STANDING = "last-standing"
     """All others have left."""
+    CANCELLED = "cancelled"
+    """All players agreed to stop."""
 
 
 class Decided(Enum):
@@ -79,6 +81,8 @@ class Decided(Enum):
     SHARE_OF_TARGET = "share-of-target"
     """The tiles ran out first; the highest share of the own target decided."""
     LAST_STANDING = "last-standing"
+    NOBODY = "nobody"
+    """The game was cancelled: there is no winner."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -369,6 +373,26 @@ class Awarded(PublicEvent):
 
     seat: Seat
     points: int
+
+
+# What the players agree on among themselves.
+
+
+@dataclass(frozen=True, slots=True)
+class Paused(PublicEvent):
+    """All agreed to pause: clocks and windows stand still."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resumed(PublicEvent):
+    """The game goes on; the time of the pause counts for nobody."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack(PublicEvent):
+    """All agreed that a player takes the last play back and has the turn again."""
+
+    seat: Seat
 
 
 # The end.

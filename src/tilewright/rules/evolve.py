@@ -28,12 +28,15 @@ from tilewright.rules.event import (
     Instant,
     Left,
     Passed,
+    Paused,
     Played,
     PlayExists,
     ProofAsked,
+    Resumed,
     Returned,
     Skipped,
     Switched,
+    TakenBack,
     TurnLost,
     WindowClosed,
 )
@@ -82,6 +85,8 @@ def begin(event: Event) -> Game:
         asked=frozenset(),
         clocks=(time,) * count,
         turn_since=event.at,
+        paused=None,
+        last_play=None,
         result=None,
         events=(event,),
     )
@@ -101,6 +106,8 @@ def evolve(game: Game, event: Event) -> Game:
         message = f"{type(event).__name__} does not fit the game: {error}"
         raise BrokenLog(message) from error
     changed.__dict__["events"] = (*game.events, event)
+    if changed.last_play is not None and type(event) not in _LEAVE_LAST_PLAY:
+        changed.__dict__["last_play"] = None
     return changed
 
 
@@ -190,9 +197,11 @@ def _drew(game: Game, event: Drew) -> Game:
         "racks": _put_rack(game, event.seat, rack),
         "bag": game.bag - event.tiles,
     }
-    open_play = game.open_play
+    open_play, last_play = game.open_play, game.last_play
     if open_play is not None and open_play.seat == event.seat:
         changes["open_play"] = replace(open_play, drawn=event.tiles)
+    if last_play is not None and last_play.seat == event.seat:
+        changes["last_play"] = replace(last_play, drawn=event.tiles)
     return game.after(**changes)
 
 
@@ -201,18 +210,17 @@ def _played(game: Game, event: Played) -> Game:
     seat, play, edition = event.seat, event.play, game.edition
     board = _laid(game.board, play, edition.tiles)
     rack = game.racks[seat] - edition.tiles.tiles_of(play.cells)
-    challengeable = not edition.challenge.judged_as_played
-    open_play = None
-    if challengeable:
-        open_play = OpenPlay(
-            seat=seat,
-            play=play,
-            words=event.words,
-            score=event.score,
-            opened=event.at,
-            board_before=game.board,
-            scoreless_before=game.scoreless,
-        )
+    last_play = OpenPlay(
+        seat=seat,
+        play=play,
+        words=event.words,
+        score=event.score,
+        opened=event.at,
+        board_before=game.board,
+        scoreless_before=game.scoreless,
+        passes_before=game.passes,
+        switched_before=game.switched,
+    )
     after = _end_turn(
         game,
         seat,
@@ -222,7 +230,8 @@ def _played(game: Game, event: Played) -> Game:
         scores=_put(game.scores, seat, game.scores[seat] + event.score),
         passes=(0,) * len(game.passes),
         scoreless=0 if event.score else game.scoreless + 1,
-        open_play=open_play,
+        open_play=None if edition.challenge.judged_as_played else last_play,
+        last_play=last_play,
     )
     is_out = not rack and not game.bag
     if is_out or after.has_reached_target(seat) or after.is_scoreless_too_long():
@@ -362,6 +371,48 @@ def _awarded(game: Game, event: Awarded) -> Game:
     return after
 
 
+def _paused(game: Game, event: Paused) -> Game:
+    fits = game.paused is None and game.phase is not Phase.AGREEING
+    _check(fits=fits, expected="a game that goes on is paused")
+    return game.after(paused=event.at)
+
+
+def _resumed(game: Game, event: Resumed) -> Game:
+    """Move everything that time runs from by the length of the pause."""
+    if game.paused is None:
+        message = "only a paused game is taken up again"
+        raise ValueError(message)
+    length = max(0, event.at - game.paused)
+    open_play = game.open_play
+    if open_play is not None:
+        open_play = replace(open_play, opened=open_play.opened + length)
+    return game.after(paused=None, turn_since=game.turn_since + length, open_play=open_play)
+
+
+def _taken_back(game: Game, event: TakenBack) -> Game:
+    last = game.last_play
+    if last is None or last.seat != event.seat:
+        message = "only the last play is taken back"
+        raise ValueError(message)
+    seat = event.seat
+    tiles = game.edition.tiles.tiles_of(last.play.cells)
+    return game.after(
+        phase=Phase.PLAYING,
+        finisher=None,
+        board=last.board_before,
+        racks=_put_rack(game, seat, game.racks[seat] - last.drawn + tiles),
+        bag=game.bag + last.drawn,
+        scores=_put(game.scores, seat, game.scores[seat] - last.score),
+        passes=last.passes_before,
+        scoreless=last.scoreless_before,
+        on_turn=seat,
+        switched=last.switched_before,
+        asked=frozenset(),
+        open_play=None,
+        turn_since=event.at,
+    )
+
+
 def _proof_asked(game: Game, event: ProofAsked) -> Game:
     return game.after(asked=game.asked | {event.seat})
 
@@ -420,6 +471,12 @@ _FOLDS: Final[dict[type[Event], Callable[..., Game]]] = {
     Awarded: _awarded,
     ProofAsked: _proof_asked,
     PlayExists: _play_exists,
+    Paused: _paused,
+    Resumed: _resumed,
+    TakenBack: _taken_back,
     Left: _left,
     Ended: _ended,
 }
+
+_LEAVE_LAST_PLAY: Final = frozenset({Played, Drew, Paused, Resumed})
+"""What may happen after a play without anybody having acted since."""

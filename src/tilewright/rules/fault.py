@@ -42,6 +42,11 @@ class Fault(Enum):
     NO_SUCH_SEAT = "There is no seat {0} at this table."
     STALE = "The game has gone on since; look again and decide anew."
 
+    PAUSED = "The game is paused; go on first."
+    NOT_PAUSED = "The game is not paused."
+    NOT_BEGUN = "The game has not begun yet."
+    NOTHING_TO_TAKE_BACK = "Only the last play can be taken back, until somebody acts again."
+
     # Exchange, switch.
     NO_EXCHANGE = "This edition has no exchange; play or pass."
     EXCHANGE_NOTHING = "An exchange needs at least one tile; to change nothing is to pass."

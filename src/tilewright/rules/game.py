@@ -45,6 +45,8 @@ class OpenPlay:
     drawn: Tally = field(default=Tally(), repr=False)
     """The tiles drawn after the play."""
     accepted: frozenset[Seat] = frozenset()
+    passes_before: tuple[int, ...] = ()
+    switched_before: bool = False
 
 
 @dataclass(frozen=True)
@@ -85,6 +87,10 @@ class Game:
     """Milliseconds left on the clock of each; below zero is over time."""
     turn_since: Instant
     """Since when the time of the player on turn runs."""
+    paused: Instant | None
+    """Since when the game is paused; None while it goes on."""
+    last_play: OpenPlay | None
+    """The play that may be taken back, as long as nobody has acted since."""
     result: Ended | None
     events: tuple[Event, ...] = field(repr=False)
 
@@ -140,7 +146,8 @@ class Game:
         """Return the clocks with the time taken off that the turn under way has lasted."""
         if self.edition.clock.kind is not ClockKind.GAME or self.phase is not Phase.PLAYING:
             return self.clocks
-        lasted = max(0, now - self.turn_since)
+        until = now if self.paused is None else self.paused
+        lasted = max(0, until - self.turn_since)
         return tuple(
             left - lasted if seat == self.on_turn else left for seat, left in enumerate(self.clocks)
         )

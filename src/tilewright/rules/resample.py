@@ -22,6 +22,7 @@ from tilewright.rules.event import (
     Played,
     Returned,
     Switched,
+    TakenBack,
 )
 from tilewright.rules.evolve import replay
 from tilewright.rules.game import Game
@@ -109,7 +110,7 @@ class _Tracker:
                 laid = self._take(self.racks[event.seat], self.tiles.tiles_of(event.play.cells))
                 self._show(laid, self.seat)
                 self.last = (laid, [])
-            case Returned():
+            case Returned() | TakenBack():
                 laid, drawn = self.last
                 rack = self.racks[event.seat]
                 self.racks[event.seat] = [tile for tile in rack if tile not in drawn] + laid

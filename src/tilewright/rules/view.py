@@ -84,6 +84,8 @@ class View:
     asked: frozenset[Seat]
     clocks: tuple[int, ...]
     turn_since: Instant
+    paused: Instant | None
+    """Since when the game is paused; None while it goes on."""
     may: frozenset[Ability]
     result: Ended | None
     history: tuple[SeenEvent, ...]
@@ -121,6 +123,7 @@ def view_of(game: Game, seat: Seat | None) -> View:
         asked=game.asked,
         clocks=game.clocks,
         turn_since=game.turn_since,
+        paused=game.paused,
         may=frozenset() if seat is None else abilities(game, seat),
         result=game.result,
         history=tuple(event.seen_by(seat) for event in game.events),
@@ -146,6 +149,8 @@ def abilities(game: Game, seat: Seat) -> frozenset[Ability]:
     if game.phase is Phase.OVER or not game.active[seat]:
         return frozenset()
     may = {Ability.RESIGN}
+    if game.paused is not None:
+        return frozenset(may)
     if game.phase is Phase.AGREEING:
         if seat not in game.agreed:
             may.add(Ability.AGREE)

@@ -104,36 +104,40 @@ def _add_socket(app: FastAPI) -> None:
         await Session(hall, websocket).run(table)
 
 
-def _add_errors(app: FastAPI) -> None:
-    def told(problem: Problem) -> JSONResponse:
-        headers = {}
-        if problem.retry_after is not None:
-            headers["retry-after"] = str(problem.retry_after)
-        if problem.code is Code.BAD_TOKEN:
-            headers["www-authenticate"] = "Bearer"
-        return JSONResponse(
-            {"error": problem.as_json()}, status_code=problem.code.status, headers=headers
-        )
+def _told(problem: Problem) -> JSONResponse:
+    headers = {}
+    if problem.retry_after is not None:
+        headers["retry-after"] = str(problem.retry_after)
+    if problem.code is Code.BAD_TOKEN:
+        headers["www-authenticate"] = "Bearer"
+    return JSONResponse(
+        {"error": problem.as_json()}, status_code=problem.code.status, headers=headers
+    )
 
+
+def _add_errors(app: FastAPI) -> None:
     @app.exception_handler(Problem)
     async def _(request: Request, problem: Problem) -> JSONResponse:  # noqa: ARG001
-        return told(problem)
+        return _told(problem)
 
     @app.exception_handler(TilewrightError)
     async def _(request: Request, error: TilewrightError) -> JSONResponse:
         if isinstance(error, StoreError):
             cast("Hall", request.app.state.hall).metrics.errors.inc()
             _log.error("the store failed: %s", error)
-        return told(problem_of(error))
+        return _told(problem_of(error))
 
     @app.exception_handler(RequestValidationError)
     async def _(request: Request, error: RequestValidationError) -> JSONResponse:  # noqa: ARG001
-        return told(Problem(Code.BAD_REQUEST, explained(list(error.errors()))))
+        return _told(Problem(Code.BAD_REQUEST, explained(list(error.errors()))))
 
     @app.exception_handler(HTTPException)
     async def _(request: Request, error: HTTPException) -> JSONResponse:  # noqa: ARG001
+        if isinstance(error.__cause__, Problem):
+            # Raised while the body was read, and wrapped on its way here.
+            return _told(error.__cause__)
         code = _STATUS.get(error.status_code, Code.BAD_REQUEST)
-        answer = told(Problem(code, str(error.detail)))
+        answer = _told(Problem(code, str(error.detail)))
         for name, value in (error.headers or {}).items():
             answer.headers[name] = value
         return answer

@@ -44,7 +44,7 @@ def asked(view: View, computers: Collection[Seat], now: Instant) -> tuple[Seat, 
     A computer agrees, accepts and challenges at once. It does not take its turn while
     others may still have a say about the play before.
     """
-    if view.phase is Phase.OVER:
+    if view.phase is Phase.OVER or view.paused is not None:
         return None
     for seat in undecided(view):
         if seat in computers:

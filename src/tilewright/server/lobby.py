@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from tilewright.editions import edition_ids
 from tilewright.errors import Conflict, TilewrightError
+from tilewright.rules.consent import Arrangement
 from tilewright.rules.move import Seat
 from tilewright.server.computers import title_of
 from tilewright.server.hall import Hall
@@ -32,6 +33,12 @@ from tilewright.store.store import Status, TableRow
 PROPOSAL_MS: Final = 120_000
 """How long a proposal waits for answers."""
 _TRIES: Final = 8
+_ARRANGEMENT: Final = {
+    Wish.PAUSE: Arrangement.PAUSE,
+    Wish.RESUME: Arrangement.RESUME,
+    Wish.CANCEL: Arrangement.CANCEL,
+    Wish.TAKEBACK: Arrangement.TAKE_BACK,
+}
 
 
 async def open_table(hall: Hall, request: NewTable) -> tuple[Live, str, tuple[Seat, ...]]:
@@ -213,11 +220,11 @@ async def propose(hall: Hall, live: Live, own: tuple[Seat, ...], seat: Seat, wha
         return
     people = _asked_people(live)
     awaited = tuple(other for other in people if other not in own)
+    number = _number(live)
     if not awaited:
-        await _carry_out(hall, live, what)
+        await _carry_out(hall, live, what, number)
         return
     agreed = tuple(other for other in people if other in own)
-    number = live.table.number if live.table else 0
     proposal = Proposal(what, seat, agreed, awaited, hall.now() + PROPOSAL_MS, number)
     await hall.change(live, lambda setup: replace(setup, proposal=proposal))
 
@@ -231,7 +238,7 @@ async def _done_alone(hall: Hall, live: Live, what: Wish) -> bool:
         raise Problem(Code.CONFLICT, "This table is closed.")
     if what is Wish.RESUME:
         _check_proposable(live, what)
-        await _carry_out(hall, live, what)
+        await _carry_out(hall, live, what, _number(live))
         return True
     return False
 
@@ -261,6 +268,7 @@ def _check_proposable(live: Live, what: Wish) -> None:
 async def answer(hall: Hall, live: Live, own: tuple[Seat, ...], what: Wish, *, agree: bool) -> None:
     """Agree to what is proposed, or decline it for all."""
     agreed_by_all = False
+    number = _number(live)
 
     def note(setup: TableSetup) -> TableSetup:
         nonlocal agreed_by_all
@@ -277,14 +285,18 @@ async def answer(hall: Hall, live: Live, own: tuple[Seat, ...], what: Wish, *, a
 
     await hall.change(live, note)
     if agreed_by_all:
-        await _carry_out(hall, live, what)
+        await _carry_out(hall, live, what, number)
 
 
-async def _carry_out(hall: Hall, live: Live, what: Wish) -> None:
+def _number(live: Live) -> int:
+    return live.table.number if live.table else 0
+
+
+async def _carry_out(hall: Hall, live: Live, what: Wish, number: int) -> None:
     if what is Wish.REMATCH:
         await _rematch(hall, live)
     elif live.table is not None:
-        raise Problem(Code.CONFLICT, "This cannot be agreed on yet.")
+        await live.table.arrange(_ARRANGEMENT[what], expect=number)
 
 
 async def _rematch(hall: Hall, live: Live) -> None:

@@ -61,7 +61,7 @@ def update_message(table: LiveTable, seat: Seat | None, first: int, now: Instant
 def awaited(view: View) -> tuple[Seat, ...]:
     """Return the seats for whom the game waits, as everybody may know."""
     open_play = view.open_play
-    if view.phase is Phase.OVER:
+    if view.phase is Phase.OVER or view.paused is not None:
         return ()
     if view.phase is Phase.AGREEING:
         return tuple(

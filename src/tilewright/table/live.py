@@ -11,11 +11,13 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
-from tilewright.errors import Conflict
+from tilewright.errors import Conflict, StaleMove
 from tilewright.lexicon import Lexicon
 from tilewright.rules.clock import next_alarm
+from tilewright.rules.consent import Arrangement
 from tilewright.rules.event import Began, Event, Instant, SeenEvent
 from tilewright.rules.evolve import begin, replay
+from tilewright.rules.fault import Fault, Finding
 from tilewright.rules.game import Game
 from tilewright.rules.move import Agree, Move, Seat
 from tilewright.rules.view import View, view_of
@@ -122,6 +124,10 @@ class LiveTable(Umpire):
         """Let a player make a move; a command that was carried out before is only answered."""
         return await self._whole(lambda: self._submit(seat, move, expect, command))
 
+    async def arrange(self, what: Arrangement, *, expect: int) -> None:
+        """Do what all players have agreed on when the game had ``expect`` events."""
+        await self._whole(lambda: self._arrange(what, expect))
+
     async def wake(self) -> None:
         """Let time do what it has to."""
         await self._whole(self._run_clock)
@@ -159,6 +165,12 @@ class LiveTable(Umpire):
             return Outcome(self.number, seen, repeated=False)
         message = "too many processes write to this game at once"
         raise Conflict(message)
+
+    async def _arrange(self, what: Arrangement, expect: int) -> None:
+        await self._run_clock()
+        if expect != self.number:
+            raise StaleMove(Finding(Fault.STALE))
+        await self._commit(self._arranged(what), None, None)
 
     def _repeated(self, seat: Seat, command: str) -> Outcome | None:
         done = self._log.done(seat, command)

@@ -12,6 +12,7 @@ from threading import RLock
 from typing import TypeAlias
 
 from tilewright.lexicon import Lexicon
+from tilewright.rules.consent import Arrangement
 from tilewright.rules.dealer import Dealer
 from tilewright.rules.event import Began, Event, Instant, SeenEvent
 from tilewright.rules.evolve import begin, replay
@@ -83,6 +84,12 @@ class Table(Umpire):
             events = self._decided(seat, move, expect)
             self._commit(events)
             return tuple(event.seen_by(seat) for event in events)
+
+    def arrange(self, what: Arrangement) -> None:
+        """Do what all players have agreed on."""
+        with self._lock:
+            self._run_clock()
+            self._commit(self._arranged(what))
 
     def wake(self) -> Instant | None:
         """Let time do what it has to; return when to call again, None if it will do nothing."""

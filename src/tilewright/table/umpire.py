@@ -9,6 +9,7 @@ from tilewright.edition import Edition
 from tilewright.errors import StaleMove
 from tilewright.lexicon import Lexicon
 from tilewright.rules.clock import next_alarm, tick
+from tilewright.rules.consent import Arrangement, arrange
 from tilewright.rules.dealer import Dealer, SeededDealer
 from tilewright.rules.decide import decide
 from tilewright.rules.event import Event, Instant, SeenEvent
@@ -89,6 +90,10 @@ class Umpire:
         if expect is not None and expect != self.number:
             raise StaleMove(Finding(Fault.STALE))
         return decide(self._game, seat, move, self._dealer, self._words, self._now())
+
+    def _arranged(self, what: Arrangement) -> tuple[Event, ...]:
+        """Ask the rules about something that all players agree on."""
+        return arrange(self._game, what, self._now())
 
     def _ticked(self) -> tuple[Event, ...]:
         """Return the next thing that time has brought about."""

@@ -10,7 +10,7 @@ from typing import Final
 
 from tilewright.errors import IllegalMove
 from tilewright.rules.ending import find_winners
-from tilewright.rules.event import Awarded, Ended, EndReason, Played, Returned
+from tilewright.rules.event import Awarded, Ended, EndReason, Played, Returned, TakenBack
 from tilewright.rules.evolve import evolve, replay
 from tilewright.rules.game import Game, Phase
 from tilewright.rules.move import (
@@ -74,7 +74,7 @@ def check_scores(game: Game) -> None:
                 scores[event.seat] += event.score
                 parts = sum(word.score for word in event.words) + event.square_points + event.bonus
                 demand(parts == event.score, "A play's score is not the sum of its parts.", game)
-            case Returned():
+            case Returned() | TakenBack():
                 scores[event.seat] -= last.score if last else 0
             case Awarded():
                 scores[event.seat] += event.points

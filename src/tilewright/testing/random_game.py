@@ -16,6 +16,7 @@ from tilewright.errors import IllegalMove
 from tilewright.lexicon import Lexicon
 from tilewright.rules.challenge import refused_words
 from tilewright.rules.clock import next_alarm, tick
+from tilewright.rules.consent import Arrangement, arrange
 from tilewright.rules.dealer import SEED_BYTES, SeededDealer
 from tilewright.rules.decide import decide
 from tilewright.rules.event import Event, Participant
@@ -52,6 +53,18 @@ _LONGEST: Final = 4000
 """Steps that no game needs; one that does never ends."""
 
 
+_CONSENTS: Final = {
+    Arrangement.PAUSE: 4.0,
+    Arrangement.RESUME: 6.0,
+    Arrangement.TAKE_BACK: 6.0,
+    Arrangement.CANCEL: 0.1,
+}
+"""What players agree on, and how often."""
+
+_SELDOM: Final = 0.06
+_OFTEN: Final = 0.5
+
+
 class Watch:
     """Sees every step of a random game; the methods do nothing until they are overridden."""
 
@@ -77,9 +90,14 @@ class RandomGame:
         *,
         temper: Temper | None = None,
         watch: Watch | None = None,
+        consents: bool = False,
     ) -> None:
-        """Set up a table for so many ``players``; without a ``temper`` one is chosen."""
+        """Set up a table for so many ``players``; without a ``temper`` one is chosen.
+
+        With ``consents`` the players now and then agree to pause, to take back, to stop.
+        """
         self.rng = rng
+        self.consents = consents
         self.words = words
         self.finder = PlayFinder(edition, words)
         self.temper = temper or rng.choice(TEMPERS)
@@ -89,6 +107,8 @@ class RandomGame:
         self.now = rng.randrange(10**6)
         seed = rng.randbytes(SEED_BYTES)
         self.dealer = SeededDealer(seed)
+        # Chance of its own, so that a game without consents is the same as ever.
+        self._consent = Random(f"consent {seed.hex()}")  # noqa: S311 - a test's chance
         participants = tuple(
             Participant(f"Player {seat}", rng.random() < 0.2, rng.choice((None, *Level)))  # noqa: PLR2004 - some computers
             for seat in range(players)
@@ -123,7 +143,7 @@ class RandomGame:
         self.now += self.rng.randrange(3 * SECOND)
         if self._luck(self.temper.dawdle):
             self._dawdle()
-        if self.tick() or self.is_over:
+        if self.tick() or self.is_over or (self.consents and self._agree_on_something()):
             return
         if self._luck(self.temper.blunder):
             self._blunder()
@@ -151,6 +171,26 @@ class RandomGame:
         self._happen(events)
         self.watch.decision(before, seat, move, self.game)
         return True
+
+    def arrange(self, what: Arrangement) -> bool:
+        """Do what all agree on and return True, or count the refusal and return False."""
+        before = self.game
+        try:
+            events = arrange(before, what, self.now)
+        except IllegalMove as error:
+            self.statistics.refused(error)
+            return False
+        self._happen(events)
+        self.watch.decision(before, None, None, self.game)
+        return True
+
+    def _agree_on_something(self) -> bool:
+        """Let the players agree on something now and then; tell whether they did."""
+        chance = _OFTEN if self.game.paused is not None else _SELDOM
+        if self._consent.random() >= chance:
+            return False
+        what = self._consent.choices(list(_CONSENTS), weights=list(_CONSENTS.values()))[0]
+        return self.arrange(what)
 
     def tick(self) -> bool:
         """Let time do what it does; tell whether it did anything."""
@@ -335,14 +375,15 @@ class RandomGame:
         ]
 
 
-def play_random_game(
+def play_random_game(  # noqa: PLR0913 - what a table agrees on, and who watches
     edition: Edition,
     words: Lexicon,
     players: int,
     rng: Random,
     *,
     watch: Watch | None = None,
+    consents: bool = False,
 ) -> tuple[Game, Statistics]:
     """Play one random game to its end; return it and what happened in it."""
-    table = RandomGame(edition, words, players, rng, watch=watch)
+    table = RandomGame(edition, words, players, rng, watch=watch, consents=consents)
     return table.run(), table.statistics

@@ -45,13 +45,16 @@ from tilewright.rules.event import (
     Left,
     Participant,
     Passed,
+    Paused,
     Played,
     PlayExists,
     ProofAsked,
+    Resumed,
     Returned,
     Settlement,
     Skipped,
     Switched,
+    TakenBack,
     TurnLost,
     WindowClosed,
 )
@@ -120,6 +123,9 @@ SAMPLES: tuple[Event, ...] = (
         Decided.SHARED,
         bytes(range(32)),
     ),
+    Paused(14),
+    Resumed(15),
+    TakenBack(15, 1),
 )
 """One event of every kind; they need not make a game."""
 

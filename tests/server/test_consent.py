@@ -1,0 +1,189 @@
+"""What people agree on over the wire: pause, take-back, cancel, rematch; and the chat."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from tests.server.harness import COMPUTER, HERE, Running, config, run, running
+from tests.server.test_safety import PASS, on_turn, two, view
+from tilewright.kernel.generator import Generator
+from tilewright.lexicon import open_lexicon
+from tilewright.notation.plays import write_play
+from tilewright.notation.views import load_view
+
+
+async def propose(server: Running, who: dict[str, Any], what: str) -> Any:  # noqa: ANN401 - JSON
+    """Propose something; return what is proposed then, or the error."""
+    answer = await server.post(f"/tables/{who['table']}/proposals", {"what": what}, who["token"])
+    told = answer.json()
+    return told["proposal"] if answer.status_code == 200 else told["error"]
+
+
+async def reply(server: Running, who: dict[str, Any], what: str, *, agree: bool) -> int:
+    """Answer a proposal; return the status."""
+    body = {"what": what, "agree": agree}
+    answer = await server.post(f"/tables/{who['table']}/proposals/answer", body, who["token"])
+    return answer.status_code
+
+
+def test_a_pause_needs_both(tmp_path: Path) -> None:
+    """Declined, nothing happens; agreed, moves are refused until somebody goes on."""
+
+    async def test() -> None:
+        async with running(config(tmp_path)) as server:
+            ann, ben = await two(server)
+            proposal = await propose(server, ann, "pause")
+            assert (proposal["by"], proposal["agreed"], proposal["awaited"]) == (0, [0], [1])
+            assert await reply(server, ben, "pause", agree=False) == 200
+            assert (await view(server, ann))["paused"] is None
+            assert await reply(server, ben, "pause", agree=True) == 409
+            await propose(server, ann, "pause")
+            async with server.socket(ben["table"], ben["token"]) as client:
+                assert (await client.of("welcome"))["info"]["proposal"]["what"] == "pause"
+                answer = {"type": "answer", "id": "y", "what": "pause", "agree": True}
+                await client.send(answer)
+                update = await client.of("update")
+                assert [event["type"] for event in update["events"]] == ["paused"]
+                assert update["view"]["paused"] is not None
+            mover, _, number = await on_turn(server, ann, ben)
+            command = {"id": "m", "at": number, "move": PASS}
+            path = f"/tables/{ann['table']}/moves"
+            refused = await server.post(path, command, mover["token"])
+            assert refused.json()["error"]["faults"][0]["fault"] == "PAUSED"
+            assert await propose(server, ann, "resume") is None
+            assert (await view(server, ben))["paused"] is None
+
+    run(test)
+
+
+def test_a_play_is_taken_back_where_the_table_allows_it(tmp_path: Path) -> None:
+    """Both agree, and the player has the tiles and the turn again."""
+
+    async def test() -> None:
+        async with running(config(tmp_path)) as server:
+            for allowed in (False, True):
+                ann, ben = await two(server, takeback=allowed)
+                mover, other, number = await on_turn(server, ann, ben)
+                before = await view(server, mover)
+                play = {"type": "play", "text": await best(server, mover)}
+                command = {"id": "m", "at": number, "move": play}
+                done = await server.post(f"/tables/{ann['table']}/moves", command, mover["token"])
+                assert done.status_code == 200, done.text
+                answer = await propose(server, mover, "takeback")
+                if not allowed:
+                    assert answer["code"] == "conflict"
+                    continue
+                assert await reply(server, other, "takeback", agree=True) == 200
+                after = await view(server, mover)
+                for name in ("rack", "board", "scores", "on_turn", "bag_count"):
+                    assert after[name] == before[name], name
+
+    run(test)
+
+
+async def best(server: Running, who: dict[str, Any]) -> str:
+    """Return the best play of whoever is on turn."""
+    text = (await server.get(f"/tables/{who['table']}/view", who["token"])).text
+    seen = load_view(text[text.index('"view":') + 7 : text.rindex(',"now"')])
+    found = Generator(seen.edition, open_lexicon()).best(seen.board, seen.rack)
+    assert found is not None
+    return write_play(found.play, seen.board, seen.edition)
+
+
+def test_alone_with_a_computer_nobody_else_is_asked(tmp_path: Path) -> None:
+    """Computers agree to everything; a cancelled game has no winner; then comes the rematch."""
+
+    async def test() -> None:
+        async with running(config(tmp_path)) as server:
+            ann = await server.open(HERE, COMPUTER)
+            path = f"/tables/{ann['table']}"
+            assert (await propose(server, ann, "rematch"))["code"] == "conflict"
+            assert await propose(server, ann, "cancel") is None
+            seen = await view(server, ann)
+            assert (seen["result"]["why"], seen["result"]["winners"]) == ("cancelled", [])
+            assert (await server.post(f"{path}/rematch", {}, ann["token"])).status_code == 409
+            assert await propose(server, ann, "rematch") is None
+            again = (await server.post(f"{path}/rematch", {}, ann["token"])).json()
+            assert again["table"] != ann["table"]
+            assert again["info"]["status"] == "playing"
+            assert (await view(server, again))["phase"] == "playing"
+            info = (await server.get(path)).json()["info"]
+            assert info["next"] == again["table"]
+
+    run(test)
+
+
+def test_a_table_that_waits_is_closed(tmp_path: Path) -> None:
+    """Whoever opened it may give it up; its code invites to nothing then."""
+
+    async def test() -> None:
+        async with running(config(tmp_path)) as server:
+            ann = await server.open(HERE, {"kind": "open"})
+            assert await propose(server, ann, "cancel") is None
+            assert (await server.get(f"/codes/{ann['code']}")).status_code == 404
+
+    run(test)
+
+
+def test_chat_reaches_all(tmp_path: Path) -> None:
+    """Players speak, everybody reads, and it is there for who comes later."""
+
+    async def test() -> None:
+        async with running(config(tmp_path)) as server:
+            ann, ben = await two(server)
+            async with server.socket(ben["table"], ben["token"]) as client:
+                await client.of("welcome")
+                said = await server.post(
+                    f"/tables/{ann['table']}/chat", {"text": " Hello, Ben! "}, ann["token"]
+                )
+                assert said.json() == {"number": 0}
+                heard = (await client.of("chat"))["message"]
+                assert (heard["name"], heard["text"]) == ("Ann", "Hello, Ben!")
+            async with server.socket(ben["table"], ben["token"]) as client:
+                assert [line["text"] for line in (await client.of("welcome"))["chat"]] == [
+                    "Hello, Ben!"
+                ]
+            silent, _ = await two(server, chat=False)
+            path = f"/tables/{silent['table']}/chat"
+            assert (await server.post(path, {"text": "x"}, silent["token"])).status_code == 403
+
+    run(test)
+
+
+def test_accounts_keep_games_and_count_them(tmp_path: Path) -> None:
+    """An account holds seats, gives their tokens back, and knows how its games went."""
+
+    async def test() -> None:
+        async with running(config(tmp_path)) as server:
+            credentials = {"name": "Ann", "password": "correct horse"}
+            made = await server.post("/accounts", credentials)
+            assert made.status_code == 201
+            taken = await server.post("/accounts", credentials | {"name": "ANN"})
+            assert taken.status_code == 409
+            wrong = await server.post("/sessions", credentials | {"password": "battery staple"})
+            assert wrong.status_code == 401
+            session = (await server.post("/sessions", credentials)).json()["session"]
+            table = await server.open(HERE, COMPUTER)
+            status = 409
+            while status == 409:
+                # The computer may move at the same moment.
+                number = (await view(server, table))["number"]
+                command = {"id": "r", "at": number, "move": {"type": "resign"}}
+                path = f"/tables/{table['table']}/moves"
+                status = (await server.post(path, command, table["token"])).status_code
+            assert status == 200
+            kept = await server.post("/account/tokens", {"tokens": [table["token"]]}, session)
+            assert kept.json() == {"kept": 1}
+            tokens = (await server.get("/account/tokens", session)).json()["tokens"]
+            games = (await server.post("/mine", {"tokens": tokens})).json()["games"]
+            assert [game["table"] for game in games] == [table["table"]]
+            counted = (await server.get("/account/statistics", session)).json()["editions"]
+            assert counted == [
+                {"edition": "pocket", "played": 1, "won": 0, "shared": 0, "best": 0, "mean": 0.0}
+            ]
+            headers = {"authorization": f"Bearer {session}"}
+            assert (await server.http.delete("/api/v1/sessions", headers=headers)).is_success
+            assert (await server.get("/account/tokens", session)).status_code == 401
+
+    run(test)
