@@ -25,7 +25,7 @@ from tilewright.rules.game import Phase
 from tilewright.rules.move import Seat
 from tilewright.rules.view import SeenPlay, View
 
-__all__ = ["Doubter", "has_wrong_word", "learnt"]
+__all__ = ["Doubter", "has_wrong_word", "learnt", "shape"]
 
 
 def has_wrong_word(play: SeenPlay, words: Lexicon) -> bool:

@@ -107,7 +107,7 @@ class EquityPlayer(SeatedPlayer):
         if final is not None:
             return final
         race = Race(view, pace_of(self.edition))
-        return race.best([*plays, highest], self._best_score, chance) if race.is_close else None
+        return race.best([highest, *plays], self._best_score, chance) if race.is_close else None
 
     def _best_score(self, board: Board, rack: Tally) -> int:
         best = self._by_score.best(board, rack)

@@ -12,7 +12,7 @@ from typing import Final
 from tilewright.edition import Edition, Level
 from tilewright.kernel.generator import POINT, Candidate, Generator, LeaveTable
 from tilewright.lexicon import Lexicon
-from tilewright.players.challenge import Doubter, learnt
+from tilewright.players.challenge import Doubter, learnt, shape
 from tilewright.players.equity import pace_of, with_empty_bag
 from tilewright.players.oversight import Eye
 from tilewright.players.player import Budget, Chance
@@ -157,6 +157,8 @@ class LevelPlayer(SeatedPlayer):
         self._generator = Generator(edition, believed, leaves=felt)
         self._leaves = Generator(edition, believed, leaves=leaves)
         self._doubter = Doubter(believed, skill.trust, skill.boldness)
+        if not edition.challenge.judged_as_played:
+            shape(believed)
 
     @property
     def character(self) -> str:
@@ -232,6 +234,7 @@ class LevelPlayer(SeatedPlayer):
                 return _Seen(final.candidate, final.verdict, float("inf"))
             race = Race(view, pace_of(self.edition))
             if self.skill.races and race.is_close:
+                seen = sorted(seen, key=lambda each: -each.appraisal)
                 plays = {each.candidate: each for each in seen}
                 return plays[race.best(list(plays), self._best_score, chance)]
         return max(seen, key=lambda each: each.appraisal)

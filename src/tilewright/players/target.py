@@ -21,8 +21,11 @@ from tilewright.tiles import Tally
 
 __all__ = ["Race", "needed", "reaching"]
 
-_SAMPLES: Final = 8
+_SAMPLES: Final = 6
 """How many racks of the others are imagined for each play."""
+
+_WIDTH: Final = 5
+"""How many plays are compared, the first ones: each takes its time."""
 
 _NEAR: Final = 1.6
 """The race is looked at when somebody may need no more turns than that."""
@@ -61,8 +64,8 @@ class Race:
     def best(
         self, candidates: Sequence[Candidate], best_score: BestScore, chance: Chance
     ) -> Candidate:
-        """Return the candidate with the best chance to be first at the line."""
-        return max(candidates, key=lambda each: self.prospect(each, best_score, chance))
+        """Return the candidate with the best chance to be first at the line, of the first few."""
+        return max(candidates[:_WIDTH], key=lambda each: self.prospect(each, best_score, chance))
 
     def prospect(self, candidate: Candidate, best_score: BestScore, chance: Chance) -> float:
         """Return the estimated chance to win after a play, from imagined racks of the others."""
