@@ -29,10 +29,10 @@ EDITIONS: Final = (
 )
 SEED: Final = 5000
 GAMES: Final = 2000
-PAIRS: Final = 400
+PAIRS: Final = 250
 """Pairs of two players; with three and four there are as many games."""
 MODELLED: Final = ("large-print/8-tile", "pocket/9-tile", "switch")
-SAMPLED: Final = 600
+SAMPLED: Final = 400
 """Games whose racks tell how far the model is off."""
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.laws.tables import edition_at, english
-from tilewright.editions import load_edition
+from tilewright.editions import edition_ids, load_edition
 from tilewright.errors import PlayerError
 from tilewright.players import make_player
 from tilewright.players.equity import EquityPlayer
@@ -32,6 +32,22 @@ def test_values_are_sensible() -> None:
     assert worth("UU") < 2 * worth("U") < 0
     assert worth("SS") < 2 * worth("S")
     assert worth("UVW") < -12_000
+
+
+@pytest.mark.parametrize("name", edition_ids())
+def test_every_edition_has_values(name: str) -> None:
+    """Whatever the rack and the tiles, blanks and S are kept, and leaves of any size valued."""
+    edition = load_edition(name)
+    table = shipped_leaves(edition)
+    assert table is not None
+    assert table.provenance.games >= 3000
+    tiles = edition.tiles
+    single = {face.text: table.value(tiles.parse_tiles(face.text)) for face in tiles.faces}
+    assert max(single, key=single.__getitem__) == "?"
+    assert single["S"] > single["E"] > 0 > single["V"] > single["Q"]
+    for size in range(2, edition.rack):
+        assert table.value(tiles.parse_tiles("?SERINAT"[:size])) > 15_000
+        assert table.value(tiles.parse_tiles("QIUUIOAA"[:size])) < 0
 
 
 def test_editions_that_play_alike_share_a_table() -> None:
