@@ -81,8 +81,13 @@ build: $(VENV)/.built ## Make the environment and build the kernel
 
 # --- to play -----------------------------------------------------------------------------------
 
+# On this machine alone; `make play LAN=1` opens it to the home network, for phones round the table.
 .PHONY: play
-play: $(VENV)/.built ## Play in the terminal; ARGS="..." goes to `tilewright play`
+play: $(VENV)/.server web ## Play in the browser; LAN=1 for the home network; ARGS="..." goes to `tilewright serve`
+	@$(BIN)/tilewright serve --open $(if $(LAN),--lan) $(ARGS)
+
+.PHONY: play-terminal
+play-terminal: $(VENV)/.built ## Play in the terminal; ARGS="..." goes to `tilewright play`
 	@$(BIN)/tilewright play $(ARGS)
 
 # The page of the web table: built into the package, from where the server and the wheel take it.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import socket
 import sys
@@ -11,7 +12,7 @@ from typing import Annotated, Final
 
 import typer
 
-from tilewright.cli.output import Json, emit, say, wants_json
+from tilewright.cli.output import Json, say, wants_json
 from tilewright.errors import StoreError
 
 _EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104 - only compared with
@@ -72,7 +73,8 @@ def serve_command(  # noqa: PLR0913 - one parameter an option
     listener = bind(host, port)
     address = f"http://{_shown(host)}:{listener.getsockname()[1]}/"
     if wants_json(context, as_json):
-        emit({"address": address})
+        # One line: whoever started us reads it and goes on.
+        say(json.dumps({"address": address}))
     else:
         say(f"Tilewright is at {address}  (Ctrl-C ends it)")
         if lan:

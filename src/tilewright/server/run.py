@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import secrets
@@ -17,6 +18,7 @@ from tilewright.errors import StoreError
 from tilewright.server.app import create_app, say_goodbye
 from tilewright.server.config import Config
 from tilewright.server.limits import LARGEST_MESSAGE
+from tilewright.store.sql import SqlStore
 
 _VARIABLE: Final = "TILEWRIGHT_SERVER"
 """How a worker that is started anew hears of its settings."""
@@ -47,6 +49,8 @@ def bind(host: str, port: int) -> socket.socket:
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((host, port))
+        # Whoever is told the address may knock at once, and waits until we open.
+        listener.listen(2048)
     except (OSError, OverflowError) as error:
         listener.close()
         reason = error.strerror if isinstance(error, OSError) else str(error)
@@ -56,9 +60,15 @@ def bind(host: str, port: int) -> socket.socket:
     return listener
 
 
+async def _prepare(config: Config) -> None:
+    await (await SqlStore.open(config.database)).close()
+
+
 def serve(config: Config, listener: socket.socket, workers: int = 1) -> None:
     """Serve until told to stop."""
     config.check(workers)
+    # What is wrong with the database is said here in one sentence, and it is made once.
+    asyncio.run(_prepare(config))
     os.environ[_VARIABLE] = json.dumps(asdict(config))
     settings = uvicorn.Config(
         "tilewright.server.run:worker_app",

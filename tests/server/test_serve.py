@@ -1,0 +1,54 @@
+"""The command that serves, as a process of its own: it starts, answers and ends gracefully."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import httpx
+import pytest
+
+
+def test_the_command_serves_and_ends_gracefully(tmp_path: Path) -> None:
+    """It says where it is, serves the page and the API, and ends on SIGTERM with nothing lost."""
+    command = [sys.executable, "-m", "tilewright", "serve", "--port", "0", "--json"]
+    environment = os.environ | {"TILEWRIGHT_DATA": str(tmp_path)}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, env=environment) as process:
+        try:
+            assert process.stdout is not None
+            address = json.loads(process.stdout.readline())["address"]
+            assert httpx.get(f"{address}healthz", timeout=60).json()["status"] == "ok"
+            assert "Tilewright" in httpx.get(address, timeout=60).text
+            process.send_signal(signal.SIGTERM)
+            assert process.wait(60) in {0, -signal.SIGTERM}
+        finally:
+            process.kill()
+    assert (tmp_path / "tables.db").is_file()
+    # A database that was closed has nothing left in its write-ahead log.
+    assert not (tmp_path / "tables.db-wal").exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--workers", "2"], "SQLite serves one process, not 2"),
+        (["--database", "mysql://host/x"], "expected sqlite or postgresql"),
+        (["--host", "203.0.113.7"], "cannot listen on 203.0.113.7"),
+    ],
+)
+def test_what_cannot_be_served_is_said_in_one_sentence(
+    arguments: list[str], sentence: str, tmp_path: Path
+) -> None:
+    """A wrong address or too many workers end in a sentence, not in a traceback."""
+    command = [sys.executable, "-m", "tilewright", "serve", "--port", "0", *arguments]
+    environment = os.environ | {"TILEWRIGHT_DATA": str(tmp_path)}
+    done = subprocess.run(
+        command, capture_output=True, text=True, env=environment, timeout=60, check=False
+    )
+    assert done.returncode != 0
+    assert sentence in done.stderr
+    assert "Traceback" not in done.stderr
