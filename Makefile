@@ -125,6 +125,7 @@ test-web: web ## Test what the page decides by itself
 .PHONY: test
 test: $(VENV)/.dev test-web ## Run the tests in parallel and random order, then check the coverage of the rules
 	@command -v initdb /usr/lib/postgresql/*/bin/initdb >/dev/null || ( $(call apt,postgresql) ) || { $(call missing,the tests on PostgreSQL); }
+	@command -v chromium >/dev/null || ( $(call apt,chromium) ) || { $(call missing,the tests of the page in a browser (chromium)); }
 	@$(BIN)/python -m pytest --numprocesses=auto --cov --cov-report= $(ARGS)
 	@$(MAKE) --no-print-directory coverage
 

@@ -156,6 +156,7 @@ export const english = {
     holds: (count: number) => `holds ${tiles(count)}`,
     onTurn: 'on turn',
     yourTurn: 'Your turn',
+    lastOpen: 'The last play may still be challenged.',
     turnOf: (name: string) => `${name} is thinking`,
     away: 'away',
     left: 'has left',

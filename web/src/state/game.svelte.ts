@@ -35,6 +35,7 @@ export class Game {
   private views = new Map<Seat | null, View>();
   private histories = new Map<Seat | null, GameEvent[]>();
   private offset = 0;
+  private told = 0;
   private link: TableLink;
   private ticking: ReturnType<typeof setInterval>;
 
@@ -192,13 +193,12 @@ export class Game {
     this.histories.set(seat, history);
     // Several at one device: the rack goes face down as soon as its turn is over.
     const hotSeat = this.seats.length > 1;
-    if (hotSeat && seat === this.shown && view.on_turn !== seat && view.phase !== 'over') {
-      this.shown = null;
-    }
+    const hide = hotSeat && seat === this.shown && view.on_turn !== seat && view.phase !== 'over';
+    if (hide) this.shown = null;
     const key = this.shown ?? this.seats[0] ?? null;
-    if (seat === key) {
-      this.view = view;
-      this.history = history;
+    if (seat === key || hide) {
+      this.view = this.views.get(key) ?? view;
+      this.history = this.histories.get(key) ?? history;
       this.tell(view, fresh);
     }
   }
@@ -206,7 +206,9 @@ export class Game {
   private tell(view: View, fresh: GameEvent[]): void {
     const mine = view.phase === 'playing' && this.seats.includes(view.on_turn);
     document.title = mine ? `● ${t.table.yourTurn} – ${t.name}` : t.name;
-    if (fresh.length === 0) return;
+    // Several own seats hear of the same events; they are told once.
+    if (fresh.length === 0 || view.number <= this.told) return;
+    this.told = view.number;
     this.say(updateSentences(fresh, view, this.listener));
     const ended = fresh.some((event) => event.type === 'ended');
     const turned = mine && fresh.some((event) => event.seat !== view.on_turn);
