@@ -6,6 +6,7 @@ from tests.players.tables import SEED, words
 from tilewright.edition import Edition
 from tilewright.errors import PlayerError
 from tilewright.players import Budget, make_player
+from tilewright.rules.consent import Arrangement
 from tilewright.rules.event import Participant, ProofAsked
 from tilewright.rules.game import Phase
 from tilewright.rules.move import Accept, Agree, Move, Pass
@@ -93,6 +94,17 @@ def test_a_computer_joins_in_asking_for_the_proof_only_when_stuck() -> None:
     view = table.view(1)
     assert not player.wants_proof(view)  # type: ignore[attr-defined]
     assert not any(isinstance(event, ProofAsked) for event in view.history)
+
+
+def test_computers_wait_while_the_game_is_paused() -> None:
+    """Nobody acts in a pause; afterwards the game goes on."""
+    table, computers, _ = opened("cc", Clock())
+    for _ in range(6):
+        computers.step()
+    table.arrange(Arrangement.PAUSE)
+    assert computers.step() is None
+    table.arrange(Arrangement.RESUME)
+    assert computers.step() is not None
 
 
 class Cheat:

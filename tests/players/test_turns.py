@@ -8,7 +8,9 @@ from tilewright.players import Budget, Player, make_player, moment_of
 from tilewright.players.equity import EquityPlayer
 from tilewright.players.levels import SKILLS, LevelPlayer
 from tilewright.players.player import Chance
+from tilewright.players.simulation import last_plays
 from tilewright.players.switching import switch_for
+from tilewright.rules.consent import Arrangement
 from tilewright.rules.judge import Verdict, judge
 from tilewright.rules.move import Exchange, Pass, Play, Switch
 from tilewright.rules.view import View
@@ -119,3 +121,14 @@ def test_a_view_of_another_table_is_refused() -> None:
     waiting = table(["HORNAEI", "AEINRST"]).view(1)
     with pytest.raises(ValueError, match="nothing to decide"):
         player("equity", waiting.edition).choose(waiting, Budget())
+
+
+def test_what_was_taken_back_tells_nothing() -> None:
+    """Of the others' last turns only plays that stand are thought about, with the board before."""
+    at = table(["HORNAEI", "AEINRST"], ["8F HORN"])
+    ((seat, before, made),) = last_plays(at.view(1))
+    assert seat == 0
+    assert before.is_empty
+    assert made.score == 14
+    at.arrange(Arrangement.TAKE_BACK)
+    assert last_plays(at.view(1)) == []

@@ -19,7 +19,14 @@ from tilewright.lexicon import Lexicon
 from tilewright.players.equity import EquityPlayer
 from tilewright.players.player import Budget, Chance
 from tilewright.rules.board import Board
-from tilewright.rules.event import OwnExchanged, Passed, Played, Returned, SeenExchanged
+from tilewright.rules.event import (
+    OwnExchanged,
+    Passed,
+    Played,
+    Returned,
+    SeenExchanged,
+    TakenBack,
+)
 from tilewright.rules.move import Move, Seat
 from tilewright.rules.view import View
 from tilewright.tiles import Tally
@@ -185,7 +192,7 @@ def last_plays(view: View) -> list[tuple[Seat, Board, Candidate]]:
             case Played():
                 plays.append(event)
                 last[event.seat] = event
-            case Returned():
+            case Returned() | TakenBack():
                 plays.pop()
                 last[event.seat] = None
             case Passed() | SeenExchanged() | OwnExchanged():

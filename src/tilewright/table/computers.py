@@ -70,7 +70,7 @@ class Computers:
         """Return the computer that acts next; None when people are awaited or it is over."""
         self.table.wake()
         view = self.table.view(None)
-        if view.phase is Phase.OVER:
+        if view.phase is Phase.OVER or view.paused is not None:
             return None
         for seat in self._undecided(view):
             if seat in self.players:
