@@ -174,8 +174,7 @@ def _tidy_openapi(app: FastAPI) -> None:
             described = make()
             for path in described["paths"].values():
                 for operation in path.values():
-                    _drop_default_422(operation["responses"])
-                    operation["responses"].setdefault("405", {"description": "wrong-method"})
+                    _tidy_responses(operation["responses"])
             schemas = described["components"]["schemas"]
             for name in ("HTTPValidationError", "ValidationError"):
                 schemas.pop(name, None)
@@ -184,7 +183,12 @@ def _tidy_openapi(app: FastAPI) -> None:
     app.openapi = tidy  # type: ignore[method-assign]
 
 
-def _drop_default_422(responses: dict[str, Any]) -> None:
+def _tidy_responses(responses: dict[str, Any]) -> None:
+    for status, response in responses.items():
+        if not status.startswith("2") and "content" in response:
+            # A download that fails is told of in JSON like everything else.
+            response["content"] = {"application/json": next(iter(response["content"].values()))}
+    responses.setdefault("405", {"description": "wrong-method"})
     found = responses.get("422")
     if found is not None and "HTTPValidationError" in str(found):
         del responses["422"]

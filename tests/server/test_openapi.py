@@ -1,0 +1,139 @@
+"""The API as OpenAPI tells it: no request makes the server fail or answer what is not described."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+from schemathesis import CheckFunction
+from schemathesis.checks import not_a_server_error
+from schemathesis.core.result import Ok
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from tests.server.harness import HERE, Running, config, running
+from tilewright.server.app import create_app
+from tilewright.server.config import Config
+
+ROOT = Path(__file__).parents[2]
+MODES = (schemathesis.GenerationMode.POSITIVE, schemathesis.GenerationMode.NEGATIVE)
+
+CHECKS: list[CheckFunction] = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_schema_conformance,
+]
+
+
+class Background:
+    """A server in a thread of its own, with one table that requests may be about."""
+
+    def __init__(self, folder: Path) -> None:
+        """Start it."""
+        self.address = ""
+        self.opened: dict[str, Any] = {}
+        self._folder = folder
+        self._ready = threading.Event()
+        self._stop: asyncio.Event | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._thread = threading.Thread(target=lambda: asyncio.run(self._run()))
+        self._thread.start()
+        assert self._ready.wait(60)
+
+    async def _run(self) -> None:
+        self._loop, self._stop = asyncio.get_running_loop(), asyncio.Event()
+        async with running(config(self._folder)) as server:
+            await self._prepare(server)
+            self._ready.set()
+            await self._stop.wait()
+
+    async def _prepare(self, server: Running) -> None:
+        self.address = f"http://127.0.0.1:{server.port}"
+        self.opened = await server.open(HERE, {"kind": "here", "name": "Ben"})
+
+    def end(self) -> None:
+        """Stop it."""
+        assert self._loop is not None
+        assert self._stop is not None
+        self._loop.call_soon_threadsafe(self._stop.set)
+        self._thread.join()
+
+
+@pytest.fixture(scope="module")
+def background(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Background]:
+    """Give a server in a thread."""
+    server = Background(tmp_path_factory.mktemp("openapi"))
+    yield server
+    server.end()
+
+
+def described() -> dict[str, Any]:
+    """Return the description, without starting a server."""
+    return create_app(Config("sqlite:///unused.db")).openapi()
+
+
+SCHEMA = schemathesis.openapi.from_dict(described())
+OPERATIONS = [found.ok() for found in SCHEMA.get_all_operations() if isinstance(found, Ok)]
+NAMES = [f"{operation.method.upper()} {operation.path}" for operation in OPERATIONS]
+
+
+def fuzz(background: Background, place: int, examples: int) -> None:
+    """Send requests of all kinds to one route, about a table that is there and about none."""
+    operation = OPERATIONS[place]
+    token = {"Authorization": f"Bearer {background.opened['token']}"}
+
+    @given(st.data())
+    @settings(
+        max_examples=examples,
+        deadline=None,
+        database=None,
+        derandomize=True,
+        phases=(Phase.explicit, Phase.generate),
+        suppress_health_check=list(HealthCheck),
+    )
+    def test(data: st.DataObject) -> None:
+        mode = data.draw(st.sampled_from(MODES))
+        case = data.draw(operation.as_strategy(generation_mode=mode))
+        headers = data.draw(st.sampled_from(({}, token)))
+        if data.draw(st.booleans()):
+            for name in ("table", "code"):
+                if name in case.path_parameters:
+                    case.path_parameters[name] = background.opened[name]
+        response = case.call(base_url=background.address, headers=headers)
+        case.validate_response(response, checks=CHECKS)
+
+    test()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("place", range(len(OPERATIONS)), ids=NAMES)
+def test_every_answer_is_described(background: Background, place: int) -> None:
+    """No failure of ours, and no status, type or shape that the description does not have."""
+    fuzz(background, place, 8)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("place", range(len(OPERATIONS)), ids=NAMES)
+def test_every_answer_is_described_at_length(background: Background, place: int) -> None:
+    """The same with many more requests."""
+    fuzz(background, place, 500)
+
+
+def test_the_description_names_every_route() -> None:
+    """What the reference of the wire tells is in the description, and the other way round."""
+    page = (ROOT / "docs" / "reference" / "wire.md").read_text(encoding="utf-8")
+    for path in described()["paths"]:
+        short = path.removeprefix("/api/v1")
+        last = short.rpartition("/")[2]
+        assert short in page or last in page, path

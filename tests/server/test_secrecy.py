@@ -1,0 +1,208 @@
+"""Secrecy on the wire: whatever a seat may not know, the bytes that it gets are the same.
+
+A game is played over real sockets by all its seats, with a spectator, and every byte is
+recorded. Then what each could not know is changed, and every message is made again from
+that other world: it must be the very message that was sent.
+"""
+
+from __future__ import annotations
+
+import json
+from contextlib import AsyncExitStack
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.server.harness import HERE, OPEN, Client, Running, config, run, running
+from tilewright.kernel.generator import Generator
+from tilewright.lexicon import Lexicon, open_lexicon
+from tilewright.notation.plays import parse_play, write_play
+from tilewright.notation.views import load_view
+from tilewright.rules.event import Event
+from tilewright.rules.evolve import replay
+from tilewright.rules.game import Game
+from tilewright.rules.move import Seat
+from tilewright.rules.resample import resample
+from tilewright.rules.view import View
+from tilewright.server import show
+from tilewright.table.live import LiveTable
+from tilewright.tiles import Kind
+
+MOST_MOVES = 60
+
+
+class _Silent:
+    """A log that nobody writes to."""
+
+    async def append(self, *_: object) -> None:
+        raise AssertionError
+
+    async def read(self, number: int) -> tuple[Event, ...]:  # noqa: ARG002
+        return ()
+
+    def done(self, seat: Seat, command: str) -> None:
+        """Know of no command."""
+
+
+def umpire(game: Game, words: Lexicon) -> LiveTable:
+    """Return an umpire of a game, to be asked only."""
+    return LiveTable(game, words, _Silent())
+
+
+def move_for(view: View, rng: Random, words: Lexicon) -> dict[str, object] | None:
+    """Return something that a seat may do; phonies, exchanges and switches among it."""
+    may = {ability.value for ability in view.may}
+    if "challenge" in may and view.seat != view.on_turn:
+        return {"type": "challenge" if rng.random() < 0.15 else "accept"}
+    if "play" not in may or (view.open_play and view.open_play.awaited):
+        return None
+    tiles = view.edition.tiles
+    orange = [code for code in view.rack if tiles.face(code).kind is Kind.SWITCH]
+    if "switch" in may and orange and rng.random() < 0.5:
+        other = 1 - (view.seat or 0)
+        point = rng.randrange(view.rack_counts[other])
+        return {"type": "switch", "tile": tiles.face(orange[0]).text, "with": other, "point": point}
+    if "exchange" in may and rng.random() < 0.15:
+        return {"type": "exchange", "tiles": tiles.text(list(view.rack)[:3])}
+    found = Generator(view.edition, words).top(view.board, view.rack, 20)
+    if not found:
+        return {"type": "pass"}
+    play = found[rng.randrange(len(found))].play
+    return {"type": "play", "text": write_play(play, view.board, view.edition)}
+
+
+class Player:
+    """Somebody at a table who remembers every byte."""
+
+    def __init__(self, seat: Seat | None, client: Client) -> None:
+        """Listen from a seat, or as a spectator."""
+        self.seat = seat
+        self.client = client
+        self.view = ""
+
+    async def ready(self) -> None:
+        """Wait for the first view."""
+        while not self.view:
+            await self.hear()
+
+    async def hear(self) -> dict[str, Any]:
+        """Take in one message."""
+        message = await self.client.receive()
+        if message["type"] == "view":
+            self.view = json.dumps(message["view"], ensure_ascii=False)
+        elif message["type"] == "update":
+            history = json.loads(self.view)["history"] + message["events"]
+            self.view = json.dumps(message["view"] | {"history": history}, ensure_ascii=False)
+        return message
+
+
+async def play_a_game(players: list[Player], rng: Random, words: Lexicon) -> None:
+    """Let the seats play; everybody hears everything before the next move."""
+    for count in range(MOST_MOVES):
+        number = json.loads(players[0].view)["number"]
+        acted = False
+        for player in players:
+            view = load_view(player.view)
+            move = None if player.seat is None else move_for(view, rng, words)
+            if move is None:
+                continue
+            if move["type"] == "play":
+                draft = {"type": "preview", "id": f"p{count}", "play": {"text": move["text"]}}
+                await player.client.send(draft)
+            name = f"m{count}"
+            command = {"type": "move", "id": name, "at": number, "move": move}
+            await player.client.send(command)
+            answer: dict[str, Any] = {}
+            while answer.get("id") != name:
+                answer = await player.hear()
+            acted = answer["type"] == "done"
+            break
+        if not acted:
+            return
+        reached = answer["number"]
+        for player in players:
+            while json.loads(player.view)["number"] < reached:
+                await player.hear()
+        if json.loads(players[0].view)["result"]:
+            return
+
+
+def check_worlds(
+    seat: Seat | None, texts: list[str], events: tuple[Event, ...], words: Lexicon
+) -> int:
+    """Make every message again in another world; return how many worlds were really others."""
+    rng = Random(len(texts))
+    others = 0
+    for text in texts:
+        message = json.loads(text)
+        number = message.get("number") or message.get("view", {}).get("number")
+        if number is None or message["type"] not in {"view", "update", "done", "preview"}:
+            continue
+        game = replay(events[:number])
+        other = resample(game, seat, rng)
+        others += other.racks != game.racks
+        table = umpire(other, words)
+        assert again(table, seat, message) == text
+    return others
+
+
+def again(table: LiveTable, seat: Seat | None, message: dict[str, Any]) -> str:
+    """Make a message again from the game that ``table`` holds."""
+    match message["type"]:
+        case "view":
+            return show.view_message(table, seat, message["now"])
+        case "update":
+            return show.update_message(table, seat, message["from"], message["now"])
+        case "done":
+            first = message["number"] - len(message["events"])
+            events = show.events_json(table.seen(seat, first), table.edition)
+            return (
+                f'{{"type":"done","id":"{message["id"]}","number":{message["number"]},'
+                f'"repeated":false,"events":{events}}}'
+            )
+        case _:
+            view = table.view(seat)
+            play = parse_play(message["text"], view.board, view.edition, rack=view.rack)
+            found = show.preview_json(table, view, play)
+            return show.compact({"type": "preview", "id": message["id"]} | found)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("edition", "seats", "house"),
+    [("pocket", 3, {}), ("switch", 2, {}), ("glass/finish-line", 4, {"challenge.rule": "single"})],
+)
+def test_every_byte_is_the_same_in_every_world(
+    edition: str, seats: int, house: dict[str, object], tmp_path: Path
+) -> None:
+    """All messages to all seats and a spectator, in worlds that they cannot tell apart."""
+    words = open_lexicon()
+
+    async def test() -> None:
+        async with running(config(tmp_path)) as server:
+            opens = [OPEN] * (seats - 1)
+            opened = await server.open(HERE, *opens, edition=edition, house=house)
+            tokens: list[str | None] = [opened["token"]]
+            for place in range(1, seats):
+                body = {"name": f"Player {place}"}
+                joined = await server.post(f"/codes/{opened['code']}/join", body)
+                tokens.append(joined.json()["token"])
+            await record(server, opened["table"], [*tokens, None])
+
+    async def record(server: Running, table: str, tokens: list[str | None]) -> None:
+        players = []
+        async with AsyncExitStack() as stack:
+            for place, token in enumerate(tokens):
+                client = await stack.enter_async_context(server.socket(table, token))
+                players.append(Player(None if token is None else place, client))
+            for player in players:
+                await player.ready()
+            await play_a_game(players, Random(edition), words)
+            events = await server.hall.store.events(table)
+        assert len(events) > 40
+        for player in players:
+            assert check_worlds(player.seat, player.client.seen, events, words) > 10
+
+    run(test)
