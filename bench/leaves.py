@@ -29,7 +29,7 @@ EDITIONS: Final = (
 )
 SEED: Final = 5000
 GAMES: Final = 2000
-PAIRS: Final = 250
+PAIRS: Final = 500
 """Pairs of two players; with three and four there are as many games."""
 MODELLED: Final = ("large-print/8-tile", "pocket/9-tile", "switch")
 SAMPLED: Final = 400
