@@ -116,6 +116,27 @@ bool EndPosition::play(const LanePlay& play, Step& step) {
     return is_over(seat, true);
 }
 
+// The lanes of the squares that Board::play() would note.
+std::uint64_t EndPosition::touched(const LanePlay& play) const {
+    const int size = edition_.size;
+    const int axis = play.lane >= size, index = play.lane - axis * size;
+    const auto bit = [&](int along, int lane) { return std::uint64_t{1} << (along * size + lane); };
+    std::uint64_t lanes = bit(axis, index);
+    if (play.first > 0) lanes |= bit(1 - axis, play.first - 1);
+    if (play.first + play.length < size) lanes |= bit(1 - axis, play.first + play.length);
+    for (std::uint32_t laid = play.laid; laid != 0; laid &= laid - 1) {
+        const int across = play.first + std::countr_zero(laid);
+        lanes |= bit(1 - axis, across);
+        const Lane& lane = board_.lane(1 - axis, across);
+        int before = index, behind = index + 2;  // places count from 1
+        while (lane[before].letter) --before;
+        while (lane[behind].letter) ++behind;
+        if (before >= 1) lanes |= bit(axis, before - 1);
+        if (behind <= size) lanes |= bit(axis, behind - 1);
+    }
+    return lanes;
+}
+
 bool EndPosition::pass(Step& step) {
     remember(step);
     step.played = false;

@@ -76,6 +76,11 @@ class EndPosition {
     bool has_targets() const { return target_[0] != 0; }
     int target(int seat) const { return target_[seat]; }
     const LaneBook& book() const { return book_; }
+    // Forgets the plays of lanes; only where no turn is to be taken back.
+    void forget() {
+        book_.clear();
+        state_.fill(nullptr);
+    }
 
     // Of everything but the scores; with them where they can decide the game.
     std::uint64_t hash() const;
@@ -97,6 +102,8 @@ class EndPosition {
         return book_.plays(*state_[lane], board_, lane, seat, held_[seat]);
     }
     int lanes() const { return lanes_; }
+    // The lanes whose plays a play would change, a bit each.
+    std::uint64_t touched(const LanePlay& play) const;
     bool can_play(int seat);
 
     // Ends the game as one in which all pass.

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstdlib>
 #include <limits>
+#include <system_error>
+#include <thread>
 
 #include "end_greedy.hpp"
 #include "many_endgame.hpp"
@@ -40,11 +42,12 @@ class PairSearch {
         choices_.reserve(1 << 14);
     }
 
-    EndResult run() {
+    // Helpers begin a ply deeper, so that they are ahead of the search that is asked.
+    EndResult run(int skip = 0) {
         start();
         const int most = options_.plies > 0 ? std::min(options_.plies, MOST_PLIES) : MOST_PLIES;
         Value expected = root_.front().value;
-        for (int depth = 1; depth <= most && !stopped_ && !exact_; ++depth) {
+        for (int depth = 1 + skip; depth <= most && !stopped_ && !exact_; ++depth) {
             if (!deepen(depth, expected)) break;
             expected = root_.front().value;
             progress_.plies = depth;
@@ -68,6 +71,10 @@ class PairSearch {
             root_.push_back({choice, found.value, false});
         }
         choices_.clear();
+        // What the root looks at stays when plays of lanes are forgotten.
+        root_plays_.reserve(root_.size());
+        for (RootMove& move : root_)
+            if (move.choice.play) move.choice.play = &root_plays_.emplace_back(*move.choice.play);
         std::stable_sort(root_.begin(), root_.end(), [](const RootMove& one, const RootMove& other) {
             return one.value > other.value;
         });
@@ -100,6 +107,7 @@ class PairSearch {
                 return reply(depth, alpha - gain, beta - gain, at > 0, 0);
             });
             if (stopped_) return {best, false};
+            if (position_.book().bytes() > options_.lane_bytes) position_.forget();
             all_proven &= found.proven;
             move.value = found.value;
             move.is_bound = at > 0 && found.value <= alpha;
@@ -209,10 +217,18 @@ class PairSearch {
         const LanePlay* hinted = tag ? by_tag(tag) : nullptr;
         if (!(hinted && tried({0, hinted}, depth))) {
             gather(base, hinted);
+            Replies replies;
+            find_replies(replies);
             // With nothing to choose, looking further costs nothing.
             const bool forced = !hinted && choices_.size() == base + 1;
             while (choices_.size() > base && !stopped_) {
                 const Choice choice = next(base);
+                const Value most = refuted(choice, replies);
+                if (most <= alpha) {
+                    best = std::max(best, most);
+                    first = false;
+                    continue;
+                }
                 if (tried(choice, forced ? depth + 1 : depth)) break;
             }
         }
@@ -223,6 +239,50 @@ class PairSearch {
         const Bound bound = cut ? Bound::LOWER : best <= floor ? Bound::UPPER : Bound::EXACT;
         table_.store(key, best, best_tag, proven ? Transpositions::PROVEN : depth, bound);
         return {best, proven};
+    }
+
+    // Plays with which the other goes out, as the board is now; the best first.
+    struct Replies {
+        static constexpr int MOST = 6;
+        int count = 0;
+        std::array<const LanePlay*, MOST> play;
+    };
+
+    void find_replies(Replies& replies) {
+        if (position_.has_targets()) return;
+        const int other = 1 - position_.on_turn();
+        const TileMask held = position_.held(other);
+        position_.each_play(other, [&](const LanePlay& play) {
+            if (play.uses != held) return true;
+            int at = replies.count;
+            if (at < Replies::MOST)
+                ++replies.count;
+            else if (replies.play[--at]->score >= play.score)
+                return true;
+            for (; at > 0 && replies.play[at - 1]->score < play.score; --at)
+                replies.play[at] = replies.play[at - 1];
+            replies.play[at] = &play;
+            return true;
+        });
+    }
+
+    // What a play is worth at the most because the other can then go out in a lane that the play
+    // does not touch: such plays need not be made to be refuted.
+    Value refuted(const Choice& choice, const Replies& replies) const {
+        if (!choice.play || replies.count == 0) return FARTHEST;
+        const LanePlay& play = *choice.play;
+        const int seat = position_.on_turn();
+        if (play.uses == position_.held(seat)) return FARTHEST;
+        const Edition& edition = position_.edition();
+        if (play.score == 0 && edition.scoreless_rounds != 0) return FARTHEST;
+        const Value left = edition.deducts_unplayed ? position_.points_held(seat) -
+                                                          position_.first_rack(seat).points(play.uses)
+                                                    : 0;
+        const std::uint64_t touched = position_.touched(play);
+        for (int at = 0; at < replies.count; ++at)
+            if (!(touched >> replies.play[at]->lane & 1))
+                return play.score - replies.play[at]->score - 2 * left;
+        return FARTHEST;
     }
 
     // The play with a tag that the table has kept, if it is one of this position.
@@ -322,10 +382,42 @@ class PairSearch {
     bool stopped_ = false;
     bool exact_ = false;
     std::vector<RootMove> root_;
+    std::vector<LanePlay> root_plays_;
     std::vector<LanePlay> line_;
     std::vector<Choice> choices_;
     std::vector<EndPosition::Step> steps_;
     std::array<std::vector<LanePlay>, MOST_PLIES + 2> lines_;
+};
+
+// Further threads that search the same position and share what they find by the table alone. What
+// a table says is true whoever wrote it, so a proof stays a proof.
+class Helpers {
+  public:
+    Helpers(const EndQuestion& question, const EndOptions& options, const WordGraph& graph,
+            Transpositions& table)
+        : options_(options) {
+        options_.watch = nullptr;
+        options_.seconds = 0;
+        try {
+            for (int helper = 1; helper < options.threads; ++helper)
+                threads_.emplace_back([this, helper, &question, &graph, &table] {
+                    EndPosition position(question, graph);
+                    EndClock clock(options_, &halt_);
+                    PairSearch(position, options_, clock, table).run(helper % 2);
+                });
+        } catch (const std::system_error&) {
+            // A machine that gives no more threads searches with those it gave.
+        }
+    }
+    ~Helpers() {
+        halt_ = true;
+        for (std::thread& thread : threads_) thread.join();
+    }
+
+  private:
+    EndOptions options_;
+    std::atomic<bool> halt_{false};
+    std::vector<std::thread> threads_;
 };
 
 }  // namespace
@@ -346,9 +438,11 @@ EndResult solve_endgame(const EndQuestion& question, const EndOptions& options) 
         nodes = small_graph(board, tiles);
     }
     const WordGraph small(nodes.data(), nodes.size());
-    EndPosition position(question, nodes.empty() ? question.graph : small);
+    const WordGraph& graph = nodes.empty() ? question.graph : small;
+    EndPosition position(question, graph);
     if (position.seats() > 2) return solve_many(position, options, clock);
     Transpositions table(options.table_bytes);
+    const Helpers helpers(question, options, graph, table);
     return solve_pair(position, options, clock, table);
 }
 

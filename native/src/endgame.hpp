@@ -7,6 +7,7 @@
 
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -28,7 +29,8 @@ struct EndOptions {
     double seconds = 0;  // to take at the most; 0: as long as it takes
     std::size_t table_bytes = std::size_t{64} << 20;
     bool small_graph = true;
-    int threads = 1;
+    int threads = 1;                                // for two players
+    std::size_t lane_bytes = std::size_t{128} << 20;  // when plays of lanes are forgotten
     bool paranoid = false;  // for three and four players: all others against the one to move
     std::function<bool(const EndProgress&)> watch;  // returns false to stop
 };
@@ -65,14 +67,16 @@ EndResult solve_pair(EndPosition& position, const EndOptions& options, EndClock&
 // Time and patience: whether a search must stop.
 class EndClock {
   public:
-    explicit EndClock(const EndOptions& options)
-        : options_(options), start_(std::chrono::steady_clock::now()), told_(start_) {}
+    // `halt` tells a helper that its search is no longer wanted.
+    explicit EndClock(const EndOptions& options, const std::atomic<bool>* halt = nullptr)
+        : options_(options), halt_(halt), start_(std::chrono::steady_clock::now()), told_(start_) {}
 
     bool has_stopped() const { return stopped_; }
 
     // Looks at the time now and then, and tells whoever watches.
     bool is_over(const EndProgress& progress) {
         if (stopped_ || ++asked_ % EVERY != 0) return stopped_;
+        if (halt_ && halt_->load(std::memory_order_relaxed)) stopped_ = true;
         const auto now = std::chrono::steady_clock::now();
         const std::chrono::duration<double> taken = now - start_;
         if (options_.seconds > 0 && taken.count() >= options_.seconds) stopped_ = true;
@@ -88,6 +92,7 @@ class EndClock {
     static constexpr auto TELL = std::chrono::milliseconds(50);
 
     const EndOptions& options_;
+    const std::atomic<bool>* halt_;
     std::chrono::steady_clock::time_point start_;
     std::chrono::steady_clock::time_point told_;
     std::uint32_t asked_ = 0;

@@ -104,6 +104,13 @@ LaneBook::State& LaneBook::state(std::uint64_t hash) {
     return *slots_[at].state;
 }
 
+void LaneBook::clear() {
+    slots_.assign(FEWEST_SLOTS, {});
+    states_.clear();
+    chunks_.clear();
+    count_ = bytes_ = states_left_ = chunk_left_ = 0;
+}
+
 void LaneBook::grow() {
     std::vector<Slot> old(slots_.size() * 2);
     old.swap(slots_);

@@ -89,7 +89,9 @@ class LaneBook {
     }
 
     std::size_t bytes() const { return bytes_; }
-    std::size_t states() const { return count_; }
+
+    // Forgets everything; no state and no play that was handed out may be used any more.
+    void clear();
 
   private:
     struct Slot {

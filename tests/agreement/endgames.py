@@ -31,10 +31,10 @@ class Case:
         megabytes: int = 1,
         small_graph: bool = True,
         method: Method = "max^n",
-        at: Ended | None = None,
+        threads: int = 1,
     ) -> Endgame:
         """Return what the solver says, given all the time it needs."""
-        at = at or self.at
+        at = self.at
         solver = EndgameSolver(
             self.edition, self.lexicon, megabytes=megabytes, small_graph=small_graph
         )
@@ -48,6 +48,7 @@ class Case:
             scoreless=at.scoreless,
             aside=self.aside,
             method=method,
+            threads=threads,
         )
 
 

@@ -106,12 +106,12 @@ def test_every_ranked_move_is_valued() -> None:
     assert len(checked) == 2
 
 
-def test_tables_and_graphs_change_no_answer() -> None:
-    """Without table, without small graph, and with the seats the other way round."""
+def test_tables_graphs_and_threads_change_no_answer() -> None:
+    """Without table, without small graph, in threads, and with the seats turned round."""
     for case, _ in solved(range(300, 315), 2):
         found = case.solve()
-        for megabytes, small in ((0, True), (1, False), (0, False)):
-            other = case.solve(megabytes=megabytes, small_graph=small)
+        for megabytes, small, threads in ((0, True, 1), (1, False, 1), (0, False, 1), (1, True, 3)):
+            other = case.solve(megabytes=megabytes, small_graph=small, threads=threads)
             assert (other.value, other.won, other.exact) == (found.value, found.won, True)
         at = case.at
         turned = replace(
