@@ -76,6 +76,30 @@ bool Board::is_bounded() const {
     return true;
 }
 
+Board& Board::operator=(const Board& other) {
+    edition_ = other.edition_;
+    graph_ = other.graph_;
+    size_ = other.size_;
+    tiles_ = other.tiles_;
+    has_bounds_ = other.has_bounds_;
+    for (int axis : {ACROSS, DOWN})
+        for (int index = 0; index < size_; ++index)
+            std::copy_n(other.lanes_[axis][index].squares.begin(), size_ + 2,
+                        lanes_[axis][index].squares.begin());
+    std::copy_n(other.cells_.begin(), size_ * size_, cells_.begin());
+    return *this;
+}
+
+LaneSet Board::lanes_unlike(const Board& other) const {
+    if (is_empty() || other.is_empty()) return LaneSet::all();
+    LaneSet unlike;
+    for (int axis : {ACROSS, DOWN})
+        for (int index = 0; index < size_; ++index)
+            if (lanes_[axis][index].squares != other.lanes_[axis][index].squares)
+                unlike.add(axis, index);
+    return unlike;
+}
+
 void Board::set(std::span<const std::uint8_t> cells) {
     if (tiles_) *this = Board(*edition_, *graph_);
     for (int spot = 0; spot < size_ * size_; ++spot)

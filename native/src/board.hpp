@@ -27,6 +27,8 @@ struct Square {
     std::uint8_t word_times = 1;
     std::uint8_t square_points = 0;
     bool has_cross = false;  // whether a tile lies directly before or behind it across the lane
+
+    bool operator==(const Square&) const = default;
 };
 static_assert(sizeof(Square) == 16);
 
@@ -53,12 +55,29 @@ struct BoardTrace {
     std::array<std::uint16_t, MAX_RACK> spot;
 };
 
+// Some lanes of a board, a bit each.
+struct LaneSet {
+    std::array<std::uint32_t, 2> bits{};  // by axis
+
+    static LaneSet all() { return {{~0u, ~0u}}; }
+    bool has(int axis, int index) const { return bits[axis] >> index & 1; }
+    void add(int axis, int index) { bits[axis] |= 1u << index; }
+    void remove(int axis, int index) { bits[axis] &= ~(1u << index); }
+};
+
 class Board {
   public:
     Board(const Edition& edition, const WordGraph& graph);
 
+    // A copy of a board of the same edition takes only what is used of the lanes.
+    Board(const Board&) = default;
+    Board& operator=(const Board& other);
+
     // Sets up a position from cells in reading order, one byte each.
     void set(std::span<const std::uint8_t> cells);
+
+    // The lanes along which other plays are possible than on another board of the same edition.
+    LaneSet lanes_unlike(const Board& other) const;
 
     // Lays the tiles of a play and brings the cross sets up to date.
     void play(const Move& move) { play(move, nullptr); }

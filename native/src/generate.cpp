@@ -5,6 +5,7 @@
 #include <bit>
 #include <cstring>
 #include <limits>
+#include <optional>
 
 #include "map_search.hpp"
 #include "shadow.hpp"
@@ -271,20 +272,22 @@ void find_lane_anchors(const Board& board, const Shadow& shadow, int axis, int i
 }
 
 template <typename Seen>
-void find_anchors(const Board& board, const Shadow& shadow, Seen seen) {
+void find_anchors(const Board& board, const Shadow& shadow, const LaneSet& lanes, Seen seen) {
     for (int axis : {ACROSS, DOWN})
         for (int index = 0; index < board.size(); ++index)
-            find_lane_anchors(board, shadow, axis, index, seen);
+            if (lanes.has(axis, index)) find_lane_anchors(board, shadow, axis, index, seen);
 }
 
 // Walks all anchors without bounds.
 template <typename Sink>
-void walk_all(const Board& board, const Rack& rack, const RackValues* values, Sink& recorder) {
+void walk_all(const Board& board, const Rack& rack, const RackValues* values, Sink& recorder,
+              const LaneSet& lanes = LaneSet::all()) {
     static const RackValues NONE{};
     const Shadow shadow(board.edition(), rack, values ? *values : NONE);
     const auto walk = [&]<bool FACES>() {
         Walk<Sink, false, FACES> walk(board, rack, values, recorder);
-        find_anchors(board, shadow, [&](const Anchor& anchor) { walk.run(anchor, nullptr); });
+        find_anchors(board, shadow, lanes,
+                     [&](const Anchor& anchor) { walk.run(anchor, nullptr); });
     };
     if (rack.several_faces) {
         walk.template operator()<true>();
@@ -295,10 +298,11 @@ void walk_all(const Board& board, const Rack& rack, const RackValues* values, Si
 
 // Searches anchors by falling bounds until none can reach the recorder's threshold.
 template <typename Sink, typename Search>
-void by_bound(const Board& board, const Shadow& shadow, const Sink& recorder, Search search) {
+void by_bound(const Board& board, const Shadow& shadow, const LaneSet& lanes, const Sink& recorder,
+              Search search) {
     std::array<Anchor, 2 * MAX_SIZE * MAX_SIZE> anchors;
     std::size_t count = 0;
-    find_anchors(board, shadow, [&](Anchor anchor) {
+    find_anchors(board, shadow, lanes, [&](Anchor anchor) {
         anchor.bound =
             shadow.bound(board.lane(anchor.axis, anchor.index), anchor.place, anchor.before);
         if (anchor.bound != NOTHING) anchors[count++] = anchor;
@@ -313,29 +317,29 @@ void by_bound(const Board& board, const Shadow& shadow, const Sink& recorder, Se
     }
 }
 
-// Finds plays best first, with the word map where there is one that serves.
+// Whether the word map serves for a rack.
+bool is_mapped(const Rack& rack, const WordMap* map) {
+    return map != nullptr &&
+           (rack.blank == NO_SLOT || rack.count[rack.blank] <= MAX_MAPPED_BLANKS);
+}
+
+// Finds plays best first along some lanes, with the word map where `parts` are given.
 template <typename Sink>
-void walk_best(const Board& board, const Rack& rack, const RackValues& values, const WordMap* map,
-               Sink& recorder) {
+void walk_lanes(const Board& board, const Rack& rack, const RackValues& values, const WordMap* map,
+                const RackParts* parts, const Shadow& shadow, const LaneSet& lanes, Sink& recorder) {
     if (!board.has_bounds()) {
-        walk_all(board, rack, &values, recorder);
+        walk_all(board, rack, &values, recorder, lanes);
         return;
     }
-    Shadow shadow(board.edition(), rack, values);
-    const bool mapped =
-        map != nullptr &&
-        (rack.blank == NO_SLOT || rack.count[rack.blank] <= MAX_MAPPED_BLANKS);
-    if (mapped) {
-        const RackParts parts(rack, values);
-        shadow.know_words_alone(parts.best_alone(*map));
-        MapSearch<Sink> search(board, rack, parts, *map, shadow, recorder);
-        by_bound(board, shadow, recorder, [&](const Anchor& anchor) { search.run(anchor); });
+    if (parts != nullptr) {
+        MapSearch<Sink> search(board, rack, *parts, *map, shadow, recorder);
+        by_bound(board, shadow, lanes, recorder, [&](const Anchor& anchor) { search.run(anchor); });
         return;
     }
     const auto walk = [&]<bool FACES>() {
         Walk<Sink, true, FACES> walk(board, rack, &values, recorder);
         ExtentBounds bounds;
-        by_bound(board, shadow, recorder, [&](const Anchor& anchor) {
+        by_bound(board, shadow, lanes, recorder, [&](const Anchor& anchor) {
             bounds.fill(shadow, board.lane(anchor.axis, anchor.index), anchor);
             walk.run(anchor, &bounds);
         });
@@ -344,6 +348,20 @@ void walk_best(const Board& board, const Rack& rack, const RackValues& values, c
         walk.template operator()<true>();
     } else {
         walk.template operator()<false>();
+    }
+}
+
+// Finds plays best first, with the word map where there is one that serves.
+template <typename Sink>
+void walk_best(const Board& board, const Rack& rack, const RackValues& values, const WordMap* map,
+               Sink& recorder) {
+    Shadow shadow(board.edition(), rack, values);
+    if (is_mapped(rack, map)) {
+        const RackParts parts(rack, values);
+        shadow.know_words_alone(parts.best_alone(*map));
+        walk_lanes(board, rack, values, map, &parts, shadow, LaneSet::all(), recorder);
+    } else {
+        walk_lanes(board, rack, values, map, nullptr, shadow, LaneSet::all(), recorder);
     }
 }
 
@@ -489,6 +507,31 @@ Move best_play(const Board& board, const Rack& rack, const RackValues& values,
                const WordMap* map) {
     BestRecorder recorder;
     walk_best(board, rack, values, map, recorder);
+    return recorder.best.kind == MoveKind::PLAY ? recorder.best : Move{};
+}
+
+struct RackSearch::Prepared {
+    Shadow shadow;
+    std::optional<RackParts> parts;
+};
+
+RackSearch::RackSearch(const Edition& edition, std::span<const std::uint8_t> codes,
+                       const LeaveTable* leaves, const WordMap* map)
+    : rack_(edition, codes), map_(map) {
+    values_.fill(rack_, leaves);
+    prepared_.reset(new Prepared{Shadow(edition, rack_, values_), std::nullopt});
+    if (!is_mapped(rack_, map)) return;
+    prepared_->parts.emplace(rack_, values_);
+    prepared_->shadow.know_words_alone(prepared_->parts->best_alone(*map));
+}
+
+RackSearch::~RackSearch() = default;
+
+Move RackSearch::best(const Board& board, const LaneSet& lanes, const Move& known) const {
+    BestRecorder recorder;
+    if (known.kind == MoveKind::PLAY) recorder.best = known;
+    walk_lanes(board, rack_, values_, map_, prepared_->parts ? &*prepared_->parts : nullptr,
+               prepared_->shadow, lanes, recorder);
     return recorder.best.kind == MoveKind::PLAY ? recorder.best : Move{};
 }
 

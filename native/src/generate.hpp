@@ -8,6 +8,8 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
+#include <span>
 #include <vector>
 
 #include "board.hpp"
@@ -46,6 +48,28 @@ std::uint64_t playable_faces(const Board& board, const Rack& rack);
 // is none.
 Move best_play(const Board& board, const Rack& rack, const RackValues& values,
                const WordMap* map = nullptr);
+
+// Finds the best plays of one rack on several boards, with what depends on the rack prepared once.
+class RackSearch {
+  public:
+    RackSearch(const Edition& edition, std::span<const std::uint8_t> codes, const LeaveTable* leaves,
+               const WordMap* map);
+    ~RackSearch();
+
+    const Rack& rack() const { return rack_; }
+    const RackValues& values() const { return values_; }
+
+    // The best play along some lanes and one that is known already, if it is a play.
+    Move best(const Board& board, const LaneSet& lanes, const Move& known) const;
+
+  private:
+    struct Prepared;  // refers to what follows, so a search is not copied
+
+    Rack rack_;
+    RackValues values_;
+    const WordMap* map_;
+    std::unique_ptr<Prepared> prepared_;
+};
 
 // The best `wanted` plays that are at most `within` below the best, best first.
 std::vector<Move> top_plays(const Board& board, const Rack& rack, const RackValues& values,

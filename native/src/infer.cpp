@@ -49,9 +49,8 @@ std::vector<Held::Leave> infer(const Inference& inference, const std::function<b
         const Rack rack(edition, codes);
         values.fill(rack, inference.leaves);
         const Move best = best_play(inference.board, rack, values, inference.map);
-        const bool valued =
-            inference.leaves != nullptr && inference.kept <= inference.leaves->largest();
-        const Equity made = inference.play.score * POINT + (valued ? inference.leaves->value(leave) : 0);
+        const Equity made =
+            inference.play.score * POINT + value_of_leave(edition, inference.leaves, leave);
         const Equity gap = std::max<Equity>(best.equity - made, 0);
         if (gap > BELIEVED * inference.tolerance) continue;
         weights[leave] += inference.tolerance == 0 ? 1.0

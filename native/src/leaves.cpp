@@ -148,4 +148,20 @@ void RackValues::fill_empty_bag(const Rack& rack, int others_points) {
     });
 }
 
+Equity value_of_leave(const Edition& edition, const LeaveTable* table,
+                      std::span<const std::uint8_t> codes) {
+    if (table == nullptr) return 0;
+    if (static_cast<int>(codes.size()) > table->largest()) {
+        if (!table->has_model()) return 0;
+        const Rack rack(edition, codes);
+        RackValues values;
+        values.fill(rack, table);
+        return values[rack.kept];
+    }
+    std::array<std::uint8_t, MAX_RACK> sorted{};
+    std::copy(codes.begin(), codes.end(), sorted.begin());
+    std::sort(sorted.begin(), sorted.begin() + static_cast<std::ptrdiff_t>(codes.size()));
+    return table->value({sorted.data(), codes.size()});
+}
+
 }  // namespace tilewright

@@ -168,4 +168,8 @@ void for_each_part(const Rack& rack, Visit visit) {
     go_on(go_on, 0, 0, 0);
 }
 
+// The value of keeping these tiles, in any order, by the table or its model; nothing without a table.
+Equity value_of_leave(const Edition& edition, const LeaveTable* table,
+                      std::span<const std::uint8_t> codes);
+
 }  // namespace tilewright

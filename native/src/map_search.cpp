@@ -39,15 +39,21 @@ RackParts::RackParts(const Rack& rack, const RackValues& values) {
         }
     };
     visit(visit, 0, Part{.letters = {0, 0}, .kept = rack.kept, .value = 0, .blanks = 0, .points = {}}, 0);
+    for (int tiles = 1; tiles < rack.tiles; ++tiles)
+        std::sort(parts_.begin() + first_[tiles], parts_.begin() + first_[tiles + 1],
+                  [](const Part& one, const Part& other) { return one.value > other.value; });
 }
 
 std::array<Equity, MAX_RACK + 1> RackParts::best_alone(const WordMap& map) const {
     std::array<Equity, MAX_RACK + 1> best;
     best.fill(NOTHING);
-    for (int tiles = 1; tiles <= MAX_RACK; ++tiles)
-        for (const Part& part : of(tiles))
-            if (part.value > best[tiles] && may_make_word(map, part.letters, part.blanks))
-                best[tiles] = part.value;
+    for (int tiles = 1; tiles <= MAX_RACK; ++tiles) {
+        for (const Part& part : of(tiles)) {
+            if (!may_make_word(map, part.letters, part.blanks)) continue;
+            best[tiles] = part.value;
+            break;
+        }
+    }
     return best;
 }
 

@@ -28,6 +28,7 @@ class RackParts {
 
     RackParts(const Rack& rack, const RackValues& values);
 
+    // The parts of so many tiles, by falling value.
     std::span<const Part> of(int tiles) const { return {parts_.data() + first_[tiles], size(tiles)}; }
 
     // The best leave behind so many tiles that make a word by themselves; NOTHING if none does.
@@ -91,6 +92,13 @@ class MapSearch {
         Shadow::Extent extent;
     };
 
+    // A multiset to look up.
+    struct Probe {
+        const RackParts::Part* part;
+        Multiset letters;
+        std::uint64_t hash;
+    };
+
     void search(const Found& found) {
         const Shadow::Extent& extent = found.extent;
         first_ = found.first;
@@ -110,34 +118,63 @@ class MapSearch {
             extent.main * extent.times + extent.other + edition_.bonus[extent.tiles];
         int highest = fixed;
         for (int i = 0; i < extent.open; ++i) highest += extent.points[i] * extent.worth[i];
+        int count = 0;
         for (const RackParts::Part& part : parts_.of(extent.tiles)) {
-            if (highest * POINT + part.value < recorder_.threshold()) continue;
+            if (highest * POINT + part.value < recorder_.threshold()) break;
             // Every tile of the part goes to some square: its own points bound it closer.
             if (extent.open == extent.tiles) {
                 int score = fixed;
                 for (int i = 0; i < extent.open; ++i) score += part.points[i] * extent.worth[i];
                 if (score * POINT + part.value < recorder_.threshold()) continue;
             }
-            expand(part, part.letters + through, part.blanks, 1);
+            Probe& probe = probes_[count++];
+            probe = {&part, part.letters + through, 0};
+            probe.hash = probe.letters.hash();
+            if (part.blanks == 0)
+                map_.fetch_filter(probe.hash);
+            else
+                map_.fetch_completing(probe.hash, part.blanks);
+        }
+        look_up(count, highest);
+    }
+
+    // Looks the letters up in two rounds, so that the memory they need is on its way by the time.
+    void look_up(int count, int highest) {
+        int left = 0;
+        for (int at = 0; at < count; ++at) {
+            const Probe& probe = probes_[at];
+            if (probe.part->blanks == 0) {
+                if (!map_.may_hold(probe.hash)) continue;
+                map_.fetch_entry(probe.hash);
+            }
+            probes_[left++] = probe;
+        }
+        for (int at = 0; at < left; ++at) {
+            const Probe& probe = probes_[at];
+            if (highest * POINT + probe.part->value < recorder_.threshold()) break;
+            if (probe.part->blanks == 0)
+                lay_words(*probe.part, map_.find(probe.letters, probe.hash));
+            else
+                expand(*probe.part, probe.letters, probe.part->blanks, 1);
         }
     }
 
     // Finds the words of the letters, blanks standing for letters from `from` on.
     void expand(const RackParts::Part& part, Multiset letters, int blanks, int from) {
-        if (blanks == 0) {
-            const WordMap::Anagrams anagrams = map_.find(letters);
-            // Sixteen equal letters would spill over into another multiset, of fewer letters.
-            if (static_cast<int>(anagrams.length) != last_ - first_ + 1) return;
-            const std::uint8_t* word = anagrams.words;
-            for (std::uint32_t at = 0; at < anagrams.count; ++at, word += anagrams.length)
-                if (fits(word)) lay(part, word);
-            return;
-        }
+        if (blanks == 0) return lay_words(part, map_.find(letters));
         LetterSet set = map_.completing(letters, blanks) >> from << from;
         for (; set; set &= set - 1) {
             const int letter = std::countr_zero(set);
             expand(part, letters + Multiset::of(letter), blanks - 1, letter);
         }
+    }
+
+    void lay_words(const RackParts::Part& part, const WordMap::Anagrams& anagrams) {
+        // Sixteen equal letters would spill over into another multiset, of fewer letters.
+        if (static_cast<int>(anagrams.length) != last_ - first_ + 1) return;
+        const std::uint8_t* word = anagrams.words;
+        for (std::uint32_t at = 0; at < anagrams.count; ++at, word += anagrams.length)
+            if (fits(word)) lay(part, word);
     }
 
     bool fits(const std::uint8_t* word) const {
@@ -203,6 +240,8 @@ class MapSearch {
     std::array<std::uint8_t, MAX_RACK> left_{};    // tiles of each slot still to lay
     std::array<std::uint8_t, LANE + MAX_SIZE> strip_{};
     static constexpr int MAX_EXTENTS = MAX_RACK * (MAX_RACK + 1);
+    static constexpr int MOST_PARTS = 126;  // of one size: four of nine tiles
+    std::array<Probe, MOST_PARTS> probes_;
     std::array<Found, MAX_EXTENTS> found_;
     std::array<std::uint8_t, MAX_EXTENTS> order_;
 };

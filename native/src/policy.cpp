@@ -33,7 +33,11 @@ Move best_move(const GameState& state, const LeaveTable* leaves, const WordMap* 
 
 Move best_move(const GameState& state, const Rack& rack, const RackValues& values,
                const WordMap* map) {
-    const Move play = best_play(state.board, rack, values, map);
+    return or_exchange(state, rack, values, best_play(state.board, rack, values, map));
+}
+
+Move or_exchange(const GameState& state, const Rack& rack, const RackValues& values,
+                 const Move& play) {
     if (state.bag.empty() || state.idle_turns >= PATIENCE * state.seats) return play;
     if (play.kind == MoveKind::PLAY && !exchange_may_beat(play, rack, values)) return play;
     const Move exchange = best_exchange(*state.edition, rack, values, state.bag.size());

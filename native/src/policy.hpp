@@ -17,4 +17,8 @@ Move best_move(const GameState& state, const LeaveTable* leaves, const WordMap* 
 Move best_move(const GameState& state, const Rack& rack, const RackValues& values,
                const WordMap* map);
 
+// The better of the best play and the best exchange.
+Move or_exchange(const GameState& state, const Rack& rack, const RackValues& values,
+                 const Move& play);
+
 }  // namespace tilewright

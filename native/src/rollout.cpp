@@ -19,16 +19,6 @@ constexpr int MOST_MORE = 100;
 // higher is taken: fifty points are worth one game in a hundred.
 constexpr double LEAD_WEIGHT = 0.0002;
 
-// What keeping a hand is worth, with tiles left to draw.
-Equity worth(const LeaveTable* leaves, const Hand& hand) {
-    if (leaves == nullptr || hand.size() > leaves->largest()) return 0;
-    std::array<std::uint8_t, MAX_RACK> sorted{};
-    const auto codes = hand.codes();
-    std::copy(codes.begin(), codes.end(), sorted.begin());
-    std::sort(sorted.begin(), sorted.begin() + hand.size());
-    return leaves->value({sorted.data(), codes.size()});
-}
-
 }  // namespace
 
 double lead_of(const GameState& state, const std::array<double, MAX_SEATS>& score, int seat) {
@@ -56,14 +46,38 @@ int turns_before(const GameState& state, int seat) {
     return before;
 }
 
+void Replies::begin(const Edition& edition, std::span<const std::uint8_t> codes,
+                    const LeaveTable* leaves, const WordMap* map) {
+    search_.emplace(edition, codes, leaves, map);
+    left_ = LaneSet::all();
+    known_.clear();
+}
+
+Move Replies::best(const Board& board, const LaneSet& unlike) {
+    for (std::size_t at = 0;; ++at) {
+        if (at == known_.size()) {
+            const Move& found = known_.emplace_back(search_->best(board_, left_, {}));
+            left_.remove(found.axis, found.axis == ACROSS ? found.row : found.col);
+        }
+        // Lanes with better plays are all changed: this is the best of those that are not.
+        const Move& found = known_[at];
+        if (found.kind == MoveKind::PLAY &&
+            unlike.has(found.axis, found.axis == ACROSS ? found.row : found.col))
+            continue;
+        return search_->best(board, unlike, found);
+    }
+}
+
 Rollouts::Rollouts(const Question& question) : question_(question) {
     const int seat = question.start.on_turn;
     after_.reserve(question.candidates.size());
     for (const Move& move : question.candidates) {
         GameState& state = after_.emplace_back(question.start);
         state.take(move);
-        kept_.push_back(worth(question.leaves, state.racks[seat]));
+        kept_.push_back(value_of_leave(
+            *state.edition, question.leaves, state.racks[seat].codes()));
         if (move.kind == MoveKind::PLAY) state.lay(move);
+        unlike_.push_back(question.start.board.lanes_unlike(state.board));
     }
     std::array<double, MAX_SEATS> score{};
     for (int each = 0; each < question.start.seats; ++each)
@@ -83,6 +97,7 @@ void Roller::deal(std::uint64_t sample) {
         if (seat == question_.start.on_turn) continue;
         while (dealt_[seat].size() < question_.counts[seat]) dealt_[seat].add(bag_.take_last());
     }
+    replies_.clear();
     mixing_ = chance.next();
 }
 
@@ -129,9 +144,11 @@ Sample Roller::roll(std::size_t candidate, Trace* trace) {
             break;
         }
         const int seat = state_.on_turn;
-        const Move move = best_move(state_, question_.leaves, question_.map, values_);
+        const Move move = choose(candidate, ply);
         state_.take(move);
-        if (ply + others >= question_.plies) kept[seat] = worth(question_.leaves, state_.racks[seat]);
+        if (ply + others >= question_.plies) 
+            kept[seat] =
+                value_of_leave(*state_.edition, question_.leaves, state_.racks[seat].codes());
         draw(move, trace);
         // After the last move the board matters only where the game goes on without a bag.
         if (move.kind == MoveKind::PLAY && (ply < question_.plies || state_.bag.empty()))
@@ -140,6 +157,17 @@ Sample Roller::roll(std::size_t candidate, Trace* trace) {
         mix_in(move);
     }
     return judge(kept, trace);
+}
+
+Move Roller::choose(std::size_t candidate, int ply) {
+    // Without a bag what the others hold counts too, and that is not the same for all candidates.
+    if (ply != 1 || state_.bag.empty() || question_.start.board.is_empty())
+        return best_move(state_, question_.leaves, question_.map, values_);
+    if (!replies_.has_begun())
+        replies_.begin(*state_.edition, state_.racks[state_.on_turn].codes(), question_.leaves,
+                       question_.map);
+    const Move play = replies_.best(state_.board, rollouts_.unlike(candidate));
+    return or_exchange(state_, replies_.search().rack(), replies_.search().values(), play);
 }
 
 // Refills the rack on turn: the player in question draws from one end of the bag, the others from

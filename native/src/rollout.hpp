@@ -9,10 +9,12 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "chances.hpp"
+#include "generate.hpp"
 #include "leaves.hpp"
 #include "move.hpp"
 #include "state.hpp"
@@ -68,6 +70,29 @@ struct Trace {
     Sample sample;
 };
 
+// The reply to a candidate comes from a rack that all candidates of a deal share, on boards that
+// differ in a few lanes. So the best plays along the lanes that no candidate changes are found once
+// for a deal, on the board before, and only the changed lanes are searched again.
+class Replies {
+  public:
+    explicit Replies(const Board& board) : board_(board) {}
+
+    void begin(const Edition& edition, std::span<const std::uint8_t> codes, const LeaveTable* leaves,
+               const WordMap* map);
+    void clear() { search_.reset(); }
+    bool has_begun() const { return search_.has_value(); }
+    const RackSearch& search() const { return *search_; }
+
+    // The best play on a board that is unlike the one before along some lanes.
+    Move best(const Board& board, const LaneSet& unlike);
+
+  private:
+    const Board& board_;
+    std::optional<RackSearch> search_;
+    LaneSet left_{};           // lanes in which no play is known to be the best of the others
+    std::vector<Move> known_;  // each the best along the lanes that had no better one
+};
+
 // A question with the boards after each candidate, which all samples share.
 class Rollouts {
   public:
@@ -76,12 +101,14 @@ class Rollouts {
     const Question& question() const { return question_; }
     const GameState& after(std::size_t candidate) const { return after_[candidate]; }
     Equity kept(std::size_t candidate) const { return kept_[candidate]; }
+    const LaneSet& unlike(std::size_t candidate) const { return unlike_[candidate]; }
     double lead_before() const { return lead_before_; }
 
   private:
     const Question& question_;
     std::vector<GameState> after_;
-    std::vector<Equity> kept_;  // what the candidate's leave is worth
+    std::vector<LaneSet> unlike_;  // the lanes that the candidate changes
+    std::vector<Equity> kept_;     // what the candidate's leave is worth
     double lead_before_;
 };
 
@@ -98,7 +125,10 @@ int turns_before(const GameState& state, int seat);
 class Roller {
   public:
     explicit Roller(const Rollouts& rollouts)
-        : rollouts_(rollouts), question_(rollouts.question()), state_(question_.start) {}
+        : rollouts_(rollouts),
+          question_(rollouts.question()),
+          state_(question_.start),
+          replies_(question_.start.board) {}
 
     // Deals the unseen tiles of one sample, for all candidates that follow.
     void deal(std::uint64_t sample);
@@ -107,6 +137,7 @@ class Roller {
 
   private:
     void give_held(Chance& chance);
+    Move choose(std::size_t candidate, int ply);
     void draw(const Move& move, Trace* trace);
     void mix_in(const Move& move);
     Sample judge(const std::array<Equity, MAX_SEATS>& kept, Trace* trace) const;
@@ -117,6 +148,7 @@ class Roller {
     RackValues values_;
     std::array<Hand, MAX_SEATS> dealt_{};
     Bag bag_;
+    Replies replies_;
     std::uint64_t mixing_ = 0;  // where exchanged tiles go
 };
 

@@ -73,13 +73,26 @@ class WordMap {
     // which fits the cache as the entries do not, says so at once.
     Anagrams find(Multiset letters) const {
         const std::uint64_t hash = letters.hash();
+        return may_hold(hash) ? find(letters, hash) : Anagrams{};
+    }
+
+    // The same in steps, for those who look many multisets up: what a step needs of the memory is
+    // fetched by the one before it, while others are at theirs.
+    void fetch_filter(std::uint64_t hash) const { fetch(filter_ + (hash >> filter_shift_) / 64); }
+    bool may_hold(std::uint64_t hash) const {
         const std::uint64_t bit = hash >> filter_shift_;
-        if (!(filter_[bit / 64] >> bit % 64 & 1)) return {};
+        return filter_[bit / 64] >> bit % 64 & 1;
+    }
+    void fetch_entry(std::uint64_t hash) const { fetch(entries_ + (hash >> entry_shift_)); }
+    Anagrams find(Multiset letters, std::uint64_t hash) const {
         for (std::uint64_t at = hash >> entry_shift_;; at = (at + 1) & entry_mask_) {
             const Entry& entry = entries_[at];
             if (entry.count == 0) return {};
             if (entry.key == letters) return {letters_ + entry.first, entry.count, entry.length};
         }
+    }
+    void fetch_completing(std::uint64_t hash, int missing) const {
+        fetch(sets_[missing - 1].table + (hash >> sets_[missing - 1].shift));
     }
 
     // The letters of which each completes the multiset to that of a word (`missing` = 1), or to one
@@ -112,6 +125,14 @@ class WordMap {
         int shift = 0;
     };
     struct Header;
+
+    static void fetch(const void* place) {
+#if defined(__GNUC__)
+        __builtin_prefetch(place);
+#else
+        (void)place;
+#endif
+    }
 
     static std::uint32_t fingerprint(std::uint64_t hash) { return static_cast<std::uint32_t>(hash); }
 
