@@ -21,6 +21,7 @@ from tilewright.editions import load_edition
 from tilewright.kernel.chances import Chances
 from tilewright.kernel.selfplay import RecordedGame, SelfPlay, SelfPlayer
 from tilewright.lexicon import Lexicon, open_lexicon
+from tilewright.players.leaves import shipped_leaves
 from tilewright.rules.move import Play
 
 __all__ = ["BLOCK", "ChanceTask", "Learnt", "learn_chances", "tasks_of"]
@@ -141,7 +142,10 @@ def _match(edition: str, lexicon: str, seats: int, seed: int, block: int) -> Sel
     # In a game with a target every mixture of levels is met, so that needs of all sizes are.
     levels = list(Level) if rules.target is not None else [Level.EXPERT]
     kinds = len(levels)
-    players = [SelfPlayer(level=levels[block // kinds**seat % kinds]) for seat in range(seats)]
+    players = [
+        SelfPlayer(level=levels[block // kinds**seat % kinds], leaves=shipped_leaves(rules))
+        for seat in range(seats)
+    ]
     return SelfPlay(rules, words, players, seed=seed, word_map=True)
 
 

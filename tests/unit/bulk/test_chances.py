@@ -10,6 +10,7 @@ from tilewright.bulk.pool import SerialPool
 from tilewright.editions import load_edition
 from tilewright.kernel.selfplay import SelfPlayer, self_play
 from tilewright.lexicon import Lexicon
+from tilewright.players.leaves import shipped_leaves
 
 HEADER = {"kind": "chances"}
 
@@ -23,10 +24,9 @@ def test_every_moment_is_counted(enable: Lexicon) -> None:
     """Each turn is a moment of every seat, and each game is won once at each of its turns."""
     task = ChanceTask("pocket", "enable", 3, 5, block=1, games=4)
     rows = count_moments(task)
-    players = [SelfPlayer()] * 3
-    games = self_play(
-        load_edition("pocket"), enable, players=players, games=8, seed=5, record=True
-    ).recorded[4:]
+    edition = load_edition("pocket")
+    players = [SelfPlayer(leaves=shipped_leaves(edition))] * 3
+    games = self_play(edition, enable, players=players, games=8, seed=5, record=True).recorded[4:]
     turns = sum(len(game.turns) for game in games)
     for before in range(3):
         assert sum(count for at, _, _, count, _ in rows if at == before) == turns

@@ -83,6 +83,33 @@ def test_candidates_meet_the_same_luck(
     assert len(set.union(*racks.values())) == len(racks)
 
 
+def test_replies_are_the_best_plays(
+    enable: Lexicon,
+    simulator: Simulator,
+    situation: Situation,
+    candidates: list[Candidate | Option],
+) -> None:
+    """Candidates share what is known of a deal, and each still gets the best reply to it."""
+    generator = Generator(situation.edition, enable)
+    found = simulator.run(situation, candidates, plies=1, samples=16, seed=3)
+    lead = situation.scores[situation.seat] - situation.scores[1 - situation.seat]
+    for arm in found.arms:
+        traces = [
+            simulator.trace(situation, arm.candidate, plies=1, seed=3, sample=sample)
+            for sample in range(16)
+        ]
+        gained = sum(trace.lead - lead for trace in traces) / 16
+        assert arm.equity == pytest.approx(gained)
+        for trace in traces[:4]:
+            board = situation.board
+            if isinstance(arm.candidate, Candidate):
+                play = arm.candidate.play
+                board = board.with_tiles(play.squares, play.cells)
+            best = generator.best(board, trace.racks[1 - situation.seat])
+            assert best is not None
+            assert trace.turns[1].move == best.play
+
+
 def test_equal_candidates_are_not_told_apart(
     simulator: Simulator, situation: Situation, candidates: list[Candidate | Option]
 ) -> None:
