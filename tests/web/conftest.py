@@ -80,9 +80,13 @@ def _await(process: subprocess.Popen[bytes], address: str) -> None:
     pytest.fail("the server does not answer")
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
-    """Start the system's Chromium without a window."""
+    """Start the system's Chromium without a window.
+
+    Playwright keeps an event loop running as long as it is there, and no other test of the same
+    process could run one of its own meanwhile.
+    """
     program = shutil.which("chromium")
     if program is None:
         _missing("there is no chromium on the path")

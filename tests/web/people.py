@@ -144,6 +144,16 @@ class Person:
         found = generator(edition.id).top(Board(edition.size, cells), rack, 1)
         return self._tiles(found[0].play, edition) if found else None
 
+    def some_play(self) -> dict[str, str]:
+        """Return the best play, passing while the tiles that chance deals make none."""
+        for _ in range(5):
+            tiles = self.best()
+            if tiles:
+                return tiles
+            self.take_turn()
+            assert self.await_turn()
+        raise AssertionError("five racks without a play")
+
     @staticmethod
     def _tiles(play: Play, edition: Edition) -> dict[str, str]:
         pairs = zip(play.squares, play.cells, strict=True)

@@ -10,7 +10,7 @@ from typing import Final
 
 from tilewright.errors import IllegalMove
 from tilewright.rules.ending import find_winners
-from tilewright.rules.event import Awarded, Ended, EndReason, Played, Returned, TakenBack
+from tilewright.rules.event import Awarded, Decided, Ended, EndReason, Played, Returned, TakenBack
 from tilewright.rules.evolve import evolve, replay
 from tilewright.rules.game import Game, Phase
 from tilewright.rules.move import (
@@ -119,6 +119,11 @@ def check_result(game: Game) -> None:
     result = game.result
     if result is None:
         return
+    demand(result.seed == game.seed, "The seed published is not the one used.", game)
+    if result.why is EndReason.CANCELLED:
+        nobody = not result.winners and result.decided is Decided.NOBODY
+        demand(nobody, "A game that was called off has a winner.", game)
+        return
     players = game.in_play
     demand(bool(result.winners), "Nobody has won.", game)
     demand(set(result.winners) <= set(players), "A player who left has won.", game)
@@ -130,7 +135,6 @@ def check_result(game: Game) -> None:
         demand(any(not rack for rack in game.racks), "Nobody used the last tile.", game)
     if result.why is EndReason.NO_PLAYS:
         demand(not game.bag, "No play is left although the bag has tiles.", game)
-    demand(result.seed == game.seed, "The seed published is not the one used.", game)
     before = replay(game.events[:-1])
     winners = find_winners(before, result.why, result.settlements)
     demand(winners == (result.winners, result.decided), "The winners are others.", game)
