@@ -26,6 +26,7 @@ from tilewright.kernel.selfplay import EQUITY, RecordedGame, SelfPlay, SelfPlaye
 from tilewright.lexicon import Lexicon, open_lexicon
 from tilewright.players import Player, make_player
 from tilewright.players.equity import EquityPlayer
+from tilewright.players.own import source_of
 
 __all__ = ["MatchPlan", "Room", "make_room", "plan_match"]
 
@@ -78,9 +79,11 @@ class MatchPlan:
 def _data_stamp(players: Sequence[Entrant]) -> str:
     """Return a hash of what players have learnt: the shipped tables, and files in their options.
 
-    Tables that were trained anew under the same name make other players.
+    Tables that were trained anew under the same name make other players, and so does a player's
+    own module when its author has changed it.
     """
     named = [Path(value) for player in players for value in player.options.values()]
+    named += [source_of(player.name) for player in players if ":" in player.name]
     shipped = Path(tilewright.players.__file__).parent / "data"
     digest = hashlib.sha256()
     for path in [*sorted(shipped.rglob("*")), *named]:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from tilewright.edition import Level
 from tilewright.errors import PlayerError
+from tilewright.players.registry import split_player
 
 __all__ = ["Entrant", "read_entrant", "read_entrants"]
 
@@ -28,12 +29,12 @@ class Entrant:
     @property
     def name(self) -> str:
         """The name without its options."""
-        return self.text.partition(":")[0]
+        return split_player(self.text)[0]
 
     @property
     def options(self) -> dict[str, str]:
         """The options as they are written."""
-        rest = self.text.partition(":")[2]
+        rest = split_player(self.text)[1]
         pairs = (part.partition("=") for part in rest.split(",") if part)
         return {key: value for key, _, value in pairs}
 
@@ -41,7 +42,7 @@ class Entrant:
         """Return a text that reads as this entrant again."""
         if self.level is _LEVELS.get(self.name, Level.EXPERT):
             return self.text
-        return f"{self.text}{',' if ':' in self.text else ':'}level={self.level.value}"
+        return f"{self.text}{',' if self.options else ':'}level={self.level.value}"
 
 
 def read_entrant(text: str) -> Entrant:
@@ -50,13 +51,12 @@ def read_entrant(text: str) -> Entrant:
     Raises:
         PlayerError: The name is missing, or the level is none.
     """
-    head, colon, rest = text.strip().partition(":")
-    name = head.strip().casefold()
+    name, rest = split_player(text)
     if not name:
         raise PlayerError(f"expected the name of a player, found {text!r}")
     level = _LEVELS.get(name, Level.EXPERT)
     kept = []
-    for part in (part.strip() for part in rest.split(",")) if colon else ():
+    for part in (part.strip() for part in rest.split(",")):
         key, sign, value = (word.strip() for word in part.partition("="))
         if key in _LEVELS and not sign:
             level = _LEVELS[key]

@@ -1,7 +1,7 @@
 """Who sits at the table: people by their names, computers by theirs.
 
-A text that names a computer player, with its options, is one; any other is a person, with the
-level for a Finish Line game behind a colon.
+A text that names a computer player, or the place of its code, with its options, is one; any other
+is a person, with the level for a Finish Line game behind a colon.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def read_seatings(texts: Sequence[str], edition: Edition) -> tuple[Seating, ...]
 
 def _read(text: str) -> Seating:
     from tilewright.edition import Level
-    from tilewright.players import known_players
+    from tilewright.players import known_players, split_player
     from tilewright.rules.event import Participant
 
     name, _, rest = (part.strip() for part in text.partition(":"))
@@ -72,6 +72,10 @@ def _read(text: str) -> Seating:
         level = levels.get(name.casefold(), Level.EXPERT)
         return Seating(Participant(name.capitalize(), is_computer=True, level=level), text.strip())
     if rest and rest.lower() not in levels:
+        place, _ = split_player(text)
+        if "." in name and ":" in place:
+            # Under this name the player is found again when the game goes on another day.
+            return Seating(Participant(place, is_computer=True, level=Level.EXPERT), text.strip())
         message = f"{rest!r} is no level; expected one of {', '.join(levels)}"
         raise NotationError(message)
     who = _own_name() if name.casefold() in _ME else name

@@ -8,6 +8,7 @@ from tilewright.players.registry import (
     known_players,
     make_player,
     player_names,
+    split_player,
 )
 
 __all__ = [
@@ -21,4 +22,5 @@ __all__ = [
     "make_player",
     "moment_of",
     "player_names",
+    "split_player",
 ]

@@ -1,8 +1,9 @@
 """Players by name and options: ``expert``, ``equity:leaves=none``, or one of your own.
 
-A player of anybody's is found by the entry point group ``tilewright.players``: a class, or a
-function, that is called with the edition, the lexicon, a ``seed`` by keyword, and its own options,
-which are the keyword-only parameters behind it.
+A player of anybody's is found by the entry point group ``tilewright.players``, or by the place of
+its code, ``my_module:MyPlayer``: a class, or a function, that is called with the edition, the
+lexicon, a ``seed`` by keyword, and its own options, which are the keyword-only parameters behind
+it.
 """
 
 from __future__ import annotations
@@ -19,9 +20,18 @@ from tilewright.edition import Edition, Level
 from tilewright.errors import PlayerError
 from tilewright.lexicon import Lexicon
 from tilewright.players.builtin import BUILTIN
+from tilewright.players.own import load_place, split_place
 from tilewright.players.player import Player
 
-__all__ = ["GROUP", "KnownPlayer", "PlayerOption", "known_players", "make_player", "player_names"]
+__all__ = [
+    "GROUP",
+    "KnownPlayer",
+    "PlayerOption",
+    "known_players",
+    "make_player",
+    "player_names",
+    "split_player",
+]
 
 GROUP: Final = "tilewright.players"
 """The entry point group in which other packages name their players."""
@@ -82,7 +92,8 @@ def make_player(
     """Return the player that ``text`` names: ``name`` or ``name:key=value,key=value``.
 
     Args:
-        text: The name of a player, with its options.
+        text: The name of a player, or the place of its code as ``module:Class``, with its options
+            behind a colon. A place runs code: take none from strangers.
         edition: What is played, house rules included.
         lexicon: The words that count at the table.
         seed: Where the player's own chance comes from.
@@ -91,15 +102,38 @@ def make_player(
     Raises:
         PlayerError: There is no such player or option, or a value does not fit.
     """
-    name, _, rest = text.strip().partition(":")
-    known = _named(name.strip().casefold())
+    name, rest = split_player(text)
+    known = _at_place(name) if ":" in name else _named(name)
     options = _options(known, rest)
     if "level" in inspect.signature(known.make).parameters:
         options["level"] = level
     try:
-        return known.make(edition, lexicon, seed=seed, **options)
+        made = known.make(edition, lexicon, seed=seed, **options)
     except (TypeError, ValueError) as error:
         raise PlayerError(f"the player {text!r} cannot be made: {error}") from error
+    if not callable(getattr(made, "choose", None)):
+        raise PlayerError(f"{name} made {made!r}, which has no method choose(view, budget)")
+    return made
+
+
+def split_player(text: str) -> tuple[str, str]:
+    """Return the name of a player, or the place of its code, and its options as they are written.
+
+    A name that is known goes before a module of the same name.
+    """
+    name, _, rest = text.strip().partition(":")
+    name = name.strip().casefold()
+    place = None if name in _known() else split_place(text)
+    return place or (name, rest)
+
+
+@lru_cache(maxsize=32)
+def _at_place(place: str) -> KnownPlayer:
+    make = load_place(place)
+    try:
+        return _described(place, make)
+    except (TypeError, ValueError) as error:
+        raise PlayerError(f"the player {place} cannot be loaded: {error}") from error
 
 
 def _named(name: str) -> KnownPlayer:

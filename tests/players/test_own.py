@@ -1,0 +1,179 @@
+"""A player by the place of its code: made, refused, checked, and at play like ours."""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tilewright.bulk.match import run_match
+from tilewright.bulk.pool import open_pool
+from tilewright.bulk.rooms import plan_match
+from tilewright.bulk.seat_text import read_entrant, read_entrants
+from tilewright.cli.seating import read_seatings
+from tilewright.edition import Level
+from tilewright.editions import load_edition
+from tilewright.errors import NotationError, PlayerError
+from tilewright.lexicon import Lexicon, open_lexicon
+from tilewright.players import make_player, player_names, split_player
+from tilewright.testing import check_player
+
+POCKET = load_edition("pocket")
+
+MODULE = '''
+"""Players of somebody's own."""
+
+from tilewright import Ability, Accept, Agree, Pass
+
+VERSION = 1
+
+
+class Sleeper:
+    """Never plays a tile."""
+
+    name = "sleeper"
+
+    def __init__(self, edition, words, *, seed=0, dreams: int = 3):
+        self.dreams = dreams
+
+    def choose(self, view, budget):
+        if Ability.AGREE in view.may:
+            return Agree()
+        return Pass() if Ability.PLAY in view.may else Accept()
+
+
+def sleeper(edition, words, *, seed=0):
+    """Make a sleeper."""
+    return Sleeper(edition, words, seed=seed)
+
+
+def nobody(edition, words, *, seed=0):
+    """Make nothing."""
+
+
+class Stone:
+    """Has no opinion."""
+'''
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Stand in a folder with modules of one's own."""
+    (tmp_path / "sleepers_of_mine.py").write_text(MODULE, encoding="utf-8")
+    (tmp_path / "beds").mkdir()
+    (tmp_path / "beds" / "__init__.py").touch()
+    (tmp_path / "beds" / "soft.py").write_text(MODULE, encoding="utf-8")
+    (tmp_path / "broken_bed.py").write_text("1 / 0\n", encoding="utf-8")
+    (tmp_path / "lonely_bed.py").write_text("import no_such_pillow\n", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    yield tmp_path
+    for name in [name for name in sys.modules if "bed" in name or "sleepers" in name]:
+        if (getattr(sys.modules[name], "__file__", None) or "").startswith(str(tmp_path)):
+            del sys.modules[name]
+
+
+@pytest.fixture(scope="module")
+def words() -> Lexicon:
+    """Return the default dictionary."""
+    return open_lexicon()
+
+
+@pytest.mark.usefixtures("here")
+@pytest.mark.parametrize(
+    ("text", "dreams"),
+    [
+        ("sleepers_of_mine:Sleeper", 3),
+        (" sleepers_of_mine : Sleeper : dreams=5", 5),
+        ("beds.soft:Sleeper:dreams=7,", 7),
+        ("beds.soft:sleeper", 3),
+    ],
+)
+def test_a_class_or_a_function_is_found_where_it_lies(
+    text: str, dreams: int, words: Lexicon
+) -> None:
+    """In a module or a package, with options or without, and not among the names."""
+    made = make_player(text, POCKET, words)
+    assert (made.name, vars(made)["dreams"]) == ("sleeper", dreams)
+    assert not any(":" in name for name, _ in player_names())
+
+
+@pytest.mark.usefixtures("here")
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("no_such_bed:Sleeper", "there is no module 'no_such_bed', installed or in "),
+        ("beds.hard:Sleeper", "there is no module 'beds.hard'"),
+        ("beds.soft:Sleper", "the module 'beds.soft' has no 'Sleper'; did you mean Sleeper?"),
+        ("beds.soft:VERSION", "makes no player: expected a class or a function"),
+        ("beds.soft:Stone", "is no player: it has no method choose(view, budget)"),
+        ("beds.soft:nobody", "made None, which has no method choose(view, budget)"),
+        ("beds.soft:Sleeper:dreams=many", "dreams expects a whole number, found 'many'"),
+        ("beds.soft:Sleeper:luck=1", "has no option 'luck': its options are dreams"),
+        ("broken_bed:Sleeper", "cannot be loaded: ZeroDivisionError"),
+        ("lonely_bed:Sleeper", "cannot be loaded: No module named 'no_such_pillow'"),
+        ("expret:fast", "'expret:fast' is no player: there is no module 'expret'"),
+        ("expert:fast", "expert: expected key=value, found 'fast'"),
+    ],
+)
+def test_what_is_not_there_is_refused_in_a_sentence(text: str, said: str, words: Lexicon) -> None:
+    """The sentence names the module, the class, or what went wrong in it."""
+    with pytest.raises(PlayerError) as caught:
+        make_player(text, POCKET, words)
+    assert said in str(caught.value)
+
+
+def test_a_name_goes_before_a_module() -> None:
+    """Options of a known player are no class, and other texts are what they were."""
+    assert split_player("Equity:leaves=none") == ("equity", "leaves=none")
+    assert split_player("expert:beginner") == ("expert", "beginner")
+    assert split_player("a.b:C:x=1,y=2") == ("a.b:C", "x=1,y=2")
+    assert split_player("nobody") == ("nobody", "")
+
+
+def test_an_entrant_keeps_place_options_and_level() -> None:
+    """In matches as well, and the text reads as the same entrant again."""
+    one = read_entrant("a.b:C:x=1,level=beginner")
+    assert (one.name, one.options, one.level) == ("a.b:C", {"x": "1"}, Level.BEGINNER)
+    assert [str(each) for each in read_entrants("a.b:C,equity:leaves=none,a.b:C:x=1")] == [
+        "a.b:C",
+        "equity:leaves=none",
+        "a.b:C:x=1",
+    ]
+    for text in ("a.b:C", "a.b:C:x=1", "a.b:C:level=beginner", "a.b:C:x=1,level=beginner"):
+        assert str(read_entrant(text)) == text
+        assert read_entrant(str(read_entrant(text))) == read_entrant(text)
+
+
+def test_it_sits_down_with_people() -> None:
+    """A class in a package is a computer, a person with a wrong level is still told so."""
+    ann, mine = read_seatings(["Ann:beginner", "a.b:C:x=1"], POCKET)
+    assert (ann.player, mine.player) == (None, "a.b:C:x=1")
+    assert (mine.participant.name, mine.participant.is_computer) == ("a.b:C", True)
+    with pytest.raises(NotationError, match="'begginer' is no level"):
+        read_seatings(["Ann:begginer", "expert"], POCKET)
+
+
+def test_the_journal_of_a_match_tells_a_changed_module(here: Path) -> None:
+    """Who changed the code of a player does not go on with its old games."""
+    players = read_entrant("sleepers_of_mine:Sleeper"), read_entrant("equity")
+    before = plan_match(POCKET, "enable", players).header()
+    with (here / "sleepers_of_mine.py").open("a", encoding="utf-8") as file:
+        file.write("# better\n")
+    assert plan_match(POCKET, "enable", players).header() != before
+
+
+@pytest.mark.usefixtures("here")
+def test_the_checker_takes_a_place(words: Lexicon) -> None:
+    """The author need not import anything."""
+    report = check_player("beds.soft:Sleeper", editions=["pocket"], words=words, each=1)
+    assert report.games == 1
+
+
+@pytest.mark.usefixtures("here")
+def test_it_plays_a_match_in_processes_of_their_own() -> None:
+    """Workers find the module as the command does."""
+    players = read_entrant("beds.soft:Sleeper"), read_entrant("equity")
+    with open_pool(workers=2) as pool:
+        result = run_match(plan_match(POCKET, "enable", players), 2, pool=pool).result
+    assert (result.pairs, result.win_rate.middle) == (2, 0)
