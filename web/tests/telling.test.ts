@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { eventSentence, updateSentences } from '../src/lib/announce';
+import { explainPlay } from '../src/lib/explain';
 import { complaint, firstChoice, houseOf, houseWords, requestOf, targetOf } from '../src/lib/setup';
 import { freshSquares, positionAt, racksAt, turnsOf } from '../src/lib/sheet';
 import type { GameEvent, View } from '../src/lib/wire';
@@ -128,5 +129,33 @@ describe('a table that is set up', () => {
     expect(targetOf(choice, choice.chairs[0]!, race)).toBe(70);
     expect(targetOf(choice, choice.chairs[1]!, race)).toBe(200);
     expect(requestOf(choice, race).seats[0]).toMatchObject({ level: 'beginner' });
+  });
+});
+
+describe('the score of a play that was made', () => {
+  it('is taken apart as it lay on the board then', () => {
+    const first = { ...played, play: { tiles: { B3: 'B', C3: '[E+]' } } };
+    const events: GameEvent[] = [
+      { ...first, words: [{ text: 'BE', start: 'B3', axis: 'across', score: 10 }], score: 10 },
+      { type: 'returned', at: 2, seat: 0 },
+      { ...played, words: [{ text: 'AB', start: 'B3', axis: 'across', score: 2 }], score: 2 },
+      {
+        ...played,
+        play: { tiles: { D3: 'A' } },
+        words: [{ text: 'ABA', start: 'B3', axis: 'across', score: 2 }],
+        score: 2,
+      },
+    ];
+    expect(explainPlay(events, 0, edition)?.words[0]).toMatchObject({ sum: 5, times: 2, score: 10 });
+    expect(explainPlay(events, 2, edition)?.words[0]).toMatchObject({ sum: 1, times: 2, score: 2 });
+    const last = explainPlay(events, 3, edition);
+    expect(last).toMatchObject({ tiles: 1, bonus: 0, total: 2, squares: [] });
+    expect(last?.words[0]).toMatchObject({ sum: 2, times: 1 });
+    expect(last?.words[0]?.letters.map((one) => [one.letter, one.points, one.new, one.blank])).toEqual([
+      ['A', 1, false, false],
+      ['B', 0, false, true],
+      ['A', 1, true, false],
+    ]);
+    expect(explainPlay(events, 1, edition)).toBeNull();
   });
 });

@@ -182,7 +182,7 @@ export const english = {
     turnBoard: 'Turn the board',
     map: 'Where you are on the board',
     explain: 'Explain the score',
-    explainHint: 'Letters, premiums, words and bonus of this play',
+    explainOf: (name: string) => `How ${name === 'You' ? 'you' : name} scored`,
     total: 'Total',
     bonus: (count: number) => `Bonus for ${tiles(count)}`,
     squares: 'Squares that add points',
@@ -294,6 +294,7 @@ export const english = {
     skip: 'turn lost',
     award: 'wrong challenge',
     returned: 'taken back',
+    explain: (play: string, score: number) => `${score}, ${play}: explain the score`,
     none: 'No turns yet.',
   },
   unseen: {

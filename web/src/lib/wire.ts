@@ -310,18 +310,21 @@ export interface LetterScore {
   blank: boolean;
 }
 
+/** A score taken apart. */
+export interface Breakdown {
+  words: (WordScore & { times: number; sum: number; letters: LetterScore[] })[];
+  squares: { square: string; points: number }[];
+  bonus: number;
+  tiles: number;
+  total: number;
+}
+
 export interface Preview {
   number: number;
   score: number | null;
   text: string | null;
   faults: FaultReport[];
-  breakdown: {
-    words: (WordScore & { times: number; sum: number; letters: LetterScore[] })[];
-    squares: { square: string; points: number }[];
-    bonus: number;
-    tiles: number;
-    total: number;
-  } | null;
+  breakdown: Breakdown | null;
   lines: string[];
 }
 
