@@ -28,7 +28,7 @@ class Config:
     looseness: float = 1.0
     """By how much the limits are looser than usual; for tests and benchmarks."""
     thinkers: int = 2
-    """Threads in which computer players think."""
+    """Threads for computer players that think long; those that do not have their own."""
     trusted_proxy: bool = False
     """Whether the address of a client is told by a proxy in front of us."""
 

@@ -7,7 +7,6 @@ import json
 import logging
 import secrets
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Final
@@ -21,13 +20,14 @@ from tilewright.server.live import Live, presence_detail
 from tilewright.server.metrics import Gauge, Metrics
 from tilewright.server.problems import Code, Problem, not_found
 from tilewright.server.setup import TableSetup, dump_setup, load_setup
+from tilewright.server.thinking import Thinkers
 from tilewright.server.tokens import Tokens
 from tilewright.store.sql import SqlStore
 from tilewright.store.store import Notice, Status
 from tilewright.table import wall_clock
 
 _SECRET_BYTES: Final = 32
-_DUE_AT_ONCE: Final = 50
+_DUE_AT_ONCE: Final = 200
 _TRIES: Final = 8
 
 _log = logging.getLogger(__name__)
@@ -45,7 +45,7 @@ class Hall:
         self.metrics = Metrics()
         self.closing = False
         self.now: Callable[[], Instant] = wall_clock
-        self.thinkers = ThreadPoolExecutor(config.thinkers, thread_name_prefix="thinker")
+        self.thinkers = Thinkers(config.thinkers)
         self._lives: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Lock] = {}
         self._words: dict[str, asyncio.Task[Lexicon]] = {}
@@ -78,7 +78,7 @@ class Hall:
         await asyncio.gather(*(live.close() for live in self._lives.values()))
         for task in (*self._background, *self._words.values()):
             task.cancel()
-        self.thinkers.shutdown(wait=False, cancel_futures=True)
+        self.thinkers.close()
         await self.store.close()
 
     def sockets(self) -> int:
@@ -91,6 +91,8 @@ class Hall:
         """Return a table, from memory or from the store; ``not-found`` if there is none."""
         found = self._lives.get(table)
         if found is not None:
+            # Whoever asks is about to do something with it: it must not be let go meanwhile.
+            found.touched = self.now()
             return found
         # One load at a time for each table, or two umpires would stand at it.
         lock = self._loading.setdefault(table, asyncio.Lock())
@@ -150,7 +152,9 @@ class Hall:
         """Return a lexicon, opened once, in a thread."""
         if lexicon not in {known.id for known in known_lexicons()}:
             raise Problem(Code.BAD_REQUEST, f"lexicon: there is none called {lexicon!r}.")
-        if lexicon not in self._words:
+        known = self._words.get(lexicon)
+        if known is None or (known.done() and known.exception() is not None):
+            # What failed once, for want of memory perhaps, may go well the next time.
             self._words[lexicon] = asyncio.create_task(asyncio.to_thread(open_lexicon, lexicon))
         return await asyncio.shield(self._words[lexicon])
 
@@ -161,15 +165,17 @@ class Hall:
         while True:
             try:
                 for table in await self.store.due(self.now(), _DUE_AT_ONCE):
-                    (await self.live(table)).attend()
+                    await self._look_after(table)
                 self._forget_idle()
-            except Problem:
-                _log.warning("a table that is due cannot be found")
             except TilewrightError:
                 _log.exception("the tables that are due could not be looked after")
-            except Exception:  # noqa: BLE001 - one bad table must not keep the others waiting
-                _log.exception("a table that is due could not be loaded")
             await asyncio.sleep(self.config.sweep)
+
+    async def _look_after(self, table: str) -> None:
+        try:
+            (await self.live(table)).attend()
+        except Exception:  # noqa: BLE001 - one bad table must not keep the others waiting
+            _log.exception("the table %s is due and could not be loaded", table)
 
     def _forget_idle(self) -> None:
         before = self.now() - int(self.config.idle * 1000)

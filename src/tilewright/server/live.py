@@ -1,25 +1,20 @@
-"""A table on the network: its umpire, who listens, and what must be done without being asked."""
+"""A table on the network: its umpire, and who listens."""
 
 from __future__ import annotations
 
 import asyncio
 import json
-import logging
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
-from tilewright.edition import Level
-from tilewright.errors import IllegalMove, StaleMove, TilewrightError
-from tilewright.players import Budget, Player, make_player, moment_of
+from tilewright.errors import TilewrightError
 from tilewright.rules.event import Instant
 from tilewright.rules.game import Phase
-from tilewright.rules.move import Accept, Agree, Move, Pass, Seat
-from tilewright.rules.view import Ability, View
+from tilewright.rules.move import Seat
 from tilewright.server import show
 from tilewright.server.catalogue import edition_json
-from tilewright.server.computers import asked
+from tilewright.server.duty import Duty
 from tilewright.server.game_log import GameLog
 from tilewright.server.setup import Kind, Proposal, TableSetup, Wish, load_setup
 from tilewright.store.store import ChatLine, Status, TableRow
@@ -28,15 +23,6 @@ from tilewright.table.live import LiveTable
 
 if TYPE_CHECKING:
     from tilewright.server.hall import Hall
-
-LEASE: Final = 30_000
-"""Milliseconds for which a process takes the duty of a table."""
-LONGEST_THOUGHT: Final = 15.0
-"""Seconds after which a computer player is asked to play the best it has found."""
-_LONGEST_TIMER: Final = 3600.0
-_RETRY: Final = 1.0
-
-_log = logging.getLogger(__name__)
 
 
 class Subscriber(Protocol):
@@ -70,10 +56,7 @@ class Live:
         """Who listens through other processes: the seats present, and how many watch."""
         self.touched = hall.now()
         self.changed = asyncio.Event()
-        self._players: dict[Seat, Player] = {}
-        self._proof_seen = -1
-        self._attending: asyncio.Task[None] | None = None
-        self._timer: asyncio.TimerHandle | None = None
+        self.duty = Duty(self)
 
     # The game.
 
@@ -128,7 +111,7 @@ class Live:
             self.setup.printed(),
             len(self.setup.seats),
             now=self.hall.now,
-            attention=self._attention,
+            attention=self.duty.due,
         )
 
     def _take(self, table: LiveTable) -> None:
@@ -165,125 +148,9 @@ class Live:
         self.changed.set()
         self.changed = asyncio.Event()
 
-    # What must be done without being asked.
-
-    def _attention(self, view: View, alarm: Instant | None) -> Instant | None:
-        """Return when somebody must look after the table: for a computer, or for a clock."""
-        wanted = asked(view, self.setup.computers, self.hall.now())
-        moments = [alarm] if alarm is not None else []
-        if wanted is not None:
-            moments.append(wanted[1])
-        return min(moments) if moments else None
-
     def attend(self) -> None:
         """See to it that computers move and clocks run."""
-        if self.table is None or self.hall.closing:
-            return
-        if self._attending is None or self._attending.done():
-            self._attending = asyncio.create_task(self._attend(), name=f"attend-{self.row.id}")
-
-    async def _attend(self) -> None:
-        while self.table is not None and not self.hall.closing:
-            now = self.hall.now()
-            due = self._attention(self.table.view(None), self.table.alarm)
-            if due is None:
-                if await self._joins_in_asking(self.table):
-                    continue
-                return
-            if due > now:
-                self._wake_in((due - now) / 1000 + 0.002)
-                return
-            try:
-                if not await self.hall.store.lease(self.row.id, now, now + LEASE):
-                    self._wake_in(_RETRY)
-                    return
-                await self._do_what_is_due(self.table, now)
-            except TilewrightError:
-                _log.exception("the table %s could not be attended to", self.row.id)
-                self._wake_in(_RETRY)
-                return
-
-    def _wake_in(self, seconds: float) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-        loop = asyncio.get_running_loop()
-        self._timer = loop.call_later(min(seconds, _LONGEST_TIMER), self._ring)
-
-    def _ring(self) -> None:
-        # The task that set the timer has ended by now, or is about to.
-        asyncio.get_running_loop().call_soon(self.attend)
-
-    async def _do_what_is_due(self, table: LiveTable, now: Instant) -> None:
-        alarm = table.alarm
-        if alarm is not None and alarm <= now:
-            await table.wake()
-            return
-        wanted = asked(table.view(None), self.setup.computers, now)
-        if wanted is not None and wanted[1] <= now:
-            await self._move(table, wanted[0])
-
-    async def _move(self, table: LiveTable, seat: Seat) -> None:
-        """Let a computer player move; whatever it does wrong, the game goes on."""
-        view = table.view(seat)
-        command = f"computer-{view.number}"
-        move = await self._chosen(view, seat)
-        try:
-            await table.submit(seat, move, expect=view.number, command=command)
-        except StaleMove:
-            return
-        except IllegalMove:
-            _log.exception("the computer on seat %s of %s made an illegal move", seat, self.row.id)
-            await table.submit(seat, _way_out(view), expect=view.number, command=command)
-
-    async def _joins_in_asking(self, table: LiveTable) -> bool:
-        """Let a computer join people who ask whether any play is left."""
-        view = table.view(None)
-        if not view.asked or self._proof_seen == view.number:
-            return False
-        self._proof_seen = view.number
-        for seat in self.setup.computers:
-            own = table.view(seat)
-            wants = getattr(await self._player(seat), "wants_proof", None)
-            if Ability.ASK_PROOF in own.may and wants is not None and wants(own):
-                await self._move(table, seat)
-                return True
-        return False
-
-    async def _chosen(self, view: View, seat: Seat) -> Move:
-        loop = asyncio.get_running_loop()
-        started = loop.time()
-        pause = 0.0
-        try:
-            player = await self._player(seat)
-            pause = moment_of(player, view)
-            end = time.monotonic() + LONGEST_THOUGHT
-            budget = Budget(cancelled=lambda: self.hall.closing or time.monotonic() > end)
-            move = await loop.run_in_executor(self.hall.thinkers, player.choose, view, budget)
-        except Exception:  # noqa: BLE001 - a player may do anything; the people must not wait
-            _log.exception("the computer on seat %s of %s failed", seat, self.row.id)
-            move = _way_out(view)
-        self.hall.metrics.thinking.observe(loop.time() - started)
-        least = self.hall.config.least_pause
-        if least and Ability.PLAY in view.may and self.subscribers:
-            await asyncio.sleep(max(0.0, max(least, pause) - (loop.time() - started)))
-        return move
-
-    async def _player(self, seat: Seat) -> Player:
-        if seat not in self._players:
-            who = self.setup.seats[seat]
-            words = await self.hall.words(self.setup.lexicon)
-            # The same on every process, so that it does not matter which of them moves.
-            seed = int.from_bytes(f"{self.row.id}{seat}".encode()) % 2**63
-
-            def make() -> Player:
-                level = who.level or Level.EXPERT
-                return make_player(
-                    who.player or "", self.setup.printed(), words, seed=seed, level=level
-                )
-
-            loop = asyncio.get_running_loop()
-            self._players[seat] = await loop.run_in_executor(self.hall.thinkers, make)
-        return self._players[seat]
+        self.duty.attend()
 
     # Who listens.
 
@@ -386,23 +253,11 @@ class Live:
 
     def is_idle(self, before: Instant) -> bool:
         """Tell whether nobody has looked at the table since then and nothing is under way."""
-        busy = self._attending is not None and not self._attending.done()
-        return not self.subscribers and not busy and self.touched < before
+        return not self.subscribers and not self.duty.busy and self.touched < before
 
     async def close(self) -> None:
         """Stop what is under way; what was begun is finished."""
-        if self._timer is not None:
-            self._timer.cancel()
-        if self._attending is not None:
-            self._attending.cancel()
-            await asyncio.gather(self._attending, return_exceptions=True)
-
-
-def _way_out(view: View) -> Move:
-    """Return a move that is always allowed."""
-    if Ability.AGREE in view.may:
-        return Agree()
-    return Pass() if Ability.PASS in view.may else Accept()
+        await self.duty.close()
 
 
 def proposal_json(proposal: Proposal | None) -> dict[str, Any] | None:

@@ -1,0 +1,185 @@
+"""What must be done at a table without being asked: computers move, clocks run out.
+
+One task a table does it. Whatever happens meanwhile is looked at again before the task ends,
+and an error only delays it: a game in which people wait for nobody would be lost for them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING, Final
+
+from tilewright.edition import Level
+from tilewright.errors import IllegalMove, StaleMove
+from tilewright.players import Player, make_player, moment_of
+from tilewright.rules.event import Instant
+from tilewright.rules.move import Accept, Agree, Move, Pass, Seat
+from tilewright.rules.view import Ability, View
+from tilewright.server.computers import asked
+from tilewright.table.live import LiveTable
+
+if TYPE_CHECKING:
+    from tilewright.server.live import Live
+
+LEASE: Final = 30_000
+"""Milliseconds for which a process takes the duty of a table."""
+_LONGEST_TIMER: Final = 3600.0
+_RETRY: Final = 1.0
+
+_log = logging.getLogger(__name__)
+
+
+class Duty:
+    """Looks after one table as long as this process has it in memory."""
+
+    def __init__(self, live: Live) -> None:
+        """Look after ``live``."""
+        self._live = live
+        self._hall = live.hall
+        self._players: dict[Seat, Player] = {}
+        self._proof_seen = -1
+        self._task: asyncio.Task[None] | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        self._called = False
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is being done."""
+        return self._task is not None and not self._task.done()
+
+    def due(self, view: View, alarm: Instant | None) -> Instant | None:
+        """Return when somebody must look after the table: for a computer, or for a clock."""
+        wanted = asked(view, self._live.setup.computers, self._hall.now())
+        moments = [alarm] if alarm is not None else []
+        if wanted is not None:
+            moments.append(wanted[1])
+        return min(moments) if moments else None
+
+    def attend(self) -> None:
+        """Look after the table now, or once more if that is being done."""
+        if self._live.table is None or self._hall.closing:
+            return
+        self._called = True
+        if not self.busy:
+            self._task = asyncio.create_task(self._attend(), name=f"attend-{self._live.row.id}")
+
+    async def close(self) -> None:
+        """Stop; what was begun is finished by the umpire."""
+        if self._timer is not None:
+            self._timer.cancel()
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _attend(self) -> None:
+        # Whoever calls while we are on our way out is heard: nothing waits after the last look.
+        while self._called:
+            self._called = False
+            try:
+                while await self._step():
+                    pass
+            except Exception:  # noqa: BLE001 - whatever went wrong, people must not wait for ever
+                _log.exception("the table %s could not be attended to", self._live.row.id)
+                self._wake_in(_RETRY)
+                return
+
+    async def _step(self) -> bool:
+        """Do one thing that is due; False if nothing is due now."""
+        table, hall = self._live.table, self._hall
+        if table is None or hall.closing:
+            return False
+        now = hall.now()
+        due = self.due(table.view(None), table.alarm)
+        if due is None:
+            return await self._joins_in_asking(table)
+        if due > now:
+            self._wake_in((due - now) / 1000 + 0.002)
+            return False
+        if not await hall.store.lease(self._live.row.id, now, now + LEASE):
+            self._wake_in(_RETRY)
+            return False
+        await self._do_what_is_due(table, now)
+        return True
+
+    def _wake_in(self, seconds: float) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        loop = asyncio.get_running_loop()
+        self._timer = loop.call_later(min(seconds, _LONGEST_TIMER), self.attend)
+
+    async def _do_what_is_due(self, table: LiveTable, now: Instant) -> None:
+        alarm = table.alarm
+        if alarm is not None and alarm <= now:
+            await table.wake()
+            return
+        wanted = asked(table.view(None), self._live.setup.computers, now)
+        if wanted is not None and wanted[1] <= now:
+            await self._move(table, wanted[0])
+
+    async def _move(self, table: LiveTable, seat: Seat) -> None:
+        """Let a computer player move; whatever it does wrong, the game goes on."""
+        view = table.view(seat)
+        command = f"computer-{view.number}"
+        move = await self._chosen(view, seat)
+        try:
+            await table.submit(seat, move, expect=view.number, command=command)
+        except StaleMove:
+            return
+        except IllegalMove:
+            name = self._live.row.id
+            _log.exception("the computer on seat %s of %s made an illegal move", seat, name)
+            await table.submit(seat, _way_out(view), expect=view.number, command=command)
+
+    async def _joins_in_asking(self, table: LiveTable) -> bool:
+        """Let a computer join people who ask whether any play is left."""
+        view = table.view(None)
+        if not view.asked or self._proof_seen == view.number:
+            return False
+        self._proof_seen = view.number
+        for seat in self._live.setup.computers:
+            own = table.view(seat)
+            wants = getattr(await self._player(seat), "wants_proof", None)
+            if Ability.ASK_PROOF in own.may and wants is not None and wants(own):
+                await self._move(table, seat)
+                return True
+        return False
+
+    async def _chosen(self, view: View, seat: Seat) -> Move:
+        loop = asyncio.get_running_loop()
+        started = loop.time()
+        pause = 0.0
+        try:
+            player = await self._player(seat)
+            pause = moment_of(player, view)
+            move = await self._hall.thinkers.choose(player, view)
+        except Exception:  # noqa: BLE001 - a player may do anything; the people must not wait
+            _log.exception("the computer on seat %s of %s failed", seat, self._live.row.id)
+            move = _way_out(view)
+        self._hall.metrics.thinking.observe(loop.time() - started)
+        least = self._hall.config.least_pause
+        if least and Ability.PLAY in view.may and self._live.subscribers:
+            await asyncio.sleep(max(0.0, max(least, pause) - (loop.time() - started)))
+        return move
+
+    async def _player(self, seat: Seat) -> Player:
+        if seat not in self._players:
+            setup = self._live.setup
+            who = setup.seats[seat]
+            words = await self._hall.words(setup.lexicon)
+            # The same on every process, so that it does not matter which of them moves.
+            seed = int.from_bytes(f"{self._live.row.id}{seat}".encode()) % 2**63
+            level = who.level or Level.EXPERT
+
+            def make() -> Player:
+                return make_player(who.player or "", setup.printed(), words, seed=seed, level=level)
+
+            self._players[seat] = await self._hall.thinkers.make(make)
+        return self._players[seat]
+
+
+def _way_out(view: View) -> Move:
+    """Return a move that is always allowed."""
+    if Ability.AGREE in view.may:
+        return Agree()
+    return Pass() if Ability.PASS in view.may else Accept()

@@ -1,0 +1,230 @@
+"""Computers at tables on the network: nothing that people do or suffer makes one stand still."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.server.harness import COMPUTER, HERE, Client, config, run, running
+from tilewright.players import Budget
+from tilewright.rules.move import Move, Pass
+from tilewright.rules.view import View
+from tilewright.server.duty import Duty
+from tilewright.server.thinking import PATIENCE, Thinkers
+from tilewright.table.live import LiveTable
+
+NEVER = 3600.0
+"""Seconds between two sweeps that no test lives to see: nobody else looks after a table then."""
+
+
+class Thoughtful:
+    """A guest who thinks until it is let go, and remembers how long it was given."""
+
+    name = "thoughtful"
+
+    def __init__(self) -> None:
+        """Begin with nothing thought."""
+        self.begun = threading.Event()
+        self.let_go = threading.Event()
+        self.given: list[float | None] = []
+
+    def choose(self, view: View, budget: Budget) -> Move:
+        """Think."""
+        del view
+        self.given.append(budget.seconds)
+        self.begun.set()
+        assert self.let_go.wait(60)
+        return Pass()
+
+
+async def begun(guest: Thoughtful) -> None:
+    """Wait until a guest thinks."""
+    assert await asyncio.to_thread(guest.begun.wait, 60)
+
+
+async def my_turn(client: Client, view: dict[str, Any] | None = None) -> dict[str, Any]:
+    """Read on until the player of the only own seat may move, or the game is over."""
+    while view is None or not ("pass" in view["may"] or view["result"]):
+        message = await client.of("view", "update")
+        view = message["view"]
+    return view
+
+
+def test_who_moves_at_once_waits_for_nobody_who_thinks(tmp_path: Path) -> None:
+    """However many champions think at other tables, a player who needs no time plays on."""
+
+    async def test() -> None:
+        async with running(config(tmp_path, thinkers=1)) as server:
+            opened = await server.open(HERE, COMPUTER, edition="switch")
+            guest = Thoughtful()
+            async with server.socket(opened["table"], opened["token"]) as client:
+                view = await my_turn(client)
+                table = server.hall._lives[opened["table"]].table
+                assert table is not None
+                seen = table.view(0)
+                thoughts = [
+                    asyncio.create_task(server.hall.thinkers.choose(guest, seen)) for _ in range(3)
+                ]
+                await begun(guest)
+                command = {"type": "move", "id": "p", "at": view["number"], "move": PASS}
+                await client.send(command)
+                after = await my_turn(client)
+                assert after["number"] > view["number"] + 1
+                guest.let_go.set()
+                await asyncio.gather(*thoughts)
+
+    run(test)
+
+
+PASS = {"type": "pass"}
+
+
+def test_those_who_think_share_the_time(tmp_path: Path) -> None:
+    """One alone thinks as long as it likes; of three who wait, each has a third of the patience."""
+
+    async def test() -> None:
+        async with running(config(tmp_path)) as server:
+            opened = await server.open(HERE, {"kind": "here", "name": "Ben"})
+            table = server.hall._lives[opened["table"]].table
+            assert table is not None
+            seen = table.view(table.view(None).on_turn)
+            thinkers, guest = Thinkers(1), Thoughtful()
+            first = asyncio.create_task(thinkers.choose(guest, seen))
+            await begun(guest)
+            more = [asyncio.create_task(thinkers.choose(guest, seen)) for _ in range(3)]
+            await asyncio.sleep(0)
+            guest.let_go.set()
+            await asyncio.gather(first, *more)
+            assert guest.given == [None, PATIENCE / 3, PATIENCE / 2, None]
+            thinkers.close()
+
+    run(test)
+
+
+async def restless(client: Client, seats: int) -> dict[str, Any]:
+    """Switch, pause and go on, pass: whatever a person may do; return the last view."""
+    count = 0
+    view = await my_turn(client)
+    while not view["result"]:
+        count += 1
+        name = f"m{count}"
+        if count % 4 == 0:
+            for what in ("pause", "takeback", "resume"):
+                await client.send({"type": "propose", "id": f"{what}{count}", "what": what})
+                await client.answer(f"{what}{count}")
+            await client.send({"type": "look", "id": "l"})
+            view = (await client.of("view"))["view"]
+        move: dict[str, Any] = PASS
+        if "switch" in view["may"]:
+            tile = view["rack"][view["rack"].index("~") - 2 :][:4]
+            move = {"type": "switch", "tile": tile, "with": 1 + count % (seats - 1), "point": 0}
+        await client.send({"type": "move", "id": name, "at": view["number"], "move": move})
+        answer = await client.of("update", "error")
+        if answer["type"] == "error":
+            assert answer["code"] in {"stale", "illegal"}, answer
+            await client.send({"type": "look", "id": "l"})
+            answer = await client.of("view")
+        view = await my_turn(client, answer["view"])
+    return view
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_game_of_switching_comes_to_its_end(seats: int, tmp_path: Path) -> None:
+    """Switches, pauses and proposals between the moves never leave a computer waiting."""
+
+    async def test() -> None:
+        async with running(config(tmp_path, sweep=NEVER)) as server:
+            levels = ("beginner", "intermediate", "expert")[: seats - 1]
+            computers = [{"kind": "computer", "player": level} for level in levels]
+            opened = await server.open(HERE, *computers, edition="switch", takeback=True)
+            async with server.socket(opened["table"], opened["token"]) as client:
+                last = await restless(client, seats)
+            assert last["result"]["winners"]
+
+    run(test)
+
+
+def test_a_computer_that_thought_when_the_server_ended_moves_when_it_is_back(
+    tmp_path: Path,
+) -> None:
+    """Its turn is kept in the log: another process finds it due."""
+
+    async def test() -> None:
+        async with running(config(tmp_path, least_pause=NEVER)) as server:
+            opened = await server.open(HERE, COMPUTER, edition="switch")
+            table, token = opened["table"], opened["token"]
+            async with server.socket(table, token) as client:
+                view = (await client.of("view"))["view"]
+                if "pass" in view["may"]:
+                    command = {"type": "move", "id": "p", "at": view["number"], "move": PASS}
+                    await client.send(command)
+                    view = (await client.of("update"))["view"]
+                assert view["on_turn"] == 1
+        async with (
+            running(config(tmp_path)) as server,
+            server.socket(table, token, have=view["number"]) as client,
+        ):
+            assert (await my_turn(client))["number"] > view["number"]
+
+    run(test)
+
+
+def test_an_error_only_delays_a_computer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Whatever goes wrong while a table is looked after, it is tried again."""
+    failures = 2
+    lease = "tilewright.store.sql.SqlStore.lease"
+
+    async def failing(*_: object) -> bool:
+        nonlocal failures
+        failures -= 1
+        if failures >= 0:
+            raise RuntimeError("something that nobody has thought of")
+        return True
+
+    monkeypatch.setattr(lease, failing)
+    monkeypatch.setattr("tilewright.server.duty._RETRY", 0.01)
+
+    async def test() -> None:
+        async with running(config(tmp_path, sweep=NEVER)) as server:
+            opened = await server.open(HERE, COMPUTER)
+            async with server.socket(opened["table"], opened["token"]) as client:
+                view = await my_turn(client)
+                command = {"type": "move", "id": "p", "at": view["number"], "move": PASS}
+                await client.send(command)
+                assert (await my_turn(client))["number"] > view["number"] + 1
+
+    run(test)
+    assert failures < 0
+    assert "could not be attended to" in caplog.text
+
+
+def test_a_call_on_the_way_out_is_heard(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A move made after the last look and before the task has ended is not overlooked."""
+    moved = False
+
+    async def asking(self: Duty, table: LiveTable) -> bool:
+        nonlocal moved
+        if not moved and table.view(None).on_turn == 0:
+            moved = True
+            await table.submit(0, Pass(), expect=table.number, command="meanwhile")
+        del self
+        return False
+
+    monkeypatch.setattr(Duty, "_joins_in_asking", asking)
+
+    async def test() -> None:
+        async with running(config(tmp_path, sweep=NEVER)) as server:
+            opened = await server.open(HERE, COMPUTER)
+            async with server.socket(opened["table"], opened["token"]) as client:
+                view = await my_turn(client)
+                while not moved or view["on_turn"] != 0:
+                    view = (await client.of("view", "update"))["view"]
+
+    run(test)
