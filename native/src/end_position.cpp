@@ -34,9 +34,12 @@ EndPosition::EndPosition(const EndQuestion& question, const WordGraph& graph)
       racks_(first_racks(question)),
       book_(question.edition, racks_, question.edition.deducts_unplayed ? 2 : 0),
       scoreless_(question.scoreless),
-      on_turn_(question.seat) {
+      on_turn_(question.seat),
+      win_first_(question.win_first) {
     board_.set(question.cells);
-    // Searches that share a table differ in what lies on the board and in what the racks were.
+    // Searches that share a table differ in what lies on the board, in what the racks were, and in
+    // what counts.
+    if (win_first_) cells_hash_ = mixed(cells_hash_ ^ static_cast<std::uint64_t>(Fact::SCORE));
     for (std::size_t spot = 0; spot < question.cells.size(); ++spot)
         if (question.cells[spot]) cells_hash_ ^= fact(Fact::CELL, spot, question.cells[spot]);
     for (int seat = 0; seat < seats_; ++seat) {
@@ -84,7 +87,7 @@ std::uint64_t EndPosition::hash() const {
         hash ^= fact(Fact::HELD, where, held_[seat]);
         if (passes_[seat])
             hash ^= fact(Fact::PASSES, where, static_cast<std::uint64_t>(passes_[seat]));
-        if (seats_ > 2 || has_targets())
+        if (seats_ > 2 || win_counts())
             hash ^= fact(Fact::SCORE, where, static_cast<std::uint64_t>(score_[seat]));
     }
     if (edition_.scoreless_rounds)

@@ -18,7 +18,7 @@ namespace tilewright {
 
 inline constexpr int MAX_LANES = 2 * MAX_SIZE;
 
-// Above every lead, so that where a target decides a win counts before the lead.
+// Above every lead, so that where winning counts it comes before the lead.
 inline constexpr std::int64_t TARGET_WIN = std::int64_t{1} << 28;
 
 // What a search is asked about.
@@ -32,6 +32,9 @@ struct EndQuestion {
     std::vector<int> passes{};   // in a row, by seat
     int scoreless = 0;         // turns in a row
     int seat = 0;              // to move
+    // Whether winning comes before the lead, as it always does with targets: only where leads are
+    // equal does it make a difference, by the rule for ties.
+    bool win_first = false;
 };
 
 class EndPosition {
@@ -70,10 +73,14 @@ class EndPosition {
     const FirstRack& first_rack(int seat) const { return racks_[seat]; }
     int points_held(int seat) const { return racks_[seat].points(held_[seat]); }
     int points_of_others(int seat) const;
+    int passes(int seat) const { return passes_[seat]; }
+    int scoreless() const { return scoreless_; }
     std::int64_t score(int seat) const { return score_[seat]; }
     const Edition& edition() const { return edition_; }
     const Board& board() const { return board_; }
     bool has_targets() const { return target_[0] != 0; }
+    // Whether winning comes before the lead.
+    bool win_counts() const { return win_first_ || has_targets(); }
     int target(int seat) const { return target_[seat]; }
     const LaneBook& book() const { return book_; }
     // Forgets the plays of lanes; only where no turn is to be taken back.
@@ -140,6 +147,7 @@ class EndPosition {
     int scoreless_ = 0;
     int on_turn_ = 0;
     int finisher_ = 0;
+    bool win_first_;
     bool switchable_ = false;  // whether anybody held a tile to switch when the search began
     Ending ending_ = Ending::OUT;
     std::uint64_t cells_hash_ = 0;

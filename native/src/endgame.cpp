@@ -249,7 +249,7 @@ class PairSearch {
     };
 
     void find_replies(Replies& replies) {
-        if (position_.has_targets()) return;
+        if (position_.win_counts()) return;
         const int other = 1 - position_.on_turn();
         const TileMask held = position_.held(other);
         position_.each_play(other, [&](const LanePlay& play) {
@@ -334,7 +334,7 @@ class PairSearch {
     Value end_value(int seat) const {
         const auto scores = position_.settled();
         const Value value = scores[seat] - scores[1 - seat];
-        if (!position_.has_targets()) return value;
+        if (!position_.win_counts()) return value;
         const std::uint32_t winners = position_.winners(scores);
         if (winners == 3) return value;
         return winners >> seat & 1 ? value + TARGET_WIN : value - TARGET_WIN;
@@ -352,9 +352,9 @@ class PairSearch {
         const auto to_move = [&](const LanePlay& play) { return play.tiles ? play.move(size) : Move{}; };
         for (const LanePlay& play : line_) result.line.push_back(to_move(play));
         const auto whole = [&](Value value) { return lead() + value; };
-        // A win in a game for a target is far above every lead; what is left of it is the lead.
+        // A win that counts is far above every lead; what is left of it is the lead.
         const auto won = [&](Value value) {
-            return !position_.has_targets() ? 0 : value > TARGET_WIN / 2 ? 1 : value < -TARGET_WIN / 2 ? -1 : 0;
+            return !position_.win_counts() ? 0 : value > TARGET_WIN / 2 ? 1 : value < -TARGET_WIN / 2 ? -1 : 0;
         };
         const Value value = whole(root_.front().value);
         result.won = won(value);

@@ -39,13 +39,13 @@ struct EndOptions {
 struct EndChoice {
     Move move;
     std::int64_t value = 0;  // the final lead of the seat to move
-    bool is_bound = false;   // whether it is worth at most that, and less than the best
+    bool is_bound = false;   // whether it is worth at most that
 };
 
 struct EndResult {
     std::vector<Move> line;  // the best moves found, from the one to make now
     std::int64_t value = 0;  // the final lead of the seat to move: over the best other
-    int won = 0;             // where a target decides: 1, -1, or 0 for a win that is shared
+    int won = 0;             // where winning counts: 1, -1, or 0 for a win that is shared
     std::vector<std::int64_t> payoffs;  // three and four players: by seat
     int plies = 0;       // searched through
     bool exact = false;  // proven to the end of the game

@@ -37,6 +37,7 @@ struct Choice {
 struct Root {
     Move move;
     Found found;
+    bool is_bound = false;  // whether it is worth at most that, which is less than the best
 };
 
 class ManySearch {
@@ -95,7 +96,8 @@ class ManySearch {
         for (const Choice& choice : choices) {
             const Found found = after(choice, depth, alpha, FARTHEST, 0);
             if (stopped_ && !root.empty()) break;
-            root.push_back({move_of(choice.play), found});
+            // Below the window of a paranoid search a value says only that it is not above that.
+            root.push_back({move_of(choice.play), found, found.payoffs[seat_] <= alpha});
             if (root.size() == 1 || is_better(found, choice.play, best, chosen, seat_)) {
                 best = found;
                 chosen = choice.play;
@@ -194,7 +196,7 @@ class ManySearch {
                 if (other != seat) best_other = std::max(best_other, scores[other]);
             payoffs[seat] = scores[seat] - best_other;
         }
-        if (!position_.has_targets()) return payoffs;
+        if (!position_.win_counts()) return payoffs;
         const std::uint32_t winners = position_.winners(scores);
         const Value share = TARGET_WIN / WIN_SHARES * (WIN_SHARES / std::popcount(winners));
         for (int seat = 0; seat < position_.seats(); ++seat)
@@ -263,7 +265,7 @@ class ManySearch {
             result.line.push_back(play.tiles ? move_of(&play) : Move{});
         if (line_.empty()) result.line = {best_.front().move};
         const auto won = [&](Value value) {
-            return position_.has_targets() && value > TARGET_WIN / (2 * WIN_SHARES);
+            return position_.win_counts() && value > TARGET_WIN / (2 * WIN_SHARES);
         };
         // The share of a win is taken off again, and told beside the lead.
         const auto lead = [&](Value value) {
@@ -275,7 +277,7 @@ class ManySearch {
             return value - TARGET_WIN / WIN_SHARES * WIN_SHARES;
         };
         const Payoffs& payoffs = best_.front().found.payoffs;
-        result.won = position_.has_targets() ? (won(payoffs[seat_]) ? 1 : -1) : 0;
+        result.won = position_.win_counts() ? (won(payoffs[seat_]) ? 1 : -1) : 0;
         result.value = lead(payoffs[seat_]);
         for (int seat = 0; seat < position_.seats(); ++seat)
             result.payoffs.push_back(lead(payoffs[seat]));
@@ -284,7 +286,7 @@ class ManySearch {
         result.nodes = progress_.nodes;
         result.bytes = position_.book().bytes() + known_.size() * sizeof(Known);
         for (const Root& root : best_)
-            result.choices.push_back({root.move, lead(root.found.payoffs[seat_]), false});
+            result.choices.push_back({root.move, lead(root.found.payoffs[seat_]), root.is_bound});
         return result;
     }
 

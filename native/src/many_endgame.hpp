@@ -2,7 +2,7 @@
 //
 // Max^n: whoever is on turn takes the move that is best for that seat, whatever it means to the
 // others; of equal ones the first in canonical order, plays before the pass. A seat's payoff is its
-// final lead over the best other; where a target decides, the share of the win comes first.
+// final lead over the best other; where winning counts, the share of the win comes first.
 // Paranoid: all others do what is worst for the seat that the question is about.
 
 #pragma once

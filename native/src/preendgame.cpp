@@ -76,6 +76,7 @@ class PreSearch {
             if (!go_through(stage)) break;
             ++result_.stages;
         }
+        result_.finished = result_.stages == static_cast<int>(stages.size());
         return std::move(result_);
     }
 
@@ -196,26 +197,39 @@ class PreSearch {
         }
         question.scoreless = state.scoreless;
         question.seat = turn;
+        return plies == 0 ? played_out(question, own) : searched(question, own, plies, proven);
+    }
+
+    Seen played_out(const EndQuestion& question, int own) {
         EndPosition position(question, question.graph);
-        std::int64_t lead = 0;
-        int won = 0;
-        if (plies == 0) {
-            proven = false;
-            play_out(position, steps_, 0, [&] {
-                const auto scores = position.settled();
-                lead = scores[own] - scores[1 - own];
-                if (!position.has_targets()) return;
-                const std::uint32_t winners = position.winners(scores);
-                won = winners == 3 ? 0 : winners >> own & 1 ? 1 : -1;
-            });
-        } else {
-            ends_.plies = plies == TO_THE_END ? 0 : plies;
-            const EndResult found = solve_pair(position, ends_, clock_, table_);
-            lead = turn == own ? found.value : -found.value;
-            won = turn == own ? found.won : -found.won;
-            proven &= found.exact;
+        Seen seen{};
+        play_out(position, steps_, 0, [&] {
+            const auto scores = position.settled();
+            const std::uint32_t winners = position.winners(scores);
+            seen.win = winners == 3 ? 0.5 : winners >> own & 1 ? 1 : 0;
+            seen.lead = static_cast<double>(scores[own] - scores[1 - own]);
+        });
+        return seen;
+    }
+
+    Seen searched(EndQuestion& question, int own, int plies, bool proven) {
+        ends_.plies = plies == TO_THE_END ? 0 : plies;
+        const std::int64_t side = question.seat == own ? 1 : -1;
+        const auto found = [&] {
+            EndPosition position(question, question.graph);
+            return solve_pair(position, ends_, clock_, table_);
+        };
+        const EndResult result = found();
+        const std::int64_t lead = side * result.value;
+        std::int64_t sign = question.targets.empty() ? lead : side * result.won;
+        proven &= result.exact;
+        // Nobody can get ahead: then both play for the rule that decides between equal scores.
+        if (sign == 0 && question.targets.empty() && question.edition.tie_before_unplayed) {
+            question.win_first = true;
+            const EndResult decided = found();
+            sign = side * decided.won;
+            proven &= decided.exact;
         }
-        const std::int64_t sign = position.has_targets() ? won : lead;
         return {sign > 0 ? 1.0 : sign < 0 ? 0.0 : 0.5, static_cast<double>(lead), proven};
     }
 

@@ -52,6 +52,7 @@ struct PreChoice {
 struct PreResult {
     std::vector<PreChoice> choices;  // the best first
     int stages = 0;                  // that were gone through
+    bool finished = false;           // whether those were all
 };
 
 PreResult solve_preendgame(const PreQuestion& question, const PreOptions& options);

@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import cache
 from typing import TypeVar
 
-from tilewright.edition import Edition, Unplayed
+from tilewright.edition import Edition, TieRule, Unplayed
 from tilewright.kernel.generator import Generator
 from tilewright.lexicon import Lexicon
 from tilewright.rules.board import Board
@@ -52,11 +52,16 @@ class Minimax:
         *,
         most: int = 4000,
         paranoid: int | None = None,
+        win_first: bool = False,
     ) -> None:
-        """Look at ``most`` positions; with ``paranoid``, all others play against that seat."""
+        """Look at ``most`` positions; with ``paranoid``, all others play against that seat.
+
+        With ``win_first`` winning comes before the lead, as it does wherever there are targets.
+        """
         self.edition = edition
         self.targets = targets
         self.paranoid = paranoid
+        self.win_first = win_first
         self.left = most
         self.generator = Generator(edition, lexicon)
         self.plays = cache(self._plays)
@@ -145,11 +150,14 @@ class Minimax:
         final = [s - own + more for s, own, more in zip(now.scores, left, gained, strict=True)]
         seats = range(len(final))
         leads = [final[one] - max(final[two] for two in seats if two != one) for one in seats]
-        if self.targets is None:
+        if self.targets is None and not self.win_first:
             return tuple(leads)
-        share = [Fraction(each, goal) for each, goal in zip(final, self.targets, strict=True)]
-        best = max(share)
-        winners = [seat for seat in seats if share[seat] == best]
+        goals = self.targets or (1,) * len(final)
+        share = [Fraction(each, goal) for each, goal in zip(final, goals, strict=True)]
+        winners = [seat for seat in seats if share[seat] == max(share)]
+        if self.targets is None and self.edition.tie is TieRule.BEFORE_UNPLAYED:
+            before = max(now.scores[seat] for seat in winners)
+            winners = [seat for seat in winners if now.scores[seat] == before]
         if reached is not None:
             winners = [reached]
         parts = WIN // len(winners)

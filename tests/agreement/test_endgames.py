@@ -154,6 +154,25 @@ def test_paranoid_players_reach_the_value_of_the_whole_tree() -> None:
         assert found.value == lead_of(expected)
 
 
+def test_a_paranoid_search_tells_bounds_from_values() -> None:
+    """A ranked move is worth its value to the paranoid; at most that where it is a bound."""
+    checked = Counter[bool]()
+    for case, minimax in solved(range(12), 3, paranoid=True):
+        if case.targets:
+            continue
+        seat = case.at.seat
+        found = case.solve(method="paranoid")
+        assert not found.ranked[0].is_bound
+        for each in found.ranked:
+            worth = minimax.after(after(case, case.at, each.move), case.at)[seat]
+            assert worth <= each.value if each.is_bound else worth == each.value
+            assert each.value < found.value or not each.is_bound
+            checked[each.is_bound] += 1
+    assert len(checked) == 2
+    for case, _ in solved(range(4), 3):
+        assert not any(each.is_bound for each in case.solve().ranked)
+
+
 def test_the_small_graph_allows_the_same_plays() -> None:
     """With the words still possible alone, every rack has the plays it has, now and later."""
     for seed in range(12):

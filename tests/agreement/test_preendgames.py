@@ -11,8 +11,9 @@ from random import Random
 import pytest
 
 from tests.agreement.chance import random_edition, random_game, random_lexicon
+from tests.agreement.minimax import WIN, Ended, Minimax
 from tests.laws.tables import english
-from tilewright.edition import EndRules
+from tilewright.edition import EndRules, TieRule
 from tilewright.editions import load_edition
 from tilewright.kernel.endgame import EndgameSolver
 from tilewright.kernel.preendgame import PreEndgame, PreEndgameSolver, TriedMove
@@ -57,33 +58,56 @@ def small_situations(seed: int, bag: int) -> Iterator[tuple[Situation, Lexicon]]
         )
 
 
-def enumerated(at: Situation, lexicon: Lexicon, play: Play) -> tuple[Fraction, Fraction] | None:
-    """Return share of wins and mean lead of a play over every choice of the tiles in the bag.
-
-    The endgames are solved one by one, each with a solver of its own. None for a play that does
-    not empty the bag.
-    """
-    if len(play.cells) < at.bag:
-        return None
+def score_of(at: Situation, play: Play) -> int:
+    """Return what a play scores."""
     verdict = judge(at.board, play, at.edition)
     assert isinstance(verdict, Verdict)
+    return verdict.score
+
+
+def worlds_of(at: Situation, lexicon: Lexicon, play: Play) -> Iterator[tuple[Fraction, int]]:
+    """Yield share of the win and lead after a play that empties the bag, for each of its contents.
+
+    The endgames are solved one by one, each with a solver of its own; where that finds equal
+    scores and no target decides, everything is tried, with winning first.
+    """
+    assert len(play.cells) >= at.bag
+    scored = score_of(at, play)
     board = at.board.with_tiles(play.squares, play.cells)
     leave = at.rack - at.edition.tiles.tiles_of(play.cells)
-    scores = (at.scores[0] + verdict.score, at.scores[1])
+    scores = (at.scores[0] + scored, at.scores[1])
     solver = EndgameSolver(at.edition, lexicon, megabytes=1)
-    wins, leads, worlds = Fraction(0), Fraction(0), 0
+    minimax = Minimax(at.edition, lexicon, win_first=True, most=10**6)
+    passes, scoreless = (0, 0), int(scored == 0)
     for places in combinations(range(len(at.unseen)), at.bag):
         drawn = Tally(at.unseen.codes[place] for place in places)
         racks = (leave + drawn, at.unseen - drawn)
         aside = at.edition.tiles.tally - at.edition.tiles.tiles_of(c for c in board.cells if c)
         for rack in racks:
             aside -= rack
-        found = solver.solve(board, racks, scores=scores, seat=1, aside=aside)
+        found = solver.solve(
+            board,
+            racks,
+            scores=scores,
+            seat=1,
+            targets=at.targets,
+            scoreless=scoreless,
+            aside=aside,
+        )
         assert found.exact
-        wins += Fraction(1, 2) if found.value == 0 else int(found.value < 0)
-        leads -= found.value
-        worlds += 1
-    return wins / worlds, leads / worlds
+        sign = -(found.won if at.targets else found.value)
+        win = Fraction(1 + (sign > 0) - (sign < 0), 2)
+        if sign == 0 and not at.targets:
+            payoff = minimax.payoffs(Ended(board, racks, scores, 1, passes, scoreless))[0]
+            win = Fraction(round(2 * payoff / WIN), 2)
+        yield win, -found.value
+
+
+def enumerated(at: Situation, lexicon: Lexicon, play: Play) -> tuple[float, float]:
+    """Return share of wins and mean lead of a play over every choice of the tiles in the bag."""
+    worlds = list(worlds_of(at, lexicon, play))
+    win = sum(win for win, _ in worlds) / len(worlds)
+    return float(win), sum(lead for _, lead in worlds) / len(worlds)
 
 
 @pytest.mark.parametrize("bag", [1, 2])
@@ -97,10 +121,56 @@ def test_moves_are_worth_what_every_choice_of_tiles_makes_them(bag: int) -> None
                 if not tried.exact or not isinstance(tried.move, Play):
                     continue
                 expected = enumerated(at, lexicon, tried.move)
-                assert expected is not None
-                assert (tried.win, tried.spread) == pytest.approx(tuple(map(float, expected)))
+                assert (tried.win, tried.spread) == pytest.approx(expected)
                 checked += 1
     assert checked > 30
+
+
+@pytest.mark.parametrize("tie", TieRule)
+def test_equal_scores_are_won_as_the_rules_say(tie: TieRule) -> None:
+    """A tie goes to who had more before unplayed tiles counted, or is shared, by the edition."""
+    seen: set[Fraction] = set()
+    for seed in range(14):
+        for first, lexicon in small_situations(seed, 1):
+            at = replace(first, edition=replace(first.edition, tie=tie))
+            solver = PreEndgameSolver(at.edition, lexicon, megabytes=1)
+            exact = [each.move for each in solver.solve(at).ranked if each.exact]
+            for play in (move for move in exact if isinstance(move, Play)):
+                # The scores that make a tie of one choice of the tiles.
+                _, lead = next(worlds_of(at, lexicon, play))
+                tied = replace(at, scores=(at.scores[0], at.scores[1] + lead))
+                for tried in solver.solve(tied).ranked:
+                    if tried.exact and tried.move == play:
+                        expected = enumerated(tied, lexicon, play)
+                        assert (tried.win, tried.spread) == pytest.approx(expected)
+                        seen.update(win for win, lead in worlds_of(tied, lexicon, play) if not lead)
+                break
+    half = Fraction(1, 2)
+    assert seen == {half} if tie is TieRule.SHARED else seen >= {0, 1}
+
+
+def test_a_target_is_won_as_the_rules_say() -> None:
+    """In a Finish Line game who reaches the target wins, or who came closer, whatever the lead."""
+    rng = Random(3)
+    against_lead = 0
+    for seed in range(14):
+        for first, lexicon in small_situations(seed, 1):
+            targets = tuple(score + rng.choice((5, 20, 60)) for score in first.scores)
+            at = replace(first, targets=targets)
+            for tried in PreEndgameSolver(at.edition, lexicon, megabytes=1).solve(at).ranked:
+                reached = isinstance(tried.move, Play) and (
+                    at.scores[0] + score_of(at, tried.move) >= targets[0]
+                )
+                if reached:
+                    assert tried.win == 1
+                elif tried.exact and isinstance(tried.move, Play):
+                    expected = enumerated(at, lexicon, tried.move)
+                    assert (tried.win, tried.spread) == pytest.approx(expected)
+                    against_lead += any(
+                        (win > Fraction(1, 2)) != (lead > 0)
+                        for win, lead in worlds_of(at, lexicon, tried.move)
+                    )
+    assert against_lead
 
 
 def test_the_first_few_are_tried_to_the_end() -> None:
