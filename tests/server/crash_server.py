@@ -7,5 +7,5 @@ from tilewright.server.run import bind, serve
 
 if __name__ == "__main__":
     database, port, workers = sys.argv[1:]
-    settings = Config(database=database, least_pause=0.0, sweep=0.1, looseness=10_000.0)
+    settings = Config(database=database, least_pause=0.0, sweep=0.1, life=2.0, looseness=10_000.0)
     serve(settings, bind("127.0.0.1", int(port)), int(workers))

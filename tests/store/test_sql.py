@@ -195,22 +195,41 @@ def test_two_changes_at_once_are_noticed(database: str) -> None:
 
 
 def test_what_is_due(database: str) -> None:
-    """A table is due some time after its alarm, and not while somebody attends to it."""
+    """A table is due some time after its alarm, and not while a process that lives holds it."""
 
     async def test(store: SqlStore) -> None:
         await store.create(row())
         await add(store, 0, *EVENTS)
         assert await store.due(1300, 5) == []
+        assert await store.due(1300, 5, grace=0) == ["t1"]
         assert await store.due(10_000, 5) == ["t1"]
-        assert await store.lease("t1", 10_000, 20_000)
+        assert await store.beat(60_000) == {"one"}
+        assert await store.lease("t1")
+        # Whoever holds it finds it due as well: perhaps it has forgotten it.
+        assert await store.due(10_000, 5) == ["t1"]
         if store.is_shared:
-            assert await store.due(11_000, 5) == []
             other = await SqlStore.open(database, "two")
             try:
-                assert not await other.lease("t1", 11_000, 30_000)
-                assert await other.lease("t1", 20_001, 30_000)
+                await shared(store, other)
             finally:
                 await other.close()
+
+    async def shared(one: SqlStore, two: SqlStore) -> None:
+        assert await two.beat(60_000) == {"one", "two"}
+        assert await two.due(10_000, 5) == []
+        assert not await two.lease("t1")
+        await one.release("t1")
+        assert await two.lease("t1")
+        assert not await one.lease("t1")
+        await one.release("t1")
+        assert not await one.lease("t1"), "only the holder lets go"
+        # A process that is dead holds nothing, and there is no grace for what it held.
+        assert await two.beat(-1) == {"one"}
+        assert await one.due(1300, 5) == ["t1"]
+        assert await one.lease("t1")
+        await one.leave()
+        assert await two.beat(60_000) == {"two"}
+        assert await two.lease("t1")
 
     with_store(database, test)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -198,9 +199,15 @@ OPEN_HALLS: set[Hall] = set()
 """The halls of this process: whoever ends it tells their sockets first."""
 
 
-def say_goodbye() -> None:
-    """Take no new moves, and tell every socket that the server is about to go."""
+async def say_goodbye(seconds: float) -> None:
+    """Take no new moves, tell every socket that the server is about to go, and let it hear."""
+    told = []
     for hall in OPEN_HALLS:
         hall.closing = True
         for session in tuple(hall.sessions):
             session.goodbye()
+            told.append(asyncio.create_task(session.ended.wait()))
+    if told:
+        _, deaf = await asyncio.wait(told, timeout=seconds)
+        for task in deaf:
+            task.cancel()

@@ -27,6 +27,8 @@ class Config:
     """Seconds after which a table that nobody looks at leaves the memory."""
     looseness: float = 1.0
     """By how much the limits are looser than usual; for tests and benchmarks."""
+    life: float = 4.0
+    """Seconds after which a process that is not heard of counts as dead."""
     thinkers: int = 2
     """Threads for computer players that think long; those that do not have their own."""
     trusted_proxy: bool = False

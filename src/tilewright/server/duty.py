@@ -22,8 +22,6 @@ from tilewright.table.live import LiveTable
 if TYPE_CHECKING:
     from tilewright.server.live import Live
 
-LEASE: Final = 30_000
-"""Milliseconds for which a process takes the duty of a table."""
 _LONGEST_TIMER: Final = 3600.0
 _RETRY: Final = 1.0
 
@@ -42,6 +40,8 @@ class Duty:
         self._task: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._called = False
+        self._held = 0
+        """In which of the lives of this process the table was taken; 0 in none."""
 
     @property
     def busy(self) -> bool:
@@ -65,12 +65,16 @@ class Duty:
             self._task = asyncio.create_task(self._attend(), name=f"attend-{self._live.row.id}")
 
     async def close(self) -> None:
-        """Stop; what was begun is finished by the umpire."""
+        """Stop, and let another process look after the table; the umpire finishes what it began."""
         if self._timer is not None:
             self._timer.cancel()
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
+        # A process that ends lets go of all its tables at once.
+        if self._held and not self._hall.closing:
+            self._held = 0
+            await self._hall.store.release(self._live.row.id)
 
     async def _attend(self) -> None:
         # Whoever calls while we are on our way out is heard: nothing waits after the last look.
@@ -96,11 +100,21 @@ class Duty:
         if due > now:
             self._wake_in((due - now) / 1000 + 0.002)
             return False
-        if not await hall.store.lease(self._live.row.id, now, now + LEASE):
+        if not await self._taken():
             self._wake_in(_RETRY)
             return False
         await self._do_what_is_due(table, now)
         return True
+
+    async def _taken(self) -> bool:
+        """Take the table; what this process holds already it need not ask for."""
+        pulse = self._hall.pulse
+        if pulse.holds and self._held == pulse.count:
+            return True
+        count = pulse.count
+        taken = await self._hall.store.lease(self._live.row.id)
+        self._held = count if taken else 0
+        return taken
 
     def _wake_in(self, seconds: float) -> None:
         if self._timer is not None:

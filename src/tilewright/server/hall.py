@@ -19,10 +19,12 @@ from tilewright.server.limits import Limits
 from tilewright.server.live import Live, presence_detail
 from tilewright.server.metrics import Gauge, Metrics
 from tilewright.server.problems import Code, Problem, not_found
+from tilewright.server.pulse import Pulse
 from tilewright.server.setup import TableSetup, dump_setup, load_setup
 from tilewright.server.thinking import Thinkers
 from tilewright.server.tokens import Tokens
 from tilewright.store.sql import SqlStore
+from tilewright.store.sql_duty import GRACE
 from tilewright.store.store import Notice, Status
 from tilewright.table import wall_clock
 
@@ -46,9 +48,12 @@ class Hall:
         self.closing = False
         self.now: Callable[[], Instant] = wall_clock
         self.thinkers = Thinkers(config.thinkers)
+        self.pulse = Pulse(store, config.life, self._gone)
         self._lives: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Lock] = {}
         self._words: dict[str, asyncio.Task[Lexicon]] = {}
+        self._orphans = asyncio.Event()
+        """Set when tables may be due that nobody attends to any more."""
         self._sweeper: asyncio.Task[None] | None = None
         self._background: set[asyncio.Task[Any]] = set()
         self.sessions: set[Any] = set()
@@ -65,6 +70,7 @@ class Hall:
         secret = await store.setting("secret", lambda: secrets.token_hex(_SECRET_BYTES))
         hall = cls(config, store, secret)
         await store.hear(hall._heard)
+        await hall.pulse.start()
         hall._sweeper = asyncio.create_task(hall._sweep(), name="sweeper")
         return hall
 
@@ -79,6 +85,7 @@ class Hall:
         for task in (*self._background, *self._words.values()):
             task.cancel()
         self.thinkers.close()
+        await self.pulse.stop()
         await self.store.close()
 
     def sockets(self) -> int:
@@ -107,6 +114,7 @@ class Hall:
                 live = Live(self, row)
                 await live.load()
                 self._lives[table] = live
+                self.announce_presence(live)
                 return live
         finally:
             if not lock.locked():
@@ -162,14 +170,20 @@ class Hall:
 
     async def _sweep(self) -> None:
         """Look after tables that nobody attends to, and forget those nobody looks at."""
+        # Alone with its database, a process that starts knows that nobody attends to anything.
+        grace = GRACE if self.store.is_shared else 0
         while True:
             try:
-                for table in await self.store.due(self.now(), _DUE_AT_ONCE):
+                for table in await self.store.due(self.now(), _DUE_AT_ONCE, grace=grace):
                     await self._look_after(table)
                 self._forget_idle()
             except TilewrightError:
                 _log.exception("the tables that are due could not be looked after")
-            await asyncio.sleep(self.config.sweep)
+            grace = GRACE
+            with suppress(TimeoutError):
+                async with asyncio.timeout(self.config.sweep):
+                    await self._orphans.wait()
+            self._orphans.clear()
 
     async def _look_after(self, table: str) -> None:
         try:
@@ -189,6 +203,13 @@ class Hall:
         self._background.add(task)
         task.add_done_callback(self._background.discard)
 
+    def _gone(self, worker: str) -> None:
+        """Take over what a process leaves behind: whoever listened there is not present now."""
+        for live in self._lives.values():
+            if live.elsewhere.pop(worker, None) is not None:
+                live.tell_info()
+        self._orphans.set()
+
     def announce_presence(self, live: Live) -> None:
         """Tell the other processes who listens here."""
         if self.store.is_shared:
@@ -201,6 +222,10 @@ class Hall:
             for live in tuple(self._lives.values()):
                 await self._follow(live, Notice("table", live.row.id, "-"))
                 await self._follow(live, Notice("events", live.row.id, "-"))
+                self.announce_presence(live)
+            return
+        if notice.kind == "gone":
+            self._gone(notice.detail)
             return
         live_here = self._lives.get(notice.table)
         if live_here is not None:
@@ -220,7 +245,11 @@ class Hall:
                     live.tell_chat(line)
             case "presence":
                 worker, seats, watching = json.loads(notice.detail)
+                is_new = worker not in live.elsewhere
                 live.elsewhere[worker] = (tuple(seats), watching)
                 live.tell_info()
+                if is_new and live.subscribers:
+                    # Whoever has just come does not know who is here.
+                    self.announce_presence(live)
             case _:
                 pass

@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import os
 import secrets
 import socket
-from dataclasses import asdict, replace
-from typing import Any, Final
+from dataclasses import replace
+from typing import Final
 
 import uvicorn
-from fastapi import FastAPI
-from uvicorn.supervisors import Multiprocess
 
 from tilewright.errors import StoreError
 from tilewright.server.app import create_app, say_goodbye
 from tilewright.server.config import Config
 from tilewright.server.limits import LARGEST_MESSAGE
+from tilewright.server.workers import Workers
 from tilewright.store.sql import SqlStore
 
-_VARIABLE: Final = "TILEWRIGHT_SERVER"
-"""How a worker that is started anew hears of its settings."""
 _FAREWELL_SECONDS: Final = 5
+_GOODBYE_SECONDS: Final = 2.0
 
 
 class Server(uvicorn.Server):
@@ -30,16 +27,8 @@ class Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End: tell the sockets, finish requests, close the hall."""
-        say_goodbye()
+        await say_goodbye(_GOODBYE_SECONDS)
         await super().shutdown(sockets)
-
-
-def worker_app() -> FastAPI:
-    """Return the application of one worker, with a name of its own."""
-    settings: dict[str, Any] = json.loads(os.environ[_VARIABLE])
-    settings["origins"] = tuple(settings["origins"])
-    name = f"{os.getpid()}-{secrets.token_hex(4)}"
-    return create_app(replace(Config(**settings), worker=name))
 
 
 def bind(host: str, port: int) -> socket.socket:
@@ -69,11 +58,18 @@ def serve(config: Config, listener: socket.socket, workers: int = 1) -> None:
     config.check(workers)
     # What is wrong with the database is said here in one sentence, and it is made once.
     asyncio.run(_prepare(config))
-    os.environ[_VARIABLE] = json.dumps(asdict(config))
+    if workers > 1:
+        farewell = 2.0 * _FAREWELL_SECONDS
+        Workers(workers, serve_alone, (config, listener)).run(farewell)
+    else:
+        serve_alone(config, listener)
+
+
+def serve_alone(config: Config, listener: socket.socket) -> None:
+    """Serve in this process, under a name that no other has."""
+    name = f"{os.getpid()}-{secrets.token_hex(4)}"
     settings = uvicorn.Config(
-        "tilewright.server.run:worker_app",
-        factory=True,
-        workers=workers,
+        create_app(replace(config, worker=name)),
         # No log of requests: their addresses hold codes of invitation.
         access_log=False,
         log_level="warning",
@@ -82,7 +78,4 @@ def serve(config: Config, listener: socket.socket, workers: int = 1) -> None:
         ws_max_size=4 * LARGEST_MESSAGE,
         timeout_graceful_shutdown=_FAREWELL_SECONDS,
     )
-    if workers > 1:
-        Multiprocess(settings, sockets=[listener]).run()
-    else:
-        Server(settings).run(sockets=[listener])
+    Server(settings).run(sockets=[listener])

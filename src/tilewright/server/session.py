@@ -70,6 +70,8 @@ class Session:
         self._waiting: asyncio.Queue[str | int] = asyncio.Queue(MOST_WAITING)
         self._cut_off = False
         self._ending = False
+        self.ended = asyncio.Event()
+        """Set when everything has been said."""
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -148,6 +150,7 @@ class Session:
                 for task in (sender, reader):
                     task.cancel()
                 await asyncio.gather(sender, reader, return_exceptions=True)
+                self.ended.set()
 
     def _welcome(self, live: Live, hello: Hello, chat: list[dict[str, object]]) -> None:
         welcome = {

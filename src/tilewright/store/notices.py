@@ -69,13 +69,14 @@ class Listener:
             except (psycopg.Error, OSError):
                 _log.warning("the connection for notices was lost; trying again")
                 await asyncio.sleep(1)
-                # What was said meanwhile was not heard: every table must look again.
-                await self._tell(Notice("all", "-", "-"))
 
     async def _listen(self) -> None:
         connection = await psycopg.AsyncConnection.connect(self._address, autocommit=True)
         async with connection:
             await connection.execute(f"LISTEN {CHANNEL}")
+            if self._ready.is_set():
+                # What was said meanwhile was not heard: every table must look again.
+                await self._tell(Notice("all", "-", "-"))
             self._ready.set()
             async for notify in connection.notifies():
                 found = parse(notify.payload)

@@ -40,9 +40,16 @@ tables = Table(
     Column("summary", Text, nullable=False),
     Column("alarm", BigInteger),
     Column("holder", String(64)),
-    Column("holds_until", BigInteger),
     Index("tables_by_alarm", "alarm"),
     Index("tables_by_lobby", "listed", "status", "created"),
+)
+
+# Processes that share the database; one that has not been heard of ``until`` then is dead.
+workers = Table(
+    "workers",
+    metadata,
+    Column("name", String(64), primary_key=True),
+    Column("until", BigInteger, nullable=False),
 )
 
 # The primary key is the lock: of two processes that write event n, one is refused.

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, Final
 
-from sqlalchemy import Select, and_, bindparam, func, insert, or_, select, text, update
+from sqlalchemy import Select, bindparam, func, insert, select, text, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
@@ -20,11 +20,9 @@ from tilewright.store import schema
 from tilewright.store.engine import database_url, failure, is_shared, make_engine, migrate
 from tilewright.store.notices import CHANNEL, Listener, payload
 from tilewright.store.sql_accounts import Found, SqlAccounts
+from tilewright.store.sql_duty import SqlDuty
 from tilewright.store.store import ChatLine, Command, Hearer, Notice, Standing, Status, TableRow
 from tilewright.store.writer import Append, Writer
-
-GRACE: Final = 2_000
-"""Milliseconds after an alarm until a process that did not set it looks after the table."""
 
 _NOTIFY: Final = text("SELECT pg_notify(:channel, line) FROM unnest(CAST(:said AS text[])) AS line")
 
@@ -36,7 +34,7 @@ _ROW = (
 )
 
 
-class SqlStore(SqlAccounts):
+class SqlStore(SqlAccounts, SqlDuty):
     """Keeps tables, games, chats and accounts in a database."""
 
     def __init__(self, engine: AsyncEngine, worker: str, *, shared: bool) -> None:
@@ -267,27 +265,6 @@ class SqlStore(SqlAccounts):
         c = schema.commands.c
         query = select(c.seat, c.id, c.number, c.count).where(c.game == table)
         return [Command(*row) for row in await self._rows(query)]
-
-    async def due(self, now: Instant, limit: int) -> list[str]:
-        """Return tables whose alarm has rung and whom nobody attends to."""
-        c = schema.tables.c
-        free = or_(c.holds_until.is_(None), c.holds_until < now)
-        query = select(c.id).where(c.alarm <= now - GRACE, free).order_by(c.alarm).limit(limit)
-        return [table for (table,) in await self._rows(query)]
-
-    async def lease(self, table: str, now: Instant, until: Instant) -> bool:
-        """Take the duty to attend to a table until then; False if another process has it."""
-        if not self._shared:
-            return True
-        c = schema.tables.c
-        mine = or_(c.holder == self._worker, c.holds_until.is_(None), c.holds_until < now)
-        query = (
-            update(schema.tables)
-            .where(and_(c.id == table, mine))
-            .values(holder=self._worker, holds_until=until)
-        )
-        async with self._writing() as connection:
-            return (await connection.execute(query)).rowcount == 1
 
     # Chat and notices.
 

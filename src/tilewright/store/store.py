@@ -107,7 +107,8 @@ class Notice:
     """What another process did: which table, and what of it has changed."""
 
     kind: str
-    """``events``, ``table``, ``chat`` or ``presence``."""
+    """``events``, ``table``, ``chat``, ``presence``; ``gone`` when the process ends, ``all`` when
+    notices may have been lost."""
     table: str
     detail: str
 
@@ -188,12 +189,27 @@ class Store(Protocol):
         """Return the commands that made the events of a game."""
         ...
 
-    async def due(self, now: Instant, limit: int) -> list[str]:
-        """Return tables whose alarm has rung and whom nobody attends to."""
+    async def beat(self, life: int) -> frozenset[str]:
+        """Say that this process lives for so many milliseconds more; return all who live."""
         ...
 
-    async def lease(self, table: str, now: Instant, until: Instant) -> bool:
-        """Take the duty to attend to a table until then; False if another process has it."""
+    async def leave(self) -> None:
+        """Let go of everything that this process holds, and tell the others."""
+        ...
+
+    async def due(self, now: Instant, limit: int, *, grace: int = ...) -> list[str]:
+        """Return tables whose alarm has rung ``grace`` ago and whom nobody attends to.
+
+        There is no grace for the tables of a process that is dead.
+        """
+        ...
+
+    async def lease(self, table: str) -> bool:
+        """Take the duty to attend to a table; False if another process that lives has it."""
+        ...
+
+    async def release(self, table: str) -> None:
+        """Give up the duty to attend to a table."""
         ...
 
     async def lobby(self, limit: int) -> list[TableRow]:

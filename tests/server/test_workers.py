@@ -1,0 +1,229 @@
+"""Two processes on one PostgreSQL: whoever takes a move, everybody hears of it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.server.crash import Crash
+from tests.server.harness import COMPUTER, HERE, OPEN, SOON, Running, config, run, running
+from tests.server.test_consent import propose, reply
+from tests.server.test_safety import PASS, on_turn, view
+from tilewright.server.run import bind
+
+
+@asynccontextmanager
+async def pair(folder: Path, database: str) -> AsyncIterator[tuple[Running, Running]]:
+    """Run two servers on one database."""
+    async with (
+        running(config(folder, database=database, worker="one")) as one,
+        running(config(folder, database=database, worker="two")) as two,
+    ):
+        yield one, two
+
+
+@pytest.mark.slow
+def test_players_at_two_processes_share_a_game(tmp_path: Path, postgres: str) -> None:
+    """Joining, moves, chat, presence and proposals pass from one process to the other."""
+
+    async def test() -> None:
+        async with pair(tmp_path, postgres) as (one, two):
+            ann = await one.open(HERE, OPEN)
+            table = ann["table"]
+            async with one.socket(table, ann["token"]) as client:
+                await client.of("welcome")
+                joined = await two.post(f"/codes/{ann['code']}/join", {"name": "Ben"})
+                ben = joined.json()
+                assert (await client.of("update"))["from"] == 0
+                async with two.socket(table, ben["token"]) as other:
+                    await other.of("view")
+                    await client.until(
+                        lambda told: told["type"] == "info" and told["info"]["seats"][1]["present"]
+                    )
+                    mover, _, number = await on_turn(one, ann, ben)
+                    command = {"id": "p", "at": number, "move": PASS}
+                    done = await two.post(f"/tables/{table}/moves", command, mover["token"])
+                    assert done.status_code == 200
+                    assert (await client.of("update"))["number"] == done.json()["number"]
+                    assert (await other.of("update"))["number"] == done.json()["number"]
+                    # The same command at the other process is recognised there as well.
+                    again = await one.post(f"/tables/{table}/moves", command, mover["token"])
+                    assert again.json()["repeated"]
+                    await two.post(f"/tables/{table}/chat", {"text": "hi"}, ben["token"])
+                    assert (await client.of("chat"))["message"]["text"] == "hi"
+                    await propose(one, ann, "pause")
+                    await other.until(
+                        lambda told: told["type"] == "info" and bool(told["info"]["proposal"])
+                    )
+                    assert await reply(two, ben, "pause", agree=True) == 200
+                    await client.until(
+                        lambda told: told["type"] == "update" and bool(told["view"]["paused"])
+                    )
+
+    run(test)
+
+
+@pytest.mark.slow
+def test_two_moves_at_once_are_one(tmp_path: Path, postgres: str) -> None:
+    """The same turn taken at both processes: one of them is told that it was too late."""
+
+    async def test() -> None:
+        async with pair(tmp_path, postgres) as (one, two):
+            ann = await one.open(HERE, {"kind": "here", "name": "Ben"})
+            path = f"/tables/{ann['table']}/moves"
+            for count in range(8):
+                seen = (await one.get(f"/tables/{ann['table']}/view?seat=0", ann["token"])).json()
+                number, seat = seen["view"]["number"], seen["view"]["on_turn"]
+                rack = (
+                    await two.get(f"/tables/{ann['table']}/view?seat={seat}", ann["token"])
+                ).json()["view"]["rack"]
+                move = {"type": "exchange", "tiles": rack[0]}
+                answers = await asyncio.gather(
+                    *(
+                        server.post(
+                            path,
+                            {"id": f"{name}{count}", "at": number, "seat": seat, "move": move},
+                            ann["token"],
+                        )
+                        for name, server in (("a", one), ("b", two))
+                    )
+                )
+                assert sorted(answer.status_code for answer in answers) == [200, 409]
+
+    run(test)
+
+
+async def persons_turn(server: Running, opened: dict[str, Any]) -> dict[str, Any]:
+    """Follow a game until the person on its first seat is on turn."""
+    seen = await view(server, opened)
+    while seen["on_turn"] != 0:
+        path = f"/tables/{opened['table']}/events?after={seen['number']}&wait=20"
+        seen = (await server.get(path, opened["token"])).json()["view"]
+    return seen
+
+
+async def answered(server: Running, opened: dict[str, Any]) -> None:
+    """Pass, and wait until the computer has moved."""
+    seen = await persons_turn(server, opened)
+    command = {"id": f"p{seen['number']}", "at": seen["number"], "move": PASS}
+    done = await server.post(f"/tables/{opened['table']}/moves", command, opened["token"])
+    assert done.status_code == 200
+    assert (await persons_turn(server, opened))["number"] > done.json()["number"]
+
+
+@pytest.mark.slow
+def test_a_process_that_ends_hands_over_at_once(tmp_path: Path, postgres: str) -> None:
+    """What a process held is free when it has ended, without anybody waiting for its death."""
+    # Nobody dies of silence here: whoever takes over was told.
+    lasting = {"database": postgres, "life": 3600.0}
+
+    async def test() -> None:
+        async with running(config(tmp_path, worker="two", **lasting)) as two:
+            async with running(config(tmp_path, worker="one", **lasting)) as one:
+                ann = await one.open(HERE, COMPUTER)
+                await answered(one, ann)
+            await answered(two, ann)
+
+    run(test)
+
+
+@pytest.mark.slow
+def test_a_table_that_leaves_the_memory_is_free(tmp_path: Path, postgres: str) -> None:
+    """A process that forgets a table nobody looks at there lets another have it."""
+
+    async def test() -> None:
+        lasting = {"database": postgres, "life": 3600.0}
+        async with (
+            running(config(tmp_path, worker="two", **lasting)) as two,
+            running(config(tmp_path, worker="one", idle=0.0, **lasting)) as one,
+        ):
+            ann = await one.open(HERE, COMPUTER)
+            await persons_turn(two, ann)
+            async with asyncio.timeout(SOON):
+                while not await two.hall.store.lease(ann["table"]):  # noqa: ASYNC110 - it is elsewhere
+                    await asyncio.sleep(0.05)
+            await answered(two, ann)
+
+    run(test)
+
+
+@pytest.mark.slow
+def test_a_process_that_is_killed_is_missed(tmp_path: Path, postgres: str) -> None:
+    """Its tables are taken over, and whoever listened through it is not present any more."""
+
+    async def test(crash: Crash) -> None:
+        crash.start()
+        await crash.wait()
+        settings = config(tmp_path, database=postgres, worker="two", life=2.0)
+        async with running(settings) as two, crash.client() as http:
+            one = Running(two.hall, crash.port, http)
+            ann = await one.open(HERE, COMPUTER, OPEN)
+            table = ann["table"]
+            ben = (await two.post(f"/codes/{ann['code']}/join", {"name": "Ben"})).json()
+            async with two.socket(table, ben["token"]) as client:
+                async with one.socket(table, ann["token"]) as other:
+                    await other.of("welcome")
+                    await client.until(lambda told: present(told, 0) is True)
+                    # The computer has moved or waits at the process that began the game.
+                    crash.kill()
+                await client.until(lambda told: present(told, 0) is False)
+            number = (await view(two, ann))["number"]
+            command = {"id": "bye", "at": number, "move": {"type": "resign"}}
+            await two.post(f"/tables/{table}/moves", command, ann["token"])
+            seen = await view(two, ben)
+            while seen["on_turn"] != 2:
+                path = f"/tables/{table}/events?after={seen['number']}&wait=20"
+                seen = (await two.get(path, ben["token"])).json()["view"]
+            command = {"id": "p", "at": seen["number"], "move": PASS}
+            done = await two.post(f"/tables/{table}/moves", command, ben["token"])
+            path = f"/tables/{table}/events?after={done.json()['number']}&wait=20"
+            assert (await two.get(path, ben["token"])).json()["events"]
+
+    crash = Crash(postgres, tmp_path, 1, Random(5))
+    try:
+        run(lambda: test(crash))
+    finally:
+        crash.kill()
+
+
+def present(told: dict[str, Any], seat: int) -> bool | None:
+    """Return whether a message says that somebody is present; None if it says nothing of it."""
+    return told["info"]["seats"][seat]["present"] if told["type"] == "info" else None
+
+
+@pytest.mark.slow
+def test_all_workers_say_goodbye(tmp_path: Path, postgres: str) -> None:
+    """On SIGTERM every socket of every worker is told to come back; then the port is free."""
+
+    async def test(crash: Crash) -> None:
+        crash.start()
+        await crash.wait()
+        async with crash.client() as http, AsyncExitStack() as stack:
+            server = Running(None, crash.port, http)  # type: ignore[arg-type]
+            ann = await server.open(HERE, {"kind": "here", "name": "Ben"})
+            clients = []
+            for _ in range(8):
+                socket = server.socket(ann["table"], ann["token"])
+                clients.append(await stack.enter_async_context(socket))
+            for client in clients:
+                await client.of("welcome")
+            assert crash.process is not None
+            crash.process.terminate()
+            for client in clients:
+                assert (await client.of("bye"))["reason"] == "restarting"
+                await client.connection.wait_closed()
+                assert client.connection.close_code == 1012
+            assert await asyncio.to_thread(crash.process.wait, 60) == 0
+        bind("127.0.0.1", crash.port).close()
+
+    crash = Crash(postgres, tmp_path, 2, Random(6))
+    try:
+        run(lambda: test(crash))
+    finally:
+        crash.kill()
