@@ -14,6 +14,7 @@
 
 #include "bound.hpp"
 #include "graph.hpp"
+#include "moves.hpp"
 
 using tilewright::Edition;
 using tilewright::GameState;
@@ -27,11 +28,8 @@ using tilewright::PreResult;
 
 namespace {
 
-constexpr int64_t MAX_SCORE = int64_t{1} << 40;
 constexpr int MAX_COUNT = 1 << 20;
 constexpr int MAX_BAG = 4;
-
-[[noreturn]] void refuse(const std::string& sentence) { throw nb::value_error(sentence.c_str()); }
 
 // What is said of each seat.
 struct Seats {
@@ -60,7 +58,8 @@ void check_seats(const Seats& seats, int seat) {
 
 std::unique_ptr<PreQuestion> question_of(const Edition& edition, const tilewright::WordGraph& graph,
                                          nb::handle cells, nb::handle rack, nb::handle unseen,
-                                         const Seats& seats, int seat, int scoreless) {
+                                         nb::handle candidates, const Seats& seats, int seat,
+                                         int scoreless) {
     check_seats(seats, seat);
     const Bytes squares(cells), own(rack), pool(unseen);
     check_cells(edition, squares);
@@ -92,6 +91,10 @@ std::unique_ptr<PreQuestion> question_of(const Edition& edition, const tilewrigh
     if (pool.size() <= others || pool.size() > others + MAX_BAG)
         refuse("before the endgame 1 to " + std::to_string(MAX_BAG) + " tiles are in the bag");
     for (size_t tile = 0; tile < pool.size(); ++tile) start.bag.add(pool.data()[tile]);
+    question->candidates = moves_of(Bytes(candidates));
+    const Stock stock(edition, {own.data(), own.size()});
+    for (const Move& move : question->candidates)
+        check_move(edition, start.board, stock, static_cast<int>(pool.size() - others), move);
     return question;
 }
 
@@ -105,7 +108,7 @@ nb::tuple tuple_of(const PreChoice& choice) {
 }
 
 nb::tuple solve(const Edition& known, const Graph& graph, const LeaveTable* leaves,
-                nb::handle cells, nb::handle rack, nb::handle unseen,
+                nb::handle cells, nb::handle rack, nb::handle unseen, nb::handle candidates,
                 const std::vector<int>& counts, const std::vector<int64_t>& scores,
                 const std::vector<int>& targets, const std::vector<int>& passes,
                 const std::vector<int>& active, int scoreless, int seat, bool judged_as_played,
@@ -118,7 +121,7 @@ nb::tuple solve(const Edition& known, const Graph& graph, const LeaveTable* leav
         refuse("the graph has other letters than the edition");
     if (leaves && leaves->kinds() != edition.faces)
         refuse("the leave values are of another set of tiles");
-    const auto question = question_of(edition, view, cells, rack, unseen,
+    const auto question = question_of(edition, view, cells, rack, unseen, candidates,
                                       {counts, scores, targets, passes, active}, seat, scoreless);
     question->leaves = leaves;
     question->seed = seed;
@@ -153,13 +156,13 @@ nb::tuple solve(const Edition& known, const Graph& graph, const LeaveTable* leav
 void register_preendgame(nb::module_& module) {
     module.def(
         "solve_preendgame", &solve, nb::arg("edition"), nb::arg("graph"), nb::arg("leaves").none(),
-        nb::arg("cells"), nb::arg("rack"), nb::arg("unseen"), nb::kw_only(), nb::arg("counts"),
+        nb::arg("cells"), nb::arg("rack"), nb::arg("unseen"), nb::arg("candidates"), nb::kw_only(), nb::arg("counts"),
         nb::arg("scores"), nb::arg("targets"), nb::arg("passes"), nb::arg("active"),
         nb::arg("scoreless"), nb::arg("seat"), nb::arg("judged_as_played"), nb::arg("switchable"),
         nb::arg("seconds"), nb::arg("table"), nb::arg("small_graph"), nb::arg("seed"),
         nb::arg("watch").none(),
         nb::sig("def solve_preendgame(edition: Edition, graph: Graph, leaves: Leaves | None, "
-                "cells: bytes, rack: bytes, unseen: bytes, *, "
+                "cells: bytes, rack: bytes, unseen: bytes, candidates: bytes, *, "
                 "counts: collections.abc.Sequence[int], scores: collections.abc.Sequence[int], "
                 "targets: collections.abc.Sequence[int], passes: collections.abc.Sequence[int], "
                 "active: collections.abc.Sequence[int], scoreless: int, seat: int, "
@@ -168,6 +171,6 @@ void register_preendgame(nb::module_& module) {
                 "watch: collections.abc.Callable[[int, int, int], object] | None) -> "
                 "tuple[list[tuple[tuple[int, int, int, int, bytes, int], float, float, int, int, "
                 "bool]], int]"),
-        "Rank the moves of a position with a few tiles in the bag: share of wins, lead, worlds, "
+        "Rank moves with a few tiles in the bag, all or the candidates: share of wins, lead, worlds, "
         "plies, whether it is exact; and the stages gone through.");
 }

@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 #include <memory>
 #include <optional>
 #include <string>
@@ -19,6 +18,7 @@
 #include "bound.hpp"
 #include "graph.hpp"
 #include "infer.hpp"
+#include "moves.hpp"
 
 using tilewright::Arm;
 using tilewright::Chances;
@@ -38,12 +38,9 @@ namespace {
 
 constexpr int MAX_PLIES = 1000;
 constexpr int MAX_THREADS = 1024;
-constexpr int64_t MAX_SCORE = int64_t{1} << 40;
 
 // Curves come as knots of three numbers: where, offset, slope.
 using Knots = std::vector<std::vector<std::tuple<double, double, double>>>;
-
-[[noreturn]] void refuse(const std::string& sentence) { throw nb::value_error(sentence.c_str()); }
 
 void make_chances(Chances* place, const Knots& knots) {
     if (knots.size() < 2 || knots.size() > tilewright::MAX_SEATS)
@@ -60,75 +57,6 @@ void make_chances(Chances* place, const Knots& knots) {
         if (curve.empty()) refuse("a curve has at least one knot");
     }
     new (place) Chances(std::move(curves));
-}
-
-// Refuses a code that the edition does not have.
-void check_code(const Edition& edition, int code) {
-    if (code < 1 || code > edition.faces)
-        refuse("the edition has no tile with the code " + std::to_string(code));
-}
-
-// Takes a tile from a multiset given as counts; refuses one that is not there.
-class Stock {
-   public:
-    Stock(const Edition& edition, std::span<const uint8_t> codes) : edition_(edition) {
-        for (const uint8_t code : codes) {
-            check_code(edition, code);
-            ++left_[code];
-        }
-    }
-    void take(int code, const char* what) {
-        check_code(edition_, code);
-        if (left_[code]-- == 0) refuse(std::string(what) + " uses tiles that are not on the rack");
-    }
-
-   private:
-    const Edition& edition_;
-    std::array<int, 256> left_{};
-};
-
-// Refuses a move that the board or the rack does not allow; whether its words are words is for
-// others to say.
-void check_move(const Edition& edition, const tilewright::Board& board, Stock stock, int bag,
-                const Move& move) {
-    if (move.kind == MoveKind::PASS) return;
-    if (move.score < 0 || move.score > MAX_SCORE) refuse("a candidate scores a number of points");
-    if (move.kind == MoveKind::EXCHANGE) {
-        if (move.tiles < 1 || move.tiles > tilewright::MAX_RACK || move.tiles > bag)
-            refuse("an exchange is of at least one tile, and of no more than the bag holds");
-        for (int tile = 0; tile < move.tiles; ++tile) stock.take(move.cells[tile], "an exchange");
-        return;
-    }
-    if (move.kind != MoveKind::PLAY || move.axis > 1) refuse("a candidate is no move of the kernel");
-    const int down = move.axis == tilewright::DOWN;
-    const int start = down ? move.row : move.col, lane = down ? move.col : move.row;
-    if (move.length < 1 || start + move.length > edition.size || lane >= edition.size)
-        refuse("a candidate reaches beyond the board");
-    int laid = 0;
-    for (int step = 0; step < move.length; ++step) {
-        const int cell = move.cells[step];
-        const bool filled = board.cell(move.row + step * down, move.col + step * !down) != 0;
-        if (filled != (cell == 0)) refuse("a candidate lays tiles on filled squares, or leaves a gap");
-        if (cell == 0) continue;
-        const int letter = cell & ~tilewright::BLANK_BIT;
-        if (cell & tilewright::BLANK_BIT && (letter < 1 || letter > edition.letters || !edition.blank))
-            refuse("a candidate declares a blank as no letter of the edition");
-        if (cell == edition.blank && edition.blank) refuse("a candidate lays a blank undeclared");
-        stock.take(cell & tilewright::BLANK_BIT ? edition.blank : cell, "a play");
-        ++laid;
-    }
-    if (laid == 0 || laid != move.tiles) refuse("a candidate lays no tiles");
-}
-
-// Reads records of 48 bytes, which are moves as the kernel holds them.
-std::vector<Move> moves_of(const Bytes& records) {
-    if (records.size() % sizeof(Move) != 0) refuse("a move is a record of 48 bytes");
-    std::vector<Move> moves(records.size() / sizeof(Move));
-    std::memcpy(moves.data(), records.data(), records.size());
-    for (const Move& move : moves)
-        if (move.length > tilewright::MAX_SIZE || move.tiles > tilewright::MAX_SIZE)
-            refuse("a move has at most as many tiles as a lane");
-    return moves;
 }
 
 // Simulator answers questions about one edition with the words of one graph. It keeps no state

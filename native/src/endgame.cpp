@@ -64,12 +64,15 @@ class PairSearch {
     };
 
     // All moves, ordered by what greedy play makes of them: there is an answer before any search.
+    // When the time is over before all were looked at, the rest is left out.
     void start() {
         gather(0);
         for (const Choice& choice : choices_) {
+            if (!root_.empty() && clock_.look(progress_)) break;
             const Found found = after(choice, 0, [&] { return Found{-estimate(1), false}; });
             root_.push_back({choice, found.value, false});
         }
+        stopped_ = clock_.has_stopped();
         choices_.clear();
         // What the root looks at stays when plays of lanes are forgotten.
         root_plays_.reserve(root_.size());

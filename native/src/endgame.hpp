@@ -73,9 +73,14 @@ class EndClock {
 
     bool has_stopped() const { return stopped_; }
 
-    // Looks at the time now and then, and tells whoever watches.
+    // Looks at the time now and then: for steps of some microseconds.
     bool is_over(const EndProgress& progress) {
-        if (stopped_ || ++asked_ % EVERY != 0) return stopped_;
+        return stopped_ || ++asked_ % EVERY != 0 ? stopped_ : look(progress);
+    }
+
+    // Looks at the time at once, and tells whoever watches: for steps that take longer.
+    bool look(const EndProgress& progress) {
+        if (stopped_) return true;
         if (halt_ && halt_->load(std::memory_order_relaxed)) stopped_ = true;
         const auto now = std::chrono::steady_clock::now();
         const std::chrono::duration<double> taken = now - start_;
@@ -88,7 +93,7 @@ class EndClock {
     }
 
   private:
-    static constexpr std::uint32_t EVERY = 64;
+    static constexpr std::uint32_t EVERY = 16;
     static constexpr auto TELL = std::chrono::milliseconds(50);
 
     const EndOptions& options_;

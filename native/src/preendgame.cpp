@@ -4,7 +4,6 @@
 #include <bit>
 #include <memory>
 
-#include "end_greedy.hpp"
 #include "endgame.hpp"
 #include "generate.hpp"
 #include "policy.hpp"
@@ -23,12 +22,16 @@ struct Stage {
 };
 constexpr int TO_THE_END = 255;
 constexpr std::size_t EVERY = 4000;  // worlds; four tiles of eleven have 330
-constexpr Stage STAGES[] = {{60, 24, 0},     {24, 60, 0},    {12, 120, 2},  {8, EVERY, 2},
-                            {5, EVERY, 3},   {4, EVERY, 4},  {3, EVERY, 6}, {2, EVERY, TO_THE_END},
-                            {5, EVERY, TO_THE_END}};
+constexpr Stage STAGES[] = {{60, 24, 0},   {24, 60, 0},   {10, 40, 2},   {8, 120, 2},
+                            {6, EVERY, 2}, {5, EVERY, 3}, {4, EVERY, 4}, {3, EVERY, 6},
+                            {2, EVERY, TO_THE_END},       {5, EVERY, TO_THE_END}};
+constexpr std::size_t GREEDY_STAGES = 2;  // candidates that somebody has chosen need no such
 // Without endgames to search, more worlds are all that helps.
 constexpr Stage MANY_STAGES[] = {{40, 16, 0}, {20, 48, 0}, {10, 150, 0}, {5, 500, 0}, {3, 1500, 0}};
 constexpr std::size_t EXCHANGES = 3;
+// Players go on by best equity to the end, but not for ever: an edition may want any number of
+// passes.
+constexpr int MOST_MOVES = 100;
 
 // What the tiles that nobody has seen may be: those of the others, then the bag from its end.
 struct World {
@@ -70,8 +73,8 @@ class PreSearch {
     PreResult run() {
         gather();
         const bool pair = start_.seats_left() == 2;
-        const std::span<const Stage> stages =
-            pair ? std::span<const Stage>(STAGES) : std::span<const Stage>(MANY_STAGES);
+        std::span<const Stage> stages(MANY_STAGES);
+        if (pair) stages = std::span(STAGES).subspan(question_.candidates.empty() ? 0 : GREEDY_STAGES);
         for (const Stage& stage : stages) {
             if (!go_through(stage)) break;
             ++result_.stages;
@@ -85,6 +88,8 @@ class PreSearch {
 
     // Plays by equity, a few exchanges and the pass, in this order until they are tried.
     void gather() {
+        for (const Move& move : question_.candidates) result_.choices.push_back({.move = move});
+        if (!result_.choices.empty()) return;
         const Rack rack(*start_.edition, start_.racks[start_.on_turn].codes());
         RackValues values;
         values.fill(rack, question_.leaves);
@@ -104,7 +109,8 @@ class PreSearch {
         return static_cast<int>(unseen_.size()) - held;
     }
 
-    // Tries the leading candidates; what a stage finds counts only when it has tried them all.
+    // Tries the leading candidates; what a stage finds counts only when it has tried them all. When
+    // the time is over in the first stage, those that had all its worlds are ranked.
     bool go_through(const Stage& stage) {
         const bool everything = make_worlds(stage.worlds);
         std::vector<PreChoice>& all = result_.choices;
@@ -112,9 +118,12 @@ class PreSearch {
         std::vector<PreChoice> tried(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(count));
         progress_ = {result_.stages, 0, static_cast<int>(count)};
         for (PreChoice& choice : tried) {
-            if (!choice.exact) try_choice(choice, stage.plies, everything);
-            if (clock_.has_stopped() && result_.stages > 0) return false;
+            if (!choice.exact && !try_choice(choice, stage.plies, everything)) break;
             ++progress_.done;
+        }
+        if (clock_.has_stopped()) {
+            if (result_.stages > 0) return false;
+            tried.resize(static_cast<std::size_t>(progress_.done));
         }
         std::stable_sort(tried.begin(), tried.end(), [](const PreChoice& one, const PreChoice& other) {
             return one.win != other.win ? one.win > other.win : one.lead > other.lead;
@@ -123,24 +132,24 @@ class PreSearch {
         return !clock_.has_stopped();
     }
 
-    void try_choice(PreChoice& choice, int plies, bool everything) {
+    // Tries a candidate in all worlds; false, with nothing changed, when the time is over before.
+    bool try_choice(PreChoice& choice, int plies, bool everything) {
         double weight = 0, win = 0, lead = 0;
         bool proven = true;
-        int tried = 0;
         for (const World& world : worlds_) {
             const Seen seen = try_world(choice.move, world, plies);
-            if (clock_.has_stopped() && tried > 0) break;
+            if (clock_.has_stopped()) return false;
             weight += world.weight;
             win += world.weight * seen.win;
             lead += world.weight * seen.lead;
             proven &= seen.proven;
-            ++tried;
         }
         choice.win = win / weight;
         choice.lead = lead / weight;
-        choice.worlds = tried;
+        choice.worlds = static_cast<int>(worlds_.size());
         choice.plies = plies;
-        choice.exact = proven && everything && !clock_.has_stopped();
+        choice.exact = proven && everything;
+        return true;
     }
 
     struct Seen {
@@ -163,13 +172,17 @@ class PreSearch {
         state.apply(candidate);
         const bool pair = state.seats_left() == 2;
         bool proven = true;
-        clock_.is_over({});
-        while (!state.is_over() && !(pair && state.bag.empty())) {
+        clock_.look({});
+        for (int moves = 0; !state.is_over(); ++moves) {
+            if (pair && plies != 0 && state.bag.empty())
+                return try_endgame(state, seat, plies, proven);
             proven = false;
-            state.apply(best_move(state, question_.leaves, nullptr, values_));
-            if (clock_.is_over({})) break;
+            if (moves == MOST_MOVES)
+                state.end(Ending::PASSED_OUT);
+            else
+                state.apply(best_move(state, question_.leaves, nullptr, values_));
+            if (clock_.look({})) return {0, 0, false};
         }
-        if (!state.is_over()) return try_endgame(state, seat, plies, proven);
         const Outcome outcome = state.settle();
         std::int64_t best = std::numeric_limits<std::int64_t>::min();
         for (int other = 0; other < state.seats; ++other)
@@ -197,19 +210,7 @@ class PreSearch {
         }
         question.scoreless = state.scoreless;
         question.seat = turn;
-        return plies == 0 ? played_out(question, own) : searched(question, own, plies, proven);
-    }
-
-    Seen played_out(const EndQuestion& question, int own) {
-        EndPosition position(question, question.graph);
-        Seen seen{};
-        play_out(position, steps_, 0, [&] {
-            const auto scores = position.settled();
-            const std::uint32_t winners = position.winners(scores);
-            seen.win = winners == 3 ? 0.5 : winners >> own & 1 ? 1 : 0;
-            seen.lead = static_cast<double>(scores[own] - scores[1 - own]);
-        });
-        return seen;
+        return searched(question, own, plies, proven);
     }
 
     Seen searched(EndQuestion& question, int own, int plies, bool proven) {
@@ -304,7 +305,6 @@ class PreSearch {
     std::vector<std::uint8_t> unseen_;
     std::vector<World> worlds_;
     RackValues values_;
-    std::vector<EndPosition::Step> steps_;
     PreProgress progress_;
     PreResult result_;
 };

@@ -22,6 +22,7 @@ struct PreQuestion {
     // that is unseen lies in the bag.
     GameState start;
     std::array<int, MAX_SEATS> counts{};  // how many tiles lie on each rack
+    std::vector<Move> candidates;  // none: all that look well by equity
     const LeaveTable* leaves = nullptr;
     std::uint64_t seed = 0;
 };

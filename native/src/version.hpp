@@ -16,6 +16,6 @@
 namespace tilewright {
 
 inline constexpr std::string_view VERSION = TILEWRIGHT_VERSION;
-inline constexpr int ABI = 8;
+inline constexpr int ABI = 9;
 
 }  // namespace tilewright

@@ -15,7 +15,9 @@ from tests.agreement.minimax import WIN, Ended, Minimax
 from tests.laws.tables import english
 from tilewright.edition import EndRules, TieRule
 from tilewright.editions import load_edition
+from tilewright.geometry import Axis, Square
 from tilewright.kernel.endgame import EndgameSolver
+from tilewright.kernel.generator import Candidate, Generator
 from tilewright.kernel.preendgame import PreEndgame, PreEndgameSolver, TriedMove
 from tilewright.kernel.selfplay import SelfPlayer, self_play
 from tilewright.kernel.situation import Situation
@@ -266,3 +268,29 @@ def test_other_bags_are_refused() -> None:
         solver.solve(at, seconds=-1)
     with pytest.raises(ValueError, match="the solver for"):
         PreEndgameSolver(load_edition("super"), english()).solve(at)
+
+
+def test_chosen_candidates_are_ranked_and_no_others() -> None:
+    """They are searched deeper from the start; without time they stay in the order they came."""
+    at = late_situation(1, 2)
+    solver = PreEndgameSolver(at.edition, english(), megabytes=1)
+    chosen = Generator(at.edition, english()).top(at.board, at.rack, 4)[::-1]
+    found = solver.solve(at, candidates=chosen, seconds=0.5)
+    assert {each.move for each in found.ranked} == {each.play for each in chosen}
+    assert all(each.plies for each in found.ranked if each.worlds)
+    hurried = solver.solve(at, candidates=chosen, seconds=1e-6)
+    assert [each.move for each in hurried.ranked] == [each.play for each in chosen]
+    assert (hurried.stages, hurried.best) == (0, chosen[0].play)
+    wrong = Candidate(Play.line(Square(0, 0), Axis.ACROSS, b"\1\2"), 4, Tally(), 0)
+    with pytest.raises(ValueError, match=r"not on the rack|filled squares"):
+        solver.solve(replace(at, rack=Tally([20] * len(at.rack))), candidates=[wrong])
+
+
+def test_the_clock_is_looked_at_after_every_world() -> None:
+    """When time is up at once nothing is tried in any world: the best by equity stands first."""
+    at = late_situation(3, 2)
+    found = PreEndgameSolver(at.edition, english(), megabytes=1).solve(at, seconds=1e-6)
+    assert {each.worlds for each in found.ranked} == {0}
+    best = Generator(at.edition, english()).best(at.board, at.rack)
+    assert best is not None
+    assert found.best == best.play

@@ -25,12 +25,16 @@ from tilewright.errors import LexiconError, PlayerError
 from tilewright.kernel.selfplay import EQUITY, RecordedGame, SelfPlay, SelfPlayer
 from tilewright.lexicon import Lexicon, open_lexicon
 from tilewright.players import Player, make_player
+from tilewright.players.chances import shipped_chances
 from tilewright.players.equity import EquityPlayer
+from tilewright.players.leaves import shipped_bytes
 from tilewright.players.own import source_of
 
 __all__ = ["MatchPlan", "Room", "make_room", "plan_match"]
 
 SEEDS: Final = 2**64
+LEAST: Final = 2
+"""Players of the smallest game."""
 AT_ONCE: Final = 16
 """How many pairs a worker plays inside the kernel before it tells; at a table it tells of each."""
 
@@ -69,26 +73,33 @@ class MatchPlan:
             "edition_text": hashlib.sha256(self.edition.document.encode()).hexdigest()[:16],
             "lexicon": self.checksum[:16],
             "players": [str(player) for player in self.players],
-            "data": _data_stamp(self.players),
+            "data": _data_stamp(self),
             "seats": self.seats,
             "seed": self.seed,
             "native": self.native,
         }
 
 
-def _data_stamp(players: Sequence[Entrant]) -> str:
+def _data_stamp(plan: MatchPlan) -> str:
     """Return a hash of what players have learnt: the shipped tables, and files in their options.
 
     Tables that were trained anew under the same name make other players, and so does a player's
-    own module when its author has changed it.
+    own module when its author has changed it. Tables for other editions do not matter.
     """
-    named = [Path(value) for player in players for value in player.options.values()]
-    named += [source_of(player.name) for player in players if ":" in player.name]
+    numbers = range(LEAST, plan.seats + 1)
+    chances = [shipped_chances(plan.edition, seats) for seats in numbers]
+    curves = [each.curves if each else () for each in chances]
+    learnt = [shipped_bytes(plan.edition) or b"", repr(curves).encode()]
     shipped = Path(tilewright.players.__file__).parent / "data"
+    files = [path for path in sorted(shipped.iterdir()) if path.suffix == ".xz"]
+    for player in plan.players:
+        files += map(Path, player.options.values())
+        if ":" in player.name:
+            files.append(source_of(player.name))
+    learnt += [path.read_bytes() for path in files if path.is_file()]
     digest = hashlib.sha256()
-    for path in [*sorted(shipped.rglob("*")), *named]:
-        if path.is_file():
-            digest.update(path.name.encode() + hashlib.sha256(path.read_bytes()).digest())
+    for each in learnt:
+        digest.update(hashlib.sha256(each).digest())
     return digest.hexdigest()[:16]
 
 

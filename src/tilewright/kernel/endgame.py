@@ -26,7 +26,7 @@ from tilewright.rules.board import Board
 from tilewright.rules.move import Pass, Play, Seat
 from tilewright.tiles import Kind, Tally
 
-__all__ = ["Endgame", "EndgameSolver", "Method", "RankedMove", "Watch"]
+__all__ = ["Endgame", "EndgameSolver", "Method", "RankedMove", "Watch", "table_for"]
 
 Method: TypeAlias = Literal["max^n", "paranoid"]
 """How three or four players are thought to decide."""
@@ -38,6 +38,8 @@ When it returns False the search ends with what it knows; what it raises is rais
 """
 
 _MEGABYTE: Final = 1 << 20
+_FILLED: Final = 16 * _MEGABYTE
+"""More of a table than a search fills in a second."""
 _PLAY: Final = 1
 
 
@@ -73,12 +75,22 @@ class Endgame:
     memory: int
     """How many bytes the tables of the search took."""
     ranked: tuple[RankedMove, ...]
-    """Every move, the best first."""
+    """Every move, the best first; where time was up before, those that were looked at."""
 
     @property
     def best(self) -> Play | Pass:
         """The move to make."""
         return self.moves[0]
+
+
+def table_for(most: int, seconds: float | None) -> int:
+    """Return the bytes of a table of positions for a search of so many seconds.
+
+    A large table takes longer to make than a short search has.
+    """
+    if seconds is None or seconds * _FILLED >= most:
+        return most
+    return int(seconds * _FILLED)
 
 
 class EndgameSolver:
@@ -176,7 +188,7 @@ class EndgameSolver:
             switchable=switchable(self.edition),
             plies=plies or 0,
             seconds=limit,
-            table=self._table,
+            table=table_for(self._table, seconds),
             small_graph=self._small_graph,
             paranoid=method == "paranoid",
             threads=threads,

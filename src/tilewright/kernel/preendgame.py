@@ -12,7 +12,7 @@ Nothing that the player on turn may not know is an input: see ``Situation``.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
@@ -20,10 +20,11 @@ from tilewright.edition import Edition
 from tilewright.geometry import Axis, Square
 from tilewright.kernel import _kernel
 from tilewright.kernel.edition import kernel_edition
-from tilewright.kernel.endgame import switchable
-from tilewright.kernel.generator import KEPT
+from tilewright.kernel.endgame import switchable, table_for
+from tilewright.kernel.generator import KEPT, Candidate, Option
 from tilewright.kernel.graph import kernel_graph
 from tilewright.kernel.leaves import LeaveTable
+from tilewright.kernel.simulation import move_record
 from tilewright.kernel.situation import Situation
 from tilewright.lexicon import Lexicon
 from tilewright.rules.move import Exchange, Pass, Play
@@ -114,6 +115,7 @@ class PreEndgameSolver:
         self,
         situation: Situation,
         *,
+        candidates: Sequence[Candidate | Option] = (),
         seconds: float | None = None,
         seed: int = 0,
         watch: Watch | None = None,
@@ -122,12 +124,15 @@ class PreEndgameSolver:
 
         Args:
             situation: What the player on turn knows; 1 to 4 tiles are in the bag.
+            candidates: The moves to choose from, the most promising first; without, all moves
+                that look well by equity.
             seconds: How long to search at the most; without, through all stages.
             seed: Decides which worlds are sampled, where they are too many.
             watch: Called now and then; may end the search.
 
         Raises:
-            ValueError: The bag holds none or too many, or a number does not fit.
+            ValueError: The bag holds none or too many, a candidate is not for this board or
+                rack, or a number does not fit.
         """
         if situation.edition != self.edition:
             wrong = f"the situation is of {situation.edition.ref}"
@@ -146,6 +151,7 @@ class PreEndgameSolver:
             situation.board.cells,
             situation.rack.codes,
             situation.unseen.codes,
+            b"".join(map(move_record, candidates)),
             counts=list(situation.counts),
             scores=list(situation.scores),
             targets=list(situation.targets or [0] * situation.seats),
@@ -156,7 +162,7 @@ class PreEndgameSolver:
             judged_as_played=self.edition.challenge.judged_as_played,
             switchable=switchable(self.edition),
             seconds=0.0 if seconds is None or math.isinf(seconds) else seconds,
-            table=self._table,
+            table=table_for(self._table, seconds),
             small_graph=self._small_graph,
             seed=seed,
             watch=watch,

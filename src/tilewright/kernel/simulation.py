@@ -43,6 +43,7 @@ __all__ = [
     "Simulator",
     "Stopped",
     "Watch",
+    "move_record",
 ]
 
 # Equity, score, kind, axis, row, column, length of the word, tiles, then a cell for each square.
@@ -263,7 +264,7 @@ class Simulator:
 
         arms, best, stopped, rollouts = self._handle.run(
             self._asked(situation, seed),
-            b"".join(map(_record, candidates)),
+            b"".join(map(move_record, candidates)),
             plies=plies,
             held=_held(held),
             seed=seed,
@@ -292,7 +293,7 @@ class Simulator:
         """Return one rollout of a candidate, move by move, for those who want to check it."""
         racks, turns, kept, scores, ending, winners, lead, win = self._handle.trace(
             self._asked(situation, seed),
-            _record(candidate),
+            move_record(candidate),
             plies=plies,
             held=_held(held),
             seed=seed,
@@ -344,7 +345,7 @@ class Simulator:
             return Held(seat, ())
         found = self._handle.infer(
             board.cells,
-            _record(made),
+            move_record(made),
             situation.unseen.codes,
             kept=kept,
             samples=samples,
@@ -384,7 +385,7 @@ def _held(held: Sequence[Held]) -> list[tuple[int, list[tuple[bytes, float]]]]:
     return [(one.seat, [(tiles.codes, weight) for tiles, weight in one.leaves]) for one in held]
 
 
-def _record(candidate: Candidate | Option) -> bytes:
+def move_record(candidate: Candidate | Option) -> bytes:
     """Return a candidate as the kernel holds moves."""
     if isinstance(candidate, Option):
         if isinstance(candidate.move, Pass):

@@ -24,7 +24,7 @@ from tilewright.players.simulation import Effort, SimulationPlayer, cores
 __all__ = ["BUILTIN"]
 
 _MOMENT: Final = 3.0
-"""Seconds that the champion thinks when nobody says how long."""
+"""Seconds of thinking where neither seconds nor samples are given."""
 
 
 def equity(edition: Edition, lexicon: Lexicon, *, seed: int = 0, leaves: str = SHIPPED) -> Player:
@@ -32,48 +32,38 @@ def equity(edition: Edition, lexicon: Lexicon, *, seed: int = 0, leaves: str = S
     return EquityPlayer(edition, lexicon, seed=seed, leaves=leaves_named(leaves, edition))
 
 
-def simulation(  # noqa: PLR0913 - one argument an option
-    edition: Edition,
-    lexicon: Lexicon,
-    *,
-    seed: int = 0,
-    plies: int = 2,
-    candidates: int = 15,
-    samples: int = 400,
-    seconds: float | None = None,
-    threads: int = 0,
-    infer: bool = True,
-    leaves: str = SHIPPED,
-) -> Player:
-    """Imagines a few hundred games after each good move, and takes the one that does best."""
-    effort = _effort(plies, candidates, samples, seconds, threads, infer=infer)
-    table = leaves_named(leaves, edition)
-    return SimulationPlayer(
-        edition, lexicon, effort=effort, seed=seed, leaves=table, chances=_chances(edition)
-    )
+def _imagining(
+    name: str, kind: type[SimulationPlayer], habit: Effort, character: str
+) -> Callable[..., Player]:
+    """Return what makes a player who imagines games, with its habit as the defaults."""
 
+    def make(  # noqa: PLR0913 - one argument an option
+        edition: Edition,
+        lexicon: Lexicon,
+        *,
+        seed: int = 0,
+        plies: int = habit.plies,
+        candidates: int = habit.candidates,
+        samples: int = habit.samples or 0,
+        seconds: float | None = None,
+        threads: int = habit.threads,
+        infer: bool = habit.infer,
+        leaves: str = SHIPPED,
+    ) -> Player:
+        if seconds is None and not samples:
+            seconds = habit.seconds
+        return kind(
+            edition,
+            lexicon,
+            effort=_effort(plies, candidates, samples, seconds, threads, infer=infer),
+            seed=seed,
+            leaves=leaves_named(leaves, edition),
+            chances=_chances(edition),
+            name=name,
+        )
 
-def champion(  # noqa: PLR0913 - one argument an option
-    edition: Edition,
-    lexicon: Lexicon,
-    *,
-    seed: int = 0,
-    seconds: float | None = None,
-    samples: int = 0,
-    plies: int = 2,
-    candidates: int = 20,
-    threads: int = 0,
-    infer: bool = True,
-    leaves: str = SHIPPED,
-) -> Player:
-    """Has seen it all, counts what is left in the bag, and smiles when you find the better play."""
-    if seconds is None and not samples:
-        seconds = _MOMENT
-    effort = _effort(plies, candidates, samples, seconds, threads, infer=infer)
-    table = leaves_named(leaves, edition)
-    return ChampionPlayer(
-        edition, lexicon, effort=effort, seed=seed, leaves=table, chances=_chances(edition)
-    )
+    make.__doc__ = character
+    return make
 
 
 def _chances(edition: Edition) -> dict[int, Chances]:
@@ -103,8 +93,6 @@ def _effort(  # noqa: PLR0913 - one argument an option
             raise PlayerError(f"{what}: expected at least {least}, not {value}")
     if seconds is not None and not seconds > 0:
         raise PlayerError(f"seconds: expected more than 0, not {seconds}")
-    if not samples and seconds is None:
-        raise PlayerError("samples or seconds must limit the simulation")
     return Effort(plies, candidates, samples or None, seconds, threads or cores(), infer)
 
 
@@ -119,8 +107,19 @@ def _level(name: str) -> Callable[..., Player]:
 
 BUILTIN: Final[Mapping[str, Callable[..., Player]]] = {
     **{name: _level(name) for name in SKILLS},
-    "champion": champion,
+    "champion": _imagining(
+        "champion",
+        ChampionPlayer,
+        Effort(plies=2, candidates=20, samples=None, seconds=_MOMENT, threads=0, infer=True),
+        "Has seen it all, counts what is left in the bag, and smiles when you find the better"
+        " play.",
+    ),
     "equity": equity,
-    "simulation": simulation,
+    "simulation": _imagining(
+        "simulation",
+        SimulationPlayer,
+        Effort(plies=2, candidates=15, samples=400, seconds=_MOMENT, threads=0, infer=True),
+        "Imagines a few hundred games after each good move, and takes the one that does best.",
+    ),
 }
 """How each player of ours is made, by name."""

@@ -15,7 +15,7 @@ from tilewright.edition import Edition
 from tilewright.errors import PlayerError, StoreError
 from tilewright.kernel.leaves import LeaveTable, leave_fingerprint
 
-__all__ = ["NONE", "SHIPPED", "leaves_named", "shipped_leaves"]
+__all__ = ["NONE", "SHIPPED", "leaves_named", "shipped_bytes", "shipped_leaves"]
 
 SHIPPED: Final = "shipped"
 """The values that come with the package."""
@@ -26,10 +26,16 @@ NONE: Final = "none"
 @lru_cache(maxsize=8)
 def shipped_leaves(edition: Edition) -> LeaveTable | None:
     """Return the values for an edition; None for one that nobody has trained for."""
+    found = shipped_bytes(edition)
+    return None if found is None else LeaveTable.load(found, edition)
+
+
+def shipped_bytes(edition: Edition) -> bytes | None:
+    """Return the file with the values for an edition, as it lies in the package."""
     end = f"-{leave_fingerprint(edition)}.leaves"
     for file in files("tilewright.players").joinpath("data", "leaves").iterdir():
         if file.name.endswith(end):
-            return LeaveTable.load(file.read_bytes(), edition)
+            return file.read_bytes()
     return None
 
 

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import os
 import time
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 
 from tilewright.edition import Edition
 from tilewright.kernel.chances import Chances
 from tilewright.kernel.generator import POINT, Candidate, LeaveTable, Option
-from tilewright.kernel.simulation import Held, Progress, Simulator
+from tilewright.kernel.simulation import Held, Simulation, Simulator
 from tilewright.kernel.situation import Situation
 from tilewright.lexicon import Lexicon
 from tilewright.players.equity import EquityPlayer
@@ -31,12 +32,49 @@ from tilewright.rules.move import Move, Seat
 from tilewright.rules.view import View
 from tilewright.tiles import Tally
 
-__all__ = ["Effort", "SimulationPlayer", "cores"]
+__all__ = ["Effort", "SimulationPlayer", "Thinking", "cores", "move_of"]
 
 _SEEDS = 2**63
 _INFERRING = 0.2
+"""The part of the time for what the others hold; the rest is for what follows from it."""
 _INFERRED = 400
 """Racks that are tried for each of the others."""
+_THINKING = 0.97
+_LEAST = 0.001
+"""However late it is, the kernel wants some time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thinking:
+    """The time and the samples of one choice, from when it was asked for."""
+
+    seconds: float | None
+    """The most time; None is any time."""
+    samples: int | None
+    """The most deals for each candidate; None is any number."""
+    cancelled: Callable[[], bool] | None = None
+    now: Callable[[], float] = time.monotonic
+    started: float = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Begin to count."""
+        object.__setattr__(self, "started", self.now())
+
+    def left(self, part: float = 1.0) -> float | None:
+        """Return the seconds that are left of a part of the time; None is any number.
+
+        A little is kept back for what comes after the thinking.
+        """
+        if self.seconds is None:
+            return None
+        until = self.started + part * _THINKING * self.seconds
+        return max(_LEAST, until - self.now())
+
+    def goes_on(self, part: float = 1.0) -> bool:
+        """Tell whether there is time left of a part of it, and nobody has had enough."""
+        if self.cancelled is not None and self.cancelled():
+            return False
+        return self.seconds is None or self.now() < self.started + part * _THINKING * self.seconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +93,11 @@ class Effort:
     infer: bool
     """Whether it infers what the others keep."""
 
-    def within(self, budget: Budget) -> tuple[int | None, float | None]:
-        """Return samples and seconds for one move: what the table says, else the own habit."""
+    def thinking(self, budget: Budget) -> Thinking:
+        """Return what one move may cost from now on: what the table says, else the own habit."""
         samples = self.samples if budget.samples is None else budget.samples
         seconds = self.seconds if budget.seconds is None else budget.seconds
-        return samples, seconds
+        return Thinking(seconds, samples, budget.cancelled)
 
 
 def cores() -> int:
@@ -91,7 +129,7 @@ class SimulationPlayer(EquityPlayer):
 
     def turn(self, view: View, budget: Budget) -> Move:
         """Take the best of the good moves; switch first if that helps."""
-        started = time.monotonic()
+        thinking = self.effort.thinking(budget)
         chance = Chance(self.seed, view)
         switch = self.switch(view, chance)
         if switch is not None:
@@ -99,49 +137,32 @@ class SimulationPlayer(EquityPlayer):
         options = self.ranked(view, self.effort.candidates)
         first = self.racing(view, chance) if self._races_by_hand(view) else None
         if first is not None or len(options) == 1:
-            best: Candidate | Option = first or options[0]
-        else:
-            best = self.thought(view, options, budget, started)
-        return best.play if isinstance(best, Candidate) else best.move
+            return move_of(first or options[0])
+        return move_of(self.simulated(view, options, thinking).best.candidate)
 
-    def thought(
-        self, view: View, options: list[Candidate | Option], budget: Budget, started: float
-    ) -> Candidate | Option:
-        """Return the best of some moves, as far as the budget shows it."""
-        samples, seconds = self.effort.within(budget)
+    def simulated(
+        self, view: View, options: list[Candidate | Option], thinking: Thinking, part: float = 1.0
+    ) -> Simulation:
+        """Return what comes of some moves, as far as a part of the time shows it."""
         simulator = self._simulator(sum(view.active))
         situation = Situation.of(view)
         seed = self.kernel_seed(view)
-        # A fifth of the time for what the others hold, the rest for what follows from it.
-        until = None if seconds is None else started + _INFERRING * seconds
-        held = self._held(view, situation, simulator, seed, until) if self.effort.infer else []
-        if seconds is not None:
-            seconds = max(0.01, 0.97 * seconds - (time.monotonic() - started))
-        cancelled = budget.cancelled
-
-        def watch(_: Progress) -> bool:
-            return cancelled is None or not cancelled()
-
+        held = self._held(view, situation, simulator, thinking, part) if self.effort.infer else []
         return simulator.run(
             situation,
             options,
             plies=self.effort.plies,
-            samples=samples,
-            seconds=seconds,
+            samples=thinking.samples,
+            seconds=thinking.left(part),
             seed=seed,
             threads=self.effort.threads,
             held=held,
-            watch=watch,
-        ).best.candidate
+            watch=lambda _: thinking.goes_on(part),
+        )
 
     def kernel_seed(self, view: View) -> int:
         """Return where the kernel's chance comes from at this point of the game."""
         return int(Chance(self.seed, view).of("simulation") * _SEEDS)
-
-    def ranked_move(self, view: View) -> Move:
-        """Return the move of the highest equity, for when there is no time to think."""
-        best = self.ranked(view, 1)[0]
-        return best.play if isinstance(best, Candidate) else best.move
 
     def _races_by_hand(self, view: View) -> bool:
         """Whether no table of chances knows about the race to a target."""
@@ -163,14 +184,15 @@ class SimulationPlayer(EquityPlayer):
         view: View,
         situation: Situation,
         simulator: Simulator,
-        seed: int,
-        until: float | None,
+        thinking: Thinking,
+        part: float,
     ) -> list[Held]:
         """Return what the others may have kept when they last played."""
 
         def watch() -> bool:
-            return until is None or time.monotonic() < until
+            return thinking.goes_on(part * _INFERRING)
 
+        seed = self.kernel_seed(view)
         return [
             simulator.infer(
                 situation, seat, before, made, samples=_INFERRED, seed=seed, watch=watch
@@ -178,6 +200,11 @@ class SimulationPlayer(EquityPlayer):
             for seat, before, made in last_plays(view)
             if watch()
         ]
+
+
+def move_of(found: Candidate | Option) -> Move:
+    """Return the move itself."""
+    return found.play if isinstance(found, Candidate) else found.move
 
 
 def last_plays(view: View) -> list[tuple[Seat, Board, Candidate]]:

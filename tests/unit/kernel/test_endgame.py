@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tilewright.edition import parse_edition
-from tilewright.kernel.endgame import EndgameSolver
+from tilewright.kernel.endgame import EndgameSolver, table_for
 from tilewright.lexicon import Lexicon
 from tilewright.rules.board import Board
 from tilewright.rules.move import Pass
@@ -129,3 +129,21 @@ def test_going_out_at_once_is_not_always_best() -> None:
     # AB for 4, then ABA for 5 and twice the other's 5; ABA at once would be 5 and 10.
     assert found.value == 19
     assert len(found.moves) == 3
+
+
+def test_when_time_is_up_at_once_the_first_move_looked_at_is_the_answer() -> None:
+    """Moves are valued one by one, and the clock is looked at between them."""
+    racks = [Tally([A, A, B]), Tally([A, B])]
+    hurried = SOLVER.solve(EMPTY, racks, scores=[0, 0], seconds=1e-9, aside=rest(*racks))
+    whole = SOLVER.solve(EMPTY, racks, scores=[0, 0], aside=rest(*racks))
+    assert len(hurried.ranked) == 1 < len(whole.ranked)
+    assert hurried.best == hurried.ranked[0].move
+    assert not hurried.exact
+
+
+def test_a_short_search_has_a_small_table() -> None:
+    """A table takes time to make; it grows with the time to fill it, up to what is asked for."""
+    sizes = [table_for(1 << 26, seconds) for seconds in (0.001, 0.5, 2, 100, float("inf"))]
+    assert sizes == sorted(sizes)
+    assert sizes[0] < 1 << 17
+    assert sizes[-1] == table_for(1 << 26, None) == 1 << 26

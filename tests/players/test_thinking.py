@@ -1,0 +1,90 @@
+"""The time of a choice: how it is shared out, and that it is kept to."""
+
+from dataclasses import replace
+from itertools import count
+
+import pytest
+
+from tests.players.tables import table, words
+from tilewright.players import Budget, make_player
+from tilewright.players.champion import ChampionPlayer
+from tilewright.players.simulation import Thinking
+from tilewright.rules.move import Play
+
+
+class Watch:
+    """A clock that a test winds on."""
+
+    def __init__(self) -> None:
+        """Begin at some time."""
+        self.time = 100.0
+
+    def __call__(self) -> float:
+        """Return the time."""
+        return self.time
+
+
+def test_the_parts_of_the_time_end_before_it_does() -> None:
+    """Whatever came before, nothing is left of a part when it is over, and a little is kept."""
+    watch = Watch()
+    thinking = Thinking(2.0, None, now=watch)
+    assert thinking.left(0.5) == pytest.approx(0.97)
+    assert thinking.left() == pytest.approx(1.94)
+    watch.time += 1.0
+    assert thinking.left(0.5) == 0.001
+    assert not thinking.goes_on(0.5)
+    assert thinking.goes_on()
+    assert thinking.left() == pytest.approx(0.94)
+    watch.time += 0.95
+    assert not thinking.goes_on()
+    assert thinking.left() == 0.001
+
+
+def test_without_seconds_there_is_any_time_until_somebody_has_had_enough() -> None:
+    """Samples alone leave the choice to chance and seed, never to the clock."""
+    asked = count()
+    thinking = Thinking(None, 10, lambda: next(asked) >= 2)
+    assert thinking.left() is None
+    assert [thinking.goes_on() for _ in range(4)] == [True, True, False, False]
+
+
+@pytest.mark.parametrize("seconds", [0.5, 2.0, 5.0])
+def test_what_the_kernel_is_given_is_never_more_than_the_budget(
+    seconds: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Inference, imagining and trying share one budget; each gets what the others have left."""
+    given: list[float] = []
+    watch = Watch()
+    view = table(["AEINRST", "DGLOPUM"], ["8D RETAINS"]).view(1)
+    champion = make_player("champion:threads=1,samples=3", view.edition, words())
+    assert isinstance(champion, ChampionPlayer)
+    simulator = champion._simulator(2)
+    run = simulator.run
+
+    def spent(*arguments: object, seconds: float, **options: object) -> object:
+        # It takes all that it may: the next one must be content with the rest.
+        given.append(seconds)
+        watch.time += seconds
+        return run(*arguments, seconds=None, **options)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(simulator, "run", spent)
+    thinking = Thinking(seconds, 3, now=watch)
+    options = champion.ranked(view, 5)
+    watch.time += 0.1 * seconds
+    first = champion.simulated(view, options, thinking, part=0.4)
+    second = champion.simulated(view, options, thinking)
+    assert isinstance(first.best.candidate, type(second.best.candidate))
+    assert given[0] == pytest.approx(0.97 * 0.4 * seconds - 0.1 * seconds)
+    assert sum(given) + 0.1 * seconds == pytest.approx(0.97 * seconds)
+
+
+def test_the_budget_of_the_table_goes_before_the_habit() -> None:
+    """What the table does not say is left to the player."""
+    view = table(["AEINRST", "DGLOPUM"]).view(0)
+    champion = make_player("champion:seconds=7", view.edition, words())
+    assert isinstance(champion, ChampionPlayer)
+    assert champion.effort.thinking(Budget()).seconds == 7
+    assert champion.effort.thinking(Budget(seconds=1)).seconds == 1
+    assert champion.effort.thinking(Budget(samples=3)).samples == 3
+    hurried = champion.choose(view, replace(Budget(), cancelled=lambda: True))
+    assert isinstance(hurried, Play)
