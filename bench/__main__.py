@@ -1,7 +1,8 @@
 """Run the benchmarks and write their figures to ``bench/RESULTS.md``.
 
-``python -m bench`` measures everything, ``python -m bench rules``, ``kernel``, ``leaves`` or
-``ladder`` a part; the sections of the other parts keep their last figures.
+``python -m bench`` measures everything, ``python -m bench rules``, ``kernel``, ``simulation``,
+``endgame``, ``leaves`` or ``ladder`` a part; the sections of the other parts keep their last
+figures.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from statistics import median
 
 FOLDER = Path(__file__).parent
 PAGE = FOLDER / "RESULTS.md"
-PARTS = ("rules", "kernel", "leaves", "ladder")
+PARTS = ("rules", "kernel", "simulation", "endgame", "leaves", "ladder")
 LIMITS = {"judge, seven tiles": 50.0, "evolve, seven tiles played": 25.0}
 """Microseconds that a figure must stay under, where one is promised."""
 
@@ -64,6 +65,20 @@ def kernel_sections(data: Path | None) -> Iterator[tuple[str, list[str]]]:
     yield from Kernel(leaves, positions).sections()
 
 
+def simulation_sections(data: Path | None) -> Iterator[tuple[str, list[str]]]:
+    """Yield the section on rollouts; ``data`` holds leave values and positions."""
+    from bench.simulation import sections  # noqa: PLC0415 - it needs a compiler
+
+    yield from sections(found(data, "leaves-7.csv.xz"), found(data, "positions.cgp"))
+
+
+def endgame_sections(data: Path | None) -> Iterator[tuple[str, list[str]]]:
+    """Yield the sections on endgames; ``data`` holds leave values and positions."""
+    from bench.endgame import sections  # noqa: PLC0415 - it needs a compiler
+
+    yield from sections(found(data, "leaves-7.csv.xz"), found(data, "endgames.cgp"))
+
+
 def leaves_sections(data: Path | None) -> Iterator[tuple[str, list[str]]]:
     """Yield the sections on the strength of leave values; ``data`` holds others to compare."""
     from bench.leaves import sections  # noqa: PLC0415 - the others need no self-play
@@ -102,8 +117,8 @@ def write_page(sections: dict[str, str]) -> None:
 def main() -> None:
     """Measure what is asked for and write the page."""
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
-    parser.add_argument("parts", nargs="*", help="rules, kernel, leaves, ladder; without, all")
-    parser.add_argument("--data", type=Path, help="a folder with leaves-7.csv.xz, positions.cgp")
+    parser.add_argument("parts", nargs="*", help=f"{', '.join(PARTS)}; without, all")
+    parser.add_argument("--data", type=Path, help="a folder with leaves-7.csv.xz, *.cgp")
     parser.add_argument("--games", type=int, default=300, help="games of a level against itself")
     parser.add_argument("--pairs", type=int, default=120, help="pairs of a match of the ladder")
     arguments = parser.parse_args()
@@ -119,6 +134,8 @@ def main() -> None:
         measure: dict[str, Callable[[], Iterator[tuple[str, list[str]]]]] = {
             "rules": rules_sections,
             "kernel": lambda: kernel_sections(data),
+            "simulation": lambda: simulation_sections(data),
+            "endgame": lambda: endgame_sections(data),
             "leaves": lambda: leaves_sections(data),
             "ladder": lambda: ladder_sections(arguments.games, arguments.pairs),
         }

@@ -4,10 +4,14 @@
 //   tilewright-bench selfplay FOLDER [--games N] [--seed S] [--players P] [--threads T] [--map]
 //   tilewright-bench signature FOLDER [--map]
 //   tilewright-bench positions FOLDER --file CGP [--all | --count] [--repeat N] [--map]
-//   tilewright-bench simulate FOLDER --file CGP [--plies N] [--candidates N] [--samples N]
-//                    [--every N] [--threads T] [--map]
-//   tilewright-bench endgames FOLDER [--file CGP [--every N] | --games N --seed S --players P]
-//                    [--plies N] [--seconds T] [--megabytes M] [--whole-lexicon] [--paranoid]
+//   tilewright-bench simulate FOLDER [--file CGP [--every N] | --games N --seed S --players P
+//                    --target T] [--plies N] [--candidates N] [--samples N] [--threads T] [--map]
+//   tilewright-bench endgames FOLDER [--file CGP [--every N] | --games N --seed S --players P
+//                    --target T] [--plies N] [--seconds T] [--threads T] [--megabytes M]
+//                    [--whole-lexicon] [--paranoid]
+//   tilewright-bench preendgames FOLDER [--bag N] [--games N] [--seed S] [--players P] [--seconds T]
+//   tilewright-bench methods FOLDER [--games N] [--seed S] [--players P] [--plies N] [--seconds T]
+//                    [--searching]
 //
 // FOLDER is written by `python -m bench.export`, and `build` adds the graph and the word map. Every
 // mode prints one line of JSON.
@@ -53,6 +57,9 @@ Options parse(int count, char** arguments) {
         else if (name == "--megabytes") options.megabytes = std::stoull(value());
         else if (name == "--whole-lexicon") options.whole_lexicon = true;
         else if (name == "--paranoid") options.paranoid = true;
+        else if (name == "--searching") options.searching = true;
+        else if (name == "--bag") options.bag = std::stoi(value());
+        else if (name == "--target") options.target = std::stoi(value());
         else if (name == "--map") options.map = true;
         else if (name == "--all") options.all = true;
         else if (name == "--count") options.count = true;
@@ -188,6 +195,8 @@ void run(const Options& options) {
     else if (options.mode == "positions") positions(options, text);
     else if (options.mode == "simulate") simulate_positions(options, text);
     else if (options.mode == "endgames") solve_endgames(options, text);
+    else if (options.mode == "preendgames") solve_preendgames(options, text);
+    else if (options.mode == "methods") compare_methods(options, text);
     else throw BadInput(options.mode + " is no mode: see the head of main.cpp");
 }
 

@@ -32,10 +32,13 @@ struct Options {
     std::size_t candidates = 15;
     std::uint64_t samples = 100;  // of each candidate
     std::size_t every = 1;        // which positions of a file: the first of so many
-    double seconds = 0;           // for each endgame; 0: as long as it takes
+    int bag = 0;                  // of a position late in a game: the most tiles in it
+    int target = 0;               // the score that ends a Finish Line game; 0 in others
+    double seconds = 0;           // of processor time for each; 0: as long as it takes
     std::size_t megabytes = 64;   // of its table
     bool whole_lexicon = false;
     bool paranoid = false;
+    bool searching = false;  // whether the others search as well
 };
 
 // The words as self-play and generation need them.
@@ -57,8 +60,14 @@ double cpu_seconds();
 // The most memory that this program has held, in KiB; zero where nobody tells.
 long peak_memory();
 
-// Simulates the positions of a file with the best plays of each as candidates, all alike.
+// Simulates positions of a file or of self-play; the candidates are the best plays, all alike.
 void simulate_positions(const Options& options, const EditionText& text);
 
 // Solves the endgames of a file, or those that games of self-play come to.
 void solve_endgames(const Options& options, const EditionText& text);
+
+// The same before the endgame: with 1 to so many tiles in the bag.
+void solve_preendgames(Options options, const EditionText& text);
+
+// Plays endgames of three or four players to their end, once for each way to think of the others.
+void compare_methods(const Options& options, const EditionText& text);

@@ -1,10 +1,12 @@
 // The mode `simulate`: rollouts a second.
 
-#include <array>
+#include <algorithm>
 #include <cstdio>
 #include <limits>
+#include <vector>
 
 #include "generate.hpp"
+#include "played.hpp"
 #include "program.hpp"
 #include "simulate.hpp"
 
@@ -12,36 +14,41 @@ using namespace tilewright;
 
 namespace {
 
-// A question of two players about a position, with its best plays as candidates.
-Question question_of(const Options& options, const EditionText& text, const Words& words,
-                     const LeaveTable* leaves, const Position& position) {
-    const Edition& edition = text.edition;
-    GameState state(edition, words.graph, 2);
-    state.board.set(position.cells);
-    std::array<int, MAX_FACES + 1> left{};
-    for (int code = 1; code <= edition.faces; ++code) left[code] = edition.count[code];
-    for (const std::uint8_t cell : position.cells)
-        if (cell) --left[cell & BLANK_BIT ? edition.blank : cell];
-    for (const std::uint8_t code : position.rack) {
-        --left[code];
-        state.racks[0].add(code);
+// The positions of a file are of two players, and nobody knows the score; those of self-play of any
+// number.
+std::vector<Question> questions_of(const Options& options, const EditionText& text,
+                                   const Words& words) {
+    std::vector<Question> questions;
+    if (options.file.empty()) {
+        for (const PlayedPosition& position : middle_positions(options, text, words))
+            questions.push_back({.start = known_state(position), .counts = rack_sizes(position)});
+        return questions;
     }
-    state.bag.clear();
-    for (int code = 1; code <= edition.faces; ++code)
-        for (int tile = 0; tile < left[code]; ++tile) state.bag.add(static_cast<std::uint8_t>(code));
-    const Rack rack(edition, position.rack);
+    std::size_t number = 0;
+    for (const Position& position : read_positions(options.file, text)) {
+        if (number++ % options.every != 0) continue;
+        Question question{.start = known_state(text.edition, words.graph, position.cells,
+                                               position.rack, 0, 2)};
+        question.counts = {question.start.racks[0].size(),
+                           std::min(text.edition.rack, question.start.bag.size())};
+        questions.push_back(std::move(question));
+    }
+    return questions;
+}
+
+// Asks for the best plays of a position.
+void complete(Question& question, const Options& options, const LeaveTable* leaves,
+              const WordMap* map) {
+    const GameState& state = question.start;
+    const Rack rack(*state.edition, state.racks[state.on_turn].codes());
     RackValues values;
     values.fill(rack, leaves);
-    const WordMap* map = options.map ? &words.map : nullptr;
-    Question question{.start = state};
-    question.counts = {state.racks[0].size(), std::min(edition.rack, state.bag.size())};
     question.candidates = top_plays(state.board, rack, values, options.candidates,
                                     std::numeric_limits<Equity>::max(), map);
     question.plies = options.plies ? options.plies : 2;
     question.leaves = leaves;
     question.map = map;
     question.seed = options.seed;
-    return question;
 }
 
 }  // namespace
@@ -51,11 +58,8 @@ void simulate_positions(const Options& options, const EditionText& text) {
     const auto leaves = read_leaves(options.folder + "/leaves.csv", text);
     std::uint64_t positions = 0, rollouts = 0;
     double equity = 0, worked = 0, seconds = 0;
-    std::size_t number = 0;
-    for (const Position& position : read_positions(options.file, text)) {
-        if (number++ % options.every != 0) continue;
-        const Question question =
-            question_of(options, text, words, leaves ? &*leaves : nullptr, position);
+    for (Question& question : questions_of(options, text, words)) {
+        complete(question, options, leaves ? &*leaves : nullptr, options.map ? &words.map : nullptr);
         if (question.candidates.size() < options.candidates) continue;
         const auto start = Clock::now();
         const double before = cpu_seconds();

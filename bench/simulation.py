@@ -1,0 +1,137 @@
+"""Rollouts a second and instructions a rollout, in the layout of other engines' figures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from bench.native import Kernel
+from tilewright.edition import Level
+from tilewright.editions import load_edition
+
+CANDIDATES: Final = 15
+SHALLOW, DEEP = 2, 5
+EVERY: Final = 50
+"""Which positions of the bench data: one of so many."""
+GAMES: Final = 24
+"""Games of self-play, a position of each."""
+SAMPLES: Final = 60
+"""Deals of each candidate, where time is taken."""
+COUNTED_GAMES, COUNTED_SAMPLES = 4, 12
+"""The same where instructions are counted."""
+SEED: Final = 9000
+MEGA: Final = 1e6
+
+OTHER_ENGINES: Final = (
+    "| MAGPIE, graph | 1,637 | 825 | | | |",
+    "| MAGPIE, word map | 6,913 | 2,683 | | | 120 MB |",
+    "| MAGPIE, word map and rack table | 7,532 | 3,017 | | | 600 MB |",
+    "| Quackle | 597 | 219 | | | |",
+)
+"""As measured on a machine of this class, one thread, two players, 15×15."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What one row is about."""
+
+    edition: str
+    players: int = 2
+
+    @property
+    def label(self) -> str:
+        """How the row is called."""
+        return f"{self.edition}, {self.players} players"
+
+    def options(self, games: int) -> tuple[str, ...]:
+        """How the program is told of so many positions."""
+        target = load_edition(self.edition).target
+        options = ["--games", str(games), "--seed", str(SEED), "--players", str(self.players)]
+        if target:
+            options += ["--target", str(target.of(self.players, Level.EXPERT))]
+        return tuple(options)
+
+
+ROWS: Final = (
+    Row("pocket"),
+    Row("pocket", 3),
+    Row("pocket", 4),
+    Row("super"),
+    Row("pocket/9-tile"),
+    Row("large-print/8-tile"),
+    Row("glass/finish-line"),
+    Row("switch"),
+)
+
+
+def sections(leaves: Path | None, positions: Path | None) -> Iterator[tuple[str, list[str]]]:
+    """Yield the section; with the leave values and the positions of the bench data, if any."""
+    kernel = Kernel(leaves, None)
+    setting = kernel.setting("python -m bench simulation")
+    yield "Simulation", [*setting, *_lines(kernel, positions)]
+
+
+def _lines(kernel: Kernel, positions: Path | None) -> Iterator[str]:
+    yield (
+        f"{CANDIDATES} candidates on the same deals, one thread, with the word map. Rollouts a"
+        " second of processor time; the machine also did other work, which slows the memory down."
+        " Instructions do not depend on it. By hand: `tilewright-bench simulate FOLDER --map"
+        f" --plies 5 --samples {SAMPLES} --file positions.cgp --every {EVERY}`, or `--games {GAMES}"
+        f" --seed {SEED} --players 3`."
+    )
+    yield ""
+    yield (
+        f"| positions | {SHALLOW} plies, rollouts/s | {DEEP} plies | {SHALLOW} plies, instructions"
+        f" a rollout | {DEEP} plies | memory |"
+    )
+    yield "|---|--:|--:|--:|--:|--:|"
+    yield from OTHER_ENGINES
+    if positions is not None:
+        folder = kernel.folder("pocket")
+        yield _row(kernel, "pocket, bench data", folder, ("--file", str(positions)), None)
+    for row in ROWS:
+        folder = kernel.folder(row.edition)
+        yield _row(kernel, row.label, folder, row.options(GAMES), row.options(COUNTED_GAMES))
+
+
+def _row(
+    kernel: Kernel,
+    label: str,
+    folder: Path,
+    which: tuple[str, ...],
+    counted: tuple[str, ...] | None,
+) -> str:
+    cells = [label]
+    memory = 0
+    for plies in (SHALLOW, DEEP):
+        options = (*which, "--every", str(EVERY), "--samples", str(SAMPLES), "--plies", str(plies))
+        run = kernel.program.run("simulate", folder, *options, "--map")
+        cells.append(f"{run['rollouts'] / run['cpu_seconds']:,.0f}")
+        memory = max(memory, run["peak_kib"])
+    found = _instructions(kernel, folder, counted) if counted else None
+    cells += [f"{count / MEGA:.3f} M" for count in found] if found else ["", ""]
+    return f"| {' | '.join(cells)} | {memory * 1024 / MEGA:.0f} MB |"
+
+
+def _instructions(
+    kernel: Kernel, folder: Path, which: tuple[str, ...]
+) -> tuple[float, float] | None:
+    """Return the instructions of a rollout to few plies and to many.
+
+    What a run takes before its first rollout follows from two runs that differ in samples alone.
+    """
+
+    def counted(plies: int, samples: int) -> tuple[int | None, int]:
+        options = (*which, "--samples", str(samples), "--plies", str(plies), "--map")
+        rollouts = kernel.program.run("simulate", folder, *options)["rollouts"]
+        return kernel.program.instructions("simulate", folder, *options), rollouts
+
+    few, least = counted(SHALLOW, 1)
+    many, most = counted(SHALLOW, COUNTED_SAMPLES)
+    deep, rollouts = counted(DEEP, COUNTED_SAMPLES)
+    if few is None or many is None or deep is None:
+        return None
+    shallow = (many - few) / (most - least)
+    return shallow, (deep - (few - least * shallow)) / rollouts
