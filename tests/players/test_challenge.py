@@ -7,8 +7,10 @@ import pytest
 from tests.players.tables import table, words
 from tilewright.players import Budget, make_player
 from tilewright.players.challenge import Doubter, learnt, shape
+from tilewright.players.levels import LevelPlayer
 from tilewright.players.player import Chance
 from tilewright.players.vocabulary import vocabulary
+from tilewright.rules.game import Phase
 from tilewright.rules.move import Accept, Challenge, Play
 from tilewright.rules.view import View
 from tilewright.table import Table
@@ -40,6 +42,33 @@ def test_a_known_word_is_never_challenged(level: str) -> None:
     for rule in RULES:
         at = table(["HORNAEI", "AEINRST"], ["8F HORN"], house={"challenge.rule": rule})
         assert answer(level, at, 1) != Challenge()
+
+
+def test_a_known_word_is_not_doubted_even_where_it_is_free() -> None:
+    """With the last play of a game a wrong challenge costs next to nothing."""
+    at = table(["HORNAEI", "AEINRST"], ["8F HORN"])
+    view = replace(at.view(1), phase=Phase.LAST_PLAY)
+    assert view.open_play is not None
+    doubter = Doubter(vocabulary(words(), 2), 0.9, 1.0)
+    for seed in range(20):
+        assert not doubter.challenges(view, view.open_play, Chance(seed, view))
+
+
+def test_an_expert_seldom_loses_a_turn_to_a_good_word() -> None:
+    """Of rare words that look like words it believes nearly all, at any price."""
+    at = table(["HORNAEI", "AEINRST"], ["8F HORN"])
+    view, expert = at.view(1), make_player("expert", at.view(1).edition, words())
+    assert isinstance(expert, LevelPlayer)
+    assert view.open_play is not None
+    told = view.open_play
+    rare = [word for word in words() if word not in expert.words and len(word) in (5, 8)][::60]
+    challenged = 0
+    for word in rare:
+        made = replace(told.words[0], text=word)
+        play = replace(told, words=(made,), score=75 if len(word) == 8 else 30)
+        challenged += expert.doubts(view, play)
+    assert len(rare) > 100
+    assert challenged < 0.1 * len(rare)
 
 
 @pytest.mark.parametrize("level", ["beginner", "intermediate", "expert"])

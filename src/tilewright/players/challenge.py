@@ -48,7 +48,7 @@ def learnt(view: View) -> tuple[frozenset[str], frozenset[str]]:
     return frozenset(good), frozenset(wrong)
 
 
-_TURN: Final = 22.0
+_TURN: Final = 28.0
 """What a turn is worth that a wrong challenge loses."""
 
 _LAST_PLAY: Final = 15.0
@@ -79,18 +79,25 @@ class Doubter:
         texts = [word.text for word in play.words]
         if not wrong.isdisjoint(texts):
             return True
+        unknown = [text for text in texts if text not in good and not self.knows(text)]
+        if not unknown:
+            return False
         caught, proven = _record(view, play.seat)
         # Who was caught is believed less, who was right all along more.
         trust = (1 - (1 - self.trust) * 0.5**proven) * 0.6**caught
-        belief = math.prod(self.belief(text, trust) for text in texts if text not in good)
+        belief = math.prod(self.belief(text, trust) for text in unknown)
         belief *= 1 - 0.1 * chance.of(f"doubt {texts[0]}")
         is_last = view.phase is Phase.LAST_PLAY
         stake = play.score + (_LAST_PLAY if is_last else 0)
         return (1 - belief) * stake * self.boldness > belief * price(view)
 
+    def knows(self, word: str) -> bool:
+        """Tell whether there is nothing to doubt: it would not lay a rude word, but knows it."""
+        return word in self.words or is_rude(word)
+
     def belief(self, word: str, trust: float) -> float:
         """Return how sure the player is that a word is good."""
-        if word in self.words or is_rude(word):
+        if self.knows(word):
             return 1.0
         if any(stem in self.words for stem in _stems(word)):
             return trust + (1 - trust) * 0.7
