@@ -95,11 +95,11 @@ def found(data: Path | None, name: str) -> Path | None:
     return path
 
 
-def ladder_sections(games: int, pairs: int) -> Iterator[tuple[str, list[str]]]:
-    """Yield the sections on the computer players; the champion takes its time for a third."""
+def ladder_sections(games: int, pairs: int, journals: Path) -> Iterator[tuple[str, list[str]]]:
+    """Yield the sections on the computer players, with what journals have of their matches."""
     from bench.ladder import Sizes, sections  # noqa: PLC0415 - the others need no players
 
-    yield from sections(Sizes(games, pairs, max(1, pairs // 3)))
+    yield from sections(Sizes(games, pairs, journals))
 
 
 def known_sections(page: str) -> dict[str, str]:
@@ -121,6 +121,12 @@ def main() -> None:
     parser.add_argument("--data", type=Path, help="a folder with leaves-7.csv.xz, *.cgp")
     parser.add_argument("--games", type=int, default=300, help="games of a level against itself")
     parser.add_argument("--pairs", type=int, default=120, help="pairs of a match of the ladder")
+    parser.add_argument(
+        "--journals",
+        type=Path,
+        default=FOLDER.parent / "build" / "ladder",
+        help="a folder for the matches of the ladder: they go on from there",
+    )
     arguments = parser.parse_args()
     parts = arguments.parts or list(PARTS)
     if not set(parts) <= set(PARTS):
@@ -137,7 +143,7 @@ def main() -> None:
             "simulation": lambda: simulation_sections(data),
             "endgame": lambda: endgame_sections(data),
             "leaves": lambda: leaves_sections(data),
-            "ladder": lambda: ladder_sections(arguments.games, arguments.pairs),
+            "ladder": lambda: ladder_sections(arguments.games, arguments.pairs, arguments.journals),
         }
         for heading, lines in measure[part]():
             sections[heading] = "\n".join([*lines, "", measured])

@@ -1,19 +1,26 @@
 """The ladder of the computer players: how they score, who beats whom, how long a move takes.
 
 Scores are of two-player pocket games against itself. Matches are game pairs: the same tiles, seats
-swapped. A pair is won by who wins more of its two games; intervals hold 95 times in a hundred.
+swapped. A pair is won by who wins more of its two games, and split if both win one; intervals hold
+95 times in a hundred.
+
+Matches are written down in journals, one a match: an interrupted one goes on, and what a long run
+has played is read and not played again.
 """
 
 from __future__ import annotations
 
 import hashlib
+import re
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 
+from tilewright.bulk.journal import Journal
 from tilewright.bulk.match import run_match
 from tilewright.bulk.pool import open_pool
-from tilewright.bulk.result import PARTS, MatchResult
+from tilewright.bulk.result import PARTS, MatchResult, seatings
 from tilewright.bulk.rooms import plan_match
 from tilewright.bulk.seat_text import read_entrant
 from tilewright.bulk.statistics import Interval, Moments, wilson
@@ -25,73 +32,158 @@ from tilewright.rules.move import Exchange, Pass, Play
 from tilewright.table import Table, edition_for, open_game
 from tilewright.table.computers import Computers
 
-CHAMPION = "champion:samples=100,threads=1"
-"""A champion whose games can be repeated on any machine."""
+CHAMPION = "champion:candidates=8,samples=64,threads=1"
+SIMULATION = "simulation:plies=2,candidates=10,samples=150,threads=1"
+"""Players who count samples: their games can be repeated on any machine."""
 
 LEVELS = ("beginner", "intermediate", "expert")
 WANTED = {"beginner": "150–250", "intermediate": "250–330", "expert": "330–400"}
-RUNGS = (("intermediate", "beginner"), ("expert", "intermediate"), (CHAMPION, "expert"))
+EDITIONS = (
+    "pocket",
+    "pocket/9-tile",
+    "large-print/8-tile",
+    "super",
+    "glass/finish-line",
+    "switch",
+)
 SIDES = 2
+SEED = 2026
+
+
+@dataclass(frozen=True, slots=True)
+class Bout:
+    """A match of the ladder."""
+
+    one: str
+    other: str
+    part: float = 1.0
+    """How many of the pairs that are asked for it plays: thinking takes time."""
+    seats: int = SIDES
+    edition: str = "pocket"
+
+    @property
+    def file(self) -> str:
+        """The name of its journal."""
+        where = "" if self.seats == SIDES else f"-{self.seats}"
+        return re.sub(r"[^\w.=-]+", "-", f"{self.edition}{where}-{self.one}-{self.other}.journal")
+
+
+BOUTS = (
+    Bout("intermediate", "beginner"),
+    Bout("expert", "intermediate"),
+    Bout(CHAMPION, "expert"),
+    Bout(SIMULATION, "equity"),
+)
+MORE_BOUTS = (
+    Bout(SIMULATION, "equity", part=0.1, seats=3),
+    Bout(SIMULATION, "equity", part=0.1, seats=4),
+    Bout(CHAMPION, "expert", part=0.1, seats=3),
+    Bout(CHAMPION, "expert", part=0.1, seats=4),
+    Bout(SIMULATION, "equity", part=0.2, edition="glass/finish-line"),
+    Bout("expert", "beginner", part=0.5, edition="glass/finish-line"),
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """How much is played."""
+    """How much is played, and where it is written down."""
 
     games: int
     """Games of each level against itself."""
     pairs: int
-    """Pairs of each match between levels."""
-    champion_pairs: int
+    """Pairs of each match; a journal that has more counts with all it has."""
+    journals: Path
+    workers: int = 1
 
 
 def sections(sizes: Sizes) -> Iterator[tuple[str, list[str]]]:
     """Yield the sections on the ladder."""
     words = open_lexicon()
-    seated = [Participant("one", is_computer=True), Participant("other", is_computer=True)]
-    edition = edition_for("pocket", seated)
+    yield "The levels, each against itself", own_lines(words, sizes.games)
+    yield "The levels: the longest move", longest_lines(words, max(1, sizes.games // 60))
+    command = "Command: `python -m bench ladder`; a single match: `tilewright match A B`."
+    head = [
+        "| match | pairs won, split, lost | won of those decided | games won | points a game |",
+        "|---|--:|--:|--:|--:|",
+    ]
     note = (
-        f"Two-player pocket games, {sizes.games} for each level. Command: `python -m bench ladder`."
+        "Pairs of pocket games with the same tiles and swapped seats. A pair is won by who wins"
+        f" more of its two games. {command}"
     )
+    lines = [note, "", *head]
+    for bout in BOUTS:
+        lines.append(bout_line(bout, sizes))
+        yield "The ladder of levels", lines
+    note = (
+        "With three players a set is six games with the same tiles, with four it is eight: each"
+        " side sits alone among copies of the other once on every seat, so that equals win half."
+        " In Finish Line each plays for the target of its own level."
+    )
+    lines = [note, "", *head]
+    for bout in MORE_BOUTS:
+        lines.append(bout_line(bout, sizes))
+        yield "The ladder: more players, and a race", lines
+
+
+def own_lines(words: Lexicon, games: int) -> list[str]:
+    """Return the lines on each level against itself."""
+    note = f"Two-player pocket games, {games} for each level. Command: `python -m bench ladder`."
     lines = [
         note,
         "",
         "| level | mean score, 95 % interval | wanted | a move, ms: median | 95 % | longest |",
         "|---|--:|--:|--:|--:|--:|",
     ]
-    lines += [own_line(level, edition, words, sizes.games) for level in LEVELS]
-    yield "The levels, each against itself", lines
-    lines = [
-        "Pairs of pocket games with the same tiles and swapped seats.",
-        "",
-        "| match | pairs won, split, lost | won of those decided | games won | points a game |",
-        "|---|--:|--:|--:|--:|",
-    ]
-    for one, other in RUNGS:
-        pairs = sizes.champion_pairs if one == CHAMPION else sizes.pairs
-        lines.append(match_line(one, other, edition, pairs))
-    yield "The ladder of levels", lines
+    edition = _edition("pocket")
+    for level in LEVELS:
+        scores, times = own_games(level, edition, words, games)
+        mean = scores.interval()
+        span = f"{mean.middle / SIDES:.0f} ({mean.low / SIDES:.0f}–{mean.high / SIDES:.0f})"
+        picked = times[len(times) // 2], times[len(times) * 19 // 20], times[-1]
+        shown = " | ".join(f"{1000 * seconds:.1f}" for seconds in picked)
+        lines.append(f"| `{level}` | {span} | {WANTED[level]} | {shown} |")
+    return lines
 
 
-def own_line(level: str, edition: Edition, words: Lexicon, games: int) -> str:
-    """Return the line on one level against itself."""
+def longest_lines(words: Lexicon, games: int) -> list[str]:
+    """Return the lines on how long a move takes in every edition."""
+    note = (
+        f"Milliseconds of the longest turn in {games} games of two of a level, the first turn of a"
+        " player included; time of the process, which does not count what else the machine does."
+        " Promised: under 300."
+    )
+    lines = [note, "", f"| edition | {' | '.join(f'`{level}`' for level in LEVELS)} |"]
+    lines.append(f"|---|{'--:|' * len(LEVELS)}")
+    for name in EDITIONS:
+        edition = _edition(name)
+        longest = (own_games(level, edition, words, games)[1][-1] for level in LEVELS)
+        lines.append(f"| {name} | {' | '.join(f'{1000 * each:.0f}' for each in longest)} |")
+    return lines
+
+
+def own_games(
+    level: str, edition: Edition, words: Lexicon, games: int
+) -> tuple[Moments, list[float]]:
+    """Play a level against itself; return the scores of games and the seconds of turns, sorted."""
     scores = Moments()
     times: list[float] = []
     for number in range(games):
         players = {seat: make_player(level, edition, words, seed=number) for seat in range(SIDES)}
-        seated = [Participant(f"seat {seat}", is_computer=True) for seat in players]
         seed = hashlib.sha256(f"ladder {number}".encode()).digest()
-        first = open_game(edition, words, seated, now=0, seed=seed)
+        first = open_game(edition, words, _seated(SIDES), now=0, seed=seed)
         table = Table.open(first, words, now=lambda: 0)
         times += timed(Computers(table, players))
         # The two of a game are one sample: a rich bag is rich for both.
         scores = scores.with_value(sum(table.view(None).scores))
-    mean = scores.interval()
-    times.sort()
-    middle, late = times[len(times) // 2], times[len(times) * 19 // 20]
-    span = f"{mean.middle / SIDES:.0f} ({mean.low / SIDES:.0f}–{mean.high / SIDES:.0f})"
-    shown = " | ".join(f"{1000 * seconds:.1f}" for seconds in (middle, late, times[-1]))
-    return f"| `{level}` | {span} | {WANTED[level]} | {shown} |"
+    return scores, sorted(times)
+
+
+def _seated(seats: int) -> list[Participant]:
+    return [Participant(f"seat {seat}", is_computer=True) for seat in range(seats)]
+
+
+def _edition(name: str, seats: int = SIDES) -> Edition:
+    return edition_for(name, _seated(seats))
 
 
 def timed(computers: Computers) -> Iterator[float]:
@@ -105,29 +197,49 @@ def timed(computers: Computers) -> Iterator[float]:
             yield time.process_time() - began
 
 
-def match_line(one: str, other: str, edition: Edition, pairs: int) -> str:
-    """Return the line on a match."""
-    plan = plan_match(edition, "enable", (read_entrant(one), read_entrant(other)), seed=2026)
-    with open_pool(workers=1) as pool:
-        result = run_match(plan, pairs, pool=pool).result
-    rate, pairs_rate, spread = result.win_rate, pairs_won(result), result.mean_spread
+def bout_line(bout: Bout, sizes: Sizes) -> str:
+    """Play what the journal of a match lacks, and return the line on it."""
+    result = played(bout, sizes)
+    rate, spread = result.win_rate, result.mean_spread
+    where = "" if bout.edition == "pocket" else f", {bout.edition}"
+    where += "" if bout.seats == SIDES else f", {bout.seats} players"
     return (
-        f"| `{one}` – `{other}` | {split(result)} | {percent(pairs_rate)} | {percent(rate)} |"
-        f" {spread.middle:+.0f} ({spread.low:+.0f} to {spread.high:+.0f}) |"
+        f"| `{bout.one}` – `{bout.other}`{where} | {split(result)} | {percent(pairs_won(result))} |"
+        f" {percent(rate)} | {spread.middle:+.0f} ({spread.low:+.0f} to {spread.high:+.0f}) |"
     )
+
+
+def played(bout: Bout, sizes: Sizes) -> MatchResult:
+    """Return the result of a match, of which the journal may have a part or more than all."""
+    players = read_entrant(bout.one), read_entrant(bout.other)
+    edition = _edition(bout.edition, bout.seats)
+    plan = plan_match(edition, "enable", players, seats=bout.seats, seed=SEED)
+    sizes.journals.mkdir(parents=True, exist_ok=True)
+    pairs = round(sizes.pairs * bout.part)
+    with Journal(sizes.journals / bout.file, plan.header()) as journal:
+        known = sum(len(payload) for _, payload in journal.entries() if isinstance(payload, list))
+        with open_pool(workers=sizes.workers) as pool:
+            return run_match(plan, max(pairs, known), pool=pool, journal=journal).result
+
+
+def halves(result: MatchResult) -> int:
+    """Return the parts that are half of a pair, or of a set of games."""
+    return PARTS * len(seatings(result.seats)) // 2
 
 
 def split(result: MatchResult) -> str:
     """Return how many pairs the first side won, how many were split, how many it lost."""
-    won = sum(count for parts, count in result.splits.items() if parts > PARTS)
-    even = result.splits.get(PARTS, 0)
+    half = halves(result)
+    won = sum(count for parts, count in result.splits.items() if parts > half)
+    even = result.splits.get(half, 0)
     return f"{won}, {even}, {result.pairs - won - even}"
 
 
 def pairs_won(result: MatchResult) -> Interval:
     """Return the share of pairs that the first side won, among those that one side won."""
-    won = sum(count for parts, count in result.splits.items() if parts > PARTS)
-    lost = sum(count for parts, count in result.splits.items() if parts < PARTS)
+    half = halves(result)
+    won = sum(count for parts, count in result.splits.items() if parts > half)
+    lost = sum(count for parts, count in result.splits.items() if parts < half)
     return wilson(won / max(1, won + lost), won + lost)
 
 
