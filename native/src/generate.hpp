@@ -35,9 +35,6 @@ void generate_all(const Board& board, const Rack& rack, const RackValues& values
 void generate_lane(const Board& board, const Rack& rack, int axis, int index,
                    std::vector<Move>& plays);
 
-// Sorts plays into the canonical order of comes_before().
-void sort_plays(std::vector<Move>& plays);
-
 // Counts all plays without keeping them.
 PlayCount count_plays(const Board& board, const Rack& rack);
 

@@ -127,29 +127,22 @@ class MapSearch {
                 for (int i = 0; i < extent.open; ++i) score += part.points[i] * extent.worth[i];
                 if (score * POINT + part.value < recorder_.threshold()) continue;
             }
-            Probe& probe = probes_[count++];
-            probe = {&part, part.letters + through, 0};
-            probe.hash = probe.letters.hash();
-            if (part.blanks == 0)
-                map_.fetch_filter(probe.hash);
+            const Multiset letters = part.letters + through;
+            const std::uint64_t hash = letters.hash();
+            if (part.blanks != 0)
+                map_.fetch_completing(hash, part.blanks);
+            else if (map_.may_hold(hash))
+                map_.fetch_entry(hash);
             else
-                map_.fetch_completing(probe.hash, part.blanks);
+                continue;
+            probes_[count++] = {&part, letters, hash};
         }
         look_up(count, highest);
     }
 
-    // Looks the letters up in two rounds, so that the memory they need is on its way by the time.
+    // Looks up what passed the filter: the memory it needs is on its way by now.
     void look_up(int count, int highest) {
-        int left = 0;
         for (int at = 0; at < count; ++at) {
-            const Probe& probe = probes_[at];
-            if (probe.part->blanks == 0) {
-                if (!map_.may_hold(probe.hash)) continue;
-                map_.fetch_entry(probe.hash);
-            }
-            probes_[left++] = probe;
-        }
-        for (int at = 0; at < left; ++at) {
             const Probe& probe = probes_[at];
             if (highest * POINT + probe.part->value < recorder_.threshold()) break;
             if (probe.part->blanks == 0)

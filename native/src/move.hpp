@@ -5,13 +5,18 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <tuple>
+#include <vector>
 
 #include "edition.hpp"
 
 namespace tilewright {
 
 enum class MoveKind : std::uint8_t { PASS, PLAY, EXCHANGE };
+
+// Worth less than any move: what a search begins with.
+inline constexpr Equity NOTHING = std::numeric_limits<Equity>::min();
 
 inline constexpr int ACROSS = 0;
 inline constexpr int DOWN = 1;
@@ -45,5 +50,13 @@ inline bool comes_before(const Move& one, const Move& other) {
                                     b.begin(), [](std::uint8_t cell) { return cell != 0; });
     return std::lexicographical_compare(a.begin(), end_a, b.begin(), end_b);
 }
+
+// The order by value: the higher equity first, of equal ones the first in canonical order.
+inline bool is_better(const Move& one, const Move& other) {
+    return one.equity != other.equity ? one.equity > other.equity : comes_before(one, other);
+}
+
+// Sorts plays into the canonical order of comes_before().
+void sort_plays(std::vector<Move>& plays);
 
 }  // namespace tilewright

@@ -9,15 +9,13 @@
 
 #include <array>
 #include <bit>
-#include <limits>
 
 #include "board.hpp"
 #include "leaves.hpp"
+#include "move.hpp"
 #include "rack.hpp"
 
 namespace tilewright {
-
-inline constexpr Equity NOTHING = std::numeric_limits<Equity>::min();
 
 // A square through which words are sought along one lane. Words that also cover the anchor before
 // it in the lane are found from there.
@@ -69,6 +67,7 @@ class Shadow {
 
   private:
     bool lay(Extent& extent, const Square& square) const;
+    void multiply(Extent& extent, int times) const;
     void insert(Extent& extent, int worth) const;
     Equity value(const Extent& extent) const;
 
@@ -128,21 +127,9 @@ inline bool Shadow::lay(Extent& extent, const Square& square) const {
         for (; at + 1 < free; ++at) extent.points[at] = extent.points[at + 1];
         extent.main += points * square.letter_times;
         extent.other += points * cross_times;
-        if (square.word_times != 1) {
-            extent.times *= square.word_times;
-            const int open = extent.open;
-            extent.open = 0;
-            for (int i = 0; i < open; ++i)
-                insert(extent, extent.letter_times[i] * extent.times + extent.cross_times[i]);
-        }
+        multiply(extent, square.word_times);
     } else {
-        if (square.word_times != 1) {
-            extent.times *= square.word_times;
-            const int open = extent.open;
-            extent.open = 0;
-            for (int i = 0; i < open; ++i)
-                insert(extent, extent.letter_times[i] * extent.times + extent.cross_times[i]);
-        }
+        multiply(extent, square.word_times);
         extent.letter_times[extent.open] = square.letter_times;
         extent.cross_times[extent.open] = static_cast<std::uint8_t>(cross_times);
         insert(extent, square.letter_times * extent.times + cross_times);
@@ -150,6 +137,16 @@ inline bool Shadow::lay(Extent& extent, const Square& square) const {
     ++extent.tiles;
     extent.other += square.cross_score * square.word_times + square.square_points;
     return true;
+}
+
+// A word premium raises the worth of every open square of the word.
+inline void Shadow::multiply(Extent& extent, int times) const {
+    if (times == 1) return;
+    extent.times *= times;
+    const int open = extent.open;
+    extent.open = 0;
+    for (int i = 0; i < open; ++i)
+        insert(extent, extent.letter_times[i] * extent.times + extent.cross_times[i]);
 }
 
 inline void Shadow::insert(Extent& extent, int worth) const {

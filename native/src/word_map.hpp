@@ -76,9 +76,8 @@ class WordMap {
         return may_hold(hash) ? find(letters, hash) : Anagrams{};
     }
 
-    // The same in steps, for those who look many multisets up: what a step needs of the memory is
-    // fetched by the one before it, while others are at theirs.
-    void fetch_filter(std::uint64_t hash) const { fetch(filter_ + (hash >> filter_shift_) / 64); }
+    // The same in steps, for those who look many multisets up: the entries of those that may be held
+    // are fetched from the memory while others are asked for.
     bool may_hold(std::uint64_t hash) const {
         const std::uint64_t bit = hash >> filter_shift_;
         return filter_[bit / 64] >> bit % 64 & 1;
