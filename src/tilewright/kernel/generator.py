@@ -147,9 +147,11 @@ class Generator:
         found = self._handle.playable(*self._position(board, rack))
         return frozenset(code for code in rack if found >> (code - 1) & 1)
 
-    def exchanges(self, rack: Tally, bag: int) -> Sequence[Option]:
-        """Return all exchanges that a bag of so many tiles allows, the best first."""
+    def exchanges(self, rack: Tally, bag: int, n: int | None = None) -> Sequence[Option]:
+        """Return all exchanges that a bag of so many tiles allows, or ``n``, the best first."""
         found = self._handle.exchanges(self._held(rack), bag)
+        if n is not None:
+            found = found[: n * _RECORD.size]
         options = []
         for equity, _, _, _, _, _, _, tiles, cells in _RECORD.iter_unpack(found):
             given = Tally(cells[:tiles])
@@ -162,7 +164,8 @@ class Generator:
         Plays come before exchanges of equal worth. A pass has the last place whatever it is
         worth: who keeps a fine rack for ever scores nothing with it.
         """
-        ranked: list[Candidate | Option] = [*self.top(board, rack, n), *self.exchanges(rack, bag)]
+        ranked: list[Candidate | Option] = [*self.top(board, rack, n)]
+        ranked += self.exchanges(rack, bag, n)
         ranked.sort(key=lambda option: -option.equity)
         return [*ranked[:n], Option(Pass(), rack, self._handle.value(self._held(rack)))]
 

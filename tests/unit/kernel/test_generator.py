@@ -192,6 +192,7 @@ def test_exchanges_keep_the_best_leave_first() -> None:
     assert options[1].leave == rack("A")
     assert all(option.score == 0 for option in options)
     assert len({option.move for option in options}) == len(options)
+    assert generator.exchanges(rack("AABB"), 90, 3) == options[:3]
     assert generator.exchanges(rack("AABB"), POCKET.exchange.minimum - 1) == []
 
 
