@@ -1,8 +1,8 @@
 """Run the benchmarks and write their figures to ``bench/RESULTS.md``.
 
 ``python -m bench`` measures everything, ``python -m bench rules``, ``kernel``, ``simulation``,
-``endgame``, ``leaves`` or ``ladder`` a part; the sections of the other parts keep their last
-figures.
+``endgame``, ``leaves``, ``ladder`` or ``budget`` a part; the sections of the other parts keep their
+last figures.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from statistics import median
 
 FOLDER = Path(__file__).parent
 PAGE = FOLDER / "RESULTS.md"
-PARTS = ("rules", "kernel", "simulation", "endgame", "leaves", "ladder")
+PARTS = ("rules", "kernel", "simulation", "endgame", "leaves", "ladder", "budget")
 LIMITS = {"judge, seven tiles": 50.0, "evolve, seven tiles played": 25.0}
 """Microseconds that a figure must stay under, where one is promised."""
 
@@ -100,6 +100,13 @@ def ladder_sections(games: int, pairs: int, journals: Path) -> Iterator[tuple[st
     from bench.ladder import Sizes, sections  # noqa: PLC0415 - the others need no players
 
     yield from sections(Sizes(games, pairs, journals))
+
+
+def budget_sections() -> Iterator[tuple[str, list[str]]]:
+    """Yield the section on how the champion keeps to its time."""
+    from bench.budget import sections  # noqa: PLC0415 - the others need no players
+
+    yield from sections()
 
 
 def known_sections(page: str) -> dict[str, str]:
