@@ -167,21 +167,30 @@ def lively_positions(draw: st.DrawFn, *, max_size: int, max_rack: int = 5) -> Po
     return game[-1]
 
 
-def full_position(rng: Random, edition: Edition, lexicon: Lexicon, plays: int) -> Position:
-    """Return a position of a shipped edition after so many random plays, with a full rack."""
+def full_game(rng: Random, edition: Edition, lexicon: Lexicon) -> Iterator[Position]:
+    """Yield the positions of a game of random words, each with another full rack.
+
+    A game has no end while luck is out for every rack: whoever asks says how many are enough.
+    """
     finder = PlayFinder(edition, lexicon)
     bag = list(edition.tiles.tally)
     rng.shuffle(bag)
     board = Board.empty(edition.size)
-    for _ in range(plays):
-        play = finder.word_play(board, Tally(bag[: edition.rack]), rng)
-        if play is None:
-            rng.shuffle(bag)
-            continue
-        for code in edition.tiles.tiles_of(play.cells):
-            bag.remove(code)
-        board = board.with_tiles(play.squares, play.cells)
-        if len(bag) <= edition.rack:
-            break
+    while True:
+        rack = Tally(bag[: edition.rack])
+        yield Position(edition, lexicon, board, rack)
+        play = finder.word_play(board, rack, rng)
+        if play is not None:
+            for code in edition.tiles.tiles_of(play.cells):
+                bag.remove(code)
+            board = board.with_tiles(play.squares, play.cells)
+            if len(bag) <= edition.rack:
+                yield Position(edition, lexicon, board, Tally(bag))
+                return
         rng.shuffle(bag)
-    return Position(edition, lexicon, board, Tally(bag[: edition.rack]))
+
+
+def full_position(rng: Random, edition: Edition, lexicon: Lexicon, plays: int) -> Position:
+    """Return a position of a shipped edition after so many random plays, with a full rack."""
+    *_, position = islice(full_game(rng, edition, lexicon), plays + 1)
+    return position

@@ -11,13 +11,13 @@ import json
 import os
 import time
 from dataclasses import dataclass, field
-from itertools import count
+from itertools import count, islice
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from tests.agreement.chance import full_position, small_positions
+from tests.agreement.chance import full_game, small_positions
 from tests.agreement.checks import check_agreement, check_agreements, described
 from tests.agreement.oracle import WordOracle, brute_cost, brute_force
 from tests.agreement.subject import IS_KERNEL
@@ -39,6 +39,9 @@ PARTS = 8
 
 MOST = 400
 """How many plays brute force may judge for a position; dearer ones go to the word oracle."""
+
+TURNS = 25
+"""Positions of a game at full size that are compared; so many turns fill most boards."""
 
 STRIDE = 2000
 """Positions between two lines of progress."""
@@ -128,17 +131,17 @@ def test_full_positions(name: str, enable: Lexicon) -> None:
     oracle = WordOracle(edition, enable)
     generators = both(edition, enable)
     figures = Figures(name)
-    for number in range(FULL):
-        rng = Random(f"{name} {SEED + number}")
-        # Twenty-five turns fill most boards; nearly every position is met with its own rack.
-        position = full_position(rng, edition, enable, rng.randint(0, 25))
+    games = (Random(f"{name} {SEED + number}") for number in count())
+    positions = (
+        position for rng in games for position in islice(full_game(rng, edition, enable), TURNS)
+    )
+    for number, found in enumerate(islice(positions, FULL)):
         # A blank makes ten times the plays, three on a rack of nine a million: most racks have
         # none, every third may keep one and every fiftieth two.
         blanks = 2 if number % 50 == 0 else int(number % 3 == 0)
         blank = edition.tiles.blank or 0
-        spare = max(0, position.rack.count(blank) - blanks)
-        rack = position.rack - [blank] * spare
-        position = Position(edition, enable, position.board, rack)
+        rack = found.rack - [blank] * max(0, found.rack.count(blank) - blanks)
+        position = Position(edition, enable, found.board, rack)
         plays = oracle.plays(position.board, rack)
         check_agreements(generators, position, plays)
         figures.add(len(plays))
