@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import signal
-import subprocess
-import sys
 from contextlib import suppress
 from dataclasses import dataclass, field
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import httpx
 
+from tests.server.processes import LONG, Served
 from tilewright.rules.event import Event
-from tilewright.server.run import bind
 from tilewright.store.sql import SqlStore
 
 
@@ -30,55 +25,43 @@ class Promise:
 
 
 @dataclass
-class Crash:
-    """A server process, and what its clients were promised."""
+class Crash(Served):
+    """A server that is killed, and what its clients were promised."""
 
-    database: str
-    folder: Path
-    workers: int
-    rng: Random
-    port: int = 0
+    module: str = "tests.server.zygote"
+    rng: Random = field(default_factory=Random)
     promises: list[Promise] = field(default_factory=list)
     tables: list[tuple[str, str]] = field(default_factory=list)
     """Tables with the token of all their seats."""
-    process: subprocess.Popen[bytes] | None = None
+    playing: set[str] = field(default_factory=set)
+    """Those whose games are under way."""
+    promised: asyncio.Event = field(default_factory=asyncio.Event)
+    kills: int = 0
 
-    def start(self) -> None:
-        """Start the server, on the port that it had before."""
-        if not self.port:
-            probe = bind("127.0.0.1", 0)
-            self.port = probe.getsockname()[1]
-            probe.close()
-        command = [sys.executable, "-m", "tests.server.crash_server", self.database]
-        command += [str(self.port), str(self.workers)]
-        # A group of its own, so that the workers die with it.
-        with (self.folder / "log").open("ab") as log:
-            self.process = subprocess.Popen(command, start_new_session=True, stderr=log)
-
-    def kill(self) -> None:
-        """End every process of the server at once, as a loss of power would."""
+    def tell(self, what: str) -> None:
+        """Tell the process that starts and kills the others what to do; return when it is done."""
         assert self.process is not None
-        with suppress(ProcessLookupError):
-            os.killpg(self.process.pid, signal.SIGKILL)
-        self.process.wait()
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.process.stdin.write(f"{what}\n")
+        self.process.stdin.flush()
+        assert self.process.stdout.readline() == "done\n"
 
-    async def wait(self) -> None:
-        """Wait until the server answers."""
-        async with asyncio.timeout(60), self.client() as client:
-            while True:
-                with suppress(httpx.HTTPError):
-                    if (await client.get("/healthz")).status_code == 200:
-                        return
-                await asyncio.sleep(0.02)
-
-    def client(self) -> httpx.AsyncClient:
-        """Return a client of this server."""
-        return httpx.AsyncClient(base_url=f"http://127.0.0.1:{self.port}", timeout=10)
+    async def serve(self) -> None:
+        """Start as many processes as are missing, and wait until they answer."""
+        await asyncio.to_thread(self.tell, "start")
+        await self.wait()
 
     async def open_tables(self, count: int) -> None:
-        """Open tables for two at one device, which two clients will fight over."""
+        """Open tables for two at one device, which two clients will fight over.
+
+        There are ``count`` under way afterwards, however many have come to their end.
+        """
         async with self.client() as client:
-            for _ in range(count):
+            tokens = [token for _, token in self.tables][-100:]
+            games = (await client.post("/api/v1/mine", json={"tokens": tokens})).json()["games"]
+            self.playing = {game["table"] for game in games if game["status"] == "playing"}
+            for _ in range(count - len(self.playing)):
                 here = [{"kind": "here", "name": name} for name in ("Ann", "Ben")]
                 computer = [{"kind": "computer", "player": "beginner"}]
                 seats = here + computer if self.rng.random() < 0.3 else here
@@ -87,9 +70,10 @@ class Crash:
                 assert answer.status_code == 201, answer.text
                 told = answer.json()
                 self.tables.append((told["table"], told["token"]))
+                self.playing.add(told["table"])
 
-    async def load(self, moves: int) -> None:
-        """Let clients play, and kill the server when it has acknowledged so many moves.
+    async def load(self, moves: int, *, one: bool = False) -> None:
+        """Let clients play, and kill the server, or ``one`` of its workers, after so many moves.
 
         The count decides and not the time, so that a slow machine tests as much as a fast one.
         """
@@ -97,13 +81,22 @@ class Crash:
         players = [
             asyncio.create_task(self._play(table, token, name))
             for table, token in self.tables
+            if table in self.playing
             for name in ("x", "y")
         ]
         async with asyncio.timeout(120):
-            while len(self.promises) < enough:  # noqa: ASYNC110 - many tasks add to it
+            while len(self.promises) < enough:
                 await asyncio.sleep(0.001)
+                if all(player.done() for player in players):
+                    break
         await asyncio.sleep(self.rng.uniform(0, 0.02))
-        self.kill()
+        self.kills += 1
+        if one:
+            # Whoever speaks to the others notices nothing; the rest comes back to them.
+            await asyncio.to_thread(self.tell, f"kill {self.rng.randrange(self.workers)}")
+            await asyncio.sleep(self.rng.uniform(0, 0.2))
+        else:
+            await asyncio.to_thread(self.tell, "kill")
         for player in players:
             player.cancel()
         await asyncio.gather(*players, return_exceptions=True)
@@ -116,6 +109,8 @@ class Crash:
             while True:
                 with suppress(httpx.HTTPError):
                     view = await look(client, path)
+                    if view["phase"] == "over":
+                        return
                     seat, move = self.move(view)
                     count += 1
                     command = f"{name}{count}-{self.rng.getrandbits(40):x}"
@@ -123,6 +118,7 @@ class Crash:
                     done = await client.post(f"{path}/moves", json=body)
                     if done.status_code == 200:
                         self.promises.append(Promise(table, command, done.json()["number"]))
+                        self.promised.set()
                         if self.rng.random() < 0.2:
                             again = await client.post(f"{path}/moves", json=body)
                             assert again.json()["number"] == done.json()["number"]
@@ -183,32 +179,41 @@ async def storm(crash: Crash, kills: int, tables: int, *, moves: int) -> None:
     """Start, load and kill the server so many times, and check after each."""
     try:
         crash.start()
-        await crash.wait()
-        await crash.open_tables(tables)
-        for _ in range(kills):
-            await crash.load(crash.rng.randrange(moves))
-            await crash.check()
-            crash.start()
-            await crash.wait()
+        await crash.serve()
+        while crash.kills < kills:
+            await crash.open_tables(tables)
+            one = crash.workers > 1 and crash.rng.random() < _ONE
+            await crash.load(crash.rng.randrange(moves), one=one)
+            if not one:
+                await crash.check()
+            await crash.serve()
         await alive(crash)
     finally:
-        crash.kill()
+        crash.end()
+
+
+_ONE = 0.4
+"""How often one worker is killed, and not all of them, where there are several."""
 
 
 async def alive(crash: Crash) -> None:
-    """Demand that every game can still be played."""
-    async with crash.client() as client, asyncio.timeout(60):
+    """Demand that every game is over, or waits for people who can move on."""
+    async with crash.client() as client, asyncio.timeout(LONG):
         for table, token in crash.tables:
             headers = {"authorization": f"Bearer {token}"}
             path = f"/api/v1/tables/{table}"
-            before: int | None = None
-            while True:
+            moved = False
+            while not moved:
                 view = await look(client, path, headers)
-                if view["phase"] == "over" or (before is not None and view["number"] > before):
+                if view["phase"] == "over":
                     break
-                before = view["number"] if before is None else before
+                if view["seat"] != view["on_turn"] and "accept" not in view["may"]:
+                    # A computer is on turn: nobody has to help it.
+                    news = f"{path}/events?seat=0&after={view['number']}&wait=20"
+                    await client.get(news, headers=headers, timeout=30)
+                    continue
                 seat, move = crash.move(view)
                 name = f"alive-{view['number']}"
                 body = {"id": name, "at": view["number"], "seat": seat, "move": move}
-                await client.post(f"{path}/moves", json=body, headers=headers)
-                await asyncio.sleep(0.02)
+                done = await client.post(f"{path}/moves", json=body, headers=headers)
+                moved = done.status_code == httpx.codes.OK

@@ -6,13 +6,12 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
 
-from tests.server.crash import Crash
 from tests.server.harness import COMPUTER, HERE, OPEN, SOON, Running, config, run, running
+from tests.server.processes import Served
 from tests.server.test_consent import propose, reply
 from tests.server.test_safety import PASS, on_turn, view
 from tilewright.server.run import bind
@@ -157,12 +156,12 @@ def test_a_table_that_leaves_the_memory_is_free(tmp_path: Path, postgres: str) -
 def test_a_process_that_is_killed_is_missed(tmp_path: Path, postgres: str) -> None:
     """Its tables are taken over, and whoever listened through it is not present any more."""
 
-    async def test(crash: Crash) -> None:
-        crash.start()
-        await crash.wait()
+    async def test(served: Served) -> None:
+        served.start()
+        await served.wait()
         settings = config(tmp_path, database=postgres, worker="two", life=2.0)
-        async with running(settings) as two, crash.client() as http:
-            one = Running(two.hall, crash.port, http)
+        async with running(settings) as two, served.client() as http:
+            one = Running(two.hall, served.port, http)
             ann = await one.open(HERE, COMPUTER, OPEN)
             table = ann["table"]
             ben = (await two.post(f"/codes/{ann['code']}/join", {"name": "Ben"})).json()
@@ -171,7 +170,7 @@ def test_a_process_that_is_killed_is_missed(tmp_path: Path, postgres: str) -> No
                     await other.of("welcome")
                     await client.until(lambda told: present(told, 0) is True)
                     # The computer has moved or waits at the process that began the game.
-                    crash.kill()
+                    served.end()
                 await client.until(lambda told: present(told, 0) is False)
             number = (await view(two, ann))["number"]
             command = {"id": "bye", "at": number, "move": {"type": "resign"}}
@@ -185,11 +184,11 @@ def test_a_process_that_is_killed_is_missed(tmp_path: Path, postgres: str) -> No
             path = f"/tables/{table}/events?after={done.json()['number']}&wait=20"
             assert (await two.get(path, ben["token"])).json()["events"]
 
-    crash = Crash(postgres, tmp_path, 1, Random(5))
+    served = Served(postgres, tmp_path)
     try:
-        run(lambda: test(crash))
+        run(lambda: test(served))
     finally:
-        crash.kill()
+        served.end()
 
 
 def present(told: dict[str, Any], seat: int) -> bool | None:
@@ -201,11 +200,11 @@ def present(told: dict[str, Any], seat: int) -> bool | None:
 def test_all_workers_say_goodbye(tmp_path: Path, postgres: str) -> None:
     """On SIGTERM every socket of every worker is told to come back; then the port is free."""
 
-    async def test(crash: Crash) -> None:
-        crash.start()
-        await crash.wait()
-        async with crash.client() as http, AsyncExitStack() as stack:
-            server = Running(None, crash.port, http)  # type: ignore[arg-type]
+    async def test(served: Served) -> None:
+        served.start()
+        await served.wait()
+        async with served.client() as http, AsyncExitStack() as stack:
+            server = Running(None, served.port, http)  # type: ignore[arg-type]
             ann = await server.open(HERE, {"kind": "here", "name": "Ben"})
             clients = []
             for _ in range(8):
@@ -213,17 +212,17 @@ def test_all_workers_say_goodbye(tmp_path: Path, postgres: str) -> None:
                 clients.append(await stack.enter_async_context(socket))
             for client in clients:
                 await client.of("welcome")
-            assert crash.process is not None
-            crash.process.terminate()
+            assert served.process is not None
+            served.process.terminate()
             for client in clients:
                 assert (await client.of("bye"))["reason"] == "restarting"
                 await client.connection.wait_closed()
                 assert client.connection.close_code == 1012
-            assert await asyncio.to_thread(crash.process.wait, 60) == 0
-        bind("127.0.0.1", crash.port).close()
+            assert await asyncio.to_thread(served.process.wait, 60) == 0
+        bind("127.0.0.1", served.port).close()
 
-    crash = Crash(postgres, tmp_path, 2, Random(6))
+    served = Served(postgres, tmp_path, 2)
     try:
-        run(lambda: test(crash))
+        run(lambda: test(served))
     finally:
-        crash.kill()
+        served.end()

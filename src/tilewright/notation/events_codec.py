@@ -168,11 +168,12 @@ def type_name(cls: type) -> str:
 
 def tagged(classes: Iterable[type]) -> Codec:
     """Return the codec of a value of one of several ``classes``; its ``type`` says of which."""
-    codecs = {type_name(cls): record(cls, type_name(cls)) for cls in classes}
+    by_class = {cls: record(cls, type_name(cls)) for cls in classes}
+    codecs = {type_name(cls): codec for cls, codec in by_class.items()}
     known = ", ".join(codecs)
 
     def encode(value: object, setting: Setting) -> object:
-        return codecs[type_name(type(value))].encode(value, setting)
+        return by_class[type(value)].encode(value, setting)
 
     def decode(value: object, setting: Setting) -> object:
         name = value.get("type") if isinstance(value, dict) else None

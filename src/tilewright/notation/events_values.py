@@ -196,7 +196,9 @@ def _cell(value: object, setting: Setting) -> int:
 
 
 def _encode_board(board: Board, setting: Setting) -> list[str]:
-    signs = [setting.tiles.cell_text(cell) if cell else "." for cell in board.cells]
+    # Few tiles are different, many squares are alike: this is the longest part of a view.
+    texts = {cell: setting.tiles.cell_text(cell) if cell else "." for cell in set(board.cells)}
+    signs = [texts[cell] for cell in board.cells]
     return [
         "".join(signs[first : first + board.size]) for first in range(0, len(signs), board.size)
     ]

@@ -81,7 +81,7 @@ async def move(hall: Hall, live: Live, claims: Claims, command: MoveCommand) -> 
     seat = own_seat(claims, command.seat)
     table = game_of(live)
     started = time.perf_counter()
-    wanted = read_move(command.move, table.view(seat))
+    wanted = read_move(command.move, table.glance(seat))
     try:
         outcome = await table.submit(seat, wanted, expect=command.at, command=command.id)
     except IllegalMove:
@@ -102,7 +102,7 @@ def preview(hall: Hall, live: Live, claims: Claims, request: PreviewRequest) -> 
     hall.limits.commands.take(f"{live.row.id}/{claims.seats}")
     seat = own_seat(claims, request.seat)
     table = game_of(live)
-    view = table.view(seat)
+    view = table.glance(seat)
     return show.preview_json(table, view, read_play(request.play, view))
 
 
@@ -135,4 +135,4 @@ async def wish(hall: Hall, live: Live, claims: Claims, request: Propose) -> None
 
 def is_over(live: Live) -> bool:
     """Tell whether the game is over, so that nothing about it is secret any more."""
-    return live.table is not None and live.table.view(None).phase is Phase.OVER
+    return live.table is not None and live.table.glance(None).phase is Phase.OVER

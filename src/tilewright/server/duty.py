@@ -94,7 +94,7 @@ class Duty:
         if table is None or hall.closing:
             return False
         now = hall.now()
-        due = self.due(table.view(None), table.alarm)
+        due = self.due(table.glance(None), table.alarm)
         if due is None:
             return await self._joins_in_asking(table)
         if due > now:
@@ -127,7 +127,7 @@ class Duty:
         if alarm is not None and alarm <= now:
             await table.wake()
             return
-        wanted = asked(table.view(None), self._live.setup.computers, now)
+        wanted = asked(table.glance(None), self._live.setup.computers, now)
         if wanted is not None and wanted[1] <= now:
             await self._move(table, wanted[0])
 
@@ -147,7 +147,7 @@ class Duty:
 
     async def _joins_in_asking(self, table: LiveTable) -> bool:
         """Let a computer join people who ask whether any play is left."""
-        view = table.view(None)
+        view = table.glance(None)
         if not view.asked or self._proof_seen == view.number:
             return False
         self._proof_seen = view.number

@@ -123,7 +123,7 @@ class Live:
         """How far the table has come."""
         if self.table is None:
             return self.row.status
-        over = self.table.view(None).phase is Phase.OVER
+        over = self.table.glance(None).phase is Phase.OVER
         return Status.OVER if over else Status.PLAYING
 
     def _told(self, first: int) -> None:
@@ -140,7 +140,7 @@ class Live:
                     texts[seat] = show.update_message(table, seat, first, now)
                 subscriber.send(texts[seat])
         self._wake_waiting()
-        if table.view(None).phase is Phase.OVER:
+        if table.glance(None).phase is Phase.OVER:
             self.tell_info()
         self.attend()
 

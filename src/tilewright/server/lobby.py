@@ -247,7 +247,7 @@ def _asked_people(live: Live) -> tuple[Seat, ...]:
     """Return the people whose consent counts: those who are still in the game."""
     if live.table is None:
         return live.setup.people
-    view = live.table.view(None)
+    view = live.table.glance(None)
     over = live.status is Status.OVER
     return tuple(seat for seat in live.setup.people if over or view.active[seat])
 

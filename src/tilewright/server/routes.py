@@ -322,7 +322,7 @@ async def events(  # noqa: PLR0913, PLR0917 - the parameters of the route
                 await changed.wait()
         except TimeoutError:
             pass
-    seen = umpire.view(place)
+    seen = umpire.glance(place)
     told = show.events_json(umpire.seen(place, after), seen.edition)
     return Response(
         f'{{"number":{seen.number},"events":{told},"view":{show.short_view(seen)},'

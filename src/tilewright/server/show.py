@@ -50,7 +50,7 @@ def view_message(table: LiveTable, seat: Seat | None, now: Instant) -> str:
 
 def update_message(table: LiveTable, seat: Seat | None, first: int, now: Instant) -> str:
     """Write what a seat sees of the events from ``first`` on, and the view after them."""
-    view = table.view(seat)
+    view = table.glance(seat)
     events = events_json(table.seen(seat, first), view.edition)
     return (
         f'{{"type":"update","seat":{json.dumps(seat)},"from":{first},"number":{view.number},'

@@ -9,7 +9,7 @@ from typing import Any
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, event, text
+from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
@@ -51,9 +51,21 @@ def make_engine(url: URL) -> AsyncEngine:
         return create_async_engine(url, pool_size=5, max_overflow=10, pool_pre_ping=True)
     _make_folder(url)
     engine = create_async_engine(url, pool_size=4, connect_args={"timeout": 30})
-    event.listen(engine.sync_engine, "connect", _prepare)
-    event.listen(engine.sync_engine, "begin", _begin)
+    _make_durable(engine.sync_engine)
     return engine
+
+
+def make_local_engine(url: URL) -> Engine:
+    """Return an engine for SQLite that is used from one thread, without an event loop."""
+    plain = url.set(drivername="sqlite")
+    engine = create_engine(plain, pool_size=1, connect_args={"timeout": 30})
+    _make_durable(engine)
+    return engine
+
+
+def _make_durable(engine: Engine) -> None:
+    event.listen(engine, "connect", _prepare)
+    event.listen(engine, "begin", _begin)
 
 
 def _make_folder(url: URL) -> None:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from typing import Any, Final
 
-from sqlalchemy import Select, bindparam, func, insert, select, text, update
+from sqlalchemy import Select, func, insert, select, text, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
@@ -17,10 +17,18 @@ from tilewright.notation.events import HEADER, dump_event, load_event, load_even
 from tilewright.rules.event import Event, Instant
 from tilewright.rules.move import Seat
 from tilewright.store import schema
-from tilewright.store.engine import database_url, failure, is_shared, make_engine, migrate
+from tilewright.store.engine import (
+    database_url,
+    failure,
+    is_shared,
+    make_engine,
+    make_local_engine,
+    migrate,
+)
 from tilewright.store.notices import CHANNEL, Listener, payload
 from tilewright.store.sql_accounts import Found, SqlAccounts
 from tilewright.store.sql_duty import SqlDuty
+from tilewright.store.sql_games import LocalWriter, write_group
 from tilewright.store.store import ChatLine, Command, Hearer, Notice, Standing, Status, TableRow
 from tilewright.store.writer import Append, Writer
 
@@ -45,6 +53,7 @@ class SqlStore(SqlAccounts, SqlDuty):
         self._writer = Writer(self._write)
         # SQLite has one writer at a time; whoever waits here need not wait there.
         self._turn = asyncio.Lock()
+        self._local = None if shared else LocalWriter(make_local_engine(engine.url))
         self._listener: Listener | None = None
 
     @classmethod
@@ -71,6 +80,8 @@ class SqlStore(SqlAccounts, SqlDuty):
         if self._listener is not None:
             await self._listener.stop()
         await self._writer.stop()
+        if self._local is not None:
+            await self._local.close()
         await self._engine.dispose()
 
     async def ping(self) -> None:
@@ -90,14 +101,9 @@ class SqlStore(SqlAccounts, SqlDuty):
 
     @asynccontextmanager
     async def _writing(self) -> AsyncIterator[AsyncConnection]:
-        try:
+        with _told():
             async with self._maybe_turn(), self._engine.begin() as connection:
                 yield connection
-        except IntegrityError as error:
-            message = "somebody else wrote first"
-            raise Conflict(message) from error
-        except (SQLAlchemyError, OSError) as error:
-            raise failure(error) from error
 
     @asynccontextmanager
     async def _maybe_turn(self) -> AsyncIterator[None]:
@@ -221,23 +227,13 @@ class SqlStore(SqlAccounts, SqlDuty):
 
     async def _write(self, group: list[Append]) -> None:
         """Write a group in one transaction, or nothing of it and raise ``Conflict``."""
+        if self._local is not None:
+            with _told():
+                async with self._turn:
+                    await self._local.write(group)
+            return
         async with self._writing() as connection:
-            # The row is the lock: whoever comes second finds another number.
-            steps = [
-                {"game": append.game, "expected": append.number} | append.values for append in group
-            ]
-            if (await connection.execute(_ADVANCE, steps)).rowcount != len(group):
-                message = f"event {group[0].number} was to be written, but another is next"
-                raise Conflict(message)
-            rows = [
-                {"game": append.game, "number": append.number + place, "body": body}
-                for append in group
-                for place, body in enumerate(append.bodies)
-            ]
-            await connection.execute(insert(schema.events), rows)
-            commands = [append.command for append in group if append.command is not None]
-            if commands:
-                await connection.execute(insert(schema.commands), commands)
+            await connection.run_sync(write_group, group)
             notices = [
                 Notice("events", append.game, str(append.values["new_number"])) for append in group
             ]
@@ -317,22 +313,16 @@ class SqlStore(SqlAccounts, SqlDuty):
             await self._listener.start()
 
 
-def _advance() -> Any:  # noqa: ANN401 - an update with parameters
-    c = schema.tables.c
-    return (
-        update(schema.tables)
-        .where(c.id == bindparam("game"), c.number == bindparam("expected"))
-        .values(
-            number=bindparam("new_number"),
-            status=bindparam("new_status"),
-            summary=bindparam("new_summary"),
-            alarm=bindparam("new_alarm"),
-            updated=bindparam("new_updated"),
-        )
-    )
-
-
-_ADVANCE: Final = _advance()
+@contextmanager
+def _told() -> Iterator[None]:
+    """Tell of what went wrong with a write in our own words."""
+    try:
+        yield
+    except IntegrityError as error:
+        message = "somebody else wrote first"
+        raise Conflict(message) from error
+    except (SQLAlchemyError, OSError) as error:
+        raise failure(error) from error
 
 
 def _columns(row: TableRow) -> dict[str, object]:

@@ -31,7 +31,7 @@ class Step:
     """What belongs to some events: who asked for them, and how the game stands after them."""
 
     view: View
-    """What everybody may know after them."""
+    """What everybody may know after them, without the history."""
     alarm: Instant | None
     """When time will do something next."""
     seat: Seat | None = None
@@ -84,6 +84,8 @@ class LiveTable(Umpire):
         self._log = log
         self._turn = asyncio.Lock()
         self._unsure = False
+        self._glances: dict[Seat | None, View] = {}
+        self._glanced: Game = game
         self.told: Callable[[int], object] = lambda number: None  # noqa: ARG005
         """Is called with the number of the first new event, after each step."""
 
@@ -116,9 +118,19 @@ class LiveTable(Umpire):
             done = table._decided(seat, Agree(), None)
             table._game = table._evolved(done)
             events += done
-        step = Step(view_of(table._game, None), table.alarm)
+        step = Step(table.glance(None), table.alarm)
         await log.append(0, events, step)
         return table
+
+    def glance(self, seat: Seat | None) -> View:
+        """Return the view of a seat without its history, made once for each state of the game."""
+        if self._glanced is not self._game:
+            self._glances.clear()
+            self._glanced = self._game
+        found = self._glances.get(seat)
+        if found is None:
+            found = self._glances[seat] = view_of(self._game, seat, history=False)
+        return found
 
     async def submit(self, seat: Seat, move: Move, *, expect: int, command: str) -> Outcome:
         """Let a player make a move; a command that was carried out before is only answered."""
@@ -192,7 +204,7 @@ class LiveTable(Umpire):
         """Write, then evolve, then tell: nobody hears of what is not safe."""
         first = self.number
         after = self._evolved(events)
-        step = Step(view_of(after, None), next_alarm(after), seat, command)
+        step = Step(view_of(after, None, history=False), next_alarm(after), seat, command)
         try:
             await self._log.append(first, events, step)
         except Conflict:

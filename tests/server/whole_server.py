@@ -1,4 +1,4 @@
-"""The server that the durability tests kill: ``python -m tests.server.crash_server DB PORT N``."""
+"""A whole server as tests want it: ``python -m tests.server.whole_server DB PORT WORKERS``."""
 
 import sys
 

@@ -1,0 +1,67 @@
+"""The server that the durability tests kill: ``python -m tests.server.zygote DB PORT N``.
+
+It is started once and has read all its code; the processes that serve are forked from it, so that
+hundreds of them can be killed without hundreds of starts of Python. Lines on its standard input
+tell it what to do: ``start`` as many as are missing, ``kill`` all, or ``kill`` one by its place.
+Each is answered with a line when it is done.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import sys
+
+from tilewright.lexicon import open_lexicon
+from tilewright.players import make_player
+from tilewright.rules.event import Participant
+from tilewright.server.config import Config
+from tilewright.server.run import bind, serve_alone
+from tilewright.table import edition_for
+
+
+def fork(config: Config, listener: socket.socket) -> int:
+    """Start one process that serves."""
+    pid = os.fork()
+    if pid:
+        return pid
+    os.close(0)
+    try:
+        serve_alone(config, listener)
+    finally:
+        os._exit(0)
+
+
+def kill(pids: list[int]) -> None:
+    """End processes at once, as a loss of power would, and wait until they are gone."""
+    for pid in pids:
+        os.kill(pid, signal.SIGKILL)
+    for pid in pids:
+        os.waitpid(pid, 0)
+
+
+def main() -> None:
+    """Do what is asked until nobody asks any more."""
+    database, port, count = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
+    config = Config(database=database, least_pause=0.0, sweep=0.1, life=2.0, looseness=10_000.0)
+    listener = bind("127.0.0.1", port)
+    # What every process would read first is read here, once.
+    edition = edition_for("pocket", (Participant("", is_computer=True),), {})
+    make_player("beginner", edition, open_lexicon())
+    pids: list[int] = []
+    for line in sys.stdin:
+        what, _, place = line.strip().partition(" ")
+        if what == "kill":
+            chosen = [pids[int(place)]] if place else list(pids)
+            kill(chosen)
+            pids = [pid for pid in pids if pid not in chosen]
+        else:
+            pids += [fork(config, listener) for _ in range(count - len(pids))]
+        sys.stdout.write("done\n")
+        sys.stdout.flush()
+    kill(pids)
+
+
+if __name__ == "__main__":
+    main()
