@@ -18,6 +18,8 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
+from multiprocessing.process import BaseProcess
+from threading import Thread
 from typing import Final, Protocol, TypeAlias, TypeVar
 
 from tilewright.errors import PoolError
@@ -242,8 +244,21 @@ class _Lane:
 
 
 def _at_work() -> None:
-    """Leave Ctrl-C to the parent, who decides what is kept; runs first in each worker."""
+    """Leave Ctrl-C to the parent, who decides what is kept; runs first in each worker.
+
+    A worker holds both ends of the queue of its tasks, so it would wait for ever for a parent that
+    was killed: it watches whether there still is one.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        Thread(target=_end_with, args=(parent,), daemon=True).start()
+
+
+def _end_with(parent: BaseProcess) -> None:
+    """End this process when its parent has ended."""
+    parent.join()
+    os._exit(1)
 
 
 def lost(task: object) -> PoolError:

@@ -138,9 +138,9 @@ def test_a_run_may_be_abandoned(pool: Pool) -> None:
     assert sorted(pool.run(square, range(3))) == [(0, 0), (1, 1), (2, 4)]
 
 
-def test_no_worker_outlives_an_interrupted_run(tmp_path: Path) -> None:
-    """Ctrl-C in the middle ends the program and its workers at once."""
-    script = tmp_path / "interrupted.py"
+def sleepers(folder: Path) -> Path:
+    """Return a script whose two workers say who they are and sleep."""
+    script = folder / "interrupted.py"
     script.write_text(
         textwrap.dedent("""
             import os, sys, time
@@ -156,8 +156,13 @@ def test_no_worker_outlives_an_interrupted_run(tmp_path: Path) -> None:
                         pass
         """)
     )
+    return script
+
+
+def test_no_worker_outlives_an_interrupted_run(tmp_path: Path) -> None:
+    """Ctrl-C in the middle ends the program and its workers at once."""
     with subprocess.Popen(
-        [sys.executable, str(script)],
+        [sys.executable, str(sleepers(tmp_path))],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -172,6 +177,19 @@ def test_no_worker_outlives_an_interrupted_run(tmp_path: Path) -> None:
     for worker in workers:
         with pytest.raises(ProcessLookupError):
             os.kill(worker, 0)
+
+
+def test_no_worker_outlives_a_program_that_was_killed(tmp_path: Path) -> None:
+    """Workers see that nobody waits for them any more, also in the middle of a task."""
+    with subprocess.Popen(
+        [sys.executable, str(sleepers(tmp_path))], stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        for _ in range(2):
+            assert process.stdout.readline().strip().isdigit()
+        process.kill()
+        # The workers hold the other end of this pipe: it ends with the last of them.
+        process.communicate(timeout=30)
 
 
 @pytest.mark.parametrize(
