@@ -175,7 +175,9 @@ def test_accounts_keep_games_and_count_them(tmp_path: Path) -> None:
             assert status == 200
             kept = await server.post("/account/tokens", {"tokens": [table["token"]]}, session)
             assert kept.json() == {"kept": 1}
-            tokens = (await server.get("/account/tokens", session)).json()["tokens"]
+            given = (await server.get("/account/tokens", session)).json()
+            assert given["tables"] == [table["table"]]
+            tokens = given["tokens"]
             games = (await server.post("/mine", {"tokens": tokens})).json()["games"]
             assert [game["table"] for game in games] == [table["table"]]
             counted = (await server.get("/account/statistics", session)).json()["editions"]

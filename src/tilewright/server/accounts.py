@@ -151,7 +151,7 @@ async def tokens(hall: AccountHall, me: Me) -> dict[str, Any]:
         hall.tokens.make(keepsake.table, setups[keepsake.table], keepsake.seats)
         for keepsake in kept
     ]
-    return {"tokens": made}
+    return {"tokens": made, "tables": [keepsake.table for keepsake in kept]}
 
 
 @router.get(

@@ -196,9 +196,10 @@ class Kept(Told):
 
 
 class TokensTold(Told):
-    """The tokens of an account's seats."""
+    """The tokens of an account's seats, and at which table each holds them."""
 
     tokens: list[str]
+    tables: list[str]
 
 
 class StatisticsTold(Told):

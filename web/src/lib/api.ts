@@ -2,10 +2,12 @@
 
 import type {
   ComputerPlayers,
+  EditionFigures,
   Editions,
   Lexicons,
   MyGame,
   Opened,
+  Session,
   TableInfo,
   TableRequest,
   WireError,
@@ -66,6 +68,7 @@ function lasting<T>(path: string): Promise<T> {
 }
 
 export const api = {
+  about: () => lasting<{ accounts: boolean }>('about'),
   editions: () => lasting<Editions>('editions'),
   players: () => lasting<ComputerPlayers>('players'),
   lexicons: () => lasting<Lexicons>('lexicons'),
@@ -81,6 +84,16 @@ export const api = {
     post<Opened>(`tables/${safe(table)}/rematch`, {}, token),
   file: (table: string, token: string, name: 'game.gcg' | 'game.jsonl') =>
     request('GET', `tables/${safe(table)}/${name}`, token).then((answer) => answer.text()),
+
+  register: (name: string, password: string) => post<Session>('accounts', { name, password }),
+  logIn: (name: string, password: string) => post<Session>('sessions', { name, password }),
+  logOut: (session: string) => request('DELETE', 'sessions', session),
+  keepSeats: (session: string, tokens: string[]) =>
+    post<{ kept: number }>('account/tokens', { tokens }, session),
+  keptSeats: (session: string) =>
+    get<{ tokens: string[]; tables: string[] }>('account/tokens', session),
+  statistics: (session: string) =>
+    get<{ editions: EditionFigures[] }>('account/statistics', session),
 };
 
 function unwrap(answer: { info: TableInfo } | TableInfo): TableInfo {

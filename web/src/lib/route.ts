@@ -1,7 +1,7 @@
 /** Where the page is: the part of the address behind the `#`. */
 
 export type Route =
-  | { screen: 'home' | 'games' | 'settings' | 'watch' }
+  | { screen: 'home' | 'account' | 'games' | 'settings' | 'watch' }
   | { screen: 'setup'; box: string }
   | { screen: 'join'; code: string }
   | { screen: 'table' | 'replay'; table: string };
@@ -10,6 +10,7 @@ export function parseRoute(hash: string): Route {
   const [screen = '', part = ''] = hash.replace(/^#\/?/, '').split('/');
   const value = decode(part);
   switch (screen) {
+    case 'account':
     case 'games':
     case 'settings':
     case 'watch':

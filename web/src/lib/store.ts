@@ -51,6 +51,16 @@ export const tickets = (): Ticket[] => {
 export const ticketFor = (table: string): Ticket | undefined =>
   tickets().find((one) => one.table === table);
 
+/** Add tickets behind those that are here: what this browser used last stays first. */
+export function addTickets(more: readonly { table: string; token: string }[]): void {
+  const own = tickets();
+  const known = new Set(own.map((one) => one.table));
+  const fresh = more.filter((one) => !known.has(one.table)).map((one) => ({ ...one, used: 0 }));
+  remember('tickets', JSON.stringify([...own, ...fresh].slice(0, MOST_TICKETS)));
+}
+
+export const forgetTickets = (): void => remember('tickets', null);
+
 export function keepTicket(table: string, token: string): void {
   const others = tickets().filter((one) => one.table !== table);
   const list = [{ table, token, used: Date.now() }, ...others].slice(0, MOST_TICKETS);

@@ -1,12 +1,10 @@
 /**
- * Every English word of the page, in one place. Another language is another object of this shape;
+ * Every English word of the page, with `sayings.ts` in one place. Another language is another object of this shape;
  * `t` is the one in use. Sentences about faults come from the server.
  */
 
+import { points, say, tiles } from './sayings';
 import type { ChallengeRule, ProposalKind } from './wire';
-
-const points = (count: number): string => `${count} ${Math.abs(count) === 1 ? 'point' : 'points'}`;
-const tiles = (count: number): string => `${count} ${count === 1 ? 'tile' : 'tiles'}`;
 
 export const english = {
   lang: 'en',
@@ -30,10 +28,10 @@ export const english = {
     against: (edition: string, who: string) => `${edition} against ${who}`,
     shelf: 'Which box is on your shelf?',
     join: 'Join with a code',
-    code: 'Code',
     joinButton: 'Join',
     watch: 'Watch a game',
     games: 'My games',
+    account: 'Account',
     settings: 'Settings',
     boxHint: (size: number, tiles: number) => `${size} × ${size}, ${tiles} tiles`,
     yourTurn: (count: number) =>
@@ -128,7 +126,26 @@ export const english = {
     none: 'No table is open to visitors at this moment.',
     button: 'Watch',
     join: 'Join',
-    tokenless: 'You are watching.',
+  },
+  account: {
+    title: 'Account',
+    why: 'Nobody needs an account to play. One keeps your games and how they went, on every device.',
+    name: 'Name',
+    password: 'Password',
+    passwordHint: 'at least 8 characters; nobody can send you a forgotten one',
+    logIn: 'Log in',
+    register: 'Make an account',
+    as: (name: string) => `You are ${name}.`,
+    logOut: 'Log out',
+    logOutHint: 'This browser then forgets your games; the account keeps them.',
+    figures: 'How your games went',
+    noGames: 'No finished game yet.',
+    edition: 'Edition',
+    played: 'Played',
+    won: 'Won',
+    shared: 'Shared',
+    best: 'Best',
+    mean: 'Mean',
   },
   settings: {
     title: 'Settings',
@@ -142,8 +159,6 @@ export const english = {
     coordinates: 'Coordinates round the board',
     notify: 'Tell me in the browser when it is my turn',
     notifyDenied: 'The browser does not allow it.',
-    language: 'Language',
-    english: 'English',
     turnBoard: 'Turn the board to the player (one tablet for all)',
   },
   table: {
@@ -151,7 +166,6 @@ export const english = {
     boardHelp:
       'Arrow keys move, letters lay tiles, shift and a letter lays a blank, space turns, backspace takes back, enter plays, escape recalls.',
     rack: 'Your tiles',
-    rackOf: (name: string) => `Tiles of ${name}`,
     bag: (count: number) => `${count} in the bag`,
     holds: (count: number) => `holds ${tiles(count)}`,
     onTurn: 'on turn',
@@ -170,7 +184,6 @@ export const english = {
     sort: 'Sort',
     recall: 'Recall',
     changeLetter: 'Change letter',
-    more: 'More',
     menu: 'Table menu',
     sheet: 'Sheet',
     unseen: 'Unseen',
@@ -246,8 +259,6 @@ export const english = {
     resign: 'Resign?',
     resignHint: 'You leave the game; the others play on, or win if only one is left.',
     resignDo: 'Resign',
-    challenge: 'Challenge this play?',
-    challengeDo: 'Challenge',
     remove: (name: string) => `Remove ${name}`,
     removeHint: 'Only somebody who has been away too long can be removed.',
     curtain: (name: string) => `${name}, it is your turn.`,
@@ -280,7 +291,6 @@ export const english = {
     waits: 'Waiting for the others to agree.',
     askProof: 'Ask whether any play is left',
     resign: 'Resign',
-    invite: 'Invite',
   },
   sheet: {
     title: 'Score sheet',
@@ -298,7 +308,6 @@ export const english = {
     none: 'No turns yet.',
   },
   unseen: {
-    title: 'Tiles you cannot see',
     hint: (count: number) => `${tiles(count)}: in the bag and on the other racks`,
   },
   chat: {
@@ -338,10 +347,8 @@ export const english = {
     again: 'Play again',
     gcg: 'Download GCG',
     events: 'Download events',
-    stay: 'Look at the board',
   },
   race: {
-    title: 'Finish Line',
     of: (score: number, target: number) => `${score} of ${target}`,
     left: (left: number) => `${points(left)} to go`,
     done: 'at the Finish Line',
@@ -358,49 +365,8 @@ export const english = {
     unfinished: 'A game can be looked at when it is over.',
     rack: (name: string) => `${name} held`,
   },
-  say: {
-    plays: (name: string, word: string, place: string, axis: string, score: number) =>
-      `${name} ${verb(name, 'play')} ${word}, ${place} ${axis}, ${points(score)}.`,
-    exchanges: (name: string, count: number) => `${name} ${verb(name, 'exchange')} ${tiles(count)}.`,
-    passes: (name: string) => `${name} ${name === 'You' ? 'pass' : 'passes'}.`,
-    passesClock: (name: string) =>
-      `${name} ${name === 'You' ? 'pass' : 'passes'}, because time ran out.`,
-    skips: (name: string) => `${name} ${verb(name, 'lose')} this turn.`,
-    accepts: (name: string) => `${name} ${verb(name, 'accept')}.`,
-    windowClosed: 'Nobody challenged in time: the last play stands.',
-    challengedBad: (name: string, owner: string, words: string) =>
-      `${name} ${verb(name, 'challenge')} ${owner === 'You' ? 'your play' : `the play of ${owner}`}: ${words} ${words.includes(',') ? 'are' : 'is'} not in the dictionary.`,
-    challengedGood: (name: string, owner: string) =>
-      `${name} ${verb(name, 'challenge')} ${owner === 'You' ? 'your play' : `the play of ${owner}`}: it stands.`,
-    returned: (name: string) => `${name} ${verb(name, 'take')} the tiles back.`,
-    turnLost: (name: string) => `${name} will lose the next turn.`,
-    awarded: (name: string, count: number) => `${name} ${verb(name, 'gain')} ${points(count)}.`,
-    switched: (name: string, other: string) =>
-      `${name} ${name === 'You' ? 'switch' : 'switches'} a tile with ${lower(other)}.`,
-    proofAsked: (name: string) => `${name} ${verb(name, 'ask')} whether any play is left.`,
-    playExists: 'A play is left for at least one player.',
-    left: (name: string, why: string) =>
-      why === 'resigned'
-        ? `${name} ${verb(name, 'resign')}.`
-        : `${name} ${name === 'You' ? 'are' : 'is'} out of the game.`,
-    begins: (name: string) => `${name} ${verb(name, 'begin')}.`,
-    takenBack: (name: string) => `${name} ${verb(name, 'take')} the last play back, by consent.`,
-    score: (name: string, score: number) => `${name} ${score}`,
-    yourTurn: 'Your turn.',
-    yourTurnChallenge: 'Your turn; you may challenge.',
-    mayChallenge: 'You may challenge.',
-    turnOf: (name: string) => `${name} to play.`,
-    preview: (score: number) => points(score),
-  },
+  say,
 };
-
-function verb(name: string, word: string): string {
-  return name === 'You' ? word : `${word}s`;
-}
-
-function lower(name: string): string {
-  return name === 'You' ? 'you' : name;
-}
 
 export type Catalogue = typeof english;
 export const t: Catalogue = english;

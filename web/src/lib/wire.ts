@@ -181,6 +181,20 @@ export interface MyGame {
   next: string | null;
 }
 
+export interface Session {
+  session: string;
+  name: string;
+}
+
+export interface EditionFigures {
+  edition: string;
+  played: number;
+  won: number;
+  shared: number;
+  best: number;
+  mean: number;
+}
+
 export interface WordScore {
   text: string;
   start: string;

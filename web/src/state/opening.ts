@@ -5,6 +5,7 @@ import { linkTo } from '../lib/route';
 import { requestOf, type Choice } from '../lib/setup';
 import { keepTicket, remember } from '../lib/store';
 import type { Edition, Opened } from '../lib/wire';
+import { account } from './account.svelte';
 
 export async function openTable(choice: Choice, edition: Edition): Promise<void> {
   const opened = await api.open(requestOf(choice, edition));
@@ -15,5 +16,6 @@ export async function openTable(choice: Choice, edition: Edition): Promise<void>
 /** Sit down: keep the token and go to the table. */
 export function enter(opened: Opened): void {
   keepTicket(opened.table, opened.token);
+  if (opened.seats.length > 0) account.keep(opened.token);
   location.hash = linkTo({ screen: 'table', table: opened.table });
 }
