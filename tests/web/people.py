@@ -1,10 +1,12 @@
 """People at the page: they see what a person sees, and lay tiles as a person does."""
 
 import re
+from collections.abc import Mapping, Sequence
 from functools import cache
+from itertools import permutations
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tilewright.edition import Edition
 from tilewright.editions import load_edition
@@ -14,15 +16,25 @@ from tilewright.rules.board import Board
 from tilewright.rules.move import Play
 
 _TILE = re.compile(r"\[[^\]]*\]|[^\[\]]")
-_VIEW = """async () => {
+_VIEW = """async (seat) => {
   const table = location.hash.split('/')[2];
   const tickets = JSON.parse(localStorage.getItem('tilewright.tickets'));
   const {token} = tickets.find((one) => one.table === table);
   const headers = {Authorization: `Bearer ${token}`};
-  const info = await (await fetch(`api/v1/tables/${table}`, {headers})).json();
-  const seat = SEAT;
-  const answer = await (await fetch(`api/v1/tables/${table}/view?seat=${seat}`, {headers})).json();
-  return {edition: (info.info ?? info).edition.id, view: answer.view};
+  const query = seat === null ? '' : `?seat=${seat}`;
+  return (await (await fetch(`api/v1/tables/${table}/view${query}`, {headers})).json()).view;
+}"""
+_POST = """async ([path, body]) => {
+  const init = {method: 'POST', headers: {'Content-Type': 'application/json'}};
+  const answer = await fetch(`api/v1/${path}`, {...init, body: JSON.stringify(body)});
+  if (!answer.ok) throw new Error(await answer.text());
+  return await answer.json();
+}"""
+_TAKE_SEAT = """({table, token}) => {
+  const tickets = JSON.parse(localStorage.getItem('tilewright.tickets') ?? '[]');
+  localStorage.setItem('tilewright.tickets', JSON.stringify([{table, token, used: 1}, ...tickets]));
+  sessionStorage.setItem(`tilewright.drawn.${table}`, '1');
+  location.hash = `#/table/${table}`;
 }"""
 
 
@@ -39,6 +51,10 @@ class Person:
         self.page = page
         self.address = address
         self.phone = phone
+        self.edition: Edition | None = None
+        self.seat = 0
+
+    # Getting there.
 
     def go(self, route: str = "") -> None:
         """Open a screen by its address."""
@@ -46,11 +62,14 @@ class Person:
 
     def press(self, name: str) -> None:
         """Press the button with this name."""
-        button = self.page.get_by_role("button", name=name, exact=True)
+        self.touch(self.page.get_by_role("button", name=name, exact=True))
+
+    def touch(self, what: Locator) -> None:
+        """Tap with a finger or click with a mouse, as the device has it."""
         if self.phone:
-            button.tap()
+            what.tap()
         else:
-            button.click()
+            what.click()
 
     def set_up(self, box: str, *chairs: str, variant: str | None = None, name: str = "") -> None:
         """Go to the set-up of a box and choose who sits there: kinds of chair from the second."""
@@ -68,109 +87,211 @@ class Person:
                 chair.get_by_role("textbox").fill(f"Guest {number}")
 
     def start(self) -> None:
-        """Start the game and wait until the board is there and the draw is over."""
+        """Start the game."""
         self.page.get_by_role("button", name=re.compile("Start the game|Open the table")).click()
+
+    def open(self, edition: str, seats: Sequence[Mapping[str, object]], **more: object) -> str:
+        """Open a table without the set-up screen, sit down and return its code."""
+        self.go("settings")
+        body = {"edition": edition, "seats": list(seats), **more}
+        opened = self.page.evaluate(_POST, ["tables", body])
+        self.page.evaluate(_TAKE_SEAT, opened)
+        return str(opened.get("code", ""))
+
+    def join(self, code: str, name: str) -> None:
+        """Sit down at a table without the screen for it."""
+        self.go("settings")
+        joined = self.page.evaluate(_POST, [f"codes/{code}/join", {"name": name}])
+        self.seat = int(joined["seats"][0])
+        self.page.evaluate(_TAKE_SEAT, joined)
 
     def await_board(self) -> None:
         """Wait until the board is there and the draw has been seen."""
         expect(self.page.get_by_role("grid")).to_be_visible()
         expect(self.page.get_by_role("dialog")).to_have_count(0)
 
-    def look(self, seat: int = 0) -> tuple[Edition, dict[str, Any]]:
+    def alone(self, edition: str = "pocket", name: str = "Ann", player: str = "beginner") -> None:
+        """Sit down against a computer and wait for the own turn."""
+        self.open(edition, [{"kind": "here", "name": name}, {"kind": "computer", "player": player}])
+        self.await_board()
+        assert self.await_turn()
+
+    # Looking.
+
+    @property
+    def status(self) -> Locator:
+        """The line that says whose turn it is."""
+        return self.page.locator(".status")
+
+    @property
+    def laid(self) -> Locator:
+        """The squares that hold the draft."""
+        return self.page.locator(".sq.holds")
+
+    @property
+    def rack(self) -> Locator:
+        """The tiles of the own rack."""
+        return self.page.locator("[data-rack] button")
+
+    def hears(self, text: str) -> None:
+        """Wait until this is said, or has just been said."""
+        said = self.page.get_by_test_id("live").filter(has_text=text)
+        shown = self.page.locator(".said").filter(has_text=text)
+        expect(said.or_(shown).first).to_be_attached()
+
+    def look(self) -> tuple[Edition, dict[str, Any]]:
         """Return the edition and the view of the own seat, as the server tells it."""
-        answer = self.page.evaluate(_VIEW.replace("SEAT", str(seat)))
-        return load_edition(answer["edition"]), answer["view"]
+        view: dict[str, Any] = self.page.evaluate(_VIEW, self.seat)
+        if self.edition is None:
+            table = self.page.url.split("/")[-1]
+            told = self.page.evaluate(
+                "async (id) => (await fetch(`api/v1/tables/${id}`)).json()", table
+            )
+            self.edition = load_edition(told.get("info", told)["edition"]["id"])
+        return self.edition, view
+
+    def number(self) -> int:
+        """Return how many events the page has."""
+        return int(self.page.locator("main.table").get_attribute("data-number") or 0)
 
     def await_turn(self) -> bool:
-        """Wait for the own turn; false if the game is over."""
-        page = self.page
-        mine = page.locator(".status").get_by_text("Your turn")
-        over = page.locator(".status").get_by_text("The game is over.")
-        last = page.locator(".status").get_by_text("The last play may still be challenged.")
+        """Wait for the own turn, accepting a last play; false if the game is over."""
+        mine = self.status.get_by_text("Your turn")
+        over = self.status.get_by_text("The game is over.")
+        last = self.status.get_by_text("The last play may still be challenged.")
         expect(mine.or_(over).or_(last)).to_be_visible()
-        accept = page.get_by_role("button", name="Accept", exact=True)
+        accept = self.page.get_by_role("button", name="Accept", exact=True)
         if last.is_visible() and accept.is_visible():
             accept.click()
         expect(mine.or_(over)).to_be_visible()
         return mine.is_visible()
 
-    def square(self, name: str) -> None:
-        """Click or tap a square, named by column and row."""
+    # Laying tiles.
+
+    def cell(self, name: str) -> Locator:
+        """Return a square, named by column and row."""
         size = self.page.get_by_role("grid").get_by_role("row").count()
         col, row = ord(name[0]) - 65, int(name[1:]) - 1
-        cell = self.page.locator(f'[data-square="{row * size + col}"]')
-        if self.phone:
-            cell.tap()
-        else:
-            cell.click()
+        return self.page.locator(f'[data-square="{row * size + col}"]')
 
     def lay(self, tiles: dict[str, str]) -> None:
         """Lay tiles on squares: plain letters by keys, marked ones and phones by hand."""
-        page = self.page
-        for place, text in tiles.items():
-            if text.startswith("[") or self.phone:
+        if self.phone or any(text.startswith("[") for text in tiles.values()):
+            for place, text in tiles.items():
                 self._lay_by_hand(place, text)
-                continue
-            self.square(place)
-            page.keyboard.press(f"Shift+{text.upper()}" if text.islower() else text.lower())
-        expect(page.locator(".sq.holds")).to_have_count(len(tiles))
+        else:
+            self.type(tiles)
+        expect(self.laid).to_have_count(len(tiles))
+
+    def type(self, tiles: dict[str, str]) -> None:
+        """Point at the first square, turn the arrow, and type what follows."""
+        places = list(tiles)
+        self.cell(places[0]).click()
+        down = len(places) > 1 and places[0][0] == places[1][0]
+        arrow = self.page.locator(".caret")
+        if ("down" in (arrow.get_attribute("class") or "")) != down:
+            self.page.keyboard.press("Space")
+        for text in tiles.values():
+            self.page.keyboard.press(f"Shift+{text.upper()}" if text.islower() else text.lower())
 
     def _lay_by_hand(self, place: str, text: str) -> None:
-        rack = self.page.locator("[data-rack]")
         letter = text.strip("[]")[0]
         label = r"^(blank|wild tile)$" if text.islower() else rf"^{letter}, \d+ point"
         if text.startswith("["):
             label = rf"^{letter}, (orange|purple) tile"
-        tile = rack.get_by_role("button", name=re.compile(label)).first
-        if self.phone:
-            tile.tap()
-        else:
-            tile.click()
-        self.square(place)
+        rack = self.page.locator("[data-rack]")
+        self.touch(rack.get_by_role("button", name=re.compile(label)).first)
+        self.touch(self.cell(place))
         if text.islower():
-            self.page.get_by_role("dialog").get_by_role(
-                "button", name=letter.upper(), exact=True
-            ).click()
+            chooser = self.page.get_by_role("dialog")
+            self.touch(chooser.get_by_role("button", name=letter.upper(), exact=True))
 
-    def best(self, seat: int = 0) -> dict[str, str] | None:
-        """Return the squares and tiles of the best play, or None where there is none."""
-        edition, view = self.look(seat)
+    def best(self, *, most: bool = False) -> dict[str, str] | None:
+        """Return the best play, or the one with most tiles; None where there is none."""
+        edition, view = self.look()
         cells = bytes(
             0 if cell == "." else edition.tiles.parse_cell(cell)
             for row in view["board"]
             for cell in _TILE.findall(row)
         )
         rack = edition.tiles.parse_tiles(view["rack"])
-        found = generator(edition.id).top(Board(edition.size, cells), rack, 1)
-        return self._tiles(found[0].play, edition) if found else None
+        found = generator(edition.id).top(Board(edition.size, cells), rack, 200 if most else 1)
+        if not found:
+            return None
+        chosen = max(found, key=lambda one: len(one.play.cells)) if most else found[0]
+        return self._tiles(chosen.play, edition)
 
     def some_play(self) -> dict[str, str]:
-        """Return the best play, passing while the tiles that chance deals make none."""
-        for _ in range(5):
-            tiles = self.best()
-            if tiles:
-                return tiles
-            self.take_turn()
-            assert self.await_turn()
-        raise AssertionError("five racks without a play")
+        """Return the best play of a rack that is known to have one."""
+        tiles = self.best()
+        assert tiles is not None
+        return tiles
+
+    def phony(self) -> dict[str, str]:
+        """Return a first play of five letters of the own rack that make no word."""
+        edition, view = self.look()
+        plain = [text for text in _TILE.findall(view["rack"]) if text != "?"]
+        words = open_lexicon("enable")
+        wrong = next(five for five in permutations(plain, 5) if "".join(five) not in words)
+        middle = edition.size // 2
+        first = chr(65 + middle - 2)
+        return {f"{chr(ord(first) + at)}{middle + 1}": text for at, text in enumerate(wrong)}
 
     @staticmethod
     def _tiles(play: Play, edition: Edition) -> dict[str, str]:
         pairs = zip(play.squares, play.cells, strict=True)
         return {square.name: edition.tiles.cell_text(cell) for square, cell in pairs}
 
-    def take_turn(self, seat: int = 0) -> None:
-        """Make the best play, or pass where there is none; wait until the server has taken it."""
-        before = self.look(seat)[1]["number"]
-        tiles = self.best(seat)
-        if tiles is None:
-            self.press("Pass")
-            self.press("Pass, end my turn")
-        else:
-            self.lay(tiles)
-            play = self.page.get_by_test_id("play")
-            expect(play).to_have_text(re.compile(r"Play \d+"))
-            play.tap() if self.phone else play.click()
+    # Moving.
+
+    def play(self, tiles: dict[str, str]) -> None:
+        """Lay tiles and play them; wait until the server has taken them."""
+        before = self.number()
+        self.lay(tiles)
+        button = self.page.get_by_test_id("play")
+        expect(button).to_have_text(re.compile(r"Play \d+"))
+        self.touch(button)
+        self.await_number(before)
+
+    def pass_turn(self) -> None:
+        """Pass, and wait until the server has taken it."""
+        before = self.number()
+        self.press("Pass")
+        self.press("Pass, end my turn")
+        self.await_number(before)
+
+    def await_number(self, before: int) -> None:
+        """Wait until the page has heard of more events."""
         self.page.wait_for_function(
-            f"async () => (await ({_VIEW.replace('SEAT', str(seat))})()).view.number > {before}"
+            "(n) => Number(document.querySelector('main.table').dataset.number) > n", arg=before
         )
+
+    def take_turn(self, *, most: bool = False) -> None:
+        """Make the best play, or pass where there is none."""
+        tiles = self.best(most=most)
+        if tiles is None:
+            self.pass_turn()
+        else:
+            self.play(tiles)
+
+
+def on_turn(people: Sequence[Person]) -> Person:
+    """Return the one of several people whose turn it is, once all have seen that it is so."""
+    for one in people:
+        expect(one.status).to_have_text(re.compile("Your turn|is thinking"))
+    (mine,) = [one for one in people if "Your turn" in one.status.inner_text()]
+    return mine
+
+
+def seat_all(
+    people: Sequence[Person], names: Sequence[str], edition: str = "pocket", **more: object
+) -> None:
+    """Seat people at one table, each with a browser of their own, and wait for the boards."""
+    level = {"level": "beginner"}
+    seats: list[dict[str, object]] = [{"kind": "here", "name": names[0], **level}]
+    seats += [{"kind": "open", **level} for _ in names[1:]]
+    code = people[0].open(edition, seats, takeback=True, **more)
+    for one, name in zip(people[1:], names[1:], strict=True):
+        one.join(code, name)
+    for one in people:
+        one.await_board()

@@ -5,66 +5,200 @@ import re
 from playwright.sync_api import expect
 
 from tests.web.conftest import Sit
-from tests.web.people import Person
+from tests.web.people import Person, on_turn, seat_all
 
 
-def _two(sit: Sit) -> tuple[Person, Person, Person, Person]:
-    """Seat two people by code; return both, then who is on turn and who is not."""
+def _two(sit: Sit, *names: str) -> tuple[Person, Person]:
+    """Seat two people; return who is on turn, then the other."""
+    people = sit(), sit()
+    seat_all(people, names or ("Ann", "Ben"))
+    first = on_turn(people)
+    return (first, people[1]) if first is people[0] else (first, people[0])
+
+
+def test_a_friend_joins_by_code(sit: Sit) -> None:
+    """The set-up opens a table, the code brings a friend, both see the draw and the board."""
     ann, ben = sit(), sit()
     ann.set_up("pocket", "open", name="Ann")
     ann.start()
     code = ann.page.get_by_test_id("code").inner_text()
-    ben.go(f"join/{code}")
+    ben.go()
+    ben.page.get_by_label("Join with a code").fill(code.lower())
+    ben.press("Join")
     ben.page.get_by_label("Your name").fill("Ben")
     ben.press("Sit down")
     for one in (ann, ben):
         one.await_board()
-    mine = ann.page.locator(".status").get_by_text("Your turn")
-    others = ann.page.locator(".status").get_by_text("Ben is thinking")
-    expect(mine.or_(others)).to_be_visible()
-    first, second = (ann, ben) if mine.is_visible() else (ben, ann)
-    return ann, ben, first, second
-
-
-def test_a_wrong_challenge_costs_a_turn(sit: Sit) -> None:
-    """Two people by code: a good play is challenged, stands, and all see who loses a turn."""
-    ann, _, first, second = _two(sit)
-    first.take_turn(0 if first is ann else 1)
-    expect(second.page.get_by_text("If all are good, you lose your next turn.")).to_be_visible()
-    second.press("Challenge")
-    for one in (first, second):
-        expect(one.page.get_by_test_id("live").filter(has_text="it stands")).to_have_count(1)
-    expect(first.page.locator(".status")).to_contain_text("Your turn")
+    assert on_turn((ann, ben)) in (ann, ben)
 
 
 def test_a_phony_comes_back(sit: Sit) -> None:
     """A play that is no word is challenged: its tiles go back to the rack, its score is off."""
-    _, _, first, second = _two(sit)
-    rack = first.page.locator("[data-rack] button")
-    labels = [one.get_attribute("aria-label") or "" for one in rack.all()]
-    letters = [label[0] for label in labels if re.match(r"^[A-Z], ", label)]
-    # Six letters of a rack as they come; reversed if, by chance, they make a word.
-    tiles = {f"{'CDEFGH'[at]}8": letter for at, letter in enumerate(letters[:6])}
-    tiles = dict(list(tiles.items())[-5:])
-    first.lay(tiles)
-    expect(first.page.get_by_test_id("play")).to_have_text(re.compile(r"Play \d+"))
-    first.page.get_by_test_id("play").click()
-    expect(second.page.get_by_role("button", name="Challenge")).to_be_visible()
+    first, second = _two(sit)
+    first.play(first.phony())
+    expect(second.page.get_by_text("If all are good, you lose your next turn.")).to_be_visible()
     second.press("Challenge")
-    expect(second.page.locator(".sq .tile")).to_have_count(0)
-    expect(first.page.locator("[data-rack] button")).to_have_count(7)
-    expect(second.page.locator(".status")).to_contain_text("Your turn")
+    for one in (first, second):
+        one.hears("not in the dictionary")
+        expect(one.page.locator("[data-square] .tile")).to_have_count(0)
+        expect(one.page.get_by_role("table", name="Score sheet")).to_contain_text("(taken back)")
+    expect(first.rack).to_have_count(7)
+    assert on_turn((first, second)) is second
+
+
+def test_three_people_challenge_wrongly_and_exchange(sit: Sit) -> None:
+    """Whoever is wrong about a play loses a turn, even out of turn; exchanged tiles stay secret."""
+    people = sit(), sit(), sit()
+    seat_all(people, ("Ann", "Ben", "Cy"))
+    first = on_turn(people)
+    at = people.index(first)
+    second, third = people[(at + 1) % 3], people[(at + 2) % 3]
+    first.play(first.some_play())
+    third.press("Challenge")
+    for one in people:
+        one.hears("it stands")
+    assert on_turn(people) is second
+    before = second.look()[1]["rack"]
+    second.press("Exchange")
+    choice = second.page.get_by_role("dialog").get_by_role("group", name="Your tiles")
+    for tile in (0, 3, 6):
+        choice.get_by_role("button").nth(tile).click()
+    second.press("Exchange 3, end my turn")
+    first.hears("exchanges 3 tiles")
+    assert second.look()[1]["rack"] != before
+    assert "given" not in str(first.look()[1]["history"])
+    # The third has lost the turn: it is the first's again.
+    assert on_turn(people) is first
+    expect(first.page.get_by_role("table", name="Score sheet")).to_contain_text("turn lost")
+
+
+def test_four_people_race_to_the_finish_line(sit: Sit) -> None:
+    """Four people race; who reaches the own goal ends the game, and all see who won."""
+    people = [sit() for _ in range(4)]
+    house = {"challenge.rule": "void"}
+    seat_all(people, ("Ann", "Ben", "Cy", "Dee"), "glass/finish-line", house=house)
+    expect(people[0].page.get_by_text(re.compile("of 50"))).to_have_count(4)
+    while "over" not in people[0].status.inner_text():
+        mover = on_turn(people)
+        number = mover.number()
+        mover.take_turn()
+        for one in people:
+            one.await_number(number)
+    for one in people:
+        end = one.page.get_by_role("dialog", name="The game is over")
+        expect(end).to_contain_text("The Finish Line is reached.")
+        expect(end.locator(".headline")).to_have_text(re.compile(r" wins\.$"))
+
+
+def test_two_people_switch_pass_out_and_share(sit: Sit) -> None:
+    """An orange tile goes over, nobody scores, the game is passed out: a tie, and again."""
+    people = amy, bea = sit(), sit()
+    seat_all(people, ("Amy", "Bea"), "switch", youngest=[0])
+    assert on_turn(people) is amy
+    assert "~" in amy.look()[1]["rack"], "these names are to deal the first player an orange tile"
+    amy.press("Switch")
+    dialog = amy.page.get_by_role("dialog", name="Switch a tile")
+    dialog.get_by_role("group", name="Give this tile").get_by_role("button").first.click()
+    dialog.get_by_role("button", name="tile 3").click()
+    number = bea.number()
+    dialog.get_by_role("button", name="Switch", exact=True).click()
+    bea.await_number(number)
+    bea.hears("switches a tile with you")
+    while "over" not in amy.status.inner_text():
+        mover = on_turn(people)
+        numbers = [one.number() for one in people]
+        mover.pass_turn()
+        for one, number in zip(people, numbers, strict=True):
+            one.await_number(number)
+    for one in people:
+        end = one.page.get_by_role("dialog", name="The game is over")
+        expect(end.locator(".headline")).to_have_text("Amy and Bea share the victory.")
+        expect(end).to_contain_text("Every player has passed often enough.")
+    _again(amy, bea)
+
+
+def _again(amy: Person, bea: Person) -> None:
+    """Ask for a rematch and agree: both sit at a new table, and the other begins."""
+    old = amy.page.url
+    amy.press("Play again")
+    bea.press("Close")
+    expect(bea.page.get_by_text("Amy asks for another game.")).to_be_visible()
+    bea.press("Agree")
+    for one in (amy, bea):
+        expect(one.page).not_to_have_url(old)
+        one.await_board()
+    assert amy.page.url == bea.page.url
+
+
+def test_pause_take_back_and_cancel_by_consent(sit: Sit) -> None:
+    """Pause, take-back and an end without a winner are asked of all, and one may decline."""
+    first, second = _two(sit)
+    first.press("Table menu")
+    first.press("Pause the game")
+    second.press("Agree")
+    for one in (first, second):
+        expect(one.page.get_by_text("The game is paused.")).to_be_visible()
+    second.press("Go on")
+    for one in (first, second):
+        expect(one.page.get_by_text("The game is paused.")).to_have_count(0)
+    rack = first.look()[1]["rack"]
+    first.play(first.some_play())
+    first.press("Table menu")
+    first.press("Take back my last play (all agree)")
+    second.press("Agree")
+    for one in (first, second):
+        expect(one.page.locator("[data-square] .tile")).to_have_count(0)
+    assert sorted(first.look()[1]["rack"]) == sorted(rack)
+    assert on_turn((first, second)) is first
+    second.press("Table menu")
+    second.press("Cancel the game (all agree)")
+    first.press("Decline")
+    expect(second.page.get_by_text("Waiting for the others to agree.")).to_have_count(0)
+    second.press("Table menu")
+    second.press("Cancel the game (all agree)")
+    first.press("Agree")
+    for one in (first, second):
+        end = one.page.get_by_role("dialog", name="The game is over")
+        expect(end).to_contain_text("Cancelled, as all agreed.")
+        expect(end.locator(".headline")).to_have_text("Nobody wins.")
 
 
 def test_talk_reaches_the_other(sit: Sit) -> None:
     """What one says the other reads, as text and never as markup."""
-    _, _, first, second = _two(sit)
+    first, second = _two(sit)
     words = "Nice <b>one</b>!"
     for one in (first, second):
         one.page.get_by_role("tab", name="Chat").click()
     first.page.get_by_label("Say something").fill(words)
     first.press("Send")
     expect(second.page.get_by_role("log")).to_contain_text(words)
+
+
+def test_who_looks_elsewhere_is_told(sit: Sit) -> None:
+    """The title says whose turn it is, and the browser tells it where that is wished."""
+    first, second = _two(sit)
+    page = second.page
+    page.context.grant_permissions(["notifications"], origin=second.address)
+    table = page.url.split("#")[1]
+    second.go("settings")
+    page.get_by_label("Tell me in the browser when it is my turn").check()
+    page.evaluate(
+        """() => {
+          window.told = [];
+          window.Notification = class {
+            static permission = 'granted';
+            constructor(title, {body}) { window.told.push(`${title}: ${body}`); }
+          };
+          Object.defineProperty(document, 'hidden', {get: () => true});
+        }"""
+    )
+    page.evaluate("(hash) => (location.hash = hash)", table)
+    second.await_board()
+    expect(page).to_have_title("Tilewright")
+    first.play(first.some_play())
+    expect(page).to_have_title(re.compile("Your turn"))
+    page.wait_for_function("window.told.length === 1")
+    assert re.match(r"Your turn: \w+ plays ", page.evaluate("window.told[0]"))
 
 
 def test_one_device_hides_the_rack_between_turns(sit: Sit) -> None:
@@ -75,21 +209,22 @@ def test_one_device_hides_the_rack_between_turns(sit: Sit) -> None:
     ann.await_board()
     curtain = ann.page.get_by_role("button", name=re.compile("show my tiles"))
     expect(curtain).to_be_visible()
-    expect(ann.page.locator("[data-rack]")).to_have_count(0)
-    first = "Ann" if "Ann" in curtain.inner_text() else "Guest 2"
+    expect(ann.rack).to_have_count(0)
+    names = ["Ann", "Guest 2"]
+    ann.seat = 0 if "Ann" in curtain.inner_text() else 1
     curtain.click()
-    ann.take_turn(0 if first == "Ann" else 1)
-    expect(ann.page.locator("[data-rack]")).to_have_count(0)
-    expect(curtain).to_contain_text("Guest 2" if first == "Ann" else "Ann")
+    ann.take_turn()
+    expect(ann.rack).to_have_count(0)
+    expect(curtain).to_contain_text(names[1 - ann.seat])
 
 
 def test_a_spectator_sees_the_board_and_no_rack(sit: Sit) -> None:
-    """Whoever comes with the code of a full table may watch, and sees what lies open alone."""
-    _, _, first, second = _two(sit)
-    table = first.page.url.split("/")[-1]
+    """Whoever comes to a full table may watch, and sees what lies open alone."""
+    first, _ = _two(sit)
+    first.play(first.some_play())
     cy = sit()
-    cy.go(f"table/{table}")
+    cy.go(f"table/{first.page.url.split('/')[-1]}")
     cy.await_board()
     expect(cy.page.get_by_text("You are watching.")).to_be_visible()
-    expect(cy.page.locator("[data-rack]")).to_have_count(0)
-    assert second.page.locator("[data-rack] button").count() == 7
+    expect(cy.rack).to_have_count(0)
+    expect(cy.page.get_by_role("button", name="Challenge")).to_have_count(0)

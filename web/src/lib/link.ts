@@ -46,6 +46,8 @@ export class TableLink {
   private heart: ReturnType<typeof setInterval> | undefined;
   private closed = false;
   private ready = false;
+  /** Whether the last heartbeat is still unanswered. */
+  private doubtful = false;
 
   constructor(
     private readonly address: string,
@@ -89,6 +91,15 @@ export class TableLink {
     this.socket = null;
     old?.close();
     this.open();
+  }
+
+  /** Leave a connection that may be dead, and come back: the browser may know before it does. */
+  renew(): void {
+    if (this.closed || !this.socket) return;
+    const old = this.socket;
+    this.socket = null;
+    old.close();
+    this.lost(0);
   }
 
   look(): void {
@@ -136,6 +147,7 @@ export class TableLink {
   }
 
   private receive(message: ServerMessage): void {
+    this.doubtful = false;
     if (message.type === 'welcome') this.welcomed();
     if ('id' in message && message.id !== null) {
       const one = this.waiting.get(message.id);
@@ -154,10 +166,18 @@ export class TableLink {
     this.pause = FIRST_PAUSE;
     this.on.state('open');
     clearInterval(this.heart);
-    this.heart = setInterval(() => {
-      this.transmit(JSON.stringify({ type: 'ping', id: newId() }));
-    }, HEARTBEAT);
+    this.heart = setInterval(() => this.beat(), HEARTBEAT);
     for (const one of this.waiting.values()) this.transmit(one.text);
+  }
+
+  /** Ask whether the server is there; silence since the last time means that it is not. */
+  private beat(): void {
+    if (this.doubtful) {
+      this.renew();
+      return;
+    }
+    this.doubtful = true;
+    this.transmit(JSON.stringify({ type: 'ping', id: newId() }));
   }
 
   private lost(code: number): void {

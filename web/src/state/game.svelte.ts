@@ -50,6 +50,7 @@ export class Game {
     });
     this.ticking = setInterval(() => (this.now = Date.now() + this.offset), 500);
     window.addEventListener('online', this.nudge);
+    window.addEventListener('offline', this.doubt);
     document.addEventListener('visibilitychange', this.nudge);
     this.link.open();
   }
@@ -57,6 +58,7 @@ export class Game {
   stop(): void {
     clearInterval(this.ticking);
     window.removeEventListener('online', this.nudge);
+    window.removeEventListener('offline', this.doubt);
     document.removeEventListener('visibilitychange', this.nudge);
     this.link.close();
     document.title = t.name;
@@ -65,6 +67,8 @@ export class Game {
   private nudge = (): void => {
     if (document.visibilityState === 'visible') this.link.nudge();
   };
+
+  private doubt = (): void => this.link.renew();
 
   get names(): string[] {
     return (

@@ -1,0 +1,85 @@
+"""A server in a process of its own and the system's Chromium, for tests, pictures and traces."""
+
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Browser, sync_playwright
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGE = ROOT / "src" / "tilewright" / "server" / "page" / "index.html"
+FLAGS = (
+    *("--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"),
+    *("--disable-component-update", "--disable-sync", "--force-color-profile=srgb"),
+)
+
+
+class Served:
+    """A server with its page and a database that outlives it."""
+
+    def __init__(self, folder: Path) -> None:
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = int(probe.getsockname()[1])
+        self.address = f"http://127.0.0.1:{self.port}/"
+        self.database = f"sqlite:///{folder}/tables.db"
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Start it and wait until it answers."""
+        command = [sys.executable, "-m", "tests.web.seeded_server", self.database, str(self.port)]
+        process = subprocess.Popen(command, cwd=ROOT)
+        self._process = process
+        for _ in range(600):
+            if process.poll() is not None:
+                message = f"the server ended with {process.returncode} before it answered"
+                raise RuntimeError(message)
+            try:
+                with urllib.request.urlopen(f"{self.address}healthz", timeout=2):  # noqa: S310 - our own
+                    return
+            except OSError:
+                time.sleep(0.1)
+        raise RuntimeError("the server does not answer")
+
+    def stop(self) -> None:
+        """Let it end as it wants to."""
+        if self._process is not None:
+            self._process.terminate()
+            self._process.wait(timeout=30)
+
+    def kill(self) -> None:
+        """End it in the middle of whatever it does."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait(timeout=30)
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[Served]:
+    """Serve the page for as long as the block lasts."""
+    server = Served(folder)
+    server.start()
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+def chromium_path() -> str | None:
+    """Return where the system's Chromium is."""
+    return shutil.which("chromium")
+
+
+@contextmanager
+def browsing() -> Iterator[Browser]:
+    """Start the system's Chromium without a window."""
+    with sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=chromium_path(), args=list(FLAGS))
+        yield browser
+        browser.close()

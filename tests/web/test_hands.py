@@ -1,0 +1,149 @@
+"""Hands on the board: drag, keys, taps and two fingers make the same game."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.web.conftest import Sit
+from tests.web.people import Person
+
+
+def test_tiles_are_dragged(sit: Sit) -> None:
+    """A tile goes by drag from the rack to a square, to another square and back to the rack."""
+    ann = sit()
+    ann.alone()
+    free = ann.page.locator(".sq:not(:has(.tile))")
+    ann.page.get_by_role("button", name=re.compile("^[A-Z], ")).first.drag_to(free.nth(0))
+    expect(ann.laid).to_have_count(1)
+    first = ann.laid.get_attribute("data-square")
+    ann.laid.drag_to(free.nth(20))
+    expect(ann.laid).to_have_count(1)
+    assert ann.laid.get_attribute("data-square") != first
+    ann.laid.drag_to(ann.page.locator("[data-rack]"))
+    expect(ann.laid).to_have_count(0)
+    expect(ann.rack).to_have_count(7)
+
+
+def test_keys_alone_play_a_turn(sit: Sit) -> None:
+    """Without a pointer: arrows, letters, space, backspace, escape and enter play a turn."""
+    ann = sit()
+    ann.alone()
+    page = ann.page
+    tiles = ann.some_play()
+    page.get_by_role("grid").locator('[tabindex="0"]').focus()
+    page.keyboard.press("ArrowRight")
+    _typed(ann, tiles)
+    expect(ann.laid).to_have_count(len(tiles))
+    page.keyboard.press("Backspace")
+    expect(ann.laid).to_have_count(len(tiles) - 1)
+    page.keyboard.press("Escape")
+    expect(ann.laid).to_have_count(0)
+    page.keyboard.press("Space")
+    _typed(ann, tiles)
+    expect(page.get_by_test_id("score")).to_be_visible()
+    page.keyboard.press("Enter")
+    expect(ann.laid).to_have_count(0)
+    expect(page.get_by_role("table", name="Score sheet")).to_contain_text("Ann")
+
+
+def _typed(who: Person, tiles: dict[str, str]) -> None:
+    """Go to each square by arrow keys, hear where it is, and type its letter."""
+    page = who.page
+    size = page.get_by_role("grid").get_by_role("row").count()
+    for place, text in tiles.items():
+        at = int(page.evaluate("document.activeElement.dataset.square"))
+        col, row = ord(place[0]) - 65, int(place[1:]) - 1
+        keys = ["ArrowDown" if row > at // size else "ArrowUp"] * abs(row - at // size)
+        keys += ["ArrowRight" if col > at % size else "ArrowLeft"] * abs(col - at % size)
+        for key in keys:
+            page.keyboard.press(key)
+        label = re.compile(rf"^row {place[1:]}, column {place[0]},")
+        expect(page.locator(":focus")).to_have_attribute("aria-label", label)
+        page.keyboard.press(f"Shift+{text.upper()}" if text.islower() else text)
+
+
+def test_keys_alone_reach_every_action(sit: Sit) -> None:
+    """Tab and enter open exchange, pass and the menu; escape closes each again."""
+    ann = sit()
+    ann.alone()
+    page = ann.page
+    opened = set()
+    page.locator("[data-rack] button").first.focus()
+    for _ in range(20):
+        page.keyboard.press("Tab")
+        name = page.evaluate(
+            "document.activeElement.ariaLabel ?? document.activeElement.innerText"
+        ).strip()
+        if name in {"Exchange", "Pass", "Table menu"}:
+            page.keyboard.press("Enter")
+            expect(page.get_by_role("dialog")).to_be_visible()
+            page.keyboard.press("Escape")
+            expect(page.get_by_role("dialog")).to_have_count(0)
+            expect(page.locator(":focus")).to_be_visible()
+            opened.add(name)
+    assert opened == {"Exchange", "Pass", "Table menu"}
+
+
+def test_a_phone_plays_by_touch(sit: Sit) -> None:
+    """At 360 pixels nothing is wider than the screen, and tiles are laid by tapping alone."""
+    ann = sit(phone=True)
+    ann.alone()
+    ann.play(ann.some_play())
+    assert ann.page.evaluate("document.documentElement.scrollWidth") <= 360
+    ann.press("Sheet, unseen tiles, chat and rules")
+    sheet = ann.page.get_by_role("table", name="Score sheet")
+    expect(sheet).to_be_visible()
+    sheet.get_by_role("button", name=re.compile("explain the score")).first.tap()
+    expect(ann.page.get_by_role("dialog")).to_contain_text("Total")
+
+
+def test_two_fingers_enlarge_the_board(sit: Sit) -> None:
+    """On a phone the 21×21 board grows under two fingers, shows its map, and takes a tap."""
+    ann = sit(phone=True)
+    ann.alone("super")
+    page = ann.page
+    middle = page.locator(f'[data-square="{10 * 21 + 10}"]')
+    before = middle.bounding_box()
+    assert before is not None
+    assert before["width"] >= 14
+    x, y = before["x"] + before["width"] / 2, before["y"] + before["height"] / 2
+    touch = page.context.new_cdp_session(page)
+    for kind, apart in (("touchStart", 20), ("touchMove", 40), ("touchMove", 60), ("touchEnd", 0)):
+        points = [{"x": x - apart, "y": y}, {"x": x + apart, "y": y}] if apart else []
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    expect(page.get_by_role("img", name="Where you are on the board")).to_be_visible()
+    after = middle.bounding_box()
+    assert after is not None
+    assert after["width"] > 1.8 * before["width"]
+    expect(middle).to_be_in_viewport()
+    middle.tap()
+    ann.press("Whole board")
+    expect(page.get_by_role("img", name="Where you are on the board")).to_have_count(0)
+
+
+def test_large_print_follows_the_draft(sit: Sit) -> None:
+    """In large print the 21×21 board does not fit: it begins at its centre and follows the arrow.
+
+    The map never lies on a square that one has come to.
+    """
+    ann = sit(large=True)
+    ann.alone("super")
+    page = ann.page
+    chart = page.get_by_role("img", name="Where you are on the board")
+    expect(chart).to_be_visible()
+    expect(page.locator(f'[data-square="{10 * 21 + 10}"]')).to_be_in_viewport()
+    page.get_by_role("grid").locator('[tabindex="0"]').focus()
+    page.keyboard.press("ArrowRight")
+    corners = {"Home": 10 * 21, "Space": 10 * 21, "End": 20 * 21}
+    for key in corners:
+        page.keyboard.press(key)
+    corner = page.locator(f'[data-square="{20 * 21}"]')
+    expect(corner).to_be_focused()
+    expect(corner).to_be_in_viewport(ratio=1)
+    square, shown = corner.bounding_box(), chart.bounding_box()
+    assert square is not None
+    assert shown is not None
+    apart = (
+        square["y"] + square["height"] <= shown["y"] or shown["x"] + shown["width"] <= square["x"]
+    )
+    assert apart

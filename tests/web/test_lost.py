@@ -1,0 +1,83 @@
+"""Nothing is lost: not by a reload, not without a network, not when the server is killed."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.conftest import Sit
+from tests.web.people import on_turn, seat_all
+from tests.web.serving import Served, served
+
+
+@pytest.fixture
+def mortal(tmp_path: Path) -> Iterator[Served]:
+    """Serve from a server that a test may kill."""
+    with served(tmp_path) as running:
+        yield running
+
+
+def test_a_reload_in_the_middle_changes_nothing(sit: Sit) -> None:
+    """Board, sheet and draft are the same when the page is loaded again."""
+    ann = sit()
+    ann.alone()
+    ann.play(ann.some_play())
+    assert ann.await_turn()
+    ann.lay(ann.some_play())
+    page = ann.page
+    squares = page.locator("[data-square]:has(.tile)")
+    before = squares.evaluate_all("all => all.map((one) => one.ariaLabel)")
+    sheet = page.get_by_role("table", name="Score sheet")
+    told = sheet.inner_text()
+    page.reload()
+    ann.await_board()
+    expect(squares).to_have_count(len(before))
+    expect(page.get_by_test_id("play")).to_have_text(re.compile(r"Play \d+"))
+    assert squares.evaluate_all("all => all.map((one) => one.ariaLabel)") == before
+    assert sheet.inner_text() == told
+
+
+def test_offline_and_back(sit: Sit) -> None:
+    """Offline, the page says so and keeps the tiles; a play made meanwhile goes through once."""
+    ann = sit()
+    ann.alone()
+    tiles = ann.some_play()
+    ann.lay(tiles)
+    expect(ann.page.get_by_test_id("play")).to_have_text(re.compile(r"Play \d+"))
+    ann.page.context.set_offline(True)
+    expect(ann.page.get_by_text("No connection.").first).to_be_visible()
+    expect(ann.laid).to_have_count(len(tiles))
+    ann.page.get_by_test_id("play").click()
+    ann.page.context.set_offline(False)
+    expect(ann.laid).to_have_count(0)
+    assert ann.await_turn()
+    history = ann.look()[1]["history"]
+    assert [event["type"] for event in history if event.get("seat") == 0].count("played") == 1
+
+
+def test_the_server_is_killed_in_the_middle(sit: Sit, mortal: Served) -> None:
+    """A killed server comes back with the game; the play that was on its way is made once."""
+    people = sit(at=mortal), sit(at=mortal)
+    seat_all(people, ("Ann", "Ben"))
+    first = on_turn(people)
+    second = people[1] if first is people[0] else people[0]
+    first.play(first.some_play())
+    assert second.await_turn()
+    tiles = second.some_play()
+    second.lay(tiles)
+    lying = second.page.locator("[data-square] .tile")
+    count = lying.count()
+    mortal.kill()
+    for one in people:
+        expect(one.page.get_by_text("No connection.").first).to_be_visible()
+    second.page.get_by_test_id("play").click()
+    mortal.start()
+    for one in people:
+        expect(one.page.get_by_text("No connection.")).to_have_count(0)
+    assert first.await_turn()
+    expect(first.page.locator("[data-square] .tile")).to_have_count(count)
+    expect(second.laid).to_have_count(0)
+    history = second.look()[1]["history"]
+    assert [event["type"] for event in history].count("played") == 2
