@@ -1,7 +1,7 @@
 """How far endgames are solved and how soon, in the layout in which other engines were measured.
 
 Times are of the processor. A position that is not solved to the very end costs its whole budget, so
-the budgets decide how long this takes: about ten minutes of one core.
+the budgets decide how long this takes: about six minutes of one core.
 """
 
 from __future__ import annotations
@@ -59,16 +59,16 @@ OURS: Final = (
 )
 SIDES: Final = 2
 PLIES: Final = 4
-BUDGET, OUR_BUDGET = 20, 3
+BUDGET, OUR_BUDGET = 5, 2
 """Seconds for a position, to the very end: of the bench data, of self-play."""
-LIMIT, OUR_LIMIT = 60, 6
+LIMIT, OUR_LIMIT = 60, 4
 """The same to so many plies."""
 PAIRED: Final = 10
 """Two threads search one of so many positions of the bench data."""
 
 BAGS: Final = 4
-BAG_GAMES: Final = 12
-BAG_SECONDS: Final = 5
+BAG_GAMES: Final = 10
+BAG_SECONDS: Final = 3
 TO_THE_END: Final = 255
 """Plies of an endgame that is searched without a limit."""
 

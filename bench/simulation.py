@@ -15,11 +15,11 @@ CANDIDATES: Final = 15
 SHALLOW, DEEP = 2, 5
 EVERY: Final = 50
 """Which positions of the bench data: one of so many."""
-GAMES: Final = 24
+GAMES: Final = 12
 """Games of self-play, a position of each."""
-SAMPLES: Final = 60
+SAMPLES: Final = 40
 """Deals of each candidate, where time is taken."""
-COUNTED_GAMES, COUNTED_SAMPLES = 4, 12
+COUNTED_GAMES, COUNTED_SAMPLES = 3, 6
 """The same where instructions are counted."""
 SEED: Final = 9000
 MEGA: Final = 1e6
