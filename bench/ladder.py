@@ -1,8 +1,8 @@
 """The ladder of the computer players: how they score, who beats whom, how long a move takes.
 
 Scores are of two-player pocket games against itself. Matches are game pairs: the same tiles, seats
-swapped. A pair is won by who wins more of its two games, and split if both win one; intervals hold
-95 times in a hundred.
+swapped. A pair is won by who wins more of its two games or, if each wins one, by who has more
+points in both; intervals hold 95 times in a hundred.
 
 Matches are written down in journals, one a match: an interrupted one goes on, and what a long run
 has played is read and not played again.
@@ -20,7 +20,7 @@ from pathlib import Path
 from tilewright.bulk.journal import Journal
 from tilewright.bulk.match import run_match
 from tilewright.bulk.pool import open_pool
-from tilewright.bulk.result import PARTS, MatchResult, seatings
+from tilewright.bulk.result import PARTS, MatchResult, PairResult, seatings
 from tilewright.bulk.rooms import plan_match
 from tilewright.bulk.seat_text import read_entrant
 from tilewright.bulk.statistics import Interval, Moments, wilson
@@ -103,12 +103,13 @@ def sections(sizes: Sizes) -> Iterator[tuple[str, list[str]]]:
     yield "The levels: the longest move", longest_lines(words, max(1, sizes.games // 60))
     command = "Command: `python -m bench ladder`; a single match: `tilewright match A B`."
     head = [
-        "| match | pairs won, split, lost | won of those decided | games won | points a game |",
+        "| match | more games, equal (more points), fewer | pairs won | games won | points a game |",
         "|---|--:|--:|--:|--:|",
     ]
     note = (
         "Pairs of pocket games with the same tiles and swapped seats. A pair is won by who wins"
-        f" more of its two games. {command}"
+        " more of its two games or, if each wins one, by who has more points in both."
+        f" {command}"
     )
     lines = [note, "", *head]
     for bout in BOUTS:
@@ -199,48 +200,60 @@ def timed(computers: Computers) -> Iterator[float]:
 
 def bout_line(bout: Bout, sizes: Sizes) -> str:
     """Play what the journal of a match lacks, and return the line on it."""
-    result = played(bout, sizes)
+    pairs = played(bout, sizes)
+    result = sum(pairs, MatchResult(bout.seats))
     rate, spread = result.win_rate, result.mean_spread
     where = "" if bout.edition == "pocket" else f", {bout.edition}"
     where += "" if bout.seats == SIDES else f", {bout.seats} players"
     return (
-        f"| `{bout.one}` – `{bout.other}`{where} | {split(result)} | {percent(pairs_won(result))} |"
+        f"| `{bout.one}` – `{bout.other}`{where} | {split(pairs)} | {percent(ahead(pairs))} |"
         f" {percent(rate)} | {spread.middle:+.0f} ({spread.low:+.0f} to {spread.high:+.0f}) |"
     )
 
 
-def played(bout: Bout, sizes: Sizes) -> MatchResult:
-    """Return the result of a match, of which the journal may have a part or more than all."""
+def played(bout: Bout, sizes: Sizes) -> list[MatchResult]:
+    """Return the pairs of a match, of which the journal may have a part or more than all."""
     players = read_entrant(bout.one), read_entrant(bout.other)
     edition = _edition(bout.edition, bout.seats)
     plan = plan_match(edition, "enable", players, seats=bout.seats, seed=SEED)
     sizes.journals.mkdir(parents=True, exist_ok=True)
-    pairs = round(sizes.pairs * bout.part)
+    wanted = round(sizes.pairs * bout.part)
     with Journal(sizes.journals / bout.file, plan.header()) as journal:
-        known = sum(len(payload) for _, payload in journal.entries() if isinstance(payload, list))
+        wanted = max(wanted, len(list(_pairs_in(journal))))
         with open_pool(workers=sizes.workers) as pool:
-            return run_match(plan, max(pairs, known), pool=pool, journal=journal).result
+            run_match(plan, wanted, pool=pool, journal=journal)
+        return [MatchResult.of(pair, bout.seats) for pair in _pairs_in(journal)]
 
 
-def halves(result: MatchResult) -> int:
-    """Return the parts that are half of a pair, or of a set of games."""
-    return PARTS * len(seatings(result.seats)) // 2
+def _pairs_in(journal: Journal) -> Iterator[PairResult]:
+    for _, payload in journal.entries():
+        if isinstance(payload, list):
+            yield from map(PairResult.from_json, payload)
 
 
-def split(result: MatchResult) -> str:
+def games_over(pair: MatchResult) -> int:
+    """Return by how many parts of a game the first side is over half of a pair."""
+    return pair.points.total - PARTS * len(seatings(pair.seats)) // 2
+
+
+def split(pairs: list[MatchResult]) -> str:
     """Return how many pairs the first side won, how many were split, how many it lost."""
-    half = halves(result)
-    won = sum(count for parts, count in result.splits.items() if parts > half)
-    even = result.splits.get(half, 0)
-    return f"{won}, {even}, {result.pairs - won - even}"
+    over = [games_over(pair) for pair in pairs]
+    even = [pair for pair in pairs if not games_over(pair)]
+    more = sum(pair.spread.total > 0 for pair in even)
+    return f"{sum(o > 0 for o in over)}, {len(even)} ({more}), {sum(o < 0 for o in over)}"
 
 
-def pairs_won(result: MatchResult) -> Interval:
-    """Return the share of pairs that the first side won, among those that one side won."""
-    half = halves(result)
-    won = sum(count for parts, count in result.splits.items() if parts > half)
-    lost = sum(count for parts, count in result.splits.items() if parts < half)
-    return wilson(won / max(1, won + lost), won + lost)
+def ahead(pairs: list[MatchResult]) -> Interval:
+    """Return the share of pairs that the first side won by games or, with equal games, by points.
+
+    Who has as many points as well has half of the pair.
+    """
+    won = 0.0
+    for pair in pairs:
+        stands = games_over(pair), pair.spread.total
+        won += 0.5 if stands == (0, 0) else stands > (0, 0)
+    return wilson(won / max(1, len(pairs)), len(pairs))
 
 
 def percent(share: Interval) -> str:
