@@ -103,7 +103,7 @@ def sections(sizes: Sizes) -> Iterator[tuple[str, list[str]]]:
     yield "The levels: the longest move", longest_lines(words, max(1, sizes.games // 60))
     command = "Command: `python -m bench ladder`; a single match: `tilewright match A B`."
     head = [
-        "| match | more games, equal (more points), fewer | pairs won | games won | points a game |",
+        "| match | more games, equal (more points), fewer | pairs won | games won | points each |",
         "|---|--:|--:|--:|--:|",
     ]
     note = (
