@@ -25,7 +25,6 @@ from tests.server.harness import HERE, Running, config, running
 from tilewright.server.app import create_app
 from tilewright.server.config import Config
 
-ROOT = Path(__file__).parents[2]
 MODES = (schemathesis.GenerationMode.POSITIVE, schemathesis.GenerationMode.NEGATIVE)
 
 CHECKS: list[CheckFunction] = [
@@ -128,12 +127,3 @@ def test_every_answer_is_described(background: Background, place: int) -> None:
 def test_every_answer_is_described_at_length(background: Background, place: int) -> None:
     """The same with many more requests."""
     fuzz(background, place, 500)
-
-
-def test_the_description_names_every_route() -> None:
-    """What the reference of the wire tells is in the description, and the other way round."""
-    page = (ROOT / "docs" / "reference" / "wire.md").read_text(encoding="utf-8")
-    for path in described()["paths"]:
-        short = path.removeprefix("/api/v1")
-        last = short.rpartition("/")[2]
-        assert short in page or last in page, path

@@ -23,7 +23,9 @@ from tilewright.store.store import (
     Account,
     Command,
     Keepsake,
+    Key,
     Notice,
+    Session,
     Standing,
     Status,
     TableRow,
@@ -250,25 +252,59 @@ def test_chat_keeps_its_order(database: str) -> None:
 
 
 def test_accounts(database: str) -> None:
-    """A name is taken once, a session ends, and the seats of an account are found again."""
+    """A name is taken once, sessions and keys end, and the seats of an account are found again."""
 
     async def test(store: SqlStore) -> None:
-        ann = Account("ann", "Ann", "hash")
-        await store.add_account(ann, 1)
+        ann = Account("ann", "Ann", "hash", 1)
+        await store.add_account(ann)
         with pytest.raises(Conflict):
-            await store.add_account(ann, 2)
+            await store.add_account(ann)
         assert await store.account("ann") == ann
         assert await store.account("ben") is None
-        await store.open_session("digest", "ann", 100)
-        assert await store.session("digest", 99) == ann
+        await store.open_session("digest", "ann", 1, 100)
+        assert await store.session("digest", 99) == Session(ann, None)
         assert await store.session("digest", 100) is None
         await store.close_session("digest")
         assert await store.session("digest", 1) is None
         await store.create(row())
-        assert await store.keep("ann", [Keepsake("t1", (0, 2))]) == 1
-        assert await store.keep("ann", [Keepsake("t1", (1,))]) == 1
-        assert await store.kept("ann", 9) == [Keepsake("t1", (1,))]
+        kept = Keepsake("t1", (1,), "token")
+        assert await store.keep("ann", [Keepsake("t1", (0, 2), "other")]) == 1
+        assert await store.keep("ann", [kept]) == 1
+        assert await store.kept("ann", 9) == [kept]
         assert "hash" not in repr(ann)
+        assert "token" not in repr(kept).replace("token=", "")
+
+    with_store(database, test)
+
+
+def test_keys_and_the_end_of_an_account(database: str) -> None:
+    """A new password ends sessions and no keys; the end of an account ends everything of it."""
+
+    async def test(store: SqlStore) -> None:
+        for name in ("ann", "ben"):
+            await store.add_account(Account(name, name.title(), "hash", 1))
+            await store.open_session(f"{name}-session", name, 1, 100)
+            await store.open_session(f"{name}-key-which-is-long", name, 2, 100, "my bot")
+        assert await store.keys("ann") == [Key("ann-key-which-is", "my bot", 2)]
+        await store.change_password("ann", "another")
+        assert await store.session("ann-session", 2) is None
+        shown = await store.session("ann-key-which-is-long", 2)
+        assert shown == Session(Account("ann", "Ann", "another", 1), "my bot")
+        assert not await store.remove_key("ann", "ben-key-which-is"), "it is not hers"
+        assert not await store.remove_key("ann", "ann-session"), "it is no key"
+        await store.create(row())
+        await store.keep("ann", [Keepsake("t1", (0,), "token")])
+        await store.remove_account("ann")
+        assert await store.session("ann-key-which-is-long", 2) is None
+        assert await store.kept("ann", 9) == []
+        assert await store.account("ann") is None
+        assert await store.table("t1") is not None
+        assert await store.session("ben-session", 2) is not None
+        assert await store.remove_key("ben", "ben-key-which-is")
+        assert await store.keys("ben") == []
+        # What has run out is swept away when the next one comes.
+        await store.open_session("later", "ben", 500, 600)
+        assert await store.session("ben-session", 2) is None
 
     with_store(database, test)
 

@@ -1,4 +1,8 @@
-"""Accounts, for those who want their games in one place; nobody needs one to play."""
+"""Accounts, for those who want their games in one place; nobody needs one to play.
+
+A session acts for a person, a key for a person's program. A key sees and keeps games; what
+concerns the account itself, its password, its end and its keys, is for sessions alone.
+"""
 
 from __future__ import annotations
 
@@ -10,23 +14,25 @@ from typing import Annotated, Any, Final
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
-from fastapi import APIRouter, Depends, Response
+from fastapi import APIRouter, Depends, Path, Response
 
 from tilewright.errors import Conflict
-from tilewright.server import answers
+from tilewright.server import answers, lobby
 from tilewright.server.answers import problems
 from tilewright.server.hall import Hall
-from tilewright.server.problems import Code, Problem
+from tilewright.server.problems import Code, Problem, not_found
 from tilewright.server.routes import AnyHall, Client, Token
 from tilewright.server.setup import load_setup
 from tilewright.server.tokens import Claims, digest
-from tilewright.server.wire import Credentials, Mine
-from tilewright.store.store import Account, Keepsake, Status
+from tilewright.server.wire import Confirmation, Credentials, Mine, NewKey, NewPassword
+from tilewright.store.store import Account, Keepsake, Session, Status
 
 router = APIRouter(prefix="/api/v1")
 
 SESSION_MS: Final = 90 * 24 * 3600 * 1000
+KEY_MS: Final = 10 * 365 * 24 * 3600 * 1000
 _MOST_KEPT: Final = 500
+_MOST_KEYS: Final = 20
 _SECRET_BYTES: Final = 24
 
 _hasher: Final = PasswordHasher()
@@ -41,21 +47,45 @@ def _enabled(hall: AnyHall) -> Hall:
 
 
 AccountHall = Annotated[Hall, Depends(_enabled)]
+KeyId = Annotated[str, Path(pattern=r"^[0-9a-f]{16}$")]
 
 
-async def _account(hall: AccountHall, token: Token) -> Account:
-    account = await hall.store.session(digest(token), hall.now())
-    if account is None:
+async def _shown(hall: AccountHall, client: Client, token: Token) -> Session:
+    hall.limits.requests.take(client)
+    session = await hall.store.session(digest(token), hall.now())
+    if session is None:
         raise Problem(Code.BAD_TOKEN, "This session has ended; log in again.")
-    return account
+    return session
 
 
-Me = Annotated[Account, Depends(_account)]
+Shown = Annotated[Session, Depends(_shown)]
+
+
+async def _anybody(session: Shown) -> Account:
+    return session.account
+
+
+async def _person(session: Shown) -> Account:
+    if session.key is not None:
+        raise Problem(Code.NOT_ALLOWED, "This is not for keys: log in with the password.")
+    return session.account
+
+
+Me = Annotated[Account, Depends(_anybody)]
+"""Whoever shows a session or a key."""
+Person = Annotated[Account, Depends(_person)]
+"""Whoever shows a session."""
+
+_MINE: Final = problems(Code.BAD_TOKEN, Code.NOT_FOUND)
+_PERSONAL: Final = problems(Code.BAD_TOKEN, Code.NOT_ALLOWED, Code.NOT_FOUND)
 
 
 def account_id(name: str) -> str:
     """Return the form of a name that compares, so that nobody can look like somebody else."""
     return unicodedata.normalize("NFKC", name).casefold()
+
+
+# The account.
 
 
 @router.post(
@@ -69,28 +99,66 @@ async def create(hall: AccountHall, client: Client, body: Credentials) -> dict[s
     hall.limits.passwords.take(client)
     name = account_id(body.name)
     hashed = await asyncio.to_thread(_hasher.hash, body.password)
+    account = Account(name, body.name, hashed, hall.now())
     try:
-        await hall.store.add_account(Account(name, body.name, hashed), hall.now())
+        await hall.store.add_account(account)
     except Conflict:
         raise Problem(Code.CONFLICT, "This name is taken.") from None
-    return await _session(hall, name, body.name)
+    return await _session(hall, account)
 
 
-@router.post(
-    "/sessions",
-    responses=problems(Code.BAD_TOKEN, Code.NOT_FOUND),
-    response_model=answers.SessionTold,
-)
+@router.get("/account", responses=_MINE, response_model=answers.AccountTold)
+async def account(me: Me) -> dict[str, Any]:
+    """Say whose session or key it is."""
+    return {"name": me.name, "created": me.created}
+
+
+@router.post("/account/password", responses=_PERSONAL, response_model=answers.SessionTold)
+async def change_password(
+    hall: AccountHall, client: Client, me: Person, body: NewPassword
+) -> dict[str, Any]:
+    """Change the password; all sessions end, and a new one begins."""
+    await _check_password(hall, client, me.id, me, body.password)
+    hashed = await asyncio.to_thread(_hasher.hash, body.new)
+    await hall.store.change_password(me.id, hashed)
+    return await _session(hall, me)
+
+
+@router.post("/account/delete", status_code=204, responses=_PERSONAL)
+async def delete(hall: AccountHall, client: Client, me: Person, body: Confirmation) -> Response:
+    """Forget the account; the games stay with whoever holds their tokens."""
+    await _check_password(hall, client, me.id, me, body.password)
+    await hall.store.remove_account(me.id)
+    return Response(status_code=204)
+
+
+# Sessions and keys.
+
+
+@router.post("/sessions", responses=_MINE, response_model=answers.SessionTold)
 async def log_in(hall: AccountHall, client: Client, body: Credentials) -> dict[str, Any]:
     """Begin a session."""
-    hall.limits.passwords.take(client)
     name = account_id(body.name)
-    account = await hall.store.account(name)
+    found = await hall.store.account(name)
+    await _check_password(hall, client, name, found, body.password)
+    if found is None:
+        raise _wrong()
+    return await _session(hall, found)
+
+
+async def _check_password(
+    hall: Hall, client: str, name: str, account: Account | None, password: str
+) -> None:
+    """Refuse a wrong password; whether there is such an account, neither answer nor time tells."""
+    hall.limits.passwords.take(client)
+    hall.limits.guesses.take(name)
     hashed = account.password if account else _NOBODY
-    good = await asyncio.to_thread(_verified, hashed, body.password)
-    if account is None or not good:
-        raise Problem(Code.BAD_TOKEN, "Name and password do not fit.")
-    return await _session(hall, account.id, account.name)
+    if not await asyncio.to_thread(_verified, hashed, password):
+        raise _wrong()
+
+
+def _wrong() -> Problem:
+    return Problem(Code.BAD_TOKEN, "Name and password do not fit.")
 
 
 def _verified(hashed: str, password: str) -> bool:
@@ -100,13 +168,14 @@ def _verified(hashed: str, password: str) -> bool:
         return False
 
 
-async def _session(hall: Hall, account: str, name: str) -> dict[str, Any]:
+async def _session(hall: Hall, account: Account) -> dict[str, Any]:
     secret = secrets.token_urlsafe(_SECRET_BYTES)
-    await hall.store.open_session(digest(secret), account, hall.now() + SESSION_MS)
-    return {"session": secret, "name": name}
+    now = hall.now()
+    await hall.store.open_session(digest(secret), account.id, now, now + SESSION_MS)
+    return {"session": secret, "name": account.name}
 
 
-@router.delete("/sessions", status_code=204, responses=problems(Code.BAD_TOKEN, Code.NOT_FOUND))
+@router.delete("/sessions", status_code=204, responses=_MINE)
 async def log_out(hall: AccountHall, token: Token) -> Response:
     """End a session."""
     await hall.store.close_session(digest(token))
@@ -114,51 +183,74 @@ async def log_out(hall: AccountHall, token: Token) -> Response:
 
 
 @router.post(
-    "/account/tokens",
-    responses=problems(Code.BAD_TOKEN, Code.NOT_FOUND),
-    response_model=answers.Kept,
+    "/account/keys",
+    status_code=201,
+    responses=problems(Code.BAD_TOKEN, Code.NOT_ALLOWED, Code.NOT_FOUND, Code.CONFLICT),
+    response_model=answers.KeyMade,
 )
+async def make_key(hall: AccountHall, me: Person, body: NewKey) -> dict[str, Any]:
+    """Make a key for a program; it is shown this once."""
+    if len(await hall.store.keys(me.id)) >= _MOST_KEYS:
+        raise Problem(Code.CONFLICT, f"An account has at most {_MOST_KEYS} keys.")
+    secret = secrets.token_urlsafe(_SECRET_BYTES)
+    now = hall.now()
+    await hall.store.open_session(digest(secret), me.id, now, now + KEY_MS, body.name)
+    made = next(key for key in await hall.store.keys(me.id) if digest(secret).startswith(key.id))
+    return {"key": secret, "id": made.id, "name": made.name, "created": made.created}
+
+
+@router.get("/account/keys", responses=_PERSONAL, response_model=answers.KeysTold)
+async def list_keys(hall: AccountHall, me: Person) -> dict[str, Any]:
+    """List the keys, without their secrets."""
+    keys = await hall.store.keys(me.id)
+    return {"keys": [{"id": key.id, "name": key.name, "created": key.created} for key in keys]}
+
+
+@router.delete("/account/keys/{key}", status_code=204, responses=_PERSONAL)
+async def remove_key(hall: AccountHall, me: Person, key: KeyId) -> Response:
+    """Make a key void."""
+    if not await hall.store.remove_key(me.id, key):
+        raise not_found("key")
+    return Response(status_code=204)
+
+
+# Games.
+
+
+@router.post("/account/tokens", responses=_MINE, response_model=answers.Kept)
 async def keep(hall: AccountHall, me: Me, body: Mine) -> dict[str, Any]:
     """Keep the seats that some tokens hold."""
-    held: dict[str, set[int]] = {}
     claims_of: dict[str, list[Claims]] = {}
     for token in body.tokens:
         claims = hall.tokens.read(token)
         if claims is not None and claims.stamps:
             claims_of.setdefault(claims.table, []).append(claims)
+    keepsakes = []
     for row in await hall.store.tables(list(claims_of)):
         setup = load_setup(row.data)
-        for claims in claims_of[row.id]:
-            if claims.hold(setup):
-                held.setdefault(row.id, set()).update(claims.seats)
-    keepsakes = [Keepsake(table, tuple(sorted(seats))) for table, seats in held.items()]
+        good = [claims for claims in claims_of[row.id] if claims.hold(setup)]
+        seats = tuple(sorted({seat for claims in good for seat in claims.seats}))
+        if seats:
+            token = hall.tokens.make(row.id, setup, seats)
+            keepsakes.append(Keepsake(row.id, seats, token))
     return {"kept": await hall.store.keep(me.id, keepsakes)}
 
 
-@router.get(
-    "/account/tokens",
-    responses=problems(Code.BAD_TOKEN, Code.NOT_FOUND),
-    response_model=answers.TokensTold,
-)
+@router.get("/account/tokens", responses=_MINE, response_model=answers.TokensTold)
 async def tokens(hall: AccountHall, me: Me) -> dict[str, Any]:
-    """Give the tokens of all seats that were kept."""
+    """Give the tokens that were kept; whether they still hold, each table says."""
     kept = await hall.store.kept(me.id, _MOST_KEPT)
-    setups = {
-        row.id: load_setup(row.data)
-        for row in await hall.store.tables([keepsake.table for keepsake in kept])
-    }
-    made = [
-        hall.tokens.make(keepsake.table, setups[keepsake.table], keepsake.seats)
-        for keepsake in kept
-    ]
-    return {"tokens": made, "tables": [keepsake.table for keepsake in kept]}
+    return {"tokens": [one.token for one in kept], "tables": [one.table for one in kept]}
 
 
-@router.get(
-    "/account/statistics",
-    responses=problems(Code.BAD_TOKEN, Code.NOT_FOUND),
-    response_model=answers.StatisticsTold,
-)
+@router.get("/account/games", responses=_MINE, response_model=answers.MineAnswer)
+async def games(hall: AccountHall, me: Me) -> dict[str, Any]:
+    """Say how the games stand whose seats were kept."""
+    kept = [keepsake.token for keepsake in await hall.store.kept(me.id, _MOST_KEPT)]
+    return {"games": await lobby.mine(hall, kept), "now": hall.now()}
+
+
+@router.get("/account/statistics", responses=_MINE, response_model=answers.StatisticsTold)
 async def statistics(hall: AccountHall, me: Me) -> dict[str, Any]:
     """Tell how the finished games went, by edition."""
     kept = {keepsake.table: keepsake.seats for keepsake in await hall.store.kept(me.id, _MOST_KEPT)}

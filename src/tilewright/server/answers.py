@@ -189,6 +189,33 @@ class SessionTold(Told):
     name: str
 
 
+class AccountTold(Told):
+    """An account."""
+
+    name: str
+    created: int
+
+
+class KeyTold(Told):
+    """A key for a program, without its secret."""
+
+    id: str
+    name: str
+    created: int
+
+
+class KeyMade(KeyTold):
+    """A key for a program; its secret is told once."""
+
+    key: str
+
+
+class KeysTold(Told):
+    """The keys of an account."""
+
+    keys: list[KeyTold]
+
+
 class Kept(Told):
     """How many tables an account holds seats at."""
 

@@ -33,6 +33,8 @@ class Rate:
 TABLES: Final = Rate(20, 20 / 60)
 CODES: Final = Rate(20, 20 / 60)
 PASSWORDS: Final = Rate(5, 5 / 60)
+GUESSES: Final = Rate(20, 20 / 60)
+"""At one account, from wherever they come: a guesser with many addresses gains little."""
 COMMANDS: Final = Rate(60, 20)
 REQUESTS: Final = Rate(200, 50)
 
@@ -71,6 +73,7 @@ class Limits:
     tables: Limiter
     codes: Limiter
     passwords: Limiter
+    guesses: Limiter
     commands: Limiter
     requests: Limiter
 
@@ -85,6 +88,7 @@ class Limits:
             tables=limiter(TABLES),
             codes=limiter(CODES),
             passwords=limiter(PASSWORDS),
+            guesses=limiter(GUESSES),
             commands=limiter(COMMANDS),
             requests=limiter(REQUESTS),
         )

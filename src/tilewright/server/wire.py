@@ -259,11 +259,33 @@ class Answer(Propose):
     agree: bool
 
 
+Password = Annotated[str, StringConstraints(min_length=8, max_length=200)]
+
+
 class Credentials(Wire):
     """Name and password of an account."""
 
     name: Name
-    password: Annotated[str, StringConstraints(min_length=8, max_length=200)]
+    password: Password
+
+
+class NewPassword(Wire):
+    """The password of an account, and another to take its place."""
+
+    password: Password
+    new: Password
+
+
+class Confirmation(Wire):
+    """The password, for what cannot be undone."""
+
+    password: Password
+
+
+class NewKey(Wire):
+    """What a key for a program is called."""
+
+    name: Name
 
 
 # The socket.

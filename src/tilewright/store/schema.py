@@ -100,6 +100,9 @@ sessions = Table(
     Column("digest", String(64), primary_key=True),
     Column("account", String(64), ForeignKey("accounts.id"), nullable=False),
     Column("until", BigInteger, nullable=False),
+    # What a key for a program is called; a session of a person has no name.
+    Column("key", String(64)),
+    Column("created", BigInteger),
 )
 
 keepsakes = Table(
@@ -108,5 +111,6 @@ keepsakes = Table(
     Column("account", String(64), ForeignKey("accounts.id"), nullable=False),
     Column("game", String(32), ForeignKey("tables.id"), nullable=False),
     Column("seats", String(16), nullable=False),
+    Column("token", Text),
     PrimaryKeyConstraint("account", "game"),
 )

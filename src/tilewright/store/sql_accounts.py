@@ -6,12 +6,18 @@ from collections.abc import Sequence
 from contextlib import AbstractAsyncContextManager
 from typing import Any, TypeAlias
 
-from sqlalchemy import Row, Select, delete, func, insert, select
+from sqlalchemy import Row, Select, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tilewright.rules.event import Instant
 from tilewright.store import schema
-from tilewright.store.store import Account, Keepsake
+from tilewright.store.store import Account, Keepsake, Key, Session
+
+_ACCOUNT = (
+    *(schema.accounts.c.id, schema.accounts.c.name),
+    *(schema.accounts.c.password, schema.accounts.c.created),
+)
+_KEY_ID = 16
 
 Found: TypeAlias = Row[*tuple[Any, ...]]
 """A row of an answer."""
@@ -26,39 +32,65 @@ class SqlAccounts:
     async def _rows(self, query: Select[Any]) -> Sequence[Found]:
         raise NotImplementedError
 
-    async def add_account(self, account: Account, now: Instant) -> None:
+    async def add_account(self, account: Account) -> None:
         """Keep a new account; ``Conflict`` if the name is taken."""
         values = {
             "id": account.id,
             "name": account.name,
             "password": account.password,
-            "created": now,
+            "created": account.created,
         }
         async with self._writing() as connection:
             await connection.execute(insert(schema.accounts), values)
 
     async def account(self, account: str) -> Account | None:
         """Return an account by its id."""
-        c = schema.accounts.c
-        rows = await self._rows(select(c.id, c.name, c.password).where(c.id == account))
+        rows = await self._rows(select(*_ACCOUNT).where(schema.accounts.c.id == account))
         return Account(*rows[0]) if rows else None
 
-    async def open_session(self, digest: str, account: str, until: Instant) -> None:
-        """Keep a session by the digest of its secret."""
-        values = {"digest": digest, "account": account, "until": until}
+    async def change_password(self, account: str, password: str) -> None:
+        """Give an account another hash; every session is void from now on, keys are not."""
+        c, s = schema.accounts.c, schema.sessions.c
         async with self._writing() as connection:
+            await connection.execute(
+                update(schema.accounts).where(c.id == account).values(password=password)
+            )
+            await connection.execute(
+                delete(schema.sessions).where(s.account == account, s.key.is_(None))
+            )
+
+    async def remove_account(self, account: str) -> None:
+        """Forget an account with its sessions, keys and keepsakes; games stay with their tables."""
+        async with self._writing() as connection:
+            for table in (schema.sessions, schema.keepsakes):
+                await connection.execute(delete(table).where(table.c.account == account))
+            await connection.execute(delete(schema.accounts).where(schema.accounts.c.id == account))
+
+    async def open_session(
+        self, digest: str, account: str, now: Instant, until: Instant, key: str | None = None
+    ) -> None:
+        """Keep a session, or a ``key`` by its name, by the digest of its secret."""
+        values = {
+            "digest": digest,
+            "account": account,
+            "until": until,
+            "key": key,
+            "created": now,
+        }
+        async with self._writing() as connection:
+            await connection.execute(delete(schema.sessions).where(schema.sessions.c.until <= now))
             await connection.execute(insert(schema.sessions), values)
 
-    async def session(self, digest: str, now: Instant) -> Account | None:
+    async def session(self, digest: str, now: Instant) -> Session | None:
         """Return whose session it is, if it has not run out."""
         c, s = schema.accounts.c, schema.sessions.c
         query = (
-            select(c.id, c.name, c.password)
+            select(*_ACCOUNT, s.key)
             .join(schema.sessions, s.account == c.id)
             .where(s.digest == digest, s.until > now)
         )
         rows = await self._rows(query)
-        return Account(*rows[0]) if rows else None
+        return Session(Account(*rows[0][:-1]), rows[0][-1]) if rows else None
 
     async def close_session(self, digest: str) -> None:
         """Make a session void."""
@@ -66,6 +98,29 @@ class SqlAccounts:
             await connection.execute(
                 delete(schema.sessions).where(schema.sessions.c.digest == digest)
             )
+
+    async def keys(self, account: str) -> list[Key]:
+        """Return the keys of an account, oldest first."""
+        s = schema.sessions.c
+        query = (
+            select(s.digest, s.key, s.created)
+            .where(s.account == account, s.key.is_not(None))
+            .order_by(s.created, s.digest)
+        )
+        return [
+            Key(digest[:_KEY_ID], name, created)
+            for digest, name, created in await self._rows(query)
+        ]
+
+    async def remove_key(self, account: str, key: str) -> bool:
+        """Make a key void; False if the account has no such key."""
+        s = schema.sessions.c
+        # The start of a digest: enough to tell an account's keys apart, too little to be one.
+        here = (
+            (s.account == account) & s.key.is_not(None) & (func.substr(s.digest, 1, _KEY_ID) == key)
+        )
+        async with self._writing() as connection:
+            return (await connection.execute(delete(schema.sessions).where(here))).rowcount > 0
 
     async def keep(self, account: str, keepsakes: Sequence[Keepsake]) -> int:
         """Note seats that an account holds; return how many it holds now."""
@@ -78,6 +133,7 @@ class SqlAccounts:
                     "account": account,
                     "game": keepsake.table,
                     "seats": "".join(map(str, keepsake.seats)),
+                    "token": keepsake.token,
                 }
                 await connection.execute(insert(schema.keepsakes), values)
         rows = await self._rows(select(func.count()).where(c.account == account))
@@ -87,10 +143,13 @@ class SqlAccounts:
         """Return the seats that an account holds, the newest tables first."""
         c, t = schema.keepsakes.c, schema.tables.c
         query = (
-            select(c.game, c.seats)
+            select(c.game, c.seats, c.token)
             .join(schema.tables, t.id == c.game)
-            .where(c.account == account)
+            .where(c.account == account, c.token.is_not(None))
             .order_by(t.created.desc())
             .limit(limit)
         )
-        return [Keepsake(game, tuple(map(int, seats))) for game, seats in await self._rows(query)]
+        return [
+            Keepsake(game, tuple(map(int, seats)), token)
+            for game, seats, token in await self._rows(query)
+        ]

@@ -92,6 +92,25 @@ class Account:
     name: str
     password: str = field(repr=False)
     """The hash of the password."""
+    created: Instant = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """What somebody shows to act for an account: a session of a person, or a program's key."""
+
+    account: Account
+    key: str | None
+    """The name of the key; None for a person's session."""
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A key for a program, as its owner sees it."""
+
+    id: str
+    name: str
+    created: Instant
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +119,8 @@ class Keepsake:
 
     table: str
     seats: tuple[Seat, ...]
+    token: str = field(repr=False)
+    """What proves it; when the seats get another one, it is void."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,7 +257,7 @@ class Store(Protocol):
 class AccountStore(Protocol):
     """Where accounts are kept."""
 
-    async def add_account(self, account: Account, now: Instant) -> None:
+    async def add_account(self, account: Account) -> None:
         """Keep a new account; ``Conflict`` if the name is taken."""
         ...
 
@@ -244,16 +265,34 @@ class AccountStore(Protocol):
         """Return an account by its id."""
         ...
 
-    async def open_session(self, digest: str, account: str, until: Instant) -> None:
-        """Keep a session by the digest of its secret."""
+    async def change_password(self, account: str, password: str) -> None:
+        """Give an account another hash; every session is void from now on, keys are not."""
         ...
 
-    async def session(self, digest: str, now: Instant) -> Account | None:
+    async def remove_account(self, account: str) -> None:
+        """Forget an account with its sessions, keys and keepsakes; games stay with their tables."""
+        ...
+
+    async def open_session(
+        self, digest: str, account: str, now: Instant, until: Instant, key: str | None = None
+    ) -> None:
+        """Keep a session, or a ``key`` by its name, by the digest of its secret."""
+        ...
+
+    async def session(self, digest: str, now: Instant) -> Session | None:
         """Return whose session it is, if it has not run out."""
         ...
 
     async def close_session(self, digest: str) -> None:
         """Make a session void."""
+        ...
+
+    async def keys(self, account: str) -> list[Key]:
+        """Return the keys of an account, oldest first."""
+        ...
+
+    async def remove_key(self, account: str, key: str) -> bool:
+        """Make a key void; False if the account has no such key."""
         ...
 
     async def keep(self, account: str, keepsakes: Sequence[Keepsake]) -> int:

@@ -1,0 +1,217 @@
+"""Accounts: what they keep, what ends them, and what nobody learns about them."""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+from typing import Any
+
+import pytest
+from argon2 import PasswordHasher
+
+from tests.server.harness import HERE, Running, config, run, running
+from tilewright.server import accounts
+
+ANN = {"name": "Ann", "password": "correct horse"}
+OTHER = "battery staple"
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hash with little memory and time: how hard it is to guess is not tested here."""
+    hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+    monkeypatch.setattr(accounts, "_hasher", hasher)
+    monkeypatch.setattr(accounts, "_NOBODY", hasher.hash("nobody has this password"))
+
+
+async def joined(server: Running, body: dict[str, str] = ANN) -> str:
+    """Make an account and return its session."""
+    made = await server.post("/accounts", body)
+    assert made.status_code == 201, made.text
+    return str(made.json()["session"])
+
+
+async def removed(server: Running, path: str, token: str) -> int:
+    """Delete something; return the status."""
+    headers = {"authorization": f"Bearer {token}"}
+    return (await server.http.delete(f"/api/v1{path}", headers=headers)).status_code
+
+
+def test_a_new_password_ends_what_the_old_one_began(tmp_path: Path) -> None:
+    """Whoever knew the old password is out: sessions end, and it opens nothing more."""
+
+    async def test() -> None:
+        async with running(config(tmp_path)) as server:
+            first = await joined(server)
+            second = (await server.post("/sessions", ANN)).json()["session"]
+            assert (await server.get("/account", second)).json()["name"] == "Ann"
+            wrong = {"password": OTHER, "new": "long enough"}
+            assert (await server.post("/account/password", wrong, first)).status_code == 401
+            right = {"password": ANN["password"], "new": OTHER}
+            changed = await server.post("/account/password", right, first)
+            assert changed.status_code == 200
+            for old in (first, second):
+                assert (await server.get("/account", old)).status_code == 401
+            assert (await server.get("/account", changed.json()["session"])).status_code == 200
+            assert (await server.post("/sessions", ANN)).status_code == 401
+            assert (await server.post("/sessions", ANN | {"password": OTHER})).status_code == 200
+
+    run(test)
+
+
+def test_an_account_can_be_ended(tmp_path: Path) -> None:
+    """It takes the password; the name is free again, and games stay with whoever has a token."""
+
+    async def test() -> None:
+        async with running(config(tmp_path)) as server:
+            session = await joined(server)
+            table = await server.open(HERE, {"kind": "here", "name": "Ben"})
+            await server.post("/account/tokens", {"tokens": [table["token"]]}, session)
+            wrong = await server.post("/account/delete", {"password": OTHER}, session)
+            assert wrong.status_code == 401
+            right = {"password": ANN["password"]}
+            assert (await server.post("/account/delete", right, session)).status_code == 204
+            assert (await server.get("/account", session)).status_code == 401
+            path = f"/tables/{table['table']}/view?seat=0"
+            assert (await server.get(path, table["token"])).status_code == 200
+            again = await joined(server)
+            assert (await server.get("/account/games", again)).json()["games"] == []
+
+    run(test)
+
+
+def test_a_key_plays_and_does_not_rule(tmp_path: Path) -> None:
+    """A program's key keeps and lists games; the account itself is not its business."""
+
+    async def test() -> None:
+        async with running(config(tmp_path)) as server:
+            session = await joined(server)
+            made = await server.post("/account/keys", {"name": "my bot"}, session)
+            assert made.status_code == 201
+            key = made.json()["key"]
+            table = await server.open(HERE, {"kind": "open"})
+            kept = await server.post("/account/tokens", {"tokens": [table["token"]]}, key)
+            assert kept.json() == {"kept": 1}
+            games = (await server.get("/account/games", key)).json()["games"]
+            assert [game["table"] for game in games] == [table["table"]]
+            for path, body in (
+                ("/account/password", {"password": ANN["password"], "new": OTHER}),
+                ("/account/delete", {"password": ANN["password"]}),
+                ("/account/keys", {"name": "another"}),
+            ):
+                assert (await server.post(path, body, key)).status_code == 403
+            assert (await server.get("/account/keys", key)).status_code == 403
+            listed = (await server.get("/account/keys", session)).json()["keys"]
+            assert [one["name"] for one in listed] == ["my bot"]
+            assert key not in str(listed)
+            assert await removed(server, f"/account/keys/{'0' * 16}", session) == 404
+            assert await removed(server, f"/account/keys/{listed[0]['id']}", key) == 403
+            assert await removed(server, f"/account/keys/{listed[0]['id']}", session) == 204
+            assert (await server.get("/account/games", key)).status_code == 401
+
+    run(test)
+
+
+def test_keys_are_counted(tmp_path: Path) -> None:
+    """An account does not make keys without end."""
+
+    async def test() -> None:
+        async with running(config(tmp_path)) as server:
+            session = await joined(server)
+            answers = [
+                (await server.post("/account/keys", {"name": f"{n}"}, session)).status_code
+                for n in range(21)
+            ]
+            assert answers == [201] * 20 + [409]
+
+    run(test)
+
+
+def test_a_renewed_token_is_void_in_every_account(tmp_path: Path) -> None:
+    """Whoever kept a stolen token has nothing once its owner has renewed it."""
+
+    async def test() -> None:
+        async with running(config(tmp_path)) as server:
+            thief = await joined(server, {"name": "Mallory", "password": OTHER})
+            table = await server.open(HERE, {"kind": "open"})
+            await server.post("/account/tokens", {"tokens": [table["token"]]}, thief)
+            assert (await server.get("/account/games", thief)).json()["games"]
+            await server.post(f"/tables/{table['table']}/renew", {}, table["token"])
+            assert (await server.get("/account/games", thief)).json()["games"] == []
+            (token,) = (await server.get("/account/tokens", thief)).json()["tokens"]
+            path = f"/tables/{table['table']}/chat"
+            assert (await server.get(path, token)).status_code == 401
+
+    run(test)
+
+
+def test_nobody_learns_which_names_there_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A wrong password and an unknown name get the same answer for the same work."""
+    work: list[str] = []
+    verified = accounts._verified
+
+    def counted(hashed: str, password: str) -> bool:
+        work.append(hashed.rsplit("$", 2)[0])
+        return verified(hashed, password)
+
+    monkeypatch.setattr(accounts, "_verified", counted)
+
+    async def test() -> None:
+        async with running(config(tmp_path)) as server:
+            await joined(server)
+            known = await server.post("/sessions", ANN | {"password": OTHER})
+            unknown = await server.post("/sessions", {"name": "Nobody", "password": OTHER})
+            assert known.status_code == unknown.status_code == 401
+            assert known.content == unknown.content
+            assert dict(known.headers) | {"date": ""} == dict(unknown.headers) | {"date": ""}
+
+    run(test)
+    assert len(work) == 2
+    assert work[0] == work[1], "the same kind of hash, as hard to check"
+
+
+def test_guesses_are_few(tmp_path: Path) -> None:
+    """An address has few attempts, and so has a name, from however many addresses they come."""
+
+    async def test() -> None:
+        async with running(config(tmp_path, looseness=1.0, trusted_proxy=True)) as server:
+
+            async def guess(name: str, address: str) -> Any:  # noqa: ANN401 - a response
+                body = {"name": name, "password": OTHER}
+                headers = {"x-forwarded-for": address}
+                return await server.http.post("/api/v1/sessions", json=body, headers=headers)
+
+            one = [(await guess(f"n{n}", "192.0.2.1")).status_code for n in range(7)]
+            assert one == [401] * 5 + [429] * 2
+            many = [(await guess("Ann", f"198.51.100.{n}")).status_code for n in range(24)]
+            assert many[:20] == [401] * 20
+            refused = await guess("ann", "203.0.113.9")
+            assert refused.status_code == 429
+            assert int(refused.headers["retry-after"]) >= 1
+
+    run(test)
+
+
+def test_secrets_are_nowhere_to_be_found(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """Neither log nor database holds a password, a session or a key."""
+    caplog.set_level(logging.DEBUG)
+    secret: list[str] = [str(ANN["password"]), OTHER]
+
+    async def test() -> None:
+        async with running(config(tmp_path)) as server:
+            session = await joined(server)
+            made = await server.post("/account/keys", {"name": "bot"}, session)
+            await server.post("/sessions", ANN | {"password": OTHER})
+            await server.get("/account", session)
+            stored = await server.hall.store.account("ann")
+            assert stored is not None
+            assert stored.password.startswith("$argon2id$")
+            secret.extend([session, made.json()["key"]])
+
+    run(test)
+    written = b"".join(path.read_bytes() for path in tmp_path.glob("games.db*"))
+    for text in secret:
+        assert text not in caplog.text
+        assert text.encode() not in written

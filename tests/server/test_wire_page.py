@@ -1,0 +1,158 @@
+"""The reference of the wire says what the server does: routes, bodies, answers and limits."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pydantic import TypeAdapter
+
+from tests.server.harness import COMPUTER, HERE, config, run, running
+from tilewright.server import limits, session
+from tilewright.server.app import create_app
+from tilewright.server.computers import players_json
+from tilewright.server.config import Config
+from tilewright.server.problems import Code
+from tilewright.server.wire import (
+    MoveCommand,
+    MoveRequest,
+    NewTable,
+    PreviewRequest,
+    read_hello,
+    read_message,
+)
+
+PAGE = (Path(__file__).resolve().parents[2] / "docs" / "reference" / "wire.md").read_text("utf-8")
+BLOCKS = re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)
+ROUTE = re.compile(r"`(GET|POST|DELETE) ([^`?\s]+)[^`]*`")
+
+
+def described() -> dict[str, Any]:
+    """Return the description for machines."""
+    return create_app(Config("sqlite:///unused.db")).openapi()
+
+
+def block(start: str) -> dict[str, Any]:
+    """Return the example that begins so, with what the page leaves out as null."""
+    (found,) = [text for text in BLOCKS if text.startswith(start)]
+    whole: dict[str, Any] = json.loads(re.sub(r"\{…[^}]*\}|…(?=[,}\]])", "null", found))
+    return whole
+
+
+def test_the_page_and_the_description_have_the_same_routes() -> None:
+    """No route is missing on the page, and the page names none that is not there."""
+    there = {
+        (method.upper(), path)
+        for path, methods in described()["paths"].items()
+        for method in methods
+    }
+    named = set()
+    for method, path in ROUTE.findall(PAGE):
+        whole = path.replace("…", "/api/v1/tables/{table}")
+        if not whole.endswith("/socket"):
+            named.add((method, whole))
+    assert named == there
+
+
+def test_the_page_has_every_code() -> None:
+    """The table of problems is complete, with the right statuses."""
+    rows = re.findall(r"^\| (\d{3}) \| `([a-z-]+)` \|", PAGE, re.MULTILINE)
+    assert {(int(status), code) for status, code in rows} == {
+        (code.status, code.text) for code in Code
+    }
+
+
+def test_the_close_codes_are_told() -> None:
+    """Every code with which a socket is closed is on the page."""
+    codes = {*session._CLOSE.values(), session.NO_HELLO, session.TOO_SLOW, session.GOING_AWAY}
+    for code in codes:
+        assert str(code) in PAGE, code
+
+
+@pytest.mark.parametrize(
+    ("start", "model"),
+    [
+        ('{"edition": "glass/finish-line"', NewTable),
+        ('{"id": "b1946ac9"', MoveCommand),
+    ],
+)
+def test_an_example_is_understood(start: str, model: type[Any]) -> None:
+    """What the page sends, the server takes."""
+    model.model_validate(block(start))
+
+
+def test_every_move_of_the_page_is_understood() -> None:
+    """The moves in the table, each as it stands there, and all that there are."""
+    table = PAGE[PAGE.index("| move | |") : PAGE.index("`view.may` says")]
+    moves = [json.loads(text) for text in re.findall(r"`(\{.*?\})`(?=[ ,])", table)]
+    adapter: TypeAdapter[Any] = TypeAdapter(MoveRequest)
+    for move in moves:
+        adapter.validate_python(move)
+    schemas = described()["components"]["schemas"]
+    known = schemas["MoveCommand"]["properties"]["move"]["discriminator"]["mapping"]
+    assert {move["type"] for move in moves} == set(known)
+
+
+def test_every_message_of_the_page_is_understood() -> None:
+    """What a client says over the socket, line by line, and the hello."""
+    (lines,) = [text for text in BLOCKS if text.startswith('{"type": "move"')]
+    for line in lines.strip().splitlines():
+        read_message(line)
+    (hello,) = [text for text in BLOCKS if text.startswith('{"type": "hello"')]
+    assert read_hello(hello.replace("…", "token")).have == 17
+    preview = re.search(r"preview` with the token: `(\{.*?\})` ", PAGE)
+    assert preview is not None
+    PreviewRequest.model_validate_json(preview[1])
+
+
+def test_the_limits_are_told() -> None:
+    """The numbers in the section on limits are those of the code."""
+    text = PAGE[PAGE.index("## Limits") :]
+    for sentence in (
+        f"Bodies {limits.LARGEST_BODY // 1024} KiB",
+        f"socket messages {limits.LARGEST_MESSAGE // 1024} KiB",
+        f"names {limits.LONGEST_NAME} characters",
+        f"chat {limits.LONGEST_CHAT}",
+        f"open {limits.TABLES.burst} tables a minute",
+        f"try {limits.CODES.burst} codes a minute",
+        f"make {limits.PASSWORDS.burst} attempts",
+        f"together {limits.GUESSES.burst} at one account",
+        f"{limits.COMMANDS.per_second} commands a second in a burst of {limits.COMMANDS.burst}",
+        f"at most {limits.MOST_SOCKETS} sockets",
+    ):
+        assert sentence in text, sentence
+
+
+def test_the_examples_have_the_shape_of_the_answers(tmp_path: Path) -> None:
+    """A table told on the page has the very fields of a table told by the server."""
+
+    async def test() -> None:
+        async with running(config(tmp_path)) as server:
+            opened = await server.open(HERE, COMPUTER)
+            path = f"/tables/{opened['table']}"
+            info = (await server.get(path)).json()["info"]
+            shown = block('{"table": "q3v6k2m4x7p5n8r9", "status"')
+            assert set(shown) == set(info)
+            assert set(shown["lexicon"]) == set(info["lexicon"])
+            for seat in shown["seats"]:
+                assert list(seat) == list(info["seats"][0])
+            assert set(block('{"table": "q3v6k2m4x7p5n8r9", "code"')) == set(opened)
+            about = (await server.get("/about")).json()
+            assert set(block('{"name": "tilewright"')) == set(about)
+            editions = (await server.get("/editions")).json()["editions"]
+            (switch,) = [one for one in editions if one["id"] == "switch"]
+            (text,) = [text for text in BLOCKS if text.startswith('{"default": "pocket"')]
+            for key in switch:
+                assert f'"{key}": ' in text, key
+
+    run(test)
+
+
+def test_the_players_of_the_page_are_ours() -> None:
+    """The default and the first of the computer players are told as they are."""
+    shown, there = block('{"default": "intermediate"'), players_json()
+    assert shown["default"] == there["default"]
+    assert shown["players"][0] in there["players"]
