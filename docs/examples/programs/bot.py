@@ -1,0 +1,165 @@
+"""A bot that takes a seat at a table of any Tilewright server and plays the game to its end.
+
+    python bot.py https://tiles.example.org K7PX2M
+
+It speaks the public API over plain HTTP. `think` is the place for ideas of your own: it gets a
+view, which is all that the seat may know, and returns a move.
+"""
+
+import argparse
+import json
+import secrets
+import time
+import urllib.error
+import urllib.request
+from typing import Any
+
+from tilewright import Accept, Agree, Budget, Challenge, Exchange, Move, Pass, Play, Switch, View
+from tilewright.lexicon import open_lexicon
+from tilewright.notation.plays import write_play
+from tilewright.notation.views import load_view
+from tilewright.players import Player, make_player
+
+
+class Refusal(Exception):  # noqa: N818 - it is one
+    """The server said no, and why."""
+
+    def __init__(self, error: dict[str, Any]) -> None:
+        super().__init__(error["message"])
+        self.code = str(error["code"])
+
+
+class Server:
+    """The API of one server; a request that got no answer is sent again."""
+
+    def __init__(self, address: str) -> None:
+        self.base = address.rstrip("/") + "/api/v1"
+
+    def ask(self, path: str, body: dict[str, Any] | None = None, token: str | None = None) -> str:
+        """Return the text of an answer; wait where the server asks for patience."""
+        request = urllib.request.Request(self.base + path)  # noqa: S310 - it was asked for
+        if body is not None:
+            request.data = json.dumps(body).encode()
+            request.add_header("Content-Type", "application/json")
+        if token:
+            request.add_header("Authorization", f"Bearer {token}")
+        pause = 1.0
+        while True:
+            try:
+                with urllib.request.urlopen(request, timeout=60) as answer:  # noqa: S310
+                    return str(answer.read(), "utf-8")
+            except urllib.error.HTTPError as error:
+                if error.code not in {429, 502, 503, 504}:
+                    raise Refusal(json.load(error)["error"]) from error
+                pause = float(error.headers.get("Retry-After", pause))
+            except OSError:
+                # Lost on the way there or back. A move has an id: it is never played twice.
+                pass
+            time.sleep(pause)
+            pause = min(30.0, 2 * pause)
+
+
+class Bot:
+    """One seat at one table."""
+
+    def __init__(self, server: Server, code: str, name: str) -> None:
+        """Take an open seat, and say that a program sits there."""
+        body = {"name": name, "computer": True}
+        joined = json.loads(server.ask(f"/codes/{code}/join", body))
+        self.server = server
+        self.table = f"/tables/{joined['table']}"
+        self.token = joined["token"]
+        self.seat = joined["seats"][0]
+        self.player: Player | None = None
+
+    def play(self) -> View:
+        """Play until the game is over; return how it ended."""
+        self.await_begin()
+        while True:
+            view = self.look()
+            if view.result is not None:
+                return view
+            move = self.think(view)
+            if move is None or not self.send(view, move):
+                self.await_news(view.number)
+
+    def think(self, view: View) -> Move | None:
+        """Decide; None when the table asks nothing of us now. Put your own ideas here."""
+        if view.paused is not None:
+            return None
+        if self.player is None:
+            self.player = make_player("expert", view.edition, open_lexicon(view.lexicon.id))
+        try:
+            return self.player.choose(view, Budget(seconds=2.0))
+        except ValueError:
+            return None
+
+    def send(self, view: View, move: Move) -> bool:
+        """Make a move in the game as we saw it; False if the game has gone on since."""
+        command = {"id": secrets.token_hex(8), "at": view.number, "move": written(move, view)}
+        try:
+            self.server.ask(f"{self.table}/moves", command, self.token)
+        except Refusal as refused:
+            if refused.code != "illegal" or isinstance(move, Pass):
+                return False
+            # Nobody should have to wait for us because we erred.
+            print(f"The umpire says: {refused}")
+            return self.send(view, Pass())
+        return True
+
+    def look(self) -> View:
+        """Return all that our seat may know."""
+        text = self.server.ask(f"{self.table}/view", token=self.token)
+        return load_view(json.dumps(json.loads(text)["view"], ensure_ascii=False))
+
+    def await_news(self, number: int) -> None:
+        """Wait until more has happened than this."""
+        path = f"{self.table}/events?after={number}&wait=25"
+        while not json.loads(self.server.ask(path, token=self.token))["events"]:
+            pass
+
+    def await_begin(self) -> None:
+        """Wait until all seats are taken."""
+        while json.loads(self.server.ask(self.table))["info"]["status"] == "waiting":
+            time.sleep(2)
+
+
+def written(move: Move, view: View) -> dict[str, Any]:
+    """Write a move as the API wants it."""
+    tiles = view.edition.tiles
+    match move:
+        case Play():
+            return {"type": "play", "text": write_play(move, view.board, view.edition)}
+        case Exchange():
+            return {"type": "exchange", "tiles": tiles.text(move.tiles)}
+        case Switch():
+            tile = tiles.face(move.tile).text
+            return {"type": "switch", "tile": tile, "with": move.other, "point": move.point}
+        case Agree() | Accept() | Challenge() | Pass():
+            return {"type": type(move).__name__.lower()}
+        case _:
+            return {"type": "ask-proof"}
+
+
+def main() -> None:
+    """Join, play, and tell how it ended."""
+    parser = argparse.ArgumentParser(description="Play one game at a Tilewright table.")
+    parser.add_argument("server", help="the address of the server, such as http://127.0.0.1:8765")
+    parser.add_argument("code", help="the code that invites to the table")
+    parser.add_argument("--name", default="Example bot", help="what the others see")
+    parser.add_argument("--key", help="a key of your account, which then keeps the game")
+    arguments = parser.parse_args()
+    server = Server(arguments.server)
+    bot = Bot(server, arguments.code, arguments.name)
+    if arguments.key:
+        server.ask("/account/tokens", {"tokens": [bot.token]}, arguments.key)
+    view = bot.play()
+    names = [who.name for who in view.participants]
+    for name, score in zip(names, view.scores, strict=True):
+        print(f"{name}: {score}")
+    winners = view.result.winners if view.result else ()
+    print("The game goes to", " and ".join(names[seat] for seat in winners) or "nobody")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,74 @@
+"""The bot of the guide plays at a real server, as a program of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.server.harness import HERE, OPEN, SOON, config, run, running
+
+ROOT = Path(__file__).resolve().parents[2]
+BOT = ROOT / "docs" / "examples" / "programs" / "bot.py"
+GUIDE = ROOT / "docs" / "guides" / "bots.md"
+
+
+@pytest.mark.slow
+def test_the_bot_plays_a_game(tmp_path: Path) -> None:
+    """It joins by the code, moves when it is asked to, and tells the result; its owner sees it."""
+
+    async def test() -> None:
+        async with running(config(tmp_path)) as server:
+            made = await server.post("/accounts", {"name": "Ann", "password": "correct horse"})
+            session = made.json()["session"]
+            key = (await server.post("/account/keys", {"name": "bot"}, session)).json()["key"]
+            table = await server.open(HERE, OPEN, edition="switch")
+            path = f"/tables/{table['table']}"
+            command = [sys.executable, str(BOT), f"http://127.0.0.1:{server.port}"]
+            command += [table["code"], "--name", "Robot", "--key", key]
+            bot = await asyncio.create_subprocess_exec(
+                *command, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+            )
+            try:
+                async with server.socket(table["table"], table["token"]) as client:
+                    passed = 0
+                    while passed < 3:
+                        async with asyncio.timeout(3 * SOON):
+                            text = await client.connection.recv(decode=True)
+                        if '"type":"update"' not in text and '"type":"view"' not in text:
+                            continue
+                        view = (await server.get(f"{path}/view", table["token"])).json()["view"]
+                        if "pass" not in view["may"]:
+                            continue
+                        passed += 1
+                        move = {"type": "pass" if passed < 3 else "resign"}
+                        body = {"id": f"m{passed}", "at": view["number"], "move": move}
+                        done = await server.post(f"{path}/moves", body, table["token"])
+                        assert done.status_code == 200
+                out, problems = await asyncio.wait_for(bot.communicate(), 3 * SOON)
+            finally:
+                if bot.returncode is None:
+                    bot.kill()
+                    await bot.wait()
+            assert (bot.returncode, problems.decode()) == (0, "")
+            assert "The game goes to Robot" in out.decode()
+            assert re.search(r"^Robot: [1-9]", out.decode(), re.MULTILINE)
+            games = (await server.get("/account/games", session)).json()["games"]
+            assert [game["names"] for game in games] == [["Ann", "Robot"]]
+            seats = (await server.get(path)).json()["info"]["seats"]
+            assert [seat["program"] for seat in seats] == [False, True]
+
+    run(test)
+
+
+def test_the_guide_shows_what_is_tested() -> None:
+    """Every line of Python in the guide is a line of the bot."""
+    program = {line.strip() for line in BOT.read_text(encoding="utf-8").splitlines()}
+    shown = re.findall(r"```python\n(.*?)```", GUIDE.read_text(encoding="utf-8"), re.DOTALL)
+    assert shown
+    for line in "".join(shown).splitlines():
+        assert line.strip() in program | {"…"}, line
