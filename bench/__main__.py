@@ -109,6 +109,13 @@ def budget_sections() -> Iterator[tuple[str, list[str]]]:
     yield from sections()
 
 
+def load_sections(postgres: str | None) -> Iterator[tuple[str, list[str]]]:
+    """Yield the sections on the server under load."""
+    from bench.load import sections  # noqa: PLC0415 - the others need no server
+
+    yield from sections(postgres)
+
+
 def known_sections(page: str) -> dict[str, str]:
     """Return the sections of a page by their headings."""
     parts = re.split(r"^## (.*)\n", page, flags=re.MULTILINE)
@@ -134,6 +141,7 @@ def main() -> None:
         default=FOLDER.parent / "build" / "ladder",
         help="a folder for the matches of the ladder: they go on from there",
     )
+    parser.add_argument("--postgres", help="an empty database, to load the server with it as well")
     arguments = parser.parse_args()
     parts = arguments.parts or list(PARTS)
     if not set(parts) <= set(PARTS):
@@ -150,6 +158,7 @@ def main() -> None:
             "simulation": lambda: simulation_sections(data),
             "endgame": lambda: endgame_sections(data),
             "leaves": lambda: leaves_sections(data),
+            "load": lambda: load_sections(arguments.postgres),
             "ladder": lambda: ladder_sections(arguments.games, arguments.pairs, arguments.journals),
         }
         for heading, lines in measure[part]():

@@ -1,0 +1,329 @@
+"""How many games one server process carries: a move a second in each, all players connected.
+
+The server has one core and the clients another. In every game two people hold a socket each and
+play the best play of their rack; the time of a move is from sending it to being told that it is
+safe on disk. More and more games are opened until one move in a hundred takes longer than promised.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import AsyncExitStack, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+import httpx
+from websockets.asyncio.client import ClientConnection, connect
+
+from tilewright.editions import load_edition
+from tilewright.kernel.generator import Generator
+from tilewright.lexicon import open_lexicon
+from tilewright.notation.plays import write_play
+from tilewright.rules.board import Board
+
+PROMISED: Final = 0.1
+"""Seconds under which 99 moves of 100 must be."""
+STEPS: Final = (25, 50, 100, 150, 200, 250, 300, 400, 500, 600)
+WARM_UP: Final = 5.0
+MEASURED: Final = 20.0
+_SERVER: Final = (
+    "import sys; from tilewright.server.config import Config; from tilewright.server.run import *;"
+    "serve(Config(database=sys.argv[1], looseness=1e6, idle=1e6), bind('127.0.0.1',"
+    " int(sys.argv[2])), int(sys.argv[3]))"
+)
+
+
+_SETTING: Final = (
+    "Two people with a socket each in every game, a move a second, every move safe on disk before"
+    " it is answered. The clients have the other core. Command: `python -m bench load`."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """What was measured with so many games."""
+
+    games: int
+    moves: int
+    median: float
+    p99: float
+    cpu: float
+    """Seconds of the processor for each move, in all processes of the server."""
+    memory: float
+    """MB of all processes of the server."""
+
+
+@dataclass
+class Server:
+    """A server process with its workers."""
+
+    database: str
+    workers: int
+    port: int
+    process: subprocess.Popen[bytes]
+
+    def pids(self) -> list[int]:
+        """Return the processes of the server: the first, and those it started."""
+        found = [self.process.pid]
+        for pid in found:
+            children = Path(f"/proc/{pid}/task/{pid}/children")
+            found += map(int, children.read_text().split())
+        return found
+
+    def cpu(self) -> float:
+        """Return the seconds of the processor that the server has used."""
+        ticks = 0
+        for pid in self.pids():
+            fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+            ticks += int(fields[11]) + int(fields[12])
+        return ticks / os.sysconf("SC_CLK_TCK")
+
+    def memory(self) -> float:
+        """Return the MB that the server has in memory and shares with nobody."""
+        total = 0
+        for pid in self.pids():
+            for line in Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines():
+                if line.startswith(("Private_Clean", "Private_Dirty")):
+                    total += int(line.split()[1])
+        return total / 1024
+
+
+@contextmanager
+def running(database: str, workers: int, cores: set[int]) -> Iterator[Server]:
+    """Run a server on these cores until the block ends."""
+    port = _free_port()
+    command = [sys.executable, "-c", _SERVER, database, str(port), str(workers)]
+    if shutil.which("taskset"):
+        command = ["taskset", "-c", ",".join(map(str, sorted(cores))), *command]
+    process = subprocess.Popen(command)
+    try:
+        _await(port)
+        yield Server(database, workers, port, process)
+    finally:
+        process.terminate()
+        process.wait(30)
+
+
+def _free_port() -> int:
+    import socket  # noqa: PLC0415 - once
+
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def _await(port: int) -> None:
+    for _ in range(600):
+        try:
+            if httpx.get(f"http://127.0.0.1:{port}/healthz").status_code == httpx.codes.OK:
+                return
+        except httpx.HTTPError:
+            time.sleep(0.1)
+    message = "the server does not answer"
+    raise RuntimeError(message)
+
+
+@dataclass
+class Load:
+    """All clients of one run."""
+
+    server: Server
+    rng: Random = field(default_factory=lambda: Random(1))  # noqa: S311 - no secret
+    times: list[float] = field(default_factory=list)
+    measuring: bool = False
+
+    def __post_init__(self) -> None:
+        """Be able to find plays."""
+        self.edition = load_edition("pocket")
+        self.generator = Generator(self.edition, open_lexicon())
+        self.base = f"127.0.0.1:{self.server.port}"
+
+    async def grow(
+        self, games: int, stack: AsyncExitStack, tasks: list[asyncio.Task[None]]
+    ) -> None:
+        """Open games until there are so many."""
+        async with httpx.AsyncClient(base_url=f"http://{self.base}", timeout=60) as http:
+            while len(tasks) < games:
+                tokens = await self._table(http)
+                sockets = [
+                    await stack.enter_async_context(
+                        connect(self._address(tokens["table"]), max_size=None)
+                    )
+                    for _ in range(2)
+                ]
+                for socket, token in zip(sockets, tokens["tokens"], strict=True):
+                    await socket.send(json.dumps({"type": "hello", "token": token, "have": 0}))
+                tasks.append(asyncio.create_task(self._game(sockets)))
+
+    async def _table(self, http: httpx.AsyncClient) -> dict[str, Any]:
+        seats = [{"kind": "here", "name": "Ann"}, {"kind": "open"}]
+        body = {"edition": "pocket", "seats": seats}
+        opened = (await http.post("/api/v1/tables", json=body)).json()
+        path = f"/api/v1/codes/{opened['code']}/join"
+        joined = (await http.post(path, json={"name": "Ben"})).json()
+        return {"table": opened["table"], "tokens": [opened["token"], joined["token"]]}
+
+    def _address(self, table: str) -> str:
+        return f"ws://{self.base}/api/v1/tables/{table}/socket"
+
+    async def _game(self, sockets: list[ClientConnection]) -> None:
+        """Play a game, a move a second, until it is over."""
+        count = 0
+        views = [await _view(socket) for socket in sockets]
+        await asyncio.sleep(self.rng.random())
+        while True:
+            begun = time.perf_counter()
+            seat = _mover(views[0])
+            count += 1
+            move = self._move(views[seat])
+            if move is None:
+                return
+            command = {"type": "move", "id": f"m{count}", "at": views[seat]["number"], "move": move}
+            await sockets[seat].send(json.dumps(command))
+            views[seat] = await _done(sockets[seat], f"m{count}", views[seat])
+            if self.measuring:
+                self.times.append(time.perf_counter() - begun)
+            views[1 - seat] = await _heard(sockets[1 - seat], views[1 - seat], views[seat])
+            await asyncio.sleep(max(0.0, 1.0 - (time.perf_counter() - begun)))
+
+    def _move(self, view: dict[str, Any]) -> dict[str, object] | None:
+        if view["result"] is not None:
+            return None
+        if view["phase"] == "last-play":
+            return {"type": "accept"}
+        tiles = self.edition.tiles
+        cells = bytes(
+            0 if sign == "." else tiles.parse_cell(sign) for row in view["board"] for sign in row
+        )
+        board = Board(self.edition.size, cells)
+        best = self.generator.best(board, tiles.parse_tiles(view["rack"]))
+        # A game that would soon be over goes on with exchanges: the load must stay the same.
+        if best is None or view["bag_count"] < 2 * self.edition.rack:
+            if "exchange" in view["may"]:
+                return {"type": "exchange", "tiles": view["rack"][0]}
+            return {"type": "pass"}
+        return {"type": "play", "text": write_play(best.play, board, self.edition)}
+
+
+def _mover(view: dict[str, Any]) -> int:
+    return int(view["on_turn"]) if view["phase"] == "playing" else 1 - view["open_play"]["seat"]
+
+
+async def _view(socket: ClientConnection) -> dict[str, Any]:
+    while True:
+        message = json.loads(await socket.recv())
+        if message["type"] in {"view", "update"}:
+            found: dict[str, Any] = message["view"]
+            return found
+
+
+async def _done(socket: ClientConnection, name: str, view: dict[str, Any]) -> dict[str, Any]:
+    while True:
+        message = json.loads(await socket.recv())
+        if message["type"] == "update":
+            view = message["view"]
+        elif message.get("id") == name:
+            if message["type"] == "error":
+                raise RuntimeError(message["message"])
+            return view
+
+
+async def _heard(
+    socket: ClientConnection, view: dict[str, Any], other: dict[str, Any]
+) -> dict[str, Any]:
+    while view["number"] < other["number"]:
+        view = await _view(socket)
+    return view
+
+
+async def measure(server: Server, steps: tuple[int, ...]) -> list[Figures]:
+    """Load the server more and more, until it does not keep its promise."""
+    load, found = Load(server), []
+    tasks: list[asyncio.Task[None]] = []
+    async with AsyncExitStack() as stack:
+        for games in steps:
+            await load.grow(games, stack, tasks)
+            await asyncio.sleep(WARM_UP)
+            load.times.clear()
+            load.measuring, cpu = True, server.cpu()
+            await asyncio.sleep(MEASURED)
+            load.measuring = False
+            found.append(_figures(games, load.times, server.cpu() - cpu, server.memory()))
+            if found[-1].p99 > PROMISED:
+                break
+        for task in tasks:
+            task.cancel()
+        for result in await asyncio.gather(*tasks, return_exceptions=True):
+            if isinstance(result, Exception):
+                raise result
+    return found
+
+
+def _figures(games: int, times: list[float], cpu: float, memory: float) -> Figures:
+    ordered = sorted(times)
+    count = len(ordered)
+    return Figures(
+        games,
+        count,
+        ordered[count // 2],
+        ordered[min(count - 1, count * 99 // 100)],
+        cpu / count,
+        memory,
+    )
+
+
+def sections(
+    postgres: str | None, steps: tuple[int, ...] = STEPS
+) -> Iterator[tuple[str, list[str]]]:
+    """Yield the sections on the server; two workers are measured where a PostgreSQL is named."""
+    cores = sorted(os.sched_getaffinity(0))
+    mine = {cores[-1]} if len(cores) > 1 else set(cores)
+    os.sched_setaffinity(0, mine)
+    try:
+        with tempfile.TemporaryDirectory() as folder:
+            database = f"sqlite:///{folder}/games.db"
+            with running(database, 1, {cores[0]}) as server:
+                yield _section("one process on one core, SQLite", server, steps)
+        if postgres is None:
+            print("Skipped: two workers (--postgres names no database).")
+            return
+        for workers in (1, 2):
+            with running(postgres, workers, {cores[0]}) as server:
+                title = f"{workers} process{'es' * (workers > 1)} on one core, PostgreSQL"
+                yield _section(title, server, steps)
+    finally:
+        os.sched_setaffinity(0, cores)
+
+
+def _section(title: str, server: Server, steps: tuple[int, ...]) -> tuple[str, list[str]]:
+    empty = server.memory()
+    found = asyncio.run(measure(server, steps))
+    kept = [figures.games for figures in found if figures.p99 < PROMISED]
+    most = max(kept, default=0)
+    each = 1000 * (found[-1].memory - empty) / found[-1].games
+    limit = round(PROMISED * 1000)
+    lines = [
+        _SETTING,
+        "",
+        f"**{most} games** with 99 moves of 100 under {limit} ms; {each:.0f} kB a game.",
+        "",
+        "| games | moves | median, ms | 99 of 100, ms | processor a move, ms | memory, MB |",
+        "|--:|--:|--:|--:|--:|--:|",
+    ]
+    lines += [
+        f"| {one.games} | {one.moves} | {one.median * 1000:.1f} | {one.p99 * 1000:.1f} |"
+        f" {one.cpu * 1000:.2f} | {one.memory:.0f} |"
+        for one in found
+    ]
+    return f"The server: {title}", lines
