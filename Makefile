@@ -103,7 +103,7 @@ web/node_modules/.made: web/package.json web/package-lock.json web/.npmrc
 
 $(PAGE): web/node_modules/.made $(WEB)
 	@echo "Building the page ..."
-	@$(npm) run build -- --logLevel warn
+	@$(npm) run build
 	@touch $@
 
 .PHONY: web
@@ -140,6 +140,10 @@ check: $(VENV)/.dev check-web ## Lint, format, types, and no address of a machin
 	@$(BIN)/ruff format --check
 	@$(BIN)/mypy --strict $(CHECKED)
 	@$(BIN)/python tools/clean_tree.py
+
+.PHONY: check-wheel
+check-wheel: $(VENV)/.dev web ## Build a wheel and see that it serves the page from a fresh environment
+	@$(BIN)/python tools/check_wheel.py
 
 .PHONY: stub
 stub: $(VENV)/.dev ## Write the kernel's type stub anew

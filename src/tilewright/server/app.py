@@ -6,10 +6,12 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any, cast
 
 from fastapi import FastAPI, Request, WebSocket
 from fastapi.exceptions import RequestValidationError
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.staticfiles import StaticFiles
@@ -144,12 +146,26 @@ def _add_errors(app: FastAPI) -> None:
         return answer
 
 
-class _Page(StaticFiles):
+class Page(StaticFiles):
     """The files of the page: named by their content, so that they may be kept for ever."""
 
+    def __init__(self, directory: Path) -> None:
+        """Serve a folder; of some files it has a compressed copy, made with the page."""
+        super().__init__(directory=directory, html=True)
+        self._packed = {
+            copy.relative_to(directory).as_posix().removesuffix(".gz")
+            for copy in directory.rglob("*.gz")
+        }
+
     async def get_response(self, path: str, scope: Scope) -> Response:
-        """Give a file, with how long it may be kept."""
-        response = await super().get_response(path, scope)
+        """Give a file, compressed where that is understood, with how long it may be kept."""
+        has_copy = path in self._packed
+        packed = has_copy and "gzip" in Headers(scope=scope).get("accept-encoding", "")
+        response = await super().get_response(f"{path}.gz" if packed else path, scope)
+        if has_copy:
+            response.headers["vary"] = "accept-encoding"
+        if packed:
+            response.headers["content-encoding"] = "gzip"
         lasting = path.startswith("assets/")
         kept = "public, max-age=31536000, immutable" if lasting else "no-cache"
         response.headers["cache-control"] = kept
@@ -158,7 +174,7 @@ class _Page(StaticFiles):
 
 def _add_page(app: FastAPI) -> None:
     if (PAGE / "index.html").is_file():
-        app.mount("/", _Page(directory=PAGE, html=True), name="page")
+        app.mount("/", Page(PAGE), name="page")
         return
 
     @app.get("/", response_class=PlainTextResponse, include_in_schema=False)

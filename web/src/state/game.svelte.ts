@@ -33,6 +33,8 @@ export class Game {
   now = $state(Date.now());
 
   private views = new Map<Seat | null, View>();
+  /** Counts the views that came: whoever reads one of another seat hears of the next. */
+  private came = $state(0);
   private histories = new Map<Seat | null, GameEvent[]>();
   private offset = 0;
   private told = 0;
@@ -99,6 +101,7 @@ export class Game {
   }
 
   viewOf(seat: Seat): View | undefined {
+    void this.came;
     return this.views.get(seat);
   }
 
@@ -194,6 +197,7 @@ export class Game {
 
   private take(seat: Seat | null, view: View, history: GameEvent[], fresh: GameEvent[]): void {
     this.views.set(seat, view);
+    this.came += 1;
     this.histories.set(seat, history);
     // Several at one device: the rack goes face down as soon as its turn is over.
     const hotSeat = this.seats.length > 1;
