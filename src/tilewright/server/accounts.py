@@ -23,7 +23,7 @@ from tilewright.server.hall import Hall
 from tilewright.server.problems import Code, Problem, not_found
 from tilewright.server.routes import AnyHall, Client, Token
 from tilewright.server.setup import load_setup
-from tilewright.server.tokens import Claims, digest
+from tilewright.server.tokens import digest
 from tilewright.server.wire import Confirmation, Credentials, Mine, NewKey, NewPassword
 from tilewright.store.store import Account, Keepsake, Session, Status
 
@@ -220,19 +220,10 @@ async def remove_key(hall: AccountHall, me: Person, key: KeyId) -> Response:
 @router.post("/account/tokens", responses=_MINE, response_model=answers.Kept)
 async def keep(hall: AccountHall, me: Me, body: Mine) -> dict[str, Any]:
     """Keep the seats that some tokens hold."""
-    claims_of: dict[str, list[Claims]] = {}
-    for token in body.tokens:
-        claims = hall.tokens.read(token)
-        if claims is not None and claims.stamps:
-            claims_of.setdefault(claims.table, []).append(claims)
-    keepsakes = []
-    for row in await hall.store.tables(list(claims_of)):
-        setup = load_setup(row.data)
-        good = [claims for claims in claims_of[row.id] if claims.hold(setup)]
-        seats = tuple(sorted({seat for claims in good for seat in claims.seats}))
-        if seats:
-            token = hall.tokens.make(row.id, setup, seats)
-            keepsakes.append(Keepsake(row.id, seats, token))
+    keepsakes = [
+        Keepsake(row.id, tuple(seats), hall.tokens.make(row.id, setup, tuple(seats)))
+        for row, setup, seats in await lobby.held(hall, body.tokens)
+    ]
     return {"kept": await hall.store.keep(me.id, keepsakes)}
 
 

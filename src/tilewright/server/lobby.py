@@ -168,20 +168,26 @@ async def renew(hall: Hall, live: Live, claims: Claims) -> str:
     return hall.tokens.make(live.row.id, setup, claims.seats)
 
 
-async def mine(hall: Hall, tokens: list[str]) -> list[dict[str, Any]]:
-    """Return how the games stand whose tokens somebody holds; void tokens are left out."""
-    held: dict[str, list[Claims]] = {}
+async def held(hall: Hall, tokens: list[str]) -> list[tuple[TableRow, TableSetup, list[Seat]]]:
+    """Return at which tables somebody holds which seats; void tokens are left out."""
+    claimed: dict[str, list[Claims]] = {}
     for token in tokens:
         claims = hall.tokens.read(token)
         if claims is not None and claims.stamps:
-            held.setdefault(claims.table, []).append(claims)
-    games = []
-    for row in await hall.store.tables(list(held)):
+            claimed.setdefault(claims.table, []).append(claims)
+    found = []
+    for row in await hall.store.tables(list(claimed)):
         setup = load_setup(row.data)
-        good = [claims for claims in held[row.id] if claims.hold(setup)]
+        good = [claims for claims in claimed[row.id] if claims.hold(setup)]
         seats = sorted({seat for claims in good for seat in claims.seats})
         if seats:
-            games.append(_game(row, setup, seats))
+            found.append((row, setup, seats))
+    return found
+
+
+async def mine(hall: Hall, tokens: list[str]) -> list[dict[str, Any]]:
+    """Return how the games stand whose tokens somebody holds, those that went on last first."""
+    games = [_game(*one) for one in await held(hall, tokens)]
     games.sort(key=lambda game: -game["updated"])
     return games
 

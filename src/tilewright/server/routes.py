@@ -1,9 +1,11 @@
 """The HTTP routes about tables and games; ``docs/reference/wire.md`` says what they mean."""
+# ruff: noqa: FAST003 - where a route has a place, that has read the table
 
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated, Any
+from collections.abc import Callable
+from typing import Annotated, Any, NamedTuple
 
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
@@ -13,6 +15,7 @@ from tilewright._version import __version__
 from tilewright.notation.events import dump_events
 from tilewright.notation.export import record_of
 from tilewright.notation.gcg import write_gcg
+from tilewright.rules.event import Event
 from tilewright.server import answers, catalogue, computers, desk, lobby, show
 from tilewright.server.answers import AT_TABLE, problems
 from tilewright.server.hall import Hall
@@ -78,13 +81,27 @@ def token_of(bearer: Bearer) -> str:
 Token = Annotated[str, Depends(token_of)]
 
 
-async def _at(hall: Hall, table: str, token: str) -> tuple[Live, Claims]:
-    """Return the table with what the token proves there."""
+class Place(NamedTuple):
+    """Where somebody is: at a table, with what the token proves there."""
+
+    hall: Hall
+    live: Live
+    claims: Claims
+
+    def spend(self) -> None:
+        """Count one command of the token."""
+        self.hall.limits.commands.take(f"{self.live.row.id}/{self.claims.seats}")
+
+
+async def _place(hall: AnyHall, table: TableId, token: Token) -> Place:
     claims = hall.tokens.read(token)
     if claims is None or claims.table != table:
         raise bad_token()
     live = await hall.live(table)
-    return live, await desk.admitted(hall, live, token)
+    return Place(hall, live, await desk.admitted(hall, live, token))
+
+
+At = Annotated[Place, Depends(_place)]
 
 
 def _admission(hall: Hall, live: Live, token: str, seats: tuple[int, ...]) -> dict[str, Any]:
@@ -112,34 +129,22 @@ async def about(hall: AnyHall) -> dict[str, Any]:
     }
 
 
-@router.get("/editions", responses=problems())
-async def editions() -> dict[str, Any]:
-    """List every edition with all that a board needs."""
-    return catalogue.editions_json()
+def _add_catalogue() -> None:
+    """Add the lists of what there is; nothing in them depends on who asks."""
+    lists: tuple[tuple[str, Callable[[], dict[str, Any]], str], ...] = (
+        ("editions", catalogue.editions_json, "List every edition with all that a board needs."),
+        ("house-rules", catalogue.house_rules_json, "List what a table may agree on."),
+        ("players", computers.players_json, "List the computer players."),
+        ("lexicons", catalogue.lexicons_json, "List the lexicons."),
+        ("faults", catalogue.faults_catalogue, "List the English sentence of every fault."),
+    )
+    for name, give, about_it in lists:
+        router.add_api_route(
+            f"/{name}", give, name=name, description=about_it, responses=problems()
+        )
 
 
-@router.get("/house-rules", responses=problems())
-async def house_rules() -> dict[str, Any]:
-    """List what a table may agree on."""
-    return catalogue.house_rules_json()
-
-
-@router.get("/players", responses=problems())
-async def players() -> dict[str, Any]:
-    """List the computer players."""
-    return computers.players_json()
-
-
-@router.get("/lexicons", responses=problems())
-async def lexicons() -> dict[str, Any]:
-    """List the lexicons."""
-    return catalogue.lexicons_json()
-
-
-@router.get("/faults", responses=problems())
-async def faults() -> dict[str, Any]:
-    """List the English sentence of every fault."""
-    return catalogue.faults_catalogue()
+_add_catalogue()
 
 
 # Opening and joining.
@@ -227,32 +232,26 @@ async def watch(
 
 @router.post("/tables/{table}/renew", responses=problems(*AT_TABLE), response_model=answers.Renewed)
 async def renew(
-    hall: AnyHall,
-    table: TableId,
-    token: Token,
+    at: At,
     body: Nothing,  # noqa: ARG001 - a body without anything in it
 ) -> dict[str, Any]:
     """Make a token void and get another for the same seats."""
-    live, claims = await _at(hall, table, token)
-    if not claims.seats:
+    if not at.claims.seats:
         raise Problem(Code.NOT_ALLOWED, "Spectators have no seat.")
-    hall.limits.commands.take(f"{table}/{claims.seats}")
-    return {"token": await lobby.renew(hall, live, claims)}
+    at.spend()
+    return {"token": await lobby.renew(*at)}
 
 
 @router.post(
     "/tables/{table}/rematch", responses=problems(*AT_TABLE), response_model=answers.Admission
 )
 async def rematch(
-    hall: AnyHall,
-    table: TableId,
-    token: Token,
+    at: At,
     body: Nothing,  # noqa: ARG001 - a body without anything in it
 ) -> dict[str, Any]:
     """Go to the table of the rematch."""
-    live, claims = await _at(hall, table, token)
-    there, fresh = await lobby.follow_rematch(hall, live, claims)
-    return _admission(hall, there, fresh, claims.seats)
+    there, fresh = await lobby.follow_rematch(*at)
+    return _admission(at.hall, there, fresh, at.claims.seats)
 
 
 @router.post("/mine", responses=problems(), response_model=answers.MineAnswer)
@@ -270,31 +269,26 @@ async def mine(hall: AnyHall, client: Client, body: Mine) -> dict[str, Any]:
     responses=problems(*AT_TABLE, Code.STALE, Code.ILLEGAL),
     response_model=answers.Done,
 )
-async def move(hall: AnyHall, table: TableId, token: Token, body: MoveCommand) -> Response:
+async def move(at: At, body: MoveCommand) -> Response:
     """Make a move."""
-    live, claims = await _at(hall, table, token)
-    return Response(await desk.move(hall, live, claims, body), media_type=_JSON)
+    return Response(await desk.move(*at, body), media_type=_JSON)
 
 
 @router.post(
     "/tables/{table}/preview", responses=problems(*AT_TABLE), response_model=answers.PreviewTold
 )
-async def preview(
-    hall: AnyHall, table: TableId, token: Token, body: PreviewRequest
-) -> dict[str, Any]:
+async def preview(at: At, body: PreviewRequest) -> dict[str, Any]:
     """Say what a draft would score."""
-    live, claims = await _at(hall, table, token)
-    return desk.preview(hall, live, claims, body)
+    return desk.preview(*at, body)
 
 
 @router.get("/tables/{table}/view", responses=problems(*AT_TABLE), response_model=answers.ViewTold)
-async def view(hall: AnyHall, table: TableId, token: Token, seat: SeatQuery = None) -> Response:
+async def view(at: At, seat: SeatQuery = None) -> Response:
     """Tell all that one seat may know."""
-    live, claims = await _at(hall, table, token)
-    hall.limits.commands.take(f"{table}/{claims.seats}")
-    umpire = desk.game_of(live)
-    place = desk.looking_seat(claims, seat)
-    text = show.view_message(umpire, place, hall.now())
+    at.spend()
+    umpire = desk.game_of(at.live)
+    place = desk.looking_seat(at.claims, seat)
+    text = show.view_message(umpire, place, at.hall.now())
     start = f'{{"number":{umpire.number},'
     return Response(start + text.removeprefix('{"type":"view",'), media_type=_JSON)
 
@@ -302,21 +296,18 @@ async def view(hall: AnyHall, table: TableId, token: Token, seat: SeatQuery = No
 @router.get(
     "/tables/{table}/events", responses=problems(*AT_TABLE), response_model=answers.NewsTold
 )
-async def events(  # noqa: PLR0913, PLR0917 - the parameters of the route
-    hall: AnyHall,
-    table: TableId,
-    token: Token,
+async def events(
+    at: At,
     seat: SeatQuery = None,
     after: Annotated[int, Query(ge=0, le=2**31 - 1)] = 0,
     wait: Annotated[int, Query(ge=0, le=30)] = 0,
 ) -> Response:
     """Tell what has happened since, or wait until something happens."""
-    live, claims = await _at(hall, table, token)
-    hall.limits.commands.take(f"{table}/{claims.seats}")
-    umpire = desk.game_of(live)
-    place = desk.looking_seat(claims, seat)
+    at.spend()
+    umpire = desk.game_of(at.live)
+    place = desk.looking_seat(at.claims, seat)
     if wait and umpire.number <= after:
-        changed = live.changed
+        changed = at.live.changed
         try:
             async with asyncio.timeout(wait):
                 await changed.wait()
@@ -326,7 +317,7 @@ async def events(  # noqa: PLR0913, PLR0917 - the parameters of the route
     told = show.events_json(umpire.seen(place, after), seen.edition)
     return Response(
         f'{{"number":{seen.number},"events":{told},"view":{show.short_view(seen)},'
-        f'"now":{hall.now()}}}',
+        f'"now":{at.hall.now()}}}',
         media_type=_JSON,
     )
 
@@ -336,9 +327,9 @@ async def events(  # noqa: PLR0913, PLR0917 - the parameters of the route
     responses=problems(*AT_TABLE),
     response_class=PlainTextResponse,
 )
-async def gcg(hall: AnyHall, table: TableId, token: Token) -> str:
+async def gcg(at: At) -> str:
     """Give a finished game as GCG."""
-    return write_gcg(record_of(await _finished(hall, table, token)))
+    return write_gcg(record_of(await _finished(at)))
 
 
 @router.get(
@@ -346,33 +337,31 @@ async def gcg(hall: AnyHall, table: TableId, token: Token) -> str:
     responses=problems(*AT_TABLE),
     response_class=PlainTextResponse,
 )
-async def jsonl(hall: AnyHall, table: TableId, token: Token) -> str:
+async def jsonl(at: At) -> str:
     """Give a finished game as a file of events."""
-    return dump_events(await _finished(hall, table, token))
+    return dump_events(await _finished(at))
 
 
-async def _finished(hall: Hall, table: str, token: str) -> Any:  # noqa: ANN401 - events
-    live, _ = await _at(hall, table, token)
-    if not desk.is_over(live):
+async def _finished(at: Place) -> tuple[Event, ...]:
+    if not desk.is_over(at.live):
         raise Problem(Code.CONFLICT, "The game is not over; until then it has secrets.")
-    return await hall.store.events(table)
+    return await at.hall.store.events(at.live.row.id)
 
 
 # Chat and consent.
 
 
 @router.get("/tables/{table}/chat", responses=problems(*AT_TABLE), response_model=answers.ChatTold)
-async def chat(hall: AnyHall, table: TableId, token: Token) -> dict[str, Any]:
+async def chat(at: At) -> dict[str, Any]:
     """Tell what was said."""
-    live, _ = await _at(hall, table, token)
-    return {"messages": await desk.chat(hall, live)}
+    at.spend()
+    return {"messages": await desk.chat(at.hall, at.live)}
 
 
 @router.post("/tables/{table}/chat", responses=problems(*AT_TABLE), response_model=answers.Said)
-async def say(hall: AnyHall, table: TableId, token: Token, body: Say) -> dict[str, Any]:
+async def say(at: At, body: Say) -> dict[str, Any]:
     """Say something."""
-    live, claims = await _at(hall, table, token)
-    return {"number": await desk.say(hall, live, claims, body)}
+    return {"number": await desk.say(*at, body)}
 
 
 @router.post(
@@ -380,11 +369,10 @@ async def say(hall: AnyHall, table: TableId, token: Token, body: Say) -> dict[st
     responses=problems(*AT_TABLE, Code.ILLEGAL),
     response_model=answers.ProposalTold,
 )
-async def propose(hall: AnyHall, table: TableId, token: Token, body: Propose) -> dict[str, Any]:
+async def propose(at: At, body: Propose) -> dict[str, Any]:
     """Propose something to the others."""
-    live, claims = await _at(hall, table, token)
-    await desk.wish(hall, live, claims, body)
-    return {"proposal": proposal_json(live.proposal)}
+    await desk.wish(*at, body)
+    return {"proposal": proposal_json(at.live.proposal)}
 
 
 @router.post(
@@ -392,8 +380,7 @@ async def propose(hall: AnyHall, table: TableId, token: Token, body: Propose) ->
     responses=problems(*AT_TABLE, Code.ILLEGAL),
     response_model=answers.ProposalTold,
 )
-async def answer(hall: AnyHall, table: TableId, token: Token, body: Answer) -> dict[str, Any]:
+async def answer(at: At, body: Answer) -> dict[str, Any]:
     """Answer what is proposed."""
-    live, claims = await _at(hall, table, token)
-    await desk.wish(hall, live, claims, body)
-    return {"proposal": proposal_json(live.proposal)}
+    await desk.wish(*at, body)
+    return {"proposal": proposal_json(at.live.proposal)}
