@@ -80,7 +80,7 @@ inline void check_move(const tilewright::Edition& edition, const tilewright::Boa
 inline std::vector<tilewright::Move> moves_of(const Bytes& records) {
     if (records.size() % sizeof(tilewright::Move) != 0) refuse("a move is a record of 48 bytes");
     std::vector<tilewright::Move> moves(records.size() / sizeof(tilewright::Move));
-    std::memcpy(moves.data(), records.data(), records.size());
+    if (!moves.empty()) std::memcpy(moves.data(), records.data(), records.size());
     for (const tilewright::Move& move : moves)
         if (move.length > tilewright::MAX_SIZE || move.tiles > tilewright::MAX_SIZE)
             refuse("a move has at most as many tiles as a lane");
