@@ -92,11 +92,12 @@ class Crash(Served):
             if table in self.playing
             for name in ("x", "y")
         ]
-        async with asyncio.timeout(120):
-            while len(self.promises) < enough:
-                await asyncio.sleep(0.001)
-                if all(player.done() for player in players):
-                    break
+        for player in players:
+            player.add_done_callback(lambda _: self.promised.set())
+        async with asyncio.timeout(LONG):
+            while len(self.promises) < enough and not all(player.done() for player in players):
+                self.promised.clear()
+                await self.promised.wait()
         await asyncio.sleep(self.rng.uniform(0, 0.02))
         self.kills += 1
         if one:

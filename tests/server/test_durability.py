@@ -35,9 +35,9 @@ KILLS = int(os.environ.get("TILEWRIGHT_KILLS", "300"))
 
 @pytest.mark.soak
 def test_hundreds_of_kills_on_sqlite(tmp_path: Path) -> None:
-    """After any number of moves up to a hundred; by ``TILEWRIGHT_KILLS`` more or fewer."""
+    """After any number of moves up to forty; by ``TILEWRIGHT_KILLS`` more or fewer."""
     crash = Crash(f"sqlite:///{tmp_path}/games.db", tmp_path, 1, rng=Random(100))
-    asyncio.run(storm(crash, KILLS, 6, moves=100))
+    asyncio.run(storm(crash, KILLS, 6, moves=40))
     told = f"{KILLS} kills, {len(crash.tables)} games, {len(crash.promises)} moves acknowledged"
     logging.getLogger(__name__).warning(told)
     assert crash.promises
@@ -47,7 +47,7 @@ def test_hundreds_of_kills_on_sqlite(tmp_path: Path) -> None:
 def test_hundreds_of_kills_on_postgresql(tmp_path: Path, postgres: str) -> None:
     """The same on PostgreSQL with two workers: one of them dies, or both."""
     crash = Crash(postgres, tmp_path, 2, rng=Random(200))
-    asyncio.run(storm(crash, KILLS, 6, moves=100))
+    asyncio.run(storm(crash, KILLS, 6, moves=40))
     told = f"{KILLS} kills, {len(crash.tables)} games, {len(crash.promises)} moves acknowledged"
     logging.getLogger(__name__).warning(told)
     assert crash.promises
