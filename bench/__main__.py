@@ -109,11 +109,11 @@ def budget_sections() -> Iterator[tuple[str, list[str]]]:
     yield from sections()
 
 
-def load_sections(postgres: str | None) -> Iterator[tuple[str, list[str]]]:
+def load_sections(postgres: str | None, steps: str | None) -> Iterator[tuple[str, list[str]]]:
     """Yield the sections on the server under load."""
-    from bench.load import sections  # noqa: PLC0415 - the others need no server
+    from bench.load import STEPS, sections  # noqa: PLC0415 - the others need no server
 
-    yield from sections(postgres)
+    yield from sections(postgres, tuple(map(int, steps.split(","))) if steps else STEPS)
 
 
 def known_sections(page: str) -> dict[str, str]:
@@ -142,6 +142,7 @@ def main() -> None:
         help="a folder for the matches of the ladder: they go on from there",
     )
     parser.add_argument("--postgres", help="an empty database, to load the server with it as well")
+    parser.add_argument("--steps", help="how many games to load the server with, such as 50,100")
     arguments = parser.parse_args()
     parts = arguments.parts or list(PARTS)
     if not set(parts) <= set(PARTS):
@@ -158,7 +159,7 @@ def main() -> None:
             "simulation": lambda: simulation_sections(data),
             "endgame": lambda: endgame_sections(data),
             "leaves": lambda: leaves_sections(data),
-            "load": lambda: load_sections(arguments.postgres),
+            "load": lambda: load_sections(arguments.postgres, arguments.steps),
             "ladder": lambda: ladder_sections(arguments.games, arguments.pairs, arguments.journals),
         }
         for heading, lines in measure[part]():

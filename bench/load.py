@@ -283,9 +283,7 @@ def _figures(games: int, times: list[float], cpu: float, memory: float) -> Figur
     )
 
 
-def sections(
-    postgres: str | None, steps: tuple[int, ...] = STEPS
-) -> Iterator[tuple[str, list[str]]]:
+def sections(postgres: str | None, steps: tuple[int, ...]) -> Iterator[tuple[str, list[str]]]:
     """Yield the sections on the server; two workers are measured where a PostgreSQL is named."""
     cores = sorted(os.sched_getaffinity(0))
     mine = {cores[-1]} if len(cores) > 1 else set(cores)

@@ -70,19 +70,19 @@ def serve_command(  # noqa: PLR0913 - one parameter an option
     )
     config.check(workers)
     host = "0.0.0.0" if lan else host  # noqa: S104 - asked for
-    listener = bind(host, port)
-    address = f"http://{_shown(host)}:{listener.getsockname()[1]}/"
-    if wants_json(context, as_json):
-        # One line: whoever started us reads it and goes on.
-        say(json.dumps({"address": address}))
-    else:
-        say(f"Tilewright is at {address}  (Ctrl-C ends it)")
-        if lan:
-            say(_code(address))
-    sys.stdout.flush()
-    if browser and _has_desktop():
-        threading.Thread(target=_open, args=(address,), daemon=True).start()
-    serve(config, listener, workers)
+    with bind(host, port) as listener:
+        address = f"http://{_shown(host)}:{listener.getsockname()[1]}/"
+        if wants_json(context, as_json):
+            # One line: whoever started us reads it and goes on.
+            say(json.dumps({"address": address}))
+        else:
+            say(f"Tilewright is at {address}  (Ctrl-C ends it)")
+            if lan:
+                say(_code(address))
+        sys.stdout.flush()
+        if browser and _has_desktop():
+            threading.Thread(target=_open, args=(address,), daemon=True).start()
+        serve(config, listener, workers)
 
 
 def default_database() -> str:
