@@ -1,143 +1,209 @@
 """Write pictures of every screen and edition, desktop and phone, into docs/images.
 
-Run from the root with the page built: ``python -m tools.screenshots``. It starts a server of its
-own with a database of its own, plays the first turns of each edition and closes everything again.
+Run from the root with the page built: ``python -m tools.screenshots``; names behind it write only
+the pictures whose names begin so. It starts a server of its own with a database of its own, whose
+bags follow from the players' names, and closes everything again.
 """
 
-import shutil
-import socket
-import subprocess
+import base64
+import json
+import re
 import sys
 import tempfile
-import time
-import urllib.request
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 
-from playwright.sync_api import Browser, ViewportSize, expect, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.web.people import Person
+from tests.web.serving import ROOT, browsing, served
 
-ROOT = Path(__file__).resolve().parents[1]
 IMAGES = ROOT / "docs" / "images"
-FLAGS = ("--no-sandbox", "--disable-gpu", "--no-first-run", "--force-color-profile=srgb")
 SIZES: dict[str, ViewportSize] = {
     "desktop": {"width": 1280, "height": 800},
     "phone": {"width": 360, "height": 740},
 }
 BOXES = ("pocket", "super", "large-print", "glass", "switch")
+_QUALITY = 0.72
+_PACK = """async ([data, quality]) => {
+  const taken = await fetch(`data:image/png;base64,${data}`);
+  const image = await createImageBitmap(await taken.blob());
+  const canvas = new OffscreenCanvas(image.width, image.height);
+  canvas.getContext('2d').drawImage(image, 0, 0);
+  const blob = await canvas.convertToBlob({type: 'image/webp', quality});
+  const bytes = new Uint8Array(await blob.arrayBuffer());
+  return btoa(Array.from(bytes, (one) => String.fromCharCode(one)).join(''));
+}"""
 
 
-@contextmanager
-def served() -> Iterator[str]:
-    """Serve the page from a fresh database for as long as the block lasts."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    address = f"http://127.0.0.1:{port}/"
-    with tempfile.TemporaryDirectory() as folder:
-        database = f"sqlite:///{folder}/tables.db"
-        command = [sys.executable, "-m", "tilewright", "serve", "--port", str(port)]
-        process = subprocess.Popen([*command, "--database", database], cwd=ROOT)
-        try:
-            _await(address)
-            yield address
-        finally:
-            process.terminate()
-            process.wait(timeout=30)
+class Photographer:
+    """Goes from screen to screen on one device."""
+
+    def __init__(
+        self, browser: Browser, address: str, device: str, wanted: tuple[str, ...]
+    ) -> None:
+        self.browser = browser
+        self.address = address
+        self.device = device
+        self.wanted = wanted
+        self._packer: Page | None = None
+
+    def person(self, **choices: object) -> Person:
+        """Return somebody with a fresh browser and these settings."""
+        phone = self.device == "phone"
+        context = self.browser.new_context(
+            viewport=SIZES[self.device],
+            has_touch=phone,
+            is_mobile=phone,
+            device_scale_factor=1.5 if phone else 1,
+            reduced_motion="reduce",
+        )
+        context.set_default_timeout(120_000)
+        settings = json.dumps({"theme": "light", "name": "Ann", **choices})
+        context.add_init_script(
+            f"localStorage.setItem('tilewright.settings', JSON.stringify({settings}))"
+        )
+        return Person(context.new_page(), self.address, phone=phone)
+
+    def shoot(self, who: Person, name: str, *, whole: bool = False) -> None:
+        """Write what somebody sees."""
+        full = f"{name}-{self.device}"
+        if not full.startswith(self.wanted):
+            return
+        if self._packer is None:
+            self._packer = self.browser.new_page()
+        taken = base64.b64encode(who.page.screenshot(full_page=whole)).decode()
+        path = IMAGES / f"web-{full}.webp"
+        path.write_bytes(base64.b64decode(self._packer.evaluate(_PACK, [taken, _QUALITY])))
+        print(path.relative_to(ROOT), path.stat().st_size // 1024, "kB")
 
 
-def _await(address: str) -> None:
-    for _ in range(300):
-        try:
-            with urllib.request.urlopen(f"{address}healthz", timeout=2):  # noqa: S310 - our own
-                return
-        except OSError:
-            time.sleep(0.1)
-    raise SystemExit("the server does not answer")
+def round_the_table(camera: Photographer) -> None:
+    """Show home, set-up, waiting, joining, watching, the lists, the account and the settings."""
+    ann = camera.person()
+    page = ann.page
 
+    def shown(route: str, name: str, what: str) -> None:
+        ann.go(route)
+        expect(page.get_by_text(what).first).to_be_visible()
+        page.wait_for_load_state("networkidle")
+        camera.shoot(ann, name, whole=True)
 
-def person(browser: Browser, address: str, device: str, **choices: object) -> Person:
-    """Return somebody with a fresh browser of a device and these settings."""
-    phone = device == "phone"
-    context = browser.new_context(
-        viewport=SIZES[device],
-        has_touch=phone,
-        is_mobile=phone,
-        device_scale_factor=2 if phone else 1,
-        reduced_motion="reduce",
-    )
-    fields = ", ".join(
-        f"{key}: {value!r}".replace("True", "true") for key, value in choices.items()
-    )
-    context.add_init_script(
-        f"localStorage.setItem('tilewright.settings', JSON.stringify({{{fields}}}))"
-    )
-    return Person(context.new_page(), address, phone=phone)
-
-
-def shoot(who: Person, name: str, *, whole: bool = False) -> None:
-    """Write what somebody sees."""
-    path = IMAGES / f"web-{name}.png"
-    who.page.wait_for_timeout(250)
-    who.page.screenshot(path=path, full_page=whole)
-    print(path.relative_to(ROOT))
-
-
-def screens(browser: Browser, address: str, device: str) -> None:
-    """Show the screens round the table."""
-    ann = person(browser, address, device, theme="light", name="Ann")
-    ann.go()
-    expect(ann.page.locator(".box").first).to_be_visible()
-    shoot(ann, f"home-{device}", whole=True)
+    shown("", "home", "Which box is on your shelf?")
     ann.set_up("glass", "computer", "open", variant="Glass, Finish Line")
-    shoot(ann, f"setup-{device}", whole=True)
-    ann.go("settings")
-    expect(ann.page.get_by_role("heading", level=1)).to_be_visible()
-    shoot(ann, f"settings-{device}", whole=True)
-    ann.page.context.close()
+    camera.shoot(ann, "setup", whole=True)
+    chairs = [{"kind": "here", "name": "Ann"}, {"kind": "open"}, {"kind": "computer"}]
+    chairs[2]["player"] = "expert"
+    code = ann.open("glass", chairs, listed=True)
+    expect(page.get_by_test_id("code")).to_be_visible()
+    camera.shoot(ann, "waiting")
+    shown(f"join/{code}", "join", "You play by these rules")
+    shown("watch", "watch", "Watch a game")
+    ann.alone("switch", name="Abe")
+    ann.press("Table menu")
+    ann.press("Resign")
+    ann.touch(page.get_by_role("dialog").get_by_role("button", name="Resign"))
+    expect(page.get_by_role("dialog", name="The game is over")).to_be_visible()
+    shown("games", "games", "waiting for players")
+    shown("account", "account-new", "Nobody needs an account")
+    page.get_by_label("Name").fill(f"Ann of the {camera.device}")
+    page.get_by_label(re.compile("^Password")).fill("correct horse")
+    ann.press("Make an account")
+    expect(page.get_by_role("table", name="How your games went")).to_be_visible()
+    camera.shoot(ann, "account", whole=True)
+    shown("settings", "settings", "Colours")
+    page.context.close()
 
 
-def table(browser: Browser, address: str, device: str, box: str, **choices: object) -> Person:
-    """Play a turn of an edition and lay another without playing it."""
-    ann = person(browser, address, device, name="Ann", **{"theme": "light", **choices})
-    ann.set_up(box, "computer")
-    ann.start()
-    ann.await_board()
-    if ann.await_turn() and box != "switch":
+def editions(camera: Photographer) -> None:
+    """Show a game of each box after a turn, with a draft; then the themes."""
+    looks: list[tuple[str, str, dict[str, object]]] = [(box, box, {}) for box in BOXES]
+    looks += [
+        ("dark", "glass", {"theme": "dark"}),
+        ("contrast", "super", {"theme": "contrast"}),
+        ("large", "super", {"largePrint": True}),
+    ]
+    for name, box, choices in looks:
+        if not f"{name}-{camera.device}".startswith(camera.wanted):
+            continue
+        ann = camera.person(**choices)
+        ann.alone(box, player="intermediate")
         ann.take_turn()
-    if ann.await_turn() and (tiles := ann.best()):
-        ann.lay(tiles)
-        expect(ann.page.get_by_test_id("score")).to_be_visible()
-    return ann
+        if ann.await_turn() and (tiles := ann.best()):
+            ann.lay(tiles)
+            expect(ann.page.get_by_test_id("score")).to_be_visible()
+        camera.shoot(ann, name)
+        ann.page.context.close()
+
+
+def dialogs(camera: Photographer) -> None:
+    """Show what opens over the table: draw, explanation, exchange, switch, letters and menu."""
+    ann = camera.person()
+    page = ann.page
+    ann.go()
+    page.get_by_role("button", name=re.compile("^Play Pocket")).click()
+    expect(page.get_by_role("grid")).to_be_visible()
+    # It closes by itself; a slow machine may come too late.
+    if page.get_by_role("dialog", name="Draw for first play").is_visible():
+        camera.shoot(ann, "draw")
+    ann.alone("pocket")
+    for button, name, close in (
+        ("Exchange", "exchange", "Cancel"),
+        ("Table menu", "menu", "Close"),
+    ):
+        ann.press(button)
+        camera.shoot(ann, name)
+        ann.press(close)
+    ann.edition = None
+    ann.lay(ann.some_play())
+    ann.press("Explain the score")
+    camera.shoot(ann, "explain")
+    ann.alone("switch", name="Abe")
+    ann.press("Switch")
+    camera.shoot(ann, "switching")
+    page.context.close()
+
+
+def races_and_ends(camera: Photographer) -> None:
+    """Show the curtain and a challenge at one device, a race, the settlement and the replay."""
+    ann = camera.person()
+    page = ann.page
+    here = [{"kind": "here", "name": name, "level": "beginner"} for name in ("Ann", "Ben")]
+    ann.open("glass/finish-line", here)
+    ann.await_board()
+    curtain = page.get_by_role("button", name=re.compile("show my tiles"))
+    camera.shoot(ann, "hot-seat")
+    while curtain.is_visible():
+        ann.seat = 0 if "Ann" in curtain.inner_text() else 1
+        ann.touch(curtain)
+        ann.take_turn()
+        accept = page.get_by_role("button", name="Accept", exact=True)
+        if page.get_by_role("dialog").count() == 0 and accept.is_visible():
+            camera.shoot(ann, "challenge")
+            ann.touch(accept)
+            expect(accept).to_have_count(0)
+    expect(page.get_by_role("dialog", name="The game is over")).to_be_visible()
+    camera.shoot(ann, "end")
+    ann.press("Look at the game")
+    expect(page.get_by_role("heading", name="Replay")).to_be_visible()
+    ann.press("To the end")
+    camera.shoot(ann, "replay", whole=True)
+    page.context.close()
 
 
 def main() -> None:
-    """Write all pictures."""
-    program = shutil.which("chromium")
-    if program is None:
-        raise SystemExit("there is no chromium on the path")
+    """Write all pictures, or those whose names are given."""
+    wanted = tuple(sys.argv[1:]) or ("",)
+    expect.set_options(timeout=120_000)
     IMAGES.mkdir(exist_ok=True)
-    with served() as address, sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=program, args=list(FLAGS))
+    tours: list[Callable[[Photographer], None]] = [
+        *(round_the_table, editions, dialogs, races_and_ends)
+    ]
+    with tempfile.TemporaryDirectory() as name, served(Path(name)) as server, browsing() as browser:
         for device in SIZES:
-            screens(browser, address, device)
-            for box in BOXES:
-                ann = table(browser, address, device, box)
-                shoot(ann, f"{box}-{device}")
-                ann.page.context.close()
-        for name, choices in (
-            ("dark", {"theme": "dark"}),
-            ("contrast", {"theme": "contrast"}),
-            ("large", {"theme": "light", "largePrint": True}),
-        ):
-            ann = table(
-                browser, address, "desktop", "super" if name == "large" else "glass", **choices
-            )
-            shoot(ann, f"{name}-desktop")
-            ann.page.context.close()
-        browser.close()
+            camera = Photographer(browser, server.address, device, wanted)
+            for tour in tours:
+                tour(camera)
 
 
 if __name__ == "__main__":
