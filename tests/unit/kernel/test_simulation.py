@@ -192,7 +192,8 @@ def test_watching_and_cancelling(
     assert found.stopped is Stopped.CANCELLED
     assert len(seen) == 2
     assert seen[0].best in candidates
-    assert 0 < seen[0].rollouts <= seen[1].rollouts <= found.rollouts
+    # A slow machine tells of itself before the first rollout is over.
+    assert 0 <= seen[0].rollouts <= seen[1].rollouts <= found.rollouts
 
     def fail(progress: Progress) -> bool:
         raise LookupError(progress.rollouts)
