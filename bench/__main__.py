@@ -1,8 +1,8 @@
 """Run the benchmarks and write their figures to ``bench/RESULTS.md``.
 
 ``python -m bench`` measures everything, ``python -m bench rules``, ``kernel``, ``simulation``,
-``endgame``, ``leaves``, ``ladder`` or ``budget`` a part; the sections of the other parts keep their
-last figures.
+``endgame``, ``leaves``, ``ladder``, ``budget`` or ``load`` a part; the sections of the other parts
+keep their last figures.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from statistics import median
 
 FOLDER = Path(__file__).parent
 PAGE = FOLDER / "RESULTS.md"
-PARTS = ("rules", "kernel", "simulation", "endgame", "leaves", "ladder", "budget")
+PARTS = ("rules", "kernel", "simulation", "endgame", "leaves", "ladder", "budget", "load")
 LIMITS = {"judge, seven tiles": 50.0, "evolve, seven tiles played": 25.0}
 """Microseconds that a figure must stay under, where one is promised."""
 

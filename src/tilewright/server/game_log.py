@@ -61,13 +61,19 @@ class GameLog:
 
     async def read(self, number: int) -> Sequence[Event]:
         """Return the events from this ``number`` on, and take note of their commands."""
-        await self.load_commands()
-        return await self._store.events_after(self._table, number, self._edition, self._seats)
+        events = await self._store.events_after(self._table, number, self._edition, self._seats)
+        await self.load_commands(number, number + len(events))
+        return events
 
-    async def load_commands(self) -> None:
-        """Take note of all commands that were carried out."""
-        for command in await self._store.commands(self._table):
-            self._note(command)
+    async def load_commands(self, first: int, last: int) -> None:
+        """Take note of the commands that made the events from ``first`` up to ``last``.
+
+        Events are read before their commands: those of later ones may be there already and are
+        left to whoever reads the events.
+        """
+        for command in await self._store.commands(self._table, first):
+            if command.number < last:
+                self._note(command)
 
     def done(self, seat: Seat, command: str) -> tuple[int, int] | None:
         """Return which events a command caused."""

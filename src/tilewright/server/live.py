@@ -72,9 +72,8 @@ class Live:
 
     async def _resume(self) -> None:
         log = self._make_log()
-        # Commands first: whatever they did is then among the events.
-        await log.load_commands()
         events = await self.hall.store.events(self.row.id)
+        await log.load_commands(0, len(events))
         words = await self.hall.words(self.setup.lexicon)
         self._take(LiveTable.resume(events, words, log, now=self.hall.now))
 

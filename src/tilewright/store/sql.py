@@ -256,10 +256,10 @@ class SqlStore(SqlAccounts, SqlDuty):
         query = select(c.body).where(c.game == table, c.number >= first).order_by(c.number)
         return [body for (body,) in await self._rows(query)]
 
-    async def commands(self, table: str) -> list[Command]:
-        """Return the commands that made the events of a game."""
+    async def commands(self, table: str, first: int = 0) -> list[Command]:
+        """Return the commands that made the events of a game from number ``first`` on."""
         c = schema.commands.c
-        query = select(c.seat, c.id, c.number, c.count).where(c.game == table)
+        query = select(c.seat, c.id, c.number, c.count).where(c.game == table, c.number >= first)
         return [Command(*row) for row in await self._rows(query)]
 
     # Chat and notices.

@@ -206,8 +206,8 @@ class Store(Protocol):
         """Return the events of a game from this ``number`` on."""
         ...
 
-    async def commands(self, table: str) -> list[Command]:
-        """Return the commands that made the events of a game."""
+    async def commands(self, table: str, first: int = 0) -> list[Command]:
+        """Return the commands that made the events of a game from number ``first`` on."""
         ...
 
     async def beat(self, life: int) -> frozenset[str]:
