@@ -36,7 +36,7 @@ class Served:
         command = [sys.executable, "-m", "tests.web.seeded_server", self.database, str(self.port)]
         process = subprocess.Popen(command, cwd=ROOT)
         self._process = process
-        for _ in range(600):
+        for _ in range(3000):
             if process.poll() is not None:
                 message = f"the server ended with {process.returncode} before it answered"
                 raise RuntimeError(message)
@@ -64,8 +64,8 @@ class Served:
 def served(folder: Path) -> Iterator[Served]:
     """Serve the page for as long as the block lasts."""
     server = Served(folder)
-    server.start()
     try:
+        server.start()
         yield server
     finally:
         server.stop()
