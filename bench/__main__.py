@@ -22,7 +22,7 @@ from statistics import median
 
 FOLDER = Path(__file__).parent
 PAGE = FOLDER / "RESULTS.md"
-PARTS = ("rules", "kernel", "simulation", "endgame", "leaves", "ladder", "budget", "load")
+PARTS = ("rules", "kernel", "simulation", "endgame", "leaves", "ladder", "budget", "load", "page")
 LIMITS = {"judge, seven tiles": 50.0, "evolve, seven tiles played": 25.0}
 """Microseconds that a figure must stay under, where one is promised."""
 
@@ -116,6 +116,13 @@ def load_sections(postgres: str | None, steps: str | None) -> Iterator[tuple[str
     yield from sections(postgres, tuple(map(int, steps.split(","))) if steps else STEPS)
 
 
+def page_sections() -> Iterator[tuple[str, list[str]]]:
+    """Yield the section on the page in a browser."""
+    from bench.page import sections  # noqa: PLC0415 - the others need no browser
+
+    yield from sections()
+
+
 def known_sections(page: str) -> dict[str, str]:
     """Return the sections of a page by their headings."""
     parts = re.split(r"^## (.*)\n", page, flags=re.MULTILINE)
@@ -159,6 +166,7 @@ def main() -> None:
             "simulation": lambda: simulation_sections(data),
             "endgame": lambda: endgame_sections(data),
             "leaves": lambda: leaves_sections(data),
+            "budget": budget_sections,
             "load": lambda: load_sections(arguments.postgres, arguments.steps),
             "ladder": lambda: ladder_sections(arguments.games, arguments.pairs, arguments.journals),
         }
