@@ -179,7 +179,6 @@ def test_an_error_only_delays_a_computer(
 ) -> None:
     """Whatever goes wrong while a table is looked after, it is tried again."""
     failures = 2
-    lease = "tilewright.store.sql.SqlStore.lease"
 
     async def failing(*_: object) -> bool:
         nonlocal failures
@@ -188,7 +187,7 @@ def test_an_error_only_delays_a_computer(
             raise RuntimeError("something that nobody has thought of")
         return True
 
-    monkeypatch.setattr(lease, failing)
+    monkeypatch.setattr("tilewright.server.duty.Duty._taken", failing)
     monkeypatch.setattr("tilewright.server.duty._RETRY", 0.01)
 
     async def test() -> None:

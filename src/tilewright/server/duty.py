@@ -109,7 +109,7 @@ class Duty:
     async def _taken(self) -> bool:
         """Take the table; what this process holds already it need not ask for."""
         pulse = self._hall.pulse
-        if pulse.holds and self._held == pulse.count:
+        if not self._hall.store.is_shared or (pulse.holds and self._held == pulse.count):
             return True
         count = pulse.count
         taken = await self._hall.store.lease(self._live.row.id)

@@ -39,7 +39,7 @@ class Pulse:
     @property
     def holds(self) -> bool:
         """Whether everybody takes us to be alive, so that what we hold is ours."""
-        return not self._store.is_shared or time.monotonic() < self._until
+        return time.monotonic() < self._until
 
     async def start(self) -> None:
         """Begin to beat."""
