@@ -26,9 +26,10 @@ from tilewright.store.engine import (
     migrate,
 )
 from tilewright.store.notices import CHANNEL, Listener, payload
-from tilewright.store.sql_accounts import Found, SqlAccounts
+from tilewright.store.sql_accounts import SqlAccounts
 from tilewright.store.sql_duty import SqlDuty
 from tilewright.store.sql_games import LocalWriter, write_group
+from tilewright.store.sql_part import Found
 from tilewright.store.store import ChatLine, Command, Hearer, Notice, Standing, Status, TableRow
 from tilewright.store.writer import Append, Writer
 

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import AbstractAsyncContextManager
-from typing import Any, TypeAlias
 
-from sqlalchemy import Row, Select, delete, func, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import delete, func, insert, select, update
 
 from tilewright.rules.event import Instant
 from tilewright.store import schema
+from tilewright.store.sql_part import SqlPart
 from tilewright.store.store import Account, Keepsake, Key, Session
 
 _ACCOUNT = (
@@ -19,18 +17,9 @@ _ACCOUNT = (
 )
 _KEY_ID = 16
 
-Found: TypeAlias = Row[*tuple[Any, ...]]
-"""A row of an answer."""
 
-
-class SqlAccounts:
+class SqlAccounts(SqlPart):
     """The part of the store that knows people."""
-
-    def _writing(self) -> AbstractAsyncContextManager[AsyncConnection]:
-        raise NotImplementedError
-
-    async def _rows(self, query: Select[Any]) -> Sequence[Found]:
-        raise NotImplementedError
 
     async def add_account(self, account: Account) -> None:
         """Keep a new account; ``Conflict`` if the name is taken."""

@@ -8,14 +8,11 @@ Holding is a courtesy that saves work: what is written is guarded by the number 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from contextlib import AbstractAsyncContextManager
-from typing import Any, Final
+from typing import Final
 
 from sqlalchemy import (
     BigInteger,
     ColumnElement,
-    Select,
     and_,
     cast,
     delete,
@@ -26,11 +23,10 @@ from sqlalchemy import (
     update,
 )
 from sqlalchemy.dialects.postgresql import insert
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tilewright.rules.event import Instant
 from tilewright.store import schema
-from tilewright.store.sql_accounts import Found
+from tilewright.store.sql_part import SqlPart
 from tilewright.store.store import Notice
 
 GRACE: Final = 2_000
@@ -39,20 +35,11 @@ _FORGOTTEN: Final = 3_600_000
 """Milliseconds after its death at which a process is struck off the list."""
 
 
-class SqlDuty:
+class SqlDuty(SqlPart):
     """The part of the store that knows processes and what they hold."""
 
     _worker: str
     _shared: bool
-
-    def _writing(self) -> AbstractAsyncContextManager[AsyncConnection]:
-        raise NotImplementedError
-
-    async def _rows(self, query: Select[Any]) -> Sequence[Found]:
-        raise NotImplementedError
-
-    async def _notify(self, connection: AsyncConnection, *notices: Notice) -> None:
-        raise NotImplementedError
 
     async def beat(self, life: int) -> frozenset[str]:
         """Say that this process lives for so many milliseconds more; return all who live."""
