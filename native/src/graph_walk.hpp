@@ -76,18 +76,9 @@ class Walk {
     };
 
     // Goes on leftwards at a place.
-    void left(int place, std::uint32_t run, Score score) {
-        const Square& square = (*lane_)[place];
-        if (square.letter) {
-            const std::uint32_t node = graph_.find(run, square.letter);
-            if (!node) return;
-            strip_[place] = 0;
-            score.main += square.points;
-            left_laid(place, node, score);
-            return;
-        }
-        lay(square, run, score, place,
-            [this](int at, std::uint32_t node, Score now) { left_laid(at, node, now); });
+    void left(int place, std::uint32_t run, const Score& score) {
+        step(place, run, score,
+             [this](int at, std::uint32_t node, Score now) { left_laid(at, node, now); });
     }
 
     void left_laid(int place, std::uint32_t node, Score score) {
@@ -105,19 +96,10 @@ class Walk {
     }
 
     // Goes on rightwards at a place, the word's first square being known.
-    void right(int place, std::uint32_t run, Score score) {
-        const Square& square = (*lane_)[place];
-        if (square.letter) {
-            const std::uint32_t node = graph_.find(run, square.letter);
-            if (!node) return;
-            strip_[place] = 0;
-            score.main += square.points;
-            right_laid(place, node, score);
-            return;
-        }
-        if (PRUNES && !reaches(bounds_->from[first_][place])) return;
-        lay(square, run, score, place,
-            [this](int at, std::uint32_t node, Score now) { right_laid(at, node, now); });
+    void right(int place, std::uint32_t run, const Score& score) {
+        if (PRUNES && !(*lane_)[place].letter && !reaches(bounds_->from[first_][place])) return;
+        step(place, run, score,
+             [this](int at, std::uint32_t node, Score now) { right_laid(at, node, now); });
     }
 
     void right_laid(int place, std::uint32_t node, Score score) {
@@ -127,6 +109,18 @@ class Walk {
     }
 
     bool reaches(Equity bound) const { return bound >= recorder_.threshold(); }
+
+    // Takes the tile that lies on a place, or lays every one that fits.
+    template <typename Next>
+    void step(int place, std::uint32_t run, Score score, Next next) {
+        const Square& square = (*lane_)[place];
+        if (!square.letter) return lay(square, run, score, place, next);
+        const std::uint32_t node = graph_.find(run, square.letter);
+        if (!node) return;
+        strip_[place] = 0;
+        score.main += square.points;
+        next(place, node, score);
+    }
 
     // Puts every tile that the rack, the square and the graph allow on an empty square.
     template <typename Next>
