@@ -42,8 +42,10 @@ $(VENV)/.made:
 
 # An editable install, then only its plain path is kept: the finder that comes with it would tie the
 # name `tilewright` to src/, and neither a sanitized build nor a mutated copy could stand in front.
+# Compiled here as pip compiles a wheel, the program starts quickly even where Python may not write.
 editable = $(PIP) install --no-build-isolation --editable '.$(1)' && \
-  sed -i.old '/^import _editable/d' $(VENV)/lib/python3*/site-packages/_editable_skbc_tilewright.pth
+  sed -i.old '/^import _editable/d' $(VENV)/lib/python3*/site-packages/_editable_skbc_tilewright.pth && \
+  $(BIN)/python -m compileall -q src/tilewright
 
 # What a player needs: the package, its few dependencies and the kernel.
 $(VENV)/.built: $(VENV)/.made pyproject.toml src/tilewright/_version.py $(NATIVE)

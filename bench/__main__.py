@@ -1,8 +1,7 @@
 """Run the benchmarks and write their figures to ``bench/RESULTS.md``.
 
-``python -m bench`` measures everything, ``python -m bench rules``, ``kernel``, ``simulation``,
-``endgame``, ``leaves``, ``ladder``, ``budget`` or ``load`` a part; the sections of the other parts
-keep their last figures.
+``python -m bench`` measures everything, ``python -m bench rules`` or another of ``PARTS`` a part;
+the sections of the other parts keep their last figures.
 """
 
 from __future__ import annotations
@@ -22,7 +21,18 @@ from statistics import median
 
 FOLDER = Path(__file__).parent
 PAGE = FOLDER / "RESULTS.md"
-PARTS = ("rules", "kernel", "simulation", "endgame", "leaves", "ladder", "budget", "load", "page")
+PARTS = (
+    "rules",
+    "start",
+    "kernel",
+    "simulation",
+    "endgame",
+    "leaves",
+    "ladder",
+    "budget",
+    "load",
+    "page",
+)
 LIMITS = {"judge, seven tiles": 50.0, "evolve, seven tiles played": 25.0}
 """Microseconds that a figure must stay under, where one is promised."""
 
@@ -123,6 +133,13 @@ def page_sections() -> Iterator[tuple[str, list[str]]]:
     yield from sections()
 
 
+def start_sections() -> Iterator[tuple[str, list[str]]]:
+    """Yield the section on how soon the program is there."""
+    from bench.start import sections  # noqa: PLC0415 - as the others
+
+    yield from sections()
+
+
 def known_sections(page: str) -> dict[str, str]:
     """Return the sections of a page by their headings."""
     parts = re.split(r"^## (.*)\n", page, flags=re.MULTILINE)
@@ -162,6 +179,7 @@ def main() -> None:
     for part in parts:
         measure: dict[str, Callable[[], Iterator[tuple[str, list[str]]]]] = {
             "rules": rules_sections,
+            "start": start_sections,
             "kernel": lambda: kernel_sections(data),
             "simulation": lambda: simulation_sections(data),
             "endgame": lambda: endgame_sections(data),
@@ -169,6 +187,7 @@ def main() -> None:
             "budget": budget_sections,
             "load": lambda: load_sections(arguments.postgres, arguments.steps),
             "ladder": lambda: ladder_sections(arguments.games, arguments.pairs, arguments.journals),
+            "page": page_sections,
         }
         for heading, lines in measure[part]():
             sections[heading] = "\n".join([*lines, "", measured])

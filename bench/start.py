@@ -1,0 +1,63 @@
+"""How soon the program is there: from the start of a process to its first move.
+
+A process is short and a machine is noisy, so each is started many times. The least is what the
+program needs; the median shows what the machine adds. The lexicon lies in the cache.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from statistics import median
+
+RUNS = 25
+RACK = "AEINRST"
+
+LIBRARY = f"""
+import tilewright
+from tilewright.kernel.generator import Generator
+edition = tilewright.load_edition("pocket")
+generator = Generator(edition, tilewright.open_lexicon())
+print(generator.top(tilewright.Board.empty(edition.size), edition.tiles.parse_tiles("{RACK}"), 1))
+"""
+PYTHON = [sys.executable, "-c"]
+PROGRAM = str(Path(sys.executable).with_name("tilewright"))
+
+STARTED = {
+    "Python alone": ([*PYTHON, "print()"], ""),
+    "`import tilewright`": ([*PYTHON, "import tilewright; print()"], "under 0.1 s"),
+    "first move by the library": ([*PYTHON, LIBRARY], "under 0.2 s"),
+    "first move by `tilewright generate --edition pocket`": (
+        [PROGRAM, "generate", "--edition", "pocket", "--rack", RACK, "--top", "1"],
+        "under 0.2 s",
+    ),
+}
+
+
+def sections() -> Iterator[tuple[str, list[str]]]:
+    """Yield the section on starting."""
+    note = (
+        "Seconds by the clock on the wall from starting a process to the first it prints,"
+        f" {RUNS} runs each, ENABLE in the cache. Command: `python -m bench start`."
+    )
+    lines = [note, "", "| what | least | median | promised |", "|---|--:|--:|--:|"]
+    for what, (command, promised) in STARTED.items():
+        took(command)  # What is built at first use is kept.
+        times = [took(command) for _ in range(RUNS)]
+        lines.append(f"| {what} | {min(times):.3f} | {median(times):.3f} | {promised} |")
+    yield "Starting", lines
+
+
+def took(command: list[str]) -> float:
+    """Return the seconds from the start of a command to the first character of its answer."""
+    began = time.perf_counter()
+    with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
+        answered = process.stdout.read(1) if process.stdout else b""
+        seconds = time.perf_counter() - began
+        process.communicate()
+    if process.returncode or not answered:
+        raise SystemExit(f"{command[0]} ended with {process.returncode}")
+    return seconds
