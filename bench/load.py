@@ -1,13 +1,15 @@
 """How many games one server process carries: a move a second in each, all players connected.
 
-The server has one core and the clients another. In every game two people hold a socket each and
-play the best play of their rack; the time of a move is from sending it to being told that it is
-safe on disk. More and more games are opened until one move in a hundred takes longer than promised.
+The clients have a core, and one process of the server another; two share all with the clients. In
+every game two people hold a socket each and play the best play of their rack; the time of a move is
+from sending it to being told that it is safe on disk. More and more games are opened until one move
+in a hundred takes longer than promised.
 """
 
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import os
 import shutil
@@ -34,6 +36,8 @@ from tilewright.rules.board import Board
 
 PROMISED: Final = 0.1
 """Seconds under which 99 moves of 100 must be."""
+MISSES: Final = 2
+"""So many steps in a row must be slower than promised: a busy neighbour spoils one of them."""
 STEPS: Final = (25, 50, 100, 150, 200, 250, 300, 400, 500, 600)
 WARM_UP: Final = 3.0
 MEASURED: Final = 12.0
@@ -46,7 +50,8 @@ _SERVER: Final = (
 
 _SETTING: Final = (
     "Two people with a socket each in every game, a move a second, every move safe on disk before"
-    " it is answered. The clients have the other core. Command: `python -m bench load`."
+    " it is answered. The clients are on this machine, on one core. Command:"
+    " `python -m bench load --postgres URL`."
 )
 
 
@@ -258,11 +263,15 @@ async def measure(server: Server, steps: tuple[int, ...]) -> list[Figures]:
             await load.grow(games, stack, tasks)
             await asyncio.sleep(WARM_UP)
             load.times.clear()
+            # Who measures must not stop to tidy up: it would look as if the server did.
+            gc.collect()
+            gc.disable()
             load.measuring, cpu = True, server.cpu()
             await asyncio.sleep(MEASURED)
             load.measuring = False
+            gc.enable()
             found.append(_figures(games, load.times, server.cpu() - cpu, server.memory()))
-            if found[-1].p99 > PROMISED:
+            if all(figures.p99 > PROMISED for figures in found[-MISSES:]) and len(found) >= MISSES:
                 break
         for task in tasks:
             task.cancel()
@@ -298,10 +307,11 @@ def sections(postgres: str | None, steps: tuple[int, ...]) -> Iterator[tuple[str
         if postgres is None:
             print("Skipped: two workers (--postgres names no database).")
             return
-        for workers in (1, 2):
-            with running(postgres, workers, {cores[0]}) as server:
-                title = f"{workers} process{'es' * (workers > 1)} on one core, PostgreSQL"
-                yield _section(title, server, steps)
+        with running(postgres, 1, {cores[0]}) as server:
+            yield _section("one process on one core, PostgreSQL", server, steps)
+        # The second of two cores is that of the clients, too.
+        with running(postgres, 2, set(cores)) as server:
+            yield _section(f"two processes on {len(cores)} cores, PostgreSQL", server, steps)
     finally:
         os.sched_setaffinity(0, cores)
 

@@ -14,6 +14,7 @@ import uvicorn
 from tilewright.errors import StoreError
 from tilewright.server.app import create_app, say_goodbye
 from tilewright.server.config import Config
+from tilewright.server.garbage import collect_now_and_then, settle_down
 from tilewright.server.limits import LARGEST_MESSAGE
 from tilewright.server.workers import Workers
 from tilewright.store.sql import SqlStore
@@ -23,10 +24,17 @@ _GOODBYE_SECONDS: Final = 2.0
 
 
 class Server(uvicorn.Server):
-    """A server that says goodbye before it closes its sockets."""
+    """A server that never stops to tidy up, and says goodbye before it closes its sockets."""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin: open the hall, then the sockets."""
+        await super().startup(sockets)
+        settle_down()
+        self._tidying = asyncio.create_task(collect_now_and_then(), name="garbage")
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End: tell the sockets, finish requests, close the hall."""
+        self._tidying.cancel()
         await say_goodbye(_GOODBYE_SECONDS)
         await super().shutdown(sockets)
 

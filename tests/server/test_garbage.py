@@ -1,0 +1,59 @@
+"""Garbage is collected, but a busy server does not stop for all of it."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import weakref
+from collections.abc import Iterator
+
+import pytest
+
+from tilewright.server.garbage import collect_now_and_then, settle_down
+
+
+class Knot:
+    """Something that refers to itself, so that only a collection can free it."""
+
+    def __init__(self) -> None:
+        self.self = self
+
+
+@pytest.fixture
+def settled() -> Iterator[None]:
+    """Settle down, and leave other tests what they had."""
+    before = gc.get_threshold()
+    settle_down()
+    yield
+    gc.set_threshold(*before)
+    gc.unfreeze()
+
+
+@pytest.mark.usefixtures("settled")
+def test_no_collection_of_everything_comes_by_itself() -> None:
+    """However many objects are made and kept, the oldest are not looked at."""
+    fulls = gc.get_stats()[2]["collections"]
+    youngs = gc.get_stats()[1]["collections"]
+    kept = [[number] for number in range(400_000)]
+    assert gc.get_stats()[1]["collections"] > youngs
+    assert gc.get_stats()[2]["collections"] == fulls
+    assert len(kept) == 400_000
+
+
+@pytest.mark.usefixtures("settled")
+def test_old_knots_are_freed_now_and_then() -> None:
+    """What grew old before it became garbage goes with the next full collection."""
+
+    async def wait() -> None:
+        freed = asyncio.Event()
+        knot = Knot()
+        weakref.finalize(knot, freed.set)
+        gc.collect()  # It is old now.
+        del knot
+        gc.collect(1)
+        assert not freed.is_set()
+        tidying = asyncio.create_task(collect_now_and_then(0.01))
+        await asyncio.wait_for(freed.wait(), 10)
+        tidying.cancel()
+
+    asyncio.run(wait())
