@@ -67,6 +67,13 @@ class PairSearch {
     // When the time is over before all were looked at, the rest is left out.
     void start() {
         gather(0);
+        whole_ = choices_.size() <= width();
+        if (!whole_) {
+            const auto end = choices_.begin() + static_cast<std::ptrdiff_t>(width());
+            std::partial_sort(choices_.begin(), end, choices_.end(),
+                              [](const auto& one, const auto& other) { return lower(other, one); });
+            choices_.resize(width());
+        }
         for (const Choice& choice : choices_) {
             if (!root_.empty() && clock_.look(progress_)) break;
             const Found found = after(choice, 0, [&] { return Found{-estimate(1), false}; });
@@ -92,7 +99,7 @@ class PairSearch {
             const Found found = search_root(depth, alpha, beta);
             if (stopped_) return false;
             if (found.value > alpha && found.value < beta) {
-                exact_ = found.proven;
+                exact_ = found.proven && whole_;
                 return true;
             }
             expected = found.value;
@@ -224,7 +231,11 @@ class PairSearch {
             find_replies(replies);
             // With nothing to choose, looking further costs nothing.
             const bool forced = !hinted && choices_.size() == base + 1;
-            while (choices_.size() > base && !stopped_) {
+            for (std::size_t left = width(); choices_.size() > base && !stopped_; --left) {
+                if (left == 0) {
+                    all_proven = false;
+                    break;
+                }
                 const Choice choice = next(base);
                 const Value most = refuted(choice, replies);
                 if (most <= alpha) {
@@ -330,6 +341,11 @@ class PairSearch {
         return value;
     }
 
+    std::size_t width() const {
+        return options_.width > 0 ? static_cast<std::size_t>(options_.width)
+                                  : std::numeric_limits<std::size_t>::max();
+    }
+
     Value lead_of(int seat) const { return position_.score(seat) - position_.score(1 - seat); }
     Value lead() const { return lead_of(position_.on_turn()); }
 
@@ -384,6 +400,7 @@ class PairSearch {
     EndProgress progress_;
     bool stopped_ = false;
     bool exact_ = false;
+    bool whole_ = true;  // whether all first moves are looked at
     std::vector<RootMove> root_;
     std::vector<LanePlay> root_plays_;
     std::vector<LanePlay> line_;

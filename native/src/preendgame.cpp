@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <memory>
+#include <utility>
 
 #include "endgame.hpp"
 #include "generate.hpp"
@@ -14,17 +15,18 @@ namespace tilewright {
 
 namespace {
 
-// So many candidates, in so many worlds, with endgames searched so deep.
+// So many candidates, in so many worlds, with endgames searched so deep and so wide.
 struct Stage {
     std::size_t candidates;
     std::size_t worlds;
     int plies;
+    int width = 0;  // 0: all moves
 };
 constexpr int TO_THE_END = 255;
 constexpr std::size_t EVERY = 4000;  // worlds; four tiles of eleven have 330
-constexpr Stage STAGES[] = {{60, 24, 0},   {24, 60, 0},   {10, 40, 2},   {8, 120, 2},
-                            {6, EVERY, 2}, {5, EVERY, 3}, {4, EVERY, 4}, {3, EVERY, 6},
-                            {2, EVERY, TO_THE_END},       {5, EVERY, TO_THE_END}};
+constexpr Stage STAGES[] = {{60, 24, 0},      {24, 60, 0},       {12, 40, 2, 10}, {8, 120, 2, 15},
+                            {6, EVERY, 2, 20}, {5, EVERY, 3, 30}, {4, EVERY, 4},   {3, EVERY, 6},
+                            {2, EVERY, TO_THE_END},               {5, EVERY, TO_THE_END}};
 constexpr std::size_t GREEDY_STAGES = 2;  // candidates that somebody has chosen need no such
 // Without endgames to search, more worlds are all that helps.
 constexpr Stage MANY_STAGES[] = {{40, 16, 0}, {20, 48, 0}, {10, 150, 0}, {5, 500, 0}, {3, 1500, 0}};
@@ -113,12 +115,19 @@ class PreSearch {
     // the time is over in the first stage, those that had all its worlds are ranked.
     bool go_through(const Stage& stage) {
         const bool everything = make_worlds(stage.worlds);
+        // Few tiles have few worlds: then a stage may have nothing new to try.
+        Stage now = stage;
+        now.worlds = worlds_.size();
+        const Stage before = std::exchange(last_, now);
+        if (result_.stages > 0 && now.candidates <= before.candidates &&
+            now.worlds == before.worlds && now.plies == before.plies && now.width == before.width)
+            return true;
         std::vector<PreChoice>& all = result_.choices;
         const std::size_t count = std::min(stage.candidates, all.size());
         std::vector<PreChoice> tried(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(count));
         progress_ = {result_.stages, 0, static_cast<int>(count)};
         for (PreChoice& choice : tried) {
-            if (!choice.exact && !try_choice(choice, stage.plies, everything)) break;
+            if (!choice.exact && !try_choice(choice, stage, everything)) break;
             ++progress_.done;
         }
         if (clock_.has_stopped()) {
@@ -133,11 +142,11 @@ class PreSearch {
     }
 
     // Tries a candidate in all worlds; false, with nothing changed, when the time is over before.
-    bool try_choice(PreChoice& choice, int plies, bool everything) {
+    bool try_choice(PreChoice& choice, const Stage& stage, bool everything) {
         double weight = 0, win = 0, lead = 0;
         bool proven = true;
         for (const World& world : worlds_) {
-            const Seen seen = try_world(choice.move, world, plies);
+            const Seen seen = try_world(choice.move, world, stage);
             if (clock_.has_stopped()) return false;
             weight += world.weight;
             win += world.weight * seen.win;
@@ -147,7 +156,7 @@ class PreSearch {
         choice.win = win / weight;
         choice.lead = lead / weight;
         choice.worlds = static_cast<int>(worlds_.size());
-        choice.plies = plies;
+        choice.plies = stage.plies;
         choice.exact = proven && everything;
         return true;
     }
@@ -159,7 +168,7 @@ class PreSearch {
     };
 
     // The candidate, then moves by equity until the bag is empty, then the endgame.
-    Seen try_world(const Move& candidate, const World& world, int plies) {
+    Seen try_world(const Move& candidate, const World& world, const Stage& stage) {
         const int seat = start_.on_turn;
         GameState state = start_;
         for (int other = 0; other < state.seats; ++other) {
@@ -174,8 +183,8 @@ class PreSearch {
         bool proven = true;
         clock_.look({});
         for (int moves = 0; !state.is_over(); ++moves) {
-            if (pair && plies != 0 && state.bag.empty())
-                return try_endgame(state, seat, plies, proven);
+            if (pair && stage.plies != 0 && state.bag.empty())
+                return try_endgame(state, seat, stage, proven);
             proven = false;
             if (moves == MOST_MOVES)
                 state.end(Ending::PASSED_OUT);
@@ -192,7 +201,7 @@ class PreSearch {
                 static_cast<double>(outcome.score[seat] - best), proven};
     }
 
-    Seen try_endgame(const GameState& state, int seat, int plies, bool proven) {
+    Seen try_endgame(const GameState& state, int seat, const Stage& stage, bool proven) {
         EndQuestion question{.edition = *state.edition, .graph = state.board.graph()};
         const int size = state.board.size();
         for (int spot = 0; spot < size * size; ++spot)
@@ -210,11 +219,12 @@ class PreSearch {
         }
         question.scoreless = state.scoreless;
         question.seat = turn;
-        return searched(question, own, plies, proven);
+        return searched(question, own, stage, proven);
     }
 
-    Seen searched(EndQuestion& question, int own, int plies, bool proven) {
-        ends_.plies = plies == TO_THE_END ? 0 : plies;
+    Seen searched(EndQuestion& question, int own, const Stage& stage, bool proven) {
+        ends_.plies = stage.plies == TO_THE_END ? 0 : stage.plies;
+        ends_.width = stage.width;
         const std::int64_t side = question.seat == own ? 1 : -1;
         const auto found = [&] {
             EndPosition position(question, question.graph);
@@ -306,6 +316,7 @@ class PreSearch {
     std::vector<World> worlds_;
     RackValues values_;
     PreProgress progress_;
+    Stage last_{};  // with the worlds that there were
     PreResult result_;
 };
 
