@@ -9,16 +9,17 @@ from tests.web.people import Person
 
 
 def test_tiles_are_dragged(sit: Sit) -> None:
-    """A tile goes by drag from the rack to a square, to another square and back to the rack."""
+    """A tile goes from the rack to a square, to others, also of a turned board, and back."""
     ann = sit()
     ann.alone()
-    free = ann.page.locator(".sq:not(:has(.tile))")
-    ann.page.get_by_role("button", name=re.compile("^[A-Z], ")).first.drag_to(free.nth(0))
-    expect(ann.laid).to_have_count(1)
-    first = ann.laid.get_attribute("data-square")
-    ann.laid.drag_to(free.nth(20))
-    expect(ann.laid).to_have_count(1)
-    assert ann.laid.get_attribute("data-square") != first
+    ann.page.get_by_role("button", name=re.compile("^[A-Z], ")).first.drag_to(ann.cell("A1"))
+    expect(ann.laid).to_have_attribute("data-square", "0")
+    ann.laid.drag_to(ann.cell("C2"))
+    expect(ann.laid).to_have_attribute("data-square", str(15 + 2))
+    ann.press("Table menu")
+    ann.press("Turn the board")
+    ann.laid.drag_to(ann.cell("A11"))
+    expect(ann.laid).to_have_attribute("data-square", str(15 * 10))
     ann.laid.drag_to(ann.page.locator("[data-rack]"))
     expect(ann.laid).to_have_count(0)
     expect(ann.rack).to_have_count(7)

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { otherAxis, placeName, seek, squareAt, squareName, step } from '../src/lib/geometry';
+import { groundOf, squareOn } from '../src/lib/ground';
 import { keyAction } from '../src/lib/keys';
 import { linkTo, parseRoute } from '../src/lib/route';
 import { countTiles, faceOf, parseBoard, splitTiles, tileWords } from '../src/lib/tiles';
@@ -20,6 +21,29 @@ describe('squares', () => {
       }),
     );
     for (const name of ['', 'A', '8D', 'Z99', 'P1', 'A0', 'a1']) expect(squareAt(name, 15)).toBeNull();
+  });
+
+  it('are found by a point of the screen, however the board is turned, moved and enlarged', () => {
+    const shift = fc.integer({ min: -900, max: 900 });
+    const off = fc.double({ min: -0.49, max: 0.49, noNaN: true });
+    const looks = fc.record({ cell: fc.integer({ min: 10, max: 64 }), turns: fc.nat(3), x: shift, y: shift });
+    fc.assert(
+      fc.property(sizes, fc.nat(440), looks, off, off, (size, number, { cell, turns, x, y }, dx, dy) => {
+        const place = (col: number, row: number): { x: number; y: number } => {
+          let at = { x: col * cell, y: row * cell };
+          for (let turn = 0; turn < turns; turn += 1) at = { x: -at.y, y: at.x };
+          return { x: at.x + x, y: at.y + y };
+        };
+        const ground = groundOf(size, place(0, 0), place(size - 1, 0), place(size - 1, size - 1));
+        const square = number % (size * size);
+        const on = place((square % size) + dx, Math.floor(square / size) + dy);
+        expect(squareOn(ground, on.x, on.y)).toBe(square);
+        for (const [col, row] of [[-1, 0], [0, -1], [size, 0], [0, size]] as const) {
+          const beside = place(col + dx, row + dy);
+          expect(squareOn(ground, beside.x, beside.y)).toBeNull();
+        }
+      }),
+    );
   });
 
   it('are left by a step and found again by the step back', () => {

@@ -1,6 +1,12 @@
-/** Dragging with pointer events: mouse, pen and finger alike. */
+/**
+ * Dragging with pointer events: mouse, pen and finger alike.
+ *
+ * A move asks the page for nothing: the places are measured when a drag begins and when something
+ * scrolls, and what moves has layers of its own, so that no square is painted again.
+ */
 
 import type { Square } from '../lib/geometry';
+import { groundOf, squareOn, type Ground, type Point } from '../lib/ground';
 
 export interface DropTarget {
   square: (id: number, square: Square) => void;
@@ -17,6 +23,7 @@ export class Drag {
   ghost: HTMLElement | null = $state(null);
   private frame = 0;
   private ended = 0;
+  private places: Places | null = null;
 
   constructor(private readonly target: DropTarget) {}
 
@@ -32,6 +39,9 @@ export class Drag {
     const source = event.currentTarget as HTMLElement;
     let x = clientX;
     let y = clientY;
+    const measure = (): void => {
+      this.places = measured();
+    };
     const move = (next: PointerEvent): void => {
       if (next.pointerId !== pointerId) return;
       x = next.clientX;
@@ -39,6 +49,9 @@ export class Drag {
       if (this.id === null) {
         if (Math.hypot(x - clientX, y - clientY) < THRESHOLD) return;
         this.id = id;
+        measure();
+        window.addEventListener('scroll', measure, { capture: true, passive: true });
+        window.addEventListener('resize', measure);
         if (source.hasPointerCapture(pointerId)) source.releasePointerCapture(pointerId);
       }
       next.preventDefault();
@@ -50,6 +63,8 @@ export class Drag {
       window.removeEventListener('pointermove', move);
       window.removeEventListener('pointerup', stop);
       window.removeEventListener('pointercancel', stop);
+      window.removeEventListener('scroll', measure, { capture: true });
+      window.removeEventListener('resize', measure);
       cancelAnimationFrame(this.frame);
       if (this.id !== null) {
         this.ended = performance.now();
@@ -65,20 +80,20 @@ export class Drag {
 
   private follow(x: number, y: number): void {
     if (this.ghost) this.ghost.style.transform = `translate(${x}px, ${y}px) translate(-50%, -60%)`;
-    this.over = squareUnder(x, y);
+    this.over = squareUnder(this.places, x, y);
   }
 
   private drop(x: number, y: number): void {
     const id = this.id;
     if (id === null) return;
-    const square = squareUnder(x, y);
+    // The page may have changed since the drag began.
+    const square = squareUnder(measured(), x, y);
     if (square !== null) {
       this.target.square(id, square);
       return;
     }
-    const below = document.elementFromPoint(x, y);
-    const rack = below?.closest('[data-rack]');
-    if (!rack) return;
+    const rack = document.querySelector('[data-rack]');
+    if (!rack || !holds(rack.getBoundingClientRect(), x, y)) return;
     const tiles = [...rack.querySelectorAll<HTMLElement>('[data-tile]')];
     const next = tiles.find((tile) => {
       const box = tile.getBoundingClientRect();
@@ -88,7 +103,29 @@ export class Drag {
   }
 }
 
-function squareUnder(x: number, y: number): Square | null {
-  const cell = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-square]');
-  return cell ? Number(cell.dataset['square']) : null;
+/** The part of the screen that shows the board, and its squares there. */
+interface Places {
+  port: DOMRect;
+  ground: Ground;
 }
+
+function measured(): Places | null {
+  const grid = document.querySelector('[role="grid"]');
+  const port = grid?.closest('.port');
+  const squares = grid?.querySelectorAll('[data-square]');
+  if (!port || !squares) return null;
+  const size = Math.sqrt(squares.length);
+  const middle = (square: Square): Point => {
+    const box = squares[square]!.getBoundingClientRect();
+    return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
+  };
+  const ground = groundOf(size, middle(0), middle(size - 1), middle(size * size - 1));
+  return { port: port.getBoundingClientRect(), ground };
+}
+
+function squareUnder(places: Places | null, x: number, y: number): Square | null {
+  return places && holds(places.port, x, y) ? squareOn(places.ground, x, y) : null;
+}
+
+const holds = (box: DOMRect, x: number, y: number): boolean =>
+  x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
