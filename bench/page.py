@@ -1,4 +1,4 @@
-"""The page in a real browser: what travels until its first screen stands."""
+"""The page in a real browser: what travels until its first screen stands, and how a drag runs."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, expect
 
+from bench.dragging import drag
 from tests.web.serving import browsing, served
 
 
@@ -41,10 +42,40 @@ Bytes on the wire until the first screen stands, from `tilewright serve` itself;
 200 kB. Command: `python -m bench page`."""
 
 
-def sections() -> Iterator[tuple[str, list[str]]]:
-    """Yield the section on the page."""
-    with tempfile.TemporaryDirectory() as name, served(Path(name)) as server, browsing() as browser:
-        sizes = loading(browser, server.address)
+DRAGGING = """\
+A tile is dragged in circles over the board in Chromium, at the processor's own pace and slowed down
+fourfold by Chromium, the pointer moving at most 100 times a second; the browser hands a page one
+move a frame. *In time* are the frames that came within a frame and a half of the one before (25
+ms). *Work* is the processor time of the page's main thread from one frame to the next, as traced:
+slowed where the processor is, so not to be multiplied; a frame has 16.7 ms. There is no graphics
+card here: what is painted is put together by the same two cores, and Chromium's brake counts
+waiting for a core as work, so that a busy machine spoils the slowed figures. The traces are kept in
+`build/drag-trace-*.json`. Command: `python -m bench page`."""
+COLUMNS = """\
+| board | slowed | frames a second | moves a second | in time | work, median | work, 95 % \
+| within a frame |"""
+
+
+def loading_section(browser: Browser, address: str) -> list[str]:
+    """Return the table of what travels."""
+    sizes = loading(browser, address)
     lines = [LOADING, "", "| what | kB |", "|---|--:|"]
     lines += [f"| {kind.lower()} | {size / 1000:.1f} |" for kind, size in sorted(sizes.items())]
-    yield "The page: loading", [*lines, f"| all | {sum(sizes.values()) / 1000:.1f} |"]
+    return [*lines, f"| all | {sum(sizes.values()) / 1000:.1f} |"]
+
+
+def dragging_section(browser: Browser, address: str) -> list[str]:
+    """Return the table of how drags run."""
+    lines = [DRAGGING, "", COLUMNS, "|---|--:|--:|--:|--:|--:|--:|--:|"]
+    for edition in ("pocket", "super"):
+        for slowed in (1, 4):
+            dragged = drag(browser, address, edition, slowed)
+            lines.append(f"| {edition} | {slowed}× | {dragged.row()} |")
+    return lines
+
+
+def sections() -> Iterator[tuple[str, list[str]]]:
+    """Yield the sections on the page."""
+    with tempfile.TemporaryDirectory() as name, served(Path(name)) as server, browsing() as browser:
+        yield "The page: loading", loading_section(browser, server.address)
+        yield "The page: dragging", dragging_section(browser, server.address)
