@@ -32,6 +32,58 @@ def test_a_friend_joins_by_code(sit: Sit) -> None:
     assert on_turn((ann, ben)) in (ann, ben)
 
 
+def _drawing(sit: Sit, edition: str, *, youngest: str | None = None) -> Person:
+    """Sit down as two at one device, with a clock that stands, and see the draw begin."""
+    ann = sit()
+    page = ann.page
+    page.emulate_media(reduced_motion="no-preference")
+    page.clock.install()
+    ann.set_up(edition, "here", name="Ann")
+    if youngest is not None:
+        page.get_by_label("The youngest, who begins").select_option(label=youngest)
+    page.clock.pause_at(page.evaluate("Date.now() + 1000"))
+    ann.start()
+    expect(page.get_by_role("dialog", name="Draw for first play")).to_be_visible()
+    return ann
+
+
+def test_the_draw_for_first_play_is_turned_over_tile_by_tile(sit: Sit) -> None:
+    """All see what each drew, one after the other, and who begins; then the game, and only once."""
+    ann = _drawing(sit, "pocket")
+    page = ann.page
+    dialog = page.get_by_role("dialog", name="Draw for first play")
+    history = ann.look()[1]["history"]
+    rounds = [event["draws"] for event in history if event["type"] == "drawn-for-first"]
+    drawn = [draw for one in rounds for draw in one]
+    assert len(drawn) >= 2
+    faces = dialog.locator(".letter")
+    verdict = dialog.get_by_text(" begins.")
+    for turned in range(len(drawn)):
+        expect(faces).to_have_count(turned)
+        expect(verdict).to_be_hidden()
+        page.clock.run_for(max(120, 800 // len(drawn)))
+    expect(faces).to_have_text([tile.replace("?", "") for _, tile in drawn])
+    # A blank beats every letter, and letters go by the alphabet.
+    winner, _ = min(rounds[-1], key=lambda draw: draw[1].replace("?", " "))
+    expect(verdict).to_have_text(f"{('Ann', 'Guest 2')[winner]} begins.")
+    page.clock.run_for(1500)
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    curtain = page.get_by_role("button", name=re.compile("show my tiles"))
+    expect(curtain).to_contain_text(("Ann", "Guest 2")[winner])
+    page.reload()
+    ann.await_board()
+
+
+def test_the_draw_can_be_skipped_and_the_youngest_begins(sit: Sit) -> None:
+    """Where the youngest begins nothing is drawn; the dialog says who it is and can be closed."""
+    ann = _drawing(sit, "switch", youngest="Guest 2")
+    dialog = ann.page.get_by_role("dialog", name="Draw for first play")
+    expect(dialog).to_contain_text("Guest 2 is the youngest and begins.")
+    expect(dialog.locator(".letter")).to_have_count(0)
+    ann.press("Go on")
+    ann.await_board()
+
+
 def test_a_phony_comes_back(sit: Sit) -> None:
     """A play that is no word is challenged: its tiles go back to the rack, its score is off."""
     first, second = _two(sit)
