@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from typing import Annotated, Any, NamedTuple
 
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
@@ -16,9 +15,10 @@ from tilewright.notation.events import dump_events
 from tilewright.notation.export import record_of
 from tilewright.notation.gcg import write_gcg
 from tilewright.rules.event import Event
-from tilewright.server import answers, catalogue, computers, desk, lobby, show
+from tilewright.server import answers, desk, lobby, show
 from tilewright.server.answers import AT_TABLE, problems
 from tilewright.server.hall import Hall
+from tilewright.server.listing import add_lists
 from tilewright.server.live import Live, proposal_json
 from tilewright.server.problems import Code, Problem, bad_token
 from tilewright.server.setup import load_setup
@@ -129,22 +129,7 @@ async def about(hall: AnyHall) -> dict[str, Any]:
     }
 
 
-def _add_catalogue() -> None:
-    """Add the lists of what there is; nothing in them depends on who asks."""
-    lists: tuple[tuple[str, Callable[[], dict[str, Any]], str], ...] = (
-        ("editions", catalogue.editions_json, "List every edition with all that a board needs."),
-        ("house-rules", catalogue.house_rules_json, "List what a table may agree on."),
-        ("players", computers.players_json, "List the computer players."),
-        ("lexicons", catalogue.lexicons_json, "List the lexicons."),
-        ("faults", catalogue.faults_catalogue, "List the English sentence of every fault."),
-    )
-    for name, give, about_it in lists:
-        router.add_api_route(
-            f"/{name}", give, name=name, description=about_it, responses=problems()
-        )
-
-
-_add_catalogue()
+add_lists(router)
 
 
 # Opening and joining.

@@ -1,0 +1,30 @@
+"""The lists of what there is to play."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.server.harness import config, run, running
+from tilewright.server.listing import LISTS
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_a_list_is_the_same_packed_and_plain(name: str, tmp_path: Path) -> None:
+    """Who understands gzip gets less to carry, and the same to read."""
+
+    async def test() -> None:
+        async with running(config(tmp_path)) as server:
+            path = f"/api/v1/{name}"
+            plain = await server.http.get(path, headers={"accept-encoding": "identity"})
+            packed = await server.http.get(path, headers={"accept-encoding": "br, gzip"})
+            assert "content-encoding" not in plain.headers
+            assert packed.headers["content-encoding"] == "gzip"
+            assert int(packed.headers["content-length"]) < int(plain.headers["content-length"])
+            assert plain.headers["vary"] == packed.headers["vary"] == "accept-encoding"
+            assert plain.content == packed.content
+            give, _ = LISTS[name]
+            assert plain.json() == give()
+
+    run(test)
