@@ -53,7 +53,6 @@ OURS: Final = (
     Played("super", 2, 6),
     Played("pocket/9-tile", 2, 6),
     Played("switch", 2, 8),
-    Played("glass/finish-line", 2, 12),
     Played("pocket", 3, 6),
     Played("pocket", 4, 6),
 )
