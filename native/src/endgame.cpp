@@ -440,6 +440,26 @@ class Helpers {
     std::vector<std::thread> threads_;
 };
 
+// Nobody can get ahead, so the rule for ties decides: who can, takes a line that wins by it. Such a
+// line holds the lead, which is all that counted until here.
+void break_tie(EndResult& result, EndQuestion question, const WordGraph& graph,
+               const EndOptions& options, EndClock& clock, Transpositions& table) {
+    question.win_first = true;
+    EndPosition position(question, graph);
+    const EndResult decided = solve_pair(position, options, clock, table);
+    result.exact &= decided.exact;
+    result.nodes += decided.nodes;
+    result.won = decided.won;
+    if (decided.won < 0) return;
+    result.line = decided.line;
+    const auto best = [&](const EndChoice& each) { return each.move == decided.line.front(); };
+    const auto found = std::find_if(result.choices.begin(), result.choices.end(), best);
+    // A search that ran out of time may not have come to the same move at all.
+    if (found == result.choices.end()) return;
+    *found = {.move = found->move, .value = result.value, .is_bound = false};
+    std::rotate(result.choices.begin(), found, found + 1);
+}
+
 }  // namespace
 
 EndResult solve_pair(EndPosition& position, const EndOptions& options, EndClock& clock,
@@ -463,7 +483,11 @@ EndResult solve_endgame(const EndQuestion& question, const EndOptions& options) 
     if (position.seats() > 2) return solve_many(position, options, clock);
     Transpositions table(options.table_bytes);
     const Helpers helpers(question, options, graph, table);
-    return solve_pair(position, options, clock, table);
+    EndResult result = solve_pair(position, options, clock, table);
+    if (result.value == 0 && !position.win_counts() && question.edition.tie_before_unplayed &&
+        !clock.has_stopped())
+        break_tie(result, question, graph, options, clock, table);
+    return result;
 }
 
 }  // namespace tilewright

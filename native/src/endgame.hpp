@@ -46,7 +46,7 @@ struct EndChoice {
 struct EndResult {
     std::vector<Move> line;  // the best moves found, from the one to make now
     std::int64_t value = 0;  // the final lead of the seat to move: over the best other
-    int won = 0;             // where winning counts: 1, -1, or 0 for a win that is shared
+    int won = 0;  // where winning counts, or the rule for ties: 1, -1, or 0 for a win that is shared
     std::vector<std::int64_t> payoffs;  // three and four players: by seat
     int plies = 0;       // searched through
     bool exact = false;  // proven to the end of the game

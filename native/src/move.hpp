@@ -34,6 +34,8 @@ struct Move {
     std::uint8_t tiles = 0;   // how many leave the rack
     std::array<std::uint8_t, MAX_SIZE> cells{};
     std::array<std::uint8_t, 5> unused{};  // names the padding, so that equal moves are equal bytes
+
+    friend bool operator==(const Move&, const Move&) = default;
 };
 
 // The canonical order of plays: by start, axis, then the tiles that are laid. Ties in value are

@@ -10,9 +10,9 @@ from itertools import pairwise
 import pytest
 
 from tests.agreement.endgames import Case, cases, lead_of
-from tests.agreement.minimax import Ended, Minimax, TooLarge
+from tests.agreement.minimax import WIN, Ended, Minimax, TooLarge
 from tests.laws.tables import edition_at, english, words_for
-from tilewright.edition import Edition, Unplayed
+from tilewright.edition import Edition, TieRule, Unplayed
 from tilewright.editions import load_edition
 from tilewright.kernel import _kernel
 from tilewright.kernel.edition import kernel_edition
@@ -82,6 +82,33 @@ def test_two_players_reach_the_value_of_the_whole_tree(part: int) -> None:
         if case.targets:
             wins = [payoff != lead_of(payoff) for payoff in expected]
             assert found.won == (0 if all(wins) else 1 if wins[seat] else -1)
+
+
+@pytest.mark.parametrize("tie", TieRule)
+def test_equal_scores_are_won_by_the_rule_for_ties(tie: TieRule) -> None:
+    """Where nobody can get ahead, the line is one that wins by the rule for ties, if any does."""
+    seen: Counter[int] = Counter()
+    for first, minimax in solved(range(300, 330), 2):
+        if first.targets:
+            continue
+        seat, scores = first.at.seat, list(first.at.scores)
+        scores[1 - seat] += minimax.payoffs(first.at)[seat]
+        at = replace(first.at, scores=tuple(scores))
+        case = replace(first, edition=replace(first.edition, tie=tie), at=at)
+        winning = Minimax(case.edition, case.lexicon, win_first=True)
+        try:
+            best = winning.payoffs(at)[seat]
+        except TooLarge:
+            continue
+        found = case.solve()
+        won = round(2 * best / WIN) - 1
+        assert (found.value, found.exact) == (0, True)
+        assert found.won == won
+        assert found.ranked[0].move == found.best
+        if won >= 0:
+            assert final_payoffs(case, winning, found)[seat] == best
+        seen[won] += 1
+    assert set(seen) == ({0} if tie is TieRule.SHARED else {-1, 0, 1})
 
 
 def test_every_ranked_move_is_valued() -> None:

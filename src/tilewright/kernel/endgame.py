@@ -63,7 +63,8 @@ class Endgame:
     value: int
     """The final lead of the player on turn over the best other, if all play so."""
     won: int
-    """Where a target decides: 1 for a win, -1 for a loss, 0 for a shared one; 0 in other games."""
+    """Where a target decides, or the rule for ties between two whose lead comes to 0: 1 for a win,
+    -1 for a loss, 0 for a shared one. 0 in other games."""
     payoffs: tuple[int, ...]
     """Three and four players: the final lead of each seat over the best other."""
     plies: int
