@@ -24,6 +24,15 @@ _VIEW = """async (seat) => {
   const query = seat === null ? '' : `?seat=${seat}`;
   return (await (await fetch(`api/v1/tables/${table}/view${query}`, {headers})).json()).view;
 }"""
+_MOVE = """async ([seat, at, move]) => {
+  const table = location.hash.split('/')[2];
+  const tickets = JSON.parse(localStorage.getItem('tilewright.tickets'));
+  const {token} = tickets.find((one) => one.table === table);
+  const headers = {Authorization: `Bearer ${token}`, 'Content-Type': 'application/json'};
+  const body = JSON.stringify({id: crypto.randomUUID(), at, move, seat});
+  const answer = await fetch(`api/v1/tables/${table}/moves`, {method: 'POST', headers, body});
+  if (!answer.ok) throw new Error(await answer.text());
+}"""
 _POST = """async ([path, body]) => {
   const init = {method: 'POST', headers: {'Content-Type': 'application/json'}};
   const answer = await fetch(`api/v1/${path}`, {...init, body: JSON.stringify(body)});
@@ -154,6 +163,10 @@ class Person:
         """Return how many events the page has."""
         return int(self.page.locator("main.table").get_attribute("data-number") or 0)
 
+    def bag_is_empty(self) -> bool:
+        """Say whether no tile is left to draw, as the page shows it."""
+        return self.page.get_by_text("0 in the bag", exact=True).is_visible()
+
     def await_turn(self) -> bool:
         """Wait for the own turn, accepting a last play; false if the game is over."""
         mine = self.status.get_by_text("Your turn")
@@ -258,6 +271,14 @@ class Person:
         before = self.number()
         self.press("Pass")
         self.press("Pass, end my turn")
+        self.await_number(before)
+
+    def send_turn(self) -> None:
+        """Make the play with most tiles, or pass, as a program would; the page hears of it."""
+        tiles = self.best(most=True)
+        move = {"type": "pass"} if tiles is None else {"type": "play", "tiles": tiles}
+        before = self.number()
+        self.page.evaluate(_MOVE, [self.seat, before, move])
         self.await_number(before)
 
     def await_number(self, before: int) -> None:

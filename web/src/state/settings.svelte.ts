@@ -25,14 +25,21 @@ const STANDARD: Choices = {
   name: '',
 };
 
+const remembered = (): Choices => ({
+  ...STANDARD,
+  ...rememberedJson<Partial<Choices>>('settings', {}),
+});
+
 class Settings {
-  chosen: Choices = $state({ ...STANDARD, ...rememberedJson<Partial<Choices>>('settings', {}) });
+  chosen: Choices = $state(remembered());
   private systemDark = $state(false);
 
   constructor() {
     const query = matchMedia('(prefers-color-scheme: dark)');
     this.systemDark = query.matches;
     query.addEventListener('change', (event) => (this.systemDark = event.matches));
+    // Another tab has changed them.
+    addEventListener('storage', () => Object.assign(this.chosen, remembered()));
   }
 
   get scheme(): Scheme {
