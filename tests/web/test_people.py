@@ -85,9 +85,15 @@ def test_the_draw_can_be_skipped_and_the_youngest_begins(sit: Sit) -> None:
 
 
 def test_a_phony_comes_back(sit: Sit) -> None:
-    """A play that is no word is challenged: its tiles go back to the rack, its score is off."""
+    """A play that is no word is challenged: its tiles go back to the rack, its score is off.
+
+    Its score can be looked at before, and does not tell whether it is a word.
+    """
     first, second = _two(sit)
     first.play(first.phony())
+    second.touch(second.page.get_by_role("button", name=re.compile(r"^How \w+ scored$")))
+    expect(second.page.get_by_role("dialog")).to_contain_text("Total")
+    second.press("Close")
     expect(second.page.get_by_text("If all are good, you lose your next turn.")).to_be_visible()
     second.press("Challenge")
     for one in (first, second):

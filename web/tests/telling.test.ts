@@ -4,6 +4,7 @@ import { eventSentence, updateSentences } from '../src/lib/announce';
 import { explainPlay } from '../src/lib/explain';
 import { complaint, firstChoice, houseOf, houseWords, requestOf, targetOf } from '../src/lib/setup';
 import { freshSquares, positionAt, racksAt, turnsOf } from '../src/lib/sheet';
+import { passWarning, resignWarning } from '../src/lib/warning';
 import type { GameEvent, View } from '../src/lib/wire';
 import { edition } from './edition';
 
@@ -29,6 +30,31 @@ const game: GameEvent[] = [
   { type: 'awarded', at: 5, seat: 1, points: 5 },
 ];
 const listener = { edition, names: ['Ann', 'Ben'], own: [1] };
+
+describe('what is said before', () => {
+  const end = { end: { passes: 2, scoreless_rounds: 0 } };
+  const view = { active: [true, true], passes: [2, 0], scores: [124, 98] };
+
+  it('a pass tells how many there are, and whether it ends the game', () => {
+    expect(passWarning({ ...view, passes: [0, 0] }, end, 1, listener)).not.toContain('so far');
+    expect(passWarning(view, end, 1, listener)).toContain('Passes so far: Ann 2, you 0.');
+    expect(passWarning({ ...view, passes: [2, 1] }, end, 1, listener)).toContain(
+      'the game ends with it, at Ann 124, you 98',
+    );
+    const three = { active: [true, true, false], passes: [2, 1, 0], scores: [124, 98, 7] };
+    expect(passWarning(three, end, 1, listener)).toContain('the game ends with it');
+    expect(passWarning(three, end, 0, listener)).toContain('Passes so far');
+  });
+
+  it('resigning tells who wins by it', () => {
+    expect(resignWarning(view, 1, listener)).toBe(
+      'You leave the game, and Ann wins. The scores: Ann 124, you 98.',
+    );
+    const three = { active: [true, true, true], passes: [0, 0, 0], scores: [1, 2, 3] };
+    const told = resignWarning(three, 1, { ...listener, names: ['Ann', 'Ben', 'Cy'] });
+    expect(told).toContain('the others play on. The scores: Ann 1, you 2, Cy 3.');
+  });
+});
 
 describe('what is said', () => {
   it('follows one grammar', () => {
