@@ -105,8 +105,8 @@ EndQuestion question_of(const Edition& edition, const tilewright::WordGraph& gra
 nb::tuple solve(const Edition& known, const Graph& graph, nb::handle cells, const nb::list& racks,
                 const std::vector<int64_t>& scores, const std::vector<int>& targets,
                 const std::vector<int>& passes, int scoreless, int seat, bool judged_as_played,
-                nb::handle switchable, int plies, double seconds, size_t table, bool small_graph,
-                bool paranoid, int threads, nb::object watch) {
+                nb::handle switchable, int plies, double seconds, uint64_t nodes, size_t table,
+                bool small_graph, bool paranoid, int threads, nb::object watch) {
     const Edition edition = with_referee(known, judged_as_played, switchable);
     check_graph_of(edition, graph);
     const tilewright::WordGraph view = graph.view();
@@ -116,6 +116,7 @@ nb::tuple solve(const Edition& known, const Graph& graph, nb::handle cells, cons
     EndOptions options;
     options.plies = std::max(plies, 0);
     options.seconds = seconds;
+    options.nodes = nodes;
     options.table_bytes = std::min(table, MAX_TABLE);
     options.small_graph = small_graph;
     options.paranoid = paranoid;
@@ -170,13 +171,13 @@ void register_endgame(nb::module_& module) {
         "solve_endgame", &solve, nb::arg("edition"), nb::arg("graph"), nb::arg("cells"),
         nb::arg("racks"), nb::kw_only(), nb::arg("scores"), nb::arg("targets"), nb::arg("passes"),
         nb::arg("scoreless"), nb::arg("seat"), nb::arg("judged_as_played"), nb::arg("switchable"),
-        nb::arg("plies"), nb::arg("seconds"), nb::arg("table"), nb::arg("small_graph"),
-        nb::arg("paranoid"), nb::arg("threads"), nb::arg("watch").none(),
+        nb::arg("plies"), nb::arg("seconds"), nb::arg("nodes"), nb::arg("table"),
+        nb::arg("small_graph"), nb::arg("paranoid"), nb::arg("threads"), nb::arg("watch").none(),
         nb::sig("def solve_endgame(edition: Edition, graph: Graph, cells: bytes, "
                 "racks: list[bytes], *, scores: collections.abc.Sequence[int], "
                 "targets: collections.abc.Sequence[int], passes: collections.abc.Sequence[int], "
                 "scoreless: int, seat: int, judged_as_played: bool, switchable: bytes, "
-                "plies: int, seconds: float, table: int, small_graph: bool, paranoid: bool, "
+                "plies: int, seconds: float, nodes: int, table: int, small_graph: bool, paranoid: bool, "
                 "threads: int, "
                 "watch: collections.abc.Callable[[int, int, int], object] | None) -> "
                 "tuple[list[tuple[int, int, int, int, bytes, int]], int, int, list[int], int, "

@@ -75,11 +75,12 @@ class PairSearch {
             choices_.resize(width());
         }
         for (const Choice& choice : choices_) {
-            if (!root_.empty() && clock_.look(progress_)) break;
+            if (!root_.empty() && (clock_.look(progress_) || has_enough())) break;
+            ++progress_.nodes;
             const Found found = after(choice, 0, [&] { return Found{-estimate(1), false}; });
             root_.push_back({choice, found.value, false});
         }
-        stopped_ = clock_.has_stopped();
+        stopped_ = clock_.has_stopped() || has_enough();
         choices_.clear();
         // What the root looks at stays when plays of lanes are forgotten.
         root_plays_.reserve(root_.size());
@@ -176,7 +177,7 @@ class PairSearch {
 
     Found search(int depth, Value alpha, Value beta, int ply) {
         ++progress_.nodes;
-        if (clock_.is_over(progress_)) stopped_ = true;
+        if (clock_.is_over(progress_) || has_enough()) stopped_ = true;
         if (stopped_) return {0, false};
         const std::uint64_t key = position_.hash();
         const bool is_narrow = beta - alpha == 1;
@@ -340,6 +341,8 @@ class PairSearch {
         play_out(position_, steps_, ply, [&] { value = end_value(seat) - before; });
         return value;
     }
+
+    bool has_enough() const { return options_.nodes != 0 && progress_.nodes > options_.nodes; }
 
     std::size_t width() const {
         return options_.width > 0 ? static_cast<std::size_t>(options_.width)

@@ -28,6 +28,7 @@ struct EndOptions {
     int plies = 0;       // to search at the most; 0: to the end
     int width = 0;       // moves to look at in each position, the likeliest; 0: all
     double seconds = 0;  // to take at the most; 0: as long as it takes
+    std::uint64_t nodes = 0;  // to look at by each thread, for two players; 0: any number
     std::size_t table_bytes = std::size_t{64} << 20;
     bool small_graph = true;
     int threads = 1;                                // for two players

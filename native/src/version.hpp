@@ -16,6 +16,6 @@
 namespace tilewright {
 
 inline constexpr std::string_view VERSION = TILEWRIGHT_VERSION;
-inline constexpr int ABI = 9;
+inline constexpr int ABI = 10;
 
 }  // namespace tilewright

@@ -372,6 +372,27 @@ def test_the_table_of_positions_changes_no_value_of_a_real_game(late: Late) -> N
     assert len(values) == 1
 
 
+@pytest.mark.parametrize("nodes", [1, 50, 3000])
+def test_a_budget_of_positions_is_kept_and_gives_the_same_answer_twice(
+    late: Late, nodes: int
+) -> None:
+    """However few positions, there is a move; what is called exact is so without a budget too."""
+    solver = EndgameSolver(load_edition("pocket"), english())
+    for board, racks, scores, seat in late:
+        found, again = (
+            solver.solve(board, racks, scores=scores, seat=seat, nodes=nodes) for _ in range(2)
+        )
+        assert found == again
+        # One more is looked at to notice that it is enough; a tie is searched twice.
+        assert found.nodes <= 2 * (nodes + 2)
+        assert found.best in {ranked.move for ranked in found.ranked}
+        if found.exact:
+            deep = solver.solve(board, racks, scores=scores, seat=seat, nodes=100 * nodes)
+            assert (deep.value, deep.exact) == (found.value, True)
+    with pytest.raises(ValueError, match="nodes: expected 1 or more"):
+        solver.solve(board, racks, scores=scores, seat=seat, nodes=0)
+
+
 def test_a_search_is_stopped_by_whoever_watches(late: Late) -> None:
     """When the watch returns False the search ends soon, with a move and without a proof."""
     board, racks, scores, seat = late[0]

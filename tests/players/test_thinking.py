@@ -6,10 +6,13 @@ from itertools import count
 import pytest
 
 from tests.players.tables import table, words
+from tilewright.kernel.endgame import EndgameSolver
 from tilewright.players import Budget, make_player
 from tilewright.players.champion import ChampionPlayer
 from tilewright.players.simulation import Thinking
-from tilewright.rules.move import Play
+from tilewright.rules.move import Pass, Play
+from tilewright.table import Table
+from tilewright.table.computers import Computers
 
 
 class Watch:
@@ -88,3 +91,31 @@ def test_the_budget_of_the_table_goes_before_the_habit() -> None:
     assert champion.effort.thinking(Budget(samples=3)).samples == 3
     hurried = champion.choose(view, replace(Budget(), cancelled=lambda: True))
     assert isinstance(hurried, Play)
+
+
+def played_down() -> Table:
+    """Return a table at which two have played until the bag is empty."""
+    first = table(["AEINRST", "DGLOPUM"])
+    equity = make_player("equity", first.view(0).edition, words())
+    computers = Computers(first, {0: equity, 1: equity})
+    while first.view(None).bag_count and computers.step() is not None:
+        pass
+    return first
+
+
+@pytest.mark.parametrize("name", ["simulation", "champion"])
+def test_an_endgame_between_two_is_solved_not_imagined(name: str) -> None:
+    """With the bag empty both racks are known: the move is the solver's, whatever is sampled."""
+    at = played_down()
+    seat = at.view(None).on_turn
+    view = at.view(seat)
+    racks = [view.rack if each == seat else view.unseen for each in range(2)]
+    solver = EndgameSolver(view.edition, words())
+    wanted = solver.solve(view.board, racks, scores=view.scores, seat=seat, nodes=20_000)
+    one = make_player(f"{name}:samples=1,candidates=2,threads=1", view.edition, words())
+    found = {one.choose(view, Budget()) for _ in range(2)}
+    assert found == {wanted.best}
+    greedy = make_player("equity", view.edition, words()).choose(view, Budget())
+    assert isinstance(greedy, Play | Pass)
+    values = {ranked.move: ranked.value for ranked in wanted.ranked}
+    assert values[greedy] <= wanted.value

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 
-ABI: int = 9
+ABI: int = 10
 
 def version() -> str:
     """Return the version of the package that the kernel was built from."""
@@ -239,7 +239,7 @@ class Simulator:
     def infer(self, cells: bytes, play: bytes, unseen: bytes, *, kept: int, samples: int, tolerance: int, seed: int, watch: Callable[[], object] | None) -> list[tuple[bytes, float]]:
         """Return the leaves that agree with a play, with their weights."""
 
-def solve_endgame(edition: Edition, graph: Graph, cells: bytes, racks: list[bytes], *, scores: Sequence[int], targets: Sequence[int], passes: Sequence[int], scoreless: int, seat: int, judged_as_played: bool, switchable: bytes, plies: int, seconds: float, table: int, small_graph: bool, paranoid: bool, threads: int, watch: Callable[[int, int, int], object] | None) -> tuple[list[tuple[int, int, int, int, bytes, int]], int, int, list[int], int, bool, int, int, list[tuple[tuple[int, int, int, int, bytes, int], int, bool]]]:
+def solve_endgame(edition: Edition, graph: Graph, cells: bytes, racks: list[bytes], *, scores: Sequence[int], targets: Sequence[int], passes: Sequence[int], scoreless: int, seat: int, judged_as_played: bool, switchable: bytes, plies: int, seconds: float, nodes: int, table: int, small_graph: bool, paranoid: bool, threads: int, watch: Callable[[int, int, int], object] | None) -> tuple[list[tuple[int, int, int, int, bytes, int]], int, int, list[int], int, bool, int, int, list[tuple[tuple[int, int, int, int, bytes, int], int, bool]]]:
     """
     Solve an endgame; return line, value, who wins, payoffs, plies, whether it is proven, nodes, bytes and choices.
 

@@ -135,6 +135,7 @@ class EndgameSolver:
         aside: Tally | None = None,
         seconds: float | None = None,
         plies: int | None = None,
+        nodes: int | None = None,
         threads: int = 1,
         method: Method = "max^n",
         watch: Watch | None = None,
@@ -155,6 +156,8 @@ class EndgameSolver:
             aside: Tiles that players who left took out of the game.
             seconds: How long to search at the most.
             plies: How many turns ahead to search at the most.
+            nodes: How many positions of an endgame between two each thread may look at. With
+                this budget alone and one thread the answer is always the same.
             threads: How many threads may search.
             method: How three or four players are thought to decide.
             watch: Called now and then; may end the search.
@@ -173,9 +176,11 @@ class EndgameSolver:
             raise ValueError(f"seconds: expected a time above zero, not {seconds}")
         if plies is not None and plies < 1:
             raise ValueError(f"plies: expected 1 or more, not {plies}")
+        if nodes is not None and nodes < 1:
+            raise ValueError(f"nodes: expected 1 or more, not {nodes}")
         self._check_tiles(board, racks, aside or Tally())
         limit = 0.0 if seconds is None or math.isinf(seconds) else seconds
-        line, value, won, payoffs, deep, exact, nodes, memory, choices = _kernel.solve_endgame(
+        line, value, won, payoffs, deep, exact, seen, memory, choices = _kernel.solve_endgame(
             kernel_edition(self.edition),
             self._graph.handle,
             board.cells,
@@ -189,6 +194,7 @@ class EndgameSolver:
             switchable=switchable(self.edition),
             plies=plies or 0,
             seconds=limit,
+            nodes=nodes or 0,
             table=table_for(self._table, seconds),
             small_graph=self._small_graph,
             paranoid=method == "paranoid",
@@ -202,7 +208,7 @@ class EndgameSolver:
             tuple(payoffs),
             deep,
             exact,
-            nodes,
+            seen,
             memory,
             tuple(RankedMove(move_of(move), worth, bound) for move, worth, bound in choices),
         )

@@ -1,7 +1,9 @@
 """The simulation player: imagines how the game goes on after each good move, and takes the best.
 
 It deals the unseen tiles again and again, never the real ones. What the others kept is inferred
-from what they played: who lays nothing much often keeps something.
+from what they played: who lays nothing much often keeps something. When the bag is empty, what the
+last opponent holds is known: then there is nothing to imagine, and the rest of the game is solved
+as far as the budget goes.
 """
 
 from __future__ import annotations
@@ -10,9 +12,12 @@ import os
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Final
 
 from tilewright.edition import Edition
 from tilewright.kernel.chances import Chances
+from tilewright.kernel.endgame import EndgameSolver
 from tilewright.kernel.generator import POINT, Candidate, LeaveTable, Option
 from tilewright.kernel.simulation import Held, Simulation, Simulator
 from tilewright.kernel.situation import Situation
@@ -32,13 +37,18 @@ from tilewright.rules.move import Move, Seat
 from tilewright.rules.view import View
 from tilewright.tiles import Tally
 
-__all__ = ["Effort", "SimulationPlayer", "Thinking", "cores", "move_of"]
+__all__ = ["TWO", "Effort", "SimulationPlayer", "Thinking", "cores", "move_of"]
+
+TWO: Final = 2
+"""With so many in the game, each knows what the other holds once the bag is empty."""
 
 _SEEDS = 2**63
 _INFERRING = 0.2
 """The part of the time for what the others hold; the rest is for what follows from it."""
 _INFERRED = 400
 """Racks that are tried for each of the others."""
+_NODES = 20_000
+"""Positions of an endgame where no time limits it: some tenths of a second, and repeatable."""
 _THINKING = 0.97
 _LEAST = 0.001
 """However late it is, the kernel wants some time."""
@@ -134,11 +144,44 @@ class SimulationPlayer(EquityPlayer):
         switch = self.switch(view, chance)
         if switch is not None:
             return switch
+        solved = self._solved(view, thinking)
+        if solved is not None:
+            return solved
         options = self.ranked(view, self.effort.candidates)
         first = self.racing(view, chance) if self._races_by_hand(view) else None
         if first is not None or len(options) == 1:
             return move_of(first or options[0])
         return move_of(self.simulated(view, options, thinking).best.candidate)
+
+    @cached_property
+    def _endgames(self) -> EndgameSolver:
+        return EndgameSolver(self.edition, self.lexicon)
+
+    def _solved(self, view: View, thinking: Thinking) -> Move | None:
+        """Return the best move of an endgame between two, where both racks are known."""
+        playing = [seat for seat, active in enumerate(view.active) if active]
+        if view.bag_count or len(playing) != TWO or view.edition.switch:
+            return None
+        (other,) = (seat for seat in playing if seat != view.seat)
+        if len(view.unseen) != view.rack_counts[other]:
+            # A player who left took tiles along: nobody knows which.
+            return None
+        racks = [view.rack if seat == view.seat else view.unseen for seat in playing]
+        timed = thinking.seconds is not None
+        return self._endgames.solve(
+            view.board,
+            racks,
+            scores=[view.scores[seat] for seat in playing],
+            seat=playing.index(view.seat or 0),
+            targets=None if view.targets is None else [view.targets[seat] for seat in playing],
+            passes=[view.passes[seat] for seat in playing],
+            scoreless=view.scoreless,
+            seconds=thinking.left(),
+            nodes=None if timed else _NODES,
+            # Threads help each other by chance: without a clock the answer is to be the same.
+            threads=self.effort.threads if timed else 1,
+            watch=lambda *_: thinking.goes_on(),
+        ).best
 
     def simulated(
         self, view: View, options: list[Candidate | Option], thinking: Thinking, part: float = 1.0
