@@ -122,6 +122,33 @@ def test_two_fingers_enlarge_the_board(sit: Sit) -> None:
     expect(page.get_by_role("img", name="Where you are on the board")).to_have_count(0)
 
 
+def test_a_tile_held_at_the_edge_moves_the_enlarged_board(sit: Sit) -> None:
+    """Squares that are not to be seen are reached by a drag: the board comes to the tile."""
+    ann = sit(large=True)
+    ann.alone("super")
+    mouse = ann.page.mouse
+    last = ann.cell("K21")
+    expect(last).not_to_be_in_viewport()
+    tile = ann.rack.filter(has_not=ann.page.locator(".blank")).first.bounding_box()
+    port = ann.page.locator(".port").bounding_box()
+    assert tile is not None
+    assert port is not None
+    mouse.move(tile["x"] + 10, tile["y"] + 10)
+    mouse.down()
+    mouse.move(port["x"] + port["width"] / 2, port["y"] + port["height"] - 8, steps=4)
+    ann.page.wait_for_function(
+        """() => {
+          const port = document.querySelector('.port');
+          return port.scrollTop + port.clientHeight >= port.scrollHeight - 1;
+        }"""
+    )
+    square = last.bounding_box()
+    assert square is not None
+    mouse.move(square["x"] + square["width"] / 2, square["y"] + square["height"] / 2)
+    mouse.up()
+    expect(ann.laid).to_have_attribute("data-square", str(20 * 21 + 10))
+
+
 def test_large_print_follows_the_draft(sit: Sit) -> None:
     """In large print the 21×21 board does not fit: it begins at its centre and follows the arrow.
 

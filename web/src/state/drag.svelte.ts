@@ -14,6 +14,10 @@ export interface DropTarget {
 }
 
 const THRESHOLD = 6;
+/** So near the edge of an enlarged board, and held there so long, a tile moves the board. */
+const EDGE = 26;
+const PAUSE = 250;
+const STEP = 7;
 
 export class Drag {
   /** The tile under way. */
@@ -24,6 +28,7 @@ export class Drag {
   private frame = 0;
   private ended = 0;
   private places: Places | null = null;
+  private atEdge = 0;
 
   constructor(private readonly target: DropTarget) {}
 
@@ -49,6 +54,7 @@ export class Drag {
       if (this.id === null) {
         if (Math.hypot(x - clientX, y - clientY) < THRESHOLD) return;
         this.id = id;
+        this.atEdge = 0;
         measure();
         window.addEventListener('scroll', measure, { capture: true, passive: true });
         window.addEventListener('resize', measure);
@@ -81,6 +87,24 @@ export class Drag {
   private follow(x: number, y: number): void {
     if (this.ghost) this.ghost.style.transform = `translate(${x}px, ${y}px) translate(-50%, -60%)`;
     this.over = squareUnder(this.places, x, y);
+    if (this.pull(x, y)) this.frame = requestAnimationFrame(() => this.follow(x, y));
+  }
+
+  /** Move the board below a tile that is held at its edge; false where there is nothing to move. */
+  private pull(x: number, y: number): boolean {
+    const places = this.places;
+    const way = (at: number, from: number, to: number): number =>
+      at < from + EDGE ? -STEP : at > to - EDGE ? STEP : 0;
+    if (!places?.movable || !holds(places.port, x, y)) return false;
+    const { left, right, top, bottom } = places.port;
+    const by = { left: way(x, left, right), top: way(y, top, bottom) };
+    if (by.left === 0 && by.top === 0) {
+      this.atEdge = 0;
+      return false;
+    }
+    this.atEdge ||= performance.now();
+    if (performance.now() - this.atEdge > PAUSE) places.movable.scrollBy(by);
+    return true;
   }
 
   private drop(x: number, y: number): void {
@@ -106,6 +130,8 @@ export class Drag {
 /** The part of the screen that shows the board, and its squares there. */
 interface Places {
   port: DOMRect;
+  /** What scrolls, where the board is larger than that part. */
+  movable: Element | null;
   ground: Ground;
 }
 
@@ -120,7 +146,8 @@ function measured(): Places | null {
     return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
   };
   const ground = groundOf(size, middle(0), middle(size - 1), middle(size * size - 1));
-  return { port: port.getBoundingClientRect(), ground };
+  const movable = port.matches('.zoomed') ? port : null;
+  return { port: port.getBoundingClientRect(), movable, ground };
 }
 
 function squareUnder(places: Places | null, x: number, y: number): Square | null {
