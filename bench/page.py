@@ -9,7 +9,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, expect
 
-from bench.dragging import drag
+from bench.dragging import SLOWED, drag
 from tests.web.serving import browsing, served
 
 
@@ -46,10 +46,12 @@ DRAGGING = """\
 A tile is dragged in circles over the board in Chromium, at the processor's own pace and slowed down
 fourfold by Chromium, the pointer moving at most 100 times a second; the browser hands a page one
 move a frame. *In time* are the frames that came within a frame and a half of the one before (25
-ms). *Work* is the processor time of the page's main thread from one frame to the next, as traced:
-slowed where the processor is, so not to be multiplied; a frame has 16.7 ms. There is no graphics
-card here: what is painted is put together by the same two cores, and Chromium's brake counts
-waiting for a core as work, so that a busy machine spoils the slowed figures. The traces are kept in
+ms). *Work* is the processor time of the page's main thread from one frame to the next, as traced;
+where the processor is slowed it is slowed already. *Within a frame* are the frames whose work fits
+into 16.7 ms on a processor four times as slow: the work at the own pace times four, the slowed work
+as it is. There is no graphics card here: what is painted is put together by the same two cores, and
+Chromium's brake takes waiting for a core for work, so that whatever else runs on the machine is
+slowed down with the page and spoils the frames of the slowed rows. The traces are kept in
 `build/drag-trace-*.json`. Command: `python -m bench page`."""
 COLUMNS = """\
 | board | slowed | frames a second | moves a second | in time | work, median | work, 95 % \
@@ -68,7 +70,7 @@ def dragging_section(browser: Browser, address: str) -> list[str]:
     """Return the table of how drags run."""
     lines = [DRAGGING, "", COLUMNS, "|---|--:|--:|--:|--:|--:|--:|--:|"]
     for edition in ("pocket", "super"):
-        for slowed in (1, 4):
+        for slowed in (1, SLOWED):
             dragged = drag(browser, address, edition, slowed)
             lines.append(f"| {edition} | {slowed}× | {dragged.row()} |")
     return lines
