@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tests.web.conftest import Sit
 from tests.web.people import Person
@@ -96,6 +96,33 @@ def test_a_phone_plays_by_touch(sit: Sit) -> None:
     expect(sheet).to_be_visible()
     sheet.get_by_role("button", name=re.compile("explain the score")).first.tap()
     expect(ann.page.get_by_role("dialog")).to_contain_text("Total")
+
+
+def test_a_finger_drags_a_tile_that_it_does_not_hide(sit: Sit) -> None:
+    """The tile is above the finger and falls where it is to be seen; on the rack it goes back."""
+    ann = sit(phone=True)
+    ann.alone()
+    page = ann.page
+    touch = page.context.new_cdp_session(page)
+
+    def drag(*path: tuple[float, float]) -> None:
+        kinds = ["touchStart"] + ["touchMove"] * (len(path) - 1)
+        for kind, (x, y) in zip(kinds, path, strict=True):
+            points = [{"x": x, "y": y}]
+            touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+    def middle(what: Locator) -> tuple[float, float]:
+        box = what.bounding_box()
+        assert box is not None
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    letter = page.locator("[data-rack]").get_by_role("button", name=re.compile("^[A-Z], ")).first
+    x, y = middle(ann.cell("C3"))
+    drag(middle(letter), (x, y + 100), (x, y + 40))
+    expect(ann.laid).to_have_attribute("data-square", str(2 * 15 + 2))
+    drag(middle(ann.laid), (x, y + 100), middle(page.locator("[data-rack]")))
+    expect(ann.laid).to_have_count(0)
 
 
 def test_two_fingers_enlarge_the_board(sit: Sit) -> None:

@@ -14,6 +14,8 @@ export interface DropTarget {
 }
 
 const THRESHOLD = 6;
+/** A finger hides what is below it: its tile, and the square that it would fall on, are above. */
+const LIFT = 40;
 /** So near the edge of an enlarged board, and held there so long, a tile moves the board. */
 const EDGE = 26;
 const PAUSE = 250;
@@ -42,6 +44,7 @@ export class Drag {
     if (event.button !== 0 || !event.isPrimary) return;
     const { clientX, clientY, pointerId } = event;
     const source = event.currentTarget as HTMLElement;
+    const lift = event.pointerType === 'touch' ? LIFT : 0;
     let x = clientX;
     let y = clientY;
     const measure = (): void => {
@@ -62,7 +65,7 @@ export class Drag {
       }
       next.preventDefault();
       cancelAnimationFrame(this.frame);
-      this.frame = requestAnimationFrame(() => this.follow(x, y));
+      this.frame = requestAnimationFrame(() => this.follow(x, y - lift));
     };
     const stop = (next: PointerEvent): void => {
       if (next.pointerId !== pointerId) return;
@@ -74,7 +77,7 @@ export class Drag {
       cancelAnimationFrame(this.frame);
       if (this.id !== null) {
         this.ended = performance.now();
-        if (next.type === 'pointerup') this.drop(next.clientX, next.clientY);
+        if (next.type === 'pointerup') this.drop(next.clientX, next.clientY, lift);
       }
       this.id = null;
       this.over = null;
@@ -107,11 +110,11 @@ export class Drag {
     return true;
   }
 
-  private drop(x: number, y: number): void {
+  private drop(x: number, y: number, lift: number): void {
     const id = this.id;
     if (id === null) return;
     // The page may have changed since the drag began.
-    const square = squareUnder(measured(), x, y);
+    const square = squareUnder(measured(), x, y - lift);
     if (square !== null) {
       this.target.square(id, square);
       return;
