@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -68,7 +69,8 @@ def loading_section(browser: Browser, address: str) -> list[str]:
 
 def dragging_section(browser: Browser, address: str) -> list[str]:
     """Return the table of how drags run."""
-    lines = [DRAGGING, "", COLUMNS, "|---|--:|--:|--:|--:|--:|--:|--:|"]
+    others = f"Before it began {os.getloadavg()[0]:.1f} programs ran on {os.cpu_count()} cores."
+    lines = [DRAGGING, "", others, "", COLUMNS, "|---|--:|--:|--:|--:|--:|--:|--:|"]
     for edition in ("pocket", "super"):
         for slowed in (1, SLOWED):
             dragged = drag(browser, address, edition, slowed)
