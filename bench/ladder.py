@@ -32,8 +32,8 @@ from tilewright.rules.move import Exchange, Pass, Play
 from tilewright.table import Table, edition_for, open_game
 from tilewright.table.computers import Computers
 
-CHAMPION = "champion:candidates=8,samples=64,threads=1"
-SIMULATION = "simulation:plies=2,candidates=10,samples=150,threads=1"
+CHAMPION = "champion:candidates=12,samples=200,threads=1"
+SIMULATION = "simulation:threads=1"
 """Players who count samples: their games can be repeated on any machine."""
 
 LEVELS = ("beginner", "intermediate", "expert")

@@ -99,6 +99,15 @@ class MapSearch {
         std::uint64_t hash;
     };
 
+    // What the filter said of the first parts of so many tiles, with letters on the board.
+    struct Asked {
+        static constexpr int WORDS = 2;
+        Multiset through;
+        std::array<std::uint64_t, WORDS> possible;  // a bit a part
+        std::uint32_t count;                        // of those that were asked for
+        int tiles;                                  // 0: nothing was asked
+    };
+
     void search(const Found& found) {
         const Shadow::Extent& extent = found.extent;
         first_ = found.first;
@@ -119,25 +128,57 @@ class MapSearch {
         int highest = fixed;
         for (int i = 0; i < extent.open; ++i) highest += extent.points[i] * extent.worth[i];
         int count = 0;
-        for (const RackParts::Part& part : parts_.of(extent.tiles)) {
-            if (highest * POINT + part.value < recorder_.threshold()) break;
+        each_possible(through, highest, [&](const RackParts::Part& part) {
             // Every tile of the part goes to some square: its own points bound it closer.
             if (extent.open == extent.tiles) {
                 int score = fixed;
                 for (int i = 0; i < extent.open; ++i) score += part.points[i] * extent.worth[i];
-                if (score * POINT + part.value < recorder_.threshold()) continue;
+                if (score * POINT + part.value < recorder_.threshold()) return;
             }
             const Multiset letters = part.letters + through;
             const std::uint64_t hash = letters.hash();
             if (part.blanks != 0)
                 map_.fetch_completing(hash, part.blanks);
-            else if (map_.may_hold(hash))
-                map_.fetch_entry(hash);
             else
-                continue;
+                map_.fetch_entry(hash);
             probes_[count++] = {&part, letters, hash};
-        }
+        });
         look_up(count, highest);
+    }
+
+    // Calls seen(part) for the parts that could reach the threshold and may make a word with the
+    // letters on the board. The same letters come back at many places: what the filter said of a
+    // part is remembered.
+    template <typename Seen>
+    void each_possible(Multiset through, int highest, Seen seen) {
+        const std::span<const RackParts::Part> parts = parts_.of(tiles_);
+        const auto is_too_low = [&](const RackParts::Part& part) {
+            return highest * POINT + part.value < recorder_.threshold();
+        };
+        Asked& asked = remembered(through);
+        for (int word = 0; word < Asked::WORDS; ++word) {
+            for (std::uint64_t left = asked.possible[word]; left != 0; left &= left - 1) {
+                const RackParts::Part& part = parts[64 * word + std::countr_zero(left)];
+                if (is_too_low(part)) return;
+                seen(part);
+            }
+        }
+        for (; asked.count < parts.size() && !is_too_low(parts[asked.count]); ++asked.count) {
+            const RackParts::Part& part = parts[asked.count];
+            if (part.blanks == 0 && !map_.may_hold((part.letters + through).hash())) continue;
+            asked.possible[asked.count / 64] |= std::uint64_t{1} << asked.count % 64;
+            seen(part);
+        }
+    }
+
+    // What is known of the parts of so many tiles with the same letters on the board; of two that
+    // want the same place the last stays.
+    Asked& remembered(Multiset through) {
+        const std::uint64_t mixed = (through.low ^ std::rotl(through.high, 29)) * 0x9e3779b97f4a7c15;
+        Asked& asked = asked_[(mixed >> 57 ^ static_cast<std::uint64_t>(tiles_)) % asked_.size()];
+        if (asked.tiles != tiles_ || asked.through != through)
+            asked = {.through = through, .possible = {}, .count = 0, .tiles = tiles_};
+        return asked;
     }
 
     // Looks up what passed the filter: the memory it needs is on its way by now.
@@ -234,6 +275,8 @@ class MapSearch {
     std::array<std::uint8_t, LANE + MAX_SIZE> strip_{};
     static constexpr int MAX_EXTENTS = MAX_RACK * (MAX_RACK + 1);
     static constexpr int MOST_PARTS = 126;  // of one size: four of nine tiles
+    static_assert(MOST_PARTS <= 64 * Asked::WORDS);
+    std::array<Asked, 128> asked_{};
     std::array<Probe, MOST_PARTS> probes_;
     std::array<Found, MAX_EXTENTS> found_;
     std::array<std::uint8_t, MAX_EXTENTS> order_;
