@@ -161,6 +161,14 @@ def dialogs(camera: Photographer) -> None:
     ann.alone("switch", name="Abe")
     ann.press("Switch")
     camera.shoot(ann, "switching")
+    # These names deal the first player a blank.
+    ann.open("pocket", [{"kind": "here", "name": "Ann"}, {"kind": "here", "name": "Bob"}])
+    ann.await_board()
+    ann.touch(page.get_by_role("button", name=re.compile("show my tiles")))
+    ann.touch(ann.rack.filter(has=page.locator(".blank")))
+    ann.touch(ann.cell("H8"))
+    expect(page.get_by_role("dialog", name="Which letter is it?")).to_be_visible()
+    camera.shoot(ann, "letters")
     page.context.close()
 
 

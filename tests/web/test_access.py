@@ -33,6 +33,11 @@ _CHOOSE = """(choices) => {
   dispatchEvent(new StorageEvent('storage', {key: 'tilewright.settings'}));
   return new Promise((shown) => requestAnimationFrame(() => setTimeout(shown)));
 }"""
+_KEEP_OPEN = """() => {
+  const wait = window.setTimeout;
+  window.setTimeout = (what, after, ...rest) => after === 1500 ? 0 : wait(what, after, ...rest);
+}"""
+"""The draw for first play closes by itself, after this long."""
 
 
 class Auditor:
@@ -78,7 +83,7 @@ class Auditor:
 
 
 def _round_the_table(audit: Auditor) -> None:
-    """Look at home, set-up, settings, lists, the account, joining and waiting."""
+    """Look at home, set-up, settings, lists, the account, joining, waiting and the draw."""
     who = audit.who
     audit.screen("", "Tilewright")
     audit.screen("settings", "Settings")
@@ -93,6 +98,11 @@ def _round_the_table(audit: Auditor) -> None:
     audit.audit("waiting")
     audit.screen(f"join/{code}", "Join a table")
     audit.screen("games", "My games")
+    who.set_up("pocket", "here", name="Ann")
+    who.page.evaluate(_KEEP_OPEN)
+    who.start()
+    expect(who.page.get_by_role("dialog", name="Draw for first play")).to_be_visible()
+    audit.audit("draw", "dialog")
 
 
 def _at_the_table(audit: Auditor) -> None:
@@ -127,7 +137,8 @@ def _at_the_end(audit: Auditor) -> None:
     """Look at an exchange, the letters of a blank, a challenge, the settlement and the replay."""
     who = audit.who
     page = who.page
-    who.open("pocket", [{"kind": "here", "name": "Ann"}, {"kind": "here", "name": "Ben"}])
+    # These names are to deal the first player, Ann, a blank.
+    who.open("pocket", [{"kind": "here", "name": "Ann"}, {"kind": "here", "name": "Bob"}])
     who.edition = None
     who.await_board()
     audit.audit("curtain", "main")
@@ -135,6 +146,11 @@ def _at_the_end(audit: Auditor) -> None:
     who.seat = 0 if "Ann" in curtain.inner_text() else 1
     who.touch(curtain)
     audit.dialog("Exchange", close="Cancel")
+    who.touch(who.rack.filter(has=page.locator(".blank")))
+    who.touch(who.cell("A1"))
+    expect(page.get_by_role("dialog", name="Which letter is it?")).to_be_visible()
+    audit.audit("letters", "dialog")
+    who.press("Close")
     who.play(who.some_play())
     audit.audit("challenge", "main")
     number = who.number()
