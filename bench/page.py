@@ -51,9 +51,9 @@ ms). *Work* is the processor time of the page's main thread from one frame to th
 where the processor is slowed it is slowed already. *Within a frame* are the frames whose work fits
 into 16.7 ms on a processor four times as slow: the work at the own pace times four, the slowed work
 as it is. There is no graphics card here: what is painted is put together by the same two cores, and
-Chromium's brake seems to take waiting for a core for work, so that whatever else runs on the machine is
-slowed down with the page and spoils the frames of the slowed rows. The traces are kept in
-`build/drag-trace-*.json`. Command: `python -m bench page`."""
+Chromium's brake seems to take waiting for a core for work, so that whatever else runs on the
+machine is slowed down with the page and spoils the frames of the slowed rows. The traces are kept
+in `build/drag-trace-*.json`. Command: `python -m bench page`."""
 COLUMNS = """\
 | board | slowed | frames a second | moves a second | in time | work, median | work, 95 % \
 | within a frame |"""
