@@ -1,10 +1,15 @@
 """What all tests share: the profiles of hypothesis and the corpus of real games."""
 
 import os
+import signal
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+# A run in the background may be told to ignore Ctrl-C; the programs that tests start must not be.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # A busy machine is slow now and then; that is no fault of the code under test.
 settings.register_profile("dev", deadline=None)
