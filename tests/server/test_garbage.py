@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tilewright.server.garbage import collect_now_and_then, settle_down
+from tilewright.server.garbage import collect_now_and_then, settle_down, wake_up
 
 
 class Knot:
@@ -26,7 +26,8 @@ def settled() -> Iterator[None]:
     settle_down()
     yield
     gc.set_threshold(*before)
-    gc.unfreeze()
+    wake_up()
+    assert gc.get_freeze_count() == 0
 
 
 @pytest.mark.usefixtures("settled")

@@ -15,18 +15,27 @@ import pytest
 from tilewright.cli import main
 
 
-def test_the_command_serves_and_ends_gracefully(tmp_path: Path) -> None:
-    """It says where it is, serves the page and the API, and ends on SIGTERM with nothing lost."""
+@pytest.mark.parametrize("ending", [signal.SIGTERM, signal.SIGINT])
+def test_the_command_serves_and_ends_gracefully(tmp_path: Path, ending: signal.Signals) -> None:
+    """It says where it is, serves page and API, and ends in silence with nothing lost."""
     command = [sys.executable, "-m", "tilewright", "serve", "--port", "0", "--json"]
     environment = os.environ | {"TILEWRIGHT_DATA": str(tmp_path)}
-    with subprocess.Popen(command, stdout=subprocess.PIPE, env=environment) as process:
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment
+    ) as process:
         try:
             assert process.stdout is not None
             address = json.loads(process.stdout.readline())["address"]
             assert httpx.get(f"{address}healthz", timeout=60).json()["status"] == "ok"
             assert "Tilewright" in httpx.get(address, timeout=60).text
-            process.send_signal(signal.SIGTERM)
-            assert process.wait(60) in {0, -signal.SIGTERM}
+            seats = [{"kind": "here", "name": "Ann"}, {"kind": "computer", "player": "expert"}]
+            body = {"edition": "pocket", "seats": seats}
+            opened = httpx.post(f"{address}api/v1/tables", json=body, timeout=60)
+            assert opened.status_code == httpx.codes.CREATED
+            process.send_signal(ending)
+            _, complaints = process.communicate(timeout=60)
+            assert process.returncode in {0, -signal.SIGTERM, 130}
+            assert complaints == b""
         finally:
             process.kill()
     assert (tmp_path / "tables.db").is_file()

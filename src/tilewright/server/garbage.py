@@ -28,6 +28,11 @@ def settle_down() -> None:
     gc.set_threshold(_NEW, _YOUNG, _NEVER)
 
 
+def wake_up() -> None:
+    """Look at everything again: what is left alone would not be freed when the process ends."""
+    gc.unfreeze()
+
+
 async def collect_now_and_then(seconds: float = SECONDS) -> None:
     """Collect everything every so many seconds, for ever."""
     while True:

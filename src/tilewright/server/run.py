@@ -14,7 +14,7 @@ import uvicorn
 from tilewright.errors import StoreError
 from tilewright.server.app import create_app, say_goodbye
 from tilewright.server.config import Config
-from tilewright.server.garbage import collect_now_and_then, settle_down
+from tilewright.server.garbage import collect_now_and_then, settle_down, wake_up
 from tilewright.server.limits import LARGEST_MESSAGE
 from tilewright.server.workers import Workers
 from tilewright.store.sql import SqlStore
@@ -37,6 +37,7 @@ class Server(uvicorn.Server):
         self._tidying.cancel()
         await say_goodbye(_GOODBYE_SECONDS)
         await super().shutdown(sockets)
+        wake_up()
 
 
 def bind(host: str, port: int) -> socket.socket:
