@@ -8,8 +8,10 @@ import weakref
 from collections.abc import Iterator
 
 import pytest
+import uvicorn
 
 from tilewright.server.garbage import collect_now_and_then, settle_down, wake_up
+from tilewright.server.run import Server
 
 
 class Knot:
@@ -58,3 +60,28 @@ def test_old_knots_are_freed_now_and_then() -> None:
         tidying.cancel()
 
     asyncio.run(wait())
+
+
+@pytest.mark.usefixtures("settled")
+def test_a_server_settles_down_while_it_serves_and_no_longer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What is left alone while it serves is looked at before the process ends, and so freed."""
+
+    async def nothing(*_: object) -> None:
+        pass
+
+    monkeypatch.setattr(uvicorn.Server, "startup", nothing)
+    monkeypatch.setattr(uvicorn.Server, "shutdown", nothing)
+
+    async def life() -> list[int]:
+        server = Server(uvicorn.Config(nothing))
+        wake_up()
+        counts = [gc.get_freeze_count()]
+        await server.startup()
+        counts.append(gc.get_freeze_count())
+        await server.shutdown()
+        return [*counts, gc.get_freeze_count()]
+
+    before, serving, ended = asyncio.run(life())
+    assert before == ended == 0 < serving
