@@ -46,6 +46,11 @@ describe('squares', () => {
     );
   });
 
+  it('have no minus before the first, where a point lies just before its middle', () => {
+    const ground = groundOf(15, { x: 0, y: 0 }, { x: 140, y: 0 }, { x: 140, y: 140 });
+    expect(squareOn(ground, -1, -1)).toBe(0);
+  });
+
   it('are left by a step and found again by the step back', () => {
     fc.assert(
       fc.property(sizes, fc.nat(440), fc.boolean(), fc.constantFrom(1, -1), (size, number, across, by) => {

@@ -28,8 +28,9 @@ export function groundOf(size: number, first: Point, rowEnd: Point, last: Point)
 /** The square at a point of the screen, or null beside the board. */
 export function squareOn(ground: Ground, x: number, y: number): Square | null {
   const { size, first } = ground;
+  // The floor of half a square more, since `Math.round` makes -0 of a point just before the first middle.
   const along = (way: Point): number =>
-    Math.round(((x - first.x) * way.x + (y - first.y) * way.y) / (way.x ** 2 + way.y ** 2));
+    Math.floor(((x - first.x) * way.x + (y - first.y) * way.y) / (way.x ** 2 + way.y ** 2) + 0.5);
   const col = along(ground.across);
   const row = along(ground.down);
   return col >= 0 && row >= 0 && col < size && row < size ? row * size + col : null;
