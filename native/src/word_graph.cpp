@@ -17,76 +17,108 @@ constexpr uint32_t OPEN = ~0U - 1;
 
 std::string number(size_t value) { return std::to_string(value); }
 
-// Survey holds what has been followed so far: for each node the number of paths from it and the
-// length of the longest. follow() fills it for one root.
+// Survey holds what is known so far: for each node the number of paths from it, the length of the
+// longest and whether the separator is on any. What follow() returns is why a graph cannot be
+// trusted, empty when it can.
 template <typename Form>
 class Survey {
    public:
     Survey(const uint32_t* nodes, size_t size, uint32_t letters, uint32_t first)
-        : nodes_(nodes),
-          size_(static_cast<uint32_t>(size)),
-          letters_(letters),
-          // One state more than nodes: whoever is sent past the end finds it open.
-          counts_(size + 1, UNSEEN),
-          heights_(size, 0) {
-        std::fill_n(counts_.begin(), std::min<size_t>(first, size), OPEN);
-        counts_[size] = OPEN;
+        : nodes_(nodes), size_(static_cast<uint32_t>(size)), letters_(letters), first_(first) {
+        forget();
     }
 
     uint32_t count(uint32_t place) const { return counts_[place]; }
-    uint32_t height(uint32_t place) const { return heights_[place]; }
+    uint32_t height(uint32_t place) const { return heights_[place] & HEIGHT; }
 
-    // Follows every arc and sibling from `start`, deepest first, and returns why it cannot be
-    // trusted; empty when it can. A node stays open until all behind it is counted: meeting an
-    // open one again means that the graph runs in a circle.
-    std::string follow(uint32_t start, uint32_t separator) {
+    // Looks at every node from the last to the first. Where arcs lead forward, as our builder lays
+    // them, all that a node leads to is known before it. Nodes that cannot be reached may be
+    // anything: whatever is wrong with one, nothing is known, and follow() is to say what matters.
+    void sweep() {
+        for (uint32_t place = size_; place-- > first_;) {
+            if (counts_[place] != UNSEEN || settle(place, WordGraph::SEPARATOR) == 0) continue;
+            if (!dive(place, WordGraph::SEPARATOR).empty()) return forget();
+        }
+    }
+
+    // Follows every arc and sibling from `start`; no letter may be below `least`.
+    std::string follow(uint32_t start, uint32_t least) {
+        start = std::min(start, size_);
+        if (counts_[start] < OPEN) {
+            const bool separated = (heights_[start] & SEPARATED) != 0;
+            if (least == WordGraph::SEPARATOR || !(separated || height(start) > MAX_DEPTH)) return {};
+            forget();
+        }
+        return dive(start, least);
+    }
+
+   private:
+    static constexpr uint32_t SEPARATED = 0x80;
+    static constexpr uint32_t HEIGHT = 0x7F;
+    static constexpr uint32_t FAULTY = ~0U;
+
+    void forget() {
+        // One state more than nodes: whoever is sent past the end finds it open.
+        counts_.assign(size_ + size_t{1}, UNSEEN);
+        std::fill_n(counts_.begin(), std::min(first_, size_), OPEN);
+        counts_[size_] = OPEN;
+        heights_.assign(size_, 0);
+    }
+
+    // Settles `start` and all behind it, deepest first. A node stays open until all behind it is
+    // counted: meeting an open one again means that the graph runs in a circle.
+    std::string dive(uint32_t start, uint32_t least) {
         stack_.clear();
-        uint32_t ahead = std::min(start, size_);
-        for (;;) {
-            // Step 1. Enter the node ahead, if there is one.
-            if (ahead != 0) {
+        for (uint32_t ahead = start;;) {
+            if (ahead == 0) {
+                stack_.pop_back();
+                if (stack_.empty()) return {};
+            } else {
                 if (counts_[ahead] == OPEN) return entered_twice(ahead);
                 counts_[ahead] = OPEN;
                 stack_.push_back(ahead);
             }
-            if (stack_.empty()) return {};
-            const uint32_t place = stack_.back();
-
-            // Step 2. Everything behind and beside it comes first.
-            const uint32_t node = nodes_[place];
-            ahead = std::min(Form::child(node), size_);
-            uint32_t paths = 0;
-            uint32_t height = 1;
-            if (ahead != 0) {
-                if (counts_[ahead] >= OPEN) continue;
-                paths = counts_[ahead];
-                height = heights_[ahead] + 1U;
-            }
-            if (Form::accepts(node)) ++paths;
-            const uint32_t letter = Form::letter(node);
-            if (paths == 0 || letter < separator || letter > letters_) {
-                return wrong_arc(place, letter);
-            }
-            if (!Form::is_end(node)) {
-                ahead = place + 1;
-                if (counts_[ahead] >= OPEN) continue;
-                paths += counts_[ahead];
-                height = std::max<uint32_t>(height, heights_[ahead]);
-                if (Form::letter(nodes_[ahead]) <= letter) {
-                    return "the word graph has no order at node " + number(place);
-                }
-            }
-
-            // Step 3. Now its own figures are known.
-            if (height > MAX_DEPTH + 1 - separator || paths > MAX_PATHS) return too_large(height);
-            counts_[place] = paths;
-            heights_[place] = static_cast<uint8_t>(height);
-            stack_.pop_back();
-            ahead = 0;
+            ahead = settle(stack_.back(), least);
+            if (ahead == FAULTY) return std::move(fault_);
         }
     }
 
-   private:
+    // Sets the figures of a node. Returns zero, or the node whose figures must come first.
+    uint32_t settle(uint32_t place, uint32_t least) {
+        const uint32_t node = nodes_[place];
+        const uint32_t letter = Form::letter(node);
+        const uint32_t child = std::min(Form::child(node), size_);
+        uint32_t paths = Form::accepts(node) ? 1 : 0;
+        uint32_t height = 1;
+        uint32_t separated = letter == WordGraph::SEPARATOR ? SEPARATED : 0;
+        if (child != 0) {
+            if (counts_[child] >= OPEN) return child;
+            paths += counts_[child];
+            height += heights_[child] & HEIGHT;
+            separated |= heights_[child] & SEPARATED;
+        }
+        if (paths == 0 || letter < least || letter > letters_) return wrong_arc(place, letter);
+        if (!Form::is_end(node)) {
+            const uint32_t beside = place + 1;
+            if (counts_[beside] >= OPEN) return beside;
+            paths += counts_[beside];
+            height = std::max(height, heights_[beside] & HEIGHT);
+            separated |= heights_[beside] & SEPARATED;
+            if (Form::letter(nodes_[beside]) <= letter) {
+                return refused("the word graph has no order at node " + number(place));
+            }
+        }
+        if (height > MAX_DEPTH + 1 - least || paths > MAX_PATHS) return too_large(height);
+        counts_[place] = paths;
+        heights_[place] = static_cast<uint8_t>(height | separated);
+        return 0;
+    }
+
+    uint32_t refused(std::string why) {
+        fault_ = std::move(why);
+        return FAULTY;
+    }
+
     std::string entered_twice(uint32_t place) const {
         if (place >= size_) {
             return "the word graph is cut short: " + number(size_) + " nodes are too few";
@@ -94,25 +126,30 @@ class Survey {
         return "the word graph runs in a circle through node " + number(place);
     }
 
-    std::string wrong_arc(uint32_t place, uint32_t letter) const {
+    uint32_t wrong_arc(uint32_t place, uint32_t letter) {
         const std::string head = "node " + number(place) + " of the word graph ";
-        if (letter == 0 || letter > letters_) return head + "has a wrong letter, " + number(letter);
-        return head + "leads to no word";
+        if (letter == 0 || letter > letters_) {
+            return refused(head + "has a wrong letter, " + number(letter));
+        }
+        return refused(head + "leads to no word");
     }
 
-    static std::string too_large(uint32_t height) {
+    uint32_t too_large(uint32_t height) {
         if (height > MAX_DEPTH) {
-            return "the word graph has words of more than " + number(MAX_DEPTH) + " letters";
+            return refused("the word graph has words of more than " + number(MAX_DEPTH) +
+                           " letters");
         }
-        return "the word graph spells more than " + number(MAX_PATHS) + " words";
+        return refused("the word graph spells more than " + number(MAX_PATHS) + " words");
     }
 
     const uint32_t* nodes_;
     uint32_t size_;
     uint32_t letters_;
+    uint32_t first_;
     std::vector<uint32_t> counts_;
     std::vector<uint8_t> heights_;
     std::vector<uint32_t> stack_;
+    std::string fault_;
 };
 
 template <typename Form>
@@ -126,6 +163,7 @@ Result<GraphSummary> checked(const uint32_t* nodes, size_t size, uint32_t letter
     if (size > 1 && Form::letter(nodes[1]) == 0) found.gaddag_root = Form::child(nodes[1]);
 
     Survey<Form> survey(nodes, size, letters, found.gaddag_root != 0 ? 2 : 1);
+    survey.sweep();
     if (found.dawg_root != 0) {
         if (std::string fault = survey.follow(found.dawg_root, 1); !fault.empty()) {
             return Refusal{std::move(fault)};

@@ -6,7 +6,6 @@ white reaches that on every background.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
 from itertools import product
@@ -112,8 +111,7 @@ def _palette() -> tuple[tuple[int, Rgb], ...]:
     return (*cube, *greys)
 
 
-@dataclass(frozen=True, slots=True)
-class Style:
+class Style(NamedTuple):
     """How a piece of text looks; None leaves the terminal's own colour."""
 
     ink: str | None = None

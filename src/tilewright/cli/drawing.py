@@ -9,7 +9,7 @@ are lower case, marked faces keep their mark.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from tilewright.cli.colour import Depth, Style, apart, legible, paint
@@ -141,7 +141,7 @@ def draw_face(code: int, edition: Edition, *, colour: Depth = Depth.NONE) -> str
         return face.text
     points = str(face.points or "").translate(_SUBSCRIPTS)
     # An undeclared blank has nothing to be told apart from yet.
-    style = replace(_tile_style(face.kind, edition), italic=False, underline=False)
+    style = _tile_style(face.kind, edition)._replace(italic=False, underline=False)
     return paint(f" {face.letter or '?'}{face.mark}{points} ", style, colour)
 
 

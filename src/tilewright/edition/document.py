@@ -19,7 +19,7 @@ Tree = dict[str, object]
 """A TOML table, nested."""
 
 _E = TypeVar("_E", bound=Enum)
-_SYNTAX = re.compile(r"(?P<what>.*) \(at (?:line (?P<line>\d+), column \d+|end of document)\)")
+_SYNTAX = r"(?P<what>.*) \(at (?:line (?P<line>\d+), column \d+|end of document)\)"
 _MAX_DEPTH: Final = 12
 _MAX_SHOWN: Final = 60
 
@@ -32,7 +32,7 @@ def read_tree(text: str, source: str | None = None) -> Tree:
         raise _too_deep(source) from error
     except ValueError as error:
         # The reader's own errors name a line; a number with thousands of digits names none.
-        match = _SYNTAX.fullmatch(str(error))
+        match = re.fullmatch(_SYNTAX, str(error))
         what = match["what"] if match else str(error)
         line = int(match["line"]) if match and match["line"] else None
         if isinstance(error, tomllib.TOMLDecodeError) and line is None:

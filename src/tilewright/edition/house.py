@@ -8,8 +8,7 @@ same checks as the file itself.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from tilewright.edition.document import Tree, merged
 from tilewright.errors import EditionError
@@ -46,8 +45,7 @@ HOUSE_FIELDS: Final[Mapping[str, str]] = {
 _MAX_DEPTH: Final = 12
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
+class Difference(NamedTuple):
     """One rule of this table that is not as printed."""
 
     field: str

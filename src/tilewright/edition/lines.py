@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from functools import cached_property
 from typing import NamedTuple
 
 Path = tuple[str, ...]
@@ -15,17 +16,16 @@ Path = tuple[str, ...]
 
 _NAME = r"(?:\"(?:[^\"\\\n]|\\.)*\"|'[^'\n]*'|[A-Za-z0-9_-]+)"
 _PATH = rf"{_NAME}(?:[ \t]*\.[ \t]*{_NAME})*"
-_STATEMENT = re.compile(
+_STATEMENT = (
     rf"\s*(?:\[{{1,2}}[ \t]*(?P<header>{_PATH})[ \t]*\]{{1,2}}"
     rf"|(?P<key>{_PATH})[ \t]*=[ \t]*"
     r"|#[^\n]*|[^\n]+|$)"
 )
-_VALUE_PART = re.compile(
+_VALUE_PART = (
     r"\"\"\"(?:[^\"\\]|\\.|\"{1,2}(?!\"))*\"{3,5}"
     r"|'''.*?'{3,5}"
     r"|\"(?:[^\"\\\n]|\\.)*\"|'[^'\n]*'"
-    r"|\#[^\n]*|[^\"'\#\[\]{}\n]+|.",
-    re.DOTALL,
+    r"|\#[^\n]*|[^\"'\#\[\]{}\n]+|."
 )
 _QUOTES = ('"""', "'''", '"', "'")
 
@@ -38,43 +38,30 @@ class _Place(NamedTuple):
 
 
 class Lines:
-    """Finds the line on which a field stands; a field given by a house rule stands on none."""
+    """Finds the line on which a field stands; a field given by a house rule stands on none.
 
-    def __init__(self, text: str) -> None:
-        """Note every table header and every key of ``text``, which is well-formed TOML."""
-        self._places: dict[Path, _Place] = {}
-        table: Path = ()
-        line, counted, place = 1, 0, 0
-        # The last alternatives of a statement match anything, so that every text comes to its end.
-        while place < len(text) and (statement := _STATEMENT.match(text, place)):
-            group = statement.lastgroup
-            place = statement.end()
-            if group is None:
-                continue
-            line += text.count("\n", counted, statement.start(group))
-            counted = statement.start(group)
-            path = _parts(statement[group])
-            if group == "header":
-                table = path
-                self._note(table, _Place(line, ""))
-            else:
-                place = _end_of_value(text, statement.end())
-                self._note(table + path, _Place(line, text[statement.end() : place]))
+    Nothing is looked for before somebody asks: an edition without faults never does.
+    """
 
-    def _note(self, path: Path, place: _Place) -> None:
-        """Keep where a field stands; tables around it that have no header begin there as well."""
-        for depth in range(1, len(path)):
-            self._places.setdefault(path[:depth], _Place(place.line, ""))
-        self._places.setdefault(path, place)
+    def __init__(self, text: str, prefix: Path = ()) -> None:
+        """Be ready to look in ``text``, well-formed TOML; see ``within`` for the prefix."""
+        self._text = text
+        self._prefix = prefix
 
     def within(self, *prefix: str) -> Lines:
-        """Return the same lines, with the fields below ``prefix`` laid over the others."""
-        inner = Lines("")
-        depth = len(prefix)
-        inner._places = self._places | {
-            path[depth:]: place for path, place in self._places.items() if path[:depth] == prefix
+        """Return the lines of the text with the fields below ``prefix`` laid over the others."""
+        return Lines(self._text, prefix)
+
+    @cached_property
+    def _places(self) -> dict[Path, _Place]:
+        """Where each field stands."""
+        places = _places_in(self._text)
+        depth = len(self._prefix)
+        if not depth:
+            return places
+        return places | {
+            path[depth:]: place for path, place in places.items() if path[:depth] == self._prefix
         }
-        return inner
 
     def of(self, path: Path) -> int | None:
         """Return the line of ``path``, or of the nearest table around it."""
@@ -99,6 +86,37 @@ class Lines:
         return numbers[number]
 
 
+def _places_in(text: str) -> dict[Path, _Place]:
+    """Return where every table header and every key of ``text`` stands."""
+    places: dict[Path, _Place] = {}
+    table: Path = ()
+    line, counted, place = 1, 0, 0
+    statements = re.compile(_STATEMENT)
+    # The last alternatives of a statement match anything, so that every text comes to its end.
+    while place < len(text) and (statement := statements.match(text, place)):
+        group = statement.lastgroup
+        place = statement.end()
+        if group is None:
+            continue
+        line += text.count("\n", counted, statement.start(group))
+        counted = statement.start(group)
+        path = _parts(statement[group])
+        if group == "header":
+            table = path
+            _note(places, table, _Place(line, ""))
+        else:
+            place = _end_of_value(text, statement.end())
+            _note(places, table + path, _Place(line, text[statement.end() : place]))
+    return places
+
+
+def _note(places: dict[Path, _Place], path: Path, place: _Place) -> None:
+    """Keep where a field stands; tables around it that have no header begin there as well."""
+    for depth in range(1, len(path)):
+        places.setdefault(path[:depth], _Place(place.line, ""))
+    places.setdefault(path, place)
+
+
 def _parts(path: str) -> Path:
     return tuple(_bare(name) for name in re.findall(_NAME, path))
 
@@ -113,7 +131,7 @@ def _bare(name: str) -> str:
 def _end_of_value(text: str, place: int) -> int:
     """Return where the value that begins at ``place`` ends: at a line's end outside brackets."""
     depth = 0
-    for part in _VALUE_PART.finditer(text, place):
+    for part in re.compile(_VALUE_PART, re.DOTALL).finditer(text, place):
         sign = part.group()
         if sign == "\n" and depth == 0:
             return part.start()

@@ -19,7 +19,7 @@ from tilewright.lexicon.cache import cache_folder, cache_key
 
 T = TypeVar("T")
 
-FORMAT = 2
+FORMAT = 3
 """Counted up when the files, or what the kernel builds of the same input, change."""
 
 HEAD = 64

@@ -7,9 +7,8 @@ import json
 import lzma
 import os
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from tilewright.edition import Edition
 from tilewright.errors import StoreError
@@ -27,8 +26,7 @@ _MOST: Final = 1 << 26
 """No table is larger when it is unpacked: a file that claims to be is refused."""
 
 
-@dataclass(frozen=True, slots=True)
-class Provenance:
+class Provenance(NamedTuple):
     """Where the values of a table come from."""
 
     games: int = 0
@@ -129,7 +127,7 @@ class LeaveTable:
             "kinds": len(self.faces),
             "largest": self.largest,
             "weights": self.handle.weights,
-            **asdict(self.provenance),
+            **self.provenance._asdict(),
         }
         text = json.dumps(head, separators=(",", ":")).encode("ascii")
         content = len(text).to_bytes(4, "little") + text + self.handle.pack(self.counts)

@@ -14,7 +14,6 @@ import mmap
 import os
 import sys
 from collections.abc import Mapping
-from dataclasses import asdict
 from pathlib import Path
 
 from tilewright.errors import LexiconError
@@ -23,7 +22,7 @@ from tilewright.lexicon.lexicon import Lexicon
 from tilewright.lexicon.survey import Surveyed
 from tilewright.lexicon.word_list import RefusedLine, SourceReport
 
-FORMAT = 1
+FORMAT = 2
 """Counted up when the files, or what the builder makes of the same words, change."""
 
 _MAGIC = b"TWLEX\0\0" + bytes([FORMAT])
@@ -107,7 +106,7 @@ def _pack(lexicon: Lexicon) -> bytes:
             "words": len(lexicon),
             "longest": lexicon.longest,
             "wide": lexicon.graph.wide,
-            "report": lexicon.report and asdict(lexicon.report),
+            "report": lexicon.report,
         }
     ).encode()
     notes += b" " * (-len(notes) % 4)  # the nodes lie on whole words
@@ -129,6 +128,6 @@ def _unpack(view: memoryview) -> Lexicon:
     )
     report = notes["report"]
     if report is not None:
-        lines = tuple(RefusedLine(**line) for line in report.pop("refused"))
-        report = SourceReport(**report, refused=lines)
+        report = SourceReport._make(report)
+        report = report._replace(refused=tuple(map(RefusedLine._make, report.refused)))
     return Lexicon(notes["id"], notes["checksum"], graph, report)

@@ -11,8 +11,8 @@ import lzma
 import os
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from tilewright.errors import LexiconError
 from tilewright.lexicon.alphabet import LATIN, check_alphabet
@@ -29,8 +29,7 @@ _DATA = Path(__file__).with_name("data")
 _GRAPHS = {".kwg": False, ".kbwg": True}
 
 
-@dataclass(frozen=True, slots=True)
-class KnownLexicon:
+class KnownLexicon(NamedTuple):
     """A lexicon that comes with the package."""
 
     id: str
@@ -118,8 +117,7 @@ def house_words(path: str | os.PathLike[str], alphabet: str = LATIN) -> tuple[st
     return tuple(sorted(words))
 
 
-@dataclass(frozen=True, slots=True)
-class _Source:
+class _Source(NamedTuple):
     """Where a lexicon comes from: what its cache key is, and how it is built."""
 
     key: str
@@ -127,8 +125,7 @@ class _Source:
     build: Callable[[Progress | None], Lexicon]
 
 
-@dataclass(frozen=True, slots=True)
-class _Kept:
+class _Kept(NamedTuple):
     """A place for one lexicon in the cache folder; without a folder, no place."""
 
     folder: Path | None

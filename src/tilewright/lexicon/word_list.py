@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from tilewright.lexicon.alphabet import LATIN
 
@@ -22,12 +22,10 @@ LONGEST = 21
 
 _SHOWN = 1000
 _TEXT_SHOWN = 60
-_TOKEN = re.compile(r"[^\s,;]+")
 _COMMENT = ("#", ";", "//")
 
 
-@dataclass(frozen=True, slots=True)
-class RefusedLine:
+class RefusedLine(NamedTuple):
     """A line of a word list that gave no word."""
 
     line: int
@@ -42,8 +40,7 @@ class RefusedLine:
         return f"line {self.line}: {self.text!r}: {self.reason}"
 
 
-@dataclass(frozen=True, slots=True)
-class SourceReport:
+class SourceReport(NamedTuple):
     """What became of the lines of a word list."""
 
     source: str
@@ -104,12 +101,13 @@ def read_words(
     """Return the words of a list given as the bytes of a file, and what became of its lines."""
     lines = decode(data).splitlines()
     known = frozenset(alphabet)
+    first_token = re.compile(r"[^\s,;]+").match
     words: set[str] = set()
     refused: list[RefusedLine] = []
     refused_count = repeated = skipped = 0
     for number, line in enumerate(lines, 1):
         text = line.strip()
-        token = _TOKEN.match(text)
+        token = first_token(text)
         if not text or text.startswith(_COMMENT):
             skipped += 1
             continue

@@ -9,8 +9,7 @@ from the board.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from tilewright.edition import Edition
 from tilewright.errors import NotationError
@@ -25,8 +24,7 @@ _LONGEST: Final = 400
 """More characters than any play needs; longer text is refused before it is looked at."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Sign:
+class _Sign(NamedTuple):
     """One square of a word as it is written."""
 
     text: str
