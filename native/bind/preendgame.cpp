@@ -112,7 +112,7 @@ nb::tuple solve(const Edition& known, const Graph& graph, const LeaveTable* leav
                 const std::vector<int>& counts, const std::vector<int64_t>& scores,
                 const std::vector<int>& targets, const std::vector<int>& passes,
                 const std::vector<int>& active, int scoreless, int seat, bool judged_as_played,
-                nb::handle switchable, double seconds, size_t table, bool small_graph,
+                nb::handle switchable, double seconds, int stages, size_t table, bool small_graph,
                 uint64_t seed, nb::object watch) {
     const Edition edition = with_referee(known, judged_as_played, switchable);
     const tilewright::WordGraph view = graph.view();
@@ -128,6 +128,7 @@ nb::tuple solve(const Edition& known, const Graph& graph, const LeaveTable* leav
     std::optional<nb::python_error> raised;
     PreOptions options;
     options.seconds = seconds;
+    options.stages = stages;
     options.table_bytes = std::min(table, size_t{1} << 36);
     options.small_graph = small_graph;
     options.watch = [&](const PreProgress& progress) {
@@ -159,14 +160,14 @@ void register_preendgame(nb::module_& module) {
         nb::arg("cells"), nb::arg("rack"), nb::arg("unseen"), nb::arg("candidates"), nb::kw_only(), nb::arg("counts"),
         nb::arg("scores"), nb::arg("targets"), nb::arg("passes"), nb::arg("active"),
         nb::arg("scoreless"), nb::arg("seat"), nb::arg("judged_as_played"), nb::arg("switchable"),
-        nb::arg("seconds"), nb::arg("table"), nb::arg("small_graph"), nb::arg("seed"),
+        nb::arg("seconds"), nb::arg("stages"), nb::arg("table"), nb::arg("small_graph"), nb::arg("seed"),
         nb::arg("watch").none(),
         nb::sig("def solve_preendgame(edition: Edition, graph: Graph, leaves: Leaves | None, "
                 "cells: bytes, rack: bytes, unseen: bytes, candidates: bytes, *, "
                 "counts: collections.abc.Sequence[int], scores: collections.abc.Sequence[int], "
                 "targets: collections.abc.Sequence[int], passes: collections.abc.Sequence[int], "
                 "active: collections.abc.Sequence[int], scoreless: int, seat: int, "
-                "judged_as_played: bool, switchable: bytes, seconds: float, table: int, "
+                "judged_as_played: bool, switchable: bytes, seconds: float, stages: int, table: int, "
                 "small_graph: bool, seed: int, "
                 "watch: collections.abc.Callable[[int, int, int], object] | None) -> "
                 "tuple[list[tuple[tuple[int, int, int, int, bytes, int], float, float, int, int, "

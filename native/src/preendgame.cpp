@@ -79,7 +79,7 @@ class PreSearch {
         if (pair) stages = std::span(STAGES).subspan(question_.candidates.empty() ? 0 : GREEDY_STAGES);
         for (const Stage& stage : stages) {
             if (!go_through(stage)) break;
-            ++result_.stages;
+            if (++result_.stages == options_.stages) break;
         }
         result_.finished = result_.stages == static_cast<int>(stages.size());
         return std::move(result_);

@@ -35,6 +35,7 @@ struct PreProgress {
 
 struct PreOptions {
     double seconds = 0;  // 0: as long as it takes
+    int stages = 0;      // 0: all
     std::size_t table_bytes = std::size_t{32} << 20;
     bool small_graph = true;
     std::function<bool(const PreProgress&)> watch;  // returns false to stop

@@ -16,6 +16,6 @@
 namespace tilewright {
 
 inline constexpr std::string_view VERSION = TILEWRIGHT_VERSION;
-inline constexpr int ABI = 10;
+inline constexpr int ABI = 11;
 
 }  // namespace tilewright

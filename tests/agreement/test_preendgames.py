@@ -286,6 +286,20 @@ def test_chosen_candidates_are_ranked_and_no_others() -> None:
         solver.solve(replace(at, rack=Tally([20] * len(at.rack))), candidates=[wrong])
 
 
+def test_stages_end_the_search_where_the_clock_does_not() -> None:
+    """So many are gone through and no more, each looks deeper, and the answer is repeatable."""
+    at = late_situation(3, 2)
+    solver = PreEndgameSolver(at.edition, english(), megabytes=1)
+    chosen = Generator(at.edition, english()).top(at.board, at.rack, 4)
+    one, two = (solver.solve(at, candidates=chosen, stages=stages, seed=2) for stages in (1, 2))
+    assert (one.stages, two.stages) == (1, 2)
+    assert {each.worlds for each in one.ranked} == {40}
+    assert two.ranked[0].worlds > 40
+    assert solver.solve(at, candidates=chosen, stages=2, seed=2) == two
+    with pytest.raises(ValueError, match="stages: expected at least 1, not 0"):
+        solver.solve(at, stages=0)
+
+
 def test_the_clock_is_looked_at_after_every_world() -> None:
     """When time is up at once nothing is tried in any world: the best by equity stands first."""
     at = late_situation(3, 2)

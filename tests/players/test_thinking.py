@@ -7,9 +7,9 @@ import pytest
 
 from tests.players.tables import table, words
 from tilewright.kernel.endgame import EndgameSolver
+from tilewright.kernel.preendgame import MOST_IN_BAG, PreEndgame, PreEndgameSolver
 from tilewright.players import Budget, make_player
-from tilewright.players.champion import ChampionPlayer
-from tilewright.players.simulation import Thinking
+from tilewright.players.simulation import SimulationPlayer, Thinking
 from tilewright.rules.move import Pass, Play
 from tilewright.table import Table
 from tilewright.table.computers import Computers
@@ -60,7 +60,7 @@ def test_what_the_kernel_is_given_is_never_more_than_the_budget(
     watch = Watch()
     view = table(["AEINRST", "DGLOPUM"], ["8D RETAINS"]).view(1)
     champion = make_player("champion:threads=1,samples=3", view.edition, words())
-    assert isinstance(champion, ChampionPlayer)
+    assert isinstance(champion, SimulationPlayer)
     simulator = champion._simulator(2)
     run = simulator.run
 
@@ -85,7 +85,7 @@ def test_the_budget_of_the_table_goes_before_the_habit() -> None:
     """What the table does not say is left to the player."""
     view = table(["AEINRST", "DGLOPUM"]).view(0)
     champion = make_player("champion:seconds=7", view.edition, words())
-    assert isinstance(champion, ChampionPlayer)
+    assert isinstance(champion, SimulationPlayer)
     assert champion.effort.thinking(Budget()).seconds == 7
     assert champion.effort.thinking(Budget(seconds=1)).seconds == 1
     assert champion.effort.thinking(Budget(samples=3)).samples == 3
@@ -93,12 +93,12 @@ def test_the_budget_of_the_table_goes_before_the_habit() -> None:
     assert isinstance(hurried, Play)
 
 
-def played_down() -> Table:
-    """Return a table at which two have played until the bag is empty."""
+def played_down(bag: int = 0) -> Table:
+    """Return a table at which two have played until so many tiles are in the bag, or fewer."""
     first = table(["AEINRST", "DGLOPUM"])
     equity = make_player("equity", first.view(0).edition, words())
     computers = Computers(first, {0: equity, 1: equity})
-    while first.view(None).bag_count and computers.step() is not None:
+    while first.view(None).bag_count > bag and computers.step() is not None:
         pass
     return first
 
@@ -119,3 +119,30 @@ def test_an_endgame_between_two_is_solved_not_imagined(name: str) -> None:
     assert isinstance(greedy, Play | Pass)
     values = {ranked.move: ranked.value for ranked in wanted.ranked}
     assert values[greedy] <= wanted.value
+
+
+def test_the_last_tiles_of_the_bag_are_tried_and_the_answer_is_repeatable(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The six that did best in imagination are tried in worlds, without a clock the same ones."""
+    at = played_down(MOST_IN_BAG)
+    view = at.view(at.view(None).on_turn)
+    assert 0 < view.bag_count <= MOST_IN_BAG
+    asked: list[tuple[list[object], object]] = []
+    solve = PreEndgameSolver.solve
+
+    def heard(self: PreEndgameSolver, *arguments: object, **options: object) -> PreEndgame:
+        found = solve(self, *arguments, **options)  # type: ignore[arg-type]
+        asked.append(([each.move for each in found.ranked], options["stages"]))
+        return found
+
+    monkeypatch.setattr(PreEndgameSolver, "solve", heard)
+    one = make_player("simulation:samples=40,threads=1", view.edition, words())
+    chosen = [one.choose(view, Budget()) for _ in range(2)]
+    assert asked[0] == asked[1]
+    ranked, stages = asked[0]
+    assert chosen == [ranked[0]] * 2
+    assert len(ranked) == 6
+    assert stages == 2
+    make_player("champion:seconds=0.2", view.edition, words()).choose(view, Budget())
+    assert asked[-1][1] is None

@@ -251,7 +251,7 @@ def possible_words(edition: Edition, graph: Graph, cells: bytes, tiles: bytes) -
     Return the words that tiles can still form on a board, as numbers of letters; None when there are too many to look for.
     """
 
-def solve_preendgame(edition: Edition, graph: Graph, leaves: Leaves | None, cells: bytes, rack: bytes, unseen: bytes, candidates: bytes, *, counts: Sequence[int], scores: Sequence[int], targets: Sequence[int], passes: Sequence[int], active: Sequence[int], scoreless: int, seat: int, judged_as_played: bool, switchable: bytes, seconds: float, table: int, small_graph: bool, seed: int, watch: Callable[[int, int, int], object] | None) -> tuple[list[tuple[tuple[int, int, int, int, bytes, int], float, float, int, int, bool]], int]:
+def solve_preendgame(edition: Edition, graph: Graph, leaves: Leaves | None, cells: bytes, rack: bytes, unseen: bytes, candidates: bytes, *, counts: Sequence[int], scores: Sequence[int], targets: Sequence[int], passes: Sequence[int], active: Sequence[int], scoreless: int, seat: int, judged_as_played: bool, switchable: bytes, seconds: float, stages: int, table: int, small_graph: bool, seed: int, watch: Callable[[int, int, int], object] | None) -> tuple[list[tuple[tuple[int, int, int, int, bytes, int], float, float, int, int, bool]], int]:
     """
     Rank moves with a few tiles in the bag, all or the candidates: share of wins, lead, worlds, plies, whether it is exact; and the stages gone through.
     """

@@ -111,12 +111,13 @@ class PreEndgameSolver:
         self._small_graph = small_graph
         self._graph = kernel_graph(lexicon, edition.tiles.letters, cache=len(lexicon) >= KEPT)
 
-    def solve(
+    def solve(  # noqa: PLR0913 - the rest are options by keyword
         self,
         situation: Situation,
         *,
         candidates: Sequence[Candidate | Option] = (),
         seconds: float | None = None,
+        stages: int | None = None,
         seed: int = 0,
         watch: Watch | None = None,
     ) -> PreEndgame:
@@ -126,7 +127,9 @@ class PreEndgameSolver:
             situation: What the player on turn knows; 1 to 4 tiles are in the bag.
             candidates: The moves to choose from, the most promising first; without, all moves
                 that look well by equity.
-            seconds: How long to search at the most; without, through all stages.
+            seconds: How long to search at the most; without, as long as it takes.
+            stages: How many stages to go through at the most; without, through all. With stages
+                alone the answer depends on the arguments and not on the machine.
             seed: Decides which worlds are sampled, where they are too many.
             watch: Called now and then; may end the search.
 
@@ -142,6 +145,8 @@ class PreEndgameSolver:
             raise ValueError(f"{expected}, not {situation.bag}")
         if seconds is not None and not seconds > 0:
             raise ValueError(f"seconds: expected a time above zero, not {seconds}")
+        if stages is not None and stages < 1:
+            raise ValueError(f"stages: expected at least 1, not {stages}")
         if not 0 <= seed < _SEEDS:
             raise ValueError(f"a seed is a number from 0 below 2 to the 64, not {seed}")
         choices, stages = _kernel.solve_preendgame(
@@ -162,6 +167,7 @@ class PreEndgameSolver:
             judged_as_played=self.edition.challenge.judged_as_played,
             switchable=switchable(self.edition),
             seconds=0.0 if seconds is None or math.isinf(seconds) else seconds,
+            stages=stages or 0,
             table=table_for(self._table, seconds),
             small_graph=self._small_graph,
             seed=seed,

@@ -13,7 +13,6 @@ from tilewright.edition import Edition
 from tilewright.errors import PlayerError
 from tilewright.kernel.chances import Chances
 from tilewright.lexicon import Lexicon
-from tilewright.players.champion import ChampionPlayer
 from tilewright.players.chances import shipped_chances
 from tilewright.players.equity import EquityPlayer
 from tilewright.players.leaves import SHIPPED, leaves_named
@@ -32,9 +31,7 @@ def equity(edition: Edition, lexicon: Lexicon, *, seed: int = 0, leaves: str = S
     return EquityPlayer(edition, lexicon, seed=seed, leaves=leaves_named(leaves, edition))
 
 
-def _imagining(
-    name: str, kind: type[SimulationPlayer], habit: Effort, character: str
-) -> Callable[..., Player]:
+def _imagining(name: str, habit: Effort, character: str) -> Callable[..., Player]:
     """Return what makes a player who imagines games, with its habit as the defaults."""
 
     def make(  # noqa: PLR0913 - one argument an option
@@ -52,7 +49,7 @@ def _imagining(
     ) -> Player:
         if seconds is None and not samples:
             seconds = habit.seconds
-        return kind(
+        return SimulationPlayer(
             edition,
             lexicon,
             effort=_effort(plies, candidates, samples, seconds, threads, infer=infer),
@@ -109,7 +106,6 @@ BUILTIN: Final[Mapping[str, Callable[..., Player]]] = {
     **{name: _level(name) for name in SKILLS},
     "champion": _imagining(
         "champion",
-        ChampionPlayer,
         Effort(plies=2, candidates=20, samples=None, seconds=_MOMENT, threads=0, infer=True),
         "Has seen it all, counts what is left in the bag, and smiles when you find the better"
         " play.",
@@ -117,7 +113,6 @@ BUILTIN: Final[Mapping[str, Callable[..., Player]]] = {
     "equity": equity,
     "simulation": _imagining(
         "simulation",
-        SimulationPlayer,
         Effort(plies=2, candidates=15, samples=400, seconds=_MOMENT, threads=0, infer=True),
         "Imagines a few hundred games after each good move, and takes the one that does best.",
     ),

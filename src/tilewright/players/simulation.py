@@ -1,9 +1,11 @@
 """The simulation player: imagines how the game goes on after each good move, and takes the best.
 
 It deals the unseen tiles again and again, never the real ones. What the others kept is inferred
-from what they played: who lays nothing much often keeps something. When the bag is empty, what the
-last opponent holds is known: then there is nothing to imagine, and the rest of the game is solved
-as far as the budget goes.
+from what they played: who lays nothing much often keeps something. With the last few tiles in the
+bag it imagines first, and then tries the best moves in the worlds that those tiles allow. When the
+bag is empty, what the last opponent holds is known: then there is nothing to imagine, and the rest
+of the game is solved as far as the budget goes. Against two or three others the racks stay unknown,
+and it goes on imagining.
 """
 
 from __future__ import annotations
@@ -19,6 +21,7 @@ from tilewright.edition import Edition
 from tilewright.kernel.chances import Chances
 from tilewright.kernel.endgame import EndgameSolver
 from tilewright.kernel.generator import POINT, Candidate, LeaveTable, Option
+from tilewright.kernel.preendgame import MOST_IN_BAG, PreEndgameSolver
 from tilewright.kernel.simulation import Held, Simulation, Simulator
 from tilewright.kernel.situation import Situation
 from tilewright.lexicon import Lexicon
@@ -49,6 +52,12 @@ _INFERRED = 400
 """Racks that are tried for each of the others."""
 _NODES = 20_000
 """Positions of an endgame where no time limits it: some tenths of a second, and repeatable."""
+_IMAGINING = 0.4
+"""The part of the time that is for imagining before worlds are tried one by one."""
+_TRIED = 6
+"""How many moves are worth trying so."""
+_STAGES = 2
+"""Stages of that where samples are counted: about as much work as the samples are."""
 _THINKING = 0.97
 _LEAST = 0.001
 """However late it is, the kernel wants some time."""
@@ -151,7 +160,14 @@ class SimulationPlayer(EquityPlayer):
         first = self.racing(view, chance) if self._races_by_hand(view) else None
         if first is not None or len(options) == 1:
             return move_of(first or options[0])
+        if 0 < view.bag_count <= MOST_IN_BAG and self._is_between_two(view):
+            return self._tried(view, options, thinking)
         return move_of(self.simulated(view, options, thinking).best.candidate)
+
+    @staticmethod
+    def _is_between_two(view: View) -> bool:
+        """Whether what is unseen is the other's or the bag's, and nobody may switch tiles."""
+        return sum(view.active) == TWO and not view.edition.switch
 
     @cached_property
     def _endgames(self) -> EndgameSolver:
@@ -159,9 +175,9 @@ class SimulationPlayer(EquityPlayer):
 
     def _solved(self, view: View, thinking: Thinking) -> Move | None:
         """Return the best move of an endgame between two, where both racks are known."""
-        playing = [seat for seat, active in enumerate(view.active) if active]
-        if view.bag_count or len(playing) != TWO or view.edition.switch:
+        if view.bag_count or not self._is_between_two(view):
             return None
+        playing = [seat for seat, active in enumerate(view.active) if active]
         (other,) = (seat for seat in playing if seat != view.seat)
         if len(view.unseen) != view.rack_counts[other]:
             # A player who left took tiles along: nobody knows which.
@@ -182,6 +198,24 @@ class SimulationPlayer(EquityPlayer):
             threads=self.effort.threads if timed else 1,
             watch=lambda *_: thinking.goes_on(),
         ).best
+
+    @cached_property
+    def _last_tiles(self) -> PreEndgameSolver:
+        return PreEndgameSolver(self.edition, self.lexicon, leaves=self.leaves)
+
+    def _tried(self, view: View, options: list[Candidate | Option], thinking: Thinking) -> Move:
+        """Return the move that wins most of the worlds which the last tiles of the bag allow."""
+        imagined = self.simulated(view, options, thinking, part=_IMAGINING)
+        arms = sorted(imagined.arms, key=lambda arm: -arm.aim)
+        found = self._last_tiles.solve(
+            Situation.of(view),
+            candidates=[arm.candidate for arm in arms[:_TRIED]],
+            seconds=thinking.left(),
+            stages=None if thinking.samples is None else _STAGES,
+            seed=self.kernel_seed(view),
+            watch=lambda *_: thinking.goes_on(),
+        )
+        return found.best if found.stages else move_of(imagined.best.candidate)
 
     def simulated(
         self, view: View, options: list[Candidate | Option], thinking: Thinking, part: float = 1.0
