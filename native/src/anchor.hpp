@@ -38,6 +38,7 @@ void find_lane_anchors(const Board& board, const Shadow& shadow, int axis, int i
         anchor.index = static_cast<std::uint8_t>(index);
         anchor.place = static_cast<std::uint8_t>(place);
         anchor.before = static_cast<std::uint8_t>(before);
+        anchor.first = anchor.count = 0;
         seen(anchor);
         before = place;
     }
@@ -50,15 +51,15 @@ void find_anchors(const Board& board, const Shadow& shadow, const LaneSet& lanes
             if (lanes.has(axis, index)) find_lane_anchors(board, shadow, axis, index, seen);
 }
 
-// Searches anchors by falling bounds until none can reach the recorder's threshold.
-template <typename Sink, typename Search>
+// Searches anchors by falling bounds, which bound(anchor) sets, until none can reach the recorder's
+// threshold.
+template <typename Sink, typename Bound, typename Search>
 void by_bound(const Board& board, const Shadow& shadow, const LaneSet& lanes, const Sink& recorder,
-              Search search) {
+              Bound bound, Search search) {
     std::array<Anchor, 2 * MAX_SIZE * MAX_SIZE> anchors;
     std::size_t count = 0;
     find_anchors(board, shadow, lanes, [&](Anchor anchor) {
-        anchor.bound =
-            shadow.bound(board.lane(anchor.axis, anchor.index), anchor.place, anchor.before);
+        bound(anchor);
         if (anchor.bound != NOTHING) anchors[count++] = anchor;
     });
     const auto lower = [](const Anchor& one, const Anchor& other) { return one.bound < other.bound; };

@@ -51,13 +51,19 @@ void walk_lanes(const Board& board, const Rack& rack, const RackValues& values, 
     }
     if (parts != nullptr) {
         MapSearch<Sink> search(board, rack, *parts, *map, shadow, recorder);
-        by_bound(board, shadow, lanes, recorder, [&](const Anchor& anchor) { search.run(anchor); });
+        by_bound(
+            board, shadow, lanes, recorder, [&](Anchor& anchor) { search.bound(anchor); },
+            [&](const Anchor& anchor) { search.run(anchor); });
         return;
     }
     const auto walk = [&]<bool FACES>() {
         Walk<Sink, true, FACES> walk(board, rack, &values, recorder);
         ExtentBounds bounds;
-        by_bound(board, shadow, lanes, recorder, [&](const Anchor& anchor) {
+        const auto bound = [&](Anchor& anchor) {
+            anchor.bound =
+                shadow.bound(board.lane(anchor.axis, anchor.index), anchor.place, anchor.before);
+        };
+        by_bound(board, shadow, lanes, recorder, bound, [&](const Anchor& anchor) {
             bounds.fill(shadow, board.lane(anchor.axis, anchor.index), anchor);
             walk.run(anchor, &bounds);
         });

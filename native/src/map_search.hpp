@@ -62,19 +62,29 @@ class MapSearch {
           shadow_(shadow),
           recorder_(recorder) {}
 
+    // Sets the bound of an anchor, and keeps its extents for run() while there is room for them.
+    void bound(Anchor& anchor) {
+        anchor.first = kept_;
+        anchor.count = find(anchor, kept_);
+        anchor.bound = NOTHING;
+        for (int at = 0; at < anchor.count; ++at)
+            anchor.bound = std::max(anchor.bound, found_[anchor.first + at].bound);
+        if (kept_ + anchor.count <= MOST_KEPT)
+            kept_ = static_cast<std::uint16_t>(kept_ + anchor.count);
+        else
+            anchor.first = MOST_KEPT;
+    }
+
     void run(const Anchor& anchor) {
+        if (anchor.first == MOST_KEPT) find(anchor, MOST_KEPT);
         lane_ = &board_.lane(anchor.axis, anchor.index);
         axis_ = anchor.axis;
         index_ = anchor.index;
+        add_letters_up();
         int count = 0;
-        shadow_.extents(*lane_, anchor.place, anchor.before,
-                        [&](int first, int last, const Shadow::Extent& extent, Equity bound) {
-                            if (bound < recorder_.threshold()) return;
-                            found_[count] = {bound, static_cast<std::uint8_t>(first),
-                                             static_cast<std::uint8_t>(last), extent};
-                            order_[count] = static_cast<std::uint8_t>(count);
-                            ++count;
-                        });
+        for (int at = anchor.first; at < anchor.first + anchor.count; ++at)
+            if (found_[at].bound >= recorder_.threshold())
+                order_[count++] = static_cast<std::uint16_t>(at);
         std::sort(order_.begin(), order_.begin() + count,
                   [&](int one, int other) { return found_[one].bound > found_[other].bound; });
         for (int at = 0; at < count; ++at) {
@@ -92,6 +102,17 @@ class MapSearch {
         Shadow::Extent extent;
     };
 
+    // Puts the extents of an anchor to a place, and says how many they are.
+    std::uint16_t find(const Anchor& anchor, int place) {
+        Found* next = &found_[place];
+        shadow_.extents(board_.lane(anchor.axis, anchor.index), anchor.place, anchor.before,
+                        [&](int first, int last, const Shadow::Extent& extent, Equity bound) {
+                            *next++ = {bound, static_cast<std::uint8_t>(first),
+                                       static_cast<std::uint8_t>(last), extent};
+                        });
+        return static_cast<std::uint16_t>(next - &found_[place]);
+    }
+
     // A multiset to look up.
     struct Probe {
         const RackParts::Part* part;
@@ -108,25 +129,23 @@ class MapSearch {
         int tiles;                                  // 0: nothing was asked
     };
 
+    // The letters of the lane up to each place: those between two are a difference.
+    void add_letters_up() {
+        for (int place = 1; place <= board_.size(); ++place) {
+            const std::uint8_t letter = (*lane_)[place].letter;
+            sums_[place] = letter ? sums_[place - 1] + Multiset::of(letter) : sums_[place - 1];
+        }
+    }
+
     void search(const Found& found) {
         const Shadow::Extent& extent = found.extent;
         first_ = found.first;
         last_ = found.last;
         tiles_ = extent.tiles;
-        Multiset through{0, 0};
-        int open = 0;
-        for (int place = first_; place <= last_; ++place) {
-            const Square& square = (*lane_)[place];
-            if (square.letter) {
-                through = through + Multiset::of(square.letter);
-            } else {
-                places_[open++] = static_cast<std::uint8_t>(place);
-            }
-        }
+        const Multiset through = sums_[last_] - sums_[first_ - 1];
+        const Equity highest = found.bound - shadow_.leave(extent);
         const int fixed =
             extent.main * extent.times + extent.other + edition_.bonus[extent.tiles];
-        int highest = fixed;
-        for (int i = 0; i < extent.open; ++i) highest += extent.points[i] * extent.worth[i];
         int count = 0;
         each_possible(through, highest, [&](const RackParts::Part& part) {
             // Every tile of the part goes to some square: its own points bound it closer.
@@ -150,10 +169,10 @@ class MapSearch {
     // letters on the board. The same letters come back at many places: what the filter said of a
     // part is remembered.
     template <typename Seen>
-    void each_possible(Multiset through, int highest, Seen seen) {
+    void each_possible(Multiset through, Equity highest, Seen seen) {
         const std::span<const RackParts::Part> parts = parts_.of(tiles_);
         const auto is_too_low = [&](const RackParts::Part& part) {
-            return highest * POINT + part.value < recorder_.threshold();
+            return highest + part.value < recorder_.threshold();
         };
         Asked& asked = remembered(through);
         for (int word = 0; word < Asked::WORDS; ++word) {
@@ -182,10 +201,10 @@ class MapSearch {
     }
 
     // Looks up what passed the filter: the memory it needs is on its way by now.
-    void look_up(int count, int highest) {
+    void look_up(int count, Equity highest) {
         for (int at = 0; at < count; ++at) {
             const Probe& probe = probes_[at];
-            if (highest * POINT + probe.part->value < recorder_.threshold()) break;
+            if (highest + probe.part->value < recorder_.threshold()) break;
             if (probe.part->blanks == 0)
                 lay_words(*probe.part, map_.find(probe.letters, probe.hash));
             else
@@ -228,7 +247,12 @@ class MapSearch {
         }
         std::fill(strip_.begin() + first_, strip_.begin() + last_ + 1, 0);
         int main = 0;
-        for (int place = first_; place <= last_; ++place) main += (*lane_)[place].points;
+        int open = 0;
+        for (int place = first_; place <= last_; ++place) {
+            const Square& square = (*lane_)[place];
+            main += square.points;
+            if (!square.letter) places_[open++] = static_cast<std::uint8_t>(place);
+        }
         assign(part, word, 0, main, 0, 1);
     }
 
@@ -270,16 +294,19 @@ class MapSearch {
     int first_ = 0;
     int last_ = 0;
     int tiles_ = 0;
+    std::array<Multiset, MAX_SIZE + 1> sums_{};
     std::array<std::uint8_t, MAX_RACK> places_{};  // the squares to fill
     std::array<std::uint8_t, MAX_RACK> left_{};    // tiles of each slot still to lay
     std::array<std::uint8_t, LANE + MAX_SIZE> strip_{};
-    static constexpr int MAX_EXTENTS = MAX_RACK * (MAX_RACK + 1);
+    static constexpr int MAX_EXTENTS = MAX_RACK * (MAX_RACK + 1);  // of one anchor
+    static constexpr int MOST_KEPT = 2048;  // of all anchors; four to seven hundred are usual
     static constexpr int MOST_PARTS = 126;  // of one size: four of nine tiles
     static_assert(MOST_PARTS <= 64 * Asked::WORDS);
     std::array<Asked, 128> asked_{};
     std::array<Probe, MOST_PARTS> probes_;
-    std::array<Found, MAX_EXTENTS> found_;
-    std::array<std::uint8_t, MAX_EXTENTS> order_;
+    std::uint16_t kept_ = 0;
+    std::array<Found, MOST_KEPT + MAX_EXTENTS> found_;  // the last for those that had no room
+    std::array<std::uint16_t, MAX_EXTENTS> order_;
 };
 
 }  // namespace tilewright

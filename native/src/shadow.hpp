@@ -25,11 +25,27 @@ struct Anchor {
     std::uint8_t index;   // the lane
     std::uint8_t place;   // in the lane, counted from 1
     std::uint8_t before;  // the anchor before it; 0 is the guard
+    std::uint16_t first;  // of its extents, where a search keeps them
+    std::uint16_t count;
 };
 
 // Computes bounds for one rack.
 class Shadow {
   public:
+    // The part of a word that has been laid out: what is known of its score, what is open.
+    struct Extent {
+        std::int32_t main;   // points that word premiums multiply
+        std::int32_t other;  // points that nothing multiplies any more
+        std::int32_t times;
+        std::int16_t tiles;  // laid
+        std::int16_t open;   // squares that any of several letters fit
+        std::array<std::int16_t, MAX_RACK> worth;        // what an open square multiplies by
+        std::array<std::uint8_t, MAX_RACK> points;       // of the tiles not yet fixed, descending
+        std::array<std::uint8_t, MAX_RACK> letter_times;  // of the open squares, in any order
+        std::array<std::uint8_t, MAX_RACK> cross_times;
+        bool through;  // whether tiles on the board are part of the word
+    };
+
     Shadow(const Edition& edition, const Rack& rack, const RackValues& values);
 
     // Sharpens the bounds of words that are made of the rack alone: the best leave behind so many
@@ -48,22 +64,13 @@ class Shadow {
         return highest;
     }
 
+    // The best leave behind an extent; NOTHING where no word can be made of it.
+    Equity leave(const Extent& extent) const {
+        return extent.through ? values_.best(rack_.tiles - extent.tiles) : alone_[extent.tiles];
+    }
+
     // Whether any tile of the rack fits on an empty square.
     bool fits(const Square& square) const { return (square.cross & letters_) != 0; }
-
-    // The part of a word that has been laid out: what is known of its score, what is open.
-    struct Extent {
-        std::int32_t main;   // points that word premiums multiply
-        std::int32_t other;  // points that nothing multiplies any more
-        std::int32_t times;
-        std::int16_t tiles;  // laid
-        std::int16_t open;   // squares that any of several letters fit
-        std::array<std::int16_t, MAX_RACK> worth;        // what an open square multiplies by
-        std::array<std::uint8_t, MAX_RACK> points;       // of the tiles not yet fixed, descending
-        std::array<std::uint8_t, MAX_RACK> letter_times;  // of the open squares, in any order
-        std::array<std::uint8_t, MAX_RACK> cross_times;
-        bool through;  // whether tiles on the board are part of the word
-    };
 
   private:
     bool lay(Extent& extent, const Square& square) const;
@@ -156,12 +163,11 @@ inline void Shadow::insert(Extent& extent, int worth) const {
 }
 
 inline Equity Shadow::value(const Extent& extent) const {
-    const Equity leave =
-        extent.through ? values_.best(rack_.tiles - extent.tiles) : alone_[extent.tiles];
-    if (leave == NOTHING) return NOTHING;
+    const Equity kept = leave(extent);
+    if (kept == NOTHING) return NOTHING;
     int score = extent.main * extent.times + extent.other + edition_.bonus[extent.tiles];
     for (int i = 0; i < extent.open; ++i) score += extent.points[i] * extent.worth[i];
-    return score * POINT + leave;
+    return score * POINT + kept;
 }
 
 }  // namespace tilewright
