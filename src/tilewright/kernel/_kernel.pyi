@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 
-ABI: int = 10
+ABI: int = 11
 
 def version() -> str:
     """Return the version of the package that the kernel was built from."""
