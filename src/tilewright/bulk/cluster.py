@@ -8,6 +8,7 @@ with it is given up.
 from __future__ import annotations
 
 import contextlib
+import gc
 import logging
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import CancelledError
@@ -40,6 +41,25 @@ def open_cluster(address: str, patience: float = PATIENCE) -> Iterator[ClusterPo
         PoolError: Dask is not installed, nobody answers in time, there are no workers, or they
             have another version of this package.
     """
+    client = _connected(address, patience)
+    if isinstance(client, str):
+        # A client that could not start closes itself when it is collected. Where that happens while
+        # another one starts, both wait for one lock for ever: so it happens here.
+        gc.collect()
+        raise PoolError(
+            f"no Dask scheduler answers at {address} within {patience:g} seconds: {client}"
+        )
+    try:
+        _check(client, address, patience)
+        yield ClusterPool(client)
+    finally:
+        # A scheduler that is gone already needs no good-bye.
+        with contextlib.suppress(OSError, TimeoutError):
+            client.close(timeout=patience)
+
+
+def _connected(address: str, patience: float) -> Client | str:
+    """Return a client of the scheduler, or why there is none; nothing keeps what failed alive."""
     try:
         from distributed import Client  # noqa: PLC0415 - an extra
     except ImportError as error:
@@ -49,18 +69,9 @@ def open_cluster(address: str, patience: float = PATIENCE) -> Iterator[ClusterPo
     # Whatever it complains of, our errors say.
     logging.getLogger("distributed.client").setLevel(logging.CRITICAL)
     try:
-        client = Client(address, timeout=patience, set_as_default=False)
+        return Client(address, timeout=patience, set_as_default=False)
     except (OSError, TimeoutError, ValueError) as error:
-        raise PoolError(
-            f"no Dask scheduler answers at {address} within {patience:g} seconds: {error}"
-        ) from error
-    try:
-        _check(client, address, patience)
-        yield ClusterPool(client)
-    finally:
-        # A scheduler that is gone already needs no good-bye.
-        with contextlib.suppress(OSError, TimeoutError):
-            client.close(timeout=patience)
+        return str(error)
 
 
 class ClusterPool:

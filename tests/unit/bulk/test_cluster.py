@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import socket
 import subprocess
 import sys
+import weakref
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -100,6 +102,27 @@ def test_a_scheduler_that_does_not_answer_is_named() -> None:
             open_cluster(where, patience=0.5),
         ):
             pass
+
+
+def test_a_client_that_could_not_start_is_gone_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Left to be collected while another one starts, it would hold that one up for ever."""
+    import distributed  # noqa: PLC0415 - an extra
+
+    made: list[weakref.ref[distributed.Client]] = []
+
+    class Watched(distributed.Client):  # type: ignore[misc]  # Dask has no types
+        def __init__(self, *arguments: object, **options: object) -> None:
+            made.append(weakref.ref(self))
+            super().__init__(*arguments, **options)
+
+    monkeypatch.setattr(distributed, "Client", Watched)
+    gc.disable()
+    try:
+        with pytest.raises(PoolError), open_cluster("tcp://127.0.0.1:1", patience=0.2):
+            pass
+        assert [one() for one in made] == [None]
+    finally:
+        gc.enable()
 
 
 CLUSTER = """
