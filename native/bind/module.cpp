@@ -12,6 +12,9 @@
 namespace nb = nanobind;
 
 NB_MODULE(_kernel, module) {
+    // A program that ends while one of its threads still thinks has lost nothing: nobody wants a
+    // list of what that thread held.
+    nb::set_leak_warnings(false);
     module.doc() = "The native kernel: proposes and searches, never decides.";
     module.attr("ABI") = tilewright::ABI;
     module.def(

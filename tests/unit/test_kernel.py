@@ -56,6 +56,29 @@ def test_a_mismatch_is_an_import_error_of_ours() -> None:
     assert issubclass(KernelMismatch, TilewrightError)
 
 
+HOLDER = """
+import threading
+from tilewright import load_edition, open_lexicon
+from tilewright.kernel.generator import Generator
+
+ready = threading.Event()
+
+def hold() -> None:
+    held = Generator(load_edition("pocket"), open_lexicon())
+    ready.set()
+    threading.Event().wait()
+
+threading.Thread(target=hold, daemon=True).start()
+ready.wait()
+"""
+
+
+def test_a_program_that_ends_while_a_thread_thinks_ends_in_silence() -> None:
+    """What the thread holds is no leak that a person should read about."""
+    ended = subprocess.run([sys.executable, "-c", HOLDER], check=True, capture_output=True)
+    assert (ended.stdout, ended.stderr) == (b"", b"")
+
+
 def test_the_committed_stub_is_the_extension_s_own(tmp_path: Path) -> None:
     """The stub in the tree is what the extension says of itself; `make stub` writes it anew."""
     fresh = tmp_path / "_kernel.pyi"
