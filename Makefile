@@ -83,14 +83,17 @@ build: $(VENV)/.built ## Make the environment and build the kernel
 
 # --- to play -----------------------------------------------------------------------------------
 
+# Ctrl-C is how a game is ended, no error of the recipe.
+ended = [[ $$? == 130 ]]
+
 # On this machine alone; `make play LAN=1` opens it to the home network, for phones round the table.
 .PHONY: play
 play: $(VENV)/.server web ## Play in the browser; LAN=1 for the home network; ARGS="..." goes to `tilewright serve`
-	@$(BIN)/tilewright serve --open $(if $(LAN),--lan) $(ARGS)
+	@$(BIN)/tilewright serve --open $(if $(LAN),--lan) $(ARGS) || $(ended)
 
 .PHONY: play-terminal
 play-terminal: $(VENV)/.built ## Play in the terminal; ARGS="..." goes to `tilewright play`
-	@$(BIN)/tilewright play $(ARGS)
+	@$(BIN)/tilewright play $(ARGS) || $(ended)
 
 # The page of the web table: built into the package, from where the server and the wheel take it.
 # Terminal, library and server work without it, so a machine without Node only loses the page.
@@ -110,12 +113,12 @@ $(PAGE): web/node_modules/.made $(WEB)
 
 .PHONY: web
 web: ## Build the page of the web table
-	@if $(node); then $(MAKE) --no-print-directory $(PAGE); else \
+	@if $(node); then $(MAKE) --no-print-directory --silent $(PAGE); else \
 	  $(call missing,the page (Node 20.19 or newer)); fi
 
 .PHONY: check-web
 check-web: ## Types and lint of the page
-	@if $(node); then $(MAKE) --no-print-directory web/node_modules/.made && $(npm) run check; else \
+	@if $(node); then $(MAKE) --no-print-directory --silent web/node_modules/.made && $(npm) run check; else \
 	  $(call missing,the checks of the page (Node 20.19 or newer)); fi
 
 .PHONY: test-web
