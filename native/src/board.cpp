@@ -1,6 +1,7 @@
 #include "board.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <functional>
 #include <limits>
 
@@ -95,7 +96,8 @@ LaneSet Board::lanes_unlike(const Board& other) const {
     LaneSet unlike;
     for (int axis : {ACROSS, DOWN})
         for (int index = 0; index < size_; ++index)
-            if (lanes_[axis][index].squares != other.lanes_[axis][index].squares)
+            if (std::memcmp(&lanes_[axis][index][1], &other.lanes_[axis][index][1],
+                            static_cast<std::size_t>(size_) * sizeof(Square)) != 0)
                 unlike.add(axis, index);
     return unlike;
 }

@@ -10,6 +10,7 @@
 #include <array>
 #include <cstdint>
 #include <span>
+#include <type_traits>
 
 #include "edition.hpp"
 #include "move.hpp"
@@ -27,10 +28,9 @@ struct Square {
     std::uint8_t word_times = 1;
     std::uint8_t square_points = 0;
     bool has_cross = false;  // whether a tile lies directly before or behind it across the lane
-
-    bool operator==(const Square&) const = default;
 };
 static_assert(sizeof(Square) == 16);
+static_assert(std::has_unique_object_representations_v<Square>);  // lanes are compared as bytes
 
 inline constexpr int LANE = MAX_SIZE + 3;  // one guard before, one behind, rounded up
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <optional>
 
 #include "anchor.hpp"
 #include "graph_walk.hpp"
@@ -41,16 +40,16 @@ bool is_mapped(const Rack& rack, const WordMap* map) {
            (rack.blank == NO_SLOT || rack.count[rack.blank] <= MAX_MAPPED_BLANKS);
 }
 
-// Finds plays best first along some lanes, with the word map where `parts` are given.
+// Finds plays best first along some lanes, with the word map where the rack is `mapped`.
 template <typename Sink>
 void walk_lanes(const Board& board, const Rack& rack, const RackValues& values, const WordMap* map,
-                const RackParts* parts, const Shadow& shadow, const LaneSet& lanes, Sink& recorder) {
+                MappedRack* mapped, const Shadow& shadow, const LaneSet& lanes, Sink& recorder) {
     if (!board.has_bounds()) {
         walk_all(board, rack, &values, recorder, lanes);
         return;
     }
-    if (parts != nullptr) {
-        MapSearch<Sink> search(board, rack, *parts, *map, shadow, recorder);
+    if (mapped != nullptr) {
+        MapSearch<Sink> search(board, rack, *mapped, *map, shadow, recorder);
         by_bound(
             board, shadow, lanes, recorder, [&](Anchor& anchor) { search.bound(anchor); },
             [&](const Anchor& anchor) { search.run(anchor); });
@@ -81,9 +80,9 @@ void walk_best(const Board& board, const Rack& rack, const RackValues& values, c
                Sink& recorder) {
     Shadow shadow(board.edition(), rack, values);
     if (is_mapped(rack, map)) {
-        const RackParts parts(rack, values);
-        shadow.know_words_alone(parts.best_alone(*map));
-        walk_lanes(board, rack, values, map, &parts, shadow, LaneSet::all(), recorder);
+        MappedRack mapped(rack, values);
+        shadow.know_words_alone(mapped.parts.best_alone(*map));
+        walk_lanes(board, rack, values, map, &mapped, shadow, LaneSet::all(), recorder);
     } else {
         walk_lanes(board, rack, values, map, nullptr, shadow, LaneSet::all(), recorder);
     }
@@ -135,26 +134,26 @@ Move best_play(const Board& board, const Rack& rack, const RackValues& values,
 
 struct RackSearch::Prepared {
     Shadow shadow;
-    std::optional<RackParts> parts;
+    std::unique_ptr<MappedRack> mapped;  // by itself: an optional would clear its many bytes first
 };
 
 RackSearch::RackSearch(const Edition& edition, std::span<const std::uint8_t> codes,
                        const LeaveTable* leaves, const WordMap* map)
     : rack_(edition, codes), map_(map) {
     values_.fill(rack_, leaves);
-    prepared_.reset(new Prepared{Shadow(edition, rack_, values_), std::nullopt});
+    prepared_.reset(new Prepared{Shadow(edition, rack_, values_), nullptr});
     if (!is_mapped(rack_, map)) return;
-    prepared_->parts.emplace(rack_, values_);
-    prepared_->shadow.know_words_alone(prepared_->parts->best_alone(*map));
+    prepared_->mapped = std::make_unique<MappedRack>(rack_, values_);
+    prepared_->shadow.know_words_alone(prepared_->mapped->parts.best_alone(*map));
 }
 
 RackSearch::~RackSearch() = default;
 
-Move RackSearch::best(const Board& board, const LaneSet& lanes, const Move& known) const {
+Move RackSearch::best(const Board& board, const LaneSet& lanes, const Move& known) {
     BestRecorder recorder;
     if (known.kind == MoveKind::PLAY) recorder.best = known;
-    walk_lanes(board, rack_, values_, map_, prepared_->parts ? &*prepared_->parts : nullptr,
-               prepared_->shadow, lanes, recorder);
+    walk_lanes(board, rack_, values_, map_, prepared_->mapped.get(), prepared_->shadow, lanes,
+               recorder);
     return recorder.best.kind == MoveKind::PLAY ? recorder.best : Move{};
 }
 

@@ -57,7 +57,7 @@ class RackSearch {
     const RackValues& values() const { return values_; }
 
     // The best play along some lanes and one that is known already, if it is a play.
-    Move best(const Board& board, const LaneSet& lanes, const Move& known) const;
+    Move best(const Board& board, const LaneSet& lanes, const Move& known);
 
   private:
     struct Prepared;  // refers to what follows, so a search is not copied

@@ -21,6 +21,7 @@ RackParts::RackParts(const Rack& rack, const RackValues& values) {
                      [&](int one, int other) { return rack.points[one] > rack.points[other]; });
     const auto visit = [&](auto&& self, int at, Part part, int tiles) -> void {
         if (at == rack.slots) {
+            part.hash = part.letters.hash();
             part.value = values[part.kept];
             parts_[next[tiles]++] = part;
             return;
@@ -38,7 +39,9 @@ RackParts::RackParts(const Rack& rack, const RackValues& values) {
             self(self, at + 1, part, tiles);
         }
     };
-    visit(visit, 0, Part{.letters = {0, 0}, .kept = rack.kept, .value = 0, .blanks = 0, .points = {}}, 0);
+    const Part all_stay{
+        .letters = {0, 0}, .hash = 0, .value = 0, .kept = rack.kept, .blanks = 0, .points = {}};
+    visit(visit, 0, all_stay, 0);
     for (int tiles = 1; tiles < rack.tiles; ++tiles)
         std::sort(parts_.begin() + first_[tiles], parts_.begin() + first_[tiles + 1],
                   [](const Part& one, const Part& other) { return one.value > other.value; });

@@ -20,8 +20,9 @@ class RackParts {
     // Without initial values: hundreds of them are made a turn, and few of them filled.
     struct Part {
         Multiset letters;    // without blanks
-        std::uint32_t kept;  // the mask of what stays on the rack
-        Equity value;        // of what stays
+        std::uint64_t hash;  // of the letters
+        Equity value;        // of what stays on the rack
+        std::uint32_t kept;  // its mask
         std::uint8_t blanks;
         std::array<std::uint8_t, MAX_RACK> points;  // of the tiles taken, descending
     };
@@ -41,6 +42,42 @@ class RackParts {
     std::array<std::uint16_t, MAX_RACK + 2> first_{};
 };
 
+// What the word map's filter said of the parts of one rack with letters on the board. The same
+// letters come back at many places, and on boards that differ little.
+class FilterMemory {
+  public:
+    static constexpr int MOST_PARTS = 126;  // of one size: four of nine tiles
+    static constexpr int WORDS = 2;
+    static_assert(MOST_PARTS <= 64 * WORDS);
+
+    // Of the first parts of so many tiles.
+    struct Asked {
+        Multiset through;
+        std::array<std::uint64_t, WORDS> possible;  // a bit a part
+        std::uint32_t count;                        // of those that were asked for
+        int tiles;                                  // 0: nothing was asked
+    };
+
+    // What is known with these letters on the board; of two that want the same place the last stays.
+    Asked& of(Multiset through, std::uint64_t hash, int tiles) {
+        Asked& asked = asked_[(hash >> 57 ^ static_cast<std::uint64_t>(tiles)) % asked_.size()];
+        if (asked.tiles != tiles || asked.through != through)
+            asked = {.through = through, .possible = {}, .count = 0, .tiles = tiles};
+        return asked;
+    }
+
+  private:
+    std::array<Asked, 128> asked_{};
+};
+
+// What a search with the word map wants to know of a rack, whatever the board.
+struct MappedRack {
+    MappedRack(const Rack& rack, const RackValues& values) : parts(rack, values) {}
+
+    const RackParts parts;
+    FilterMemory filtered;
+};
+
 // Whether the letters and so many blanks make a word; never no when they do.
 inline bool may_make_word(const WordMap& map, Multiset letters, int blanks) {
     return blanks == 0 ? map.find(letters).count != 0 : map.completing(letters, blanks) != 0;
@@ -52,12 +89,13 @@ inline constexpr int MAX_MAPPED_BLANKS = 2;
 template <typename Recorder>
 class MapSearch {
   public:
-    MapSearch(const Board& board, const Rack& rack, const RackParts& parts, const WordMap& map,
+    MapSearch(const Board& board, const Rack& rack, MappedRack& mapped, const WordMap& map,
               const Shadow& shadow, Recorder& recorder)
         : board_(board),
           edition_(board.edition()),
           rack_(rack),
-          parts_(parts),
+          parts_(mapped.parts),
+          filtered_(mapped.filtered),
           map_(map),
           shadow_(shadow),
           recorder_(recorder) {}
@@ -95,11 +133,16 @@ class MapSearch {
     }
 
   private:
+    // An extent, with what a search of it needs.
     struct Found {
         Equity bound;
+        Equity highest;      // the bound without what is kept
+        std::int32_t fixed;  // points that do not depend on the tiles of open squares
         std::uint8_t first;
         std::uint8_t last;
-        Shadow::Extent extent;
+        std::uint8_t tiles;
+        std::uint8_t open;
+        std::array<std::int16_t, MAX_RACK> worth;  // of the open squares
     };
 
     // Puts the extents of an anchor to a place, and says how many they are.
@@ -107,8 +150,14 @@ class MapSearch {
         Found* next = &found_[place];
         shadow_.extents(board_.lane(anchor.axis, anchor.index), anchor.place, anchor.before,
                         [&](int first, int last, const Shadow::Extent& extent, Equity bound) {
-                            *next++ = {bound, static_cast<std::uint8_t>(first),
-                                       static_cast<std::uint8_t>(last), extent};
+                            *next++ = {.bound = bound,
+                                       .highest = bound - shadow_.leave(extent),
+                                       .fixed = shadow_.fixed(extent),
+                                       .first = static_cast<std::uint8_t>(first),
+                                       .last = static_cast<std::uint8_t>(last),
+                                       .tiles = static_cast<std::uint8_t>(extent.tiles),
+                                       .open = static_cast<std::uint8_t>(extent.open),
+                                       .worth = extent.worth};
                         });
         return static_cast<std::uint16_t>(next - &found_[place]);
     }
@@ -120,15 +169,6 @@ class MapSearch {
         std::uint64_t hash;
     };
 
-    // What the filter said of the first parts of so many tiles, with letters on the board.
-    struct Asked {
-        static constexpr int WORDS = 2;
-        Multiset through;
-        std::array<std::uint64_t, WORDS> possible;  // a bit a part
-        std::uint32_t count;                        // of those that were asked for
-        int tiles;                                  // 0: nothing was asked
-    };
-
     // The letters of the lane up to each place: those between two are a difference.
     void add_letters_up() {
         for (int place = 1; place <= board_.size(); ++place) {
@@ -138,66 +178,50 @@ class MapSearch {
     }
 
     void search(const Found& found) {
-        const Shadow::Extent& extent = found.extent;
         first_ = found.first;
         last_ = found.last;
-        tiles_ = extent.tiles;
+        tiles_ = found.tiles;
         const Multiset through = sums_[last_] - sums_[first_ - 1];
-        const Equity highest = found.bound - shadow_.leave(extent);
-        const int fixed =
-            extent.main * extent.times + extent.other + edition_.bonus[extent.tiles];
         int count = 0;
-        each_possible(through, highest, [&](const RackParts::Part& part) {
+        each_possible(through, found.highest, [&](const RackParts::Part& part, std::uint64_t hash) {
             // Every tile of the part goes to some square: its own points bound it closer.
-            if (extent.open == extent.tiles) {
-                int score = fixed;
-                for (int i = 0; i < extent.open; ++i) score += part.points[i] * extent.worth[i];
+            if (found.open == found.tiles) {
+                int score = found.fixed;
+                for (int i = 0; i < found.open; ++i) score += part.points[i] * found.worth[i];
                 if (score * POINT + part.value < recorder_.threshold()) return;
             }
-            const Multiset letters = part.letters + through;
-            const std::uint64_t hash = letters.hash();
             if (part.blanks != 0)
                 map_.fetch_completing(hash, part.blanks);
             else
                 map_.fetch_entry(hash);
-            probes_[count++] = {&part, letters, hash};
+            probes_[count++] = {&part, part.letters + through, hash};
         });
-        look_up(count, highest);
+        look_up(count, found.highest);
     }
 
-    // Calls seen(part) for the parts that could reach the threshold and may make a word with the
-    // letters on the board. The same letters come back at many places: what the filter said of a
-    // part is remembered.
+    // Calls seen(part, hash) for the parts that could reach the threshold and may make a word with
+    // the letters on the board; the hash is that of both.
     template <typename Seen>
     void each_possible(Multiset through, Equity highest, Seen seen) {
         const std::span<const RackParts::Part> parts = parts_.of(tiles_);
         const auto is_too_low = [&](const RackParts::Part& part) {
             return highest + part.value < recorder_.threshold();
         };
-        Asked& asked = remembered(through);
-        for (int word = 0; word < Asked::WORDS; ++word) {
+        const std::uint64_t hash = through.hash();
+        FilterMemory::Asked& asked = filtered_.of(through, hash, tiles_);
+        for (int word = 0; word < FilterMemory::WORDS; ++word) {
             for (std::uint64_t left = asked.possible[word]; left != 0; left &= left - 1) {
                 const RackParts::Part& part = parts[64 * word + std::countr_zero(left)];
                 if (is_too_low(part)) return;
-                seen(part);
+                seen(part, part.hash + hash);
             }
         }
         for (; asked.count < parts.size() && !is_too_low(parts[asked.count]); ++asked.count) {
             const RackParts::Part& part = parts[asked.count];
-            if (part.blanks == 0 && !map_.may_hold((part.letters + through).hash())) continue;
+            if (part.blanks == 0 && !map_.may_hold(part.hash + hash)) continue;
             asked.possible[asked.count / 64] |= std::uint64_t{1} << asked.count % 64;
-            seen(part);
+            seen(part, part.hash + hash);
         }
-    }
-
-    // What is known of the parts of so many tiles with the same letters on the board; of two that
-    // want the same place the last stays.
-    Asked& remembered(Multiset through) {
-        const std::uint64_t mixed = (through.low ^ std::rotl(through.high, 29)) * 0x9e3779b97f4a7c15;
-        Asked& asked = asked_[(mixed >> 57 ^ static_cast<std::uint64_t>(tiles_)) % asked_.size()];
-        if (asked.tiles != tiles_ || asked.through != through)
-            asked = {.through = through, .possible = {}, .count = 0, .tiles = tiles_};
-        return asked;
     }
 
     // Looks up what passed the filter: the memory it needs is on its way by now.
@@ -285,6 +309,7 @@ class MapSearch {
     const Edition& edition_;
     const Rack& rack_;
     const RackParts& parts_;
+    FilterMemory& filtered_;
     const WordMap& map_;
     const Shadow& shadow_;
     Recorder& recorder_;
@@ -300,10 +325,7 @@ class MapSearch {
     std::array<std::uint8_t, LANE + MAX_SIZE> strip_{};
     static constexpr int MAX_EXTENTS = MAX_RACK * (MAX_RACK + 1);  // of one anchor
     static constexpr int MOST_KEPT = 2048;  // of all anchors; four to seven hundred are usual
-    static constexpr int MOST_PARTS = 126;  // of one size: four of nine tiles
-    static_assert(MOST_PARTS <= 64 * Asked::WORDS);
-    std::array<Asked, 128> asked_{};
-    std::array<Probe, MOST_PARTS> probes_;
+    std::array<Probe, FilterMemory::MOST_PARTS> probes_;
     std::uint16_t kept_ = 0;
     std::array<Found, MOST_KEPT + MAX_EXTENTS> found_;  // the last for those that had no room
     std::array<std::uint16_t, MAX_EXTENTS> order_;

@@ -46,28 +46,6 @@ int turns_before(const GameState& state, int seat) {
     return before;
 }
 
-void Replies::begin(const Edition& edition, std::span<const std::uint8_t> codes,
-                    const LeaveTable* leaves, const WordMap* map) {
-    search_.emplace(edition, codes, leaves, map);
-    left_ = LaneSet::all();
-    known_.clear();
-}
-
-Move Replies::best(const Board& board, const LaneSet& unlike) {
-    for (std::size_t at = 0;; ++at) {
-        if (at == known_.size()) {
-            const Move& found = known_.emplace_back(search_->best(board_, left_, {}));
-            left_.remove(found.axis, found.axis == ACROSS ? found.row : found.col);
-        }
-        // Lanes with better plays are all changed: this is the best of those that are not.
-        const Move& found = known_[at];
-        if (found.kind == MoveKind::PLAY &&
-            unlike.has(found.axis, found.axis == ACROSS ? found.row : found.col))
-            continue;
-        return search_->best(board, unlike, found);
-    }
-}
-
 Rollouts::Rollouts(const Question& question) : question_(question) {
     const int seat = question.start.on_turn;
     after_.reserve(question.candidates.size());
@@ -98,6 +76,7 @@ void Roller::deal(std::uint64_t sample) {
         while (dealt_[seat].size() < question_.counts[seat]) dealt_[seat].add(bag_.take_last());
     }
     replies_.clear();
+    known_racks_.clear();
     mixing_ = chance.next();
 }
 
@@ -161,8 +140,9 @@ Sample Roller::roll(std::size_t candidate, Trace* trace) {
 
 Move Roller::choose(std::size_t candidate, int ply) {
     // Without a bag what the others hold counts too, and that is not the same for all candidates.
-    if (ply != 1 || state_.bag.empty() || question_.start.board.is_empty())
+    if (state_.bag.empty() || (ply == 1 && question_.start.board.is_empty()))
         return best_move(state_, question_.leaves, question_.map, values_);
+    if (ply != 1) return known_racks_.best_move(state_, question_.leaves, question_.map);
     if (!replies_.has_begun())
         replies_.begin(*state_.edition, state_.racks[state_.on_turn].codes(), question_.leaves,
                        question_.map);

@@ -9,14 +9,13 @@
 
 #include <array>
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <vector>
 
 #include "chances.hpp"
-#include "generate.hpp"
 #include "leaves.hpp"
 #include "move.hpp"
+#include "replies.hpp"
 #include "state.hpp"
 
 namespace tilewright {
@@ -68,29 +67,6 @@ struct Trace {
     Ending ending = Ending::OUT;
     std::uint32_t winners = 0;
     Sample sample;
-};
-
-// The reply to a candidate comes from a rack that all candidates of a deal share, on boards that
-// differ in a few lanes. So the best plays along the lanes that no candidate changes are found once
-// for a deal, on the board before, and only the changed lanes are searched again.
-class Replies {
-  public:
-    explicit Replies(const Board& board) : board_(board) {}
-
-    void begin(const Edition& edition, std::span<const std::uint8_t> codes, const LeaveTable* leaves,
-               const WordMap* map);
-    void clear() { search_.reset(); }
-    bool has_begun() const { return search_.has_value(); }
-    const RackSearch& search() const { return *search_; }
-
-    // The best play on a board that is unlike the one before along some lanes.
-    Move best(const Board& board, const LaneSet& unlike);
-
-  private:
-    const Board& board_;
-    std::optional<RackSearch> search_;
-    LaneSet left_{};           // lanes in which no play is known to be the best of the others
-    std::vector<Move> known_;  // each the best along the lanes that had no better one
 };
 
 // A question with the boards after each candidate, which all samples share.
@@ -148,7 +124,8 @@ class Roller {
     RackValues values_;
     std::array<Hand, MAX_SEATS> dealt_{};
     Bag bag_;
-    Replies replies_;
+    Replies replies_;        // to the candidates
+    KnownRacks known_racks_;  // of this deal, behind the first reply
     std::uint64_t mixing_ = 0;  // where exchanged tiles go
 };
 

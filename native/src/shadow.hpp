@@ -69,6 +69,11 @@ class Shadow {
         return extent.through ? values_.best(rack_.tiles - extent.tiles) : alone_[extent.tiles];
     }
 
+    // The points of an extent that do not depend on the tiles of its open squares.
+    int fixed(const Extent& extent) const {
+        return extent.main * extent.times + extent.other + edition_.bonus[extent.tiles];
+    }
+
     // Whether any tile of the rack fits on an empty square.
     bool fits(const Square& square) const { return (square.cross & letters_) != 0; }
 
@@ -165,7 +170,7 @@ inline void Shadow::insert(Extent& extent, int worth) const {
 inline Equity Shadow::value(const Extent& extent) const {
     const Equity kept = leave(extent);
     if (kept == NOTHING) return NOTHING;
-    int score = extent.main * extent.times + extent.other + edition_.bonus[extent.tiles];
+    int score = fixed(extent);
     for (int i = 0; i < extent.open; ++i) score += extent.points[i] * extent.worth[i];
     return score * POINT + kept;
 }

@@ -8,7 +8,7 @@ namespace tilewright {
 
 // The buffer begins with this; the parts follow, each at a multiple of eight bytes.
 struct WordMap::Header {
-    static constexpr std::uint64_t MAGIC = 0x32'70'61'6d'77'6c'69'74;  // "tilwmap2"
+    static constexpr std::uint64_t MAGIC = 0x33'70'61'6d'77'6c'69'74;  // "tilwmap3"
 
     std::uint64_t magic = MAGIC;
     std::uint64_t size = 0;  // of the whole buffer, in bytes

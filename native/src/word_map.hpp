@@ -37,10 +37,8 @@ struct Multiset {
     friend bool operator==(const Multiset&, const Multiset&) = default;
     friend auto operator<=>(const Multiset&, const Multiset&) = default;
 
-    std::uint64_t hash() const {
-        const std::uint64_t mixed = (low ^ std::rotl(high, 29)) * 0x9e3779b97f4a7c15;
-        return (mixed ^ (mixed >> 29) ^ high) * 0xbf58476d1ce4e5b9;
-    }
+    // The high bits are the good ones. The hash of a sum is the sum of the hashes.
+    std::uint64_t hash() const { return low * 0x9e3779b97f4a7c15 + high * 0xbf58476d1ce4e5b9; }
 };
 
 // WordMap is a view of the tables in one buffer, which it neither owns nor copies: the buffer may be
@@ -133,7 +131,10 @@ class WordMap {
 #endif
     }
 
-    static std::uint32_t fingerprint(std::uint64_t hash) { return static_cast<std::uint32_t>(hash); }
+    // Other bits than those that choose the place: of all bits of the hash, mixed once more.
+    static std::uint32_t fingerprint(std::uint64_t hash) {
+        return static_cast<std::uint32_t>((hash ^ hash >> 32) * 0x94d049bb133111eb >> 32);
+    }
 
     const std::uint64_t* filter_ = nullptr;  // a bit for every hash that some word has
     int filter_shift_ = 0;

@@ -106,3 +106,19 @@ def test_every_play_of_a_rollout_is_judged(name: str, count: int) -> None:
             for sample in range(3):
                 rollout = simulator.trace(situation, candidate, plies=plies, sample=sample)
                 check_moves(situation, rollout, words)
+
+
+@pytest.mark.parametrize("mapped", [False, True])
+@pytest.mark.parametrize(("name", "count"), TABLES)
+def test_candidates_do_not_change_each_other(name: str, count: int, *, mapped: bool) -> None:
+    """What was found for others on the same deal saves work: each fares as it does alone."""
+    edition, words = edition_at(name, 0), english()
+    game = game_of(edition, words, count)
+    leaves = some_leaves(edition, Random(count))
+    simulator = Simulator(edition, words, leaves=leaves, word_map=mapped)
+    situation = situation_at(edition, game, len(game.turns) // 2)
+    options = options_of(situation, words, 8)
+    together = simulator.run(situation, options, plies=5, samples=6, seed=count)
+    for arm in together.arms:
+        alone = simulator.run(situation, [arm.candidate], plies=5, samples=6, seed=count)
+        assert alone.arms == (arm,)
