@@ -2,8 +2,8 @@
 
 The name of a file comes from everything that went into it, so two processes that build the
 same thing at once write the same file. It is written beside and renamed: whoever reads finds
-the whole file or none. A damaged file is built again; a folder that cannot be written is done
-without.
+the whole file or none. A damaged file, or one of another format, is built again in its place; a
+folder that cannot be written is done without.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from tilewright.lexicon.cache import cache_folder, cache_key
 
 T = TypeVar("T")
 
-FORMAT = 3
+FORMAT = 4
 """Counted up when the files, or what the kernel builds of the same input, change."""
 
 HEAD = 64
@@ -50,7 +50,7 @@ def kept(
     folder = kept_folder() if cache else None
     if folder is None:
         return read(memoryview(build()))
-    path = folder / f"{cache_key(kind, str(FORMAT), *parts)}.{kind}"
+    path = folder / f"{cache_key(kind, *parts)}.{kind}"
     found = _opened(path, read)
     if found is not None:
         return found

@@ -52,8 +52,11 @@ def cache_folder(environ: Mapping[str, str] = os.environ) -> Path | None:
 
 
 def cache_key(*parts: bytes | str) -> str:
-    """Return the key of what is built from ``parts``: other parts, another key."""
-    digest = hashlib.sha256(_MAGIC)
+    """Return the key of what is built from ``parts``: other parts, another key.
+
+    The format is no part: a file of another one is replaced, and none is left behind.
+    """
+    digest = hashlib.sha256()
     for part in parts:
         data = part.encode() if isinstance(part, str) else part
         digest.update(len(data).to_bytes(8, "little"))

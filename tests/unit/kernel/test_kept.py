@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tilewright.kernel import graph as graph_module
+from tilewright.kernel import kept as kept_module
 from tilewright.kernel.graph import KernelGraph, kernel_graph
 from tilewright.kernel.kept import HEAD, kept_folder
 from tilewright.lexicon import LATIN, Lexicon, pack_words
@@ -69,6 +70,21 @@ def test_a_file_cut_short_is_built_again(lexicon: Lexicon, cache: Path, length: 
     file.write_bytes(good[:length])
     assert kernel_graph(lexicon, LETTERS).handle.words == len(WORDS)
     assert file.read_bytes() == good
+
+
+def test_an_older_format_is_replaced(
+    lexicon: Lexicon, cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What an earlier version kept is built again in its place: nothing piles up."""
+    with monkeypatch.context() as earlier:
+        earlier.setattr(kept_module, "FORMAT", kept_module.FORMAT - 1)
+        earlier.setattr(kept_module, "_MAGIC", b"TWKEPT\0" + bytes([kept_module.FORMAT]))
+        kernel_graph(lexicon, LETTERS)
+    (before,) = (file.read_bytes() for file in cache.iterdir())
+    kernel_graph(lexicon, LETTERS)
+    (after,) = (file.read_bytes() for file in cache.iterdir())
+    assert after != before
+    assert after[HEAD:] == before[HEAD:]
 
 
 def test_a_forged_file_is_built_again(lexicon: Lexicon, cache: Path) -> None:

@@ -69,7 +69,7 @@ def test_every_damage_is_noticed_and_repaired(cache: Path, own_list: Path) -> No
 
 
 def test_an_old_format_is_not_read(cache: Path, own_list: Path) -> None:
-    """A file of another format version is built anew even if its name were the same."""
+    """A file of another format version is built anew: its name is the same."""
     open_lexicon(own_list)
     (kept,) = cache.iterdir()
     data = kept.read_bytes()
