@@ -109,7 +109,7 @@ def ladder_sections(games: int, pairs: int, journals: Path) -> Iterator[tuple[st
     """Yield the sections on the computer players, with what journals have of their matches."""
     from bench.ladder import Sizes, sections  # noqa: PLC0415 - the others need no players
 
-    yield from sections(Sizes(games, pairs, journals))
+    yield from sections(Sizes(games, pairs, journals, workers=os.cpu_count() or 1))
 
 
 def budget_sections() -> Iterator[tuple[str, list[str]]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from statistics import median
 from typing import Final
 
 from bench.native import Kernel
@@ -21,6 +22,8 @@ SAMPLES: Final = 40
 """Deals of each candidate, where time is taken."""
 COUNTED_GAMES, COUNTED_SAMPLES = 3, 6
 """The same where instructions are counted."""
+RUNS: Final = 5
+"""How often time is taken: others use the memory, now less and now more."""
 SEED: Final = 9000
 MEGA: Final = 1e6
 
@@ -76,8 +79,9 @@ def sections(leaves: Path | None, positions: Path | None) -> Iterator[tuple[str,
 def _lines(kernel: Kernel, positions: Path | None) -> Iterator[str]:
     yield (
         f"{CANDIDATES} candidates on the same deals, one thread, with the word map. Rollouts a"
-        " second of processor time; the machine also did other work, which slows the memory down."
-        " Instructions do not depend on it. By hand: `tilewright-bench simulate FOLDER --map"
+        f" second of processor time, the middle of {RUNS} runs with the least and the most; others"
+        " use the memory of the machine as well. Instructions do not depend on it. By hand:"
+        " `tilewright-bench simulate FOLDER --map"
         f" --plies 5 --samples {SAMPLES} --file positions.cgp --every {EVERY}`, or `--games {GAMES}"
         f" --seed {SEED} --players 3`."
     )
@@ -107,9 +111,10 @@ def _row(
     memory = 0
     for plies in (SHALLOW, DEEP):
         options = (*which, "--every", str(EVERY), "--samples", str(SAMPLES), "--plies", str(plies))
-        run = kernel.program.run("simulate", folder, *options, "--map")
-        cells.append(f"{run['rollouts'] / run['cpu_seconds']:,.0f}")
-        memory = max(memory, run["peak_kib"])
+        runs = [kernel.program.run("simulate", folder, *options, "--map") for _ in range(RUNS)]
+        least, *_, most = speeds = sorted(run["rollouts"] / run["cpu_seconds"] for run in runs)
+        cells.append(f"{median(speeds):,.0f} ({least:,.0f}–{most:,.0f})")
+        memory = max(memory, *(run["peak_kib"] for run in runs))
     found = _instructions(kernel, folder, counted) if counted else None
     cells += [f"{count / MEGA:.3f} M" for count in found] if found else ["", ""]
     return f"| {' | '.join(cells)} | {memory * 1024 / MEGA:.0f} MB |"
