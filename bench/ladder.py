@@ -75,10 +75,10 @@ BOUTS = (
     Bout(SIMULATION, "equity"),
 )
 MORE_BOUTS = (
-    Bout(SIMULATION, "equity", part=0.05, seats=3),
-    Bout(SIMULATION, "equity", part=0.05, seats=4),
-    Bout(CHAMPION, "expert", part=0.05, seats=3),
-    Bout(CHAMPION, "expert", part=0.05, seats=4),
+    Bout(SIMULATION, "equity", part=0.15, seats=3),
+    Bout(SIMULATION, "equity", part=0.15, seats=4),
+    Bout(CHAMPION, "expert", part=0.15, seats=3),
+    Bout(CHAMPION, "expert", part=0.15, seats=4),
     Bout(SIMULATION, "equity", part=0.2, edition="glass/finish-line"),
     Bout("expert", "beginner", part=0.5, edition="glass/finish-line"),
 )
