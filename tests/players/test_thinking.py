@@ -146,3 +146,24 @@ def test_the_last_tiles_of_the_bag_are_tried_and_the_answer_is_repeatable(
     assert stages == 2
     make_player("champion:seconds=0.2", view.edition, words()).choose(view, Budget())
     assert asked[-1][1] is None
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_everybody_has_a_turn_before_the_horizon(
+    seats: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two plies between two are a round: in company it looks as many rounds ahead."""
+    racks = ["AEINRST", "DGLOPUM", "ABEHORT", "CEIKLSU"][:seats]
+    view = table(racks, ["8D RETAINS"]).view(1)
+    player = make_player("simulation:threads=1,samples=3", view.edition, words())
+    assert isinstance(player, SimulationPlayer)
+    simulator = player._simulator(seats)
+    run, seen = simulator.run, []
+
+    def watched(*arguments: object, plies: int, **options: object) -> object:
+        seen.append(plies)
+        return run(*arguments, plies=plies, **options)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(simulator, "run", watched)
+    player.turn(view, Budget())
+    assert seen == [seats]

@@ -101,7 +101,7 @@ class Effort:
     """What a player spends on a move when the table does not say."""
 
     plies: int
-    """How many moves it looks ahead."""
+    """How many moves it looks ahead between two; among more it looks as many rounds ahead."""
     candidates: int
     """How many moves it compares."""
     samples: int | None
@@ -228,7 +228,7 @@ class SimulationPlayer(EquityPlayer):
         return simulator.run(
             situation,
             options,
-            plies=self.effort.plies,
+            plies=self.effort.plies * sum(view.active) // TWO,
             samples=thinking.samples,
             seconds=thinking.left(part),
             seed=seed,
