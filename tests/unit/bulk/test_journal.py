@@ -7,6 +7,7 @@ import subprocess
 import sys
 import textwrap
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from hypothesis import given, settings
@@ -182,23 +183,24 @@ def test_a_full_disk_costs_nothing_that_was_written(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="permissions are others there")
-def test_a_journal_that_may_not_be_written_is_named(tmp_path: Path) -> None:
+def test_a_journal_that_may_not_be_written_is_named() -> None:
     """A file that the user may only read is refused with the reason."""
-    path = tmp_path / "run.journal"
-    written(path)
-    path.chmod(0o444)
-    for folder in (tmp_path, tmp_path.parent, tmp_path.parent.parent):
-        folder.chmod(0o755)
-    # The administrator may write everything, and so becomes nobody in particular.
-    ran = run_program(
-        """
-        import os
-        if os.geteuid() == 0:
-            os.setuid(65534)
-        Journal(sys.argv[1], HEADER)
-        """,
-        str(path),
-    )
+    with TemporaryDirectory() as home:  # those of a test are closed to others
+        Path(home).chmod(0o755)
+        path = Path(home, "run.journal")
+        written(path)
+        path.chmod(0o444)
+        # The administrator may write everything, and so becomes nobody in particular.
+        ran = run_program(
+            """
+            import os
+            if os.geteuid() == 0:
+                os.setuid(65534)
+            assert os.access(sys.argv[1], os.R_OK)
+            Journal(sys.argv[1], HEADER)
+            """,
+            str(path),
+        )
     assert "cannot be opened: Permission denied" in ran.stderr
 
 
