@@ -16,7 +16,7 @@ from typing import Any, Final, TypeAlias
 from bench.native import Kernel
 from tilewright.bulk.statistics import Interval, Moments
 from tilewright.edition import Level
-from tilewright.editions import load_edition
+from tilewright.edition.shipped import load_edition
 
 SEED: Final = 7000
 MEGA: Final = 1e6

@@ -14,7 +14,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from tilewright.edition import Edition, TieRule, Unplayed
-from tilewright.editions import load_edition
+from tilewright.edition.shipped import load_edition
 from tilewright.lexicon import read_words
 from tilewright.tiles import Kind
 

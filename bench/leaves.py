@@ -11,7 +11,7 @@ from typing import Final
 from tilewright.bulk.leaves import PARTS, StrengthTask, play_pairs
 from tilewright.bulk.statistics import Interval, Moments, win_rate
 from tilewright.edition import Edition, Unplayed
-from tilewright.editions import load_edition
+from tilewright.edition.shipped import load_edition
 from tilewright.kernel.leaves import LeaveTable
 from tilewright.kernel.selfplay import GameOutcome, SelfPlay, SelfPlayer
 from tilewright.kernel.training import LeaveSampler, LeaveSums, listed_tiles

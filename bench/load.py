@@ -28,7 +28,7 @@ from typing import Any, Final
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
-from tilewright.editions import load_edition
+from tilewright.edition.shipped import load_edition
 from tilewright.kernel.generator import Generator
 from tilewright.lexicon import open_lexicon
 from tilewright.notation.plays import write_play

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from bench.export import export, measured_words
 from bench.program import BUILD, Program, build
-from tilewright.editions import load_edition
+from tilewright.edition.shipped import load_edition
 
 MAIN: Final = "pocket"
 OTHERS: Final = ("super", "large-print/8-tile", "pocket/9-tile", "switch")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pyperf  # type: ignore[import-untyped]
 
-from tilewright.editions import load_edition
+from tilewright.edition.shipped import load_edition
 from tilewright.lexicon import Lexicon
 from tilewright.notation.plays import parse_play
 from tilewright.rules.board import Board

@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 
 from tilewright.edition import Edition
-from tilewright.editions import load_edition
+from tilewright.edition.shipped import load_edition
 from tilewright.kernel.leaves import LeaveTable
 from tilewright.kernel.selfplay import SelfPlayer, self_play
 from tilewright.lexicon import open_lexicon

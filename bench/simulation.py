@@ -10,7 +10,7 @@ from typing import Final
 
 from bench.native import Kernel
 from tilewright.edition import Level
-from tilewright.editions import load_edition
+from tilewright.edition.shipped import load_edition
 
 CANDIDATES: Final = 15
 SHALLOW, DEEP = 2, 5

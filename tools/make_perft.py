@@ -15,7 +15,7 @@ from tests.agreement.chance import full_position
 from tests.agreement.oracle import WordOracle
 from tests.perft.perft import Case, Perft, perft_path, total_of, write_perft
 from tilewright.edition import Edition
-from tilewright.editions import edition_ids, load_edition
+from tilewright.edition.shipped import edition_ids, load_edition
 from tilewright.lexicon import Lexicon, open_lexicon
 from tilewright.notation.cgp import Position, write_cgp
 from tilewright.rules.board import Board

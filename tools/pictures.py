@@ -17,7 +17,7 @@ from rich.text import Text
 from tilewright.cli.colour import Depth
 from tilewright.cli.drawing import Line, beside, board_width, draw_board, draw_rack, draw_scores
 from tilewright.edition import Edition
-from tilewright.editions import load_edition
+from tilewright.edition.shipped import load_edition
 from tilewright.notation.plays import parse_play
 from tilewright.rules.board import Board
 from tilewright.rules.move import Play

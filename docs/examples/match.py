@@ -4,7 +4,7 @@ from tilewright.bulk.match import run_match
 from tilewright.bulk.pool import open_pool
 from tilewright.bulk.rooms import plan_match
 from tilewright.bulk.seat_text import read_entrant
-from tilewright.editions import load_edition
+from tilewright.edition.shipped import load_edition
 
 # Workers read this file as well: only the first process may begin the match.
 if __name__ == "__main__":

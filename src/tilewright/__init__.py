@@ -14,7 +14,7 @@ from tilewright._version import __version__
 
 if TYPE_CHECKING:
     from tilewright.edition import Edition
-    from tilewright.editions import edition_ids, load_edition
+    from tilewright.edition.shipped import edition_ids, load_edition
     from tilewright.errors import (
         Conflict,
         EditionError,
@@ -115,7 +115,7 @@ __all__ = [
 
 _HOMES = {
     "tilewright.edition": ("Edition",),
-    "tilewright.editions": (
+    "tilewright.edition.shipped": (
         "edition_ids",
         "load_edition",
     ),

@@ -13,7 +13,7 @@ from tests.agreement.endgames import Case, cases, lead_of
 from tests.agreement.minimax import WIN, Ended, Minimax, TooLarge
 from tests.laws.tables import edition_at, english, words_for
 from tilewright.edition import Edition, TieRule, Unplayed
-from tilewright.editions import load_edition
+from tilewright.edition.shipped import load_edition
 from tilewright.kernel import _kernel
 from tilewright.kernel.edition import kernel_edition
 from tilewright.kernel.endgame import Endgame, EndgameSolver

@@ -9,7 +9,7 @@ import pytest
 
 from tilewright.bulk.rooms import kernel_player
 from tilewright.edition import Edition
-from tilewright.editions import load_edition
+from tilewright.edition.shipped import load_edition
 from tilewright.kernel.leaves import LeaveTable
 from tilewright.kernel.selfplay import SelfPlay
 from tilewright.lexicon import open_lexicon

@@ -12,7 +12,7 @@ from tests.agreement.oracle import WordOracle
 from tests.agreement.subject import IS_KERNEL, Generator, make_generator
 from tests.agreement.test_laws import mirrored
 from tilewright.edition import Edition, parse_edition
-from tilewright.editions import edition_ids, load_edition
+from tilewright.edition.shipped import edition_ids, load_edition
 from tilewright.errors import NotationError
 from tilewright.lexicon import Lexicon
 from tilewright.notation.cgp import parse_cgp

@@ -14,7 +14,7 @@ from tests.agreement.chance import random_edition, random_game, random_lexicon
 from tests.agreement.minimax import WIN, Ended, Minimax
 from tests.laws.tables import english
 from tilewright.edition import EndRules, TieRule
-from tilewright.editions import load_edition
+from tilewright.edition.shipped import load_edition
 from tilewright.geometry import Axis, Square
 from tilewright.kernel.endgame import EndgameSolver
 from tilewright.kernel.generator import Candidate, Generator

@@ -9,7 +9,7 @@ import pytest
 
 from tests.laws.tables import COUNTS, HOUSES, TABLES, edition_at, english, words_for
 from tilewright.edition import Edition, Level
-from tilewright.editions import load_edition
+from tilewright.edition.shipped import load_edition
 from tilewright.kernel.leaves import LeaveTable
 from tilewright.kernel.selfplay import SelfPlay, SelfPlayer, SelfPlayResult, self_play
 from tilewright.lexicon import Lexicon

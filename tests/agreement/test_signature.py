@@ -9,7 +9,7 @@ import pytest
 from bench.export import export
 from bench.program import build
 from bench.signature import FILE, MATCHES, SEED, signature
-from tilewright.editions import load_edition
+from tilewright.edition.shipped import load_edition
 from tilewright.lexicon import open_lexicon
 
 

@@ -24,7 +24,7 @@ from tests.agreement.subject import IS_KERNEL
 from tests.agreement.subject import make_generator as make
 from tests.agreement.test_full_size import both, compare, corpus_positions
 from tests.agreement.test_ranking import random_leaves
-from tilewright.editions import edition_ids, load_edition
+from tilewright.edition.shipped import edition_ids, load_edition
 from tilewright.lexicon import Lexicon
 from tilewright.testing.strategies import Position
 

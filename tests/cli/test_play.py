@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tilewright.editions import load_edition
+from tilewright.edition.shipped import load_edition
 from tilewright.lexicon import Lexicon, open_lexicon
 from tilewright.notation.events import dump_events, load_events, load_game
 from tilewright.rules.dealer import commitment_of

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from tilewright.edition import document, parse_edition, variants_of
-from tilewright.edition.house import HOUSE_FIELDS
-from tilewright.editions import edition_ids, load_all, load_edition
+from tilewright.edition import parse_edition, toml_section, variants_of
+from tilewright.edition.house_rules import HOUSE_FIELDS
+from tilewright.edition.shipped import edition_ids, load_all, load_edition
 from tilewright.errors import EditionError
 from tilewright.lexicon import Lexicon
 from tilewright.rules.dealer import SeededDealer
@@ -30,13 +30,13 @@ DOCUMENTED = set(re.findall(r"^\| `([^`]+)` \|", PAGE, re.MULTILINE))
 def _fields_read(monkeypatch: pytest.MonkeyPatch, *texts: str) -> set[str]:
     """Return every field that the reader asks for while it reads these texts."""
     known: set[str] = set()
-    finish = document.Section.finish
+    finish = toml_section.Section.finish
 
-    def spy(section: document.Section) -> None:
+    def spy(section: toml_section.Section) -> None:
         finish(section)
         known.update(".".join((*section.path, key)) for key in section._known)
 
-    monkeypatch.setattr(document.Section, "finish", spy)
+    monkeypatch.setattr(toml_section.Section, "finish", spy)
     for text in texts:
         for variant in (None, *variants_of(text)):
             parse_edition(text, variant=variant)

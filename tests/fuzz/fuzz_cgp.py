@@ -19,7 +19,7 @@ with atheris.instrument_imports():
     from tilewright.notation.cgp import parse_cgp, write_cgp
 
 # What is fuzzed had to be imported first, or it would not be followed.
-from tilewright.editions import load_edition  # noqa: E402
+from tilewright.edition.shipped import load_edition  # noqa: E402
 from tilewright.kernel.generator import Generator  # noqa: E402
 from tilewright.lexicon import Lexicon  # noqa: E402
 from tilewright.rules.judge import Verdict, judge  # noqa: E402

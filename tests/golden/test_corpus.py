@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tilewright.edition import Edition, parse_edition
-from tilewright.editions import load_edition
+from tilewright.edition.shipped import load_edition
 from tilewright.errors import NotationError
 from tilewright.notation.cgp import parse_cgp, write_cgp
 from tilewright.notation.gcg import parse_gcg, write_gcg

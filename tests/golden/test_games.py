@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tilewright.editions import edition_ids
+from tilewright.edition.shipped import edition_ids
 from tilewright.notation.gcg import parse_gcg, write_gcg
 from tilewright.rules.move import Play
 from tilewright.rules.record import Record, follow

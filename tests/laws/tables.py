@@ -5,7 +5,7 @@ from random import Random
 from typing import Final
 
 from tilewright.edition import Edition, HouseRules, parse_edition
-from tilewright.editions import edition_ids, load_edition
+from tilewright.edition.shipped import edition_ids, load_edition
 from tilewright.lexicon import Lexicon, open_lexicon
 from tilewright.testing.conformance import made_up_words
 

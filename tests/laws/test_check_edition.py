@@ -8,7 +8,7 @@ import pytest
 
 from tests.laws.tables import TINY, tiny_words
 from tilewright.edition import parse_edition
-from tilewright.editions import edition_ids, load_edition
+from tilewright.edition.shipped import edition_ids, load_edition
 from tilewright.rules.event import EndReason
 from tilewright.testing import RandomGame, check_edition
 from tilewright.testing.laws import LawfulWatch, check_conserved, check_scores

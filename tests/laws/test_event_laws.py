@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tilewright.edition import HouseRules, parse_edition
-from tilewright.editions import edition_ids, load_edition
+from tilewright.edition.shipped import edition_ids, load_edition
 from tilewright.errors import NotationError
 from tilewright.lexicon import Lexicon
 from tilewright.notation.cgp import parse_cgp, write_cgp

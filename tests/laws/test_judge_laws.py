@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.laws.oracle import judged
 from tilewright.edition import Edition, Layout
-from tilewright.editions import edition_ids, load_edition
+from tilewright.edition.shipped import edition_ids, load_edition
 from tilewright.geometry import Axis, Square
 from tilewright.rules.board import Board
 from tilewright.rules.explain import explain

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tilewright.edition import Edition
-from tilewright.editions import edition_ids, load_edition
+from tilewright.edition.shipped import edition_ids, load_edition
 from tilewright.errors import NotationError
 from tilewright.geometry import Coordinates
 from tilewright.notation.cgp import Position, parse_cgp, write_cgp

@@ -18,7 +18,7 @@ from tests.perft.perft import (
     total_of,
     write_perft,
 )
-from tilewright.editions import edition_ids, load_edition
+from tilewright.edition.shipped import edition_ids, load_edition
 from tilewright.geometry import Coordinates
 from tilewright.lexicon import Lexicon
 from tilewright.notation.cgp import parse_cgp

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from tilewright.edition import Edition, HouseRules
-from tilewright.editions import load_edition
+from tilewright.edition.shipped import load_edition
 from tilewright.lexicon import Lexicon, open_lexicon
 from tilewright.notation.plays import parse_play
 from tilewright.rules.event import Participant

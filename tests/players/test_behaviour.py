@@ -7,7 +7,7 @@ from typing import Final
 import pytest
 
 from tests.players.tables import words
-from tilewright.editions import edition_ids, load_edition
+from tilewright.edition.shipped import edition_ids, load_edition
 from tilewright.players import Budget, Player, make_player
 from tilewright.rules.move import Move, Pass
 from tilewright.rules.resample import resample

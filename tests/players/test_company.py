@@ -7,7 +7,7 @@ import pytest
 from tests.players.tables import SEED, table, words
 from tilewright.bulk.table_game import play_table_game
 from tilewright.edition import Level
-from tilewright.editions import load_edition
+from tilewright.edition.shipped import load_edition
 from tilewright.players import Budget, make_player
 from tilewright.players.simulation import SimulationPlayer
 from tilewright.rules.judge import Verdict, judge

@@ -12,7 +12,7 @@ from tilewright.bulk.rooms import plan_match
 from tilewright.bulk.seat_text import read_entrant, read_entrants
 from tilewright.cli.seating import read_seatings
 from tilewright.edition import Level
-from tilewright.editions import load_edition
+from tilewright.edition.shipped import load_edition
 from tilewright.errors import NotationError, PlayerError
 from tilewright.lexicon import Lexicon, open_lexicon
 from tilewright.players import make_player, player_names, split_player

@@ -5,7 +5,7 @@ from importlib.metadata import EntryPoint, EntryPoints
 
 import pytest
 
-from tilewright.editions import load_edition
+from tilewright.edition.shipped import load_edition
 from tilewright.errors import PlayerError
 from tilewright.lexicon import Lexicon, open_lexicon
 from tilewright.players import Budget, make_player, player_names, registry

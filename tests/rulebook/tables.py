@@ -13,7 +13,7 @@ from typing import TypeVar, cast
 import pytest
 
 from tilewright.edition import Edition, FirstPlay, HouseRules, Level, parse_edition
-from tilewright.editions import load_edition
+from tilewright.edition.shipped import load_edition
 from tilewright.errors import IllegalMove
 from tilewright.geometry import Coordinates, Square
 from tilewright.lexicon import Lexicon

@@ -1,7 +1,7 @@
 """The 110-tile game's scoring: points of tiles, squares that add, shared letters, purple tiles."""
 
 from tests.rulebook.tables import Table, judged, judged_on, put, words_of
-from tilewright.editions import load_edition
+from tilewright.edition.shipped import load_edition
 from tilewright.notation.plays import parse_play
 from tilewright.rules.event import Played
 from tilewright.rules.explain import explain

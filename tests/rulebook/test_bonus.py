@@ -3,7 +3,7 @@
 import pytest
 
 from tests.rulebook.tables import PRINTED, judged, judged_on, put
-from tilewright.editions import load_edition
+from tilewright.edition.shipped import load_edition
 
 BONUSES = {
     "pocket": {7: 50},

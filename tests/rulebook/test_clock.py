@@ -4,7 +4,7 @@ import pytest
 
 from tests.rulebook.tables import SHEETS, Table, refused
 from tilewright.edition import ClockKind
-from tilewright.editions import load_edition
+from tilewright.edition.shipped import load_edition
 from tilewright.rules.event import EndReason, LeaveReason, Left, Passed
 from tilewright.rules.fault import Fault
 

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.rulebook.tables import Table
-from tilewright.editions import edition_ids, load_edition
+from tilewright.edition.shipped import edition_ids, load_edition
 from tilewright.geometry import Axis, Coordinates, Square
 from tilewright.notation.plays import parse_play, write_play
 from tilewright.rules.board import Board

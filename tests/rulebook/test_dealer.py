@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from tests.rulebook.tables import NAMES, WORDS
-from tilewright.editions import load_edition
+from tilewright.edition.shipped import load_edition
 from tilewright.rules.audit import audit
 from tilewright.rules.dealer import SeededDealer, commitment_of
 from tilewright.rules.decide import decide

@@ -6,7 +6,7 @@ import pytest
 
 from tests.rulebook.tables import PRINTED, SHEETS, WORDS, Table
 from tilewright.edition import Edition
-from tilewright.editions import edition_ids, load_edition
+from tilewright.edition.shipped import edition_ids, load_edition
 from tilewright.rules.event import Participant
 from tilewright.rules.start import set_up
 from tilewright.tiles import Kind

@@ -4,7 +4,7 @@ import pytest
 
 from tests.rulebook.tables import Table, refused
 from tilewright.edition import Level
-from tilewright.editions import load_edition
+from tilewright.edition.shipped import load_edition
 from tilewright.rules.event import Decided, EndReason
 from tilewright.rules.fault import Fault
 from tilewright.rules.game import Phase

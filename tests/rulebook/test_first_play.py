@@ -3,7 +3,7 @@
 import pytest
 
 from tests.rulebook.tables import PRINTED, SHEETS, Table, faults, judged, refused
-from tilewright.editions import load_edition
+from tilewright.edition.shipped import load_edition
 from tilewright.geometry import Axis
 from tilewright.rules.board import Board
 from tilewright.rules.fault import Fault

@@ -4,7 +4,7 @@ import pytest
 
 from tests.rulebook.tables import PRINTED, Table, refused
 from tilewright.edition import ChallengeRule
-from tilewright.editions import load_edition
+from tilewright.edition.shipped import load_edition
 from tilewright.errors import EditionError
 from tilewright.rules.event import Awarded, Returned, TurnLost
 from tilewright.rules.fault import Fault

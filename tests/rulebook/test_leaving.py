@@ -4,7 +4,7 @@ import pytest
 
 from tests.rulebook.tables import NAMES, SEED, SHEETS, WORDS, Script, Table, refused
 from tilewright.edition import Level
-from tilewright.editions import load_edition
+from tilewright.edition.shipped import load_edition
 from tilewright.rules.decide import decide
 from tilewright.rules.event import (
     Decided,

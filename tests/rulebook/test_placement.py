@@ -3,7 +3,7 @@
 import pytest
 
 from tests.rulebook.tables import PRINTED, SHEETS, Table, faults, judged, lay, refused, words_of
-from tilewright.editions import load_edition
+from tilewright.edition.shipped import load_edition
 from tilewright.geometry import Axis
 from tilewright.rules.event import Played
 from tilewright.rules.fault import Fault

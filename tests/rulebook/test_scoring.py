@@ -3,7 +3,7 @@
 import pytest
 
 from tests.rulebook.tables import PRINTED, judged, judged_on, lay, put, words_of
-from tilewright.editions import load_edition
+from tilewright.edition.shipped import load_edition
 from tilewright.geometry import Square
 from tilewright.lexicon import Lexicon
 from tilewright.notation.plays import parse_play

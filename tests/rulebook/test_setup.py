@@ -4,7 +4,7 @@ import pytest
 
 from tests.rulebook.tables import NAMES, PRINTED, SEED, SHEETS, WORDS, Script, Table, refused
 from tilewright.edition import FirstPlay, HouseRules
-from tilewright.editions import load_edition
+from tilewright.edition.shipped import load_edition
 from tilewright.rules.decide import decide
 from tilewright.rules.event import (
     DrawnForFirst,

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.server.harness import COMPUTER, HERE, OPEN, Client, Running, config, run, running
-from tilewright.editions import edition_ids
+from tilewright.edition.shipped import edition_ids
 from tilewright.notation.events import load_game
 from tilewright.notation.views import load_view
 

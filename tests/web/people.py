@@ -9,7 +9,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 from tilewright.edition import Edition
-from tilewright.editions import load_edition
+from tilewright.edition.shipped import load_edition
 from tilewright.kernel.generator import Generator
 from tilewright.lexicon import open_lexicon
 from tilewright.rules.board import Board

@@ -17,7 +17,7 @@ from tilewright.bulk.journal import Journal
 from tilewright.bulk.logistic import Cell, Score, fit_curve, score_curve
 from tilewright.bulk.pool import Pool
 from tilewright.edition import Edition, Level
-from tilewright.editions import load_edition
+from tilewright.edition.shipped import load_edition
 from tilewright.kernel.chances import Chances
 from tilewright.kernel.selfplay import RecordedGame, SelfPlay, SelfPlayer
 from tilewright.lexicon import Lexicon, open_lexicon

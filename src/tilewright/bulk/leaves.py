@@ -20,7 +20,7 @@ from tilewright.bulk.journal import Journal
 from tilewright.bulk.pool import Pool
 from tilewright.bulk.statistics import Interval, Moments, win_rate
 from tilewright.edition import Edition
-from tilewright.editions import load_edition
+from tilewright.edition.shipped import load_edition
 from tilewright.errors import StoreError
 from tilewright.kernel.leaves import LeaveTable, Provenance, leave_fingerprint
 from tilewright.kernel.selfplay import SelfPlay, SelfPlayer

@@ -13,7 +13,7 @@ from tilewright.bulk.rooms import check_table, kernel_player, players_for
 from tilewright.bulk.seat_text import Entrant
 from tilewright.cli.watching import Watch
 from tilewright.edition import Edition
-from tilewright.editions import load_edition
+from tilewright.edition.shipped import load_edition
 from tilewright.errors import NotationError
 from tilewright.kernel.selfplay import SelfPlay, SelfPlayResult
 from tilewright.lexicon import Lexicon, open_lexicon

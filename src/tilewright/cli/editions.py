@@ -34,7 +34,7 @@ def list_editions(context: typer.Context, *, as_json: Json = False) -> None:
     """List the editions and their variants; show one; check a file."""
     if context.invoked_subcommand is not None:
         return
-    from tilewright.editions import DEFAULT, edition_ids, load_edition
+    from tilewright.edition.shipped import DEFAULT, edition_ids, load_edition
 
     editions = [load_edition(name) for name in edition_ids()]
     if wants_json(context, as_json):
@@ -97,7 +97,7 @@ def show(
 ) -> None:
     """Show the board, the tiles and the rules of an edition."""
     from tilewright.cli import sheet
-    from tilewright.editions import load_edition
+    from tilewright.edition.shipped import load_edition
 
     edition = load_edition(edition_id)
     if wants_json(context, as_json):
@@ -115,7 +115,7 @@ def check(
 ) -> None:
     """Check an edition's file with all its variants; exit 1 if it is refused."""
     from tilewright.edition import parse_edition, variants_of
-    from tilewright.editions import read_edition_text
+    from tilewright.edition.shipped import read_edition_text
     from tilewright.errors import EditionError
 
     found: list[str] = []

@@ -90,7 +90,7 @@ def check(
     as_json: Json = False,
 ) -> None:
     """Replay games with every score and total; exit 1 if any is refused."""
-    from tilewright.editions import load_edition
+    from tilewright.edition.shipped import load_edition
 
     as_json = wants_json(context, as_json)
     edition = load_edition(edition_id) if edition_id else None

@@ -190,7 +190,7 @@ def _opened(  # noqa: PLR0913, PLR0917 - one argument an option
 ) -> tuple[Table, Path, dict[int, str]]:
     """Open a new game, asking for what the options do not say."""
     from tilewright.cli.seating import read_seatings
-    from tilewright.editions import load_edition
+    from tilewright.edition.shipped import load_edition
     from tilewright.lexicon import open_lexicon
     from tilewright.table import FileLog, Table, edition_for, open_game, wall_clock
 
@@ -220,7 +220,7 @@ def _check_computers(texts: Iterable[str], edition: Edition, words: Lexicon) -> 
 
 
 def _ask_edition(screen: Screen) -> str:
-    from tilewright.editions import DEFAULT, edition_ids, load_edition
+    from tilewright.edition.shipped import DEFAULT, edition_ids, load_edition
 
     ids = edition_ids()
     screen.show("Which box is on your shelf?")

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from tilewright.edition import Edition, HouseRules
-from tilewright.editions import DEFAULT, load_edition
+from tilewright.edition.shipped import DEFAULT, load_edition
 from tilewright.errors import NotationError
 from tilewright.rules.board import Board
 

@@ -48,7 +48,7 @@ def replay_command(  # noqa: PLR0913 - one a word on the command line
 ) -> None:
     """Show a recorded game turn by turn, with the board in the edition's colours."""
     from tilewright.cli.frames import draw_frame, frame_data, speak_frame
-    from tilewright.editions import load_edition
+    from tilewright.edition.shipped import load_edition
 
     film = _film(file, load_edition(edition_id) if edition_id else None)
     indices = _chosen(film, turn)

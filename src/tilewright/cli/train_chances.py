@@ -59,7 +59,7 @@ def chances_command(  # noqa: PLR0913 - one argument an option
     from tilewright.bulk.chances import learn_chances, tasks_of
     from tilewright.bulk.journal import Journal
     from tilewright.bulk.pool import open_pool
-    from tilewright.editions import load_edition
+    from tilewright.edition.shipped import load_edition
 
     rules = load_edition(edition)
     low, high = rules.players

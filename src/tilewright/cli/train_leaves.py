@@ -129,7 +129,7 @@ def _teller(watch: Watch) -> Callable[[Progress], bool]:
 def _write(target: Path, plan: Plan, found: list[Generation]) -> None:
     """Write the values and the report; whoever reads finds the old ones or the new."""
     from tilewright.bulk.leave_report import write_report
-    from tilewright.editions import load_edition
+    from tilewright.edition.shipped import load_edition
 
     report = write_report(plan, load_edition(plan.edition), found)
     for path, content in (

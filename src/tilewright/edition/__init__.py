@@ -1,6 +1,6 @@
 """Editions as data: board, tiles and rules of a game, read from text and checked."""
 
-from tilewright.edition.house import Difference, HouseRules
+from tilewright.edition.house_rules import Difference, HouseRules
 from tilewright.edition.model import (
     ChallengeRule,
     ChallengeRules,
@@ -18,7 +18,7 @@ from tilewright.edition.model import (
     TieRule,
     Unplayed,
 )
-from tilewright.edition.parse import parse_edition, variants_of
+from tilewright.edition.toml import parse_edition, variants_of
 
 __all__ = [
     "ChallengeRule",

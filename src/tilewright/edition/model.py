@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from tilewright.geometry import Coordinates, Square
 
 if TYPE_CHECKING:
-    from tilewright.edition.house import Difference
+    from tilewright.edition.house_rules import Difference
     from tilewright.tiles import TileSet
 
 

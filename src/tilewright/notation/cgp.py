@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from tilewright.edition import Difference, Edition
-from tilewright.editions import DEFAULT, load_edition
+from tilewright.edition.shipped import DEFAULT, load_edition
 from tilewright.errors import EditionError, NotationError
 from tilewright.rules.board import Board
 from tilewright.tiles import Tally, TileSet

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from tilewright.edition import Edition, parse_edition
-from tilewright.editions import edition_ids, load_edition
+from tilewright.edition.shipped import edition_ids, load_edition
 from tilewright.errors import EditionError, NotationError
 
 

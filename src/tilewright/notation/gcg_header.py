@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from tilewright.edition import Edition
-from tilewright.editions import DEFAULT, load_edition
+from tilewright.edition.shipped import DEFAULT, load_edition
 from tilewright.errors import EditionError, NotationError
 from tilewright.lexicon.sources import known_lexicons
 from tilewright.notation.gcg_text import Line, PragmaLine, Token, is_event, nick_of, pragma_of

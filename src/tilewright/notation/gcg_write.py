@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
-from tilewright.editions import DEFAULT
+from tilewright.edition.shipped import DEFAULT
 from tilewright.errors import NotationError
 from tilewright.notation.gcg_header import EDITION, RULE
 from tilewright.notation.plays import write_play

@@ -7,8 +7,8 @@ from functools import cache, lru_cache
 from typing import Any
 
 from tilewright.edition import Edition, Level
-from tilewright.edition.house import HOUSE_FIELDS
-from tilewright.editions import DEFAULT, edition_ids, load_edition
+from tilewright.edition.house_rules import HOUSE_FIELDS
+from tilewright.edition.shipped import DEFAULT, edition_ids, load_edition
 from tilewright.lexicon import DEFAULT as DEFAULT_LEXICON
 from tilewright.lexicon import known_lexicons
 from tilewright.notation.wording import rules_in_words

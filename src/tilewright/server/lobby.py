@@ -6,7 +6,7 @@ import json
 from dataclasses import replace
 from typing import Any, Final
 
-from tilewright.editions import edition_ids
+from tilewright.edition.shipped import edition_ids
 from tilewright.errors import Conflict, TilewrightError
 from tilewright.rules.consent import Arrangement
 from tilewright.rules.move import Seat

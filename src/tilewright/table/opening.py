@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Sequence
 
 from tilewright.edition import Edition, HouseRules
-from tilewright.editions import load_edition
+from tilewright.edition.shipped import load_edition
 from tilewright.lexicon import Lexicon
 from tilewright.rules.dealer import SEED_BYTES
 from tilewright.rules.event import Began, Instant, Participant

@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 
 from tilewright.edition import Edition, parse_edition
-from tilewright.editions import load_edition
+from tilewright.edition.shipped import load_edition
 from tilewright.errors import EditionError
 from tilewright.lexicon import Lexicon
 from tilewright.rules.audit import audit

@@ -17,7 +17,7 @@ from random import Random
 from typing import Final
 
 from tilewright.edition import Edition, HouseRules
-from tilewright.editions import load_edition
+from tilewright.edition.shipped import load_edition
 from tilewright.errors import IllegalMove, PlayerError
 from tilewright.lexicon import Lexicon, open_lexicon
 from tilewright.players.player import Budget, Player

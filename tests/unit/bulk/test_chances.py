@@ -7,7 +7,7 @@ import pytest
 from tilewright.bulk.chances import ChanceTask, count_moments, knots_of, learn_chances, tasks_of
 from tilewright.bulk.journal import Journal
 from tilewright.bulk.pool import SerialPool
-from tilewright.editions import load_edition
+from tilewright.edition.shipped import load_edition
 from tilewright.kernel.selfplay import SelfPlayer, self_play
 from tilewright.lexicon import Lexicon
 from tilewright.players.leaves import shipped_leaves

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tilewright.bulk.dealing import SharedBag, seed_bytes
-from tilewright.editions import load_edition
+from tilewright.edition.shipped import load_edition
 from tilewright.lexicon import Lexicon
 from tilewright.rules.event import Participant
 from tilewright.rules.move import Agree, Exchange, Pass

@@ -18,7 +18,7 @@ from tilewright.bulk.leaves import (
     play_pairs,
 )
 from tilewright.bulk.pool import open_pool
-from tilewright.editions import load_edition
+from tilewright.edition.shipped import load_edition
 from tilewright.errors import Conflict, StoreError
 from tilewright.kernel.leaves import LeaveTable
 

@@ -18,7 +18,7 @@ from tilewright.cli.drawing import (
     visible,
 )
 from tilewright.edition import Edition
-from tilewright.editions import edition_ids, load_edition
+from tilewright.edition.shipped import edition_ids, load_edition
 from tilewright.geometry import Square
 from tilewright.notation.plays import parse_play
 from tilewright.rules.board import Board

@@ -6,7 +6,7 @@ import pytest
 
 from tests.unit.cli.conftest import Run
 from tilewright import editions
-from tilewright.editions import edition_ids
+from tilewright.edition.shipped import edition_ids
 
 IDS = (
     *("pocket", "pocket/9-tile", "super", "large-print", "large-print/8-tile"),

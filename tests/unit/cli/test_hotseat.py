@@ -9,7 +9,7 @@ import pytest
 
 from tilewright.cli.colour import Depth
 from tilewright.cli.hotseat import HotSeat, Quit, Screen, explain_last, sheet_lines
-from tilewright.editions import edition_ids, load_edition
+from tilewright.edition.shipped import edition_ids, load_edition
 from tilewright.lexicon import Lexicon
 from tilewright.notation.plays import write_play
 from tilewright.rules.event import Participant

@@ -8,7 +8,7 @@ import pytest
 
 from tests.unit.bulk.test_leaves import SMALL
 from tests.unit.cli.conftest import Run
-from tilewright.editions import load_edition
+from tilewright.edition.shipped import load_edition
 from tilewright.kernel.leaves import LeaveTable
 
 

@@ -4,8 +4,8 @@ import pytest
 
 from tests.unit.edition.conftest import SMALL, Refused, edited
 from tilewright.edition import parse_edition, variants_of
-from tilewright.edition.document import Section, merged, read_tree, shown
-from tilewright.edition.lines import Lines
+from tilewright.edition.toml_lines import Lines
+from tilewright.edition.toml_section import Section, merged, read_tree, shown
 from tilewright.errors import EditionError
 
 

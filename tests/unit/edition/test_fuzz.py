@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.unit.edition.conftest import SMALL
 from tilewright.edition import parse_edition, variants_of
-from tilewright.edition.house import HOUSE_FIELDS
+from tilewright.edition.house_rules import HOUSE_FIELDS
 from tilewright.errors import EditionError
 
 PIECES = st.sampled_from(

@@ -15,7 +15,7 @@ from tilewright.edition import (
     Unplayed,
     parse_edition,
 )
-from tilewright.edition.house import HOUSE_FIELDS, label_of
+from tilewright.edition.house_rules import HOUSE_FIELDS, label_of
 from tilewright.geometry import Coordinates
 
 

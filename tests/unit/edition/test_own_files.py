@@ -6,7 +6,7 @@ import pytest
 
 from tests.unit.edition.conftest import SMALL
 from tilewright.edition import parse_edition
-from tilewright.editions import load_all, load_edition, read_edition_text
+from tilewright.edition.shipped import load_all, load_edition, read_edition_text
 from tilewright.errors import EditionError
 
 

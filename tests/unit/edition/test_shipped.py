@@ -13,7 +13,7 @@ from tilewright.edition import (
     TieRule,
     Unplayed,
 )
-from tilewright.editions import DEFAULT, edition_ids, load_all, load_edition
+from tilewright.edition.shipped import DEFAULT, edition_ids, load_all, load_edition
 from tilewright.errors import EditionError
 from tilewright.geometry import Coordinates, Square
 from tilewright.tiles import Kind

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tilewright.edition import parse_edition
-from tilewright.editions import load_edition
+from tilewright.edition.shipped import load_edition
 from tilewright.geometry import Square
 from tilewright.kernel import _kernel
 from tilewright.kernel.edition import kernel_edition

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.agreement.chance import examples
-from tilewright.editions import load_edition
+from tilewright.edition.shipped import load_edition
 from tilewright.errors import StoreError
 from tilewright.kernel import _kernel
 from tilewright.kernel.generator import Generator

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from tilewright.editions import load_edition
+from tilewright.edition.shipped import load_edition
 from tilewright.kernel.leaves import LeaveTable
 from tilewright.kernel.selfplay import SelfPlay, SelfPlayer, self_play
 from tilewright.lexicon import Lexicon

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from tests.agreement.situations import game_of, options_of, situation_at
-from tilewright.editions import load_edition
+from tilewright.edition.shipped import load_edition
 from tilewright.geometry import Square
 from tilewright.kernel.chances import Chances
 from tilewright.kernel.generator import Candidate, Generator, Option

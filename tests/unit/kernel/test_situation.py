@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from tilewright.editions import load_edition
+from tilewright.edition.shipped import load_edition
 from tilewright.kernel.situation import Situation
 from tilewright.rules.board import Board
 from tilewright.tiles import Tally

@@ -12,7 +12,7 @@ import pytest
 from tests.agreement.chance import random_edition
 from tests.laws.tables import edition_at, words_for
 from tilewright.edition import Edition
-from tilewright.editions import load_edition
+from tilewright.edition.shipped import load_edition
 from tilewright.kernel.generator import Generator
 from tilewright.kernel.leaves import LeaveTable
 from tilewright.kernel.training import LeaveSampler, LeaveSums, listed_tiles

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tilewright.edition import Edition, Level, parse_edition
-from tilewright.editions import load_edition
+from tilewright.edition.shipped import load_edition
 from tilewright.errors import NotationError
 from tilewright.geometry import Axis, Square
 from tilewright.lexicon import LexiconRef

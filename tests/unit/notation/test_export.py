@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 
 from tilewright.edition import HouseRules
-from tilewright.editions import load_edition
+from tilewright.edition.shipped import load_edition
 from tilewright.errors import NotationError
 from tilewright.lexicon import Lexicon
 from tilewright.lexicon.alphabet import LATIN

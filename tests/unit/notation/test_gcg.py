@@ -2,7 +2,7 @@
 
 import pytest
 
-from tilewright.editions import load_edition
+from tilewright.edition.shipped import load_edition
 from tilewright.errors import NotationError
 from tilewright.geometry import Square
 from tilewright.notation.gcg import parse_gcg, write_gcg

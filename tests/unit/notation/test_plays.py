@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from tilewright.editions import load_edition
+from tilewright.edition.shipped import load_edition
 from tilewright.errors import NotationError
 from tilewright.geometry import Axis, Coordinates, Square
 from tilewright.notation.plays import parse_play, write_play

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tilewright.editions import load_edition
+from tilewright.edition.shipped import load_edition
 from tilewright.errors import NotationError
 from tilewright.lexicon import Lexicon
 from tilewright.notation.views import dump_seen, dump_view, load_seen, load_view

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tilewright.editions import edition_ids, load_edition
+from tilewright.edition.shipped import edition_ids, load_edition
 from tilewright.notation.wording import number, rules_in_words, tiles
 
 

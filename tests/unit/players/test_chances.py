@@ -5,7 +5,7 @@ from importlib.resources import files
 import pytest
 
 from tests.laws.tables import COUNTS
-from tilewright.editions import load_edition
+from tilewright.edition.shipped import load_edition
 from tilewright.players.chances import game_kind, shipped_chances
 
 RACE = "glass/finish-line"

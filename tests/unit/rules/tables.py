@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from tilewright.edition import Edition, HouseRules, Level, parse_edition
-from tilewright.editions import load_edition
+from tilewright.edition.shipped import load_edition
 from tilewright.errors import IllegalMove
 from tilewright.geometry import Axis, Square
 from tilewright.lexicon import Lexicon

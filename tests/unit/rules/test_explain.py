@@ -5,7 +5,7 @@ import pytest
 from tests.unit.rules.tables import at
 from tests.unit.rules.test_judge import ADDING, EXAMPLE
 from tilewright.edition import Edition, parse_edition
-from tilewright.editions import load_edition
+from tilewright.edition.shipped import load_edition
 from tilewright.geometry import Axis, Square
 from tilewright.rules.board import Board
 from tilewright.rules.explain import Breakdown, LetterLine, describe, explain

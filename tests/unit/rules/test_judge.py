@@ -6,7 +6,7 @@ import pytest
 
 from tests.unit.rules.tables import at, few
 from tilewright.edition import Edition, parse_edition
-from tilewright.editions import load_edition
+from tilewright.edition.shipped import load_edition
 from tilewright.geometry import Axis, Square
 from tilewright.rules.board import Board
 from tilewright.rules.fault import Fault, Finding

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from tilewright.edition import Edition
-from tilewright.editions import load_edition
+from tilewright.edition.shipped import load_edition
 from tilewright.geometry import Axis, Square
 from tilewright.rules.board import Board
 from tilewright.rules.move import Play

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tilewright.editions import load_edition
+from tilewright.edition.shipped import load_edition
 from tilewright.errors import Conflict, StoreError
 from tilewright.lexicon import Lexicon
 from tilewright.notation.events import load_game

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from tilewright.editions import load_edition
+from tilewright.edition.shipped import load_edition
 from tilewright.errors import Conflict, IllegalMove, StaleMove
 from tilewright.geometry import Square
 from tilewright.lexicon import Lexicon

@@ -11,9 +11,7 @@ import unicodedata
 from collections.abc import Mapping
 from typing import Final
 
-from tilewright.edition.document import Section, Tree, merged, read_tree, shown
-from tilewright.edition.house import Difference, HouseRules, overlay
-from tilewright.edition.lines import Lines
+from tilewright.edition.house_rules import Difference, HouseRules, overlay
 from tilewright.edition.model import (
     ChallengeRule,
     ChallengeRules,
@@ -31,6 +29,8 @@ from tilewright.edition.model import (
     TieRule,
     Unplayed,
 )
+from tilewright.edition.toml_lines import Lines
+from tilewright.edition.toml_section import Section, Tree, merged, read_tree, shown
 from tilewright.errors import EditionError
 from tilewright.geometry import MAX_SIZE, Coordinates
 from tilewright.tiles import MAX_FACES, MAX_LETTERS, MAX_POINTS, Face, Kind, TileSet

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum
 from typing import Final, TypeVar
 
-from tilewright.edition.lines import Lines
+from tilewright.edition.toml_lines import Lines
 from tilewright.errors import EditionError
 
 Tree = dict[str, object]

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
-from tilewright.edition.document import Tree, merged
+from tilewright.edition.toml_section import Tree, merged
 from tilewright.errors import EditionError
 
 HouseRules = Mapping[str, object]
