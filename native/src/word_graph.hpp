@@ -114,7 +114,7 @@ struct GraphSummary {
 // builder writes: indices past the end, runs that do not end or have no order, letters outside the
 // alphabet, circles, arcs to nowhere, words or numbers of words beyond the limits above. Whoever
 // walks the graph afterwards needs no checks. Nodes out of reach are not looked at: some builders
-// leave padding. The verdicts and the sentences are those of src/tilewright/lexicon/survey.py.
+// leave padding. The verdicts and the sentences are those of src/tilewright/lexicon/validate.py.
 Result<GraphSummary> check_graph(const uint32_t* nodes, size_t size, uint32_t letters,
                                  NodeForm form = NodeForm::NARROW);
 

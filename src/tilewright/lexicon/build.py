@@ -17,7 +17,7 @@ from typing import TypeAlias
 from tilewright.errors import LexiconError
 from tilewright.lexicon.alphabet import LATIN, check_alphabet
 from tilewright.lexicon.graph import NARROW, SEPARATOR
-from tilewright.lexicon.survey import MAX_DEPTH, MAX_WORDS
+from tilewright.lexicon.validate import MAX_DEPTH, MAX_WORDS
 
 Progress: TypeAlias = Callable[[int, int], None]
 """Called now and then while a graph is built, with the work done and all of it."""

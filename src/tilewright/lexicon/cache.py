@@ -19,7 +19,7 @@ from pathlib import Path
 from tilewright.errors import LexiconError
 from tilewright.lexicon.graph import WordGraph
 from tilewright.lexicon.lexicon import Lexicon
-from tilewright.lexicon.survey import Surveyed
+from tilewright.lexicon.validate import Surveyed
 from tilewright.lexicon.word_list import RefusedLine, SourceReport
 
 FORMAT = 2

@@ -23,7 +23,7 @@ from typing import Final, final
 
 from tilewright.errors import LexiconError
 from tilewright.lexicon.alphabet import LATIN, check_alphabet
-from tilewright.lexicon.survey import NodeForm, Surveyed, survey
+from tilewright.lexicon.validate import NodeForm, Surveyed, survey
 
 SEPARATOR: Final = 0
 """The letter number at which a GADDAG turns from leftwards to rightwards."""

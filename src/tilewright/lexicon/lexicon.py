@@ -15,7 +15,7 @@ from tilewright.errors import LexiconError
 from tilewright.lexicon.alphabet import LATIN
 from tilewright.lexicon.build import Progress, pack_words
 from tilewright.lexicon.graph import WordGraph
-from tilewright.lexicon.survey import Surveyed
+from tilewright.lexicon.validate import Surveyed
 from tilewright.lexicon.word_list import SourceReport, fault_of, folded
 
 
