@@ -28,7 +28,7 @@ from tilewright.edition import Edition
 from tilewright.lexicon import Lexicon, open_lexicon
 from tilewright.players import make_player
 from tilewright.rules.event import Participant
-from tilewright.rules.move import Exchange, Pass, Play
+from tilewright.rules.play.move import Exchange, Pass, Play
 from tilewright.table import Table, edition_for, open_game
 from tilewright.table.computers import Computers
 

@@ -32,7 +32,7 @@ from tilewright.edition.shipped import load_edition
 from tilewright.kernel.generator import Generator
 from tilewright.lexicon import open_lexicon
 from tilewright.notation.plays import write_play
-from tilewright.rules.board import Board
+from tilewright.rules.play.board import Board
 
 PROMISED: Final = 0.1
 """Seconds under which 99 moves of 100 must be."""

@@ -10,15 +10,15 @@ import pyperf  # type: ignore[import-untyped]
 from tilewright.edition.shipped import load_edition
 from tilewright.lexicon import Lexicon
 from tilewright.notation.plays import parse_play
-from tilewright.rules.board import Board
 from tilewright.rules.decide import decide
 from tilewright.rules.event import Participant, Played
 from tilewright.rules.evolve import begin, evolve
-from tilewright.rules.explain import explain
 from tilewright.rules.game import Game
-from tilewright.rules.judge import Verdict, judge
-from tilewright.rules.move import Agree, Play
-from tilewright.rules.start import set_up
+from tilewright.rules.play.board import Board
+from tilewright.rules.play.explain import explain
+from tilewright.rules.play.judge import Verdict, judge
+from tilewright.rules.play.move import Agree, Play
+from tilewright.rules.turns.setup import set_up
 from tilewright.rules.view import view_of
 from tilewright.tiles import Tally
 

@@ -18,7 +18,7 @@ from tilewright.edition import Edition
 from tilewright.edition.shipped import edition_ids, load_edition
 from tilewright.lexicon import Lexicon, open_lexicon
 from tilewright.notation.cgp import Position, write_cgp
-from tilewright.rules.board import Board
+from tilewright.rules.play.board import Board
 from tilewright.tiles import Tally
 
 STAGES = (

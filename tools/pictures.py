@@ -19,8 +19,8 @@ from tilewright.cli.drawing import Line, beside, board_width, draw_board, draw_r
 from tilewright.edition import Edition
 from tilewright.edition.shipped import load_edition
 from tilewright.notation.plays import parse_play
-from tilewright.rules.board import Board
-from tilewright.rules.move import Play
+from tilewright.rules.play.board import Board
+from tilewright.rules.play.move import Play
 
 FOLDER = Path(__file__).parent.parent / "docs" / "images"
 """Where the documentation looks for them."""

@@ -31,12 +31,12 @@ if TYPE_CHECKING:
     from tilewright.lexicon import Lexicon, open_lexicon
     from tilewright.notation.plays import parse_play, write_play
     from tilewright.players import Budget, Player, make_player, player_names
-    from tilewright.rules.board import Board
     from tilewright.rules.event import Participant
-    from tilewright.rules.explain import Breakdown, describe, explain
-    from tilewright.rules.fault import Fault, Finding
-    from tilewright.rules.judge import Refusal, Verdict, Word, judge
-    from tilewright.rules.move import (
+    from tilewright.rules.play.board import Board
+    from tilewright.rules.play.explain import Breakdown, describe, explain
+    from tilewright.rules.play.faults import Fault, Finding
+    from tilewright.rules.play.judge import Refusal, Verdict, Word, judge
+    from tilewright.rules.play.move import (
         Accept,
         Agree,
         AskProof,
@@ -150,24 +150,24 @@ _HOMES = {
         "make_player",
         "player_names",
     ),
-    "tilewright.rules.board": ("Board",),
+    "tilewright.rules.play.board": ("Board",),
     "tilewright.rules.event": ("Participant",),
-    "tilewright.rules.explain": (
+    "tilewright.rules.play.explain": (
         "Breakdown",
         "describe",
         "explain",
     ),
-    "tilewright.rules.fault": (
+    "tilewright.rules.play.faults": (
         "Fault",
         "Finding",
     ),
-    "tilewright.rules.judge": (
+    "tilewright.rules.play.judge": (
         "Refusal",
         "Verdict",
         "Word",
         "judge",
     ),
-    "tilewright.rules.move": (
+    "tilewright.rules.play.move": (
         "Accept",
         "Agree",
         "AskProof",

@@ -19,9 +19,9 @@ from hypothesis import strategies as st
 from tests.agreement.oracle import Known, WordOracle
 from tilewright.edition import Edition, parse_edition
 from tilewright.lexicon import Lexicon
-from tilewright.rules.board import Board
-from tilewright.rules.judge import Refusal, judge
-from tilewright.rules.move import Play
+from tilewright.rules.play.board import Board
+from tilewright.rules.play.judge import Refusal, judge
+from tilewright.rules.play.move import Play
 from tilewright.testing.plays import PlayFinder
 from tilewright.testing.strategies import Position, editions, seeds
 from tilewright.tiles import Tally

@@ -14,7 +14,7 @@ from tests.agreement.reference import POINT
 from tests.agreement.subject import Candidate, Generator
 from tilewright.notation.cgp import Position as Notated
 from tilewright.notation.cgp import write_cgp
-from tilewright.rules.move import Play
+from tilewright.rules.play.move import Play
 from tilewright.testing.strategies import Position
 from tilewright.tiles import Tally
 

@@ -15,8 +15,8 @@ from typing import TypeVar
 from tilewright.edition import Edition, TieRule, Unplayed
 from tilewright.kernel.generator import Generator
 from tilewright.lexicon import Lexicon
-from tilewright.rules.board import Board
-from tilewright.rules.move import Play
+from tilewright.rules.play.board import Board
+from tilewright.rules.play.move import Play
 from tilewright.tiles import Kind, Tally
 
 WIN = 12 * 10**9

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from tests.agreement.oracle import WordOracle
 from tilewright.edition import Edition
 from tilewright.lexicon import Lexicon
-from tilewright.rules.board import Board
-from tilewright.rules.move import Play
+from tilewright.rules.play.board import Board
+from tilewright.rules.play.move import Play
 from tilewright.tiles import Tally
 
 POINT = 1000

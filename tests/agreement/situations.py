@@ -5,8 +5,8 @@ from tilewright.kernel.generator import Candidate, Generator, Option
 from tilewright.kernel.selfplay import RecordedGame, SelfPlayer, self_play
 from tilewright.kernel.situation import Situation
 from tilewright.lexicon import Lexicon
-from tilewright.rules.board import Board
-from tilewright.rules.move import Exchange, Play
+from tilewright.rules.play.board import Board
+from tilewright.rules.play.move import Exchange, Play
 
 
 def game_of(edition: Edition, words: Lexicon, seats: int, seed: int = 1) -> RecordedGame:

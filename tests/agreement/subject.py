@@ -18,8 +18,8 @@ import pytest
 from tests.agreement.reference import ReferenceGenerator
 from tilewright.edition import Edition
 from tilewright.lexicon import Lexicon
-from tilewright.rules.board import Board
-from tilewright.rules.move import Play
+from tilewright.rules.play.board import Board
+from tilewright.rules.play.move import Play
 from tilewright.tiles import Tally
 
 KERNEL_IS_THERE = True

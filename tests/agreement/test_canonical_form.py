@@ -6,7 +6,7 @@ from tests.agreement.subject import Generator, make_generator, with_and_without_
 from tilewright.edition import Edition, parse_edition
 from tilewright.lexicon import Lexicon
 from tilewright.notation.plays import write_play
-from tilewright.rules.board import Board
+from tilewright.rules.play.board import Board
 from tilewright.tiles import Tally
 
 TEXT = """

@@ -21,10 +21,10 @@ from tilewright.kernel.generator import Generator
 from tilewright.kernel.graph import kernel_graph
 from tilewright.kernel.selfplay import RecordedGame, RecordedTurn, SelfPlayer, self_play
 from tilewright.lexicon import Lexicon
-from tilewright.rules.board import Board
 from tilewright.rules.event import EndReason
-from tilewright.rules.judge import Verdict, judge
-from tilewright.rules.move import Exchange, Pass, Play
+from tilewright.rules.play.board import Board
+from tilewright.rules.play.judge import Verdict, judge
+from tilewright.rules.play.move import Exchange, Pass, Play
 from tilewright.table.retell import Disagreement, retell
 from tilewright.tiles import Tally
 

@@ -17,7 +17,7 @@ from tilewright.players import Budget
 from tilewright.players.equity import EquityPlayer
 from tilewright.rules.event import Exchanged, Passed, Played
 from tilewright.rules.evolve import begin, evolve
-from tilewright.rules.move import Exchange, Move, Pass
+from tilewright.rules.play.move import Exchange, Move, Pass
 from tilewright.rules.view import view_of
 from tilewright.table.retell import retell
 from tilewright.tiles import Tally

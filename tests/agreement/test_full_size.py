@@ -16,7 +16,7 @@ from tilewright.edition.shipped import edition_ids, load_edition
 from tilewright.errors import NotationError
 from tilewright.lexicon import Lexicon
 from tilewright.notation.cgp import parse_cgp
-from tilewright.rules.board import Board
+from tilewright.rules.play.board import Board
 from tilewright.testing.strategies import Position
 from tilewright.tiles import Tally
 

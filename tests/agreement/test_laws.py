@@ -14,7 +14,7 @@ from tests.agreement.checks import check_sound, demand, described, values
 from tests.agreement.subject import Candidate, make_generator, with_and_without_map
 from tilewright.edition import Edition, Layout
 from tilewright.lexicon import Lexicon
-from tilewright.rules.move import Play
+from tilewright.rules.play.move import Play
 from tilewright.testing.strategies import Position
 from tilewright.tiles import Tally
 

@@ -16,7 +16,7 @@ from tests.agreement.chance import (
 from tests.agreement.oracle import WordIndex, WordOracle, brute_cost, brute_force
 from tilewright.geometry import Square
 from tilewright.lexicon import Lexicon
-from tilewright.rules.mobility import find_play
+from tilewright.rules.endings.any_play import find_play
 from tilewright.testing.strategies import Position, positions
 from tilewright.tiles import Tally
 

@@ -22,9 +22,9 @@ from tilewright.kernel.preendgame import PreEndgame, PreEndgameSolver, TriedMove
 from tilewright.kernel.selfplay import SelfPlayer, self_play
 from tilewright.kernel.situation import Situation
 from tilewright.lexicon import Lexicon
-from tilewright.rules.board import Board
-from tilewright.rules.judge import Verdict, judge
-from tilewright.rules.move import Exchange, Pass, Play
+from tilewright.rules.play.board import Board
+from tilewright.rules.play.judge import Verdict, judge
+from tilewright.rules.play.move import Exchange, Pass, Play
 from tilewright.tiles import Tally
 
 

@@ -10,10 +10,10 @@ from tests.agreement.subject import IS_KERNEL, make_generator
 from tilewright.errors import NotationError
 from tilewright.lexicon import Lexicon
 from tilewright.notation.gcg import parse_gcg
-from tilewright.rules.board import Board
-from tilewright.rules.judge import Verdict
-from tilewright.rules.move import Play
-from tilewright.rules.record import follow
+from tilewright.records.record import follow
+from tilewright.rules.play.board import Board
+from tilewright.rules.play.judge import Verdict
+from tilewright.rules.play.move import Play
 from tilewright.testing.strategies import Position
 
 pytestmark = pytest.mark.slow

@@ -12,8 +12,8 @@ from tilewright.kernel.selfplay import RecordedGame, RecordedTurn, SelfPlayer
 from tilewright.kernel.simulation import Rollout, Simulator
 from tilewright.kernel.situation import Situation
 from tilewright.lexicon import Lexicon
-from tilewright.rules.judge import Verdict, judge
-from tilewright.rules.move import Exchange, Play
+from tilewright.rules.play.judge import Verdict, judge
+from tilewright.rules.play.move import Exchange, Play
 from tilewright.table.retell import retell
 
 WHOLE = 1000

@@ -10,7 +10,7 @@ from tests.agreement.chance import examples, lively_positions, small_positions
 from tests.agreement.checks import check_agreement, check_sound
 from tests.agreement.oracle import WordOracle, brute_cost, brute_force
 from tests.agreement.subject import make_generator, with_and_without_map
-from tilewright.rules.board import Board
+from tilewright.rules.play.board import Board
 from tilewright.testing.strategies import Position, positions
 from tilewright.tiles import Tally
 

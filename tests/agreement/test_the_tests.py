@@ -11,8 +11,8 @@ from tests.agreement.checks import check_agreement, check_questions, check_sound
 from tests.agreement.oracle import Known
 from tests.agreement.reference import ReferenceCandidate, ReferenceGenerator
 from tests.agreement.subject import IS_KERNEL, KERNEL_IS_THERE, make_generator
-from tilewright.rules.board import Board
-from tilewright.rules.move import Play
+from tilewright.rules.play.board import Board
+from tilewright.rules.play.move import Play
 from tilewright.testing.strategies import Position
 from tilewright.tiles import Tally
 

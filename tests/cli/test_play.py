@@ -16,7 +16,7 @@ from tilewright.lexicon import Lexicon, open_lexicon
 from tilewright.notation.events import dump_events, load_events, load_game
 from tilewright.rules.dealer import commitment_of
 from tilewright.rules.event import Began, Participant
-from tilewright.rules.move import Agree, Resign
+from tilewright.rules.play.move import Agree, Resign
 from tilewright.table import FileLog, Table, open_game
 
 

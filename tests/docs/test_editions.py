@@ -13,12 +13,12 @@ from tilewright.errors import EditionError
 from tilewright.lexicon import Lexicon
 from tilewright.rules.dealer import SeededDealer
 from tilewright.rules.decide import decide
+from tilewright.rules.endings.any_play import find_play
 from tilewright.rules.event import Participant
 from tilewright.rules.evolve import begin, evolve
 from tilewright.rules.game import Phase
-from tilewright.rules.mobility import find_play
-from tilewright.rules.move import Accept, Agree, Move, Pass
-from tilewright.rules.start import set_up
+from tilewright.rules.play.move import Accept, Agree, Move, Pass
+from tilewright.rules.turns.setup import set_up
 
 ROOT = Path(__file__).parent.parent.parent
 PAGE = (ROOT / "docs" / "reference" / "editions.md").read_text(encoding="utf-8")

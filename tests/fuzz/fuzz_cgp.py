@@ -22,7 +22,7 @@ with atheris.instrument_imports():
 from tilewright.edition.shipped import load_edition  # noqa: E402
 from tilewright.kernel.generator import Generator  # noqa: E402
 from tilewright.lexicon import Lexicon  # noqa: E402
-from tilewright.rules.judge import Verdict, judge  # noqa: E402
+from tilewright.rules.play.judge import Verdict, judge  # noqa: E402
 
 SEEDS = (
     "15/15/15/15/15/15/15/5HORN6/15/15/15/15/15/15/15 AEINRS?/ 14/0 0 lex NWL18;",

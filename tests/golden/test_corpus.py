@@ -13,7 +13,7 @@ from tilewright.edition.shipped import load_edition
 from tilewright.errors import NotationError
 from tilewright.notation.cgp import parse_cgp, write_cgp
 from tilewright.notation.gcg import parse_gcg, write_gcg
-from tilewright.rules.record import follow
+from tilewright.records.record import follow
 
 REFUSED = {
     "domino14__polish_endgame": (6, "Ó Ą Ć Ę Ł Ń Ś Ź Ż"),

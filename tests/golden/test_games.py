@@ -6,8 +6,8 @@ import pytest
 
 from tilewright.edition.shipped import edition_ids
 from tilewright.notation.gcg import parse_gcg, write_gcg
-from tilewright.rules.move import Play
-from tilewright.rules.record import Record, follow
+from tilewright.records.record import Record, follow
+from tilewright.rules.play.move import Play
 
 FOLDER = Path(__file__).with_name("gcg")
 GAMES = sorted(FOLDER.glob("*.gcg"))

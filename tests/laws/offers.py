@@ -3,7 +3,7 @@
 from tilewright.errors import IllegalMove
 from tilewright.rules.decide import decide
 from tilewright.rules.game import SECOND, Game
-from tilewright.rules.move import (
+from tilewright.rules.play.move import (
     Accept,
     Agree,
     AskProof,

@@ -10,8 +10,8 @@ from itertools import combinations, permutations, product
 
 from tilewright.edition import Edition
 from tilewright.geometry import Axis, Square
-from tilewright.rules.board import Board
-from tilewright.rules.move import Play
+from tilewright.rules.play.board import Board
+from tilewright.rules.play.move import Play
 from tilewright.tiles import BLANK_BIT, Tally
 
 Cells = dict[Square, int]

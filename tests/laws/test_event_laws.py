@@ -18,12 +18,12 @@ from tilewright.notation.events import dump_events, load_event, load_events, loa
 from tilewright.notation.export import position_of, record_of
 from tilewright.notation.gcg import parse_gcg, write_gcg
 from tilewright.notation.views import dump_seen, dump_view, load_seen, load_view
+from tilewright.records.record import follow
 from tilewright.rules.event import Event
 from tilewright.rules.evolve import replay
 from tilewright.rules.game import Game
-from tilewright.rules.record import follow
-from tilewright.rules.resample import resample
 from tilewright.rules.view import view_of
+from tilewright.rules.worlds import resample
 from tilewright.testing import RandomGame
 from tilewright.testing.strategies import games, random_games, seeds
 

@@ -13,6 +13,7 @@ from tilewright.errors import IllegalMove
 from tilewright.lexicon import Lexicon
 from tilewright.rules.audit import audit
 from tilewright.rules.decide import decide
+from tilewright.rules.endings.any_play import find_play
 from tilewright.rules.event import (
     Began,
     Drew,
@@ -24,8 +25,7 @@ from tilewright.rules.event import (
 )
 from tilewright.rules.evolve import replay
 from tilewright.rules.game import Game, Phase
-from tilewright.rules.mobility import find_play
-from tilewright.rules.move import Agree, Move, Seat
+from tilewright.rules.play.move import Agree, Move, Seat
 from tilewright.testing import LawfulWatch, RandomGame
 from tilewright.testing.strategies import games, random_games
 from tilewright.tiles import Kind, Tally

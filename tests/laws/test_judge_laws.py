@@ -12,10 +12,10 @@ from tests.laws.oracle import judged
 from tilewright.edition import Edition, Layout
 from tilewright.edition.shipped import edition_ids, load_edition
 from tilewright.geometry import Axis, Square
-from tilewright.rules.board import Board
-from tilewright.rules.explain import explain
-from tilewright.rules.judge import Refusal, Verdict, Word, judge
-from tilewright.rules.move import Play
+from tilewright.rules.play.board import Board
+from tilewright.rules.play.explain import explain
+from tilewright.rules.play.judge import Refusal, Verdict, Word, judge
+from tilewright.rules.play.move import Play
 from tilewright.testing.strategies import Position, plays, positions
 
 

@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.laws.oracle import all_plays, judged
-from tilewright.rules.judge import Verdict, judge
-from tilewright.rules.mobility import find_play
-from tilewright.rules.move import Play
+from tilewright.rules.endings.any_play import find_play
+from tilewright.rules.play.judge import Verdict, judge
+from tilewright.rules.play.move import Play
 from tilewright.testing.plays import PlayFinder
 from tilewright.testing.strategies import Position, positions, seeds
 from tilewright.tiles import Tally

@@ -15,8 +15,7 @@ from tilewright.geometry import Coordinates
 from tilewright.notation.cgp import Position, parse_cgp, write_cgp
 from tilewright.notation.gcg import parse_gcg, write_gcg
 from tilewright.notation.plays import parse_play, write_play
-from tilewright.rules.judge import Verdict, judge
-from tilewright.rules.record import (
+from tilewright.records.record import (
     ChallengeBonus,
     Entry,
     Exchanged,
@@ -32,6 +31,7 @@ from tilewright.rules.record import (
     follow,
     with_claims,
 )
+from tilewright.rules.play.judge import Verdict, judge
 from tilewright.testing.plays import PlayFinder
 from tilewright.testing.strategies import editions, lexicons, plays, positions, seeds
 from tilewright.tiles import Tally

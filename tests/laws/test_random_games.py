@@ -7,9 +7,9 @@ import pytest
 from tests.laws.tables import COUNTS, HOUSES, TABLES, edition_at, words_for
 from tilewright.rules.audit import audit
 from tilewright.rules.event import Decided, EndReason, Event, FirstBy, LeaveReason, PublicEvent
-from tilewright.rules.fault import Fault
 from tilewright.rules.game import Game
-from tilewright.rules.move import Move
+from tilewright.rules.play.faults import Fault
+from tilewright.rules.play.move import Move
 from tilewright.testing import LawfulWatch, Statistics, Watch, play_random_game
 
 SAMPLE = 4

@@ -22,9 +22,8 @@ from hypothesis.stateful import (
 from tests.laws.offers import check_offers
 from tests.laws.tables import HOUSES, TABLES, edition_at, words_for
 from tilewright.rules.audit import audit
-from tilewright.rules.clock import next_alarm
 from tilewright.rules.game import Phase
-from tilewright.rules.move import (
+from tilewright.rules.play.move import (
     Accept,
     Agree,
     AskProof,
@@ -36,8 +35,9 @@ from tilewright.rules.move import (
     Resign,
     Switch,
 )
-from tilewright.rules.resample import resample
+from tilewright.rules.turns.clock import next_alarm
 from tilewright.rules.view import view_of
+from tilewright.rules.worlds import resample
 from tilewright.testing import LawfulWatch, RandomGame
 from tilewright.testing.laws import check_conserved, check_replay, check_scores, check_turn
 from tilewright.testing.strategies import seeds

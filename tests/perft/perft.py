@@ -21,7 +21,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tilewright.rules.move import Play
+from tilewright.rules.play.move import Play
 
 _HASH = 16
 _HEAD = ("edition", "lexicon", "checksum")

@@ -22,8 +22,8 @@ from tilewright.edition.shipped import edition_ids, load_edition
 from tilewright.geometry import Coordinates
 from tilewright.lexicon import Lexicon
 from tilewright.notation.cgp import parse_cgp
-from tilewright.rules.board import Board
-from tilewright.rules.move import Play
+from tilewright.rules.play.board import Board
+from tilewright.rules.play.move import Play
 from tilewright.testing.strategies import Position
 from tilewright.tiles import Tally
 

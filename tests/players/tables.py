@@ -8,7 +8,7 @@ from tilewright.edition.shipped import load_edition
 from tilewright.lexicon import Lexicon, open_lexicon
 from tilewright.notation.plays import parse_play
 from tilewright.rules.event import Participant
-from tilewright.rules.move import Agree, Move
+from tilewright.rules.play.move import Agree, Move
 from tilewright.rules.view import View
 from tilewright.table import MemoryLog, Table, open_game
 from tilewright.tiles import Tally

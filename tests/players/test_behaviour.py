@@ -9,9 +9,9 @@ import pytest
 from tests.players.tables import words
 from tilewright.edition.shipped import edition_ids, load_edition
 from tilewright.players import Budget, Player, make_player
-from tilewright.rules.move import Move, Pass
-from tilewright.rules.resample import resample
+from tilewright.rules.play.move import Move, Pass
 from tilewright.rules.view import View, view_of
+from tilewright.rules.worlds import resample
 from tilewright.testing import check_player
 from tilewright.testing.players import questions
 

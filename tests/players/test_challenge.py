@@ -11,7 +11,7 @@ from tilewright.players.levels import LevelPlayer
 from tilewright.players.player import Chance
 from tilewright.players.vocabulary import vocabulary
 from tilewright.rules.game import Phase
-from tilewright.rules.move import Accept, Challenge, Play
+from tilewright.rules.play.move import Accept, Challenge, Play
 from tilewright.rules.view import View
 from tilewright.table import Table
 

@@ -10,8 +10,8 @@ from tilewright.edition import Level
 from tilewright.edition.shipped import load_edition
 from tilewright.players import Budget, make_player
 from tilewright.players.simulation import SimulationPlayer
-from tilewright.rules.judge import Verdict, judge
-from tilewright.rules.move import Play
+from tilewright.rules.play.judge import Verdict, judge
+from tilewright.rules.play.move import Play
 from tilewright.rules.view import View
 
 SIMULATION = "simulation:samples=8,candidates=4,threads=1"

@@ -9,7 +9,7 @@ from tilewright.edition.shipped import load_edition
 from tilewright.errors import PlayerError
 from tilewright.lexicon import Lexicon, open_lexicon
 from tilewright.players import Budget, make_player, player_names, registry
-from tilewright.rules.move import Move, Pass
+from tilewright.rules.play.move import Move, Pass
 from tilewright.rules.view import View
 
 POCKET = load_edition("pocket")

@@ -10,7 +10,7 @@ from tilewright.kernel.endgame import EndgameSolver
 from tilewright.kernel.preendgame import MOST_IN_BAG, PreEndgame, PreEndgameSolver
 from tilewright.players import Budget, make_player
 from tilewright.players.simulation import SimulationPlayer, Thinking
-from tilewright.rules.move import Pass, Play
+from tilewright.rules.play.move import Pass, Play
 from tilewright.table import Table
 from tilewright.table.computers import Computers
 

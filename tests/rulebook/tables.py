@@ -18,14 +18,13 @@ from tilewright.errors import IllegalMove
 from tilewright.geometry import Coordinates, Square
 from tilewright.lexicon import Lexicon
 from tilewright.notation.plays import parse_play
-from tilewright.rules.board import Board
-from tilewright.rules.clock import tick
 from tilewright.rules.decide import decide
 from tilewright.rules.event import Ended, Event, Instant, Participant
 from tilewright.rules.evolve import begin, evolve
-from tilewright.rules.fault import Fault, Finding
-from tilewright.rules.judge import Refusal, Verdict, judge
-from tilewright.rules.move import (
+from tilewright.rules.play.board import Board
+from tilewright.rules.play.faults import Fault, Finding
+from tilewright.rules.play.judge import Refusal, Verdict, judge
+from tilewright.rules.play.move import (
     Accept,
     Agree,
     AskProof,
@@ -39,7 +38,8 @@ from tilewright.rules.move import (
     Seat,
     Switch,
 )
-from tilewright.rules.start import set_up
+from tilewright.rules.turns.clock import tick
+from tilewright.rules.turns.setup import set_up
 from tilewright.rules.view import View, view_of
 from tilewright.tiles import Tally
 

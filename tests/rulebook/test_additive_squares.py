@@ -4,7 +4,7 @@ from tests.rulebook.tables import Table, judged, judged_on, put, words_of
 from tilewright.edition.shipped import load_edition
 from tilewright.notation.plays import parse_play
 from tilewright.rules.event import Played
-from tilewright.rules.explain import explain
+from tilewright.rules.play.explain import explain
 
 
 def test_points_of_the_tiles_are_summed() -> None:

@@ -5,8 +5,8 @@ import pytest
 from tests.rulebook.tables import PRINTED, SHEETS, Table, judged, judged_on, put, refused
 from tilewright.geometry import Square
 from tilewright.rules.event import Played
-from tilewright.rules.fault import Fault
-from tilewright.rules.move import Play
+from tilewright.rules.play.faults import Fault
+from tilewright.rules.play.move import Play
 
 
 @pytest.mark.parametrize("name", SHEETS.values())

@@ -4,8 +4,8 @@ import pytest
 
 from tests.rulebook.tables import Table, refused
 from tilewright.rules.event import Returned, Skipped, TurnLost
-from tilewright.rules.fault import Fault
 from tilewright.rules.game import Phase
+from tilewright.rules.play.faults import Fault
 
 
 def three() -> Table:

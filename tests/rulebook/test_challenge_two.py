@@ -5,8 +5,8 @@ import pytest
 from tests.rulebook.tables import PRINTED, WORDS, Table, refused
 from tilewright.lexicon import Lexicon, read_words
 from tilewright.rules.event import Awarded, Challenged, Returned, Skipped, TurnLost
-from tilewright.rules.fault import Fault
 from tilewright.rules.game import Phase
+from tilewright.rules.play.faults import Fault
 from tilewright.rules.view import Ability
 
 

@@ -6,7 +6,7 @@ from tests.rulebook.tables import SHEETS, Table, refused
 from tilewright.edition import ClockKind
 from tilewright.edition.shipped import load_edition
 from tilewright.rules.event import EndReason, LeaveReason, Left, Passed
-from tilewright.rules.fault import Fault
+from tilewright.rules.play.faults import Fault
 
 GAME = {"clock.kind": "game", "clock.seconds": 60}
 MOVE = {"clock.kind": "move", "clock.seconds": 30}

@@ -6,7 +6,7 @@ from tests.rulebook.tables import Table
 from tilewright.edition.shipped import edition_ids, load_edition
 from tilewright.geometry import Axis, Coordinates, Square
 from tilewright.notation.plays import parse_play, write_play
-from tilewright.rules.board import Board
+from tilewright.rules.play.board import Board
 
 TOP_LEFT = Square(0, 0)
 

@@ -10,8 +10,8 @@ from tilewright.rules.decide import decide
 from tilewright.rules.event import Began, Drew, Event, Participant, SeenBegan
 from tilewright.rules.evolve import begin, evolve
 from tilewright.rules.game import Game, Phase
-from tilewright.rules.move import Agree, Exchange, Move, Pass, Seat
-from tilewright.rules.start import set_up
+from tilewright.rules.play.move import Agree, Exchange, Move, Pass, Seat
+from tilewright.rules.turns.setup import set_up
 from tilewright.rules.view import view_of
 from tilewright.tiles import Tally
 

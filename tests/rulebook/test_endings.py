@@ -3,9 +3,9 @@
 import pytest
 
 from tests.rulebook.tables import NAMES, PRINTED, SHEETS, Table, refused
+from tilewright.rules.endings.any_play import find_play
 from tilewright.rules.event import EndReason, Participant, PlayExists, ProofAsked, Skipped
-from tilewright.rules.fault import Fault
-from tilewright.rules.mobility import find_play
+from tilewright.rules.play.faults import Fault
 from tilewright.table import edition_for
 
 STUCK = ("CATQ", "VVWW")

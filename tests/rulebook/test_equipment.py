@@ -8,7 +8,7 @@ from tests.rulebook.tables import PRINTED, SHEETS, WORDS, Table
 from tilewright.edition import Edition
 from tilewright.edition.shipped import edition_ids, load_edition
 from tilewright.rules.event import Participant
-from tilewright.rules.start import set_up
+from tilewright.rules.turns.setup import set_up
 from tilewright.tiles import Kind
 
 SMALL = """

@@ -4,7 +4,7 @@ import pytest
 
 from tests.rulebook.tables import PRINTED, Table, refused
 from tilewright.rules.event import Exchanged, OwnExchanged, SeenExchanged
-from tilewright.rules.fault import Fault
+from tilewright.rules.play.faults import Fault
 from tilewright.rules.view import Ability
 
 

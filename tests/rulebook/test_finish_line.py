@@ -6,8 +6,8 @@ from tests.rulebook.tables import Table, refused
 from tilewright.edition import Level
 from tilewright.edition.shipped import load_edition
 from tilewright.rules.event import Decided, EndReason
-from tilewright.rules.fault import Fault
 from tilewright.rules.game import Phase
+from tilewright.rules.play.faults import Fault
 
 RACE = "glass/finish-line"
 TARGETS = {

@@ -5,8 +5,8 @@ import pytest
 from tests.rulebook.tables import PRINTED, SHEETS, Table, faults, judged, refused
 from tilewright.edition.shipped import load_edition
 from tilewright.geometry import Axis
-from tilewright.rules.board import Board
-from tilewright.rules.fault import Fault
+from tilewright.rules.play.board import Board
+from tilewright.rules.play.faults import Fault
 
 
 def centre(name: str) -> tuple[str, int]:

@@ -7,7 +7,7 @@ from tilewright.edition import ChallengeRule
 from tilewright.edition.shipped import load_edition
 from tilewright.errors import EditionError
 from tilewright.rules.event import Awarded, Returned, TurnLost
-from tilewright.rules.fault import Fault
+from tilewright.rules.play.faults import Fault
 
 
 @pytest.mark.parametrize("name", PRINTED)

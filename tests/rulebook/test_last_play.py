@@ -5,9 +5,9 @@ import pytest
 from tests.rulebook.tables import PRINTED, Table, refused
 from tilewright.edition import Level
 from tilewright.rules.event import Awarded, EndReason, Skipped, TurnLost, WindowClosed
-from tilewright.rules.fault import Fault
 from tilewright.rules.game import Phase
-from tilewright.rules.move import Pass
+from tilewright.rules.play.faults import Fault
+from tilewright.rules.play.move import Pass
 
 
 def going_out(word: str = "CAT", *others: str, **house: object) -> Table:

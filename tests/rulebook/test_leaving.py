@@ -17,10 +17,10 @@ from tilewright.rules.event import (
     TurnLost,
 )
 from tilewright.rules.evolve import begin, evolve
-from tilewright.rules.fault import Fault
 from tilewright.rules.game import Phase
-from tilewright.rules.move import Accept, Agree, Challenge, Move, Pass, Resign
-from tilewright.rules.start import set_up
+from tilewright.rules.play.faults import Fault
+from tilewright.rules.play.move import Accept, Agree, Challenge, Move, Pass, Resign
+from tilewright.rules.turns.setup import set_up
 from tilewright.rules.view import Ability
 
 

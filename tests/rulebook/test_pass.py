@@ -3,8 +3,8 @@
 import pytest
 
 from tests.rulebook.tables import SHEETS, WORDS, Table
+from tilewright.rules.endings.any_play import find_play
 from tilewright.rules.event import Passed
-from tilewright.rules.mobility import find_play
 from tilewright.rules.view import Ability
 
 

@@ -6,8 +6,8 @@ from tests.rulebook.tables import PRINTED, SHEETS, Table, faults, judged, lay, r
 from tilewright.edition.shipped import load_edition
 from tilewright.geometry import Axis
 from tilewright.rules.event import Played
-from tilewright.rules.fault import Fault
-from tilewright.rules.move import Play
+from tilewright.rules.play.faults import Fault
+from tilewright.rules.play.move import Play
 
 SMALL_BOARDS = ("pocket", "large-print", "glass", "switch")
 

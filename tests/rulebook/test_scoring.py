@@ -7,8 +7,8 @@ from tilewright.edition.shipped import load_edition
 from tilewright.geometry import Square
 from tilewright.lexicon import Lexicon
 from tilewright.notation.plays import parse_play
-from tilewright.rules.explain import explain
-from tilewright.rules.judge import Verdict, judge
+from tilewright.rules.play.explain import explain
+from tilewright.rules.play.judge import Verdict, judge
 
 SMALL = ("pocket", "large-print", "glass")
 

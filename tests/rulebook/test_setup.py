@@ -17,10 +17,10 @@ from tilewright.rules.event import (
     SeenDrew,
 )
 from tilewright.rules.evolve import begin, evolve
-from tilewright.rules.fault import Fault
 from tilewright.rules.game import Game, Phase
-from tilewright.rules.move import Agree, Pass, Seat
-from tilewright.rules.start import set_up
+from tilewright.rules.play.faults import Fault
+from tilewright.rules.play.move import Agree, Pass, Seat
+from tilewright.rules.turns.setup import set_up
 from tilewright.rules.view import Ability, view_of
 
 

@@ -5,8 +5,8 @@ import pytest
 from tests.rulebook.tables import Table, refused
 from tilewright.rules.dealer import SeededDealer
 from tilewright.rules.event import OwnSwitched, SeenSwitched, Switched
-from tilewright.rules.fault import Fault
-from tilewright.rules.move import Switch
+from tilewright.rules.play.faults import Fault
+from tilewright.rules.play.move import Switch
 from tilewright.rules.view import Ability
 from tilewright.tiles import Kind
 

@@ -4,7 +4,7 @@ import pytest
 
 from tests.rulebook.tables import PRINTED, SHEETS, Table, refused
 from tilewright.rules.event import Drew, Played
-from tilewright.rules.fault import Fault
+from tilewright.rules.play.faults import Fault
 
 
 @pytest.mark.parametrize("name", SHEETS.values())

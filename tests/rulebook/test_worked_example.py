@@ -7,8 +7,8 @@ from tilewright.edition.shipped import load_edition
 from tilewright.geometry import Axis, Coordinates
 from tilewright.lexicon import Lexicon
 from tilewright.notation.plays import parse_play
-from tilewright.rules.board import Board
-from tilewright.rules.judge import Verdict, judge
+from tilewright.rules.play.board import Board
+from tilewright.rules.play.judge import Verdict, judge
 
 SMALL = ("8F HORN", "H6 FARM", "10F PASTE", "9H MOB", "11E BIT")
 LARGE = ("11I HORN", "K9 FARM", "13I PASTE", "12K MOB", "14H BIT")

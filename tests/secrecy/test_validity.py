@@ -13,9 +13,9 @@ from tilewright.lexicon import Lexicon
 from tilewright.rules.decide import decide
 from tilewright.rules.event import Event, Played
 from tilewright.rules.evolve import evolve
-from tilewright.rules.fault import Fault
 from tilewright.rules.game import Game, Phase
-from tilewright.rules.move import Accept, Move, Pass, Play, Seat
+from tilewright.rules.play.faults import Fault
+from tilewright.rules.play.move import Accept, Move, Pass, Play, Seat
 from tilewright.rules.view import abilities
 from tilewright.testing import RandomGame, Watch
 from tilewright.testing.strategies import random_games

@@ -11,7 +11,7 @@ import pytest
 
 from tests.server.harness import COMPUTER, HERE, Client, config, run, running
 from tilewright.players import Budget
-from tilewright.rules.move import Move, Pass
+from tilewright.rules.play.move import Move, Pass
 from tilewright.rules.view import View
 from tilewright.server.duty import Duty
 from tilewright.server.thinking import PATIENCE, Thinkers

@@ -23,9 +23,9 @@ from tilewright.notation.views import load_view
 from tilewright.rules.event import Event
 from tilewright.rules.evolve import replay
 from tilewright.rules.game import Game
-from tilewright.rules.move import Seat
-from tilewright.rules.resample import resample
+from tilewright.rules.play.move import Seat
 from tilewright.rules.view import View
+from tilewright.rules.worlds import resample
 from tilewright.server import show
 from tilewright.table.live import LiveTable
 from tilewright.tiles import Kind

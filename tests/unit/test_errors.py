@@ -13,7 +13,7 @@ from tilewright.errors import (
     StoreError,
     TilewrightError,
 )
-from tilewright.rules.fault import Fault, Finding, illegal
+from tilewright.rules.play.faults import Fault, Finding, illegal
 
 
 @pytest.mark.parametrize(

@@ -12,8 +12,8 @@ from tilewright.edition import Edition
 from tilewright.edition.shipped import load_edition
 from tilewright.kernel.generator import Generator
 from tilewright.lexicon import open_lexicon
-from tilewright.rules.board import Board
-from tilewright.rules.move import Play
+from tilewright.rules.play.board import Board
+from tilewright.rules.play.move import Play
 
 _TILE = re.compile(r"\[[^\]]*\]|[^\[\]]")
 _VIEW = """async (seat) => {

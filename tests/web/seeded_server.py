@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from tilewright.edition import Edition
 from tilewright.lexicon import Lexicon
 from tilewright.rules.event import Began, Instant, Participant
-from tilewright.rules.move import Seat
+from tilewright.rules.play.move import Seat
 from tilewright.server import live
 from tilewright.server.config import Config
 from tilewright.server.run import bind, serve

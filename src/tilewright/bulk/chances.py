@@ -22,7 +22,7 @@ from tilewright.kernel.chances import Chances
 from tilewright.kernel.selfplay import RecordedGame, SelfPlay, SelfPlayer
 from tilewright.lexicon import Lexicon, open_lexicon
 from tilewright.players.leaves import shipped_leaves
-from tilewright.rules.move import Play
+from tilewright.rules.play.move import Play
 
 __all__ = ["BLOCK", "ChanceTask", "Learnt", "learn_chances", "tasks_of"]
 

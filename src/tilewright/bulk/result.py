@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Final, TypeAlias, cast
 
 from tilewright.bulk.statistics import Interval, Moments, elo, win_rate
-from tilewright.rules.move import Seat
+from tilewright.rules.play.move import Seat
 
 __all__ = ["PARTS", "GameResult", "MatchResult", "PairResult", "Seating", "seatings"]
 

@@ -17,7 +17,7 @@ from tilewright.lexicon import Lexicon
 from tilewright.players.player import Budget, Player
 from tilewright.rules.dealer import Dealer
 from tilewright.rules.event import Event, Participant
-from tilewright.rules.move import Exchange, Move, Pass, Play
+from tilewright.rules.play.move import Exchange, Move, Pass, Play
 from tilewright.rules.view import View
 from tilewright.table import MemoryLog, Table, open_game
 from tilewright.table.computers import Computers

@@ -15,7 +15,7 @@ from typing import Final
 from tilewright.cli.colour import Depth, Style, apart, legible, paint
 from tilewright.edition import Edition, SquareEffect
 from tilewright.geometry import Coordinates, Square
-from tilewright.rules.board import Board
+from tilewright.rules.play.board import Board
 from tilewright.tiles import BLANK_BIT, Kind
 
 _GAP: Final = 3

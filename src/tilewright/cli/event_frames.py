@@ -15,7 +15,6 @@ from tilewright.cli.frames import Film, Frame
 from tilewright.cli.output import clean
 from tilewright.errors import NotationError
 from tilewright.notation.events import read_events
-from tilewright.rules.board import Board
 from tilewright.rules.event import (
     Accepted,
     Agreed,
@@ -32,8 +31,9 @@ from tilewright.rules.event import (
     WindowClosed,
 )
 from tilewright.rules.evolve import BrokenLog, begin, evolve
-from tilewright.rules.explain import describe, explain
-from tilewright.rules.judge import Verdict
+from tilewright.rules.play.board import Board
+from tilewright.rules.play.explain import describe, explain
+from tilewright.rules.play.judge import Verdict
 from tilewright.rules.view import View, view_of
 
 _TURNS: Final[dict[type[Event], str]] = {

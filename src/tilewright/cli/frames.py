@@ -20,11 +20,7 @@ from tilewright.cli.drawing import (
 from tilewright.cli.output import clean
 from tilewright.edition import Edition
 from tilewright.geometry import Square
-from tilewright.rules.board import Board
-from tilewright.rules.explain import describe, explain
-from tilewright.rules.judge import Verdict
-from tilewright.rules.move import Play
-from tilewright.rules.record import (
+from tilewright.records.record import (
     ChallengeBonus,
     Deed,
     Exchanged,
@@ -36,6 +32,10 @@ from tilewright.rules.record import (
     TakenBack,
     TimeLost,
 )
+from tilewright.rules.play.board import Board
+from tilewright.rules.play.explain import describe, explain
+from tilewright.rules.play.judge import Verdict
+from tilewright.rules.play.move import Play
 from tilewright.tiles import Tally
 
 _NARROWEST: Final = 26

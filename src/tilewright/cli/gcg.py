@@ -117,7 +117,7 @@ def _row(file: str, edition: Edition | None, *, strict: bool) -> Row:
     """Replay one file."""
     from tilewright.errors import TilewrightError
     from tilewright.notation.gcg import parse_gcg
-    from tilewright.rules.record import follow
+    from tilewright.records.record import follow
 
     try:
         data = Path(file).read_bytes()

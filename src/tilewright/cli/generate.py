@@ -15,7 +15,7 @@ from tilewright.cli.words import Lexicon
 if TYPE_CHECKING:
     from tilewright.edition import Edition
     from tilewright.kernel.generator import Candidate
-    from tilewright.rules.board import Board
+    from tilewright.rules.play.board import Board
     from tilewright.tiles import Tally
 
 _TOP = 10

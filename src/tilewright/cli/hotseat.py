@@ -29,10 +29,10 @@ from tilewright.notation.plays import parse_play
 from tilewright.notation.wording import rules_in_words
 from tilewright.players import moment_of
 from tilewright.rules.event import Played, Returned, SeenEvent
-from tilewright.rules.explain import describe, explain
 from tilewright.rules.game import Phase
-from tilewright.rules.judge import Refusal, judge
-from tilewright.rules.move import Accept, Agree, Challenge, Move, Play, Seat
+from tilewright.rules.play.explain import describe, explain
+from tilewright.rules.play.judge import Refusal, judge
+from tilewright.rules.play.move import Accept, Agree, Challenge, Move, Play, Seat
 from tilewright.rules.view import Ability, SeenPlay, View
 from tilewright.table import Table
 from tilewright.table.computers import Computers

@@ -9,7 +9,16 @@ from typing import Final, TypeAlias
 from tilewright.errors import NotationError
 from tilewright.geometry import Axis, Coordinates, Square
 from tilewright.notation.plays import parse_play
-from tilewright.rules.move import AskProof, Challenge, Exchange, Move, Pass, Resign, Seat, Switch
+from tilewright.rules.play.move import (
+    AskProof,
+    Challenge,
+    Exchange,
+    Move,
+    Pass,
+    Resign,
+    Seat,
+    Switch,
+)
 from tilewright.rules.view import View
 from tilewright.tiles import tokens
 

@@ -28,10 +28,10 @@ from tilewright.cli.output import (
 if TYPE_CHECKING:
     from tilewright.edition import Edition
     from tilewright.geometry import Coordinates
-    from tilewright.rules.board import Board
-    from tilewright.rules.explain import Breakdown
-    from tilewright.rules.judge import Verdict
-    from tilewright.rules.move import Play
+    from tilewright.rules.play.board import Board
+    from tilewright.rules.play.explain import Breakdown
+    from tilewright.rules.play.judge import Verdict
+    from tilewright.rules.play.move import Play
     from tilewright.tiles import Tally
 
 
@@ -116,8 +116,8 @@ def _judged(
     """Yield each play's verdict in turn; the first that does not stand is raised."""
     from tilewright.errors import IllegalMove, NotationError
     from tilewright.notation.plays import parse_play
-    from tilewright.rules.explain import explain
-    from tilewright.rules.judge import Refusal, judge
+    from tilewright.rules.play.explain import explain
+    from tilewright.rules.play.judge import Refusal, judge
 
     for text in plays:
         unseen = _unseen(board, edition)
@@ -188,7 +188,7 @@ def _shortages(play: Play, unseen: Tally, edition: Edition) -> list[Objection]:
 
 
 def _lines(row: Judged) -> list[str]:
-    from tilewright.rules.explain import describe
+    from tilewright.rules.play.explain import describe
 
     lines = [f"{row.text}  {row.verdict.score}"]
     lines.extend(f"    {line}" for line in describe(row.breakdown))
@@ -201,7 +201,7 @@ def _total(rows: Sequence[Judged]) -> int:
 
 def _data(edition: Edition, rows: Sequence[Judged], error: Exception | None) -> dict[str, object]:
     from tilewright.errors import IllegalMove
-    from tilewright.rules.explain import describe
+    from tilewright.rules.play.explain import describe
 
     data: dict[str, object] = {
         "edition": edition.ref,

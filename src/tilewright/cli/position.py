@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from tilewright.edition import Edition, HouseRules
 from tilewright.edition.shipped import DEFAULT, load_edition
 from tilewright.errors import NotationError
-from tilewright.rules.board import Board
+from tilewright.rules.play.board import Board
 
 if TYPE_CHECKING:
     from tilewright.notation.cgp import Position

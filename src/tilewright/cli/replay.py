@@ -24,7 +24,7 @@ from tilewright.cli.output import (
 if TYPE_CHECKING:
     from tilewright.cli.frames import Film
     from tilewright.edition import Edition
-    from tilewright.rules.record import Record
+    from tilewright.records.record import Record
 
 
 def replay_command(  # noqa: PLR0913 - one a word on the command line
@@ -117,7 +117,7 @@ def _film_of_gcg(data: bytes, edition: Edition | None) -> Film:
     from tilewright.cli.frames import film_of
     from tilewright.errors import NotationError
     from tilewright.notation.gcg import parse_gcg
-    from tilewright.rules.record import follow
+    from tilewright.records.record import follow
 
     try:
         return film_of(follow(parse_gcg(data, edition=edition)))

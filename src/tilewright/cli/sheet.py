@@ -16,7 +16,7 @@ from tilewright.cli.drawing import (
 )
 from tilewright.edition import Edition
 from tilewright.notation.wording import rules_in_words
-from tilewright.rules.board import Board
+from tilewright.rules.play.board import Board
 from tilewright.tiles import Kind
 
 _WIDEST: Final = 100

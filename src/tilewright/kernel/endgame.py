@@ -22,8 +22,8 @@ from tilewright.kernel.edition import kernel_edition
 from tilewright.kernel.generator import KEPT
 from tilewright.kernel.graph import kernel_graph
 from tilewright.lexicon import Lexicon
-from tilewright.rules.board import Board
-from tilewright.rules.move import Pass, Play, Seat
+from tilewright.rules.play.board import Board
+from tilewright.rules.play.move import Pass, Play, Seat
 from tilewright.tiles import Kind, Tally
 
 __all__ = ["Endgame", "EndgameSolver", "Method", "RankedMove", "Watch", "table_for"]

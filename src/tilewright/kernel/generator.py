@@ -24,8 +24,8 @@ from tilewright.kernel.graph import KernelGraph, kernel_graph
 from tilewright.kernel.leaves import LeaveTable
 from tilewright.kernel.word_map import kernel_word_map
 from tilewright.lexicon import Lexicon, Progress
-from tilewright.rules.board import Board
-from tilewright.rules.move import Exchange, Pass, Play
+from tilewright.rules.play.board import Board
+from tilewright.rules.play.move import Exchange, Pass, Play
 from tilewright.tiles import BLANK_BIT, Tally
 
 __all__ = ["POINT", "Candidate", "Generator", "LeaveTable", "Option"]

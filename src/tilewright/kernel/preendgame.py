@@ -27,7 +27,7 @@ from tilewright.kernel.leaves import LeaveTable
 from tilewright.kernel.simulation import move_record
 from tilewright.kernel.situation import Situation
 from tilewright.lexicon import Lexicon
-from tilewright.rules.move import Exchange, Pass, Play
+from tilewright.rules.play.move import Exchange, Pass, Play
 from tilewright.tiles import Tally
 
 __all__ = ["MOST_IN_BAG", "PreEndgame", "PreEndgameSolver", "TriedMove", "Watch"]

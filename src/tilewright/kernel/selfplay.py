@@ -20,7 +20,7 @@ from tilewright.kernel.leaves import LeaveTable
 from tilewright.kernel.word_map import kernel_word_map
 from tilewright.lexicon import Lexicon
 from tilewright.rules.event import EndReason
-from tilewright.rules.move import Exchange, Pass, Play, Seat
+from tilewright.rules.play.move import Exchange, Pass, Play, Seat
 from tilewright.tiles import Kind, Tally
 
 __all__ = [

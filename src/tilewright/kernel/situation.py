@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tilewright.edition import Edition
-from tilewright.rules.board import Board
-from tilewright.rules.move import Seat
+from tilewright.rules.play.board import Board
+from tilewright.rules.play.move import Seat
 from tilewright.rules.view import View
 from tilewright.tiles import Tally
 

@@ -17,7 +17,7 @@ from typing import Final
 from tilewright.edition import Difference, Edition
 from tilewright.edition.shipped import DEFAULT, load_edition
 from tilewright.errors import EditionError, NotationError
-from tilewright.rules.board import Board
+from tilewright.rules.play.board import Board
 from tilewright.tiles import Tally, TileSet
 
 Opcode = tuple[str, tuple[str, ...]]

@@ -16,8 +16,8 @@ from tilewright.edition import Edition
 from tilewright.errors import NotationError
 from tilewright.geometry import Square
 from tilewright.notation.events_edition import decode_edition, encode_edition
-from tilewright.rules.board import Board
-from tilewright.rules.move import Play
+from tilewright.rules.play.board import Board
+from tilewright.rules.play.move import Play
 from tilewright.tiles import Tally, TileSet, tokens
 
 _LARGEST: Final = 2**63 - 1

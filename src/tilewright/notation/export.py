@@ -12,7 +12,8 @@ from dataclasses import replace
 
 from tilewright.errors import NotationError
 from tilewright.notation.cgp import Opcode, Position
-from tilewright.rules import record as written
+from tilewright.records import record as written
+from tilewright.records.record import Deed, Entry, FinalRack, Pragma, Record, RecordPlayer
 from tilewright.rules.event import (
     Awarded,
     Challenged,
@@ -33,8 +34,7 @@ from tilewright.rules.event import (
     Skipped,
     TakenBack,
 )
-from tilewright.rules.move import Play, Seat
-from tilewright.rules.record import Deed, Entry, FinalRack, Pragma, Record, RecordPlayer
+from tilewright.rules.play.move import Play, Seat
 from tilewright.rules.view import View
 from tilewright.tiles import Tally
 

@@ -1,6 +1,6 @@
 """Recorded games in GCG, the format of the clubs: read leniently or strictly, and written.
 
-``parse_gcg`` gives a ``Record``; ``tilewright.rules.record.follow`` plays it through with
+``parse_gcg`` gives a ``Record``; ``tilewright.records.record.follow`` plays it through with
 the judge and lists what is odd. ``write_gcg`` writes one dialect that every tool reads.
 """
 

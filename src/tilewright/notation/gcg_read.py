@@ -23,9 +23,7 @@ from tilewright.notation.gcg_text import (
     pragma_of,
 )
 from tilewright.notation.plays import parse_word
-from tilewright.rules.board import Board
-from tilewright.rules.move import Play, Seat
-from tilewright.rules.record import (
+from tilewright.records.record import (
     ChallengeBonus,
     Deed,
     Entry,
@@ -41,6 +39,8 @@ from tilewright.rules.record import (
     TimeLost,
     follow,
 )
+from tilewright.rules.play.board import Board
+from tilewright.rules.play.move import Play, Seat
 from tilewright.tiles import Tally
 
 _TURNS: Final = (Kind.PLAY, Kind.EXCHANGE, Kind.PASS)

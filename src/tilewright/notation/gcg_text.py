@@ -13,7 +13,7 @@ from enum import Enum
 from typing import Final
 
 from tilewright.errors import NotationError
-from tilewright.rules.record import Slip
+from tilewright.records.record import Slip
 
 MOST_BYTES: Final = 1_000_000
 """A game of four players with long notes has a tenth of it."""

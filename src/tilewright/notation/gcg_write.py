@@ -9,9 +9,7 @@ from tilewright.edition.shipped import DEFAULT
 from tilewright.errors import NotationError
 from tilewright.notation.gcg_header import EDITION, RULE
 from tilewright.notation.plays import write_play
-from tilewright.rules.board import Board
-from tilewright.rules.move import Play
-from tilewright.rules.record import (
+from tilewright.records.record import (
     ChallengeBonus,
     Exchanged,
     Passed,
@@ -23,6 +21,8 @@ from tilewright.rules.record import (
     TimeLost,
     follow,
 )
+from tilewright.rules.play.board import Board
+from tilewright.rules.play.move import Play
 from tilewright.tiles import TileSet
 
 

@@ -14,9 +14,9 @@ from typing import Final, NamedTuple
 from tilewright.edition import Edition
 from tilewright.errors import NotationError
 from tilewright.geometry import Axis, Coordinates, Square
-from tilewright.rules.board import Board
-from tilewright.rules.judge import Refusal, Verdict, judge
-from tilewright.rules.move import Play
+from tilewright.rules.play.board import Board
+from tilewright.rules.play.judge import Refusal, Verdict, judge
+from tilewright.rules.play.move import Play
 from tilewright.tiles import Tally, TileSet
 
 _MARK = re.compile(r"\[[^\[\]()\s]+\]|[^\[\]()\s]|[()]")

@@ -22,7 +22,7 @@ from tilewright.players.player import Chance
 from tilewright.players.vocabulary import is_rude
 from tilewright.rules.event import Challenged, Played
 from tilewright.rules.game import Phase
-from tilewright.rules.move import Seat
+from tilewright.rules.play.move import Seat
 from tilewright.rules.view import SeenPlay, View
 
 __all__ = ["Doubter", "has_wrong_word", "learnt", "shape"]

@@ -14,8 +14,8 @@ from tilewright.players.player import Budget, Chance
 from tilewright.players.seated import SeatedPlayer
 from tilewright.players.switching import switch_for
 from tilewright.players.target import Race, reaching
-from tilewright.rules.board import Board
-from tilewright.rules.move import Move, Pass, Switch
+from tilewright.rules.play.board import Board
+from tilewright.rules.play.move import Move, Pass, Switch
 from tilewright.rules.view import Ability, SeenPlay, View
 from tilewright.tiles import Tally
 

@@ -20,9 +20,9 @@ from tilewright.players.seated import SeatedPlayer
 from tilewright.players.switching import switch_for
 from tilewright.players.target import Race, needed
 from tilewright.players.vocabulary import graded, vocabulary
-from tilewright.rules.board import Board
-from tilewright.rules.judge import Verdict, judge
-from tilewright.rules.move import Move, Pass
+from tilewright.rules.play.board import Board
+from tilewright.rules.play.judge import Verdict, judge
+from tilewright.rules.play.move import Move, Pass
 from tilewright.rules.view import Ability, SeenPlay, View
 from tilewright.tiles import Tally
 

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 
 from tilewright.players.player import Chance
 from tilewright.players.vocabulary import grade_of
-from tilewright.rules.board import Board
-from tilewright.rules.judge import Verdict
-from tilewright.rules.move import Play
+from tilewright.rules.play.board import Board
+from tilewright.rules.play.judge import Verdict
+from tilewright.rules.play.move import Play
 
 __all__ = ["Eye"]
 

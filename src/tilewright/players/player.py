@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, Protocol, runtime_checkable
 
-from tilewright.rules.move import Move
+from tilewright.rules.play.move import Move
 from tilewright.rules.view import View
 
 __all__ = ["Budget", "Chance", "Paced", "Player", "moment_of"]

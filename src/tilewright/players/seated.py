@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from tilewright.edition import Edition
 from tilewright.lexicon import Lexicon
 from tilewright.players.player import Budget
-from tilewright.rules.move import Accept, Agree, AskProof, Challenge, Move
+from tilewright.rules.play.move import Accept, Agree, AskProof, Challenge, Move
 from tilewright.rules.view import Ability, SeenPlay, View
 
 __all__ = ["SeatedPlayer"]

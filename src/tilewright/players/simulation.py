@@ -27,7 +27,6 @@ from tilewright.kernel.situation import Situation
 from tilewright.lexicon import Lexicon
 from tilewright.players.equity import EquityPlayer
 from tilewright.players.player import Budget, Chance
-from tilewright.rules.board import Board
 from tilewright.rules.event import (
     OwnExchanged,
     Passed,
@@ -36,7 +35,8 @@ from tilewright.rules.event import (
     SeenExchanged,
     TakenBack,
 )
-from tilewright.rules.move import Move, Seat
+from tilewright.rules.play.board import Board
+from tilewright.rules.play.move import Move, Seat
 from tilewright.rules.view import View
 from tilewright.tiles import Tally
 

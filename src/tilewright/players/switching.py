@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Final
 
 from tilewright.players.player import Chance
-from tilewright.rules.move import Seat, Switch
+from tilewright.rules.play.move import Seat, Switch
 from tilewright.rules.view import Ability, View
 from tilewright.tiles import Kind, Tally
 

@@ -14,8 +14,8 @@ from typing import Final
 
 from tilewright.kernel.generator import Candidate
 from tilewright.players.player import Chance
-from tilewright.rules.board import Board
-from tilewright.rules.move import Seat
+from tilewright.rules.play.board import Board
+from tilewright.rules.play.move import Seat
 from tilewright.rules.view import View
 from tilewright.tiles import Tally
 

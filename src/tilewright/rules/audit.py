@@ -21,7 +21,7 @@ from tilewright.rules.event import (
 )
 from tilewright.rules.evolve import BrokenLog, begin, evolve
 from tilewright.rules.game import Game
-from tilewright.rules.start import lots_of
+from tilewright.rules.turns.setup import lots_of
 from tilewright.tiles import Tally
 
 

@@ -8,13 +8,12 @@ accepted by ``evolve``.
 from __future__ import annotations
 
 from tilewright.lexicon import Lexicon
-from tilewright.rules.challenge import accept, challenge
 from tilewright.rules.dealer import Dealer
+from tilewright.rules.decision import Unfolding
 from tilewright.rules.event import Event, Instant, LeaveReason
-from tilewright.rules.fault import Fault, illegal
 from tilewright.rules.game import Game, Phase
-from tilewright.rules.leaving import ask_proof, leave, remove
-from tilewright.rules.move import (
+from tilewright.rules.play.faults import Fault, illegal
+from tilewright.rules.play.move import (
     Accept,
     Agree,
     AskProof,
@@ -28,10 +27,11 @@ from tilewright.rules.move import (
     Seat,
     Switch,
 )
-from tilewright.rules.start import agree
-from tilewright.rules.switch import switch
-from tilewright.rules.turns import exchange, pass_turn, play
-from tilewright.rules.unfolding import Unfolding
+from tilewright.rules.turns.challenge import accept, challenge
+from tilewright.rules.turns.leaving import ask_proof, leave, remove
+from tilewright.rules.turns.setup import agree
+from tilewright.rules.turns.switch import switch
+from tilewright.rules.turns.turn import exchange, pass_turn, play
 
 
 def decide(  # noqa: C901, PLR0912, PLR0913, PLR0917 - one branch a move, one argument a source

@@ -15,8 +15,8 @@ from typing import TypeAlias
 
 from tilewright.edition import Edition, Level
 from tilewright.lexicon import LexiconRef
-from tilewright.rules.judge import Word
-from tilewright.rules.move import Play, Seat
+from tilewright.rules.play.judge import Word
+from tilewright.rules.play.move import Play, Seat
 from tilewright.tiles import Tally
 
 Instant: TypeAlias = int

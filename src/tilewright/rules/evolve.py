@@ -12,7 +12,6 @@ from typing import Final
 
 from tilewright.edition import ClockKind
 from tilewright.errors import TilewrightError
-from tilewright.rules.board import Board
 from tilewright.rules.event import (
     Accepted,
     Agreed,
@@ -41,7 +40,8 @@ from tilewright.rules.event import (
     WindowClosed,
 )
 from tilewright.rules.game import SECOND, Game, OpenPlay, Phase
-from tilewright.rules.move import Play, Seat
+from tilewright.rules.play.board import Board
+from tilewright.rules.play.move import Play, Seat
 from tilewright.tiles import Tally, TileSet
 
 

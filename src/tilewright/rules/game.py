@@ -10,10 +10,10 @@ from enum import Enum
 
 from tilewright.edition import ClockKind, Edition, Level
 from tilewright.lexicon import LexiconRef
-from tilewright.rules.board import Board
 from tilewright.rules.event import Ended, Event, Instant, Participant
-from tilewright.rules.judge import Word
-from tilewright.rules.move import Play, Seat
+from tilewright.rules.play.board import Board
+from tilewright.rules.play.judge import Word
+from tilewright.rules.play.move import Play, Seat
 from tilewright.tiles import Tally
 
 SECOND = 1000

@@ -12,11 +12,11 @@ from enum import Enum
 
 from tilewright.edition import ClockKind, Edition
 from tilewright.lexicon import LexiconRef
-from tilewright.rules.board import Board
 from tilewright.rules.event import Ended, Instant, Participant, SeenEvent
 from tilewright.rules.game import Game, OpenPlay, Phase
-from tilewright.rules.judge import Word
-from tilewright.rules.move import Play, Seat
+from tilewright.rules.play.board import Board
+from tilewright.rules.play.judge import Word
+from tilewright.rules.play.move import Play, Seat
 from tilewright.tiles import Kind, Tally
 
 

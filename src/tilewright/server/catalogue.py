@@ -12,7 +12,7 @@ from tilewright.edition.shipped import DEFAULT, edition_ids, load_edition
 from tilewright.lexicon import DEFAULT as DEFAULT_LEXICON
 from tilewright.lexicon import known_lexicons
 from tilewright.notation.wording import rules_in_words
-from tilewright.rules.fault import Fault
+from tilewright.rules.play.faults import Fault
 
 
 @cache

@@ -12,7 +12,7 @@ from tilewright.errors import PlayerError
 from tilewright.players import known_players
 from tilewright.rules.event import Instant
 from tilewright.rules.game import Phase
-from tilewright.rules.move import Seat
+from tilewright.rules.play.move import Seat
 from tilewright.rules.view import View
 
 DEFAULT: Final = "intermediate"

@@ -7,7 +7,7 @@ from typing import Any
 
 from tilewright.errors import IllegalMove
 from tilewright.rules.game import Phase
-from tilewright.rules.move import Seat
+from tilewright.rules.play.move import Seat
 from tilewright.server import show
 from tilewright.server.hall import Hall
 from tilewright.server.live import Live, chat_json

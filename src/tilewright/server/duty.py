@@ -14,7 +14,7 @@ from tilewright.edition import Level
 from tilewright.errors import IllegalMove, StaleMove
 from tilewright.players import Player, make_player, moment_of
 from tilewright.rules.event import Instant
-from tilewright.rules.move import Accept, Agree, Move, Pass, Seat
+from tilewright.rules.play.move import Accept, Agree, Move, Pass, Seat
 from tilewright.rules.view import Ability, View
 from tilewright.server.computers import asked
 from tilewright.table.live import LiveTable

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from tilewright.edition import Edition
 from tilewright.rules.event import Event, Instant
 from tilewright.rules.game import Phase
-from tilewright.rules.move import Seat
+from tilewright.rules.play.move import Seat
 from tilewright.rules.view import View
 from tilewright.server.show import summary_of
 from tilewright.store.store import Command, Standing, Status, Store

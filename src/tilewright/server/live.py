@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from tilewright.errors import TilewrightError
 from tilewright.rules.event import Instant
 from tilewright.rules.game import Phase
-from tilewright.rules.move import Seat
+from tilewright.rules.play.move import Seat
 from tilewright.server import show
 from tilewright.server.catalogue import edition_json
 from tilewright.server.duty import Duty

@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from tilewright.edition.shipped import edition_ids
 from tilewright.errors import Conflict, TilewrightError
-from tilewright.rules.consent import Arrangement
-from tilewright.rules.move import Seat
+from tilewright.rules.play.move import Seat
+from tilewright.rules.turns.agreements import Arrangement
 from tilewright.server.computers import title_of
 from tilewright.server.hall import Hall
 from tilewright.server.live import Live

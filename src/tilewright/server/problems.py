@@ -17,7 +17,7 @@ from tilewright.errors import (
     StoreError,
     TilewrightError,
 )
-from tilewright.rules.fault import Finding
+from tilewright.rules.play.faults import Finding
 
 
 class Code(Enum):

@@ -13,7 +13,7 @@ from typing import Final
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from tilewright.errors import TilewrightError
-from tilewright.rules.move import Seat
+from tilewright.rules.play.move import Seat
 from tilewright.server import desk, show
 from tilewright.server.hall import Hall
 from tilewright.server.limits import LARGEST_MESSAGE, MOST_SOCKETS, MOST_WAITING

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from tilewright.edition import Edition, Level
 from tilewright.rules.event import Instant, Participant
-from tilewright.rules.move import Seat
+from tilewright.rules.play.move import Seat
 from tilewright.table import edition_for
 
 CODE_LETTERS: Final = "ABCDEFGHJKMNPQRSTVWXYZ23456789"

@@ -15,11 +15,11 @@ from tilewright.edition import Edition
 from tilewright.notation.plays import write_play
 from tilewright.notation.views import dump_seen, dump_view
 from tilewright.rules.event import Instant, SeenEvent
-from tilewright.rules.explain import Breakdown, describe
-from tilewright.rules.fault import Fault, Finding
 from tilewright.rules.game import Phase
-from tilewright.rules.judge import Refusal
-from tilewright.rules.move import Play, Seat
+from tilewright.rules.play.explain import Breakdown, describe
+from tilewright.rules.play.faults import Fault, Finding
+from tilewright.rules.play.judge import Refusal
+from tilewright.rules.play.move import Play, Seat
 from tilewright.rules.view import View
 from tilewright.server.problems import faults_json
 from tilewright.table.live import LiveTable

@@ -18,7 +18,7 @@ from tilewright.players import Budget, Player
 from tilewright.players.equity import EquityPlayer
 from tilewright.players.levels import LevelPlayer
 from tilewright.players.simulation import SimulationPlayer
-from tilewright.rules.move import Move
+from tilewright.rules.play.move import Move
 from tilewright.rules.view import Ability, View
 
 LONGEST: Final = 15.0

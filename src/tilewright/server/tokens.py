@@ -14,7 +14,7 @@ from typing import Final
 
 from itsdangerous import BadData, URLSafeSerializer
 
-from tilewright.rules.move import Seat
+from tilewright.rules.play.move import Seat
 from tilewright.server.setup import TableSetup
 
 LONGEST: Final = 400

@@ -19,8 +19,8 @@ from tilewright.edition import Edition, Level
 from tilewright.errors import NotationError
 from tilewright.geometry import Coordinates, Square
 from tilewright.notation.plays import parse_play
-from tilewright.rules.board import Board
-from tilewright.rules.move import (
+from tilewright.rules.play.board import Board
+from tilewright.rules.play.move import (
     Accept,
     Agree,
     AskProof,

@@ -15,7 +15,7 @@ from tilewright.edition import Edition
 from tilewright.errors import Conflict, StoreError
 from tilewright.notation.events import HEADER, dump_event, load_event, load_events
 from tilewright.rules.event import Event, Instant
-from tilewright.rules.move import Seat
+from tilewright.rules.play.move import Seat
 from tilewright.store import schema
 from tilewright.store.engine import (
     database_url,

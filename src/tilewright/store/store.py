@@ -13,7 +13,7 @@ from typing import Protocol, TypeAlias
 
 from tilewright.edition import Edition
 from tilewright.rules.event import Event, Instant
-from tilewright.rules.move import Seat
+from tilewright.rules.play.move import Seat
 
 
 class Status(Enum):

@@ -13,7 +13,7 @@ from tilewright.errors import IllegalMove, PlayerError
 from tilewright.players.player import Budget, Player
 from tilewright.rules.event import Instant, SeenEvent
 from tilewright.rules.game import Phase
-from tilewright.rules.move import Move, Seat
+from tilewright.rules.play.move import Move, Seat
 from tilewright.rules.view import Ability, View
 from tilewright.table.table import Table
 

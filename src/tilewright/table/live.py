@@ -13,13 +13,13 @@ from typing import Protocol, TypeVar
 
 from tilewright.errors import Conflict, StaleMove
 from tilewright.lexicon import Lexicon
-from tilewright.rules.clock import next_alarm
-from tilewright.rules.consent import Arrangement
 from tilewright.rules.event import Began, Event, Instant, SeenEvent
 from tilewright.rules.evolve import begin, replay
-from tilewright.rules.fault import Fault, Finding
 from tilewright.rules.game import Game
-from tilewright.rules.move import Agree, Move, Seat
+from tilewright.rules.play.faults import Fault, Finding
+from tilewright.rules.play.move import Agree, Move, Seat
+from tilewright.rules.turns.agreements import Arrangement
+from tilewright.rules.turns.clock import next_alarm
 from tilewright.rules.view import View, view_of
 from tilewright.table.umpire import Umpire, wall_clock
 

@@ -10,8 +10,8 @@ from tilewright.edition.shipped import load_edition
 from tilewright.lexicon import Lexicon
 from tilewright.rules.dealer import SEED_BYTES
 from tilewright.rules.event import Began, Instant, Participant
-from tilewright.rules.move import Seat
-from tilewright.rules.start import set_up
+from tilewright.rules.play.move import Seat
+from tilewright.rules.turns.setup import set_up
 
 SCORELESS_ROUNDS_WITH_COMPUTER = 3
 """With a computer at the table, so many scoreless rounds end the game: it never tires."""

@@ -18,8 +18,8 @@ from tilewright.rules.decide import decide
 from tilewright.rules.event import Drew, Event, Exchanged, Participant, Played
 from tilewright.rules.evolve import begin, evolve
 from tilewright.rules.game import Game, Phase
-from tilewright.rules.move import Accept, Agree, Move, Seat
-from tilewright.rules.start import set_up
+from tilewright.rules.play.move import Accept, Agree, Move, Seat
+from tilewright.rules.turns.setup import set_up
 from tilewright.tiles import Tally, TileSet
 
 __all__ = ["Disagreement", "retell"]

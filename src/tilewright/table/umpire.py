@@ -8,17 +8,17 @@ from collections.abc import Callable, Iterable
 from tilewright.edition import Edition
 from tilewright.errors import StaleMove
 from tilewright.lexicon import Lexicon
-from tilewright.rules.clock import next_alarm, tick
-from tilewright.rules.consent import Arrangement, arrange
 from tilewright.rules.dealer import Dealer, SeededDealer
 from tilewright.rules.decide import decide
 from tilewright.rules.event import Event, Instant, SeenEvent
 from tilewright.rules.evolve import evolve
-from tilewright.rules.explain import Breakdown, explain
-from tilewright.rules.fault import Fault, Finding
 from tilewright.rules.game import Game
-from tilewright.rules.judge import Refusal, Verdict, judge
-from tilewright.rules.move import Move, Play, Seat
+from tilewright.rules.play.explain import Breakdown, explain
+from tilewright.rules.play.faults import Fault, Finding
+from tilewright.rules.play.judge import Refusal, Verdict, judge
+from tilewright.rules.play.move import Move, Play, Seat
+from tilewright.rules.turns.agreements import Arrangement, arrange
+from tilewright.rules.turns.clock import next_alarm, tick
 from tilewright.rules.view import View, view_of
 
 

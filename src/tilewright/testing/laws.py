@@ -9,11 +9,11 @@ from __future__ import annotations
 from typing import Final
 
 from tilewright.errors import IllegalMove
-from tilewright.rules.ending import find_winners
+from tilewright.rules.endings.ending import find_winners
 from tilewright.rules.event import Awarded, Decided, Ended, EndReason, Played, Returned, TakenBack
 from tilewright.rules.evolve import evolve, replay
 from tilewright.rules.game import Game, Phase
-from tilewright.rules.move import (
+from tilewright.rules.play.move import (
     Accept,
     Agree,
     AskProof,

@@ -26,9 +26,9 @@ from tilewright.rules.dealer import SEED_BYTES, SeededDealer
 from tilewright.rules.decide import decide
 from tilewright.rules.event import Participant
 from tilewright.rules.game import Game, Phase
-from tilewright.rules.move import Move, Seat
-from tilewright.rules.resample import resample
+from tilewright.rules.play.move import Move, Seat
 from tilewright.rules.view import Ability, View, abilities, view_of
+from tilewright.rules.worlds import resample
 from tilewright.table import Table, open_game
 from tilewright.table.computers import Computers
 from tilewright.testing.random_game import RandomGame, Watch

@@ -14,9 +14,9 @@ from typing import Final
 from tilewright.edition import Edition
 from tilewright.geometry import Square
 from tilewright.lexicon import Lexicon
-from tilewright.rules.board import Board
-from tilewright.rules.judge import run
-from tilewright.rules.move import Play
+from tilewright.rules.play.board import Board
+from tilewright.rules.play.judge import run
+from tilewright.rules.play.move import Play
 from tilewright.tiles import BLANK_BIT, Tally
 
 _BUDGET: Final = 120

@@ -14,15 +14,12 @@ from typing import Final
 from tilewright.edition import Edition, Level
 from tilewright.errors import IllegalMove
 from tilewright.lexicon import Lexicon
-from tilewright.rules.challenge import refused_words
-from tilewright.rules.clock import next_alarm, tick
-from tilewright.rules.consent import Arrangement, arrange
 from tilewright.rules.dealer import SEED_BYTES, SeededDealer
 from tilewright.rules.decide import decide
 from tilewright.rules.event import Event, Participant
 from tilewright.rules.evolve import begin, evolve
 from tilewright.rules.game import SECOND, Game, Phase
-from tilewright.rules.move import (
+from tilewright.rules.play.move import (
     Accept,
     Agree,
     AskProof,
@@ -36,7 +33,10 @@ from tilewright.rules.move import (
     Seat,
     Switch,
 )
-from tilewright.rules.start import set_up
+from tilewright.rules.turns.agreements import Arrangement, arrange
+from tilewright.rules.turns.challenge import refused_words
+from tilewright.rules.turns.clock import next_alarm, tick
+from tilewright.rules.turns.setup import set_up
 from tilewright.rules.view import Ability, abilities
 from tilewright.testing.plays import PlayFinder
 from tilewright.testing.statistics import Statistics

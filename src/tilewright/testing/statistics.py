@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 from tilewright.errors import IllegalMove
 from tilewright.rules.event import Ended, Event, FirstChosen, Left
-from tilewright.rules.fault import Finding
-from tilewright.rules.move import Move
+from tilewright.rules.play.faults import Finding
+from tilewright.rules.play.move import Move
 
 
 @dataclass

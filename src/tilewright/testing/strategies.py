@@ -27,10 +27,10 @@ from tilewright.edition import (
     parse_edition,
 )
 from tilewright.lexicon import Lexicon
-from tilewright.rules.board import Board
 from tilewright.rules.event import Event
-from tilewright.rules.judge import Refusal, judge
-from tilewright.rules.move import Play
+from tilewright.rules.play.board import Board
+from tilewright.rules.play.judge import Refusal, judge
+from tilewright.rules.play.move import Play
 from tilewright.testing.conformance import alphabet_of, made_up_words
 from tilewright.testing.plays import PlayFinder
 from tilewright.testing.random_game import RandomGame

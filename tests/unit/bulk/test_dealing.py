@@ -12,7 +12,7 @@ from tilewright.bulk.dealing import SharedBag, seed_bytes
 from tilewright.edition.shipped import load_edition
 from tilewright.lexicon import Lexicon
 from tilewright.rules.event import Participant
-from tilewright.rules.move import Agree, Exchange, Pass
+from tilewright.rules.play.move import Agree, Exchange, Pass
 from tilewright.table import Table, open_game
 from tilewright.tiles import Tally
 

@@ -21,8 +21,8 @@ from tilewright.edition import Edition
 from tilewright.edition.shipped import edition_ids, load_edition
 from tilewright.geometry import Square
 from tilewright.notation.plays import parse_play
-from tilewright.rules.board import Board
-from tilewright.rules.move import Play
+from tilewright.rules.play.board import Board
+from tilewright.rules.play.move import Play
 
 EDITIONS = [load_edition(name) for name in edition_ids()]
 DEPTHS = list(Depth)

@@ -12,8 +12,8 @@ from tilewright.cli.hotseat import HotSeat, Quit, Screen, explain_last, sheet_li
 from tilewright.edition.shipped import edition_ids, load_edition
 from tilewright.lexicon import Lexicon
 from tilewright.notation.plays import write_play
+from tilewright.rules.endings.any_play import find_play
 from tilewright.rules.event import Participant
-from tilewright.rules.mobility import find_play
 from tilewright.table import Table, open_game
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")

@@ -127,7 +127,7 @@ def test_bad_input(run: Run, arguments: tuple[str, ...], says: str) -> None:
 
 
 OWN_PLAYER = """
-from tilewright.rules.move import Accept, Agree, Pass
+from tilewright.rules.play.move import Accept, Agree, Pass
 from tilewright.rules.view import Ability
 
 

@@ -7,8 +7,8 @@ import pytest
 from tilewright.edition import parse_edition
 from tilewright.kernel.endgame import EndgameSolver, table_for
 from tilewright.lexicon import Lexicon
-from tilewright.rules.board import Board
-from tilewright.rules.move import Pass
+from tilewright.rules.play.board import Board
+from tilewright.rules.play.move import Pass
 from tilewright.tiles import Tally
 
 EDITION = parse_edition("""

@@ -15,8 +15,8 @@ from tilewright.kernel.generator import POINT, Candidate, Generator, LeaveTable,
 from tilewright.kernel.graph import kernel_graph
 from tilewright.kernel.word_map import kernel_word_map
 from tilewright.lexicon import Lexicon
-from tilewright.rules.board import Board
-from tilewright.rules.move import Exchange, Pass, Play
+from tilewright.rules.play.board import Board
+from tilewright.rules.play.move import Exchange, Pass, Play
 from tilewright.tiles import BLANK_BIT, Tally
 
 POCKET = load_edition("pocket")

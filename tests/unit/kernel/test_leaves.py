@@ -14,7 +14,7 @@ from tilewright.kernel import _kernel
 from tilewright.kernel.generator import Generator
 from tilewright.kernel.leaves import LeaveTable, Provenance, leave_fingerprint
 from tilewright.lexicon import Lexicon
-from tilewright.rules.board import Board
+from tilewright.rules.play.board import Board
 from tilewright.tiles import Tally
 
 POCKET = load_edition("pocket")

@@ -8,7 +8,7 @@ from tilewright.edition.shipped import load_edition
 from tilewright.kernel.leaves import LeaveTable
 from tilewright.kernel.selfplay import SelfPlay, SelfPlayer, self_play
 from tilewright.lexicon import Lexicon
-from tilewright.rules.move import Exchange
+from tilewright.rules.play.move import Exchange
 from tilewright.tiles import Tally
 
 TWO = (SelfPlayer(), SelfPlayer())

@@ -13,8 +13,8 @@ from tilewright.kernel.leaves import LeaveTable
 from tilewright.kernel.simulation import Arm, Held, Progress, Simulator, Stopped
 from tilewright.kernel.situation import Situation
 from tilewright.lexicon import Lexicon
-from tilewright.rules.board import Board
-from tilewright.rules.move import Exchange, Pass, Play
+from tilewright.rules.play.board import Board
+from tilewright.rules.play.move import Exchange, Pass, Play
 from tilewright.tiles import Tally
 
 CURVE = [(0.0, 0.5, 0.1), (90.0, 0.2, 0.02)]

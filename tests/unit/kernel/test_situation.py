@@ -6,7 +6,7 @@ import pytest
 
 from tilewright.edition.shipped import load_edition
 from tilewright.kernel.situation import Situation
-from tilewright.rules.board import Board
+from tilewright.rules.play.board import Board
 from tilewright.tiles import Tally
 
 

@@ -17,7 +17,7 @@ from tilewright.kernel.generator import Generator
 from tilewright.kernel.leaves import LeaveTable
 from tilewright.kernel.training import LeaveSampler, LeaveSums, listed_tiles
 from tilewright.lexicon import Lexicon
-from tilewright.rules.board import Board
+from tilewright.rules.play.board import Board
 from tilewright.tiles import Tally
 
 POCKET = load_edition("pocket")

@@ -6,7 +6,7 @@ from tilewright.edition.shipped import load_edition
 from tilewright.errors import NotationError
 from tilewright.geometry import Square
 from tilewright.notation.cgp import Position, parse_cgp, write_cgp
-from tilewright.rules.board import Board
+from tilewright.rules.play.board import Board
 from tilewright.tiles import Tally
 
 EMPTY = "/".join(["15"] * 15)

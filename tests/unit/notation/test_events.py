@@ -59,8 +59,8 @@ from tilewright.rules.event import (
     WindowClosed,
 )
 from tilewright.rules.game import Phase
-from tilewright.rules.judge import Word
-from tilewright.rules.move import Play
+from tilewright.rules.play.judge import Word
+from tilewright.rules.play.move import Play
 from tilewright.rules.view import Ability, SeenPlay, View
 from tilewright.tiles import BLANK_BIT, Tally
 

@@ -14,14 +14,14 @@ from tilewright.notation.cgp import parse_cgp, write_cgp
 from tilewright.notation.export import position_of, record_of, record_players
 from tilewright.notation.gcg import parse_gcg, write_gcg
 from tilewright.notation.plays import parse_play
-from tilewright.rules import record as written
-from tilewright.rules.clock import tick
+from tilewright.records import record as written
+from tilewright.records.record import follow
 from tilewright.rules.dealer import SeededDealer
 from tilewright.rules.decide import decide
 from tilewright.rules.event import Participant, TurnLost
 from tilewright.rules.evolve import begin, evolve
 from tilewright.rules.game import Game
-from tilewright.rules.move import (
+from tilewright.rules.play.move import (
     Accept,
     Agree,
     Challenge,
@@ -33,8 +33,8 @@ from tilewright.rules.move import (
     Seat,
     Switch,
 )
-from tilewright.rules.record import follow
-from tilewright.rules.start import set_up
+from tilewright.rules.turns.clock import tick
+from tilewright.rules.turns.setup import set_up
 from tilewright.rules.view import view_of
 from tilewright.tiles import Kind, Tally
 

@@ -6,7 +6,7 @@ from tilewright.edition.shipped import load_edition
 from tilewright.errors import NotationError
 from tilewright.geometry import Square
 from tilewright.notation.gcg import parse_gcg, write_gcg
-from tilewright.rules.record import (
+from tilewright.records.record import (
     ChallengeBonus,
     Entry,
     Exchanged,

@@ -8,9 +8,9 @@ from tilewright.edition.shipped import load_edition
 from tilewright.errors import NotationError
 from tilewright.geometry import Axis, Coordinates, Square
 from tilewright.notation.plays import parse_play, write_play
-from tilewright.rules.board import Board
-from tilewright.rules.judge import Verdict, judge
-from tilewright.rules.move import Play
+from tilewright.rules.play.board import Board
+from tilewright.rules.play.judge import Verdict, judge
+from tilewright.rules.play.move import Play
 from tilewright.tiles import BLANK_BIT, Face, Kind, TileSet
 
 POCKET = load_edition("pocket")

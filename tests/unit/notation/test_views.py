@@ -13,8 +13,8 @@ from tilewright.rules.decide import decide
 from tilewright.rules.event import OwnDrew, Participant, SeenDrew
 from tilewright.rules.evolve import begin, evolve
 from tilewright.rules.game import Game
-from tilewright.rules.move import Agree
-from tilewright.rules.start import set_up
+from tilewright.rules.play.move import Agree
+from tilewright.rules.turns.setup import set_up
 from tilewright.rules.view import view_of
 
 WORDS = Lexicon.from_words(["CAT", "AT"], id="small")

@@ -9,8 +9,6 @@ from tilewright.edition.shipped import load_edition
 from tilewright.errors import IllegalMove
 from tilewright.geometry import Axis, Square
 from tilewright.lexicon import Lexicon
-from tilewright.rules.board import Board
-from tilewright.rules.clock import tick
 from tilewright.rules.dealer import Dealer, SeededDealer, commitment_of
 from tilewright.rules.decide import decide
 from tilewright.rules.event import (
@@ -23,9 +21,11 @@ from tilewright.rules.event import (
     Participant,
 )
 from tilewright.rules.evolve import evolve, replay
-from tilewright.rules.fault import Fault, Finding
 from tilewright.rules.game import Game
-from tilewright.rules.move import Agree, Move, Play, Seat
+from tilewright.rules.play.board import Board
+from tilewright.rules.play.faults import Fault, Finding
+from tilewright.rules.play.move import Agree, Move, Play, Seat
+from tilewright.rules.turns.clock import tick
 from tilewright.tiles import Tally, TileSet
 
 SEED = bytes(range(32))

@@ -17,7 +17,7 @@ from tilewright.rules.event import (
     Switched,
 )
 from tilewright.rules.evolve import BrokenLog, replay
-from tilewright.rules.move import Exchange, Pass, Resign, Switch
+from tilewright.rules.play.move import Exchange, Pass, Resign, Switch
 from tilewright.tiles import Kind, Tally
 
 

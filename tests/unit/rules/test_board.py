@@ -3,7 +3,7 @@
 import pytest
 
 from tilewright.geometry import Square
-from tilewright.rules.board import Board
+from tilewright.rules.play.board import Board
 
 
 def test_an_empty_board() -> None:

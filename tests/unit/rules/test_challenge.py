@@ -5,7 +5,6 @@ import pytest
 from tests.unit.rules.tables import WORDS, Table, dealt, few, kinds, switch_edition
 from tilewright.edition import Level
 from tilewright.geometry import Axis, Square
-from tilewright.rules.challenge import refused_words
 from tilewright.rules.event import (
     Accepted,
     Awarded,
@@ -15,10 +14,11 @@ from tilewright.rules.event import (
     Skipped,
     TurnLost,
 )
-from tilewright.rules.fault import Fault
 from tilewright.rules.game import Phase
-from tilewright.rules.judge import Word
-from tilewright.rules.move import Accept, Challenge, Exchange, Pass, Resign
+from tilewright.rules.play.faults import Fault
+from tilewright.rules.play.judge import Word
+from tilewright.rules.play.move import Accept, Challenge, Exchange, Pass, Resign
+from tilewright.rules.turns.challenge import refused_words
 
 
 def _table(rule: str = "double", *racks: str) -> Table:

@@ -3,11 +3,11 @@
 import pytest
 
 from tests.unit.rules.tables import ONE, Table, began, dealt, few, kinds
-from tilewright.rules.clock import next_alarm
 from tilewright.rules.event import LeaveReason, Left, Passed
 from tilewright.rules.evolve import begin
 from tilewright.rules.game import Phase
-from tilewright.rules.move import AskProof, Challenge, Pass
+from tilewright.rules.play.move import AskProof, Challenge, Pass
+from tilewright.rules.turns.clock import next_alarm
 
 
 def _game_clock(**more: int) -> Table:

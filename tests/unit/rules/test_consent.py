@@ -8,13 +8,13 @@ import pytest
 
 from tests.unit.rules.tables import Table, agreed, began, dealt, few, kinds
 from tilewright.errors import IllegalMove
-from tilewright.rules.clock import next_alarm
-from tilewright.rules.consent import Arrangement, arrange
 from tilewright.rules.event import Decided, Ended, EndReason, Paused, Resumed, TakenBack
 from tilewright.rules.evolve import BrokenLog, begin, evolve
-from tilewright.rules.fault import Fault
 from tilewright.rules.game import Game, Phase
-from tilewright.rules.move import Accept, Challenge, Pass, Resign
+from tilewright.rules.play.faults import Fault
+from tilewright.rules.play.move import Accept, Challenge, Pass, Resign
+from tilewright.rules.turns.agreements import Arrangement, arrange
+from tilewright.rules.turns.clock import next_alarm
 from tilewright.rules.view import Ability, view_of
 
 VOID = {"challenge.rule": "void"}

@@ -4,8 +4,8 @@ import pytest
 
 from tests.unit.rules.tables import Table, began, dealt, few, kinds, switch_edition
 from tilewright.rules.evolve import begin
-from tilewright.rules.fault import Fault
-from tilewright.rules.move import (
+from tilewright.rules.play.faults import Fault
+from tilewright.rules.play.move import (
     Accept,
     Agree,
     AskProof,

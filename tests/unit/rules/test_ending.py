@@ -6,11 +6,11 @@ import pytest
 
 from tests.unit.rules.tables import ONE, WORDS, Table, Unmixed, dealt, few, kinds, switch_edition
 from tilewright.edition import HouseRules, Level
-from tilewright.rules.ending import end_if_over, end_reason, find_winners, settle
+from tilewright.rules.decision import Unfolding
+from tilewright.rules.endings.ending import end_if_over, end_reason, find_winners, settle
 from tilewright.rules.event import Decided, Ended, EndReason, Settlement
 from tilewright.rules.game import Game, Phase
-from tilewright.rules.move import Accept, AskProof, Challenge, Exchange, Pass, Resign
-from tilewright.rules.unfolding import Unfolding
+from tilewright.rules.play.move import Accept, AskProof, Challenge, Exchange, Pass, Resign
 from tilewright.tiles import Tally
 
 

@@ -37,7 +37,7 @@ from tilewright.rules.event import (
 )
 from tilewright.rules.evolve import BrokenLog, begin, evolve, replay
 from tilewright.rules.game import Game, Phase
-from tilewright.rules.move import Play, Resign
+from tilewright.rules.play.move import Play, Resign
 from tilewright.tiles import BLANK_BIT, Tally, TileSet
 
 

@@ -7,9 +7,9 @@ from tests.unit.rules.test_judge import ADDING, EXAMPLE
 from tilewright.edition import Edition, parse_edition
 from tilewright.edition.shipped import load_edition
 from tilewright.geometry import Axis, Square
-from tilewright.rules.board import Board
-from tilewright.rules.explain import Breakdown, LetterLine, describe, explain
-from tilewright.rules.judge import Verdict, judge
+from tilewright.rules.play.board import Board
+from tilewright.rules.play.explain import Breakdown, LetterLine, describe, explain
+from tilewright.rules.play.judge import Verdict, judge
 
 
 def _explained(board: Board, text: str, edition: Edition) -> tuple[Breakdown, Verdict, Board]:

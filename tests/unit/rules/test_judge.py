@@ -8,10 +8,10 @@ from tests.unit.rules.tables import at, few
 from tilewright.edition import Edition, parse_edition
 from tilewright.edition.shipped import load_edition
 from tilewright.geometry import Axis, Square
-from tilewright.rules.board import Board
-from tilewright.rules.fault import Fault, Finding
-from tilewright.rules.judge import Refusal, Verdict, Word, judge, run
-from tilewright.rules.move import Play
+from tilewright.rules.play.board import Board
+from tilewright.rules.play.faults import Fault, Finding
+from tilewright.rules.play.judge import Refusal, Verdict, Word, judge, run
+from tilewright.rules.play.move import Play
 from tilewright.tiles import BLANK_BIT
 
 EXAMPLE = (

@@ -6,9 +6,9 @@ from tests.unit.rules.tables import ONE, Table, began, dealt, few, kinds, switch
 from tilewright.edition import HouseRules
 from tilewright.rules.event import EndReason, LeaveReason, Left
 from tilewright.rules.evolve import begin
-from tilewright.rules.fault import Fault
 from tilewright.rules.game import Phase
-from tilewright.rules.move import Agree, AskProof, Challenge, Pass, Remove, Resign
+from tilewright.rules.play.faults import Fault
+from tilewright.rules.play.move import Agree, AskProof, Challenge, Pass, Remove, Resign
 
 
 def test_a_player_may_resign_at_any_time() -> None:

@@ -6,10 +6,10 @@ from tests.unit.rules.tables import WORDS, at, few, switch_edition
 from tilewright.edition import Edition, parse_edition
 from tilewright.geometry import Square
 from tilewright.lexicon import Lexicon
-from tilewright.rules.board import Board
-from tilewright.rules.judge import Verdict, judge
-from tilewright.rules.mobility import find_play
-from tilewright.rules.move import Play
+from tilewright.rules.endings.any_play import find_play
+from tilewright.rules.play.board import Board
+from tilewright.rules.play.judge import Verdict, judge
+from tilewright.rules.play.move import Play
 
 DIGRAPH = """\
 format = 1

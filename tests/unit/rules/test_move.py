@@ -3,7 +3,7 @@
 import pytest
 
 from tilewright.geometry import Axis, Square
-from tilewright.rules.move import Play
+from tilewright.rules.play.move import Play
 
 A1, B1, A2 = Square(0, 0), Square(0, 1), Square(1, 0)
 

@@ -7,9 +7,7 @@ import pytest
 from tilewright.edition import Edition
 from tilewright.edition.shipped import load_edition
 from tilewright.geometry import Axis, Square
-from tilewright.rules.board import Board
-from tilewright.rules.move import Play
-from tilewright.rules.record import (
+from tilewright.records.record import (
     ChallengeBonus,
     Deed,
     Entry,
@@ -28,6 +26,8 @@ from tilewright.rules.record import (
     follow,
     with_claims,
 )
+from tilewright.rules.play.board import Board
+from tilewright.rules.play.move import Play
 from tilewright.tiles import Face, Tally, TileSet
 
 POCKET = load_edition("pocket")

@@ -7,9 +7,9 @@ import pytest
 from tests.unit.rules.tables import Table, agreed, dealt, few, switch_edition
 from tilewright.rules.event import Agreed
 from tilewright.rules.game import Game
-from tilewright.rules.move import Challenge, Exchange, Pass, Resign, Switch
-from tilewright.rules.resample import resample, resample_events
+from tilewright.rules.play.move import Challenge, Exchange, Pass, Resign, Switch
 from tilewright.rules.view import view_of
+from tilewright.rules.worlds import resample, resample_events
 from tilewright.tiles import Tally
 
 

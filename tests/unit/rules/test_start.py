@@ -25,10 +25,10 @@ from tilewright.rules.event import (
     Participant,
 )
 from tilewright.rules.evolve import begin
-from tilewright.rules.fault import Fault
 from tilewright.rules.game import Phase
-from tilewright.rules.move import Agree, Resign, Seat
-from tilewright.rules.start import lots_of, set_up
+from tilewright.rules.play.faults import Fault
+from tilewright.rules.play.move import Agree, Resign, Seat
+from tilewright.rules.turns.setup import lots_of, set_up
 from tilewright.tiles import Tally
 
 

@@ -4,8 +4,8 @@ import pytest
 
 from tests.unit.rules.tables import Table, dealt, few, kinds, switch_edition
 from tilewright.rules.event import OwnSwitched, SeenSwitched, Switched
-from tilewright.rules.fault import Fault
-from tilewright.rules.move import Pass, Resign, Switch
+from tilewright.rules.play.faults import Fault
+from tilewright.rules.play.move import Pass, Resign, Switch
 
 ORANGE = 5
 """The code of the switch tile."""

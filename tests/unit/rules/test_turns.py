@@ -6,8 +6,8 @@ from tests.unit.rules.tables import Table, at, began, dealt, few, kinds, switch_
 from tilewright.geometry import Square
 from tilewright.rules.event import Drew, Exchanged, Passed, Played
 from tilewright.rules.evolve import begin
-from tilewright.rules.fault import Fault, Finding
-from tilewright.rules.move import Accept, Agree, Exchange, Pass, Play
+from tilewright.rules.play.faults import Fault, Finding
+from tilewright.rules.play.move import Accept, Agree, Exchange, Pass, Play
 from tilewright.tiles import Tally
 
 

@@ -7,7 +7,16 @@ from tilewright.edition import HouseRules, Level
 from tilewright.rules.event import OwnDrew, SeenBegan, SeenDrew, SeenExchanged
 from tilewright.rules.evolve import begin
 from tilewright.rules.game import Phase
-from tilewright.rules.move import Accept, Agree, AskProof, Challenge, Exchange, Pass, Resign, Switch
+from tilewright.rules.play.move import (
+    Accept,
+    Agree,
+    AskProof,
+    Challenge,
+    Exchange,
+    Pass,
+    Resign,
+    Switch,
+)
 from tilewright.rules.view import Ability, abilities, view_of
 from tilewright.tiles import Tally
 

@@ -14,7 +14,7 @@ from tilewright.errors import Conflict, StoreError
 from tilewright.lexicon import Lexicon
 from tilewright.notation.events import load_game
 from tilewright.rules.event import Participant
-from tilewright.rules.move import Agree, Pass
+from tilewright.rules.play.move import Agree, Pass
 from tilewright.table import FileLog, Table, open_game
 
 WORDS = Lexicon.from_words(["CAT", "AT"], id="small")
@@ -108,7 +108,7 @@ import sys
 from pathlib import Path
 sys.path.insert(0, {folder!r})
 from test_file_log import opened
-from tilewright.rules.move import Exchange
+from tilewright.rules.play.move import Exchange
 from tilewright.tiles import Tally
 table = opened(Path({path!r}))
 print("ready", flush=True)

@@ -11,8 +11,8 @@ from tilewright.errors import Conflict, IllegalMove, StaleMove
 from tilewright.geometry import Square
 from tilewright.lexicon import Lexicon
 from tilewright.rules.event import Event, OwnDrew, Participant, SeenDrew, SeenEvent
-from tilewright.rules.fault import Fault, Finding
-from tilewright.rules.move import Agree, Pass, Play
+from tilewright.rules.play.faults import Fault, Finding
+from tilewright.rules.play.move import Agree, Pass, Play
 from tilewright.rules.view import View
 from tilewright.table import MemoryLog, Table, edition_for, open_game
 

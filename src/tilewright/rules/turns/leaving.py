@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from tilewright.edition import ClockKind
-from tilewright.rules.ending import anybody_can_play, conclude, end
+from tilewright.rules.decision import Unfolding
+from tilewright.rules.endings.ending import anybody_can_play, conclude, end
 from tilewright.rules.event import (
     EndReason,
     LeaveReason,
@@ -11,11 +12,10 @@ from tilewright.rules.event import (
     PlayExists,
     ProofAsked,
 )
-from tilewright.rules.fault import Fault, illegal
 from tilewright.rules.game import SECOND, Phase
-from tilewright.rules.move import Seat
-from tilewright.rules.start import not_agreed, start_if_agreed
-from tilewright.rules.unfolding import Unfolding
+from tilewright.rules.play.faults import Fault, illegal
+from tilewright.rules.play.move import Seat
+from tilewright.rules.turns.setup import not_agreed, start_if_agreed
 
 
 def leave(unfolding: Unfolding, seat: Seat, why: LeaveReason) -> None:

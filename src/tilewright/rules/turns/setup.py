@@ -6,7 +6,8 @@ from tilewright.edition import Edition, FirstPlay, Level
 from tilewright.errors import IllegalMove
 from tilewright.lexicon import Lexicon
 from tilewright.rules.dealer import SEED_BYTES, commitment_of
-from tilewright.rules.ending import conclude
+from tilewright.rules.decision import Unfolding
+from tilewright.rules.endings.ending import conclude
 from tilewright.rules.event import (
     Agreed,
     Began,
@@ -17,10 +18,9 @@ from tilewright.rules.event import (
     Instant,
     Participant,
 )
-from tilewright.rules.fault import Fault, illegal
 from tilewright.rules.game import Game, Phase
-from tilewright.rules.move import Seat
-from tilewright.rules.unfolding import Unfolding
+from tilewright.rules.play.faults import Fault, illegal
+from tilewright.rules.play.move import Seat
 from tilewright.tiles import Tally
 
 

@@ -6,11 +6,11 @@ from dataclasses import replace
 from fractions import Fraction
 
 from tilewright.edition import TieRule, Unplayed
+from tilewright.rules.decision import Unfolding
+from tilewright.rules.endings.any_play import find_play
 from tilewright.rules.event import Decided, Ended, EndReason, Settlement, Skipped
 from tilewright.rules.game import Game, Phase
-from tilewright.rules.mobility import find_play
-from tilewright.rules.move import Seat
-from tilewright.rules.unfolding import Unfolding
+from tilewright.rules.play.move import Seat
 from tilewright.tiles import Kind, Tally
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from tilewright.rules.ending import conclude
+from tilewright.rules.decision import Unfolding
+from tilewright.rules.endings.ending import conclude
 from tilewright.rules.event import Switched
-from tilewright.rules.fault import Fault, illegal
 from tilewright.rules.game import Game
-from tilewright.rules.move import Seat, Switch
-from tilewright.rules.turns import check_turn
-from tilewright.rules.unfolding import Unfolding
+from tilewright.rules.play.faults import Fault, illegal
+from tilewright.rules.play.move import Seat, Switch
+from tilewright.rules.turns.turn import check_turn
 from tilewright.tiles import Kind
 
 

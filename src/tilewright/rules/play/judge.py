@@ -11,9 +11,9 @@ from dataclasses import dataclass
 
 from tilewright.edition import Edition
 from tilewright.geometry import MAX_SIZE, Axis, Square
-from tilewright.rules.board import Board
-from tilewright.rules.fault import Fault, Finding
-from tilewright.rules.move import Play
+from tilewright.rules.play.board import Board
+from tilewright.rules.play.faults import Fault, Finding
+from tilewright.rules.play.move import Play
 
 
 @dataclass(frozen=True, slots=True)

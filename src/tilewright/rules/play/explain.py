@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from tilewright.edition import Edition
 from tilewright.geometry import Axis, Square
-from tilewright.rules.board import Board
-from tilewright.rules.judge import Verdict, Word, run
-from tilewright.rules.move import Play
+from tilewright.rules.play.board import Board
+from tilewright.rules.play.judge import Verdict, Word, run
+from tilewright.rules.play.move import Play
 from tilewright.tiles import BLANK_BIT
 
 

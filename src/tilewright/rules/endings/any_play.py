@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from tilewright.edition import Edition
 from tilewright.geometry import Axis, Square
 from tilewright.lexicon import Lexicon
-from tilewright.rules.board import Board
-from tilewright.rules.judge import Refusal, judge
-from tilewright.rules.move import Play
+from tilewright.rules.play.board import Board
+from tilewright.rules.play.judge import Refusal, judge
+from tilewright.rules.play.move import Play
 from tilewright.tiles import BLANK_BIT, Tally
 
 _SHORTEST = 2

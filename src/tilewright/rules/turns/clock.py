@@ -5,11 +5,11 @@ from __future__ import annotations
 from tilewright.edition import ClockKind
 from tilewright.lexicon import Lexicon
 from tilewright.rules.dealer import Dealer
-from tilewright.rules.ending import conclude
+from tilewright.rules.decision import Unfolding
+from tilewright.rules.endings.ending import conclude
 from tilewright.rules.event import Event, Instant, LeaveReason, Passed, WindowClosed
 from tilewright.rules.game import MINUTE, SECOND, Game, Phase
-from tilewright.rules.leaving import leave
-from tilewright.rules.unfolding import Unfolding
+from tilewright.rules.turns.leaving import leave
 
 
 def next_alarm(game: Game) -> Instant | None:

@@ -12,9 +12,9 @@ from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias
 
 from tilewright.edition import Edition
-from tilewright.rules.board import Board
-from tilewright.rules.judge import Refusal, Verdict, judge
-from tilewright.rules.move import Play, Seat
+from tilewright.rules.play.board import Board
+from tilewright.rules.play.judge import Refusal, Verdict, judge
+from tilewright.rules.play.move import Play, Seat
 from tilewright.tiles import Tally
 
 

@@ -26,7 +26,7 @@ from tilewright.rules.event import (
 )
 from tilewright.rules.evolve import replay
 from tilewright.rules.game import Game
-from tilewright.rules.move import Seat
+from tilewright.rules.play.move import Seat
 from tilewright.tiles import Kind, Tally
 
 

@@ -19,8 +19,8 @@ from tilewright.rules.event import (
     Settlement,
     TakenBack,
 )
-from tilewright.rules.fault import Fault, illegal
 from tilewright.rules.game import Game, Phase
+from tilewright.rules.play.faults import Fault, illegal
 from tilewright.tiles import Tally
 
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from tilewright.errors import IllegalMove
 from tilewright.lexicon import Lexicon
-from tilewright.rules.challenge import refused_words
-from tilewright.rules.ending import conclude
+from tilewright.rules.decision import Unfolding
+from tilewright.rules.endings.ending import conclude
 from tilewright.rules.event import Drew, Exchanged, Instant, Passed, Played
-from tilewright.rules.fault import Fault, Finding, illegal
 from tilewright.rules.game import Game, Phase
-from tilewright.rules.judge import Refusal, Verdict, judge
-from tilewright.rules.move import Exchange, Play, Seat
-from tilewright.rules.start import not_agreed
-from tilewright.rules.unfolding import Unfolding
+from tilewright.rules.play.faults import Fault, Finding, illegal
+from tilewright.rules.play.judge import Refusal, Verdict, judge
+from tilewright.rules.play.move import Exchange, Play, Seat
+from tilewright.rules.turns.challenge import refused_words
+from tilewright.rules.turns.setup import not_agreed
 
 
 def check_turn(game: Game, seat: Seat, now: Instant) -> None:

@@ -6,13 +6,13 @@ from collections.abc import Iterable
 
 from tilewright.edition import ChallengeRule
 from tilewright.lexicon import Lexicon
-from tilewright.rules.ending import conclude
+from tilewright.rules.decision import Unfolding
+from tilewright.rules.endings.ending import conclude
 from tilewright.rules.event import Accepted, Awarded, Challenged, Returned, TurnLost
-from tilewright.rules.fault import Fault, illegal
 from tilewright.rules.game import Game, OpenPlay, Phase
-from tilewright.rules.judge import Word
-from tilewright.rules.move import Seat
-from tilewright.rules.unfolding import Unfolding
+from tilewright.rules.play.faults import Fault, illegal
+from tilewright.rules.play.judge import Word
+from tilewright.rules.play.move import Seat
 
 
 def refused_words(formed: Iterable[Word], words: Lexicon) -> tuple[str, ...]:
