@@ -29,9 +29,9 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
 from tilewright.edition.shipped import load_edition
+from tilewright.formats.plays import write_play
 from tilewright.kernel.generator import Generator
 from tilewright.lexicon import open_lexicon
-from tilewright.notation.plays import write_play
 from tilewright.rules.play.board import Board
 
 PROMISED: Final = 0.1

@@ -8,8 +8,8 @@ from __future__ import annotations
 import pyperf  # type: ignore[import-untyped]
 
 from tilewright.edition.shipped import load_edition
+from tilewright.formats.plays import parse_play
 from tilewright.lexicon import Lexicon
-from tilewright.notation.plays import parse_play
 from tilewright.rules.decide import decide
 from tilewright.rules.event import Participant, Played
 from tilewright.rules.evolve import begin, evolve

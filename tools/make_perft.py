@@ -16,8 +16,8 @@ from tests.agreement.oracle import WordOracle
 from tests.perft.perft import Case, Perft, perft_path, total_of, write_perft
 from tilewright.edition import Edition
 from tilewright.edition.shipped import edition_ids, load_edition
+from tilewright.formats.cgp import Position, write_cgp
 from tilewright.lexicon import Lexicon, open_lexicon
-from tilewright.notation.cgp import Position, write_cgp
 from tilewright.rules.play.board import Board
 from tilewright.tiles import Tally
 

@@ -18,7 +18,7 @@ from tilewright.cli.colour import Depth
 from tilewright.cli.drawing import Line, beside, board_width, draw_board, draw_rack, draw_scores
 from tilewright.edition import Edition
 from tilewright.edition.shipped import load_edition
-from tilewright.notation.plays import parse_play
+from tilewright.formats.plays import parse_play
 from tilewright.rules.play.board import Board
 from tilewright.rules.play.move import Play
 

@@ -27,9 +27,9 @@ if TYPE_CHECKING:
         StoreError,
         TilewrightError,
     )
+    from tilewright.formats.plays import parse_play, write_play
     from tilewright.geometry import Axis, Coordinates, Square
     from tilewright.lexicon import Lexicon, open_lexicon
-    from tilewright.notation.plays import parse_play, write_play
     from tilewright.players import Budget, Player, make_player, player_names
     from tilewright.rules.event import Participant
     from tilewright.rules.play.board import Board
@@ -140,7 +140,7 @@ _HOMES = {
         "Lexicon",
         "open_lexicon",
     ),
-    "tilewright.notation.plays": (
+    "tilewright.formats.plays": (
         "parse_play",
         "write_play",
     ),

@@ -12,8 +12,8 @@ from typing import overload
 from tests.agreement.oracle import Known, judged
 from tests.agreement.reference import POINT
 from tests.agreement.subject import Candidate, Generator
-from tilewright.notation.cgp import Position as Notated
-from tilewright.notation.cgp import write_cgp
+from tilewright.formats.cgp import Position as Notated
+from tilewright.formats.cgp import write_cgp
 from tilewright.rules.play.move import Play
 from tilewright.testing.strategies import Position
 from tilewright.tiles import Tally

@@ -4,8 +4,8 @@ import pytest
 
 from tests.agreement.subject import Generator, make_generator, with_and_without_map
 from tilewright.edition import Edition, parse_edition
+from tilewright.formats.plays import write_play
 from tilewright.lexicon import Lexicon
-from tilewright.notation.plays import write_play
 from tilewright.rules.play.board import Board
 from tilewright.tiles import Tally
 

@@ -14,8 +14,8 @@ from tests.agreement.test_laws import mirrored
 from tilewright.edition import Edition, parse_edition
 from tilewright.edition.shipped import edition_ids, load_edition
 from tilewright.errors import NotationError
+from tilewright.formats.cgp import parse_cgp
 from tilewright.lexicon import Lexicon
-from tilewright.notation.cgp import parse_cgp
 from tilewright.rules.play.board import Board
 from tilewright.testing.strategies import Position
 from tilewright.tiles import Tally

@@ -9,7 +9,7 @@ from tests.agreement.checks import demand
 from tests.agreement.subject import IS_KERNEL, make_generator
 from tilewright.errors import NotationError
 from tilewright.lexicon import Lexicon
-from tilewright.notation.gcg import parse_gcg
+from tilewright.records.gcg import parse_gcg
 from tilewright.records.record import follow
 from tilewright.rules.play.board import Board
 from tilewright.rules.play.judge import Verdict

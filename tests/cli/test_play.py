@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from tilewright.edition.shipped import load_edition
+from tilewright.formats.json.events import dump_events, load_events, load_game
 from tilewright.lexicon import Lexicon, open_lexicon
-from tilewright.notation.events import dump_events, load_events, load_game
 from tilewright.rules.dealer import commitment_of
 from tilewright.rules.event import Began, Participant
 from tilewright.rules.play.move import Agree, Resign

@@ -16,7 +16,7 @@ atheris: Any = importlib.import_module("atheris")
 
 with atheris.instrument_imports():
     from tilewright.errors import NotationError
-    from tilewright.notation.cgp import parse_cgp, write_cgp
+    from tilewright.formats.cgp import parse_cgp, write_cgp
 
 # What is fuzzed had to be imported first, or it would not be followed.
 from tilewright.edition.shipped import load_edition  # noqa: E402

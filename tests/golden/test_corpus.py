@@ -11,8 +11,8 @@ import pytest
 from tilewright.edition import Edition, parse_edition
 from tilewright.edition.shipped import load_edition
 from tilewright.errors import NotationError
-from tilewright.notation.cgp import parse_cgp, write_cgp
-from tilewright.notation.gcg import parse_gcg, write_gcg
+from tilewright.formats.cgp import parse_cgp, write_cgp
+from tilewright.records.gcg import parse_gcg, write_gcg
 from tilewright.records.record import follow
 
 REFUSED = {

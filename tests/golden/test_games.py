@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tilewright.edition.shipped import edition_ids
-from tilewright.notation.gcg import parse_gcg, write_gcg
+from tilewright.records.gcg import parse_gcg, write_gcg
 from tilewright.records.record import Record, follow
 from tilewright.rules.play.move import Play
 

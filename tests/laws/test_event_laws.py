@@ -12,12 +12,18 @@ from hypothesis import strategies as st
 from tilewright.edition import HouseRules, parse_edition
 from tilewright.edition.shipped import edition_ids, load_edition
 from tilewright.errors import NotationError
+from tilewright.formats.cgp import parse_cgp, write_cgp
+from tilewright.formats.json.events import (
+    dump_events,
+    load_event,
+    load_events,
+    load_game,
+    load_games,
+)
+from tilewright.formats.json.views import dump_seen, dump_view, load_seen, load_view
 from tilewright.lexicon import Lexicon
-from tilewright.notation.cgp import parse_cgp, write_cgp
-from tilewright.notation.events import dump_events, load_event, load_events, load_game, load_games
-from tilewright.notation.export import position_of, record_of
-from tilewright.notation.gcg import parse_gcg, write_gcg
-from tilewright.notation.views import dump_seen, dump_view, load_seen, load_view
+from tilewright.records.from_game import position_of, record_of
+from tilewright.records.gcg import parse_gcg, write_gcg
 from tilewright.records.record import follow
 from tilewright.rules.event import Event
 from tilewright.rules.evolve import replay

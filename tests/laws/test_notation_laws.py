@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from tilewright.edition import Edition
 from tilewright.edition.shipped import edition_ids, load_edition
 from tilewright.errors import NotationError
+from tilewright.formats.cgp import Position, parse_cgp, write_cgp
+from tilewright.formats.plays import parse_play, write_play
 from tilewright.geometry import Coordinates
-from tilewright.notation.cgp import Position, parse_cgp, write_cgp
-from tilewright.notation.gcg import parse_gcg, write_gcg
-from tilewright.notation.plays import parse_play, write_play
+from tilewright.records.gcg import parse_gcg, write_gcg
 from tilewright.records.record import (
     ChallengeBonus,
     Entry,

@@ -19,9 +19,9 @@ from tests.perft.perft import (
     write_perft,
 )
 from tilewright.edition.shipped import edition_ids, load_edition
+from tilewright.formats.cgp import parse_cgp
 from tilewright.geometry import Coordinates
 from tilewright.lexicon import Lexicon
-from tilewright.notation.cgp import parse_cgp
 from tilewright.rules.play.board import Board
 from tilewright.rules.play.move import Play
 from tilewright.testing.strategies import Position

@@ -5,8 +5,8 @@ from functools import lru_cache
 
 from tilewright.edition import Edition, HouseRules
 from tilewright.edition.shipped import load_edition
+from tilewright.formats.plays import parse_play
 from tilewright.lexicon import Lexicon, open_lexicon
-from tilewright.notation.plays import parse_play
 from tilewright.rules.event import Participant
 from tilewright.rules.play.move import Agree, Move
 from tilewright.rules.view import View

@@ -15,9 +15,9 @@ import pytest
 from tilewright.edition import Edition, FirstPlay, HouseRules, Level, parse_edition
 from tilewright.edition.shipped import load_edition
 from tilewright.errors import IllegalMove
+from tilewright.formats.plays import parse_play
 from tilewright.geometry import Coordinates, Square
 from tilewright.lexicon import Lexicon
-from tilewright.notation.plays import parse_play
 from tilewright.rules.decide import decide
 from tilewright.rules.event import Ended, Event, Instant, Participant
 from tilewright.rules.evolve import begin, evolve

@@ -2,7 +2,7 @@
 
 from tests.rulebook.tables import Table, judged, judged_on, put, words_of
 from tilewright.edition.shipped import load_edition
-from tilewright.notation.plays import parse_play
+from tilewright.formats.plays import parse_play
 from tilewright.rules.event import Played
 from tilewright.rules.play.explain import explain
 

@@ -4,8 +4,8 @@ import pytest
 
 from tests.rulebook.tables import Table
 from tilewright.edition.shipped import edition_ids, load_edition
+from tilewright.formats.plays import parse_play, write_play
 from tilewright.geometry import Axis, Coordinates, Square
-from tilewright.notation.plays import parse_play, write_play
 from tilewright.rules.play.board import Board
 
 TOP_LEFT = Square(0, 0)

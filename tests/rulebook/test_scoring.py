@@ -4,9 +4,9 @@ import pytest
 
 from tests.rulebook.tables import PRINTED, judged, judged_on, lay, put, words_of
 from tilewright.edition.shipped import load_edition
+from tilewright.formats.plays import parse_play
 from tilewright.geometry import Square
 from tilewright.lexicon import Lexicon
-from tilewright.notation.plays import parse_play
 from tilewright.rules.play.explain import explain
 from tilewright.rules.play.judge import Verdict, judge
 

@@ -4,9 +4,9 @@ import pytest
 
 from tests.rulebook.tables import PRINTED, Table, judged, words_of
 from tilewright.edition.shipped import load_edition
+from tilewright.formats.plays import parse_play
 from tilewright.geometry import Axis, Coordinates
 from tilewright.lexicon import Lexicon
-from tilewright.notation.plays import parse_play
 from tilewright.rules.play.board import Board
 from tilewright.rules.play.judge import Verdict, judge
 

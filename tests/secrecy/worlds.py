@@ -3,7 +3,7 @@
 from random import Random
 
 from tests.laws.tables import HOUSES, TABLES, edition_at, words_for
-from tilewright.notation.views import dump_seen, dump_view
+from tilewright.formats.json.views import dump_seen, dump_view
 from tilewright.rules.game import Game
 from tilewright.rules.play.move import Seat
 from tilewright.rules.view import View, view_of

@@ -7,10 +7,10 @@ from typing import Any
 
 from tests.server.harness import COMPUTER, HERE, Running, config, run, running
 from tests.server.test_safety import PASS, on_turn, two, view
+from tilewright.formats.json.views import load_view
+from tilewright.formats.plays import write_play
 from tilewright.kernel.generator import Generator
 from tilewright.lexicon import open_lexicon
-from tilewright.notation.plays import write_play
-from tilewright.notation.views import load_view
 
 
 async def propose(server: Running, who: dict[str, Any], what: str) -> Any:  # noqa: ANN401 - JSON

@@ -9,8 +9,8 @@ import pytest
 
 from tests.server.harness import COMPUTER, HERE, OPEN, Client, Running, config, run, running
 from tilewright.edition.shipped import edition_ids
-from tilewright.notation.events import load_game
-from tilewright.notation.views import load_view
+from tilewright.formats.json.events import load_game
+from tilewright.formats.json.views import load_view
 
 
 async def pass_through(client: Client, seat: int, view: dict[str, Any]) -> dict[str, Any]:

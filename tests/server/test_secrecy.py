@@ -16,10 +16,10 @@ from typing import Any
 import pytest
 
 from tests.server.harness import HERE, OPEN, Client, Running, config, run, running
+from tilewright.formats.json.views import load_view
+from tilewright.formats.plays import parse_play, write_play
 from tilewright.kernel.generator import Generator
 from tilewright.lexicon import Lexicon, open_lexicon
-from tilewright.notation.plays import parse_play, write_play
-from tilewright.notation.views import load_view
 from tilewright.rules.event import Event
 from tilewright.rules.evolve import replay
 from tilewright.rules.game import Game

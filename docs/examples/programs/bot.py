@@ -15,9 +15,9 @@ import urllib.request
 from typing import Any
 
 from tilewright import Accept, Agree, Budget, Challenge, Exchange, Move, Pass, Play, Switch, View
+from tilewright.formats.json.views import load_view
+from tilewright.formats.plays import write_play
 from tilewright.lexicon import open_lexicon
-from tilewright.notation.plays import write_play
-from tilewright.notation.views import load_view
 from tilewright.players import Player, make_player
 
 

@@ -18,8 +18,8 @@ from tilewright.bulk.rooms import SEEDS, check_table, players_for, words_of
 from tilewright.bulk.seat_text import Entrant
 from tilewright.bulk.table_game import play_table_game
 from tilewright.edition import Edition
+from tilewright.formats.json.events import dump_events
 from tilewright.lexicon import Lexicon, open_lexicon
-from tilewright.notation.events import dump_events
 from tilewright.players import Player
 
 __all__ = ["AutoplayGame", "AutoplayPlan", "AutoplaySums", "autoplay", "plan_autoplay"]

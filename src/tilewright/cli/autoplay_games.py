@@ -15,9 +15,9 @@ from tilewright.cli.watching import Watch
 from tilewright.edition import Edition
 from tilewright.edition.shipped import load_edition
 from tilewright.errors import NotationError
+from tilewright.formats.json.events import HEADER, dump_events
 from tilewright.kernel.selfplay import SelfPlay, SelfPlayResult
 from tilewright.lexicon import Lexicon, open_lexicon
-from tilewright.notation.events import HEADER, dump_events
 from tilewright.rules.event import Participant
 from tilewright.table.opening import edition_for
 from tilewright.table.retell import retell

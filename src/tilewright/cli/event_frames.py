@@ -14,7 +14,7 @@ from tilewright.cli.announce import announce, settlement_lines
 from tilewright.cli.frames import Film, Frame
 from tilewright.cli.output import clean
 from tilewright.errors import NotationError
-from tilewright.notation.events import read_events
+from tilewright.formats.json.events import read_events
 from tilewright.rules.event import (
     Accepted,
     Agreed,

@@ -116,7 +116,7 @@ def check(
 def _row(file: str, edition: Edition | None, *, strict: bool) -> Row:
     """Replay one file."""
     from tilewright.errors import TilewrightError
-    from tilewright.notation.gcg import parse_gcg
+    from tilewright.records.gcg import parse_gcg
     from tilewright.records.record import follow
 
     try:

@@ -122,6 +122,6 @@ def _start(
 
 def _written(plays: Sequence[Candidate], board: Board, edition: Edition) -> list[str]:
     """Return plays in their one canonical spelling."""
-    from tilewright.notation.plays import write_play
+    from tilewright.formats.plays import write_play
 
     return [write_play(each.play, board, edition) for each in plays]

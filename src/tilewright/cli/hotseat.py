@@ -24,9 +24,8 @@ from tilewright.cli.drawing import (
 from tilewright.cli.intent import Intent, Look, Try, example, help_text, read_intent, seat_named
 from tilewright.edition import ChallengeRule
 from tilewright.errors import IllegalMove, NotationError
+from tilewright.formats.plays import parse_play
 from tilewright.geometry import Square
-from tilewright.notation.plays import parse_play
-from tilewright.notation.wording import rules_in_words
 from tilewright.players import moment_of
 from tilewright.rules.event import Played, Returned, SeenEvent
 from tilewright.rules.game import Phase
@@ -34,6 +33,7 @@ from tilewright.rules.play.explain import describe, explain
 from tilewright.rules.play.judge import Refusal, judge
 from tilewright.rules.play.move import Accept, Agree, Challenge, Move, Play, Seat
 from tilewright.rules.view import Ability, SeenPlay, View
+from tilewright.sentences.rules import rules_in_words
 from tilewright.table import Table
 from tilewright.table.computers import Computers
 

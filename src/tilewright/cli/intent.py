@@ -7,8 +7,8 @@ from difflib import get_close_matches
 from typing import Final, TypeAlias
 
 from tilewright.errors import NotationError
+from tilewright.formats.plays import parse_play
 from tilewright.geometry import Axis, Coordinates, Square
-from tilewright.notation.plays import parse_play
 from tilewright.rules.play.move import (
     AskProof,
     Challenge,

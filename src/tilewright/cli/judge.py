@@ -115,7 +115,7 @@ def _judged(
 ) -> Iterator[Judged]:
     """Yield each play's verdict in turn; the first that does not stand is raised."""
     from tilewright.errors import IllegalMove, NotationError
-    from tilewright.notation.plays import parse_play
+    from tilewright.formats.plays import parse_play
     from tilewright.rules.play.explain import explain
     from tilewright.rules.play.judge import Refusal, judge
 

@@ -13,7 +13,7 @@ from tilewright.errors import NotationError
 from tilewright.rules.play.board import Board
 
 if TYPE_CHECKING:
-    from tilewright.notation.cgp import Position
+    from tilewright.formats.cgp import Position
 
 _FIELDS: Final = 4
 _RULE = re.compile(r"(?:^|[\s;])-?(?P<name>ed|rk|bn|hr)\s+(?P<operands>[^;]*)")
@@ -32,7 +32,7 @@ def start(
 
 def read_position(edition_id: str | None, cgp: str, house: HouseRules) -> Position:
     """Return the position of a line of CGP, under the rules that were asked for."""
-    from tilewright.notation.cgp import parse_cgp
+    from tilewright.formats.cgp import parse_cgp
 
     if edition_id is None and not house:
         return parse_cgp(cgp)

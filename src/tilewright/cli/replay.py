@@ -98,7 +98,7 @@ def _film(file: str, edition: Edition | None) -> Film:
         reason = getattr(error, "strerror", None) or "not the name of a file"
         raise typer.BadParameter(f"{file} cannot be read: {reason}", param_hint="FILE") from error
     text = data.decode("utf-8", errors="replace")
-    from tilewright.notation.events import is_events
+    from tilewright.formats.json.events import is_events
 
     if not is_events(text):
         return _film_of_gcg(data, edition)
@@ -116,7 +116,7 @@ def _film_of_gcg(data: bytes, edition: Edition | None) -> Film:
 
     from tilewright.cli.frames import film_of
     from tilewright.errors import NotationError
-    from tilewright.notation.gcg import parse_gcg
+    from tilewright.records.gcg import parse_gcg
     from tilewright.records.record import follow
 
     try:
@@ -131,7 +131,7 @@ def _film_of_gcg(data: bytes, edition: Edition | None) -> Film:
 def _before(data: bytes, line: int | None, edition: Edition | None) -> Record | None:
     """Return the game as far as it stands before ``line``, or None where nothing does."""
     from tilewright.errors import TilewrightError
-    from tilewright.notation.gcg import parse_gcg
+    from tilewright.records.gcg import parse_gcg
 
     try:
         record = parse_gcg(b"\n".join(data.splitlines()[: (line or 1) - 1]), edition=edition)

@@ -15,8 +15,8 @@ from tilewright.cli.drawing import (
     visible,
 )
 from tilewright.edition import Edition
-from tilewright.notation.wording import rules_in_words
 from tilewright.rules.play.board import Board
+from tilewright.sentences.rules import rules_in_words
 from tilewright.tiles import Kind
 
 _WIDEST: Final = 100

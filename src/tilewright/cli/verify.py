@@ -18,7 +18,7 @@ def verify_command(
     as_json: Json = False,
 ) -> int:
     """Repeat every draw of the games in a file of events from their seeds."""
-    from tilewright.notation.events import load_games
+    from tilewright.formats.json.events import load_games
     from tilewright.rules.audit import audit
 
     try:

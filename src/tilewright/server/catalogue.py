@@ -11,8 +11,8 @@ from tilewright.edition.house_rules import HOUSE_FIELDS
 from tilewright.edition.shipped import DEFAULT, edition_ids, load_edition
 from tilewright.lexicon import DEFAULT as DEFAULT_LEXICON
 from tilewright.lexicon import known_lexicons
-from tilewright.notation.wording import rules_in_words
 from tilewright.rules.play.faults import Fault
+from tilewright.sentences.rules import rules_in_words
 
 
 @cache

@@ -11,9 +11,9 @@ from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from starlette.responses import PlainTextResponse
 
 from tilewright._version import __version__
-from tilewright.notation.events import dump_events
-from tilewright.notation.export import record_of
-from tilewright.notation.gcg import write_gcg
+from tilewright.formats.json.events import dump_events
+from tilewright.records.from_game import record_of
+from tilewright.records.gcg import write_gcg
 from tilewright.rules.event import Event
 from tilewright.server import answers, desk, lobby, show
 from tilewright.server.answers import AT_TABLE, problems

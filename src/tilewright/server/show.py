@@ -12,8 +12,8 @@ from dataclasses import replace
 from typing import Any, Final
 
 from tilewright.edition import Edition
-from tilewright.notation.plays import write_play
-from tilewright.notation.views import dump_seen, dump_view
+from tilewright.formats.json.views import dump_seen, dump_view
+from tilewright.formats.plays import write_play
 from tilewright.rules.event import Instant, SeenEvent
 from tilewright.rules.game import Phase
 from tilewright.rules.play.explain import Breakdown, describe

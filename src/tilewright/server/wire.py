@@ -17,8 +17,8 @@ from pydantic import (
 
 from tilewright.edition import Edition, Level
 from tilewright.errors import NotationError
+from tilewright.formats.plays import parse_play
 from tilewright.geometry import Coordinates, Square
-from tilewright.notation.plays import parse_play
 from tilewright.rules.play.board import Board
 from tilewright.rules.play.move import (
     Accept,

@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from tilewright.edition import Edition
 from tilewright.errors import Conflict, StoreError
-from tilewright.notation.events import HEADER, dump_event, load_event, load_events
+from tilewright.formats.json.events import HEADER, dump_event, load_event, load_events
 from tilewright.rules.event import Event, Instant
 from tilewright.rules.play.move import Seat
 from tilewright.store import schema

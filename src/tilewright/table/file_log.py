@@ -12,7 +12,7 @@ from pathlib import Path
 
 from tilewright.edition import Edition
 from tilewright.errors import Conflict, StoreError
-from tilewright.notation.events import HEADER, dump_event, load_events
+from tilewright.formats.json.events import HEADER, dump_event, load_events
 from tilewright.rules.event import Began, Event
 
 _MARK = "\n\n"

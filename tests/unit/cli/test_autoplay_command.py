@@ -7,7 +7,7 @@ import pytest
 from tests.unit.cli.conftest import Run
 from tilewright.cli import autoplay_games
 from tilewright.cli.watching import Watch
-from tilewright.notation.events import load_games
+from tilewright.formats.json.events import load_games
 
 
 def test_json_has_the_sums(run: Run) -> None:

@@ -19,8 +19,8 @@ from tilewright.cli.drawing import (
 )
 from tilewright.edition import Edition
 from tilewright.edition.shipped import edition_ids, load_edition
+from tilewright.formats.plays import parse_play
 from tilewright.geometry import Square
-from tilewright.notation.plays import parse_play
 from tilewright.rules.play.board import Board
 from tilewright.rules.play.move import Play
 

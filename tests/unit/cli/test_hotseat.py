@@ -10,8 +10,8 @@ import pytest
 from tilewright.cli.colour import Depth
 from tilewright.cli.hotseat import HotSeat, Quit, Screen, explain_last, sheet_lines
 from tilewright.edition.shipped import edition_ids, load_edition
+from tilewright.formats.plays import write_play
 from tilewright.lexicon import Lexicon
-from tilewright.notation.plays import write_play
 from tilewright.rules.endings.any_play import find_play
 from tilewright.rules.event import Participant
 from tilewright.table import Table, open_game

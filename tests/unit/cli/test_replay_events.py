@@ -8,8 +8,8 @@ import pytest
 from tests.unit.cli.conftest import Run
 from tilewright.cli.event_frames import film_of_events
 from tilewright.edition.shipped import edition_ids, load_edition
+from tilewright.formats.json.events import dump_events
 from tilewright.lexicon import Lexicon
-from tilewright.notation.events import dump_events
 from tilewright.rules.event import Ended, Event, Played
 from tilewright.testing import RandomGame
 

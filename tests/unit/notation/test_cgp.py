@@ -4,8 +4,8 @@ import pytest
 
 from tilewright.edition.shipped import load_edition
 from tilewright.errors import NotationError
+from tilewright.formats.cgp import Position, parse_cgp, write_cgp
 from tilewright.geometry import Square
-from tilewright.notation.cgp import Position, parse_cgp, write_cgp
 from tilewright.rules.play.board import Board
 from tilewright.tiles import Tally
 

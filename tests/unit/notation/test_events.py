@@ -10,9 +10,8 @@ import pytest
 from tilewright.edition import Edition, Level, parse_edition
 from tilewright.edition.shipped import load_edition
 from tilewright.errors import NotationError
-from tilewright.geometry import Axis, Square
-from tilewright.lexicon import LexiconRef
-from tilewright.notation.events import (
+from tilewright.formats.json.codec import EVENTS, SEEN, type_name
+from tilewright.formats.json.events import (
     HEADER,
     VERSION,
     dump_event,
@@ -24,8 +23,9 @@ from tilewright.notation.events import (
     load_games,
     read_events,
 )
-from tilewright.notation.events_codec import EVENTS, SEEN, type_name
-from tilewright.notation.views import load_seen
+from tilewright.formats.json.views import load_seen
+from tilewright.geometry import Axis, Square
+from tilewright.lexicon import LexiconRef
 from tilewright.rules.event import (
     Accepted,
     Agreed,

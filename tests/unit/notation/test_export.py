@@ -8,13 +8,13 @@ import pytest
 from tilewright.edition import HouseRules
 from tilewright.edition.shipped import load_edition
 from tilewright.errors import NotationError
+from tilewright.formats.cgp import parse_cgp, write_cgp
+from tilewright.formats.plays import parse_play
 from tilewright.lexicon import Lexicon
 from tilewright.lexicon.alphabet import LATIN
-from tilewright.notation.cgp import parse_cgp, write_cgp
-from tilewright.notation.export import position_of, record_of, record_players
-from tilewright.notation.gcg import parse_gcg, write_gcg
-from tilewright.notation.plays import parse_play
 from tilewright.records import record as written
+from tilewright.records.from_game import position_of, record_of, record_players
+from tilewright.records.gcg import parse_gcg, write_gcg
 from tilewright.records.record import follow
 from tilewright.rules.dealer import SeededDealer
 from tilewright.rules.decide import decide

@@ -5,7 +5,7 @@ import pytest
 from tilewright.edition.shipped import load_edition
 from tilewright.errors import NotationError
 from tilewright.geometry import Square
-from tilewright.notation.gcg import parse_gcg, write_gcg
+from tilewright.records.gcg import parse_gcg, write_gcg
 from tilewright.records.record import (
     ChallengeBonus,
     Entry,

@@ -6,8 +6,8 @@ import pytest
 
 from tilewright.edition.shipped import load_edition
 from tilewright.errors import NotationError
+from tilewright.formats.plays import parse_play, write_play
 from tilewright.geometry import Axis, Coordinates, Square
-from tilewright.notation.plays import parse_play, write_play
 from tilewright.rules.play.board import Board
 from tilewright.rules.play.judge import Verdict, judge
 from tilewright.rules.play.move import Play

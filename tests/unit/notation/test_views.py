@@ -6,8 +6,8 @@ import pytest
 
 from tilewright.edition.shipped import load_edition
 from tilewright.errors import NotationError
+from tilewright.formats.json.views import dump_seen, dump_view, load_seen, load_view
 from tilewright.lexicon import Lexicon
-from tilewright.notation.views import dump_seen, dump_view, load_seen, load_view
 from tilewright.rules.dealer import SeededDealer
 from tilewright.rules.decide import decide
 from tilewright.rules.event import OwnDrew, Participant, SeenDrew

@@ -3,7 +3,7 @@
 import pytest
 
 from tilewright.edition.shipped import edition_ids, load_edition
-from tilewright.notation.wording import number, rules_in_words, tiles
+from tilewright.sentences.rules import number, rules_in_words, tiles
 
 
 @pytest.mark.parametrize(

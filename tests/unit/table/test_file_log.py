@@ -11,8 +11,8 @@ import pytest
 
 from tilewright.edition.shipped import load_edition
 from tilewright.errors import Conflict, StoreError
+from tilewright.formats.json.events import load_game
 from tilewright.lexicon import Lexicon
-from tilewright.notation.events import load_game
 from tilewright.rules.event import Participant
 from tilewright.rules.play.move import Agree, Pass
 from tilewright.table import FileLog, Table, open_game

@@ -14,7 +14,7 @@ from enum import Enum
 from functools import cache
 from typing import Final, cast, get_args
 
-from tilewright.notation.events_values import CODECS, Codec, Mismatch, Setting, object_with
+from tilewright.formats.json.values import CODECS, Codec, Mismatch, Setting, object_with
 from tilewright.rules import event as catalogue
 from tilewright.rules.event import Event, PublicEvent, SeenEvent
 

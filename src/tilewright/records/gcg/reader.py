@@ -8,9 +8,10 @@ from typing import Final, TypeVar
 
 from tilewright.edition import Edition
 from tilewright.errors import NotationError
+from tilewright.formats.plays import parse_word
 from tilewright.geometry import Coordinates
-from tilewright.notation.gcg_header import Header, read_header, refuse_foreign
-from tilewright.notation.gcg_text import (
+from tilewright.records.gcg.header import Header, read_header, refuse_foreign
+from tilewright.records.gcg.lines import (
     MOST_EVENTS,
     EventLine,
     Kind,
@@ -22,7 +23,6 @@ from tilewright.notation.gcg_text import (
     is_event,
     pragma_of,
 )
-from tilewright.notation.plays import parse_word
 from tilewright.records.record import (
     ChallengeBonus,
     Deed,

@@ -11,7 +11,7 @@ from tilewright.edition import Edition
 from tilewright.edition.shipped import DEFAULT, load_edition
 from tilewright.errors import EditionError, NotationError
 from tilewright.lexicon.sources import known_lexicons
-from tilewright.notation.gcg_text import Line, PragmaLine, Token, is_event, nick_of, pragma_of
+from tilewright.records.gcg.lines import Line, PragmaLine, Token, is_event, nick_of, pragma_of
 from tilewright.records.record import RecordPlayer, Slip
 
 EDITION: Final = "tilewright-edition"

@@ -10,9 +10,9 @@ import json
 from typing import Final, cast
 
 from tilewright.edition import Edition
-from tilewright.notation.events import decoded, parse_object, setting_in
-from tilewright.notation.events_codec import SEEN, tagged
-from tilewright.notation.events_values import Setting
+from tilewright.formats.json.codec import SEEN, tagged
+from tilewright.formats.json.events import decoded, parse_object, setting_in
+from tilewright.formats.json.values import Setting
 from tilewright.rules.event import SeenEvent
 from tilewright.rules.view import View
 

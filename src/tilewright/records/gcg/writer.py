@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from tilewright.edition.shipped import DEFAULT
 from tilewright.errors import NotationError
-from tilewright.notation.gcg_header import EDITION, RULE
-from tilewright.notation.plays import write_play
+from tilewright.formats.plays import write_play
+from tilewright.records.gcg.header import EDITION, RULE
 from tilewright.records.record import (
     ChallengeBonus,
     Exchanged,

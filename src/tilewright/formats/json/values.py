@@ -14,8 +14,8 @@ from typing import Any, Final
 
 from tilewright.edition import Edition
 from tilewright.errors import NotationError
+from tilewright.formats.json.edition import decode_edition, encode_edition
 from tilewright.geometry import Square
-from tilewright.notation.events_edition import decode_edition, encode_edition
 from tilewright.rules.play.board import Board
 from tilewright.rules.play.move import Play
 from tilewright.tiles import Tally, TileSet, tokens

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from tilewright.errors import NotationError
-from tilewright.notation.cgp import Opcode, Position
+from tilewright.formats.cgp import Opcode, Position
 from tilewright.records import record as written
 from tilewright.records.record import Deed, Entry, FinalRack, Pragma, Record, RecordPlayer
 from tilewright.rules.event import (

@@ -13,8 +13,8 @@ from typing import Final, NoReturn, cast
 
 from tilewright.edition import Edition
 from tilewright.errors import NotationError
-from tilewright.notation.events_codec import EVENTS, tagged
-from tilewright.notation.events_values import CODECS, NO_SETTING, Codec, Mismatch, Setting
+from tilewright.formats.json.codec import EVENTS, tagged
+from tilewright.formats.json.values import CODECS, NO_SETTING, Codec, Mismatch, Setting
 from tilewright.rules.event import Began, Event
 from tilewright.rules.evolve import BrokenLog, begin, evolve
 from tilewright.rules.game import Game

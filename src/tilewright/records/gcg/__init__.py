@@ -6,7 +6,7 @@ the judge and lists what is odd. ``write_gcg`` writes one dialect that every too
 
 from __future__ import annotations
 
-from tilewright.notation.gcg_read import parse_gcg
-from tilewright.notation.gcg_write import write_gcg
+from tilewright.records.gcg.reader import parse_gcg
+from tilewright.records.gcg.writer import write_gcg
 
 __all__ = ["parse_gcg", "write_gcg"]

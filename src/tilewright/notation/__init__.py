@@ -1,1 +1,0 @@
-"""Games, plays and positions as text: coordinates, GCG, CGP and events."""
