@@ -18,7 +18,7 @@ from tilewright.edition.shipped import load_edition
 from tilewright.geometry import Axis, Square
 from tilewright.kernel.endgame import EndgameSolver
 from tilewright.kernel.generator import Candidate, Generator
-from tilewright.kernel.preendgame import PreEndgame, PreEndgameSolver, TriedMove
+from tilewright.kernel.pre_endgame import PreEndgame, PreEndgameSolver, TriedMove
 from tilewright.kernel.selfplay import SelfPlayer, self_play
 from tilewright.kernel.situation import Situation
 from tilewright.lexicon import Lexicon

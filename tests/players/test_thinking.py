@@ -7,7 +7,7 @@ import pytest
 
 from tests.players.tables import table, words
 from tilewright.kernel.endgame import EndgameSolver
-from tilewright.kernel.preendgame import MOST_IN_BAG, PreEndgame, PreEndgameSolver
+from tilewright.kernel.pre_endgame import MOST_IN_BAG, PreEndgame, PreEndgameSolver
 from tilewright.players import Budget, make_player
 from tilewright.players.simulation import SimulationPlayer, Thinking
 from tilewright.rules.play.move import Pass, Play

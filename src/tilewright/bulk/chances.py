@@ -18,8 +18,8 @@ from tilewright.bulk.logistic import Cell, Score, fit_curve, score_curve
 from tilewright.bulk.pool import Pool
 from tilewright.edition import Edition, Level
 from tilewright.edition.shipped import load_edition
-from tilewright.kernel.chances import Chances
 from tilewright.kernel.selfplay import RecordedGame, SelfPlay, SelfPlayer
+from tilewright.kernel.win_chances import Chances
 from tilewright.lexicon import Lexicon, open_lexicon
 from tilewright.players.leaves import shipped_leaves
 from tilewright.rules.play.move import Play

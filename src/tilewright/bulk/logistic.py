@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from tilewright.kernel.chances import Knot
+from tilewright.kernel.win_chances import Knot
 
 __all__ = ["Cell", "Score", "fit_curve", "score_curve"]
 

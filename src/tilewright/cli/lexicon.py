@@ -149,7 +149,7 @@ def build(
 
 def words_by_length(lexicon: Lexicon) -> dict[int, int]:
     """Return how many words of each length a lexicon has."""
-    from tilewright.kernel.query import WordFinder
+    from tilewright.kernel.questions import WordFinder
 
     return WordFinder(lexicon).find(limit=0).by_length
 

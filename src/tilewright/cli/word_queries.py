@@ -13,7 +13,7 @@ from tilewright.cli.output import Json, emit, say, say_all, wants_json, width
 from tilewright.cli.words import Lexicon, app
 
 if TYPE_CHECKING:
-    from tilewright.kernel.query import WordFinder
+    from tilewright.kernel.questions import WordFinder
 
 __all__ = ["app"]
 
@@ -53,7 +53,7 @@ def anagram(  # noqa: PLR0913 - one a word on the command line
     as_json: Json = False,
 ) -> None:
     """Find the words that tiles make, all of them or some."""
-    from tilewright.kernel.query import with_blanks
+    from tilewright.kernel.questions import with_blanks
 
     finder = _finder(lexicon)
     least = shortest if shortest is not None else 2 if build else None
@@ -233,7 +233,7 @@ def stem(
 
 def _finder(name: str) -> WordFinder:
     """Open a lexicon for questions."""
-    from tilewright.kernel.query import WordFinder
+    from tilewright.kernel.questions import WordFinder
     from tilewright.lexicon import open_lexicon
 
     return WordFinder(open_lexicon(name))

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from tilewright.errors import LexiconError
 from tilewright.kernel import _kernel
-from tilewright.kernel.kept import kept
+from tilewright.kernel.cache import kept
 from tilewright.lexicon import LATIN, MAX_LETTERS, Lexicon, Progress
 from tilewright.lexicon.alphabet import check_alphabet
 

@@ -20,12 +20,12 @@ from typing import Final, TypeAlias
 from tilewright.edition import Edition
 from tilewright.geometry import MAX_SIZE, Axis, Square
 from tilewright.kernel import _kernel
-from tilewright.kernel.chances import Chances
 from tilewright.kernel.edition import kernel_edition
 from tilewright.kernel.generator import KEPT, Candidate, Option
 from tilewright.kernel.graph import kernel_graph
 from tilewright.kernel.leaves import LeaveTable
 from tilewright.kernel.situation import Situation
+from tilewright.kernel.win_chances import Chances
 from tilewright.kernel.word_map import kernel_word_map
 from tilewright.lexicon import Lexicon
 from tilewright.rules.event import EndReason

@@ -7,8 +7,8 @@ It is optional, and changes no answer. For the 172,775 words of the default lexi
 from __future__ import annotations
 
 from tilewright.kernel import _kernel
+from tilewright.kernel.cache import kept
 from tilewright.kernel.graph import KernelGraph
-from tilewright.kernel.kept import kept
 from tilewright.lexicon import Lexicon, Progress
 
 __all__ = ["kernel_word_map"]

@@ -11,7 +11,7 @@ from typing import Final
 
 from tilewright.edition import Edition
 from tilewright.errors import PlayerError
-from tilewright.kernel.chances import Chances
+from tilewright.kernel.win_chances import Chances
 from tilewright.lexicon import Lexicon
 from tilewright.players.chances import shipped_chances
 from tilewright.players.equity import EquityPlayer

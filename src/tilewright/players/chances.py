@@ -15,7 +15,7 @@ from importlib.resources.abc import Traversable
 from typing import Final, cast
 
 from tilewright.edition import Edition
-from tilewright.kernel.chances import Chances, Knot
+from tilewright.kernel.win_chances import Chances, Knot
 
 __all__ = ["chances_of", "game_kind", "shipped_chances"]
 

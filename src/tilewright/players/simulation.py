@@ -18,12 +18,12 @@ from functools import cached_property
 from typing import Final
 
 from tilewright.edition import Edition
-from tilewright.kernel.chances import Chances
 from tilewright.kernel.endgame import EndgameSolver
 from tilewright.kernel.generator import POINT, Candidate, LeaveTable, Option
-from tilewright.kernel.preendgame import MOST_IN_BAG, PreEndgameSolver
+from tilewright.kernel.pre_endgame import MOST_IN_BAG, PreEndgameSolver
 from tilewright.kernel.simulation import Held, Simulation, Simulator
 from tilewright.kernel.situation import Situation
+from tilewright.kernel.win_chances import Chances
 from tilewright.lexicon import Lexicon
 from tilewright.players.equity import EquityPlayer
 from tilewright.players.player import Budget, Chance

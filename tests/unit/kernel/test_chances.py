@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from tilewright.kernel.chances import Chances
+from tilewright.kernel.win_chances import Chances
 
 CURVE = [(10.0, 0.2, 0.05), (50.0, 0.4, 0.025)]
 

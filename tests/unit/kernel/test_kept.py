@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from tilewright.kernel import cache as kept_module
 from tilewright.kernel import graph as graph_module
-from tilewright.kernel import kept as kept_module
+from tilewright.kernel.cache import HEAD, kept_folder
 from tilewright.kernel.graph import KernelGraph, kernel_graph
-from tilewright.kernel.kept import HEAD, kept_folder
 from tilewright.lexicon import LATIN, Lexicon, pack_words
 
 WORDS = ["CARE", "CARES", "CAR", "CAB", "CHIC"]
@@ -105,7 +105,7 @@ def test_a_folder_that_cannot_be_written_is_done_without(
     (tmp_path / "file").write_text("", encoding="utf-8")
     monkeypatch.setenv("TILEWRIGHT_CACHE", str(tmp_path / "file"))
     assert kernel_graph(lexicon, LETTERS).handle.words == len(WORDS)
-    monkeypatch.setattr("tilewright.kernel.kept.cache_folder", lambda: None)
+    monkeypatch.setattr("tilewright.kernel.cache.cache_folder", lambda: None)
     assert kept_folder() is None
     assert kernel_graph(lexicon, LETTERS).handle.words == len(WORDS)
 

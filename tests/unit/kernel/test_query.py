@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tilewright.errors import NotationError
 from tilewright.kernel.pattern import parse_pattern
-from tilewright.kernel.query import Extension, WordFinder, with_blanks
+from tilewright.kernel.questions import Extension, WordFinder, with_blanks
 from tilewright.lexicon import LATIN, Lexicon
 
 words = st.sets(st.text("ABCD", min_size=1, max_size=7), max_size=40)

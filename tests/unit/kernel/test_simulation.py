@@ -7,11 +7,11 @@ import pytest
 from tests.agreement.situations import game_of, options_of, situation_at
 from tilewright.edition.shipped import load_edition
 from tilewright.geometry import Square
-from tilewright.kernel.chances import Chances
 from tilewright.kernel.generator import Candidate, Generator, Option
 from tilewright.kernel.leaves import LeaveTable
 from tilewright.kernel.simulation import Arm, Held, Progress, Simulator, Stopped
 from tilewright.kernel.situation import Situation
+from tilewright.kernel.win_chances import Chances
 from tilewright.lexicon import Lexicon
 from tilewright.rules.play.board import Board
 from tilewright.rules.play.move import Exchange, Pass, Play
