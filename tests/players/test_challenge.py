@@ -6,10 +6,10 @@ import pytest
 
 from tests.players.tables import table, words
 from tilewright.players import Budget, make_player
-from tilewright.players.challenge import Doubter, learnt, shape
 from tilewright.players.levels import LevelPlayer
-from tilewright.players.player import Chance
-from tilewright.players.vocabulary import vocabulary
+from tilewright.players.mind.challenge import Doubter, learnt, shape
+from tilewright.players.mind.vocabulary import vocabulary
+from tilewright.players.protocol import Chance
 from tilewright.rules.game import Phase
 from tilewright.rules.play.move import Accept, Challenge, Play
 from tilewright.rules.view import View

@@ -7,9 +7,9 @@ from tilewright.edition import Edition
 from tilewright.players import Budget, Player, make_player, moment_of
 from tilewright.players.equity import EquityPlayer
 from tilewright.players.levels import SKILLS, LevelPlayer
-from tilewright.players.player import Chance
+from tilewright.players.mind.switching import switch_for
+from tilewright.players.protocol import Chance
 from tilewright.players.simulation import last_plays
-from tilewright.players.switching import switch_for
 from tilewright.rules.play.judge import Verdict, judge
 from tilewright.rules.play.move import Exchange, Pass, Play, Switch
 from tilewright.rules.turns.agreements import Arrangement

@@ -2,7 +2,7 @@
 
 from tests.players.tables import words
 from tilewright.lexicon import Lexicon, open_lexicon
-from tilewright.players.vocabulary import RAREST, grade_of, graded, is_rude, vocabulary
+from tilewright.players.mind.vocabulary import RAREST, grade_of, graded, is_rude, vocabulary
 
 
 def test_common_words_have_low_grades() -> None:

@@ -25,10 +25,10 @@ from tilewright.errors import LexiconError, PlayerError
 from tilewright.kernel.selfplay import EQUITY, RecordedGame, SelfPlay, SelfPlayer
 from tilewright.lexicon import Lexicon, open_lexicon
 from tilewright.players import Player, make_player
-from tilewright.players.chances import shipped_chances
 from tilewright.players.equity import EquityPlayer
 from tilewright.players.leaves import shipped_bytes
-from tilewright.players.own import source_of
+from tilewright.players.loading import source_of
+from tilewright.players.win_chances import shipped_chances
 
 __all__ = ["MatchPlan", "Room", "make_room", "plan_match"]
 

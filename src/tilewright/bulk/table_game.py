@@ -14,7 +14,7 @@ from tilewright.bulk.result import GameResult
 from tilewright.edition import Edition, Level
 from tilewright.errors import PlayerError
 from tilewright.lexicon import Lexicon
-from tilewright.players.player import Budget, Player
+from tilewright.players.protocol import Budget, Player
 from tilewright.rules.dealer import Dealer
 from tilewright.rules.event import Event, Participant
 from tilewright.rules.play.move import Exchange, Move, Pass, Play

@@ -105,7 +105,7 @@ def write_table(path: Path, edition: Edition, learnt: Learnt) -> None:
 
     Raises ``StoreError`` when the file is of another kind of game, or cannot be written.
     """
-    from tilewright.players.chances import FORMAT, game_kind
+    from tilewright.players.win_chances import FORMAT, game_kind
 
     kind = game_kind(edition)
     document: dict[str, Any] = {"format": FORMAT, "kind": kind, "edition": edition.ref, "seats": {}}

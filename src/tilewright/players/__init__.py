@@ -1,6 +1,6 @@
 """Computer players: each sees a view and answers with a move; by name, and of anybody's making."""
 
-from tilewright.players.player import Budget, Paced, Player, moment_of
+from tilewright.players.protocol import Budget, Paced, Player, moment_of
 from tilewright.players.registry import (
     GROUP,
     KnownPlayer,

@@ -13,12 +13,12 @@ from tilewright.edition import Edition
 from tilewright.errors import PlayerError
 from tilewright.kernel.win_chances import Chances
 from tilewright.lexicon import Lexicon
-from tilewright.players.chances import shipped_chances
 from tilewright.players.equity import EquityPlayer
 from tilewright.players.leaves import SHIPPED, leaves_named
 from tilewright.players.levels import SKILLS, LevelPlayer
-from tilewright.players.player import Player
+from tilewright.players.protocol import Player
 from tilewright.players.simulation import Effort, SimulationPlayer, cores
+from tilewright.players.win_chances import shipped_chances
 
 __all__ = ["BUILTIN"]
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 from tilewright.edition import Edition, Unplayed
 from tilewright.kernel.generator import POINT, Candidate, Generator, LeaveTable, Option
 from tilewright.lexicon import Lexicon
-from tilewright.players.challenge import has_wrong_word
-from tilewright.players.player import Budget, Chance
-from tilewright.players.seated import SeatedPlayer
-from tilewright.players.switching import switch_for
-from tilewright.players.target import Race, reaching
+from tilewright.players.base import SeatedPlayer
+from tilewright.players.mind.challenge import has_wrong_word
+from tilewright.players.mind.finish_line import Race, reaching
+from tilewright.players.mind.switching import switch_for
+from tilewright.players.protocol import Budget, Chance
 from tilewright.rules.play.board import Board
 from tilewright.rules.play.move import Move, Pass, Switch
 from tilewright.rules.view import Ability, SeenPlay, View

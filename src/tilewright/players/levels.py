@@ -12,14 +12,14 @@ from typing import Final
 from tilewright.edition import Edition, Level
 from tilewright.kernel.generator import POINT, Candidate, Generator, LeaveTable
 from tilewright.lexicon import Lexicon
-from tilewright.players.challenge import Doubter, learnt, shape
+from tilewright.players.base import SeatedPlayer
 from tilewright.players.equity import pace_of, with_empty_bag
-from tilewright.players.oversight import Eye
-from tilewright.players.player import Budget, Chance
-from tilewright.players.seated import SeatedPlayer
-from tilewright.players.switching import switch_for
-from tilewright.players.target import Race, needed
-from tilewright.players.vocabulary import graded, vocabulary
+from tilewright.players.mind.attention import Eye
+from tilewright.players.mind.challenge import Doubter, learnt, shape
+from tilewright.players.mind.finish_line import Race, needed
+from tilewright.players.mind.switching import switch_for
+from tilewright.players.mind.vocabulary import graded, vocabulary
+from tilewright.players.protocol import Budget, Chance
 from tilewright.rules.play.board import Board
 from tilewright.rules.play.judge import Verdict, judge
 from tilewright.rules.play.move import Move, Pass

@@ -20,8 +20,8 @@ from tilewright.edition import Edition, Level
 from tilewright.errors import PlayerError
 from tilewright.lexicon import Lexicon
 from tilewright.players.builtin import BUILTIN
-from tilewright.players.own import load_place, split_place
-from tilewright.players.player import Player
+from tilewright.players.loading import load_place, split_place
+from tilewright.players.protocol import Player
 
 __all__ = [
     "GROUP",

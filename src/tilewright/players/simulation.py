@@ -26,7 +26,7 @@ from tilewright.kernel.situation import Situation
 from tilewright.kernel.win_chances import Chances
 from tilewright.lexicon import Lexicon
 from tilewright.players.equity import EquityPlayer
-from tilewright.players.player import Budget, Chance
+from tilewright.players.protocol import Budget, Chance
 from tilewright.rules.event import (
     OwnExchanged,
     Passed,

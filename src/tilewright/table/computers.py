@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tilewright.errors import IllegalMove, PlayerError
-from tilewright.players.player import Budget, Player
+from tilewright.players.protocol import Budget, Player
 from tilewright.rules.event import Instant, SeenEvent
 from tilewright.rules.game import Phase
 from tilewright.rules.play.move import Move, Seat

@@ -6,7 +6,7 @@ import pytest
 
 from tests.laws.tables import COUNTS
 from tilewright.edition.shipped import load_edition
-from tilewright.players.chances import game_kind, shipped_chances
+from tilewright.players.win_chances import game_kind, shipped_chances
 
 RACE = "glass/finish-line"
 EDITIONS = (

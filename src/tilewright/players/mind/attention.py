@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tilewright.players.player import Chance
-from tilewright.players.vocabulary import grade_of
+from tilewright.players.mind.vocabulary import grade_of
+from tilewright.players.protocol import Chance
 from tilewright.rules.play.board import Board
 from tilewright.rules.play.judge import Verdict
 from tilewright.rules.play.move import Play

@@ -13,7 +13,7 @@ from random import Random
 from typing import Final
 
 from tilewright.kernel.generator import Candidate
-from tilewright.players.player import Chance
+from tilewright.players.protocol import Chance
 from tilewright.rules.play.board import Board
 from tilewright.rules.play.move import Seat
 from tilewright.rules.view import View

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final, cast
 
 from tilewright.errors import PlayerError
-from tilewright.players.player import Player
+from tilewright.players.protocol import Player
 
 __all__ = ["load_place", "source_of", "split_place"]
 

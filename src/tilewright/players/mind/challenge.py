@@ -18,8 +18,8 @@ from typing import Final
 
 from tilewright.edition import ChallengeRule
 from tilewright.lexicon import Lexicon
-from tilewright.players.player import Chance
-from tilewright.players.vocabulary import is_rude
+from tilewright.players.mind.vocabulary import is_rude
+from tilewright.players.protocol import Chance
 from tilewright.rules.event import Challenged, Played
 from tilewright.rules.game import Phase
 from tilewright.rules.play.move import Seat

@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 
 from tilewright.edition import Edition
 from tilewright.lexicon import Lexicon
-from tilewright.players.player import Budget
+from tilewright.players.protocol import Budget
 from tilewright.rules.play.move import Accept, Agree, AskProof, Challenge, Move
 from tilewright.rules.view import Ability, SeenPlay, View
 

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Final
 
-from tilewright.players.player import Chance
+from tilewright.players.protocol import Chance
 from tilewright.rules.play.move import Seat, Switch
 from tilewright.rules.view import Ability, View
 from tilewright.tiles import Kind, Tally
