@@ -25,7 +25,7 @@ from tilewright.rules.event import EndReason
 from tilewright.rules.play.board import Board
 from tilewright.rules.play.judge import Verdict, judge
 from tilewright.rules.play.move import Exchange, Pass, Play
-from tilewright.table.retell import Disagreement, retell
+from tilewright.table.verify import Disagreement, retell
 from tilewright.tiles import Tally
 
 

@@ -19,7 +19,7 @@ from tilewright.rules.event import Exchanged, Passed, Played
 from tilewright.rules.evolve import begin, evolve
 from tilewright.rules.play.move import Exchange, Move, Pass
 from tilewright.rules.view import view_of
-from tilewright.table.retell import retell
+from tilewright.table.verify import retell
 from tilewright.tiles import Tally
 
 

@@ -14,7 +14,7 @@ from tilewright.kernel.situation import Situation
 from tilewright.lexicon import Lexicon
 from tilewright.rules.play.judge import Verdict, judge
 from tilewright.rules.play.move import Exchange, Play
-from tilewright.table.retell import retell
+from tilewright.table.verify import retell
 
 WHOLE = 1000
 """More plies than any game has."""

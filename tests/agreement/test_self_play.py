@@ -14,7 +14,7 @@ from tilewright.kernel.leaves import LeaveTable
 from tilewright.kernel.selfplay import SelfPlay, SelfPlayer, SelfPlayResult, self_play
 from tilewright.lexicon import Lexicon
 from tilewright.rules.event import EndReason
-from tilewright.table.retell import Disagreement, retell
+from tilewright.table.verify import Disagreement, retell
 from tilewright.tiles import Tally
 
 

@@ -15,7 +15,7 @@ from tilewright.rules.play.move import Move, Pass
 from tilewright.rules.view import View
 from tilewright.server.duty import Duty
 from tilewright.server.thinking import PATIENCE, Thinkers
-from tilewright.table.live import LiveTable
+from tilewright.table.shared import LiveTable
 
 NEVER = 3600.0
 """Seconds between two sweeps that no test lives to see: nobody else looks after a table then."""

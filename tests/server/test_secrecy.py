@@ -27,7 +27,7 @@ from tilewright.rules.play.move import Seat
 from tilewright.rules.view import View
 from tilewright.rules.worlds import resample
 from tilewright.server import show
-from tilewright.table.live import LiveTable
+from tilewright.table.shared import LiveTable
 from tilewright.tiles import Kind
 
 MOST_MOVES = 60

@@ -20,7 +20,7 @@ from tilewright.kernel.selfplay import SelfPlay, SelfPlayResult
 from tilewright.lexicon import Lexicon, open_lexicon
 from tilewright.rules.event import Participant
 from tilewright.table.opening import edition_for
-from tilewright.table.retell import retell
+from tilewright.table.verify import retell
 
 __all__ = ["Sums", "Wanted", "play_games"]
 

@@ -23,7 +23,7 @@ from tilewright.server.wire import (
     read_move,
     read_play,
 )
-from tilewright.table.live import LiveTable
+from tilewright.table.shared import LiveTable
 
 CHAT_LINES = 100
 """Lines of the chat that somebody who comes is shown."""

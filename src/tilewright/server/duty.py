@@ -17,7 +17,7 @@ from tilewright.rules.event import Instant
 from tilewright.rules.play.move import Accept, Agree, Move, Pass, Seat
 from tilewright.rules.view import Ability, View
 from tilewright.server.computers import asked
-from tilewright.table.live import LiveTable
+from tilewright.table.shared import LiveTable
 
 if TYPE_CHECKING:
     from tilewright.server.live import Live

@@ -11,7 +11,7 @@ from tilewright.rules.play.move import Seat
 from tilewright.rules.view import View
 from tilewright.server.show import summary_of
 from tilewright.store.store import Command, Standing, Status, Store
-from tilewright.table.live import Step
+from tilewright.table.shared import Step
 
 
 class GameLog:

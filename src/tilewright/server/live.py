@@ -19,7 +19,7 @@ from tilewright.server.game_log import GameLog
 from tilewright.server.setup import Kind, Proposal, TableSetup, Wish, load_setup
 from tilewright.store.store import ChatLine, Status, TableRow
 from tilewright.table import open_game
-from tilewright.table.live import LiveTable
+from tilewright.table.shared import LiveTable
 
 if TYPE_CHECKING:
     from tilewright.server.hall import Hall

@@ -22,7 +22,7 @@ from tilewright.rules.play.judge import Refusal
 from tilewright.rules.play.move import Play, Seat
 from tilewright.rules.view import View
 from tilewright.server.problems import faults_json
-from tilewright.table.live import LiveTable
+from tilewright.table.shared import LiveTable
 
 _EMPTY_HISTORY: Final = ', "history": []}'
 
