@@ -14,7 +14,7 @@ from statistics import median
 from typing import Any, Final, TypeAlias
 
 from bench.native import Kernel
-from tilewright.bulk.statistics import Interval, Moments
+from tilewright.bulk.matches.statistics import Interval, Moments
 from tilewright.edition import Level
 from tilewright.edition.shipped import load_edition
 

@@ -17,13 +17,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from tilewright.bulk.journal import Journal
-from tilewright.bulk.match import run_match
-from tilewright.bulk.pool import open_pool
-from tilewright.bulk.result import PARTS, MatchResult, PairResult, seatings
-from tilewright.bulk.rooms import plan_match
-from tilewright.bulk.seat_text import read_entrant
-from tilewright.bulk.statistics import Interval, Moments, wilson
+from tilewright.bulk.matches.match import run_match
+from tilewright.bulk.matches.result import PARTS, MatchResult, PairResult, seatings
+from tilewright.bulk.matches.seats import read_entrant
+from tilewright.bulk.matches.statistics import Interval, Moments, wilson
+from tilewright.bulk.matches.venue import plan_match
+from tilewright.bulk.workers.journal import Journal
+from tilewright.bulk.workers.pool import open_pool
 from tilewright.edition import Edition
 from tilewright.lexicon import Lexicon, open_lexicon
 from tilewright.players import make_player

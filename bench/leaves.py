@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from tilewright.bulk.leaves import PARTS, StrengthTask, play_pairs
-from tilewright.bulk.statistics import Interval, Moments, win_rate
+from tilewright.bulk.matches.statistics import Interval, Moments, win_rate
+from tilewright.bulk.training.leaves import PARTS, StrengthTask, play_pairs
 from tilewright.edition import Edition, Unplayed
 from tilewright.edition.shipped import load_edition
 from tilewright.kernel.leaves import LeaveTable

@@ -1,9 +1,9 @@
 """Two players meet: who wins, and how sure is that."""
 
-from tilewright.bulk.match import run_match
-from tilewright.bulk.pool import open_pool
-from tilewright.bulk.rooms import plan_match
-from tilewright.bulk.seat_text import read_entrant
+from tilewright.bulk.matches.match import run_match
+from tilewright.bulk.matches.seats import read_entrant
+from tilewright.bulk.matches.venue import plan_match
+from tilewright.bulk.workers.pool import open_pool
 from tilewright.edition.shipped import load_edition
 
 # Workers read this file as well: only the first process may begin the match.

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from tests.players.tables import SEED, table, words
-from tilewright.bulk.table_game import play_table_game
+from tilewright.bulk.matches.one_game import play_table_game
 from tilewright.edition import Level
 from tilewright.edition.shipped import load_edition
 from tilewright.players import Budget, make_player

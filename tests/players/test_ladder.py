@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from bench.ladder import Bout, Sizes, ahead, bout_line, played, split
-from tilewright.bulk import match
-from tilewright.bulk.result import GameResult, MatchResult, PairResult
+from tilewright.bulk.matches import match
+from tilewright.bulk.matches.result import GameResult, MatchResult, PairResult
 
 KEEPING = Bout("equity", "equity:leaves=none")
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from tilewright.bulk.match import run_match
-from tilewright.bulk.pool import open_pool
-from tilewright.bulk.rooms import plan_match
-from tilewright.bulk.seat_text import read_entrant, read_entrants
+from tilewright.bulk.matches.match import run_match
+from tilewright.bulk.matches.seats import read_entrant, read_entrants
+from tilewright.bulk.matches.venue import plan_match
+from tilewright.bulk.workers.pool import open_pool
 from tilewright.cli.seating import read_seatings
 from tilewright.edition import Level
 from tilewright.edition.shipped import load_edition

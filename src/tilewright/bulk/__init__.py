@@ -5,7 +5,7 @@ is a function of the task alone: so it does not matter who does it, when, or how
 and a result that was written down need never be worked out again.
 """
 
-from tilewright.bulk.journal import Journal
-from tilewright.bulk.pool import Pool, open_pool, usable_cores
+from tilewright.bulk.workers.journal import Journal
+from tilewright.bulk.workers.pool import Pool, open_pool, usable_cores
 
 __all__ = ["Journal", "Pool", "open_pool", "usable_cores"]

@@ -55,7 +55,7 @@ def autoplay_command(  # noqa: PLR0913 - one argument an option
     as_json: Json = False,
 ) -> int:
     """Let computers play each other, and count wins and scores."""
-    from tilewright.bulk.seat_text import read_entrants
+    from tilewright.bulk.matches.seats import read_entrants
     from tilewright.cli.autoplay_games import Wanted, play_games
 
     wanted = Wanted(

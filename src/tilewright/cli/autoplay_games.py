@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from tilewright.bulk.autoplay import AutoplaySums, autoplay, plan_autoplay
-from tilewright.bulk.pool import open_pool
-from tilewright.bulk.rooms import check_table, kernel_player, players_for
-from tilewright.bulk.seat_text import Entrant
+from tilewright.bulk.matches.autoplay import AutoplaySums, autoplay, plan_autoplay
+from tilewright.bulk.matches.seats import Entrant
+from tilewright.bulk.matches.venue import check_table, kernel_player, players_for
+from tilewright.bulk.workers.pool import open_pool
 from tilewright.cli.watching import Watch
 from tilewright.edition import Edition
 from tilewright.edition.shipped import load_edition

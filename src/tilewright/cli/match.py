@@ -17,10 +17,10 @@ from tilewright.cli.output import DONE, INTERRUPTED, Json, emit, say_all, wants_
 from tilewright.cli.watching import Watch, duration, watching
 
 if TYPE_CHECKING:
-    from tilewright.bulk.match import MatchOutcome
-    from tilewright.bulk.result import MatchResult
-    from tilewright.bulk.rooms import MatchPlan
-    from tilewright.bulk.statistics import Interval
+    from tilewright.bulk.matches.match import MatchOutcome
+    from tilewright.bulk.matches.result import MatchResult
+    from tilewright.bulk.matches.statistics import Interval
+    from tilewright.bulk.matches.venue import MatchPlan
 
 
 def match_command(  # noqa: PLR0913 - one argument an option
@@ -67,11 +67,11 @@ def match_command(  # noqa: PLR0913 - one argument an option
     as_json: Json = False,
 ) -> int:
     """Let two players play pairs of games with the same tiles, and tell who is better."""
-    from tilewright.bulk.journal import Journal
-    from tilewright.bulk.match import Stopped, run_match
-    from tilewright.bulk.pool import open_pool, usable_cores
-    from tilewright.bulk.rooms import plan_match
-    from tilewright.bulk.seat_text import read_entrant
+    from tilewright.bulk.matches.match import Stopped, run_match
+    from tilewright.bulk.matches.seats import read_entrant
+    from tilewright.bulk.matches.venue import plan_match
+    from tilewright.bulk.workers.journal import Journal
+    from tilewright.bulk.workers.pool import open_pool, usable_cores
     from tilewright.rules.event import Participant
     from tilewright.table.opening import edition_for
 
@@ -134,7 +134,7 @@ def _how_to_go_on(journal: Path | None, played: int, pairs: int) -> str:
 
 
 def _lines(plan: MatchPlan, outcome: MatchOutcome) -> Iterator[str]:
-    from tilewright.bulk.match import Stopped
+    from tilewright.bulk.matches.match import Stopped
 
     result = outcome.result
     one, other = map(str, plan.players)
@@ -169,7 +169,7 @@ def _lines(plan: MatchPlan, outcome: MatchOutcome) -> Iterator[str]:
 
 def _splits(result: MatchResult) -> str:
     """Return how many pairs brought how many games, the most first."""
-    from tilewright.bulk.result import PARTS
+    from tilewright.bulk.matches.result import PARTS
 
     return ", ".join(
         f"{points / PARTS:g} in {count:,}"
@@ -196,7 +196,7 @@ def _elo(result: MatchResult) -> str:
 
 
 def _data(plan: MatchPlan, outcome: MatchOutcome) -> dict[str, object]:
-    from tilewright.bulk.result import PARTS
+    from tilewright.bulk.matches.result import PARTS
 
     result = outcome.result
     return {

@@ -16,7 +16,7 @@ from tilewright.cli.output import Json, emit, say_all, wants_json
 from tilewright.errors import NotationError, StoreError
 
 if TYPE_CHECKING:
-    from tilewright.bulk.chances import Learnt
+    from tilewright.bulk.training.win_chances import Learnt
     from tilewright.edition import Edition
 
 
@@ -56,9 +56,9 @@ def chances_command(  # noqa: PLR0913 - one argument an option
     as_json: Json = False,
 ) -> None:
     """Learn the chance to win from a lead, by games of the equity player against itself."""
-    from tilewright.bulk.chances import learn_chances, tasks_of
-    from tilewright.bulk.journal import Journal
-    from tilewright.bulk.pool import open_pool
+    from tilewright.bulk.training.win_chances import learn_chances, tasks_of
+    from tilewright.bulk.workers.journal import Journal
+    from tilewright.bulk.workers.pool import open_pool
     from tilewright.edition.shipped import load_edition
 
     rules = load_edition(edition)

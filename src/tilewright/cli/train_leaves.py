@@ -17,7 +17,7 @@ from tilewright.cli.watching import Watch, duration, watching
 from tilewright.errors import NotationError, StoreError
 
 if TYPE_CHECKING:
-    from tilewright.bulk.leaves import Generation, Plan, Progress
+    from tilewright.bulk.training.leaves import Generation, Plan, Progress
 
 
 def leaves_command(  # noqa: PLR0913 - one argument an option
@@ -58,9 +58,9 @@ def leaves_command(  # noqa: PLR0913 - one argument an option
     as_json: Json = False,
 ) -> int:
     """Learn what tiles kept on the rack are worth, by self-play."""
-    from tilewright.bulk.journal import Journal
-    from tilewright.bulk.leaves import Training, plan_of
-    from tilewright.bulk.pool import open_pool, usable_cores
+    from tilewright.bulk.training.leaves import Training, plan_of
+    from tilewright.bulk.workers.journal import Journal
+    from tilewright.bulk.workers.pool import open_pool, usable_cores
 
     if games is not None and minutes is not None:
         raise NotationError("say either how many games or how many minutes")
@@ -100,7 +100,7 @@ def _planned(  # noqa: PLR0913, PLR0917 - the options of the command
     workers: int,
     seed: int,
 ) -> Plan:
-    from tilewright.bulk.leaves import Plan, plan_for
+    from tilewright.bulk.training.leaves import Plan, plan_for
 
     try:
         if games is not None:
@@ -128,7 +128,7 @@ def _teller(watch: Watch) -> Callable[[Progress], bool]:
 
 def _write(target: Path, plan: Plan, found: list[Generation]) -> None:
     """Write the values and the report; whoever reads finds the old ones or the new."""
-    from tilewright.bulk.leave_report import write_report
+    from tilewright.bulk.training.leave_report import write_report
     from tilewright.edition.shipped import load_edition
 
     report = write_report(plan, load_edition(plan.edition), found)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import cache
 
-from tilewright.bulk.match import run_match
-from tilewright.bulk.pool import open_pool
-from tilewright.bulk.result import MatchResult
-from tilewright.bulk.rooms import MatchPlan, plan_match
-from tilewright.bulk.seat_text import read_entrant
+from tilewright.bulk.matches.match import run_match
+from tilewright.bulk.matches.result import MatchResult
+from tilewright.bulk.matches.seats import read_entrant
+from tilewright.bulk.matches.venue import MatchPlan, plan_match
+from tilewright.bulk.workers.pool import open_pool
 from tilewright.rules.event import Participant
 from tilewright.table.opening import edition_for
 

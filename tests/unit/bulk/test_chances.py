@@ -4,9 +4,15 @@ from pathlib import Path
 
 import pytest
 
-from tilewright.bulk.chances import ChanceTask, count_moments, knots_of, learn_chances, tasks_of
-from tilewright.bulk.journal import Journal
-from tilewright.bulk.pool import SerialPool
+from tilewright.bulk.training.win_chances import (
+    ChanceTask,
+    count_moments,
+    knots_of,
+    learn_chances,
+    tasks_of,
+)
+from tilewright.bulk.workers.journal import Journal
+from tilewright.bulk.workers.pool import SerialPool
 from tilewright.edition.shipped import load_edition
 from tilewright.kernel.selfplay import SelfPlayer, self_play
 from tilewright.lexicon import Lexicon

@@ -16,10 +16,10 @@ import pytest
 
 from tests.unit.bulk.matches import planned, undisturbed
 from tests.unit.bulk.tasks import die_at_three, die_once, fail_at_three, square, square_slowly
-from tilewright.bulk.cluster import open_cluster
-from tilewright.bulk.match import run_match
-from tilewright.bulk.pool import open_pool
-from tilewright.bulk.result import MatchResult
+from tilewright.bulk.matches.match import run_match
+from tilewright.bulk.matches.result import MatchResult
+from tilewright.bulk.workers.cluster import open_cluster
+from tilewright.bulk.workers.pool import open_pool
 from tilewright.errors import PoolError
 
 pytest.importorskip("distributed", reason="the extra cluster is not installed")

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tilewright.bulk.dealing import SharedBag, seed_bytes
+from tilewright.bulk.matches.pair_dealer import SharedBag, seed_bytes
 from tilewright.edition.shipped import load_edition
 from tilewright.lexicon import Lexicon
 from tilewright.rules.event import Participant

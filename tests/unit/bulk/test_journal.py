@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tilewright.bulk.journal import Journal
+from tilewright.bulk.workers.journal import Journal
 from tilewright.errors import Conflict, StoreError
 
 HEADER = {"kind": "test", "seed": 7, "players": ["a", "b"]}
@@ -123,7 +123,7 @@ def test_a_file_that_is_no_journal_is_left_alone(tmp_path: Path, content: bytes)
 
 def test_a_journal_of_the_future_is_refused(tmp_path: Path) -> None:
     """Another version of the format is not guessed at."""
-    from tilewright.bulk import journal as module  # noqa: PLC0415 - to write such a line
+    from tilewright.bulk.workers import journal as module  # noqa: PLC0415 - to write such a line
 
     path = tmp_path / "run.journal"
     path.write_bytes(module._line({"tilewright": "journal", "version": 9, "header": HEADER}))
@@ -150,7 +150,7 @@ def test_a_place_that_cannot_be_written_is_named(tmp_path: Path) -> None:
 
 def run_program(code: str, *arguments: str) -> subprocess.CompletedProcess[str]:
     """Run a small program that has ``Journal`` and ``HEADER``."""
-    head = f"import sys\nfrom tilewright.bulk.journal import Journal\nHEADER = {HEADER!r}\n"
+    head = f"import sys\nfrom tilewright.bulk.workers.journal import Journal\nHEADER = {HEADER!r}\n"
     return subprocess.run(
         [sys.executable, "-c", head + textwrap.dedent(code), *arguments],
         capture_output=True,
@@ -208,7 +208,7 @@ def test_what_was_added_survives_a_kill(tmp_path: Path) -> None:
     """A process killed while it writes has lost nothing that ``add`` had returned from."""
     path = tmp_path / "run.journal"
     code = f"""
-        from tilewright.bulk.journal import Journal
+        from tilewright.bulk.workers.journal import Journal
         journal = Journal({str(path)!r}, {HEADER!r})
         for number in range(1_000_000):
             journal.add(str(number), "x" * 1000)

@@ -5,9 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tilewright.bulk.journal import Journal
-from tilewright.bulk.leave_report import write_report
-from tilewright.bulk.leaves import (
+from tilewright.bulk.training.leave_report import write_report
+from tilewright.bulk.training.leaves import (
     SHARES,
     Generation,
     Plan,
@@ -17,7 +16,8 @@ from tilewright.bulk.leaves import (
     plan_of,
     play_pairs,
 )
-from tilewright.bulk.pool import open_pool
+from tilewright.bulk.workers.journal import Journal
+from tilewright.bulk.workers.pool import open_pool
 from tilewright.edition.shipped import load_edition
 from tilewright.errors import Conflict, StoreError
 from tilewright.kernel.leaves import LeaveTable

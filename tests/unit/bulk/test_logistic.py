@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from tilewright.bulk.logistic import Cell, fit_curve, score_curve
+from tilewright.bulk.training.logistic import Cell, fit_curve, score_curve
 from tilewright.kernel.win_chances import Chances
 
 TRUTH = ((5.0, 0.8, 0.08), (40.0, 0.4, 0.03), (90.0, 0.2, 0.02))

@@ -16,17 +16,17 @@ from typing import TypeVar
 import pytest
 
 from tests.unit.bulk.matches import planned, undisturbed
-from tilewright.bulk.journal import Journal
-from tilewright.bulk.match import Stopped, Task, play_pairs, run_match, tasks_of
-from tilewright.bulk.pool import SerialPool, Stop, open_pool
-from tilewright.bulk.result import (
+from tilewright.bulk.matches.match import Stopped, Task, play_pairs, run_match, tasks_of
+from tilewright.bulk.matches.result import (
     PARTS,
     GameResult,
     MatchResult,
     PairResult,
     seatings,
 )
-from tilewright.bulk.seat_text import Entrant
+from tilewright.bulk.matches.seats import Entrant
+from tilewright.bulk.workers.journal import Journal
+from tilewright.bulk.workers.pool import SerialPool, Stop, open_pool
 from tilewright.errors import Conflict, LexiconError, PlayerError
 
 T = TypeVar("T")
@@ -260,7 +260,7 @@ def made_up(task: Task) -> list[PairResult]:
 
 def test_it_ends_when_it_is_sure_in_the_order_of_pairs(monkeypatch: pytest.MonkeyPatch) -> None:
     """The end does not depend on which pair is finished first, nor on how many more were played."""
-    monkeypatch.setattr("tilewright.bulk.match.play_pairs", made_up)
+    monkeypatch.setattr("tilewright.bulk.matches.match.play_pairs", made_up)
     plan = planned()
     forwards = run_match(plan, 60, pool=SerialPool(), until_sure=True)
     assert forwards.stopped is Stopped.SURE

@@ -20,7 +20,7 @@ from tests.unit.bulk.tasks import (
     square_slowly,
     worker_of,
 )
-from tilewright.bulk.pool import ATTEMPTS, Pool, open_pool, usable_cores
+from tilewright.bulk.workers.pool import ATTEMPTS, Pool, open_pool, usable_cores
 from tilewright.errors import PoolError
 
 pytestmark = pytest.mark.slow
@@ -144,7 +144,7 @@ def sleepers(folder: Path) -> Path:
     script.write_text(
         textwrap.dedent("""
             import os, sys, time
-            from tilewright.bulk.pool import open_pool
+            from tilewright.bulk.workers.pool import open_pool
 
             def sleep(number):
                 os.write(1, b"%d\\n" % os.getpid())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tilewright.bulk.seat_text import Entrant, read_entrant, read_entrants
+from tilewright.bulk.matches.seats import Entrant, read_entrant, read_entrants
 from tilewright.edition import Level
 from tilewright.errors import PlayerError
 

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tilewright.bulk.statistics import (
+from tilewright.bulk.matches.statistics import (
     Interval,
     Moments,
     Sequential,

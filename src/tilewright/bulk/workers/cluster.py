@@ -18,7 +18,7 @@ from threading import Event
 from typing import TYPE_CHECKING, Any, Final
 
 from tilewright._version import __version__
-from tilewright.bulk.pool import POLL, Result, Stop, Task, lost, naming
+from tilewright.bulk.workers.pool import POLL, Result, Stop, Task, lost, naming
 from tilewright.errors import PoolError
 
 if TYPE_CHECKING:

@@ -16,10 +16,10 @@ from typing import Final, Protocol
 
 import tilewright.players
 from tilewright._version import __version__
-from tilewright.bulk.dealing import SharedBag, seed_bytes
-from tilewright.bulk.result import GameResult, PairResult, seatings
-from tilewright.bulk.seat_text import Entrant
-from tilewright.bulk.table_game import play_table_game
+from tilewright.bulk.matches.one_game import play_table_game
+from tilewright.bulk.matches.pair_dealer import SharedBag, seed_bytes
+from tilewright.bulk.matches.result import GameResult, PairResult, seatings
+from tilewright.bulk.matches.seats import Entrant
 from tilewright.edition import Edition, Level
 from tilewright.errors import LexiconError, PlayerError
 from tilewright.kernel.selfplay import EQUITY, RecordedGame, SelfPlay, SelfPlayer

@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final, TypeAlias
 
-from tilewright.bulk.journal import Journal
-from tilewright.bulk.pool import Pool, Stop
-from tilewright.bulk.result import PARTS, MatchResult, PairResult, seatings
-from tilewright.bulk.rooms import MatchPlan, Room, make_room
-from tilewright.bulk.statistics import Sequential
+from tilewright.bulk.matches.result import PARTS, MatchResult, PairResult, seatings
+from tilewright.bulk.matches.statistics import Sequential
+from tilewright.bulk.matches.venue import MatchPlan, Room, make_room
+from tilewright.bulk.workers.journal import Journal
+from tilewright.bulk.workers.pool import Pool, Stop
 
 __all__ = ["MatchOutcome", "Stopped", "Task", "play_pairs", "run_match"]
 

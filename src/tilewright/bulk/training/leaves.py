@@ -16,9 +16,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final, TypeAlias
 
-from tilewright.bulk.journal import Journal
-from tilewright.bulk.pool import Pool
-from tilewright.bulk.statistics import Interval, Moments, win_rate
+from tilewright.bulk.matches.statistics import Interval, Moments, win_rate
+from tilewright.bulk.workers.journal import Journal
+from tilewright.bulk.workers.pool import Pool
 from tilewright.edition import Edition
 from tilewright.edition.shipped import load_edition
 from tilewright.errors import StoreError

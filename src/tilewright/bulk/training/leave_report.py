@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from typing import Final
 
-from tilewright.bulk.leaves import Generation, Plan, small_leaves
+from tilewright.bulk.training.leaves import Generation, Plan, small_leaves
 from tilewright.edition import Edition
 from tilewright.kernel.leaves import LeaveTable
 from tilewright.tiles import Tally

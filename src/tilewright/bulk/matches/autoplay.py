@@ -11,12 +11,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from tilewright.bulk.dealing import seed_bytes
-from tilewright.bulk.pool import Pool, Stop
-from tilewright.bulk.result import GameResult
-from tilewright.bulk.rooms import SEEDS, check_table, players_for, words_of
-from tilewright.bulk.seat_text import Entrant
-from tilewright.bulk.table_game import play_table_game
+from tilewright.bulk.matches.one_game import play_table_game
+from tilewright.bulk.matches.pair_dealer import seed_bytes
+from tilewright.bulk.matches.result import GameResult
+from tilewright.bulk.matches.seats import Entrant
+from tilewright.bulk.matches.venue import SEEDS, check_table, players_for, words_of
+from tilewright.bulk.workers.pool import Pool, Stop
 from tilewright.edition import Edition
 from tilewright.formats.json.events import dump_events
 from tilewright.lexicon import Lexicon, open_lexicon

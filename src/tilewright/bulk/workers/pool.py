@@ -84,7 +84,7 @@ def open_pool(workers: int | None = None, cluster: str | None = None) -> Iterato
     if cluster is not None:
         if workers is not None:
             raise PoolError("a cluster has its own workers: say either workers or cluster")
-        from tilewright.bulk.cluster import open_cluster  # noqa: PLC0415 - few have one
+        from tilewright.bulk.workers.cluster import open_cluster  # noqa: PLC0415 - few have one
 
         with open_cluster(cluster) as pool:
             yield pool

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from tilewright.bulk.journal import Journal
-from tilewright.bulk.logistic import Cell, Score, fit_curve, score_curve
-from tilewright.bulk.pool import Pool
+from tilewright.bulk.training.logistic import Cell, Score, fit_curve, score_curve
+from tilewright.bulk.workers.journal import Journal
+from tilewright.bulk.workers.pool import Pool
 from tilewright.edition import Edition, Level
 from tilewright.edition.shipped import load_edition
 from tilewright.kernel.selfplay import RecordedGame, SelfPlay, SelfPlayer

@@ -10,7 +10,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tilewright.bulk.result import GameResult
+from tilewright.bulk.matches.result import GameResult
 from tilewright.edition import Edition, Level
 from tilewright.errors import PlayerError
 from tilewright.lexicon import Lexicon

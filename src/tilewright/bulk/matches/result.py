@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias, cast
 
-from tilewright.bulk.statistics import Interval, Moments, elo, win_rate
+from tilewright.bulk.matches.statistics import Interval, Moments, elo, win_rate
 from tilewright.rules.play.move import Seat
 
 __all__ = ["PARTS", "GameResult", "MatchResult", "PairResult", "Seating", "seatings"]
