@@ -13,7 +13,7 @@ import httpx
 
 from tests.server.processes import LONG, Served
 from tilewright.rules.event import Event
-from tilewright.store.sql import SqlStore
+from tilewright.store.sql.store import SqlStore
 
 LONGEST = 120
 """Events after which a game makes room for another, so that all can be checked after each kill."""

@@ -16,10 +16,7 @@ from tilewright.edition import Edition
 from tilewright.errors import Conflict, StoreError
 from tilewright.lexicon import Lexicon
 from tilewright.rules.event import Agreed, Event, Participant
-from tilewright.store.engine import database_url
-from tilewright.store.schema import metadata
-from tilewright.store.sql import SqlStore
-from tilewright.store.store import (
+from tilewright.store.contract import (
     Account,
     Command,
     Keepsake,
@@ -30,6 +27,9 @@ from tilewright.store.store import (
     Status,
     TableRow,
 )
+from tilewright.store.sql.engine import database_url
+from tilewright.store.sql.schema import metadata
+from tilewright.store.sql.store import SqlStore
 from tilewright.table import edition_for, open_game
 
 WORDS = Lexicon.from_words({"CAT", "DOG"}, id="two")

@@ -25,7 +25,7 @@ from tilewright.server.routes import AnyHall, Client, Token
 from tilewright.server.setup import load_setup
 from tilewright.server.tokens import digest
 from tilewright.server.wire import Confirmation, Credentials, Mine, NewKey, NewPassword
-from tilewright.store.store import Account, Keepsake, Session, Status
+from tilewright.store.contract import Account, Keepsake, Session, Status
 
 router = APIRouter(prefix="/api/v1")
 

@@ -10,7 +10,7 @@ from tilewright.rules.game import Phase
 from tilewright.rules.play.move import Seat
 from tilewright.rules.view import View
 from tilewright.server.show import summary_of
-from tilewright.store.store import Command, Standing, Status, Store
+from tilewright.store.contract import Command, Standing, Status, Store
 from tilewright.table.shared import Step
 
 

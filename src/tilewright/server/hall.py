@@ -23,9 +23,9 @@ from tilewright.server.pulse import Pulse
 from tilewright.server.setup import TableSetup, dump_setup, load_setup
 from tilewright.server.thinking import Thinkers
 from tilewright.server.tokens import Tokens
-from tilewright.store.sql import SqlStore
-from tilewright.store.sql_duty import GRACE
-from tilewright.store.store import Notice, Status
+from tilewright.store.contract import Notice, Status
+from tilewright.store.sql.leases import GRACE
+from tilewright.store.sql.store import SqlStore
 from tilewright.table import wall_clock
 
 _SECRET_BYTES: Final = 32

@@ -17,7 +17,7 @@ from tilewright.server.catalogue import edition_json
 from tilewright.server.duty import Duty
 from tilewright.server.game_log import GameLog
 from tilewright.server.setup import Kind, Proposal, TableSetup, Wish, load_setup
-from tilewright.store.store import ChatLine, Status, TableRow
+from tilewright.store.contract import ChatLine, Status, TableRow
 from tilewright.table import open_game
 from tilewright.table.shared import LiveTable
 

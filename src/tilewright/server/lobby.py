@@ -28,7 +28,7 @@ from tilewright.server.setup import (
 )
 from tilewright.server.tokens import Claims
 from tilewright.server.wire import ComputerSeat, HereSeat, Join, NewTable, OpenSeat, level_of
-from tilewright.store.store import Status, TableRow
+from tilewright.store.contract import Status, TableRow
 
 PROPOSAL_MS: Final = 120_000
 """How long a proposal waits for answers."""

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from tilewright.errors import StoreError
-from tilewright.store.sql import SqlStore
+from tilewright.store.sql.store import SqlStore
 
 _log = logging.getLogger(__name__)
 

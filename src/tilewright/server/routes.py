@@ -34,7 +34,7 @@ from tilewright.server.wire import (
     Propose,
     Say,
 )
-from tilewright.store.store import Status
+from tilewright.store.contract import Status
 
 router = APIRouter(prefix="/api/v1")
 

@@ -17,7 +17,7 @@ from tilewright.server.config import Config
 from tilewright.server.garbage import collect_now_and_then, settle_down, wake_up
 from tilewright.server.limits import LARGEST_MESSAGE
 from tilewright.server.workers import Workers
-from tilewright.store.sql import SqlStore
+from tilewright.store.sql.store import SqlStore
 
 _FAREWELL_SECONDS: Final = 5
 _GOODBYE_SECONDS: Final = 2.0

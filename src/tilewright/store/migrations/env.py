@@ -7,7 +7,7 @@ from typing import cast
 from alembic import context
 from sqlalchemy import Connection
 
-from tilewright.store.schema import metadata
+from tilewright.store.sql.schema import metadata
 
 
 def run() -> None:

@@ -16,8 +16,9 @@ from tilewright.errors import Conflict, StoreError
 from tilewright.formats.json.events import HEADER, dump_event, load_event, load_events
 from tilewright.rules.event import Event, Instant
 from tilewright.rules.play.move import Seat
-from tilewright.store import schema
-from tilewright.store.engine import (
+from tilewright.store.contract import ChatLine, Command, Hearer, Notice, Standing, Status, TableRow
+from tilewright.store.sql.accounts import SqlAccounts
+from tilewright.store.sql.engine import (
     database_url,
     failure,
     is_shared,
@@ -25,13 +26,12 @@ from tilewright.store.engine import (
     make_local_engine,
     migrate,
 )
-from tilewright.store.notices import CHANNEL, Listener, payload
-from tilewright.store.sql_accounts import SqlAccounts
-from tilewright.store.sql_duty import SqlDuty
-from tilewright.store.sql_games import LocalWriter, write_group
-from tilewright.store.sql_part import Found
-from tilewright.store.store import ChatLine, Command, Hearer, Notice, Standing, Status, TableRow
-from tilewright.store.writer import Append, Writer
+from tilewright.store.sql.games import LocalWriter, write_group
+from tilewright.store.sql.group_commit import Append, Writer
+from tilewright.store.sql.leases import SqlDuty
+from tilewright.store.sql.notify import CHANNEL, Listener, payload
+from tilewright.store.sql.part import Found
+from tilewright.store.sql.store import schema
 
 _NOTIFY: Final = text("SELECT pg_notify(:channel, line) FROM unnest(CAST(:said AS text[])) AS line")
 

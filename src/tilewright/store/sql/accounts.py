@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from sqlalchemy import delete, func, insert, select, update
 
 from tilewright.rules.event import Instant
-from tilewright.store import schema
-from tilewright.store.sql_part import SqlPart
-from tilewright.store.store import Account, Keepsake, Key, Session
+from tilewright.store.contract import Account, Keepsake, Key, Session
+from tilewright.store.sql.part import SqlPart
+from tilewright.store.sql.store import schema
 
 _ACCOUNT = (
     *(schema.accounts.c.id, schema.accounts.c.name),

@@ -15,7 +15,7 @@ from typing import Final
 import psycopg
 from sqlalchemy.engine import URL
 
-from tilewright.store.store import Hearer, Notice
+from tilewright.store.contract import Hearer, Notice
 
 CHANNEL: Final = "tilewright"
 LARGEST: Final = 7000

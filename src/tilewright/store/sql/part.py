@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 from sqlalchemy import Row, Select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from tilewright.store.store import Notice
+from tilewright.store.contract import Notice
 
 Found: TypeAlias = Row[*tuple[Any, ...]]
 """A row of an answer."""

@@ -25,9 +25,9 @@ from sqlalchemy import (
 from sqlalchemy.dialects.postgresql import insert
 
 from tilewright.rules.event import Instant
-from tilewright.store import schema
-from tilewright.store.sql_part import SqlPart
-from tilewright.store.store import Notice
+from tilewright.store.contract import Notice
+from tilewright.store.sql.part import SqlPart
+from tilewright.store.sql.store import schema
 
 GRACE: Final = 2_000
 """Milliseconds after an alarm until a process that did not set it looks after the table."""
