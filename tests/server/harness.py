@@ -16,8 +16,8 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from tilewright.server.app import create_app
 from tilewright.server.config import Config
-from tilewright.server.hall import Hall
 from tilewright.server.run import bind
+from tilewright.server.tables.registry import Hall
 
 SOON = 20.0
 """Seconds after which a test gives up waiting: far more than anything takes."""

@@ -10,7 +10,7 @@ import pytest
 from argon2 import PasswordHasher
 
 from tests.server.harness import HERE, Running, config, run, running
-from tilewright.server import accounts
+from tilewright.server.http import accounts
 
 ANN = {"name": "Ann", "password": "correct horse"}
 OTHER = "battery staple"

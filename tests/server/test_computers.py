@@ -13,8 +13,8 @@ from tests.server.harness import COMPUTER, HERE, Client, config, run, running
 from tilewright.players import Budget
 from tilewright.rules.play.move import Move, Pass
 from tilewright.rules.view import View
-from tilewright.server.duty import Duty
-from tilewright.server.thinking import PATIENCE, Thinkers
+from tilewright.server.upkeep.attendant import Duty
+from tilewright.server.upkeep.player_threads import PATIENCE, Thinkers
 from tilewright.table.shared import LiveTable
 
 NEVER = 3600.0
@@ -187,8 +187,8 @@ def test_an_error_only_delays_a_computer(
             raise RuntimeError("something that nobody has thought of")
         return True
 
-    monkeypatch.setattr("tilewright.server.duty.Duty._taken", failing)
-    monkeypatch.setattr("tilewright.server.duty._RETRY", 0.01)
+    monkeypatch.setattr("tilewright.server.upkeep.attendant.Duty._taken", failing)
+    monkeypatch.setattr("tilewright.server.upkeep.attendant._RETRY", 0.01)
 
     async def test() -> None:
         async with running(config(tmp_path, sweep=NEVER)) as server:

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 import pytest
 import uvicorn
 
-from tilewright.server.garbage import collect_now_and_then, settle_down, wake_up
 from tilewright.server.run import Server
+from tilewright.server.upkeep.gc_tuning import collect_now_and_then, settle_down, wake_up
 
 
 class Knot:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.server.harness import config, run, running
-from tilewright.server.listing import LISTS
+from tilewright.server.http.catalogue import LISTS
 
 
 @pytest.mark.parametrize("name", LISTS)

@@ -24,9 +24,9 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from tests.server.harness import HERE, Running, config, running
-from tilewright.server import accounts
 from tilewright.server.app import create_app
 from tilewright.server.config import Config
+from tilewright.server.http import accounts
 
 MODES = (schemathesis.GenerationMode.POSITIVE, schemathesis.GenerationMode.NEGATIVE)
 

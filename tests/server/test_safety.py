@@ -12,9 +12,9 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tests.server.harness import HERE, OPEN, Client, Running, config, run, running
-from tilewright.server.guard import HEADERS
-from tilewright.server.limits import LARGEST_BODY, Limiter, Rate
-from tilewright.server.problems import Problem
+from tilewright.server.http.middleware import HEADERS
+from tilewright.server.messages.errors import Problem
+from tilewright.server.upkeep.limits import LARGEST_BODY, Limiter, Rate
 
 PASS = {"type": "pass"}
 

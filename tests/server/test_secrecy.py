@@ -26,7 +26,7 @@ from tilewright.rules.game import Game
 from tilewright.rules.play.move import Seat
 from tilewright.rules.view import View
 from tilewright.rules.worlds import resample
-from tilewright.server import show
+from tilewright.server.messages import show
 from tilewright.table.shared import LiveTable
 from tilewright.tiles import Kind
 

@@ -11,12 +11,11 @@ import pytest
 from pydantic import TypeAdapter
 
 from tests.server.harness import COMPUTER, HERE, config, run, running
-from tilewright.server import limits, session
+from tilewright.server import socket
 from tilewright.server.app import create_app
-from tilewright.server.computers import players_json
 from tilewright.server.config import Config
-from tilewright.server.problems import Code
-from tilewright.server.wire import (
+from tilewright.server.messages.errors import Code
+from tilewright.server.messages.incoming import (
     MoveCommand,
     MoveRequest,
     NewTable,
@@ -24,6 +23,8 @@ from tilewright.server.wire import (
     read_hello,
     read_message,
 )
+from tilewright.server.tables.computers import players_json
+from tilewright.server.upkeep import limits
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "reference" / "wire.md").read_text("utf-8")
 BLOCKS = re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)
@@ -67,7 +68,7 @@ def test_the_page_has_every_code() -> None:
 
 def test_the_close_codes_are_told() -> None:
     """Every code with which a socket is closed is on the page."""
-    codes = {*session._CLOSE.values(), session.NO_HELLO, session.TOO_SLOW, session.GOING_AWAY}
+    codes = {*socket._CLOSE.values(), socket.NO_HELLO, socket.TOO_SLOW, socket.GOING_AWAY}
     for code in codes:
         assert str(code) in PAGE, code
 

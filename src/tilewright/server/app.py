@@ -19,13 +19,14 @@ from starlette.types import Scope
 
 from tilewright._version import __version__
 from tilewright.errors import StoreError, TilewrightError
-from tilewright.server import accounts, answers, routes
 from tilewright.server.config import PAGE, Config
-from tilewright.server.guard import Guard, is_own_origin
-from tilewright.server.hall import Hall
-from tilewright.server.problems import Code, Problem, problem_of
-from tilewright.server.session import Session
-from tilewright.server.wire import explained
+from tilewright.server.http import accounts, tables
+from tilewright.server.http.middleware import Guard, is_own_origin
+from tilewright.server.messages import outgoing
+from tilewright.server.messages.errors import Code, Problem, problem_of
+from tilewright.server.messages.incoming import explained
+from tilewright.server.socket import Session
+from tilewright.server.tables.registry import Hall
 
 _NO_PAGE = (
     "This is a Tilewright server. Its page is not built: run `make web` where the sources are.\n"
@@ -59,7 +60,7 @@ def create_app(config: Config) -> FastAPI:
         openapi_url="/api/v1/openapi.json",
     )
     app.add_middleware(Guard)
-    app.include_router(routes.router)
+    app.include_router(tables.router)
     app.include_router(accounts.router)
     _add_upkeep(app)
     _add_socket(app)
@@ -72,8 +73,8 @@ def create_app(config: Config) -> FastAPI:
 def _add_upkeep(app: FastAPI) -> None:
     @app.get(
         "/healthz",
-        response_model=answers.Health,
-        responses={503: {"model": answers.Health, "description": "not well"}},
+        response_model=outgoing.Health,
+        responses={503: {"model": outgoing.Health, "description": "not well"}},
     )
     async def health(request: Request) -> Response:
         """Say whether all is well."""

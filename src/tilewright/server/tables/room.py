@@ -12,17 +12,17 @@ from tilewright.errors import TilewrightError
 from tilewright.rules.event import Instant
 from tilewright.rules.game import Phase
 from tilewright.rules.play.move import Seat
-from tilewright.server import show
-from tilewright.server.catalogue import edition_json
-from tilewright.server.duty import Duty
-from tilewright.server.game_log import GameLog
-from tilewright.server.setup import Kind, Proposal, TableSetup, Wish, load_setup
+from tilewright.server.messages import show
+from tilewright.server.messages.catalogue import edition_json
+from tilewright.server.tables.log import GameLog
+from tilewright.server.tables.setup import Kind, Proposal, TableSetup, Wish, load_setup
+from tilewright.server.upkeep.attendant import Duty
 from tilewright.store.contract import ChatLine, Status, TableRow
 from tilewright.table import open_game
 from tilewright.table.shared import LiveTable
 
 if TYPE_CHECKING:
-    from tilewright.server.hall import Hall
+    from tilewright.server.tables.registry import Hall
 
 
 class Subscriber(Protocol):

@@ -14,13 +14,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from tilewright.errors import TilewrightError
 from tilewright.rules.play.move import Seat
-from tilewright.server import desk, show
-from tilewright.server.hall import Hall
-from tilewright.server.limits import LARGEST_MESSAGE, MOST_SOCKETS, MOST_WAITING
-from tilewright.server.live import Live
-from tilewright.server.problems import Code, Problem, problem_of
-from tilewright.server.tokens import Claims
-from tilewright.server.wire import (
+from tilewright.server.messages import show
+from tilewright.server.messages.errors import Code, Problem, problem_of
+from tilewright.server.messages.incoming import (
     AnswerMessage,
     ChatMessage,
     Hello,
@@ -33,6 +29,11 @@ from tilewright.server.wire import (
     read_hello,
     read_message,
 )
+from tilewright.server.tables import commands
+from tilewright.server.tables.registry import Hall
+from tilewright.server.tables.room import Live
+from tilewright.server.tables.tokens import Claims
+from tilewright.server.upkeep.limits import LARGEST_MESSAGE, MOST_SOCKETS, MOST_WAITING
 
 HELLO_SECONDS: Final = 10.0
 FAREWELL_SECONDS: Final = 2.0
@@ -114,7 +115,7 @@ class Session:
         try:
             hello = await self._hello()
             live = await self._hall.live(table)
-            self._claims = await desk.admitted(self._hall, live, hello.token)
+            self._claims = await commands.admitted(self._hall, live, hello.token)
             _check_room(live)
         except Problem as problem:
             await self._end(problem)
@@ -135,7 +136,7 @@ class Session:
     async def _serve(self, live: Live, hello: Hello) -> None:
         sender = asyncio.create_task(self._send_all())
         # Between the view and the first update nothing may be lost: both in one step.
-        chat = await desk.chat(self._hall, live) if live.setup.chat else []
+        chat = await commands.chat(self._hall, live) if live.setup.chat else []
         with live.listening(self):
             self._hall.sessions.add(self)
             self._welcome(live, hello, chat)
@@ -219,18 +220,18 @@ class Session:
         hall, claims = self._hall, self._claims
         match message:
             case MoveMessage():
-                self.send(await desk.move(hall, live, claims, message))
+                self.send(await commands.move(hall, live, claims, message))
             case PreviewMessage():
-                found = desk.preview(hall, live, claims, message)
+                found = commands.preview(hall, live, claims, message)
                 self.send(show.compact({"type": "preview", "id": message.id} | found))
             case LookMessage():
                 hall.limits.commands.take(f"{live.row.id}/{claims.seats}")
                 self._send_views(live)
             case ChatMessage():
-                await desk.say(hall, live, claims, message)
+                await commands.say(hall, live, claims, message)
                 self._ok(message.id)
             case ProposeMessage() | AnswerMessage():
-                await desk.wish(hall, live, claims, message)
+                await commands.wish(hall, live, claims, message)
                 self._ok(message.id)
             case PingMessage():
                 hall.limits.commands.take(f"{live.row.id}/{claims.seats}")

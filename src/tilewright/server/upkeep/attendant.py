@@ -16,11 +16,11 @@ from tilewright.players import Player, make_player, moment_of
 from tilewright.rules.event import Instant
 from tilewright.rules.play.move import Accept, Agree, Move, Pass, Seat
 from tilewright.rules.view import Ability, View
-from tilewright.server.computers import asked
+from tilewright.server.tables.computers import asked
 from tilewright.table.shared import LiveTable
 
 if TYPE_CHECKING:
-    from tilewright.server.live import Live
+    from tilewright.server.tables.room import Live
 
 _LONGEST_TIMER: Final = 3600.0
 _RETRY: Final = 1.0

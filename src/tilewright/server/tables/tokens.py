@@ -15,7 +15,7 @@ from typing import Final
 from itsdangerous import BadData, URLSafeSerializer
 
 from tilewright.rules.play.move import Seat
-from tilewright.server.setup import TableSetup
+from tilewright.server.tables.setup import TableSetup
 
 LONGEST: Final = 400
 _MOST_SEATS: Final = 8

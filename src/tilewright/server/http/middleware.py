@@ -13,8 +13,8 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from tilewright.server.limits import LARGEST_BODY
-from tilewright.server.problems import Code, Problem
+from tilewright.server.messages.errors import Code, Problem
+from tilewright.server.upkeep.limits import LARGEST_BODY
 
 CONTENT_POLICY: Final = (
     "default-src 'self'; base-uri 'none'; frame-ancestors 'none'; form-action 'none';"

@@ -17,14 +17,15 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from fastapi import APIRouter, Depends, Path, Response
 
 from tilewright.errors import Conflict
-from tilewright.server import answers, lobby
-from tilewright.server.answers import problems
-from tilewright.server.hall import Hall
-from tilewright.server.problems import Code, Problem, not_found
-from tilewright.server.routes import AnyHall, Client, Token
-from tilewright.server.setup import load_setup
-from tilewright.server.tokens import digest
-from tilewright.server.wire import Confirmation, Credentials, Mine, NewKey, NewPassword
+from tilewright.server.http.tables import AnyHall, Client, Token
+from tilewright.server.messages import outgoing
+from tilewright.server.messages.errors import Code, Problem, not_found
+from tilewright.server.messages.incoming import Confirmation, Credentials, Mine, NewKey, NewPassword
+from tilewright.server.messages.outgoing import problems
+from tilewright.server.tables import lobby
+from tilewright.server.tables.registry import Hall
+from tilewright.server.tables.setup import load_setup
+from tilewright.server.tables.tokens import digest
 from tilewright.store.contract import Account, Keepsake, Session, Status
 
 router = APIRouter(prefix="/api/v1")
@@ -92,7 +93,7 @@ def account_id(name: str) -> str:
     "/accounts",
     status_code=201,
     responses=problems(Code.CONFLICT, Code.NOT_FOUND),
-    response_model=answers.SessionTold,
+    response_model=outgoing.SessionTold,
 )
 async def create(hall: AccountHall, client: Client, body: Credentials) -> dict[str, Any]:
     """Make an account."""
@@ -107,13 +108,13 @@ async def create(hall: AccountHall, client: Client, body: Credentials) -> dict[s
     return await _session(hall, account)
 
 
-@router.get("/account", responses=_MINE, response_model=answers.AccountTold)
+@router.get("/account", responses=_MINE, response_model=outgoing.AccountTold)
 async def account(me: Me) -> dict[str, Any]:
     """Say whose session or key it is."""
     return {"name": me.name, "created": me.created}
 
 
-@router.post("/account/password", responses=_PERSONAL, response_model=answers.SessionTold)
+@router.post("/account/password", responses=_PERSONAL, response_model=outgoing.SessionTold)
 async def change_password(
     hall: AccountHall, client: Client, me: Person, body: NewPassword
 ) -> dict[str, Any]:
@@ -135,7 +136,7 @@ async def delete(hall: AccountHall, client: Client, me: Person, body: Confirmati
 # Sessions and keys.
 
 
-@router.post("/sessions", responses=_MINE, response_model=answers.SessionTold)
+@router.post("/sessions", responses=_MINE, response_model=outgoing.SessionTold)
 async def log_in(hall: AccountHall, client: Client, body: Credentials) -> dict[str, Any]:
     """Begin a session."""
     name = account_id(body.name)
@@ -186,7 +187,7 @@ async def log_out(hall: AccountHall, token: Token) -> Response:
     "/account/keys",
     status_code=201,
     responses=problems(Code.BAD_TOKEN, Code.NOT_ALLOWED, Code.NOT_FOUND, Code.CONFLICT),
-    response_model=answers.KeyMade,
+    response_model=outgoing.KeyMade,
 )
 async def make_key(hall: AccountHall, me: Person, body: NewKey) -> dict[str, Any]:
     """Make a key for a program; it is shown this once."""
@@ -199,7 +200,7 @@ async def make_key(hall: AccountHall, me: Person, body: NewKey) -> dict[str, Any
     return {"key": secret, "id": made.id, "name": made.name, "created": made.created}
 
 
-@router.get("/account/keys", responses=_PERSONAL, response_model=answers.KeysTold)
+@router.get("/account/keys", responses=_PERSONAL, response_model=outgoing.KeysTold)
 async def list_keys(hall: AccountHall, me: Person) -> dict[str, Any]:
     """List the keys, without their secrets."""
     keys = await hall.store.keys(me.id)
@@ -217,7 +218,7 @@ async def remove_key(hall: AccountHall, me: Person, key: KeyId) -> Response:
 # Games.
 
 
-@router.post("/account/tokens", responses=_MINE, response_model=answers.Kept)
+@router.post("/account/tokens", responses=_MINE, response_model=outgoing.Kept)
 async def keep(hall: AccountHall, me: Me, body: Mine) -> dict[str, Any]:
     """Keep the seats that some tokens hold."""
     keepsakes = [
@@ -227,21 +228,21 @@ async def keep(hall: AccountHall, me: Me, body: Mine) -> dict[str, Any]:
     return {"kept": await hall.store.keep(me.id, keepsakes)}
 
 
-@router.get("/account/tokens", responses=_MINE, response_model=answers.TokensTold)
+@router.get("/account/tokens", responses=_MINE, response_model=outgoing.TokensTold)
 async def tokens(hall: AccountHall, me: Me) -> dict[str, Any]:
     """Give the tokens that were kept; whether they still hold, each table says."""
     kept = await hall.store.kept(me.id, _MOST_KEPT)
     return {"tokens": [one.token for one in kept], "tables": [one.table for one in kept]}
 
 
-@router.get("/account/games", responses=_MINE, response_model=answers.MineAnswer)
+@router.get("/account/games", responses=_MINE, response_model=outgoing.MineAnswer)
 async def games(hall: AccountHall, me: Me) -> dict[str, Any]:
     """Say how the games stand whose seats were kept."""
     kept = [keepsake.token for keepsake in await hall.store.kept(me.id, _MOST_KEPT)]
     return {"games": await lobby.mine(hall, kept), "now": hall.now()}
 
 
-@router.get("/account/statistics", responses=_MINE, response_model=answers.StatisticsTold)
+@router.get("/account/statistics", responses=_MINE, response_model=outgoing.StatisticsTold)
 async def statistics(hall: AccountHall, me: Me) -> dict[str, Any]:
     """Tell how the finished games went, by edition."""
     kept = {keepsake.table: keepsake.seats for keepsake in await hall.store.kept(me.id, _MOST_KEPT)}

@@ -6,7 +6,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict
 
-from tilewright.server.problems import Code
+from tilewright.server.messages.errors import Code
 
 
 class Told(BaseModel):

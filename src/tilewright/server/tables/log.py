@@ -9,7 +9,7 @@ from tilewright.rules.event import Event, Instant
 from tilewright.rules.game import Phase
 from tilewright.rules.play.move import Seat
 from tilewright.rules.view import View
-from tilewright.server.show import summary_of
+from tilewright.server.messages.show import summary_of
 from tilewright.store.contract import Command, Standing, Status, Store
 from tilewright.table.shared import Step
 

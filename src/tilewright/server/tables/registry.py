@@ -15,14 +15,14 @@ from tilewright.errors import Conflict, TilewrightError
 from tilewright.lexicon import Lexicon, known_lexicons, open_lexicon
 from tilewright.rules.event import Instant
 from tilewright.server.config import Config
-from tilewright.server.limits import Limits
-from tilewright.server.live import Live, presence_detail
-from tilewright.server.metrics import Gauge, Metrics
-from tilewright.server.problems import Code, Problem, not_found
-from tilewright.server.pulse import Pulse
-from tilewright.server.setup import TableSetup, dump_setup, load_setup
-from tilewright.server.thinking import Thinkers
-from tilewright.server.tokens import Tokens
+from tilewright.server.messages.errors import Code, Problem, not_found
+from tilewright.server.tables.room import Live, presence_detail
+from tilewright.server.tables.setup import TableSetup, dump_setup, load_setup
+from tilewright.server.tables.tokens import Tokens
+from tilewright.server.upkeep.heartbeat import Pulse
+from tilewright.server.upkeep.limits import Limits
+from tilewright.server.upkeep.metrics import Gauge, Metrics
+from tilewright.server.upkeep.player_threads import Thinkers
 from tilewright.store.contract import Notice, Status
 from tilewright.store.sql.leases import GRACE
 from tilewright.store.sql.store import SqlStore

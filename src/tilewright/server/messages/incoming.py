@@ -34,10 +34,10 @@ from tilewright.rules.play.move import (
     Switch,
 )
 from tilewright.rules.view import View
-from tilewright.server.limits import LONGEST_CHAT, LONGEST_NAME, MOST_TOKENS
-from tilewright.server.problems import Code, Problem
-from tilewright.server.setup import Wish
-from tilewright.server.tokens import LONGEST as LONGEST_TOKEN
+from tilewright.server.messages.errors import Code, Problem
+from tilewright.server.tables.setup import Wish
+from tilewright.server.tables.tokens import LONGEST as LONGEST_TOKEN
+from tilewright.server.upkeep.limits import LONGEST_CHAT, LONGEST_NAME, MOST_TOKENS
 from tilewright.tiles import Tally
 
 _LARGEST: Final = 2**31 - 1

@@ -21,7 +21,7 @@ from tilewright.rules.play.faults import Fault, Finding
 from tilewright.rules.play.judge import Refusal
 from tilewright.rules.play.move import Play, Seat
 from tilewright.rules.view import View
-from tilewright.server.problems import faults_json
+from tilewright.server.messages.errors import faults_json
 from tilewright.table.shared import LiveTable
 
 _EMPTY_HISTORY: Final = ', "history": []}'

@@ -10,11 +10,19 @@ from tilewright.edition.shipped import edition_ids
 from tilewright.errors import Conflict, TilewrightError
 from tilewright.rules.play.move import Seat
 from tilewright.rules.turns.agreements import Arrangement
-from tilewright.server.computers import title_of
-from tilewright.server.hall import Hall
-from tilewright.server.live import Live
-from tilewright.server.problems import Code, Problem, bad_token
-from tilewright.server.setup import (
+from tilewright.server.messages.errors import Code, Problem, bad_token
+from tilewright.server.messages.incoming import (
+    ComputerSeat,
+    HereSeat,
+    Join,
+    NewTable,
+    OpenSeat,
+    level_of,
+)
+from tilewright.server.tables.computers import title_of
+from tilewright.server.tables.registry import Hall
+from tilewright.server.tables.room import Live
+from tilewright.server.tables.setup import (
     Kind,
     Proposal,
     SeatSetup,
@@ -26,8 +34,7 @@ from tilewright.server.setup import (
     new_id,
     new_stamp,
 )
-from tilewright.server.tokens import Claims
-from tilewright.server.wire import ComputerSeat, HereSeat, Join, NewTable, OpenSeat, level_of
+from tilewright.server.tables.tokens import Claims
 from tilewright.store.contract import Status, TableRow
 
 PROPOSAL_MS: Final = 120_000

@@ -8,13 +8,9 @@ from typing import Any
 from tilewright.errors import IllegalMove
 from tilewright.rules.game import Phase
 from tilewright.rules.play.move import Seat
-from tilewright.server import show
-from tilewright.server.hall import Hall
-from tilewright.server.live import Live, chat_json
-from tilewright.server.lobby import answer, propose
-from tilewright.server.problems import Code, Problem, bad_token
-from tilewright.server.tokens import Claims
-from tilewright.server.wire import (
+from tilewright.server.messages import show
+from tilewright.server.messages.errors import Code, Problem, bad_token
+from tilewright.server.messages.incoming import (
     Answer,
     MoveCommand,
     PreviewRequest,
@@ -23,6 +19,10 @@ from tilewright.server.wire import (
     read_move,
     read_play,
 )
+from tilewright.server.tables.lobby import answer, propose
+from tilewright.server.tables.registry import Hall
+from tilewright.server.tables.room import Live, chat_json
+from tilewright.server.tables.tokens import Claims
 from tilewright.table.shared import LiveTable
 
 CHAT_LINES = 100

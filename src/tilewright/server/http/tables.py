@@ -15,15 +15,10 @@ from tilewright.formats.json.events import dump_events
 from tilewright.records.from_game import record_of
 from tilewright.records.gcg import write_gcg
 from tilewright.rules.event import Event
-from tilewright.server import answers, desk, lobby, show
-from tilewright.server.answers import AT_TABLE, problems
-from tilewright.server.hall import Hall
-from tilewright.server.listing import add_lists
-from tilewright.server.live import Live, proposal_json
-from tilewright.server.problems import Code, Problem, bad_token
-from tilewright.server.setup import load_setup
-from tilewright.server.tokens import Claims
-from tilewright.server.wire import (
+from tilewright.server.http.catalogue import add_lists
+from tilewright.server.messages import outgoing, show
+from tilewright.server.messages.errors import Code, Problem, bad_token
+from tilewright.server.messages.incoming import (
     Answer,
     Join,
     Mine,
@@ -34,6 +29,12 @@ from tilewright.server.wire import (
     Propose,
     Say,
 )
+from tilewright.server.messages.outgoing import AT_TABLE, problems
+from tilewright.server.tables import commands, lobby
+from tilewright.server.tables.registry import Hall
+from tilewright.server.tables.room import Live, proposal_json
+from tilewright.server.tables.setup import load_setup
+from tilewright.server.tables.tokens import Claims
 from tilewright.store.contract import Status
 
 router = APIRouter(prefix="/api/v1")
@@ -98,7 +99,7 @@ async def _place(hall: AnyHall, table: TableId, token: Token) -> Place:
     if claims is None or claims.table != table:
         raise bad_token()
     live = await hall.live(table)
-    return Place(hall, live, await desk.admitted(hall, live, token))
+    return Place(hall, live, await commands.admitted(hall, live, token))
 
 
 At = Annotated[Place, Depends(_place)]
@@ -118,7 +119,7 @@ def _admission(hall: Hall, live: Live, token: str, seats: tuple[int, ...]) -> di
 # What there is to play.
 
 
-@router.get("/about", responses=problems(), response_model=answers.About)
+@router.get("/about", responses=problems(), response_model=outgoing.About)
 async def about(hall: AnyHall) -> dict[str, Any]:
     """Say what this server is."""
     return {
@@ -139,7 +140,7 @@ add_lists(router)
     "/tables",
     status_code=201,
     responses=problems(Code.CONFLICT),
-    response_model=answers.Admission,
+    response_model=outgoing.Admission,
 )
 async def open_table(hall: AnyHall, client: Client, body: NewTable) -> dict[str, Any]:
     """Open a table."""
@@ -148,7 +149,7 @@ async def open_table(hall: AnyHall, client: Client, body: NewTable) -> dict[str,
     return _admission(hall, live, token, seats)
 
 
-@router.get("/lobby", responses=problems(), response_model=answers.LobbyAnswer)
+@router.get("/lobby", responses=problems(), response_model=outgoing.LobbyAnswer)
 async def list_lobby(hall: AnyHall, client: Client) -> dict[str, Any]:
     """List the tables that wait for players or may be watched."""
     hall.limits.requests.take(client)
@@ -163,7 +164,7 @@ async def list_lobby(hall: AnyHall, client: Client) -> dict[str, Any]:
 @router.get(
     "/tables/{table}",
     responses=problems(Code.NOT_FOUND),
-    response_model=answers.InfoAnswer,
+    response_model=outgoing.InfoAnswer,
 )
 async def table_info(
     hall: AnyHall, client: Client, table: TableId, bearer: Bearer
@@ -176,7 +177,7 @@ async def table_info(
     return {"info": live.info(with_code=holds and claims is not None and claims.hold(live.setup))}
 
 
-@router.get("/codes/{code}", responses=problems(Code.NOT_FOUND), response_model=answers.InfoAnswer)
+@router.get("/codes/{code}", responses=problems(Code.NOT_FOUND), response_model=outgoing.InfoAnswer)
 async def code_info(hall: AnyHall, client: Client, code: CodeText) -> dict[str, Any]:
     """Tell about the table to which a code invites."""
     hall.limits.codes.take(client)
@@ -187,7 +188,7 @@ async def code_info(hall: AnyHall, client: Client, code: CodeText) -> dict[str, 
 @router.post(
     "/codes/{code}/join",
     responses=problems(Code.NOT_FOUND, Code.CONFLICT),
-    response_model=answers.Admission,
+    response_model=outgoing.Admission,
 )
 async def join(hall: AnyHall, client: Client, code: CodeText, body: Join) -> dict[str, Any]:
     """Take an open seat."""
@@ -200,7 +201,7 @@ async def join(hall: AnyHall, client: Client, code: CodeText, body: Join) -> dic
 @router.post(
     "/tables/{table}/watch",
     responses=problems(Code.NOT_FOUND, Code.NOT_ALLOWED),
-    response_model=answers.Admission,
+    response_model=outgoing.Admission,
 )
 async def watch(
     hall: AnyHall,
@@ -211,11 +212,13 @@ async def watch(
     """Look on."""
     hall.limits.requests.take(client)
     live = await hall.live(table)
-    await desk.admitted(hall, live, None)
+    await commands.admitted(hall, live, None)
     return _admission(hall, live, hall.tokens.make(table, live.setup, ()), ())
 
 
-@router.post("/tables/{table}/renew", responses=problems(*AT_TABLE), response_model=answers.Renewed)
+@router.post(
+    "/tables/{table}/renew", responses=problems(*AT_TABLE), response_model=outgoing.Renewed
+)
 async def renew(
     at: At,
     body: Nothing,  # noqa: ARG001 - a body without anything in it
@@ -228,7 +231,7 @@ async def renew(
 
 
 @router.post(
-    "/tables/{table}/rematch", responses=problems(*AT_TABLE), response_model=answers.Admission
+    "/tables/{table}/rematch", responses=problems(*AT_TABLE), response_model=outgoing.Admission
 )
 async def rematch(
     at: At,
@@ -239,7 +242,7 @@ async def rematch(
     return _admission(at.hall, there, fresh, at.claims.seats)
 
 
-@router.post("/mine", responses=problems(), response_model=answers.MineAnswer)
+@router.post("/mine", responses=problems(), response_model=outgoing.MineAnswer)
 async def mine(hall: AnyHall, client: Client, body: Mine) -> dict[str, Any]:
     """Say how the games stand whose tokens I hold."""
     hall.limits.requests.take(client)
@@ -252,34 +255,34 @@ async def mine(hall: AnyHall, client: Client, body: Mine) -> dict[str, Any]:
 @router.post(
     "/tables/{table}/moves",
     responses=problems(*AT_TABLE, Code.STALE, Code.ILLEGAL),
-    response_model=answers.Done,
+    response_model=outgoing.Done,
 )
 async def move(at: At, body: MoveCommand) -> Response:
     """Make a move."""
-    return Response(await desk.move(*at, body), media_type=_JSON)
+    return Response(await commands.move(*at, body), media_type=_JSON)
 
 
 @router.post(
-    "/tables/{table}/preview", responses=problems(*AT_TABLE), response_model=answers.PreviewTold
+    "/tables/{table}/preview", responses=problems(*AT_TABLE), response_model=outgoing.PreviewTold
 )
 async def preview(at: At, body: PreviewRequest) -> dict[str, Any]:
     """Say what a draft would score."""
-    return desk.preview(*at, body)
+    return commands.preview(*at, body)
 
 
-@router.get("/tables/{table}/view", responses=problems(*AT_TABLE), response_model=answers.ViewTold)
+@router.get("/tables/{table}/view", responses=problems(*AT_TABLE), response_model=outgoing.ViewTold)
 async def view(at: At, seat: SeatQuery = None) -> Response:
     """Tell all that one seat may know."""
     at.spend()
-    umpire = desk.game_of(at.live)
-    place = desk.looking_seat(at.claims, seat)
+    umpire = commands.game_of(at.live)
+    place = commands.looking_seat(at.claims, seat)
     text = show.view_message(umpire, place, at.hall.now())
     start = f'{{"number":{umpire.number},'
     return Response(start + text.removeprefix('{"type":"view",'), media_type=_JSON)
 
 
 @router.get(
-    "/tables/{table}/events", responses=problems(*AT_TABLE), response_model=answers.NewsTold
+    "/tables/{table}/events", responses=problems(*AT_TABLE), response_model=outgoing.NewsTold
 )
 async def events(
     at: At,
@@ -289,8 +292,8 @@ async def events(
 ) -> Response:
     """Tell what has happened since, or wait until something happens."""
     at.spend()
-    umpire = desk.game_of(at.live)
-    place = desk.looking_seat(at.claims, seat)
+    umpire = commands.game_of(at.live)
+    place = commands.looking_seat(at.claims, seat)
     if wait and umpire.number <= after:
         changed = at.live.changed
         try:
@@ -328,7 +331,7 @@ async def jsonl(at: At) -> str:
 
 
 async def _finished(at: Place) -> tuple[Event, ...]:
-    if not desk.is_over(at.live):
+    if not commands.is_over(at.live):
         raise Problem(Code.CONFLICT, "The game is not over; until then it has secrets.")
     return await at.hall.store.events(at.live.row.id)
 
@@ -336,36 +339,36 @@ async def _finished(at: Place) -> tuple[Event, ...]:
 # Chat and consent.
 
 
-@router.get("/tables/{table}/chat", responses=problems(*AT_TABLE), response_model=answers.ChatTold)
+@router.get("/tables/{table}/chat", responses=problems(*AT_TABLE), response_model=outgoing.ChatTold)
 async def chat(at: At) -> dict[str, Any]:
     """Tell what was said."""
     at.spend()
-    return {"messages": await desk.chat(at.hall, at.live)}
+    return {"messages": await commands.chat(at.hall, at.live)}
 
 
-@router.post("/tables/{table}/chat", responses=problems(*AT_TABLE), response_model=answers.Said)
+@router.post("/tables/{table}/chat", responses=problems(*AT_TABLE), response_model=outgoing.Said)
 async def say(at: At, body: Say) -> dict[str, Any]:
     """Say something."""
-    return {"number": await desk.say(*at, body)}
+    return {"number": await commands.say(*at, body)}
 
 
 @router.post(
     "/tables/{table}/proposals",
     responses=problems(*AT_TABLE, Code.ILLEGAL),
-    response_model=answers.ProposalTold,
+    response_model=outgoing.ProposalTold,
 )
 async def propose(at: At, body: Propose) -> dict[str, Any]:
     """Propose something to the others."""
-    await desk.wish(*at, body)
+    await commands.wish(*at, body)
     return {"proposal": proposal_json(at.live.proposal)}
 
 
 @router.post(
     "/tables/{table}/proposals/answer",
     responses=problems(*AT_TABLE, Code.ILLEGAL),
-    response_model=answers.ProposalTold,
+    response_model=outgoing.ProposalTold,
 )
 async def answer(at: At, body: Answer) -> dict[str, Any]:
     """Answer what is proposed."""
-    await desk.wish(*at, body)
+    await commands.wish(*at, body)
     return {"proposal": proposal_json(at.live.proposal)}

@@ -10,8 +10,9 @@ from typing import Any, Final
 
 from fastapi import APIRouter, Request, Response
 
-from tilewright.server import catalogue, computers
-from tilewright.server.answers import problems
+from tilewright.server.messages import catalogue
+from tilewright.server.messages.outgoing import problems
+from tilewright.server.tables import computers
 
 Give = Callable[[], dict[str, Any]]
 
