@@ -14,8 +14,15 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
-from tilewright.cli.colour import Depth
-from tilewright.cli.drawing import Line, beside, board_width, draw_board, draw_rack, draw_scores
+from tilewright.cli.terminal.board import (
+    Line,
+    beside,
+    board_width,
+    draw_board,
+    draw_rack,
+    draw_scores,
+)
+from tilewright.cli.terminal.color import Depth
 from tilewright.edition import Edition
 from tilewright.edition.shipped import load_edition
 from tilewright.formats.plays import parse_play

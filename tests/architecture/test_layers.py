@@ -281,7 +281,7 @@ def test_a_planted_breach_is_found(law: Law, module: str, source: str) -> None:
         ("tilewright.kernel.__init__", "from tilewright.kernel import _kernel"),
         ("tilewright.formats.json.events", "from tilewright.rules.game import Game"),
         ("tilewright.testing.games", "from tilewright.table import Table"),
-        ("tilewright.cli.play", "import os\nfrom tilewright.table import Table"),
+        ("tilewright.cli.commands.play", "import os\nfrom tilewright.table import Table"),
         ("tilewright.__init__", "from tilewright.table import Table"),
     ],
 )

@@ -10,7 +10,7 @@ from tilewright.bulk.matches.match import run_match
 from tilewright.bulk.matches.seats import read_entrant, read_entrants
 from tilewright.bulk.matches.venue import plan_match
 from tilewright.bulk.workers.pool import open_pool
-from tilewright.cli.seating import read_seatings
+from tilewright.cli.terminal.seating import read_seatings
 from tilewright.edition import Level
 from tilewright.edition.shipped import load_edition
 from tilewright.errors import NotationError, PlayerError

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Final, TypeAlias
 
 import typer
 
-from tilewright.cli.colour import Depth
+from tilewright.cli.terminal.color import Depth
 
 if TYPE_CHECKING:
     from typing import TextIO

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from tests.unit.cli.conftest import Run
-from tilewright.cli import autoplay_games
-from tilewright.cli.watching import Watch
+from tilewright.cli.commands import autoplay_games
+from tilewright.cli.terminal.progress import Watch
 from tilewright.formats.json.events import load_games
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tilewright.cli.colour import (
+from tilewright.cli.terminal.color import (
     DISTINCT,
     LEGIBLE,
     Depth,

@@ -2,8 +2,7 @@
 
 import pytest
 
-from tilewright.cli.colour import DISTINCT, LEGIBLE, Depth, contrast, legible
-from tilewright.cli.drawing import (
+from tilewright.cli.terminal.board import (
     Line,
     beside,
     board_width,
@@ -17,6 +16,7 @@ from tilewright.cli.drawing import (
     tile_text,
     visible,
 )
+from tilewright.cli.terminal.color import DISTINCT, LEGIBLE, Depth, contrast, legible
 from tilewright.edition import Edition
 from tilewright.edition.shipped import edition_ids, load_edition
 from tilewright.formats.plays import parse_play

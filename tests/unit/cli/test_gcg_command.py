@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.unit.cli.conftest import Run
-from tilewright.cli.drawing import visible
+from tilewright.cli.terminal.board import visible
 
 GAME = """#player1 ann Ann Arbor
 #player2 ben Ben Nevis

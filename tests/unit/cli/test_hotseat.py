@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from tilewright.cli.colour import Depth
-from tilewright.cli.hotseat import HotSeat, Quit, Screen, explain_last, sheet_lines
+from tilewright.cli.terminal.color import Depth
+from tilewright.cli.terminal.hot_seat import HotSeat, Quit, Screen, explain_last, sheet_lines
 from tilewright.edition.shipped import edition_ids, load_edition
 from tilewright.formats.plays import write_play
 from tilewright.lexicon import Lexicon

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.unit.cli.conftest import Run
-from tilewright.cli.watching import Watch, duration
+from tilewright.cli.terminal.progress import Watch, duration
 
 LINE = ("match", "equity", "beginner", "--workers", "1")
 

@@ -6,8 +6,8 @@ import pytest
 
 from tests.unit.cli.conftest import Run
 from tilewright import __version__
-from tilewright.cli.colour import Depth
 from tilewright.cli.output import When, depth_of
+from tilewright.cli.terminal.color import Depth
 
 
 class Terminal(io.StringIO):

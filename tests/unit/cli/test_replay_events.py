@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from tests.unit.cli.conftest import Run
-from tilewright.cli.event_frames import film_of_events
+from tilewright.cli.terminal.event_frames import film_of_events
 from tilewright.edition.shipped import edition_ids, load_edition
 from tilewright.formats.json.events import dump_events
 from tilewright.lexicon import Lexicon

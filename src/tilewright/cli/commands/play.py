@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tilewright.cli.house import House, read_house
+from tilewright.cli.house_rules import House, read_house
 from tilewright.cli.output import DONE, Color, Json, When, depth_of, emit, say, wants_json, width
 from tilewright.errors import NotationError, TilewrightError
 
 if TYPE_CHECKING:
-    from tilewright.cli.hotseat import Screen
+    from tilewright.cli.terminal.hot_seat import Screen
     from tilewright.edition import Edition
     from tilewright.lexicon import Lexicon
     from tilewright.rules.event import Participant
@@ -63,8 +63,8 @@ def play_command(  # noqa: PLR0913 - one argument an option
     as_json: Json = False,
 ) -> int:
     """Play with others at this keyboard, or with computers; every move is kept as it is made."""
-    from tilewright.cli.hotseat import HotSeat, Quit
-    from tilewright.cli.seating import computers_at, split_players
+    from tilewright.cli.terminal.hot_seat import HotSeat, Quit
+    from tilewright.cli.terminal.seating import computers_at, split_players
 
     screen = _screen(color)
     path = _newest_open_game() if resume else file
@@ -91,7 +91,7 @@ def play_command(  # noqa: PLR0913 - one argument an option
 
 
 def _screen(color: When) -> Screen:
-    from tilewright.cli.hotseat import Screen
+    from tilewright.cli.terminal.hot_seat import Screen
 
     is_terminal = sys.stdin.isatty() and sys.stdout.isatty()
     if is_terminal:
@@ -189,7 +189,7 @@ def _opened(  # noqa: PLR0913, PLR0917 - one argument an option
     path: Path | None,
 ) -> tuple[Table, Path, dict[int, str]]:
     """Open a new game, asking for what the options do not say."""
-    from tilewright.cli.seating import read_seatings
+    from tilewright.cli.terminal.seating import read_seatings
     from tilewright.edition.shipped import load_edition
     from tilewright.lexicon import open_lexicon
     from tilewright.table import FileLog, Table, edition_for, open_game, wall_clock
@@ -244,7 +244,7 @@ def _ask_edition(screen: Screen) -> str:
 
 def _ask_players(screen: Screen, edition: Edition) -> list[str]:
     """Ask who plays: people by their names, computers by theirs."""
-    from tilewright.cli.seating import read_seatings, split_players
+    from tilewright.cli.terminal.seating import read_seatings, split_players
     from tilewright.players import player_names
 
     low, high = edition.players

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from tilewright.cli.colour import Depth, Style, paint
-from tilewright.cli.drawing import (
+from tilewright.cli.output import clean
+from tilewright.cli.terminal.board import (
     Line,
     beside,
     board_width,
@@ -17,7 +17,7 @@ from tilewright.cli.drawing import (
     draw_scores,
     visible,
 )
-from tilewright.cli.output import clean
+from tilewright.cli.terminal.color import Depth, Style, paint
 from tilewright.edition import Edition
 from tilewright.geometry import Square
 from tilewright.records.record import (

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tilewright.cli.columns import as_table
-from tilewright.cli.house import House, read_house
+from tilewright.cli.house_rules import House, read_house
 from tilewright.cli.output import DONE, INTERRUPTED, Json, emit, say_all, wants_json
-from tilewright.cli.watching import duration, watching
+from tilewright.cli.terminal.columns import as_table
+from tilewright.cli.terminal.progress import duration, watching
 
 if TYPE_CHECKING:
-    from tilewright.cli.autoplay_games import Sums, Wanted
+    from tilewright.cli.commands.autoplay_games import Sums, Wanted
 
 
 def autoplay_command(  # noqa: PLR0913 - one argument an option
@@ -56,7 +56,7 @@ def autoplay_command(  # noqa: PLR0913 - one argument an option
 ) -> int:
     """Let computers play each other, and count wins and scores."""
     from tilewright.bulk.matches.seats import read_entrants
-    from tilewright.cli.autoplay_games import Wanted, play_games
+    from tilewright.cli.commands.autoplay_games import Wanted, play_games
 
     wanted = Wanted(
         read_entrants(players),

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tilewright.cli.house import House, read_house
+from tilewright.cli.house_rules import House, read_house
 from tilewright.cli.output import (
     BAD_INPUT,
     REFUSED,

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tilewright.cli.columns import as_table, in_columns
 from tilewright.cli.output import Json, complain, emit, say, say_all, wants_json, width
+from tilewright.cli.terminal.columns import as_table, in_columns
 
 if TYPE_CHECKING:
     from tilewright.lexicon import Lexicon, Progress

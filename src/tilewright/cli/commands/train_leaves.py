@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tilewright.cli.columns import as_table
 from tilewright.cli.output import DONE, INTERRUPTED, Json, emit, say_all, wants_json
-from tilewright.cli.watching import Watch, duration, watching
+from tilewright.cli.terminal.columns import as_table
+from tilewright.cli.terminal.progress import Watch, duration, watching
 from tilewright.errors import NotationError, StoreError
 
 if TYPE_CHECKING:

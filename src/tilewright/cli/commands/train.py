@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import typer
 
+from tilewright.cli.commands.train_leaves import leaves_command
+from tilewright.cli.commands.train_win_chances import chances_command
 from tilewright.cli.output import Json, say
-from tilewright.cli.train_chances import chances_command
-from tilewright.cli.train_leaves import leaves_command
 
 app = typer.Typer(help="Learn from games of its own what players go by.")
 app.command("leaves")(leaves_command)

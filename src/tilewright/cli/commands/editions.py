@@ -96,14 +96,14 @@ def show(
     as_json: Json = False,
 ) -> None:
     """Show the board, the tiles and the rules of an edition."""
-    from tilewright.cli import sheet
+    from tilewright.cli.terminal import edition_sheet
     from tilewright.edition.shipped import load_edition
 
     edition = load_edition(edition_id)
     if wants_json(context, as_json):
-        emit(row(edition) | sheet.as_data(edition))
+        emit(row(edition) | edition_sheet.as_data(edition))
         return
-    say_all(sheet.as_text(edition, colour=depth_of(color), columns=width()))
+    say_all(edition_sheet.as_text(edition, colour=depth_of(color), columns=width()))
 
 
 @app.command("check")

@@ -11,9 +11,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from textwrap import fill
 
-from tilewright.cli.announce import announce, settlement_lines
-from tilewright.cli.colour import Depth
-from tilewright.cli.drawing import (
+from tilewright.cli.terminal.announce import announce, settlement_lines
+from tilewright.cli.terminal.board import (
     Line,
     beside,
     board_width,
@@ -21,7 +20,16 @@ from tilewright.cli.drawing import (
     draw_rack,
     draw_scores,
 )
-from tilewright.cli.intent import Intent, Look, Try, example, help_text, read_intent, seat_named
+from tilewright.cli.terminal.color import Depth
+from tilewright.cli.terminal.typed_commands import (
+    Intent,
+    Look,
+    Try,
+    example,
+    help_text,
+    read_intent,
+    seat_named,
+)
 from tilewright.edition import ChallengeRule
 from tilewright.errors import IllegalMove, NotationError
 from tilewright.formats.plays import parse_play

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tilewright.cli.columns import as_table
-from tilewright.cli.house import House, read_house
+from tilewright.cli.house_rules import House, read_house
 from tilewright.cli.output import DONE, INTERRUPTED, Json, emit, say_all, wants_json
-from tilewright.cli.watching import Watch, duration, watching
+from tilewright.cli.terminal.columns import as_table
+from tilewright.cli.terminal.progress import Watch, duration, watching
 
 if TYPE_CHECKING:
     from tilewright.bulk.matches.match import MatchOutcome

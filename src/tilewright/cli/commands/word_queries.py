@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tilewright.cli.columns import as_table, in_columns
+from tilewright.cli.commands.words import Lexicon, app
 from tilewright.cli.output import Json, emit, say, say_all, wants_json, width
-from tilewright.cli.words import Lexicon, app
+from tilewright.cli.terminal.columns import as_table, in_columns
 
 if TYPE_CHECKING:
     from tilewright.kernel.questions import WordFinder

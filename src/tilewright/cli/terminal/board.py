@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from tilewright.cli.colour import Depth, Style, apart, legible, paint
+from tilewright.cli.terminal.color import Depth, Style, apart, legible, paint
 from tilewright.edition import Edition, SquareEffect
 from tilewright.geometry import Coordinates, Square
 from tilewright.rules.play.board import Board

@@ -11,7 +11,7 @@ from tilewright.bulk.matches.autoplay import AutoplaySums, autoplay, plan_autopl
 from tilewright.bulk.matches.seats import Entrant
 from tilewright.bulk.matches.venue import check_table, kernel_player, players_for
 from tilewright.bulk.workers.pool import open_pool
-from tilewright.cli.watching import Watch
+from tilewright.cli.terminal.progress import Watch
 from tilewright.edition import Edition
 from tilewright.edition.shipped import load_edition
 from tilewright.errors import NotationError

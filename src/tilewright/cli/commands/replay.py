@@ -22,7 +22,7 @@ from tilewright.cli.output import (
 )
 
 if TYPE_CHECKING:
-    from tilewright.cli.frames import Film
+    from tilewright.cli.terminal.replay_frames import Film
     from tilewright.edition import Edition
     from tilewright.records.record import Record
 
@@ -47,7 +47,7 @@ def replay_command(  # noqa: PLR0913 - one a word on the command line
     as_json: Json = False,
 ) -> None:
     """Show a recorded game turn by turn, with the board in the edition's colours."""
-    from tilewright.cli.frames import draw_frame, frame_data, speak_frame
+    from tilewright.cli.terminal.replay_frames import draw_frame, frame_data, speak_frame
     from tilewright.edition.shipped import load_edition
 
     film = _film(file, load_edition(edition_id) if edition_id else None)
@@ -105,7 +105,7 @@ def _film(file: str, edition: Edition | None) -> Film:
     if edition is not None:
         # Events tell what happened under the rules that they carry.
         raise typer.BadParameter("a file of events names its own edition", param_hint="--edition")
-    from tilewright.cli.event_frames import film_of_events
+    from tilewright.cli.terminal.event_frames import film_of_events
 
     return film_of_events(text)
 
@@ -114,7 +114,7 @@ def _film_of_gcg(data: bytes, edition: Edition | None) -> Film:
     """Read a game in GCG; of one that is wrong, show the turns before that."""
     from dataclasses import replace
 
-    from tilewright.cli.frames import film_of
+    from tilewright.cli.terminal.replay_frames import film_of
     from tilewright.errors import NotationError
     from tilewright.records.gcg import parse_gcg
     from tilewright.records.record import follow

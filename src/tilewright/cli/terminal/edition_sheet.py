@@ -5,8 +5,7 @@ from __future__ import annotations
 import textwrap
 from typing import Final
 
-from tilewright.cli.colour import Depth, Style, paint
-from tilewright.cli.drawing import (
+from tilewright.cli.terminal.board import (
     beside,
     board_width,
     draw_board,
@@ -14,6 +13,7 @@ from tilewright.cli.drawing import (
     draw_legend,
     visible,
 )
+from tilewright.cli.terminal.color import Depth, Style, paint
 from tilewright.edition import Edition
 from tilewright.rules.play.board import Board
 from tilewright.sentences.rules import rules_in_words

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from tilewright.cli.announce import announce, settlement_lines
-from tilewright.cli.frames import Film, Frame
 from tilewright.cli.output import clean
+from tilewright.cli.terminal.announce import announce, settlement_lines
+from tilewright.cli.terminal.replay_frames import Film, Frame
 from tilewright.errors import NotationError
 from tilewright.formats.json.events import read_events
 from tilewright.rules.event import (

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tilewright.cli.columns import as_table
-from tilewright.cli.house import House, read_house
+from tilewright.cli.commands.words import Lexicon
+from tilewright.cli.house_rules import House, read_house
 from tilewright.cli.output import Json, complain, emit, say, say_all, wants_json
-from tilewright.cli.words import Lexicon
+from tilewright.cli.terminal.columns import as_table
 
 if TYPE_CHECKING:
     from tilewright.edition import Edition
