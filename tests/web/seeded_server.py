@@ -34,6 +34,6 @@ def deal_by_names(
 
 if __name__ == "__main__":
     database, port = sys.argv[1:]
-    setattr(live, "open_game", deal_by_names)  # noqa: B010 - a name that it does not give away
+    setattr(room, "open_game", deal_by_names)  # noqa: B010 - a name that it does not give away
     settings = Config(database=database, least_pause=0.0, sweep=0.1, looseness=1000.0)
     serve(settings, bind("127.0.0.1", int(port)))

@@ -1,1 +1,1 @@
-"""TODO."""
+"""Plays, positions, events and views as text."""

@@ -1,1 +1,1 @@
-"""TODO."""
+"""Every sentence that a player reads."""

@@ -1,1 +1,1 @@
-"""TODO."""
+"""Matches between players, and what their results mean."""

@@ -1,1 +1,1 @@
-"""TODO."""
+"""Learning leave values and win chances from self-play."""

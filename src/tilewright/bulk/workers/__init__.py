@@ -1,1 +1,1 @@
-"""TODO."""
+"""Doing many tasks at once without losing any."""

@@ -1,1 +1,1 @@
-"""TODO."""
+"""The commands of the program, one file each."""

@@ -1,1 +1,1 @@
-"""TODO."""
+"""What the commands draw and read in a terminal."""

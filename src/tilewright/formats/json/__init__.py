@@ -1,1 +1,1 @@
-"""TODO."""
+"""Events and views as JSON."""

@@ -1,1 +1,1 @@
-"""TODO."""
+"""What a computer player with a human level knows, notices and decides."""

@@ -24,7 +24,7 @@ RAREST: Final = 6
 """The grade of every word that has no other."""
 
 _RUDE: Final = 9
-_FILE: Final = Path(__file__).with_name("data") / "grades.xz"
+_FILE: Final = Path(__file__).parent.with_name("data") / "grades.xz"
 
 _STRANGE: Final = 0.05
 """A lexicon with a smaller part of graded words is in another language, or made up."""

@@ -1,1 +1,1 @@
-"""TODO."""
+"""When a game ends, how it is settled and who wins."""

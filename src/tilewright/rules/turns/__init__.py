@@ -1,1 +1,1 @@
-"""TODO."""
+"""What players may do and when: setting up, taking turns, challenging, leaving."""

@@ -1,1 +1,1 @@
-"""TODO."""
+"""The HTTP routes and what guards them."""

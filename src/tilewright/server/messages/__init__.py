@@ -1,1 +1,1 @@
-"""TODO."""
+"""What travels between the server and its clients."""

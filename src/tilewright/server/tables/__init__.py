@@ -1,1 +1,1 @@
-"""TODO."""
+"""The tables that are open, and what people do at them."""

@@ -1,1 +1,1 @@
-"""TODO."""
+"""What runs in the background: computers, clocks, leases, limits and metrics."""

@@ -1,1 +1,1 @@
-"""TODO."""
+"""The store on SQL: one implementation for SQLite and PostgreSQL."""

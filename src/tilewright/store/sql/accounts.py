@@ -9,7 +9,7 @@ from sqlalchemy import delete, func, insert, select, update
 from tilewright.rules.event import Instant
 from tilewright.store.contract import Account, Keepsake, Key, Session
 from tilewright.store.sql.part import SqlPart
-from tilewright.store.sql.store import schema
+from tilewright.store.sql import schema
 
 _ACCOUNT = (
     *(schema.accounts.c.id, schema.accounts.c.name),

@@ -14,7 +14,7 @@ from sqlalchemy import Connection, Engine, bindparam, insert, update
 
 from tilewright.errors import Conflict
 from tilewright.store.sql.group_commit import Append
-from tilewright.store.sql.store import schema
+from tilewright.store.sql import schema
 
 
 def _advance() -> Any:  # noqa: ANN401 - an update with parameters

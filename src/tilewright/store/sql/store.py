@@ -31,7 +31,7 @@ from tilewright.store.sql.group_commit import Append, Writer
 from tilewright.store.sql.leases import SqlDuty
 from tilewright.store.sql.notify import CHANNEL, Listener, payload
 from tilewright.store.sql.part import Found
-from tilewright.store.sql.store import schema
+from tilewright.store.sql import schema
 
 _NOTIFY: Final = text("SELECT pg_notify(:channel, line) FROM unnest(CAST(:said AS text[])) AS line")
 
