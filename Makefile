@@ -175,26 +175,26 @@ sanitize: $(VENV)/.dev ## Run the kernel's tests against a build with sanitizers
 	LD_PRELOAD="$$(gcc -print-file-name=libasan.so) $$(gcc -print-file-name=libstdc++.so)" \
 	ASAN_OPTIONS=detect_leaks=0 PYTHONPATH=$(SANITIZED) bash -euc '\
 	  $(BIN)/python -c "from tilewright.kernel import _kernel as k; assert \"sanitized\" in k.__file__, k"; \
-	  $(BIN)/python -m pytest $(wildcard tests/unit/test_kernel*.py tests/unit/kernel tests/agreement tests/perft)'; fi
+	  $(BIN)/python -m pytest tests/kernel'; fi
 
 # How many inputs each fuzzed program gets. libFuzzer drives them where there is clang, our own
-# driver elsewhere; tests/fuzz/fuzz_*.py compare Python and the kernel where there is atheris.
+# driver elsewhere; tests/kernel/fuzz/fuzz_*.py compare Python and the kernel where there is atheris.
 FUZZ_RUNS ?= 5000000
 FUZZ_FLAGS := -std=c++20 -O1 -g -pthread -fsanitize=address,undefined -fno-sanitize-recover=all \
-  -D_GLIBCXX_ASSERTIONS -Inative/src -Itests/fuzz
+  -D_GLIBCXX_ASSERTIONS -Inative/src -Itests/kernel/fuzz
 
 .PHONY: fuzz
 fuzz: $(VENV)/.soak ## Feed damaged and hostile files to the kernel
-	@mkdir -p build/fuzz; for source in tests/fuzz/fuzz_*.cpp; do \
+	@mkdir -p build/fuzz; for source in tests/kernel/fuzz/fuzz_*.cpp; do \
 	  program=build/fuzz/$$(basename "$$source" .cpp); echo "$$program:"; \
 	  if command -v clang++ >/dev/null; then \
 	    clang++ $(FUZZ_FLAGS) -fsanitize=fuzzer "$$source" native/src/*.cpp -o "$$program"; \
 	    "$$program" -runs=$(FUZZ_RUNS) -print_final_stats=1; \
 	  else \
-	    g++ $(FUZZ_FLAGS) "$$source" tests/fuzz/driver.cpp native/src/*.cpp -o "$$program"; \
+	    g++ $(FUZZ_FLAGS) "$$source" tests/kernel/fuzz/driver.cpp native/src/*.cpp -o "$$program"; \
 	    "$$program" $(FUZZ_RUNS); \
 	  fi; done
-	@for script in tests/fuzz/fuzz_*.py; do \
+	@for script in tests/kernel/fuzz/fuzz_*.py; do \
 	  if $(BIN)/python -c 'import atheris' 2>/dev/null; then \
 	    $(BIN)/python "$$script" -runs=$$(($(FUZZ_RUNS) / 10)); \
 	  else $(call missing,$$script (atheris)); fi; done

@@ -11,9 +11,9 @@ import sys
 from collections.abc import Iterator
 from random import Random
 
-from tests.agreement.chance import full_position
-from tests.agreement.oracle import WordOracle
-from tests.perft.perft import Case, Perft, perft_path, total_of, write_perft
+from tests.kernel.agreement.chance import full_position
+from tests.kernel.agreement.oracle import WordOracle
+from tests.kernel.perft.perft import Case, Perft, perft_path, total_of, write_perft
 from tilewright.edition import Edition
 from tilewright.edition.shipped import edition_ids, load_edition
 from tilewright.formats.cgp import Position, write_cgp

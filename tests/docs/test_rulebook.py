@@ -135,8 +135,8 @@ def test_the_rules_are_in_our_own_words(rows: list[Row]) -> None:
     assert "scrabble" not in PAGE.read_text(encoding="utf-8").lower()
 
 
-GOOD = "| 1.1 | S0–S4 | Two to four play. | `tests/rulebook/test_a.py::test_one` |"
-TESTS = {"tests/rulebook/test_a.py::test_one"}
+GOOD = "| 1.1 | S0–S4 | Two to four play. | `tests/rules/rulebook/test_a.py::test_one` |"
+TESTS = {"tests/rules/rulebook/test_a.py::test_one"}
 
 
 def test_a_good_row_passes() -> None:
@@ -148,13 +148,13 @@ def test_a_good_row_passes() -> None:
     ("planted", "complaint"),
     [
         (
-            "| 1.2 | S0 | Wrong. | `tests/rulebook/test_a.py::test_two` |",
-            "1.2 names tests/rulebook/test_a.py::test_two, which does not exist",
+            "| 1.2 | S0 | Wrong. | `tests/rules/rulebook/test_a.py::test_two` |",
+            "1.2 names tests/rules/rulebook/test_a.py::test_two, which does not exist",
         ),
         ("| 1.2 | S0 | Unproved. | later |", "1.2 names no proof"),
         (
-            "| 1.2 | S0 | Elsewhere. | `tests/rulebook/test_b.py::test_one` |",
-            "1.2 names tests/rulebook/test_b.py::test_one, which does not exist",
+            "| 1.2 | S0 | Elsewhere. | `tests/rules/rulebook/test_b.py::test_one` |",
+            "1.2 names tests/rules/rulebook/test_b.py::test_one, which does not exist",
         ),
     ],
 )
@@ -170,7 +170,9 @@ def test_a_planted_test_without_a_row_is_found(tmp_path: Path) -> None:
     source = "def test_one() -> None: ...\ndef helper() -> None: ...\ndef test_two() -> None: ...\n"
     (folder / "test_a.py").write_text(source, encoding="utf-8")
     found = found_in(folder, tmp_path)
-    assert complaints(rows_of(GOOD), found) == ["no row names tests/rulebook/test_a.py::test_two"]
+    assert complaints(rows_of(GOOD), found) == [
+        "no row names tests/rules/rulebook/test_a.py::test_two"
+    ]
 
 
 def test_a_sheet_without_rows_is_found() -> None:

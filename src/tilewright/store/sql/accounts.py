@@ -8,8 +8,8 @@ from sqlalchemy import delete, func, insert, select, update
 
 from tilewright.rules.event import Instant
 from tilewright.store.contract import Account, Keepsake, Key, Session
-from tilewright.store.sql.part import SqlPart
 from tilewright.store.sql import schema
+from tilewright.store.sql.part import SqlPart
 
 _ACCOUNT = (
     *(schema.accounts.c.id, schema.accounts.c.name),

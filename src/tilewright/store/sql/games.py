@@ -13,8 +13,8 @@ from typing import Any, Final
 from sqlalchemy import Connection, Engine, bindparam, insert, update
 
 from tilewright.errors import Conflict
-from tilewright.store.sql.group_commit import Append
 from tilewright.store.sql import schema
+from tilewright.store.sql.group_commit import Append
 
 
 def _advance() -> Any:  # noqa: ANN401 - an update with parameters

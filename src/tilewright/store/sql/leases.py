@@ -26,8 +26,8 @@ from sqlalchemy.dialects.postgresql import insert
 
 from tilewright.rules.event import Instant
 from tilewright.store.contract import Notice
-from tilewright.store.sql.part import SqlPart
 from tilewright.store.sql import schema
+from tilewright.store.sql.part import SqlPart
 
 GRACE: Final = 2_000
 """Milliseconds after an alarm until a process that did not set it looks after the table."""

@@ -17,6 +17,7 @@ from tilewright.formats.json.events import HEADER, dump_event, load_event, load_
 from tilewright.rules.event import Event, Instant
 from tilewright.rules.play.move import Seat
 from tilewright.store.contract import ChatLine, Command, Hearer, Notice, Standing, Status, TableRow
+from tilewright.store.sql import schema
 from tilewright.store.sql.accounts import SqlAccounts
 from tilewright.store.sql.engine import (
     database_url,
@@ -31,7 +32,6 @@ from tilewright.store.sql.group_commit import Append, Writer
 from tilewright.store.sql.leases import SqlDuty
 from tilewright.store.sql.notify import CHANNEL, Listener, payload
 from tilewright.store.sql.part import Found
-from tilewright.store.sql import schema
 
 _NOTIFY: Final = text("SELECT pg_notify(:channel, line) FROM unnest(CAST(:said AS text[])) AS line")
 

@@ -1,0 +1,201 @@
+"""A cluster as a pool: the same results, from workers that come and go."""
+
+from __future__ import annotations
+
+import gc
+import os
+import signal
+import socket
+import subprocess
+import sys
+import weakref
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.bulk.matches import planned, undisturbed
+from tests.bulk.tasks import die_at_three, die_once, fail_at_three, square, square_slowly
+from tilewright.bulk.matches.match import run_match
+from tilewright.bulk.matches.result import MatchResult
+from tilewright.bulk.workers.cluster import open_cluster
+from tilewright.bulk.workers.pool import open_pool
+from tilewright.errors import PoolError
+
+pytest.importorskip("distributed", reason="the extra cluster is not installed")
+
+ROOT = Path(__file__).parents[2]
+
+pytestmark = [
+    pytest.mark.slow,
+    # Dask leaves sockets and loops to the collector.
+    pytest.mark.filterwarnings("ignore::ResourceWarning"),
+    pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
+]
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    """A cluster of two processes on this machine, reached by nobody else."""
+    from distributed import LocalCluster  # noqa: PLC0415 - an extra
+
+    with LocalCluster(
+        n_workers=2, threads_per_worker=1, host="127.0.0.1", dashboard_address=None
+    ) as cluster:
+        yield cluster.scheduler_address
+
+
+def test_every_task_is_done_once(address: str) -> None:
+    """Each task comes back with its result, equal tasks as often as they were given."""
+    tasks = [*range(20), 7, 7]
+    with open_pool(cluster=address) as pool:
+        # One may just be coming back from another test.
+        assert 1 <= pool.workers <= 2
+        done = list(pool.run(square, tasks))
+    assert sorted(done) == sorted((task, task * task) for task in tasks)
+
+
+def test_the_task_of_a_killed_worker_is_given_again(address: str, tmp_path: Path) -> None:
+    """Workers that are killed in the middle of tasks change nothing in the results."""
+    tasks = [(str(tmp_path), number) for number in range(1, 6)]
+    with open_pool(cluster=address) as pool:
+        done = list(pool.run(die_once, tasks))
+    assert sorted(done) == [(task, task[1] ** 2) for task in tasks]
+    assert len(list(tmp_path.iterdir())) == 1
+
+
+def test_what_a_task_raises_is_raised_with_its_name(address: str) -> None:
+    """The error of a task comes back as it is, and the cluster goes on."""
+    with open_pool(cluster=address) as pool:
+        with pytest.raises(ValueError, match="refused") as caught:
+            list(pool.run(fail_at_three, range(5)))
+        assert "This happened at the task 3." in caught.value.__notes__
+        assert sorted(pool.run(square, range(3))) == [(0, 0), (1, 1), (2, 4)]
+
+
+def test_stop_ends_a_run_with_what_is_finished(address: str) -> None:
+    """After ``stop`` no more is waited for."""
+    done: list[int] = []
+    with open_pool(cluster=address) as pool:
+        for task, _ in pool.run(square_slowly, range(1000), stop=lambda: len(done) >= 3):
+            done.append(task)
+        assert 3 <= len(done) < 20
+        assert list(pool.run(square, [5])) == [(5, 25)]
+
+
+def test_a_task_that_kills_every_worker_is_named(address: str) -> None:
+    """After a few workers the task is given up, and the error says which one it is."""
+    with (
+        open_pool(cluster=address) as pool,
+        pytest.raises(PoolError, match="workers were lost at the same task, 3:"),
+    ):
+        list(pool.run(die_at_three, [3]))
+
+
+def test_a_scheduler_that_does_not_answer_is_named() -> None:
+    """Nobody waits for ever for an address where nobody is."""
+    with socket.socket() as nobody:
+        nobody.bind(("127.0.0.1", 0))
+        where = f"tcp://127.0.0.1:{nobody.getsockname()[1]}"
+        with (
+            pytest.raises(PoolError, match=f"no Dask scheduler answers at {where} within 0.5 s"),
+            open_cluster(where, patience=0.5),
+        ):
+            pass
+
+
+def test_a_client_that_could_not_start_is_gone_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Left to be collected while another one starts, it would hold that one up for ever."""
+    import distributed  # noqa: PLC0415 - an extra
+
+    made: list[weakref.ref[distributed.Client]] = []
+
+    class Watched(distributed.Client):  # type: ignore[misc]  # Dask has no types
+        def __init__(self, *arguments: object, **options: object) -> None:
+            made.append(weakref.ref(self))
+            super().__init__(*arguments, **options)
+
+    monkeypatch.setattr(distributed, "Client", Watched)
+    gc.disable()
+    try:
+        with pytest.raises(PoolError), open_cluster("tcp://127.0.0.1:1", patience=0.2):
+            pass
+        assert [one() for one in made] == [None]
+    finally:
+        gc.enable()
+
+
+CLUSTER = """
+from distributed import LocalCluster
+if __name__ == "__main__":
+    with LocalCluster(
+        n_workers=1, threads_per_worker=1, host="127.0.0.1", dashboard_address=None
+    ) as cluster:
+        print(cluster.scheduler_address, flush=True)
+        input()
+"""
+
+
+def test_a_lost_scheduler_is_told(tmp_path: Path) -> None:
+    """When all of the cluster goes down, what is finished was yielded, and an error says so."""
+    script = tmp_path / "cluster.py"
+    script.write_text(CLUSTER)
+    done = []
+    with subprocess.Popen(
+        [sys.executable, str(script)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        start_new_session=True,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+    ) as process:
+        assert process.stdout is not None
+        where = process.stdout.readline().strip()
+
+        def work_until_it_is_lost() -> None:
+            with open_cluster(where, patience=5) as pool:
+                for task, _ in pool.run(square_slowly, range(1000)):
+                    done.append(task)
+                    if len(done) == 3:
+                        os.killpg(process.pid, signal.SIGKILL)
+
+        with pytest.raises(PoolError, match="the scheduler of the cluster was lost"):
+            work_until_it_is_lost()
+    assert 3 <= len(done) < 20
+
+
+@pytest.mark.parametrize("where", ["nonsense://1", "tcp://", "tcp://127.0.0.1:port"])
+def test_an_address_that_is_none_is_refused(where: str) -> None:
+    """A misspelt address ends in a sentence as well."""
+    with pytest.raises(PoolError, match="no Dask scheduler"), open_cluster(where, patience=0.5):
+        pass
+
+
+def test_without_the_package_the_remedy_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The error says what to install."""
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with (
+        pytest.raises(PoolError, match="pip install 'tilewright"),
+        open_pool(cluster="tcp://127.0.0.1:1"),
+    ):
+        pass
+
+
+def test_a_match_on_a_cluster_is_the_local_one(address: str) -> None:
+    """A worker of the cluster is killed in the middle; the result is that of an undisturbed run."""
+    from distributed import Client  # noqa: PLC0415 - an extra
+
+    killed: list[int] = []
+
+    def kill_a_worker(result: MatchResult) -> None:
+        if result.pairs == 1 and not killed:
+            with Client(address, set_as_default=False) as client:
+                worker = min(client.run(os.getpid).values())
+            os.kill(worker, signal.SIGKILL)
+            killed.append(worker)
+
+    with open_pool(cluster=address) as pool:
+        outcome = run_match(planned(), 4, pool=pool, told=kill_a_worker)
+    assert killed
+    assert outcome.result == undisturbed(4)

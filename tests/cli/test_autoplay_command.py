@@ -1,0 +1,127 @@
+"""``tilewright autoplay``: sums, records and what it refuses."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Run
+from tilewright.cli.commands import autoplay_games
+from tilewright.cli.terminal.progress import Watch
+from tilewright.formats.json.events import load_games
+
+
+def test_json_has_the_sums(run: Run) -> None:
+    """The JSON names games, turns, speed and each player with wins and mean score."""
+    answer = run("autoplay", "--games", "5", "--seed", "3", "--players", "equity,equity", "--json")
+    assert answer.code == 0
+    data = answer.data
+    assert data["games"] == 5
+    assert 15 < data["turns_per_game"] < 40
+    assert data["games_per_second"] > 0
+    assert [player["name"] for player in data["players"]] == ["equity", "equity"]
+    assert sum(player["wins"] for player in data["players"]) == 5
+    assert all(200 < player["mean_score"] < 600 for player in data["players"])
+
+
+def test_threads_change_nothing(run: Run) -> None:
+    """The same seed gives the same games in one thread and in two."""
+    line = ("autoplay", "--games", "6", "--seed", "5", "--json")
+    alone, together = (run(*line, "--threads", threads).data for threads in ("1", "2"))
+    assert alone.pop("games_per_second")
+    assert together.pop("games_per_second")
+    assert alone == together
+
+
+def test_text_for_people(run: Run) -> None:
+    """Without --json there is a sentence and a table."""
+    answer = run("autoplay", "--games", "2", "--edition", "super", "--players", "equity,equity")
+    assert answer.code == 0
+    assert answer.out.startswith("2 games of Super, ")
+    assert len(answer.out.splitlines()) == 4
+
+
+@pytest.mark.parametrize("at_once", [2, 100])
+def test_recorded_games_replay(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, at_once: int
+) -> None:
+    """--record writes whole games as events, whose scores are those of the sums."""
+    monkeypatch.setattr(autoplay_games, "AT_ONCE", at_once)
+    file = tmp_path / "games.events"
+    line = ("--edition", "glass/finish-line", "--players", "equity,equity:beginner,equity")
+    data = run("autoplay", *line, "--games", "5", "--record", str(file), "--json").data
+    games = load_games(file.read_text(encoding="utf-8"))
+    assert len(games) == data["games"] == 5
+    for seat, player in enumerate(data["players"]):
+        assert player["mean_score"] == pytest.approx(sum(g.scores[seat] for g in games) / 5)
+    assert len({game.commitment for game in games}) == 5
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("--players", "equity,nobody"), "'nobody' is no player"),
+        (("--players", "equity"), "2 to 4 players"),
+        (("--players", "equity," * 4 + "equity"), "2 to 4 players"),
+        (("--players", "equity:level=master,equity"), "no level"),
+        (("--players", "equity:master,equity"), "expected key=value"),
+        (("--players", "equity,beginner", "--seed", "-1"), "a seed is a number"),
+        (("--players", "beginner"), "2 to 4 players"),
+        (("--players", "beginner,equity", "--record", "nowhere/games.events"), "be written"),
+        (("--edition", "nowhere"), "nowhere"),
+        (("--lexicon", "nowhere.txt"), "nowhere.txt"),
+        (("--seed", "-1"), "a seed is a number"),
+        (("--games", "0"), "games"),
+        (("--threads", "0"), "threads"),
+        (("--record", "nowhere/games.events"), "cannot be written"),
+    ],
+)
+def test_bad_input(run: Run, arguments: tuple[str, ...], says: str) -> None:
+    """What cannot be played is refused with one line, before anything is played."""
+    answer = run("autoplay", *arguments)
+    assert answer.code == 2
+    assert says in answer.err
+    assert len(answer.err.splitlines()) == 1
+
+
+@pytest.mark.parametrize("players", ["equity,equity", "beginner,equity"])
+def test_an_interrupted_run_tells_what_was_played(
+    run: Run, monkeypatch: pytest.MonkeyPatch, players: str
+) -> None:
+    """After Ctrl-C the games that are over are counted, and the exit code says so."""
+
+    def interrupting(self: Watch, text: str) -> None:  # noqa: ARG001 - nobody reads it
+        self.interrupted = True
+
+    monkeypatch.setattr(Watch, "show", interrupting)
+    answer = run("autoplay", "--games", "1000000", "--players", players, "--json")
+    assert answer.code == 130
+    assert 0 < answer.data["games"] < 1_000_000
+
+
+def test_any_players_play_and_record(run: Run, tmp_path: Path) -> None:
+    """Players of other kinds play at tables; equal seeds, equal games, whatever the processes."""
+    file = tmp_path / "games.events"
+    line = ("autoplay", "--players", "beginner,equity:level=beginner", "--games", "3", "--json")
+    alone = run(*line, "--record", str(file)).data
+    text = file.read_text(encoding="utf-8")
+    together = run(*line, "--record", str(file), "--threads", "2").data
+    assert file.read_text(encoding="utf-8") == text
+    for data in (alone, together):
+        assert data.pop("games_per_second") > 0
+        assert all(player.pop("seconds_per_turn") > 0 for player in data["players"])
+    assert alone == together
+    assert [player["name"] for player in alone["players"]] == ["beginner", "equity"]
+    games = load_games(text)
+    assert len(games) == 3
+    for seat, player in enumerate(alone["players"]):
+        assert player["mean_score"] == pytest.approx(
+            sum(g.scores[seat] for g in games) / 3, abs=1e-3
+        )
+    assert run("verify", str(file)).code == 0
+
+
+def test_another_seed_gives_other_games(run: Run) -> None:
+    """The seed decides about the deal at a table as well."""
+    line = ("autoplay", "--players", "beginner,beginner", "--games", "1", "--json")
+    signatures = {run(*line, "--seed", seed).data["signature"] for seed in ("1", "1", "2")}
+    assert len(signatures) == 2

@@ -1,0 +1,113 @@
+"""``tilewright generate``: what it finds, counts and refuses."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+
+import pytest
+
+from tests.cli.conftest import Run
+
+OPENING = "15/" * 14 + "15 AEINRST/ 0/0 0"
+HORN = "15/" * 7 + "5HORN6/" + "15/" * 6 + "15"
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Build the default lexicon once, away from the user's cache."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("TILEWRIGHT_CACHE", str(tmp_path_factory.mktemp("cache")))
+        yield
+
+
+def test_the_best_plays_come_first(run: Run) -> None:
+    """Ten of them unless asked otherwise, with score, leave and equity; all are counted."""
+    answer = run("generate", "--position", OPENING, "--json")
+    assert answer.code == 0
+    data = answer.data
+    assert len(data["plays"]) == 10
+    best = data["plays"][0]
+    assert (best["score"], best["leave"], best["equity"]) == (66, "", 66.0)
+    assert data["count"] > 1000
+    assert data["score_sum"] > data["count"]
+    assert (data["edition"], data["lexicon"], data["rack"]) == ("pocket@1", "enable", "AEINRST")
+    scores = [play["score"] for play in data["plays"]]
+    assert scores == sorted(scores, reverse=True)
+
+
+def test_all_plays_are_as_many_as_are_counted(run: Run) -> None:
+    """``--all`` lists every play once, and the scores add up; ``--top`` changes no total."""
+    position = f"{HORN} FARM/ 0/0 0"
+    everything = run("generate", "--edition", "pocket", "--position", position, "--all", "--json")
+    data = everything.data
+    assert len({play["play"] for play in data["plays"]}) == data["count"] == len(data["plays"])
+    assert sum(play["score"] for play in data["plays"]) == data["score_sum"]
+    few = run("generate", "--position", position, "--top", "2", "--json").data
+    assert few["plays"] == data["plays"][:2]
+    assert (few["count"], few["score_sum"]) == (data["count"], data["score_sum"])
+    none = run("generate", "--position", position, "--top", "0", "--json").data
+    assert none["plays"] == []
+
+
+def test_a_rack_beats_that_of_the_position(run: Run) -> None:
+    """The tiles given are looked at; a blank is written in lower case."""
+    position = f"{HORN} XYZ/ 0/0 0"
+    data = run("generate", "--position", position, "--rack", "s?", "--all", "--json").data
+    assert data["rack"] == "S?"
+    assert {"play": "8F ....S", "score": 8, "leave": "?", "equity": 8.0} in data["plays"]
+    assert any(play["play"] == "8F ....y" for play in data["plays"])
+
+
+def test_a_table_for_people(run: Run) -> None:
+    """A line a play and the totals; the empty board without a position."""
+    answer = run("generate", "--rack", "QI", "--top", "1")
+    assert answer.out.splitlines()[0].split() == ["PLAY", "SCORE", "LEAVE"]
+    assert answer.out.splitlines()[1].split()[2:] == ["22", "-"]
+    assert answer.out.splitlines()[-1] == "4 plays, 88 points together."
+    assert run("generate", "--rack", "VVV").out == "0 plays, 0 points together.\n"
+
+
+def test_every_edition_has_plays(run: Run) -> None:
+    """Other boards and racks, and house rules laid over them."""
+    for edition in ("super", "glass", "large-print/8-tile", "switch"):
+        answer = run("generate", "--edition", edition, "--rack", "AEINRST", "--json")
+        assert answer.code == 0
+        assert answer.data["count"] > 0
+    house = ("--house", "rack=9", "--rack", "AEINRSTLD")
+    assert run("generate", *house, "--json").data["rack"] == "ADEILNRST"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ((), "the tiles are unknown"),
+        (("--position", f"{HORN} / 0/0 0"), "the tiles are unknown"),
+        (("--rack", "AEINRSTL"), "holds at most 7 tiles, found 8"),
+        (("--rack", "Ü"), "is no tile of this edition"),
+        (("--rack", "AB", "--top", "3", "--all"), "exclude each other"),
+        (("--rack", "AB", "--top", "-1"), "-1"),
+        (("--rack", "AB", "--edition", "nowhere"), "nowhere"),
+        (("--rack", "AB", "--lexicon", "nowhere"), "nowhere"),
+        (("--position", "15/15 AB/ 0/0 0"), "15 rows, found 2"),
+    ],
+)
+def test_bad_input_is_one_sentence(run: Run, arguments: tuple[str, ...], said: str) -> None:
+    """What cannot be done is said in one line, with exit code 2."""
+    answer = run("generate", *arguments)
+    assert answer.code == 2
+    assert said in answer.err
+    assert answer.err.count("\n") == 1
+
+
+def test_a_first_play_loads_no_more_than_it_needs() -> None:
+    """The table and the turns of a game stay unloaded, so that start-up is short."""
+    source = (
+        "import sys; from tilewright.cli import main; "
+        "main(['generate', '--rack', 'QI', '--json']); "
+        "print([name for name in sys.modules if name.startswith('tilewright.table') "
+        "or name in {'asyncio', 'pydantic', 'rich', 'tilewright.rules.decide'}])"
+    )
+    said = subprocess.run(
+        [sys.executable, "-c", source], capture_output=True, text=True, check=True
+    )
+    assert said.stdout.splitlines()[-1] == "[]"

@@ -1,0 +1,129 @@
+"""``tilewright words anagram`` and the other questions: what they say and write."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Run
+
+WORDS = "care cares car scar race acre qat qi quiz quizzed horn thorn shorn horny horns at bat"
+
+
+@pytest.fixture
+def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Return the path of a small word list, with a cache of its own."""
+    monkeypatch.setenv("TILEWRIGHT_CACHE", str(tmp_path / "cache"))
+    file = tmp_path / "own.txt"
+    file.write_text("\n".join(WORDS.split()), encoding="utf-8")
+    return str(file)
+
+
+def test_anagrams(run: Run, own: str) -> None:
+    """All tiles make the words; blanks are shown in lower case."""
+    answer = run("words", "anagram", "--lexicon", own, "erac", "--json")
+    assert answer.code == 0
+    assert answer.data == {
+        "lexicon": "own.txt",
+        "tiles": "ERAC",
+        "count": 3,
+        "words": ["ACRE", "CARE", "RACE"],
+        "spelled": ["ACRE", "CARE", "RACE"],
+    }
+    assert run("words", "anagram", "--lexicon", own, "quiz?ed").out == (
+        "7 letters, 1 word\n    QUIZzED\n1 word.\n"
+    )
+
+
+def test_some_of_the_tiles(run: Run, own: str) -> None:
+    """With --build words of fewer tiles are found, with --shortest at least so many."""
+    answer = run("words", "anagram", "--lexicon", own, "--build", "scare")
+    assert answer.out == (
+        "5 letters, 1 word\n    CARES\n4 letters, 4 words\n    ACRE  CARE  RACE  SCAR\n"
+        "3 letters, 1 word\n    CAR\n6 words.\n"
+    )
+    answer = run("words", "anagram", "--lexicon", own, "--shortest", "5", "scare", "--json")
+    assert answer.data["words"] == ["CARES"]
+
+
+def test_hooks(run: Run, own: str) -> None:
+    """The letters in front and behind stand beside their word; what is no word is marked."""
+    answer = run("words", "hooks", "--lexicon", own, "horn", "orn", "qi")
+    assert answer.out == (
+        "FRONT  WORD   BACK\n   ST  HORN   SY\n    H  (ORN)  -\n    -  QI     -\n"
+    )
+    assert run("words", "hooks", "--lexicon", own, "horn", "--json").data["hooks"] == [
+        {"word": "HORN", "valid": True, "front": ["S", "T"], "back": ["S", "Y"]}
+    ]
+
+
+def test_extensions(run: Run, own: str) -> None:
+    """Longer words are shown around the shorter one."""
+    answer = run("words", "extend", "--lexicon", own, "--before", "0", "horn", "--json")
+    assert answer.data["count"] == 2
+    assert answer.data["extensions"] == [
+        {"word": "HORNS", "before": "", "after": "S"},
+        {"word": "HORNY", "before": "", "after": "Y"},
+    ]
+    answer = run("words", "extend", "--lexicon", own, "car")
+    assert answer.out == "   CAR  E\n   CAR  ES\nS  CAR\n3 words.\n"
+    assert run("words", "extend", "--lexicon", own, "xx").out == "0 words.\n"
+
+
+def test_patterns(run: Run, own: str) -> None:
+    """A pattern finds the words that look like it."""
+    answer = run("words", "pattern", "--lexicon", own, "q[^a]*", "--longest", "4", "--json")
+    assert answer.data["pattern"] == "Q[^A]*"
+    assert answer.data["words"] == ["QI", "QUIZ"]
+    answer = run("words", "pattern", "--lexicon", own, "?a?", "--without", "b")
+    assert answer.out == "CAR  QAT\n2 words.\n"
+
+
+def test_lists(run: Run, own: str) -> None:
+    """Words are listed by length, letters, beginning and end; a limit cuts and counts."""
+    assert run("words", "list", "--lexicon", own, "--length", "2").out == "AT  QI\n2 words.\n"
+    answer = run("words", "list", "--lexicon", own, "--with", "q", "--without", "u", "--json")
+    assert answer.data["words"] == ["QAT", "QI"]
+    answer = run("words", "list", "--lexicon", own, "--prefix", "ca", "--suffix", "s", "--json")
+    assert answer.data["words"] == ["CARES"]
+    answer = run("words", "list", "--lexicon", own, "--limit", "2", "--shortest", "4")
+    assert answer.out == "ACRE  CARE\n2 of 12 words; --limit shows more.\n"
+    assert run("words", "list", "--lexicon", own, "--limit", "0", "--json").data["count"] == 17
+
+
+def test_stems(run: Run, own: str) -> None:
+    """A stem shows its letters and what they make."""
+    answer = run("words", "stem", "--lexicon", own, "acr")
+    assert answer.out == "+E  ACRE  CARE  RACE\n+S  SCAR\n2 letters, 4 words.\n"
+    assert run("words", "stem", "--lexicon", own, "acr", "--json").data == {
+        "lexicon": "own.txt",
+        "stem": "ACR",
+        "count": 4,
+        "letters": [
+            {"letter": "E", "words": ["ACRE", "CARE", "RACE"]},
+            {"letter": "S", "words": ["SCAR"]},
+        ],
+    }
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("anagram", "ca4e"),
+        ("anagram", "--shortest", "0", "care"),
+        ("hooks", "c?re"),
+        ("hooks",),
+        ("extend", "--before", "-1", "care"),
+        ("pattern", "ca[re"),
+        ("pattern", "." * 64),
+        ("list", "--length", "two"),
+        ("list", "--with", "é"),
+        ("stem", "car?"),
+    ],
+)
+def test_bad_input(run: Run, own: str, arguments: tuple[str, ...]) -> None:
+    """What cannot be understood is bad input, told in one line; exit 2."""
+    command, *rest = arguments
+    answer = run("words", command, "--lexicon", own, *rest)
+    assert answer.code == 2
+    assert len(answer.err.splitlines()) == 1
+    assert answer.out == ""

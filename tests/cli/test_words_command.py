@@ -1,0 +1,83 @@
+"""``tilewright words check``: which words count."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Run
+
+
+@pytest.fixture
+def words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Return the path of a small word list, with a cache of its own."""
+    monkeypatch.setenv("TILEWRIGHT_CACHE", str(tmp_path / "cache"))
+    file = tmp_path / "own.txt"
+    file.write_text("horn\nfarm\nqi\n", encoding="utf-8")
+    return str(file)
+
+
+def test_words_that_count(run: Run, words: str) -> None:
+    """Words count in any case; all good is exit 0."""
+    answer = run("words", "check", "--lexicon", words, "HORN", "qi", "--json")
+    assert answer.code == 0
+    assert answer.data["words"] == [
+        {"word": "HORN", "valid": True},
+        {"word": "QI", "valid": True},
+    ]
+
+
+def test_a_word_that_does_not_count(run: Run, words: str) -> None:
+    """One word refused is exit 1, and every word has its answer."""
+    answer = run("words", "check", "--lexicon", words, "horn", "hron")
+    assert answer.code == 1
+    assert answer.out == "HORN: yes\nHRON: no\n"
+    assert [row["valid"] for row in _rows(run, words, "horn", "hron")] == [True, False]
+
+
+def _rows(run: Run, words: str, *asked: str) -> list[dict[str, object]]:
+    rows: list[dict[str, object]] = run(
+        "words", "check", "--lexicon", words, *asked, "--json"
+    ).data["words"]
+    return rows
+
+
+@pytest.mark.parametrize("odd", ["", "A", "H0RN", "HOR N", "ÄÖ", "\udcff", "HORN?", "A" * 500])
+def test_what_cannot_be_a_word_does_not_count(run: Run, words: str, odd: str) -> None:
+    """Anything may be asked about; what is no word is refused like one that is not there."""
+    answer = run("words", "check", "--lexicon", words, "--", odd)
+    assert answer.code == 1
+
+
+def test_house_words(run: Run, words: str) -> None:
+    """House words count, banned ones do not, as often as there are options."""
+    answer = run(
+        *("words", "check", "--lexicon", words, "--add", "blorp", "--add", "ZORK"),
+        *("--ban", "qi", "blorp", "zork", "qi", "farm", "--json"),
+    )
+    assert answer.code == 1
+    assert [row["valid"] for row in answer.data["words"]] == [True, True, False, True]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("--lexicon", "enabel", "HORN"),
+        ("--lexicon", "nowhere.txt", "HORN"),
+        ("--add", "H0RN", "HORN"),
+        ("--ban", "NOTTHERE", "HORN"),
+        (),
+    ],
+)
+def test_bad_input(run: Run, words: str, arguments: tuple[str, ...]) -> None:
+    """Unknown lexicons and house words that fit nowhere are bad input; exit 2."""
+    known = () if "--lexicon" in arguments else ("--lexicon", words)
+    answer = run("words", "check", *known, *arguments)
+    assert answer.code == 2
+    assert len(answer.err.splitlines()) == 1
+
+
+def test_the_default_lexicon(run: Run) -> None:
+    """Nobody has to name a lexicon: the default has everyday words and its supplement."""
+    answer = run("words", "check", "crossword", "qi", "za", "zzxjq", "--json")
+    assert answer.data["lexicon"] == "enable"
+    assert [row["valid"] for row in answer.data["words"]] == [True, True, True, False]

@@ -1,0 +1,190 @@
+"""House rules: what a table may agree on, how it shows, and who is blamed when it is wrong."""
+
+import pytest
+
+from tests.edition.conftest import SMALL, Refused
+from tilewright.edition import (
+    ChallengeRule,
+    ClockKind,
+    Difference,
+    Edition,
+    FirstPlay,
+    HouseRules,
+    Level,
+    TieRule,
+    Unplayed,
+    parse_edition,
+)
+from tilewright.edition.house_rules import HOUSE_FIELDS, label_of
+from tilewright.geometry import Coordinates
+
+
+def _under(house: HouseRules, variant: str | None = None) -> Edition:
+    return parse_edition(SMALL, house=house, variant=variant)
+
+
+def test_every_house_rule_reaches_the_edition() -> None:
+    """Each field that a table may agree on changes the rule of that name and nothing else."""
+    edition = _under(
+        {
+            "rack": 2,
+            "first": "youngest",
+            "coordinates": "printed",
+            "scoring.bonus.2": 20,
+            "scoring.unplayed": "none",
+            "scoring.tie": "shared",
+            "scoring.announce": True,
+            "exchange.allowed": False,
+            "exchange.minimum": 4,
+            "switch.allowed": True,
+            "challenge.rule": "ten",
+            "challenge.window": 30,
+            "end.passes": 3,
+            "end.scoreless_rounds": 2,
+            "clock.kind": "move",
+            "clock.seconds": 60,
+            "clock.increment": 5,
+            "clock.overtime_points": 7,
+            "clock.overtime_minutes": 8,
+            "clock.absence": 9,
+            "target.points": 150,
+            "tiles.standard.letters.A": [6, 2],
+        }
+    )
+    assert edition.rack == 2
+    assert edition.first is FirstPlay.YOUNGEST
+    assert edition.coordinates is Coordinates.PRINTED
+    assert edition.bonuses == (0, 0, 20, 0, 0, 0, 0, 0, 0, 0)
+    assert edition.bonus(2) == 20
+    assert edition.unplayed is Unplayed.NONE
+    assert edition.tie is TieRule.SHARED
+    assert edition.announce
+    assert (edition.exchange.allowed, edition.exchange.minimum) == (False, 4)
+    assert edition.switch
+    assert (edition.challenge.rule, edition.challenge.window) == (ChallengeRule.TEN, 30)
+    assert (edition.end.passes, edition.end.scoreless_rounds) == (3, 2)
+    clock = edition.clock
+    assert (clock.kind, clock.seconds, clock.increment) == (ClockKind.MOVE, 60, 5)
+    assert (clock.overtime_points, clock.overtime_minutes, clock.absence) == (7, 8, 9)
+    assert edition.target is not None
+    assert {edition.target.of(n, level) for n in (2, 3, 4) for level in Level} == {150}
+    assert edition.tiles.points_of[1] == 2
+    assert len(edition.tiles.tally) == 13
+    assert len(edition.house) == len(HOUSE_FIELDS)
+    assert {label_of(rule.field) for rule in edition.house} == set(HOUSE_FIELDS.values())
+
+
+def test_the_printed_rules_have_no_differences(small: Edition) -> None:
+    """Without house rules, and with rules that agree with the printed ones, nothing differs."""
+    assert small.house == ()
+    assert _under({}).house == ()
+    same = _under({"rack": 3, "challenge.rule": "double", "scoring.bonus": {}})
+    assert same == small
+
+
+@pytest.mark.parametrize(
+    ("field", "agreed", "sentence"),
+    [
+        ("rack", 2, "tiles on a rack: 2, printed: 3"),
+        ("challenge.rule", "void", "challenge rule: void, printed: double"),
+        ("exchange.allowed", False, "exchanging tiles: no, printed: yes"),
+        ("scoring.announce", True, "players announce their own scores: yes, printed: no"),
+        ("scoring.bonus.3", 20, "bonus for tiles played at once (3): 20, printed: none"),
+        ("target.points", 99, "target score: 99, printed: none"),
+        ("tiles.standard.letters.A", [6, 1], "the letter set (A): 6/1, printed: 5/1"),
+        ("tiles.blank.count", 2, "the letter set (count): 2, printed: 1"),
+    ],
+)
+def test_a_difference_reads_as_a_sentence(field: str, agreed: object, sentence: str) -> None:
+    """Players see what is agreed beside what is printed."""
+    edition = _under({field: agreed})
+    assert [rule.sentence for rule in edition.house] == [sentence]
+    assert edition != parse_edition(SMALL)
+
+
+def test_a_rule_given_as_a_table_is_taken_apart() -> None:
+    """A table is laid on field by field, and only what differs is a difference."""
+    letters = {"standard": {"letters": {"A": [5, 1], "B": [4, 2]}}}
+    edition = _under({"tiles": letters, "scoring.bonus": {"2": 5, "3": 10}})
+    label = "bonus for tiles played at once"
+    assert edition.house == (
+        Difference("tiles.standard.letters.B", "the letter set", [3, 2], [4, 2]),
+        Difference("scoring.bonus.2", label, None, 5),
+        Difference("scoring.bonus.3", label, None, 10),
+    )
+    assert {rule.field: rule.agreed for rule in edition.house} == {
+        "tiles.standard.letters.B": [4, 2],
+        "scoring.bonus.2": 5,
+        "scoring.bonus.3": 10,
+    }
+
+
+def test_house_rules_lie_over_the_variant() -> None:
+    """The variant is the printed rule from which a house rule differs."""
+    edition = _under({"rack": 3}, variant="long")
+    assert [rule.sentence for rule in edition.house] == ["tiles on a rack: 3, printed: 4"]
+    race = _under({"target.points": 50}, variant="race")
+    assert race.target is not None
+    assert race.target.of(2, Level.BEGINNER) == race.target.of(3, Level.EXPERT) == 50
+
+
+@pytest.mark.parametrize(
+    ("field", "shown"),
+    [("board.rows", "board.rows"), ("rak", "rak"), ("", ""), ("\x1b", r"'\x1b'"), ("end", "end")],
+)
+def test_what_is_no_house_rule_is_refused(refused: Refused, field: str, shown: str) -> None:
+    """A field that a table cannot agree on is refused with those that it can."""
+    error = refused(house={field: 1})
+    assert error.field == shown
+    assert error.expected.startswith("is no house rule; known are rack, first, coordinates,")
+    assert error.line is None
+
+
+@pytest.mark.parametrize(
+    ("house", "field", "expected"),
+    [
+        ({"rack": 10}, "rack", "expected a whole number from 1 to 9, found 10"),
+        ({"rack": None}, "rack", "expected a whole number from 1 to 9, found None"),
+        ({"rack.x": 1}, "rack", "expected a whole number from 1 to 9, found a table"),
+        ({"rack": 5}, "tiles", "expected at least 15 tiles, enough to fill 3 racks of 5, found 12"),
+        ({"clock.kind": "game"}, "clock.seconds", "expected a time of at least one second"),
+        ({"challenge.rule": "none"}, "challenge.rule", "expected one of"),
+        ({"scoring.bonus.12": 1}, "scoring.bonus.12", "has no meaning here"),
+        ({"scoring.bonus.": 1}, "scoring.bonus", "has no meaning here"),
+        ({"scoring.bonus": 5}, "scoring.bonus", "expected a table, found 5"),
+        ({"target": {"x": 5}}, "target.2", "is missing"),
+        ({"tiles.standard.letters.a": [1, 1]}, "tiles.standard.letters.a", "expected a letter"),
+    ],
+)
+def test_a_wrong_house_rule_is_blamed_on_the_table(
+    refused: Refused, house: HouseRules, field: str, expected: str
+) -> None:
+    """No line of the file is named when the file is right and the house rule is not."""
+    error = refused(house=house)
+    assert error.field == field
+    assert error.expected.startswith(expected)
+    assert (error.source, error.line) == ("house rules", None)
+    assert str(error).startswith("house rules: ")
+
+
+def test_a_wrong_file_is_blamed_before_its_house_rules(refused: Refused) -> None:
+    """An error of the file keeps its line, whatever the table agreed on."""
+    error = refused(("rack = 3", "rack = 33"), house={"clock.kind": "x"})
+    assert (error.field, error.source, error.line) == ("rack", "own.toml", 6)
+
+
+def test_a_rule_given_twice_is_refused(refused: Refused) -> None:
+    """A field that stands in a table and by itself has no single value."""
+    error = refused(house={"scoring.bonus": {"3": 5}, "scoring.bonus.3": 6})
+    assert (error.field, error.line) == ("scoring.bonus.3", None)
+    assert error.expected == "is given twice; a table agrees on one value"
+
+
+def test_names_of_fields_are_texts(refused: Refused) -> None:
+    """A table with other keys, or one without end, is refused in one sentence."""
+    error = refused(house={"scoring.bonus": {7: 50}})
+    assert error.expected == "expected names of fields as texts, found 7"
+    assert "nests more deeply" in refused(house={"tiles" + ".x" * 13: 1}).expected
+    endless: dict[str, object] = {}
+    endless["x"] = endless
+    assert "nests more deeply" in refused(house={"tiles": endless}).expected

@@ -1,0 +1,58 @@
+"""Every valid play of the real games is generated, with the score that the judge gives it."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.kernel.agreement.checks import demand
+from tests.kernel.agreement.subject import IS_KERNEL, make_generator
+from tilewright.errors import NotationError
+from tilewright.lexicon import Lexicon
+from tilewright.records.gcg import parse_gcg
+from tilewright.records.record import follow
+from tilewright.rules.play.board import Board
+from tilewright.rules.play.judge import Verdict
+from tilewright.rules.play.move import Play
+from tilewright.testing.strategies import Position
+
+pytestmark = pytest.mark.slow
+
+STRIDE = 1 if IS_KERNEL else 100
+"""Every so many plays are looked for: all of them by the kernel."""
+
+
+def real_plays(folder: Path, words: Lexicon) -> Iterator[tuple[str, Position, Play, Verdict]]:
+    """Yield the valid plays from known racks of all games that can be read."""
+    for file in sorted(folder.glob("*.gcg")):
+        try:
+            record = parse_gcg(file.read_bytes())
+        except NotationError:
+            continue  # malformed on purpose, or with tiles of another language
+        board = Board.empty(record.edition.size)
+        for step in follow(record).steps:
+            before, board = board, step.board
+            play, rack, verdict = step.entry.deed, step.entry.rack, step.verdict
+            if not isinstance(play, Play) or rack is None or verdict is None:
+                continue
+            held = rack.holds(record.edition.tiles.tiles_of(play.cells))
+            full = len(rack) <= record.edition.rack
+            if held and full and words.accepts_all(word.text for word in verdict.words):
+                yield file.name, Position(record.edition, words, before, rack), play, verdict
+
+
+def test_every_real_play_is_generated_with_its_score(corpus: Path, enable: Lexicon) -> None:
+    """For each play made from a known rack, with words that count: it is among all plays."""
+    made = list(real_plays(corpus / "gcg", enable))
+    assert len(made) > 1000
+    generators = {}
+    for name, position, play, verdict in made[::STRIDE]:
+        edition = position.edition
+        if edition not in generators:
+            generators[edition] = make_generator(edition, enable)
+        everything = generators[edition].all(position.board, position.rack)
+        scores = {candidate.play: candidate.score for candidate in everything}
+        plain = Play(play.squares, play.cells)
+        what = f"{name}: generated with {scores.get(plain)}, the judge gives {verdict.score}:"
+        met = scores.get(plain) == verdict.score
+        demand(met=met, what=what, position=position, plays=[play])

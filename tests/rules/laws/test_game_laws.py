@@ -1,0 +1,163 @@
+"""Laws of whole games over random editions: pure, replayable, conserved, fair, never stuck."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+
+from tests.rules.laws.offers import check_offers
+from tests.rules.laws.tables import TINY
+from tilewright.edition import parse_edition
+from tilewright.errors import IllegalMove
+from tilewright.lexicon import Lexicon
+from tilewright.rules.audit import audit
+from tilewright.rules.decide import decide
+from tilewright.rules.endings.any_play import find_play
+from tilewright.rules.event import (
+    Began,
+    Drew,
+    EndReason,
+    Event,
+    Exchanged,
+    FirstBy,
+    FirstChosen,
+)
+from tilewright.rules.evolve import replay
+from tilewright.rules.game import Game, Phase
+from tilewright.rules.play.move import Agree, Move, Seat
+from tilewright.testing import LawfulWatch, RandomGame
+from tilewright.testing.strategies import games, random_games
+from tilewright.tiles import Kind, Tally
+
+
+class StrictWatch(LawfulWatch):
+    """Besides the laws: every decision is pure and repeatable, every offer holds."""
+
+    def __init__(self, table: RandomGame) -> None:
+        """Watch ``table``."""
+        self.table = table
+
+    def decision(self, before: Game, seat: Seat | None, move: Move | None, after: Game) -> None:
+        """Decide again: the same events, and the game that was asked about is untouched."""
+        super().decision(before, seat, move, after)
+        table = self.table
+        if seat is not None and move is not None:
+            again = decide(before, seat, move, table.dealer, table.words, table.now)
+            assert after.events == before.events + again
+        assert replay(before.events) == before
+        check_offers(table)
+        self.check_alive(after)
+
+    def refusal(self, game: Game, seat: Seat, move: Move, error: IllegalMove) -> None:
+        """Ask again: the same refusal, and the game is untouched."""
+        super().refusal(game, seat, move, error)
+        table = self.table
+        with pytest.raises(IllegalMove) as again:
+            decide(game, seat, move, table.dealer, table.words, table.now)
+        assert str(again.value) == str(error)
+        assert replay(game.events) == game
+
+    def check_alive(self, game: Game) -> None:
+        """Where words are judged as played, the referee leaves no game that nobody can go on."""
+        edition = game.edition
+        if not edition.challenge.judged_as_played or game.bag or game.phase is not Phase.PLAYING:
+            return
+        face = edition.tiles.face
+        held = [code for seat in game.in_play for code in game.racks[seat]]
+        if edition.switch and any(face(code).kind is Kind.SWITCH for code in held):
+            return
+        assert any(
+            find_play(game.board, game.racks[seat], edition, self.table.words)
+            for seat in game.in_play
+        )
+
+
+@given(random_games())
+@settings(max_examples=100)
+def test_games_of_random_editions_keep_the_laws(table: RandomGame) -> None:
+    """Small odd editions, any number of players, played to the end under strict watch."""
+    table.watch = StrictWatch(table)
+    table.run()
+
+
+@pytest.mark.soak
+@given(random_games(max_size=9, max_rack=9))
+@settings(max_examples=3000)
+def test_many_games_of_random_editions_keep_the_laws(table: RandomGame) -> None:
+    """The same at length, with larger boards and racks."""
+    table.watch = StrictWatch(table)
+    table.run()
+
+
+@given(games())
+@settings(max_examples=30)
+def test_an_honest_game_passes_the_audit(events: tuple[Event, ...]) -> None:
+    """Seed and draws of a game that was dealt by the dealer agree."""
+    assert audit(events) == ()
+
+
+@given(games())
+@settings(max_examples=30)
+def test_another_seed_fails_the_audit(events: tuple[Event, ...]) -> None:
+    """A seed that is not the one promised at the start is found out by its hash."""
+    first = events[0]
+    assert isinstance(first, Began)
+    other = replace(first, seed=first.seed[::-1] + b"x")
+    assert any("hash" in sentence for sentence in audit((other, *events[1:])))
+
+
+def tampered(events: tuple[Event, ...]) -> tuple[Event, ...] | None:
+    """Return the log up to the first draw that can be exchanged for another one."""
+    for number, event in enumerate(events):
+        if not isinstance(event, Drew | Exchanged):
+            continue
+        bag = replay(events[:number]).bag
+        drawn = event.tiles if isinstance(event, Drew) else event.drawn
+        better = [code for code in bag - drawn if code not in drawn]
+        if drawn and better:
+            tiles = Tally([better[0], *drawn.codes[1:]])
+            if isinstance(event, Drew):
+                return (*events[:number], replace(event, tiles=tiles))
+            return (*events[:number], replace(event, drawn=tiles))
+    return None
+
+
+@given(games())
+@settings(max_examples=30)
+def test_another_draw_fails_the_audit(events: tuple[Event, ...]) -> None:
+    """A single tile that the seed does not give is found out."""
+    forged = tampered(events)
+    if forged is not None:
+        place = f"event {len(forged) - 1}, {type(forged[-1]).__name__}"
+        assert audit(forged) == (f"{place}: not the tiles that the seed gives",)
+
+
+def test_a_set_with_a_single_letter_is_no_endless_draw() -> None:
+    """Where every draw for first play would be a tie, the lot decides, and the audit agrees."""
+    text = TINY.replace("B = [4, 1]", "").replace("CH = [3, 1]", "").replace("A = [5", "A = [12")
+    edition = parse_edition(text.replace("[tiles.blank]\ncount = 1", ""))
+    words = Lexicon.from_words({"AA", "AAA"}, id="single")
+    firsts: set[int] = set()
+    for number in range(20):
+        table = RandomGame(edition, words, 3, Random(number))
+        game = table.run()
+        assert audit(game.events) == ()
+        chosen = [event for event in game.events if isinstance(event, FirstChosen)]
+        assert all(event.by is FirstBy.LOT for event in chosen)
+        firsts.update(event.seat for event in chosen)
+    assert firsts == {0, 1, 2}
+
+
+def test_a_deal_that_leaves_nobody_a_play_ends_the_game() -> None:
+    """Where words are judged as played, the referee looks as soon as the bag is empty."""
+    text = TINY.replace("rack = 3", "rack = 6\nplayers = [2, 2]").replace("A = [5", "A = [4")
+    house = {"challenge.rule": "void", "switch.allowed": False}
+    text = text.replace("count = 1", "count = 0").replace("CH = [3", "CH = [2")
+    edition = parse_edition(text, house=house)
+    words = Lexicon.from_words(set(), id="none", alphabet="ABCH")
+    table = RandomGame(edition, words, 2, Random(1))
+    for seat in (0, 1):
+        table.attempt(seat, Agree())
+    assert table.game.result is not None
+    assert table.game.result.why is EndReason.NO_PLAYS

@@ -1,0 +1,73 @@
+"""Random full games of every edition, variant and number of players keep all the laws."""
+
+from random import Random
+
+import pytest
+
+from tests.rules.laws.tables import COUNTS, HOUSES, TABLES, edition_at, words_for
+from tilewright.rules.audit import audit
+from tilewright.rules.event import Decided, EndReason, Event, FirstBy, LeaveReason, PublicEvent
+from tilewright.rules.game import Game
+from tilewright.rules.play.faults import Fault
+from tilewright.rules.play.move import Move
+from tilewright.testing import LawfulWatch, Statistics, Watch, play_random_game
+
+SAMPLE = 4
+"""Games of each table in `make test`; `make soak` plays a hundred of each."""
+
+
+def play(
+    name: str, players: int, number: int, watch: Watch | None = None
+) -> tuple[Game, Statistics]:
+    """Play the game with this number at a table; the house rules change with the number."""
+    edition = edition_at(name, number % len(HOUSES))
+    rng = Random(f"{name} {players} {number}")
+    words = words_for(name, number)
+    consents = number % 4 == 3
+    return play_random_game(edition, words, players, rng, watch=watch, consents=consents)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_random_games_keep_the_laws(name: str, players: int) -> None:
+    """Tiles, scores, racks, turns, result, replay of every prefix, and an honest bag."""
+    first = TABLES.index((name, players))
+    for number in range(first, first + SAMPLE):
+        game, _ = play(name, players, number, LawfulWatch())
+        assert audit(game.events) == ()
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_a_hundred_random_games_keep_the_laws(name: str, players: int) -> None:
+    """The same at length: a hundred games of every table."""
+    for number in range(1000, 1100):
+        game, _ = play(name, players, number, LawfulWatch())
+        assert audit(game.events) == ()
+
+
+@pytest.mark.slow
+def test_the_driver_reaches_everything() -> None:
+    """Random games make every move, event and ending happen, and every fault there is."""
+    seen = Statistics()
+    tiny = tuple(("tiny", players) for players in COUNTS)
+    for number, (name, players) in enumerate(TABLES + tiny * 400):
+        _, counts = play(name, players, number)
+        seen += counts
+    # Other tests may have made events of their own.
+    ours = {cls for cls in _leaves(Event) if cls.__module__ == Event.__module__}
+    leaves = {cls.__name__ for cls in ours} - {PublicEvent.__name__}
+    assert set(seen.events) == leaves
+    assert set(seen.moves) == {cls.__name__ for cls in Move.__args__}
+    assert set(seen.ends) == {reason.value for reason in EndReason}
+    assert set(seen.leaves) == {reason.value for reason in LeaveReason}
+    assert set(seen.firsts) == {way.value for way in FirstBy}
+    assert set(seen.decided) == {way.value for way in Decided}
+    # A move that comes late is found by the table, not by `decide`.
+    assert {fault.name for fault in Fault} - set(seen.faults) == {Fault.STALE.name}
+
+
+def _leaves(cls: type) -> set[type]:
+    """Return the classes below ``cls`` that have none below them."""
+    below: list[type] = cls.__subclasses__()
+    return {leaf for sub in below for leaf in _leaves(sub)} if below else {cls}

@@ -1,0 +1,220 @@
+"""Challenging among three and four players: the window, acceptance, turns lost and skipped."""
+
+import pytest
+
+from tests.rules.rulebook.tables import Table, refused
+from tilewright.rules.event import Returned, Skipped, TurnLost
+from tilewright.rules.game import Phase
+from tilewright.rules.play.faults import Fault
+
+
+def three() -> Table:
+    """Return a table of three whose first player has just played CAT."""
+    table = Table("CATZ", "ORE", "SEA")
+    table.play("8H CAT")
+    return table
+
+
+def four() -> Table:
+    """Return a table of four whose first player has just played CAT."""
+    table = Table("CATZ", "ORE", "SEA", "DOGS")
+    table.play("8H CAT")
+    return table
+
+
+def test_nobody_starts_before_the_others_have_accepted() -> None:
+    """With three or four players nobody starts a turn until the others have accepted the play."""
+    table = four()
+    with refused(Fault.WINDOW_OPEN):
+        table.passes()
+    table.accept(2)
+    with refused(Fault.WINDOW_OPEN):
+        table.play("9J OR")
+    table.accept(3)
+    table.play("9J OR")
+    assert table.on_turn == 2
+
+
+def test_who_is_waited_for() -> None:
+    """The player on turn need not accept, nor who made the play: only the others are waited for."""
+    assert three().game.awaited() == (2,)
+    assert four().game.awaited() == (2, 3)
+
+
+def test_two_players_need_not_wait() -> None:
+    """Between two there is nobody to wait for: the next player starts when ready."""
+    table = Table("CATZ", "ORE")
+    table.play("8H CAT")
+    assert table.game.awaited() == ()
+    table.play("9J OR")
+
+
+def test_the_window_is_fifteen_seconds() -> None:
+    """Silence accepts when the table's window is over: fifteen seconds unless agreed otherwise."""
+    table = three()
+    table.wait(14.999)
+    with refused(Fault.WINDOW_OPEN):
+        table.passes()
+    table.wait(0.001)
+    table.passes()
+    assert table.on_turn == 2
+
+
+def test_the_window_is_the_tables_own() -> None:
+    """How long the window is open is a house rule."""
+    table = Table("CATZ", "ORE", "SEA", house={"challenge.window": 40})
+    table.play("8H CAT")
+    table.wait(39)
+    with refused(Fault.WINDOW_OPEN):
+        table.passes()
+    table.wait(1)
+    table.passes()
+
+
+@pytest.mark.parametrize("challenger", [1, 2, 3])
+def test_any_other_player_may_challenge(challenger: int) -> None:
+    """Any other player may challenge, not only the next one."""
+    table = Table("CATZ", "ORE", "SEA", "DOGS")
+    table.play("8H CATZ")
+    table.challenge(challenger)
+    assert table.happened(Returned) == [Returned(0, 0)]
+    assert table.on_turn == 1
+
+
+def test_a_challenge_after_the_window() -> None:
+    """After the window a play may still be challenged until the next player starts a turn."""
+    table = Table("CATZ", "ORE", "SEA")
+    table.play("8H CATZ")
+    table.wait(60)
+    table.challenge(2)
+    assert table.game.board.is_empty
+
+
+def test_a_turn_that_was_started_closes_it() -> None:
+    """Once the next player has started, nobody may challenge the play any more."""
+    table = three()
+    table.accept(2)
+    table.passes()
+    with refused(Fault.NOTHING_TO_CHALLENGE):
+        table.challenge(2)
+
+
+def test_acceptance_binds_only_who_accepts() -> None:
+    """Whoever has accepted cannot challenge any more; the others still can."""
+    table = Table("CATZ", "ORE", "SEA", "DOGS")
+    table.play("8H CATZ")
+    table.accept(2)
+    with refused(Fault.ACCEPTED_ALREADY):
+        table.challenge(2)
+    table.challenge(3)
+    assert table.game.board.is_empty
+
+
+def test_the_challengers_next_turn_is_lost() -> None:
+    """A wrong challenger who is not next loses the turn when it comes."""
+    table = three()
+    table.challenge(2)
+    assert table.game.lost_turns == (0, 0, 1)
+    assert table.on_turn == 1
+    *_, skipped = table.play("9J OR")
+    assert skipped == Skipped(0, 2)
+    assert table.game.lost_turns == (0, 0, 0)
+    assert table.on_turn == 0
+
+
+def test_the_first_challenge_settles_a_play() -> None:
+    """When one has challenged, no other can: the play is settled and the next turn may begin."""
+    table = four()
+    table.challenge(3)
+    for other in (1, 2):
+        with refused(Fault.NOTHING_TO_CHALLENGE):
+            table.challenge(other)
+    table.play("9J OR")
+    assert table.happened(TurnLost) == [TurnLost(0, 3)]
+
+
+def test_lost_turns_add_up() -> None:
+    """Lost turns of several challenges add up: two wrong challenges, two turns."""
+    table = four()
+    table.challenge(3)
+    table.play("9J OR")
+    table.challenge(3)
+    assert table.game.lost_turns == (0, 0, 0, 2)
+    table.passes()  # Cleo; Dan is skipped
+    assert table.on_turn == 0
+    table.passes(3)  # Ada, Ben, Cleo; Dan is skipped again
+    assert table.on_turn == 0
+    table.passes(2)
+    assert table.game.lost_turns == (0, 0, 0, 0)
+    assert len(table.happened(Skipped)) == 2
+
+
+def test_a_skipped_player_starts_no_turn() -> None:
+    """A player who is skipped starts no turn: the play before stays open, to that player too."""
+    table = Table("CATZ", "ORE", "SEA")
+    table.play("8H CAT")
+    table.challenge(2)
+    table.play("9J OE")
+    assert table.happened(Skipped) == [Skipped(0, 2)]
+    assert table.on_turn == 0
+    assert table.game.awaited() == (2,)
+    with refused(Fault.WINDOW_OPEN):
+        table.passes()
+    table.challenge(2)
+    assert table.at("J9") == ""
+    assert table.on_turn == 0
+
+
+def test_whoever_moves_twice_running_waits() -> None:
+    """A player who moves twice running, the others having lost turns, waits for the window."""
+    table = Table("CATZTOE", "ORE", "SEA")
+    table.play("8H CAT")
+    table.accept(2)
+    table.passes()
+    table.play("8H CATS")
+    table.challenge(1)
+    table.resign(2)
+    table.play("J8 TO")
+    assert table.happened(Skipped) == [Skipped(0, 1)]
+    assert table.on_turn == 0
+    with refused(Fault.WINDOW_OPEN):
+        table.passes()
+    assert table.game.awaited() == (1,)
+    table.wait(15)
+    table.passes()
+    assert table.on_turn == 1
+
+
+def test_a_computer_never_closes_the_window_sooner() -> None:
+    """A computer waits for the window like anyone, and its acceptance closes it for nobody else."""
+    table = Table("CATZ", "ORE", "SEA", "DOGS", computers=(1, 2))
+    table.play("8H CATZ")
+    table.accept(1, 2)
+    with refused(Fault.WINDOW_OPEN):
+        table.play("9J OR")
+    table.challenge(3)
+    assert table.game.board.is_empty
+
+
+def test_a_wrong_play_loses_that_turn_alone() -> None:
+    """After a play came back the next player is on turn, and its maker plays the round after."""
+    table = Table("CATZ", "ORE", "SEA")
+    table.play("8H CATZ")
+    table.challenge(2)
+    assert table.game.phase is Phase.PLAYING
+    assert table.on_turn == 1
+    assert table.game.lost_turns == (0, 0, 0)
+    table.passes(2)
+    assert table.on_turn == 0
+    table.play("8H CAT")
+
+
+def test_after_a_settled_challenge_nobody_waits() -> None:
+    """A challenge settles the play either way, so the next turn may begin at once."""
+    table = three()
+    table.challenge(2)
+    table.play("9J OR")
+    table = Table("CATZ", "ORE", "SEA")
+    table.play("8H CATZ")
+    table.challenge(2)
+    table.play("8H ORE")

@@ -1,0 +1,97 @@
+"""The dealer: mixing, and the proof afterwards that the bag was fair."""
+
+from dataclasses import replace
+
+from tests.rules.rulebook.tables import NAMES, WORDS
+from tilewright.edition.shipped import load_edition
+from tilewright.rules.audit import audit
+from tilewright.rules.dealer import SeededDealer, commitment_of
+from tilewright.rules.decide import decide
+from tilewright.rules.event import Began, Drew, Event, Participant, SeenBegan
+from tilewright.rules.evolve import begin, evolve
+from tilewright.rules.game import Game, Phase
+from tilewright.rules.play.move import Agree, Exchange, Move, Pass, Seat
+from tilewright.rules.turns.setup import set_up
+from tilewright.rules.view import view_of
+from tilewright.tiles import Tally
+
+SEED = bytes(range(100, 132))
+
+
+def played(*, finished: bool = True) -> Game:
+    """Return a short game dealt from a seed: an exchange, and passes to the end."""
+    edition = load_edition("pocket")
+    people = tuple(Participant(name) for name in NAMES[:2])
+    game = begin(set_up(edition, WORDS, people, seed=SEED, now=0))
+
+    def do(seat: Seat, move: Move) -> Game:
+        after = game
+        for event in decide(game, seat, move, SeededDealer(SEED), WORDS, 0):
+            after = evolve(after, event)
+        return after
+
+    game = do(0, Agree())
+    game = do(1, Agree())
+    game = do(game.on_turn, Exchange(Tally(game.racks[game.on_turn].codes[:3])))
+    while finished and game.phase is not Phase.OVER:
+        game = do(game.on_turn, Pass())
+    return game
+
+
+def test_tiles_are_mixed() -> None:
+    """Tiles are mixed before every draw: the order differs from draw to draw and hides nothing."""
+    tally = load_edition("pocket").tiles.tally
+    dealer = SeededDealer(SEED)
+    orders = [dealer.order(tally, number) for number in range(50)]
+    assert len(set(orders)) == 50
+    assert all(Tally(order) == tally for order in orders)
+
+
+def test_every_tile_is_equally_likely() -> None:
+    """Every tile is equally likely to come first: none is favoured."""
+    tally = Tally(range(1, 11))
+    firsts = [SeededDealer(bytes(32)).order(tally, number)[0] for number in range(5000)]
+    counts = [firsts.count(code) for code in range(1, 11)]
+    assert all(400 < count < 600 for count in counts)
+
+
+def test_the_hash_of_the_seed_is_public_from_the_start() -> None:
+    """Everybody sees the hash of the secret seed from the start, and nobody the seed."""
+    game = played(finished=False)
+    assert game.commitment == commitment_of(SEED)
+    for seat in (None, 0, 1):
+        view = view_of(game, seat)
+        assert view.commitment == game.commitment
+        assert isinstance(view.history[0], SeenBegan)
+        assert not hasattr(view.history[0], "seed")
+        assert view.result is None
+
+
+def test_the_seed_is_public_at_the_end() -> None:
+    """When the game is over everybody sees the seed and can repeat every draw."""
+    game = played()
+    assert game.result is not None
+    assert game.result.seed == SEED
+    assert view_of(game, None).result == game.result
+    assert audit(game.events) == ()
+
+
+def test_a_draw_that_was_not_fair_is_found() -> None:
+    """A draw that the seed does not give is found afterwards."""
+    game = played()
+    events: list[Event] = list(game.events)
+    place = next(i for i, event in enumerate(events) if isinstance(event, Drew))
+    drew = events[place]
+    assert isinstance(drew, Drew)
+    swapped = game.edition.tiles.parse_tiles("QZXJKVV")
+    events[place] = replace(drew, tiles=swapped)
+    assert any("Drew" in finding for finding in audit(events[: place + 1]))
+
+
+def test_a_wrong_seed_is_found() -> None:
+    """A seed that does not fit the hash published at the start is found."""
+    game = played()
+    first = game.events[0]
+    assert isinstance(first, Began)
+    forged = replace(first, commitment=bytes(32))
+    assert audit((forged, *game.events[1:]))[0].startswith("the seed is not the one")

@@ -1,0 +1,146 @@
+"""House rules: an overlay that is checked, and shown as a difference from the printed rules."""
+
+import pytest
+
+from tests.rules.rulebook.tables import PRINTED, Table, refused
+from tilewright.edition import ChallengeRule
+from tilewright.edition.shipped import load_edition
+from tilewright.errors import EditionError
+from tilewright.rules.event import Awarded, Returned, TurnLost
+from tilewright.rules.play.faults import Fault
+
+
+@pytest.mark.parametrize("name", PRINTED)
+def test_double_is_as_printed(name: str) -> None:
+    """As printed: a wrong play comes back, a wrong challenge costs a turn. That is ``double``."""
+    assert load_edition(name).challenge.rule is ChallengeRule.DOUBLE
+    assert load_edition("switch").challenge.rule is ChallengeRule.VOID
+
+
+@pytest.mark.parametrize("rule", ["single", "double", "five", "ten"])
+def test_a_wrong_play_always_comes_back(rule: str) -> None:
+    """Under every rule but ``void`` a wrong play that is challenged comes back."""
+    table = Table("CATZ", "DOG", house={"challenge.rule": rule})
+    table.play("8H CATZ")
+    table.challenge(1)
+    assert table.happened(Returned) == [Returned(0, 0)]
+    assert table.scores == (0, 0)
+    assert table.on_turn == 1
+
+
+def test_void() -> None:
+    """``void``: words are judged as they are played, and a wrong one is refused with no loss."""
+    table = Table("CATZ", "DOG", house={"challenge.rule": "void"})
+    with refused(Fault.NOT_A_WORD):
+        table.play("8H CATZ")
+    assert table.on_turn == 0
+    table.play("8H CAT")
+    with refused(Fault.NOTHING_TO_CHALLENGE):
+        table.challenge(1)
+
+
+def test_void_among_four_needs_no_window() -> None:
+    """``void``: nothing is open to challenge, so nobody waits."""
+    table = Table("CATZ", "ORE", "SEA", "DOG", house={"challenge.rule": "void"})
+    table.play("8H CAT")
+    table.play("9J OR")
+    assert table.on_turn == 2
+
+
+def test_single() -> None:
+    """``single``: a wrong challenge costs nothing, and settles the play."""
+    table = Table("CATZ", "DOG", house={"challenge.rule": "single"})
+    table.play("8H CAT")
+    table.challenge(1)
+    assert table.on_turn == 1
+    assert table.scores == (10, 0)
+    assert not table.happened(TurnLost)
+    with refused(Fault.NOTHING_TO_CHALLENGE):
+        table.challenge(1)
+
+
+@pytest.mark.parametrize(("rule", "points"), [("five", 5), ("ten", 10)])
+def test_five_and_ten(rule: str, points: int) -> None:
+    """``five`` and ``ten``: a wrong challenge gives the player these points; no turn is lost."""
+    table = Table("CATZ", "DOG", house={"challenge.rule": rule})
+    table.play("8H CAT")
+    table.challenge(1)
+    assert table.happened(Awarded) == [Awarded(0, 0, points)]
+    assert table.scores == (10 + points, 0)
+    assert table.on_turn == 1
+    assert not table.happened(TurnLost)
+
+
+def test_the_points_are_given_once_a_play() -> None:
+    """The points are given once per play, however many would challenge."""
+    table = Table("CATZ", "ORE", "SEA", "DOG", house={"challenge.rule": "five"})
+    table.play("8H CAT")
+    table.challenge(3)
+    for other in (1, 2):
+        with refused(Fault.NOTHING_TO_CHALLENGE):
+            table.challenge(other)
+    assert table.scores == (15, 0, 0, 0)
+
+
+def test_any_edition_can_use_them() -> None:
+    """Any edition may be played under any of these rules, the 110-tile game too."""
+    table = Table("CATZ", "DOG", edition="switch", house={"challenge.rule": "double"})
+    table.play("8H CATZ")
+    table.challenge(1)
+    assert table.game.board.is_empty
+
+
+def test_they_are_shown_as_differences() -> None:
+    """House rules are shown to the players as differences from the printed rules."""
+    house = {"exchange.minimum": 7, "scoring.bonus.6": 20, "challenge.rule": "double"}
+    edition = load_edition("pocket", house)
+    assert [difference.sentence for difference in edition.house] == [
+        "tiles in the bag for an exchange: 7, printed: 0",
+        "bonus for tiles played at once (6): 20, printed: none",
+    ]
+
+
+@pytest.mark.parametrize(
+    "house",
+    [
+        {"challenge.rule": "never"},
+        {"rack": 12},
+        {"end.passes": 0},
+        {"board.rows": "..."},
+        {"nonsense": 1},
+    ],
+)
+def test_they_are_checked(house: dict[str, object]) -> None:
+    """A house rule that makes no sense, or is none, is refused."""
+    with pytest.raises(EditionError):
+        load_edition("pocket", house)
+
+
+def test_a_table_may_choose_rack_and_bonus() -> None:
+    """Rack size and bonuses are house rules."""
+    table = Table("TRAINER", "DOG", house={"rack": 8, "scoring.bonus.3": 5})
+    assert len(table.game.racks[0]) == 8
+    table.play("8H RAN")
+    assert table.scores[0] == 2 * 3 + 5
+
+
+def test_a_table_may_choose_its_own_letters() -> None:
+    """A table may choose an own letter set."""
+    edition = load_edition("pocket", {"tiles.standard.letters.E": [20, 2]})
+    code = edition.tiles.parse_tile("E")
+    assert edition.tiles.tally.count(code) == 20
+    assert edition.tiles.points_of[code] == 2
+
+
+def test_a_table_may_draw_or_name_the_youngest() -> None:
+    """Who begins, and the coordinates on screen, are for a table to choose."""
+    edition = load_edition("switch", {"first": "draw", "coordinates": "printed"})
+    assert edition.first.value == "draw"
+    assert edition.coordinates.value == "printed"
+
+
+def test_exchange_in_the_110_tile_game() -> None:
+    """A table may allow exchanges in the 110-tile game."""
+    table = Table("CATQ", "DOG", edition="switch", house={"exchange.allowed": True})
+    table.exchange("Q")
+    assert table.on_turn == 1

@@ -1,0 +1,143 @@
+"""A play that would end the game: all turns wait until it stands or comes back."""
+
+import pytest
+
+from tests.rules.rulebook.tables import PRINTED, Table, refused
+from tilewright.edition import Level
+from tilewright.rules.event import Awarded, EndReason, Skipped, TurnLost, WindowClosed
+from tilewright.rules.game import Phase
+from tilewright.rules.play.faults import Fault
+from tilewright.rules.play.move import Pass
+
+
+def going_out(word: str = "CAT", *others: str, **house: object) -> Table:
+    """Return a table whose first player has just played the last tiles as ``word``."""
+    rules = {key.replace("_", "."): value for key, value in house.items()}
+    table = Table(word, *(others or ("DOG",)), bag="", house=rules)
+    table.play(f"8H {word}")
+    return table
+
+
+def centred(name: str, word: str) -> str:
+    """Return a play of ``word`` across from the centre."""
+    return f"{'11K' if name == 'super' else '8H'} {word}"
+
+
+@pytest.mark.parametrize("name", PRINTED)
+def test_it_suspends_all_turns(name: str) -> None:
+    """A play that goes out suspends all turns until it is settled."""
+    table = Table("CAT", "DOG", edition=name, bag="")
+    table.play(centred(name, "CAT"))
+    assert table.game.phase is Phase.LAST_PLAY
+    for seat in (0, 1):
+        with refused(Fault.TURNS_SUSPENDED):
+            table.does(seat, Pass())
+    with refused(Fault.TURNS_SUSPENDED):
+        table.exchange("D")
+    with refused(Fault.TURNS_SUSPENDED):
+        table.asks(1)
+
+
+def test_it_ends_when_all_accept() -> None:
+    """The game ends when every other player has accepted the last play, the next one too."""
+    table = going_out("CAT", "DOG", "SEA")
+    table.accept(2)
+    assert not table.is_over
+    table.accept(1)
+    assert table.result.why is EndReason.OUT
+
+
+def test_it_ends_when_the_window_ends() -> None:
+    """Silence accepts: the window of the last play is always limited, between two players too."""
+    table = going_out()
+    assert table.wait(14.999) == ()
+    closed, *_ = table.wait(0.001)
+    assert isinstance(closed, WindowClosed)
+    assert table.result.why is EndReason.OUT
+
+
+def test_it_ends_when_it_is_challenged_wrongly() -> None:
+    """A wrong challenge of the last play ends the game; the turn lost then has no effect."""
+    table = going_out()
+    table.challenge(1)
+    assert table.result.why is EndReason.OUT
+    assert not table.happened(TurnLost)
+    assert not table.happened(Skipped)
+
+
+def test_it_comes_back_when_it_is_wrong() -> None:
+    """A last play that is not acceptable comes back, and the game goes on with the next player."""
+    table = going_out("CAZ")
+    table.challenge(1)
+    assert table.game.phase is Phase.PLAYING
+    assert table.rack(0) == "ACZ"
+    assert table.scores == (0, 0)
+    assert table.on_turn == 1
+    table.play("8H DOG")
+    table.accept(0)
+    assert table.result.winners == (1,)
+
+
+def test_points_for_a_wrong_challenge_still_count() -> None:
+    """Where a wrong challenge gives points, the last play gets them before the end."""
+    table = going_out("CAT", "DOG", challenge_rule="five")
+    table.challenge(1)
+    assert table.happened(Awarded) == [Awarded(0, 0, 5)]
+    assert table.result.settlements[0].score == 10 + 5
+    assert table.result.settlements[0].gained == 2 + 1 + 2
+
+
+def test_lost_turns_are_skipped_when_play_resumes() -> None:
+    """Turns lost before are skipped when a last play came back and play resumes."""
+    table = Table("CATS", "ORE?", "SEAZ", bag="")
+    table.play("8H CAT")
+    table.challenge(2)
+    table.play("9J OREz")
+    assert table.game.phase is Phase.LAST_PLAY
+    table.challenge(0)
+    assert table.happened(Skipped) == [Skipped(0, 2)]
+    assert table.on_turn == 0
+
+
+def test_a_target_suspends_turns_as_well() -> None:
+    """A play that reaches a Finish Line target suspends all turns in the same way."""
+    levels = (Level.BEGINNER,) * 3
+    table = Table("TRAINER", "DOG", "SEA", edition="glass/finish-line", levels=levels)
+    table.play("8H TRAINER")
+    assert table.game.phase is Phase.LAST_PLAY
+    with refused(Fault.TURNS_SUSPENDED):
+        table.passes()
+    table.accept(1, 2)
+    assert table.result.why is EndReason.TARGET
+
+
+def test_where_words_are_judged_as_played_it_ends_at_once() -> None:
+    """Where words are judged as they are played there is nothing to wait for."""
+    table = Table("CAT", "DOG", edition="switch", bag="")
+    table.play("8H CAT")
+    assert table.result.why is EndReason.OUT
+
+
+def test_a_play_that_leaves_tiles_in_the_bag_is_not_the_last() -> None:
+    """An empty rack is filled again while the bag lasts: that is not the end."""
+    table = Table("CAT", "DOG", bag="E")
+    table.play("8H CAT")
+    assert table.game.phase is Phase.PLAYING
+    assert table.rack(0) == "E"
+
+
+def test_a_play_without_points_that_ends_the_game_may_be_challenged() -> None:
+    """A play that scores nothing and completes the scoreless rounds waits for the others too."""
+    house = {"end.scoreless_rounds": 1, "challenge.rule": "single"}
+    table = Table("DO", "??", bag="AAAAAAAA", house=house)
+    table.passes()
+    table.play("8H at")
+    assert table.game.phase is Phase.LAST_PLAY
+    table.accept(0)
+    assert table.result.why is EndReason.SCORELESS
+    again = Table("DO", "??", bag="AAAAAAAA", house=house)
+    again.passes()
+    again.play("8H zq")
+    again.challenge(0)
+    assert again.result.why is EndReason.SCORELESS
+    assert again.game.board.is_empty

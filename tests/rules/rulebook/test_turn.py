@@ -1,0 +1,100 @@
+"""A turn: play, count, announce, draw up to a full rack, and on to the left."""
+
+import pytest
+
+from tests.rules.rulebook.tables import PRINTED, SHEETS, Table, refused
+from tilewright.rules.event import Drew, Played
+from tilewright.rules.play.faults import Fault
+
+
+@pytest.mark.parametrize("name", SHEETS.values())
+def test_as_many_tiles_are_drawn_as_were_played(name: str) -> None:
+    """After a play its player draws as many tiles as were played, so that the rack is full."""
+    table = Table("HORNEST", "FARM", edition=name)
+    play = "11I HORN" if name == "super" else "8F HORN"
+    _, drew, *_ = table.play(play, draws="AABB")
+    assert isinstance(drew, Drew)
+    assert drew.tiles == table.tiles("AABB")
+    assert len(table.game.racks[0]) == table.edition.rack
+
+
+def test_the_bag_may_hold_too_few() -> None:
+    """Tiles are drawn as long as there are any left in the bag."""
+    table = Table("CATDOG", "FARMSE", bag="BE")
+    table.play("8H CAT")
+    assert table.rack(0) == "BDEGO"
+    assert table.bag == ""
+    table.play("9H FARMS")
+    assert table.rack(1) == "E"
+
+
+def test_play_passes_to_the_left() -> None:
+    """Play passes to the left: seat by seat, and round again."""
+    table = Table("HORN", "FARM", "CAT", "DOG", first=2)
+    order = []
+    for _ in range(6):
+        order.append(table.on_turn)
+        table.passes()
+    assert order == [2, 3, 0, 1, 2, 3]
+
+
+def test_only_the_player_on_turn_plays() -> None:
+    """Each plays in turn; another player's move is refused."""
+    table = Table("HORN", "FARM")
+    with refused(Fault.NOT_YOUR_TURN):
+        table.play("8F FARM", by=1)
+
+
+def test_only_own_tiles_are_played() -> None:
+    """A player plays tiles of the own rack, each once."""
+    table = Table("CATEDOG", "FARM")
+    with refused(Fault.NOT_ON_RACK):
+        table.play("8H TOOT")
+    with refused(Fault.NOT_ON_RACK):
+        table.play("8H FARM")
+
+
+@pytest.mark.parametrize("name", PRINTED)
+def test_the_score_is_kept_turn_by_turn(name: str) -> None:
+    """The scorekeeper enters each score after the turn and keeps the running total."""
+    table = Table("HORNBIT", "FAMOB", edition=name)
+    large = name == "super"
+    table.play("11I HORN" if large else "8F HORN")
+    assert table.scores == (14, 0)
+    table.play("K9 FARM" if large else "H6 FARM")
+    assert table.scores == (14, 9)
+    assert [(turn.seat, turn.score) for turn in table.happened(Played)] == [(0, 14), (1, 9)]
+
+
+def test_turn_and_running_total_stand_side_by_side() -> None:
+    """The scorepad has the points of the turn in one column and the running total in another."""
+    table = Table("CATSDOG", "HANDY", edition="switch")
+    table.play("8H CAT", draws="SES")
+    table.passes()
+    table.play("8H CATS")
+    turns = [played.score for played in table.happened(Played)]
+    assert turns == [5, 6]
+    assert table.scores == (11, 0)
+
+
+def test_the_referee_counts() -> None:
+    """Without the house rule nobody need count: the referee announces the score."""
+    table = Table("HORN", "FARM")
+    assert not table.edition.announce
+    played, *_ = table.play("8F HORN")
+    assert isinstance(played, Played)
+    assert (played.play.announced, played.score) == (None, 14)
+
+
+def test_players_may_announce_their_own_score() -> None:
+    """A table may let players announce their own score, with the referee's figure beside it.
+
+    The referee's figure is the one that counts.
+    """
+    table = Table("HORN", "FARM", house={"scoring.announce": True})
+    assert table.edition.announce
+    table.play("8F HORN", announced=15)
+    played = table.last(Played)
+    assert (played.play.announced, played.score) == (15, 14)
+    assert table.scores == (14, 0)
+    assert played in table.view(1).history

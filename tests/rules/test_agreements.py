@@ -1,0 +1,163 @@
+"""What players agree on among themselves: pausing, taking back, stopping."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.rules.tables import Table, agreed, began, dealt, few, kinds
+from tilewright.errors import IllegalMove
+from tilewright.rules.event import Decided, Ended, EndReason, Paused, Resumed, TakenBack
+from tilewright.rules.evolve import BrokenLog, begin, evolve
+from tilewright.rules.game import Game, Phase
+from tilewright.rules.play.faults import Fault
+from tilewright.rules.play.move import Accept, Challenge, Pass, Resign
+from tilewright.rules.turns.agreements import Arrangement, arrange
+from tilewright.rules.turns.clock import next_alarm
+from tilewright.rules.view import Ability, view_of
+
+VOID = {"challenge.rule": "void"}
+
+
+def consent(table: Table, what: Arrangement, *, after: int = 0) -> tuple[str, ...]:
+    """Let all players agree on something."""
+    table.now += after * 1000
+    return tuple(kinds(table._fold(arrange(table.game, what, table.now))))
+
+
+def refused(game: Game, what: Arrangement) -> list[Fault]:
+    """Return why something cannot be agreed on."""
+    with pytest.raises(IllegalMove) as caught:
+        arrange(game, what, 0)
+    return [finding.fault for finding in caught.value.findings]  # type: ignore[attr-defined]
+
+
+def test_a_pause_stops_the_clocks() -> None:
+    """The time of the pause counts for nobody, and nothing but leaving is possible in it."""
+    house = {"clock.kind": "game", "clock.seconds": 60, "clock.overtime_minutes": 1}
+    table = Table(dealt(few(house), "ABD", "ABC"))
+    table.now += 10_000
+    assert consent(table, Arrangement.PAUSE) == ("Paused",)
+    assert next_alarm(table.game) is None
+    assert table.wait(10_000) == ()
+    assert table.game.clocks_at(table.now)[0] == 50_000
+    assert table.faults(0, Pass()) == [Fault.PAUSED]
+    assert view_of(table.game, 0).may == {Ability.RESIGN}
+    assert view_of(table.game, 0).paused == 10_000
+    assert refused(table.game, Arrangement.PAUSE) == [Fault.PAUSED]
+    assert refused(table.game, Arrangement.TAKE_BACK) == [Fault.PAUSED]
+    assert consent(table, Arrangement.RESUME) == ("Resumed",)
+    table.do(0, Pass(), after=5)
+    assert table.game.clocks == (45_000, 60_000)
+    assert refused(table.game, Arrangement.RESUME) == [Fault.NOT_PAUSED]
+
+
+def test_a_pause_stops_the_window() -> None:
+    """Whoever had ten seconds to challenge has them after the pause."""
+    table = Table(dealt(few(), "AB", "ABC", bag=""))
+    table.do(0, "C3 AB")
+    consent(table, Arrangement.PAUSE, after=5)
+    assert table.wait(100) == ()
+    consent(table, Arrangement.RESUME)
+    assert table.wait(9.999) == ()
+    assert kinds(table.wait(0.001)) == ["WindowClosed", "Ended"]
+
+
+def test_a_player_may_leave_in_a_pause() -> None:
+    """Leaving is always possible."""
+    table = Table(dealt(few(), "ABD", "ABC"))
+    consent(table, Arrangement.PAUSE)
+    assert kinds(table.do(0, Resign())) == ["Left", "Ended"]
+
+
+@pytest.mark.parametrize("house", [VOID, {}], ids=["void", "challenge"])
+def test_a_play_is_taken_back(house: dict[str, object]) -> None:
+    """Everything is as before the play, and the player has the turn again."""
+    table = agreed(few(house), 2)
+    before = table.game
+    rack = before.edition.tiles.text(before.racks[before.on_turn])
+    first = before.on_turn
+    play = next(iter(_plays(table, rack)))
+    table.do(first, play)
+    assert consent(table, Arrangement.TAKE_BACK) == ("TakenBack",)
+    after = table.game
+    assert (after.board, after.racks, after.bag) == (before.board, before.racks, before.bag)
+    assert (after.scores, after.on_turn, after.phase) == (before.scores, first, Phase.PLAYING)
+    assert (after.passes, after.scoreless) == (before.passes, before.scoreless)
+    assert after.open_play is None
+    assert refused(after, Arrangement.TAKE_BACK) == [Fault.NOTHING_TO_TAKE_BACK]
+    table.do(first, play)
+
+
+def _plays(table: Table, rack: str) -> list[str]:
+    """Return plays that lie well, whatever their words are, or good ones where that matters."""
+    words = sorted(word for word in table.words if len(word) == 2)
+    held = [word for word in words if all(rack.count(sign) >= word.count(sign) for sign in word)]
+    return [f"C3 {word}" for word in held]
+
+
+@pytest.mark.parametrize("move", [Accept(), Challenge(), Pass()], ids=str)
+def test_after_somebody_acts_nothing_is_taken_back(move: Accept | Challenge | Pass) -> None:
+    """What others did was done in view of the play."""
+    table = Table(dealt(few(), "ABD", "ABC"))
+    table.do(0, "C3 AB")
+    table.do(1, move)
+    assert refused(table.game, Arrangement.TAKE_BACK) == [Fault.NOTHING_TO_TAKE_BACK]
+
+
+def test_a_last_play_is_taken_back() -> None:
+    """Turns that were suspended go on."""
+    table = Table(dealt(few(), "AB", "ABC", bag=""))
+    table.do(0, "C3 AB")
+    assert table.game.phase is Phase.LAST_PLAY
+    consent(table, Arrangement.TAKE_BACK, after=3)
+    assert (table.game.phase, table.game.on_turn, table.rack(0)) == (Phase.PLAYING, 0, "AB")
+
+
+def test_a_cancelled_game_has_no_winner() -> None:
+    """Every score stays; the seed is published."""
+    table = Table(dealt(few(), "ABD", "ABC"))
+    table.do(0, "C3 AB")
+    scores = table.game.scores
+    assert consent(table, Arrangement.CANCEL) == ("Ended",)
+    result = table.game.result
+    assert isinstance(result, Ended)
+    assert (result.why, result.decided, result.winners) == (
+        EndReason.CANCELLED,
+        Decided.NOBODY,
+        (),
+    )
+    assert (table.game.scores, result.seed) == (scores, table.game.seed)
+    assert refused(table.game, Arrangement.CANCEL) == [Fault.GAME_OVER]
+
+
+def test_before_the_game_there_is_no_pause() -> None:
+    """Nothing runs that could be stopped; but it may be cancelled."""
+    game = begin(began(few(), 2))
+    assert refused(game, Arrangement.PAUSE) == [Fault.NOT_BEGUN]
+    assert isinstance(arrange(game, Arrangement.CANCEL, 1)[0], Ended)
+
+
+@pytest.mark.parametrize(
+    "events",
+    [(Resumed(1),), (Paused(1), Paused(2)), (TakenBack(1, 0),)],
+    ids=["not paused", "paused twice", "no play"],
+)
+def test_a_log_that_cannot_be_is_refused(events: tuple[Paused | Resumed | TakenBack, ...]) -> None:
+    """The log of a game pauses and takes back only what can be."""
+    game = agreed(few(), 2).game
+    *before, last = events
+    for event in before:
+        game = evolve(game, event)
+    with pytest.raises(BrokenLog):
+        evolve(game, last)
+
+
+def test_only_the_own_play_is_taken_back() -> None:
+    """The event names whose play it was."""
+    table = Table(dealt(few(), "ABD", "ABC"))
+    table.do(0, "C3 AB")
+    with pytest.raises(BrokenLog):
+        evolve(table.game, TakenBack(1, 1))
+    assert replace(table.game).last_play is not None

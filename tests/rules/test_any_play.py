@@ -1,0 +1,175 @@
+"""Proving that a play exists, or that none does."""
+
+import pytest
+
+from tests.rules.tables import WORDS, at, few, switch_edition
+from tilewright.edition import Edition, parse_edition
+from tilewright.geometry import Square
+from tilewright.lexicon import Lexicon
+from tilewright.rules.endings.any_play import find_play
+from tilewright.rules.play.board import Board
+from tilewright.rules.play.judge import Verdict, judge
+from tilewright.rules.play.move import Play
+
+DIGRAPH = """\
+format = 1
+id = "digraph"
+version = 1
+name = "Digraph"
+rack = 4
+[board]
+rows = ".... .*.. .... ...."
+[board.squares]
+"*" = { start = true, text = "x", name = "start", colour = "#000000" }
+[tiles.standard.letters]
+A = [9, 1]
+CH = [9, 1]
+B = [9, 1]
+[tiles.blank]
+count = 9
+"""
+
+
+def _find(
+    edition: Edition, rack: str, *laid: str, words: Lexicon = WORDS, witness: str | None = None
+) -> Play | None:
+    board = Board.empty(edition.size)
+    for text in laid:
+        play = at(text, edition, board)
+        board = board.with_tiles(play.squares, play.cells)
+    hand = edition.tiles.parse_tiles(rack)
+    given = None if witness is None else at(witness, edition, board)
+    found = find_play(board, hand, edition, words, given)
+    if found is not None:
+        verdict = judge(board, found, edition)
+        assert isinstance(verdict, Verdict)
+        assert all(word.text in words for word in verdict.words)
+        assert hand.holds(edition.tiles.tiles_of(found.cells))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("rack", "exists"),
+    [
+        *[(rack, True) for rack in ("AB", "BA", "A?", "??", "CAB")],
+        *[(rack, False) for rack in ("A", "B", "CC", "DC", "", "?")],
+    ],
+)
+def test_first_plays(rack: str, *, exists: bool) -> None:
+    """On the empty board a play lies on the start and has two tiles."""
+    found = _find(few(), rack)
+    assert (found is not None) is exists
+    if found is not None:
+        assert Square(2, 2) in found.squares
+
+
+@pytest.mark.parametrize(
+    ("rack", "laid", "exists"),
+    [
+        ("A", ("C3 AB",), True),
+        ("C", ("C3 AB",), True),
+        ("C", ("C3 BA",), False),
+        ("B", ("C3 BA",), True),
+        ("C", ("3C AB",), True),
+        ("D", ("3C BA",), True),
+        ("?", ("3C AB",), True),
+        ("", ("C3 AB",), False),
+    ],
+)
+def test_hooks_across_and_down(rack: str, laid: tuple[str, ...], *, exists: bool) -> None:
+    """One tile before, behind, above or below, in rows and in columns."""
+    assert (_find(few(), rack, *laid) is not None) is exists
+
+
+def test_only_a_column_allows_a_play() -> None:
+    """What is impossible along all rows may be possible down a column, and the reverse."""
+    down = _find(few(), "B", "C3 AD", words=Lexicon.from_words(["AB"], id="x"))
+    assert down is not None
+    assert down == Play((Square(3, 2),), b"\2")
+    across = _find(few(), "B", "3C AD", words=Lexicon.from_words(["AB"], id="x"))
+    assert across == Play((Square(2, 3),), b"\2")
+
+
+def test_the_start_may_lie_anywhere() -> None:
+    """The first play covers the start, in a corner too, whichever way it then reads."""
+    edition = parse_edition(DIGRAPH.replace(".... .*..", "...* ...."))
+    found = _find(edition, "ABA", words=Lexicon.from_words(["ABA"], id="x"))
+    assert found is not None
+    assert Square(0, 3) in found.squares
+
+
+def test_words_across_must_be_acceptable_too() -> None:
+    """A tile beside the word is refused where the word it forms across is none."""
+    words = Lexicon.from_words(["AB", "BA"], id="x")
+    found = _find(few(), "BA", "C3 AB", words=words)
+    assert found is not None
+    assert _find(few(), "D", "C3 AB", words=words) is None
+    assert _find(few(), "DD", "C3 AB", words=Lexicon.from_words(["DD", "AB"], id="x")) is None
+
+
+def test_words_through_what_lies_there() -> None:
+    """A word may bridge tiles on the board and extend them at both ends."""
+    words = Lexicon.from_words(["ABABA"], id="x")
+    assert _find(few(), "AA", "B3 BAB", words=words) is not None
+    assert _find(few(), "A", "B3 BAB", words=words) is None
+    bridge = Lexicon.from_words(["ADA"], id="x")
+    found = _find(few(), "AA", "C2 B", "C3 D", words=bridge)
+    assert found == Play((Square(2, 1), Square(2, 3)), b"\1\1")
+
+
+def test_a_word_ends_at_the_edge() -> None:
+    """A word that would go on beyond the edge is no play."""
+    words = Lexicon.from_words(["ABABAB", "BABABA"], id="x")
+    assert _find(few(), "ABA", "A3 ABABA", words=words) is None
+
+
+def test_a_blank_stands_for_any_letter() -> None:
+    """A blank is declared as the letter that makes the word."""
+    found = _find(few(), "?", "C3 AB")
+    assert found is not None
+    assert found.cells[0] & 0x80
+
+
+def test_several_faces_of_a_letter_serve() -> None:
+    """An orange D is a D."""
+    found = _find(switch_edition(), "[D~]", "C3 AB")
+    assert found is not None
+    assert found.cells == b"\5"
+
+
+@pytest.mark.parametrize(
+    ("rack", "exists"), [("A[CH]", True), ("AB[CH]A", True), ("[CH]B", False), ("[CH]?", True)]
+)
+def test_letters_of_several_characters(rack: str, *, exists: bool) -> None:
+    """A tile with two characters spells both of them: CHA, ACHAB."""
+    words = Lexicon.from_words(["CHA", "ACHAB"], id="x")
+    found = _find(parse_edition(DIGRAPH), rack, words=words)
+    assert (found is not None) is exists
+
+
+def test_one_tile_of_several_characters_is_no_word() -> None:
+    """A word covers two squares at least."""
+    words = Lexicon.from_words(["CH"], id="x")
+    assert _find(parse_edition(DIGRAPH), "[CH][CH]", words=words) is None
+
+
+def test_letters_that_the_dictionary_does_not_know() -> None:
+    """An edition may have letters that no word has; they are no play."""
+    edition = parse_edition(DIGRAPH.replace("B = [", '"Ä" = ['))
+    assert _find(edition, "ÄA") is None
+
+
+def test_a_witness_saves_the_search() -> None:
+    """A witness that is right is returned as it is."""
+    witness = _find(few(), "ABD", "C3 AB", witness="E3 A")
+    assert witness == Play((Square(2, 4),), b"\1")
+    assert _find(few(), "ABD", "C3 AB") != witness
+
+
+@pytest.mark.parametrize("witness", ["A1 A", "E3 B", "E3 D"])
+def test_a_wrong_witness_is_judged_like_any_play(witness: str) -> None:
+    """Badly placed, forming no word, or not held: the search decides."""
+    found = _find(few(), "AB", "C3 AB", witness=witness)
+    assert found is not None
+    assert found != at(witness, few(), Board.empty(5))
+    assert _find(few(), "C", "C3 BA", witness=witness) is None

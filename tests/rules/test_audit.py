@@ -1,0 +1,124 @@
+"""The audit: every departure from what the seed gives is found."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from tests.rules.tables import SEED, Table, agreed, few, switch_edition
+from tilewright.edition import Edition
+from tilewright.rules.audit import audit
+from tilewright.rules.event import (
+    Drew,
+    Ended,
+    Event,
+    Exchanged,
+    FirstChosen,
+    Switched,
+)
+from tilewright.rules.evolve import BrokenLog, replay
+from tilewright.rules.play.move import Exchange, Pass, Resign, Switch
+from tilewright.tiles import Kind, Tally
+
+
+def _finished(edition: Edition, youngest: tuple[int, ...] = ()) -> Table:
+    table = agreed(edition, 3, youngest=youngest)
+    seat = table.game.on_turn
+    tiles = edition.tiles
+    orange = [code for code in table.game.racks[seat] if tiles.face(code).kind is Kind.SWITCH]
+    if edition.exchange.allowed:
+        table.do(seat, Exchange(Tally(table.game.racks[seat].codes[:1])))
+    elif orange:
+        table.do(seat, Switch(orange[0], (seat + 1) % 3, 1))
+    table.do(table.game.on_turn, Pass())
+    table.do(0, Resign())
+    table.do(1, Resign())
+    return table
+
+
+def _switch_log() -> tuple[Event, ...]:
+    """Return the log of a game in which somebody switched, whoever got an orange tile."""
+    for first in range(3):
+        table = _finished(switch_edition(), youngest=(first,))
+        if any(isinstance(event, Switched) for event in table.game.events):
+            return table.game.events
+    raise AssertionError
+
+
+def _changed(
+    log: tuple[Event, ...], kind: type[Event], change: Callable[[Event], Event]
+) -> tuple[Event, ...]:
+    place = next(n for n, event in enumerate(log) if isinstance(event, kind))
+    return (*log[:place], change(log[place]), *log[place + 1 :])
+
+
+def test_a_game_of_the_dealer_is_fair() -> None:
+    """Draws, exchanges, switches and lots are what the seed gives."""
+    assert audit(_finished(few()).game.events) == ()
+    assert audit(_finished(switch_edition()).game.events) == ()
+    assert audit(_switch_log()) == ()
+
+
+def test_another_seed_is_noticed() -> None:
+    """A seed that does not fit the hash, or one published that is another, is told."""
+    log = _finished(few()).game.events
+    forged = _changed(log, type(log[0]), lambda event: replace(event, commitment=b"x"))  # type: ignore[call-arg]
+    assert audit(forged) == ("the seed is not the one whose hash was published at the start",)
+    forged = _changed(log, Ended, lambda event: replace(event, seed=SEED[::-1]))  # type: ignore[call-arg]
+    assert audit(forged) == ("the seed published at the end is not the one of the game",)
+
+
+def test_other_tiles_are_noticed() -> None:
+    """A draw and an exchange with other tiles than the seed gives are told by number."""
+    log = _finished(few()).game.events
+    place = next(n for n, event in enumerate(log) if isinstance(event, Exchanged))
+    event = log[place]
+    assert isinstance(event, Exchanged)
+    other = next(code for code in replay(log[:place]).bag if code not in event.drawn)
+    found = audit((*log[:place], replace(event, drawn=Tally([other]))))
+    assert found == (f"event {place}, Exchanged: not the tiles that the seed gives",)
+    drawn = next(n for n, event in enumerate(log) if isinstance(event, Drew))
+    draw = log[drawn]
+    assert isinstance(draw, Drew)
+    wrong = Tally([2, 2, 2]) if draw.tiles != Tally([2, 2, 2]) else Tally([1, 1, 1])
+    found = audit((*log[:drawn], replace(draw, tiles=wrong)))
+    assert found == (f"event {drawn}, Drew: not the tiles that the seed gives",)
+
+
+def test_another_draw_for_first_is_noticed() -> None:
+    """The order of the draws counts."""
+    log = _finished(few()).game.events
+    place = next(n for n, event in enumerate(log) if type(event).__name__ == "DrawnForFirst")
+    draws = ((0, 1), (1, 1), (2, 1))
+    forged = (*log[:place], replace(log[place], draws=draws))  # type: ignore[call-arg]
+    assert audit(forged) == (f"event {place}, DrawnForFirst: not the tiles that the seed gives",)
+
+
+@pytest.mark.parametrize("point", [-2, 0, 2, 9])
+def test_another_switch_is_noticed(point: int) -> None:
+    """A tile that did not lie where it was pointed at is told."""
+    log = _switch_log()
+    place = next(n for n, event in enumerate(log) if isinstance(event, Switched))
+    event = log[place]
+    assert isinstance(event, Switched)
+    found = audit((*log[:place], replace(event, point=point)))
+    tray_may_agree = 0 <= point < 3
+    assert found == (f"event {place}, Switched: not the tiles that the seed gives",) or (
+        tray_may_agree and found == ()
+    )
+
+
+def test_another_lot_is_noticed() -> None:
+    """Whoever was not drawn did not begin."""
+    log = _finished(switch_edition()).game.events
+    place = next(n for n, event in enumerate(log) if isinstance(event, FirstChosen))
+    event = log[place]
+    assert isinstance(event, FirstChosen)
+    forged = (*log[:place], replace(event, seat=(event.seat + 1) % 3))
+    assert audit(forged) == (f"event {place}, FirstChosen: not the tiles that the seed gives",)
+
+
+def test_no_log_is_no_fair_game() -> None:
+    """An empty log is broken, not fair."""
+    with pytest.raises(BrokenLog, match="a game has at least one event"):
+        audit(())

@@ -1,0 +1,267 @@
+"""Challenging and accepting: every rule of the table, two to four players."""
+
+import pytest
+
+from tests.rules.tables import WORDS, Table, dealt, few, kinds, switch_edition
+from tilewright.edition import Level
+from tilewright.geometry import Axis, Square
+from tilewright.rules.event import (
+    Accepted,
+    Awarded,
+    Challenged,
+    EndReason,
+    Returned,
+    Skipped,
+    TurnLost,
+)
+from tilewright.rules.game import Phase
+from tilewright.rules.play.faults import Fault
+from tilewright.rules.play.judge import Word
+from tilewright.rules.play.move import Accept, Challenge, Exchange, Pass, Resign
+from tilewright.rules.turns.challenge import refused_words
+
+
+def _table(rule: str = "double", *racks: str) -> Table:
+    return Table(dealt(few({"challenge.rule": rule}), *(racks or ("ABD", "ABC"))))
+
+
+def test_words_are_refused_once_each_and_in_order() -> None:
+    """The dictionary's answer names every wrong word once."""
+    texts = ("DDD", "AB", "XX", "DDD", "BA")
+    formed = [Word(text, Square(0, 0), Axis.ACROSS, 0) for text in texts]
+    assert refused_words(formed, WORDS) == ("DDD", "XX")
+    assert refused_words(formed[1:2], WORDS) == ()
+
+
+def test_a_wrong_play_comes_back() -> None:
+    """Everything is as before the play: board, rack, bag and score; the turn is lost."""
+    table = _table()
+    before = table.game
+    table.do(0, "C3 BD")
+    assert (table.game.scores, table.rack(0)) == ((10, 0), "AAA")
+    events = table.do(1, Challenge(), after=3)
+    assert events == (Challenged(3000, 1, 0, ("BD",)), Returned(3000, 0))
+    after = table.game
+    assert (after.board, after.racks, after.bag, after.scores) == (
+        before.board,
+        before.racks,
+        before.bag,
+        before.scores,
+    )
+    assert (after.on_turn, after.open_play, after.scoreless) == (1, None, 1)
+    assert after.lost_turns == (0, 0)
+    assert table.faults(1, "A1 AB") == [Fault.FIRST_OFF_START]
+
+
+def test_a_wrong_challenge_loses_the_next_turn() -> None:
+    """The challenger, being on turn, is skipped at once; the play stands."""
+    table = _table()
+    table.do(0, "C3 AB")
+    events = table.do(1, Challenge(), after=2)
+    assert events == (Challenged(2000, 1, 0, ()), TurnLost(2000, 1), Skipped(2000, 1))
+    assert (table.game.on_turn, table.game.open_play) == (0, None)
+    assert table.game.scores == (8, 0)
+    assert table.game.lost_turns == (0, 0)
+
+
+def test_the_challenger_who_is_not_next_loses_a_later_turn() -> None:
+    """With three players the turn is lost when it comes."""
+    table = _table("double", "ABD", "ABC", "AAB")
+    table.do(0, "C3 AB")
+    assert kinds(table.do(2, Challenge())) == ["Challenged", "TurnLost"]
+    assert (table.game.on_turn, table.game.lost_turns) == (1, (0, 0, 1))
+    assert kinds(table.do(1, Pass())) == ["Passed", "Skipped"]
+    assert (table.game.on_turn, table.game.lost_turns) == (0, (0, 0, 0))
+
+
+@pytest.mark.parametrize(("rule", "points"), [("single", 0), ("five", 5), ("ten", 10)])
+def test_other_rules_cost_no_turn(rule: str, points: int) -> None:
+    """Single costs nothing; five and ten give points to the one who was challenged."""
+    table = _table(rule)
+    table.do(0, "C3 AB")
+    events = table.do(1, Challenge())
+    assert events == (Challenged(0, 1, 0, ()), *([Awarded(0, 0, points)] if points else []))
+    assert table.game.scores == (8 + points, 0)
+    assert (table.game.on_turn, table.game.lost_turns) == (1, (0, 0))
+
+
+@pytest.mark.parametrize("rule", ["single", "five", "ten"])
+def test_a_wrong_play_comes_back_under_every_rule(rule: str) -> None:
+    """No points are given for a challenge that is right."""
+    table = _table(rule)
+    table.do(0, "C3 BD")
+    assert kinds(table.do(1, Challenge())) == ["Challenged", "Returned"]
+    assert table.game.scores == (0, 0)
+
+
+def test_all_words_are_judged_at_once() -> None:
+    """A wrong word across brings the whole play back."""
+    table = _table("double", "ABD", "DAB")
+    table.do(0, "C3 AB")
+    table.do(1, "D4 BA")
+    events = table.do(0, Challenge())
+    assert events == (Challenged(0, 0, 1, ("BB",)), Returned(0, 1))
+
+
+def test_nothing_is_open_before_a_play_and_after_a_turn() -> None:
+    """A challenge needs an open play; the next turn closes it."""
+    table = _table()
+    assert table.faults(1, Challenge()) == [Fault.NOTHING_TO_CHALLENGE]
+    assert table.faults(1, Accept()) == [Fault.NOTHING_TO_CHALLENGE]
+    table.do(0, "C3 AB")
+    table.do(1, Pass())
+    assert table.faults(1, Challenge()) == [Fault.NOTHING_TO_CHALLENGE]
+
+
+def test_the_own_play_is_for_the_others() -> None:
+    """Neither challenging nor accepting the own play has a meaning."""
+    table = _table()
+    table.do(0, "C3 AB")
+    assert table.faults(0, Challenge()) == [Fault.OWN_PLAY]
+    assert table.faults(0, Accept()) == [Fault.OWN_PLAY]
+
+
+def test_who_accepted_cannot_challenge() -> None:
+    """Acceptance is given once and not taken back."""
+    table = _table()
+    table.do(0, "C3 AB")
+    assert table.do(1, Accept(), after=1) == (Accepted(1000, 1),)
+    assert table.faults(1, Challenge()) == [Fault.ACCEPTED_ALREADY]
+    assert table.faults(1, Accept()) == [Fault.ACCEPTED_ALREADY]
+
+
+def test_the_first_challenge_settles_a_play() -> None:
+    """A second challenger finds nothing open, whether the first was right or wrong."""
+    for play in ("C3 AB", "C3 BD"):
+        table = _table("double", "ABD", "ABC", "AAB")
+        table.do(0, play)
+        table.do(1, Challenge())
+        assert table.faults(2, Challenge()) == [Fault.NOTHING_TO_CHALLENGE]
+
+
+def test_lost_turns_add_up() -> None:
+    """Two wrong challenges before the own turn cost two turns."""
+    table = Table(dealt(few({"end.passes": 9}), "ABD", "ABA", "AAB", "CD?"))
+    table.do(0, "C3 AB")
+    table.do(3, Challenge())
+    table.do(1, "E3 A", after=15)
+    assert kinds(table.do(3, Challenge())) == ["Challenged", "TurnLost"]
+    assert (table.game.on_turn, table.game.lost_turns) == (2, (0, 0, 0, 2))
+    for left in (1, 0):
+        assert kinds(table.do(2, Pass())) == ["Passed", "Skipped"]
+        assert (table.game.on_turn, table.game.lost_turns) == (0, (0, 0, 0, left))
+        table.do(0, Pass())
+        table.do(1, Pass())
+
+
+def test_where_words_are_judged_as_played_nothing_is_open() -> None:
+    """A wrong word is refused with no loss; a right one cannot be challenged."""
+    table = Table(dealt(switch_edition(), "ABB", "ABC"))
+    assert table.faults(0, "C3 BB") == [Fault.NOT_A_WORD]
+    table.do(0, "C3 AB")
+    assert table.faults(1, Challenge()) == [Fault.NOTHING_TO_CHALLENGE]
+
+
+def test_three_wait_for_the_window_or_for_all_to_accept() -> None:
+    """Nobody starts before the others accepted or the window is over; passing counts as well."""
+    table = _table("double", "ABD", "ABC", "AAB")
+    table.do(0, "C3 AB")
+    (finding,) = table.refuses(1, Pass())
+    assert (finding.fault, finding.about) == (Fault.WINDOW_OPEN, ("Cleo",))
+    assert table.faults(1, Exchange(table.game.racks[1])) == [Fault.WINDOW_OPEN]
+    table.do(2, Accept())
+    table.do(1, Pass())
+    table.game = dealt(few(), "ABD", "ABC", "AAB")
+    table.now = 0
+    table.do(0, "C3 AB")
+    table.now = 14_999
+    assert table.faults(1, Pass()) == [Fault.WINDOW_OPEN]
+    table.now = 15_000
+    table.do(1, Pass())
+
+
+def test_a_challenge_is_possible_until_the_next_turn_starts() -> None:
+    """After the window, as long as nobody has started a turn, a challenge still counts."""
+    table = _table("double", "ABD", "ABC", "AAB")
+    table.do(0, "C3 BD")
+    assert kinds(table.do(2, Challenge(), after=60)) == ["Challenged", "Returned"]
+
+
+def test_a_play_of_a_player_who_left_stays_open() -> None:
+    """A wrong one comes back, and the tiles are set aside with the others."""
+    table = _table("double", "ABD", "ABC", "AAB")
+    table.do(0, "C3 BD")
+    table.do(0, Resign())
+    assert kinds(table.do(2, Challenge())) == ["Challenged", "Returned"]
+    assert (table.game.board.is_empty, table.rack(0)) == (True, "ABD")
+    assert table.faults(0, Challenge()) == [Fault.LEFT_THE_GAME]
+
+
+def _last_play(rule: str = "double") -> Table:
+    table = Table(dealt(few({"challenge.rule": rule}), "AB", "ABC", bag=""))
+    table.do(0, "C3 AB")
+    assert table.game.phase is Phase.LAST_PLAY
+    return table
+
+
+def test_a_play_that_goes_out_waits_for_the_others() -> None:
+    """Turns are suspended until all accept, then the game is over."""
+    table = _last_play()
+    assert table.faults(1, Pass()) == [Fault.TURNS_SUSPENDED]
+    events = table.do(1, Accept())
+    assert kinds(events) == ["Accepted", "Ended"]
+    assert table.game.result is not None
+    assert table.game.result.why is EndReason.OUT
+
+
+@pytest.mark.parametrize(("rule", "score"), [("double", 24), ("single", 24), ("ten", 34)])
+def test_a_wrong_challenge_of_the_last_play_ends_the_game(rule: str, score: int) -> None:
+    """A turn lost then has no effect and is not recorded; points still count."""
+    table = _last_play(rule)
+    events = table.do(1, Challenge())
+    assert "TurnLost" not in kinds(events)
+    assert kinds(events)[-1] == "Ended"
+    assert table.game.scores[0] == score - 8
+
+
+def test_a_wrong_last_play_comes_back_and_play_goes_on() -> None:
+    """The game resumes with the next player."""
+    table = Table(dealt(few(), "BD", "ABC", bag=""))
+    table.do(0, "C3 BD")
+    events = table.do(1, Challenge(), after=4)
+    assert kinds(events) == ["Challenged", "Returned"]
+    assert (table.game.phase, table.game.on_turn, table.game.finisher) == (Phase.PLAYING, 1, None)
+    assert table.game.turn_since == 4000
+    table.do(1, "C3 AB")
+
+
+def test_an_award_can_reach_the_finish_line() -> None:
+    """Points for a wrong challenge count towards the target and end the game."""
+    edition = few({"challenge.rule": "five", "target.points": 13})
+    table = Table(dealt(edition, "ABD", "ABC", levels=(Level.EXPERT, Level.EXPERT)))
+    table.do(0, "C3 AB")
+    assert table.game.phase is Phase.PLAYING
+    assert kinds(table.do(1, Challenge())) == ["Challenged", "Awarded", "Ended"]
+    assert table.game.result is not None
+    assert (table.game.result.why, table.game.result.winners) == (EndReason.TARGET, (0,))
+
+
+def test_an_award_to_a_player_who_left_ends_nothing() -> None:
+    """The seat keeps the points but cannot win by them."""
+    edition = few({"challenge.rule": "five", "target.points": 13})
+    table = Table(dealt(edition, "ABD", "ABC", "AAB"))
+    table.do(0, "C3 AB")
+    table.do(0, Resign())
+    assert kinds(table.do(1, Challenge())) == ["Challenged", "Awarded"]
+    assert (table.game.phase, table.game.scores[0]) == (Phase.PLAYING, 13)
+
+
+def test_accepting_early_starts_the_next_players_time() -> None:
+    """With three players the turn begins when the last one accepts, not at the window's end."""
+    table = _table("double", "ABD", "ABC", "AAB")
+    table.do(0, "C3 AB")
+    assert table.game.turn_since == 15_000
+    table.do(1, Accept(), after=1)
+    assert table.game.turn_since == 15_000
+    table.do(2, Accept(), after=1)
+    assert table.game.turn_since == 2000

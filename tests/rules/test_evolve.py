@@ -1,0 +1,232 @@
+"""Folding events: what cannot follow is refused, so that a damaged log never becomes a game."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import pytest
+
+from tests.rules.tables import Table, at, began, dealt, few, switch_edition
+from tilewright.geometry import Square
+from tilewright.rules.event import (
+    Accepted,
+    Agreed,
+    Awarded,
+    Challenged,
+    Decided,
+    DrawnForFirst,
+    Drew,
+    Ended,
+    EndReason,
+    Event,
+    Exchanged,
+    FirstBy,
+    FirstChosen,
+    LeaveReason,
+    Left,
+    Passed,
+    Played,
+    PlayExists,
+    ProofAsked,
+    PublicEvent,
+    Returned,
+    Settlement,
+    Skipped,
+    Switched,
+    TurnLost,
+    WindowClosed,
+)
+from tilewright.rules.evolve import BrokenLog, begin, evolve, replay
+from tilewright.rules.game import Game, Phase
+from tilewright.rules.play.move import Play, Resign
+from tilewright.tiles import BLANK_BIT, Tally, TileSet
+
+
+def _agreeing() -> Game:
+    return begin(began(few(), 2))
+
+
+def _playing() -> Game:
+    return dealt(few(), "AB?", "ABC")
+
+
+def _open() -> Game:
+    table = Table(dealt(few(), "ABD", "ABC", "AAB"))
+    table.do(0, "C3 AB")
+    return table.game
+
+
+def _left() -> Game:
+    table = Table(_open())
+    table.do(2, Resign())
+    return table.game
+
+
+def _switching() -> Game:
+    return dealt(switch_edition(), "AB[D~]", "ABC")
+
+
+def _played(seat: int, *squares: tuple[int, int], cells: bytes = b"\1\2") -> Played:
+    play = Play(tuple(Square(*square) for square in squares), cells)
+    return Played(1, seat, play, (), 0, 0, 5)
+
+
+LINE = ((2, 2), (2, 3))
+NO = Settlement(0, 0, Tally(), 0, 0)
+
+BROKEN: dict[str, tuple[Callable[[], Game], Event, str]] = {
+    "a seat below zero": (_agreeing, Agreed(1, -1), "there is no such seat"),
+    "a seat beyond the table": (_playing, ProofAsked(1, 2), "there is no such seat"),
+    "agreeing in a game": (_playing, Agreed(1, 0), "players agree before the game, once"),
+    "a draw after the deal": (_playing, DrawnForFirst(1, ((0, 1),)), "before the deal"),
+    "a draw of nobody": (_agreeing, DrawnForFirst(1, ((2, 1),)), "before the deal"),
+    "a draw of what is not there": (_agreeing, DrawnForFirst(1, ((0, 99),)), "before the deal"),
+    "a second first player": (_playing, FirstChosen(1, 0, FirstBy.DRAW), "chosen once"),
+    "tiles before the start": (_agreeing, Drew(1, 0, Tally([1])), "drawn after the start"),
+    "a rack too full": (_playing, Drew(1, 0, Tally([1])), "cannot hold so many"),
+    "tiles that are not in the bag": (
+        lambda: dealt(few(), "AB", "ABC"),
+        Drew(1, 0, Tally([6])),
+        "",
+    ),
+    "a play out of turn": (_playing, _played(1, *LINE), "only the player on turn acts"),
+    "a play before the game": (_agreeing, _played(0, *LINE), "only the player on turn acts"),
+    "tiles that are not held": (_playing, _played(0, *LINE, cells=b"\3\3"), ""),
+    "a row beyond the edge": (_playing, _played(0, (2, 2), (5, 2)), "laid on the board"),
+    "a column beyond the edge": (_playing, _played(0, (2, 2), (2, 5)), "laid on the board"),
+    "a row above the board": (_playing, _played(0, (-1, 2), (2, 2)), "laid on the board"),
+    "a column before the board": (_playing, _played(0, (2, -1), (2, 2)), "laid on the board"),
+    "two tiles on a square": (_playing, _played(0, (2, 2), (2, 2)), "takes an empty square"),
+    "a tile on another": (
+        lambda: _open().after(on_turn=0, racks=(Tally([1, 2]),) * 3),
+        _played(0, (2, 2), (2, 1)),
+        "takes an empty square",
+    ),
+    "a blank without a letter": (_playing, _played(0, *LINE, cells=b"\1\5"), "shows a letter"),
+    "a blank of no letter": (
+        _playing,
+        _played(0, *LINE, cells=bytes([1, BLANK_BIT | 9])),
+        "shows a letter",
+    ),
+    "an exchange out of turn": (_playing, Exchanged(1, 1, Tally([1]), Tally([1])), "on turn"),
+    "an uneven exchange": (_playing, Exchanged(1, 0, Tally([1]), Tally()), "as many tiles"),
+    "a gift that is not held": (_playing, Exchanged(1, 0, Tally([3]), Tally([1])), ""),
+    "a draw that is not in the bag": (_playing, Exchanged(1, 0, Tally([1]), Tally([3])), ""),
+    "a pass out of turn": (_playing, Passed(1, 1), "only the player on turn acts"),
+    "a switch out of turn": (_switching, Switched(1, 1, 0, 1, 1), "only the player on turn acts"),
+    "a switch with oneself": (_switching, Switched(1, 0, 0, 6, 1), "with another player"),
+    "a switch with nobody": (_switching, Switched(1, 0, 2, 6, 1), "with another player"),
+    "a switch with a seat below zero": (_switching, Switched(1, 0, -1, 6, 1), "with another"),
+    "a switch of what is not held": (_switching, Switched(1, 0, 1, 3, 1), ""),
+    "a switch for what is not held": (_switching, Switched(1, 0, 1, 5, 4), ""),
+    "a skip out of turn": (_playing, Skipped(1, 1), "only the player on turn acts"),
+    "a skip of no lost turn": (_playing, Skipped(1, 0), "only a lost turn is skipped"),
+    "accepting nothing": (_playing, Accepted(1, 1), "accepts an open play"),
+    "accepting the own play": (_open, Accepted(1, 0), "accepts an open play"),
+    "accepting after leaving": (_left, Accepted(1, 2), "accepts an open play"),
+    "a window that is not open": (_open, WindowClosed(1), "only the last play's window"),
+    "a challenge of nothing": (_playing, Challenged(1, 1, 0, ()), "only an open play"),
+    "a challenge of the own play": (_open, Challenged(1, 0, 0, ()), "only an open play"),
+    "a challenge of another": (_open, Challenged(1, 2, 1, ()), "only an open play"),
+    "a return of nothing": (_playing, Returned(1, 0), "only the open play comes back"),
+    "a return of another": (_open, Returned(1, 1), "only the open play comes back"),
+    "leaving twice": (_left, Left(1, 2, LeaveReason.RESIGNED), "only a player in the game"),
+    "an end without all seats": (
+        _playing,
+        Ended(1, EndReason.OUT, (NO,), (0,), Decided.SCORE, b""),
+        "every seat is settled",
+    ),
+    "an end that nobody wins": (
+        _playing,
+        Ended(1, EndReason.OUT, (NO, NO), (2,), Decided.SCORE, b""),
+        "a player at the table wins",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", BROKEN)
+def test_what_cannot_follow_is_refused(case: str) -> None:
+    """Every event that does not fit is refused with its kind and a reason."""
+    made, event, reason = BROKEN[case]
+    with pytest.raises(BrokenLog) as caught:
+        evolve(made(), event)
+    assert str(caught.value).startswith(f"{type(event).__name__} does not fit the game: ")
+    assert reason in str(caught.value)
+
+
+def test_a_declared_blank_needs_a_blank_in_the_set() -> None:
+    """Even a set without blanks refuses in the same words."""
+    edition = dealt(few(), "ABD", "ABC").edition
+    faces = edition.tiles.faces[:-1]
+    plain = replace(edition, tiles=TileSet(faces, edition.tiles.counts[:-1]))
+    game = dealt(plain, "ABD", "ABC")
+    with pytest.raises(BrokenLog, match="Played does not fit the game"):
+        evolve(game, _played(0, *LINE, cells=bytes([1, BLANK_BIT | 2])))
+
+
+def test_a_log_begins_with_began() -> None:
+    """Nothing, another event, or a number of players that does not fit is no beginning."""
+    with pytest.raises(BrokenLog, match="a game has at least one event"):
+        replay([])
+    with pytest.raises(BrokenLog, match="a game begins with Began, not with Agreed"):
+        replay([Agreed(0, 0)])
+    with pytest.raises(BrokenLog, match="Few is for 2 to 4 players"):
+        begin(began(few(), 1))
+
+
+@dataclass(frozen=True, slots=True)
+class _Stranger(PublicEvent):
+    """An event that the rules do not know."""
+
+
+def test_unknown_events_and_those_after_the_end_are_refused() -> None:
+    """Nothing follows the end, and nothing unknown ever follows."""
+    with pytest.raises(BrokenLog, match="_Stranger cannot follow in a game that is playing"):
+        evolve(_playing(), _Stranger(1))
+    with pytest.raises(BrokenLog, match="Began cannot follow in a game that is agreeing"):
+        evolve(_agreeing(), began(few(), 2))
+    over = evolve(_playing(), Ended(1, EndReason.OUT, (NO, NO), (0,), Decided.SCORE, b""))
+    with pytest.raises(BrokenLog, match="Passed cannot follow in a game that is over"):
+        evolve(over, Passed(1, 0))
+
+
+def test_every_event_is_kept_in_order() -> None:
+    """The log of a game is the list of its events; the game before is not changed."""
+    game = _playing()
+    after = evolve(game, Passed(7, 0))
+    assert after.events == (*game.events, Passed(7, 0))
+    assert game.passes == (0, 0)
+    assert replay(after.events) == after
+
+
+def test_small_events_do_what_they_say() -> None:
+    """Lost turns, awards and proofs are bookkeeping."""
+    game = _playing()
+    assert evolve(game, TurnLost(1, 1)).lost_turns == (0, 1)
+    assert evolve(game, Awarded(1, 1, 5)).scores == (0, 5)
+    asked = evolve(game, ProofAsked(1, 1))
+    assert asked.asked == {1}
+    assert evolve(asked, PlayExists(2)).asked == frozenset()
+
+
+def test_a_play_without_points_is_a_scoreless_turn() -> None:
+    """Two blanks may score nothing; the count of scoreless turns goes on, and back."""
+    game = dealt(few(), "AB?", "ABC")
+    play = at("C3 AB", game.edition, game.board)
+    scoreless = evolve(game.after(scoreless=2), Played(1, 0, play, (), 0, 0, 0))
+    assert scoreless.scoreless == 3
+    challenged = evolve(scoreless, Challenged(1, 1, 0, ("AB",)))
+    assert evolve(challenged, Returned(1, 0)).scoreless == 3
+    scored = evolve(game.after(scoreless=2), Played(1, 0, play, (), 0, 0, 4))
+    assert scored.scoreless == 0
+    skipped = evolve(scored.after(lost_turns=(0, 1)), Skipped(1, 1))
+    assert skipped.scoreless == 1
+    assert evolve(evolve(skipped, Challenged(1, 1, 0, ("AB",))), Returned(1, 0)).scoreless == 4
+
+
+def test_a_game_hides_its_secrets_when_it_is_shown() -> None:
+    """Neither racks nor bag nor seed stand in what a log file might catch."""
+    shown = repr(_playing())
+    assert "seed=" not in shown
+    assert "racks=" not in shown
+    assert "bag=" not in shown
+    assert _playing().phase is Phase.PLAYING

@@ -1,0 +1,97 @@
+"""Switching a tile: with whom, which, and once a turn."""
+
+import pytest
+
+from tests.rules.tables import Table, dealt, few, kinds, switch_edition
+from tilewright.rules.event import OwnSwitched, SeenSwitched, Switched
+from tilewright.rules.play.faults import Fault
+from tilewright.rules.play.move import Pass, Resign, Switch
+
+ORANGE = 5
+"""The code of the switch tile."""
+
+
+def _table(*racks: str) -> Table:
+    table = Table(dealt(switch_edition(), *(racks or ("AB[D~]", "ABC", "AAA"))))
+    assert table.game.edition.tiles.parse_tile("[D~]") == ORANGE
+    return table
+
+
+def test_a_switch_gives_and_takes() -> None:
+    """The orange tile goes, one of the other's comes; the turn is not used up."""
+    table = _table()
+    events = table.do(0, Switch(ORANGE, 1, 2), after=1)
+    assert events == (Switched(1000, 0, 1, ORANGE, 3, 2),)
+    assert (table.rack(0), table.rack(1)) == ("ABC", "AB[D~]")
+    assert (table.game.on_turn, table.game.switched) == (0, True)
+    assert table.faults(0, Switch(ORANGE, 2, 0)) == [Fault.SWITCHED_ALREADY]
+    table.do(0, Pass())
+    assert not table.game.switched
+
+
+def test_the_two_players_see_both_tiles() -> None:
+    """The others see only who switched with whom."""
+    event = Switched(5, 2, 0, ORANGE, 3, 1)
+    own = OwnSwitched(5, 2, 0, ORANGE, 3)
+    assert [event.seen_by(seat) for seat in (0, 1, 2)] == [own, SeenSwitched(5, 2, 0), own]
+    assert event.seen_by(None) == SeenSwitched(5, 2, 0)
+
+
+@pytest.mark.parametrize(
+    ("tile", "fault", "about"),
+    [
+        (1, Fault.NOT_A_SWITCH_TILE, "A"),
+        (0, Fault.NOT_A_SWITCH_TILE, "0"),
+        (99, Fault.NOT_A_SWITCH_TILE, "99"),
+        (6, Fault.NOT_A_SWITCH_TILE, "?"),
+    ],
+)
+def test_only_a_switch_tile_is_switched(tile: int, fault: Fault, about: str) -> None:
+    """Other tiles, and numbers that are no tile, are refused by name."""
+    (finding,) = _table().refuses(0, Switch(tile, 1, 0))
+    assert (finding.fault, finding.about) == (fault, (about,))
+
+
+def test_the_tile_must_be_held() -> None:
+    """An orange tile on another tray is not one's own."""
+    (finding,) = _table("ABC", "AB[D~]").refuses(0, Switch(ORANGE, 1, 0))
+    assert (finding.fault, finding.about) == (Fault.NOT_ON_RACK, ("[D~]",))
+
+
+@pytest.mark.parametrize("other", [0, 3, -1, 2])
+def test_the_partner_is_another_player_in_the_game(other: int) -> None:
+    """Not oneself, nobody beyond the table, nobody who left."""
+    table = _table()
+    table.do(2, Resign())
+    assert table.faults(0, Switch(ORANGE, other, 0)) == [Fault.SWITCH_PARTNER]
+
+
+def test_the_partner_must_hold_a_tile() -> None:
+    """There is nothing to take from an empty tray."""
+    table = _table("AB[D~]", "", "AAA")
+    assert table.faults(0, Switch(ORANGE, 1, 0)) == [Fault.SWITCH_PARTNER]
+
+
+@pytest.mark.parametrize("point", [-1, 3])
+def test_one_of_the_tiles_is_pointed_at(point: int) -> None:
+    """The number of tiles that lie there is told."""
+    (finding,) = _table().refuses(0, Switch(ORANGE, 1, point))
+    assert (finding.fault, finding.about) == (Fault.SWITCH_POINT, ("3",))
+    _table().do(0, Switch(ORANGE, 1, 0))
+
+
+def test_switching_is_part_of_a_turn_and_of_an_edition() -> None:
+    """Out of turn, and where there are no switch tiles, it is refused."""
+    assert _table("AB[D~]", "AA[D~]").faults(1, Switch(ORANGE, 0, 0)) == [Fault.NOT_YOUR_TURN]
+    assert Table(dealt(few(), "ABD", "ABC")).faults(0, Switch(1, 1, 0)) == [Fault.NO_SWITCH]
+
+
+def test_a_switch_followed_by_a_pass_is_a_pass() -> None:
+    """Passing twice all round ends the game, switches or not."""
+    table = _table("AB[D~]", "ABC")
+    table.do(0, Switch(ORANGE, 1, 0))
+    table.do(0, Pass())
+    table.do(1, Switch(ORANGE, 0, 0))
+    for seat in (1, 0):
+        table.do(seat, Pass())
+    assert kinds(table.do(1, Pass())) == ["Passed", "Ended"]
