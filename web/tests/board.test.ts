@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { otherAxis, placeName, seek, squareAt, squareName, step } from '../src/lib/geometry';
-import { groundOf, squareOn } from '../src/lib/ground';
-import { keyAction } from '../src/lib/keys';
-import { linkTo, parseRoute } from '../src/lib/route';
-import { countTiles, faceOf, parseBoard, splitTiles, tileWords } from '../src/lib/tiles';
-import { clockText, timeLeft } from '../src/lib/time';
-import type { View } from '../src/lib/wire';
+import { otherAxis, placeName, seek, squareAt, squareName, step } from '../src/table/geometry';
+import { groundOf, squareOn } from '../src/table/ground';
+import { keyAction } from '../src/table/keys';
+import { linkTo, parseRoute } from '../src/route';
+import { countTiles, faceOf, parseBoard, splitTiles, tileWords } from '../src/table/tiles';
+import { clockText, timeLeft } from '../src/table/time';
+import type { View } from '../src/wire';
 import { edition } from './edition';
 
 const sizes = fc.integer({ min: 2, max: 21 });

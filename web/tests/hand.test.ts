@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import * as hands from '../src/lib/hand';
+import * as hands from '../src/table/hand';
 import { edition } from './edition';
 
 const faces = fc.constantFrom('A', 'B', '[E+]', '?');

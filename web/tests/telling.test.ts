@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 
-import { eventSentence, updateSentences } from '../src/lib/announce';
-import { explainPlay } from '../src/lib/explain';
-import { complaint, firstChoice, houseOf, houseWords, requestOf, targetOf } from '../src/lib/setup';
-import { freshSquares, positionAt, racksAt, turnsOf } from '../src/lib/sheet';
-import { passWarning, resignWarning } from '../src/lib/warning';
-import type { GameEvent, View } from '../src/lib/wire';
+import { eventSentence, updateSentences } from '../src/text/announce';
+import { explainPlay } from '../src/table/explain';
+import { complaint, firstChoice, houseOf, houseWords, requestOf, targetOf } from '../src/table/setup';
+import { freshSquares, positionAt, racksAt, turnsOf } from '../src/table/sheet';
+import { passWarning, resignWarning } from '../src/table/warning';
+import type { GameEvent, View } from '../src/wire';
 import { edition } from './edition';
 
 const played: GameEvent = {

@@ -1,0 +1,77 @@
+/**
+ * The account, for whoever wants the own games on every device. It keeps the tickets of this
+ * browser, and this browser takes those that it keeps.
+ */
+
+import { ApiError, api } from './api';
+import { addTickets, forgetTickets, remember, rememberedJson, tickets } from './browser/store';
+import type { MyGame, Session } from './wire';
+
+class Account {
+  current = $state.raw<Session | null>(rememberedJson<Session | null>('account', null));
+
+  async register(name: string, password: string): Promise<void> {
+    await this.begin(await api.register(name, password));
+  }
+
+  async logIn(name: string, password: string): Promise<void> {
+    await this.begin(await api.logIn(name, password));
+  }
+
+  /** End the session; the account has the games, this browser forgets them. */
+  async logOut(): Promise<void> {
+    const session = this.current?.session;
+    if (!session) return;
+    await this.exchange();
+    await api.logOut(session).catch(() => {});
+    forgetTickets();
+    this.take(null);
+  }
+
+  /** Let the account keep a seat that was taken just now. */
+  keep(token: string): void {
+    if (this.current) void this.asking((session) => api.keepSeats(session, [token])).catch(() => {});
+  }
+
+  /** Give the account what this browser has, and this browser what the account has. */
+  async exchange(): Promise<void> {
+    if (!this.current) return;
+    const own = tickets().map((ticket) => ticket.token);
+    if (own.length > 0) await this.asking((session) => api.keepSeats(session, own));
+    const kept = await this.asking((session) => api.keptSeats(session));
+    if (!kept) return;
+    addTickets(kept.tables.map((table, at) => ({ table, token: kept.tokens[at] ?? '' })));
+  }
+
+  /** Ask with the session; one that has ended is forgotten, and null is the answer. */
+  async asking<T>(question: (session: string) => Promise<T>): Promise<T | null> {
+    const session = this.current?.session;
+    if (!session) return null;
+    try {
+      return await question(session);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 401) throw error;
+      this.take(null);
+      return null;
+    }
+  }
+
+  private async begin(session: Session): Promise<void> {
+    this.take(session);
+    await this.exchange();
+  }
+
+  private take(session: Session | null): void {
+    this.current = session;
+    remember('account', session && JSON.stringify(session));
+  }
+}
+
+export const account = new Account();
+
+/** The games of this browser and, where somebody has logged in, of the account. */
+export async function myGames(): Promise<MyGame[]> {
+  await account.exchange();
+  const tokens = tickets().map((ticket) => ticket.token);
+  return tokens.length > 0 ? (await api.mine(tokens)).games : [];
+}

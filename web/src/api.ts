@@ -1,0 +1,109 @@
+/** The HTTP half of the wire. */
+
+import type {
+  ComputerPlayers,
+  EditionFigures,
+  Editions,
+  Lexicons,
+  MyGame,
+  Opened,
+  Session,
+  TableInfo,
+  TableRequest,
+  WireError,
+} from './wire';
+import { t } from './text/text';
+
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+// Relative to the page: it may be served below a path.
+const ROOT = 'api/v1/';
+
+async function request(method: string, path: string, token?: string, body?: unknown): Promise<Response> {
+  const headers: Record<string, string> = {};
+  if (body !== undefined) headers['Content-Type'] = 'application/json';
+  if (token) headers['Authorization'] = `Bearer ${token}`;
+  let response: Response;
+  try {
+    const init: RequestInit = { method, headers };
+    if (body !== undefined) init.body = JSON.stringify(body);
+    response = await fetch(ROOT + path, init);
+  } catch {
+    throw new ApiError(0, 'unreachable', t.unreachable);
+  }
+  if (response.ok) return response;
+  const answer = (await response.json().catch(() => null)) as { error?: WireError } | null;
+  const error = answer?.error;
+  throw new ApiError(response.status, error?.code ?? 'failed', error?.message ?? t.failed);
+}
+
+async function get<T>(path: string, token?: string): Promise<T> {
+  return (await (await request('GET', path, token)).json()) as T;
+}
+
+async function post<T>(path: string, body: unknown, token?: string): Promise<T> {
+  return (await (await request('POST', path, token, body)).json()) as T;
+}
+
+const safe = encodeURIComponent;
+const once = new Map<string, Promise<unknown>>();
+
+/** What does not change while the page is open is asked for once. */
+function lasting<T>(path: string): Promise<T> {
+  let answer = once.get(path) as Promise<T> | undefined;
+  if (!answer) {
+    answer = get<T>(path);
+    once.set(path, answer);
+    answer.catch(() => once.delete(path));
+  }
+  return answer;
+}
+
+export const api = {
+  about: () => lasting<{ accounts: boolean }>('about'),
+  editions: () => lasting<Editions>('editions'),
+  players: () => lasting<ComputerPlayers>('players'),
+  lexicons: () => lasting<Lexicons>('lexicons'),
+  open: (body: TableRequest) => post<Opened>('tables', body),
+  info: (table: string) => get<{ info: TableInfo } | TableInfo>(`tables/${safe(table)}`).then(unwrap),
+  byCode: (code: string) => get<{ info: TableInfo } | TableInfo>(`codes/${safe(code)}`).then(unwrap),
+  join: (code: string, name: string, seat?: number) =>
+    post<Opened>(`codes/${safe(code)}/join`, seat === undefined ? { name } : { name, seat }),
+  watch: (table: string) => post<Opened>(`tables/${safe(table)}/watch`, {}),
+  lobby: () => get<{ tables: TableInfo[] }>('lobby'),
+  mine: (tokens: string[]) => post<{ games: MyGame[]; now: number }>('mine', { tokens }),
+  rematch: (table: string, token: string) =>
+    post<Opened>(`tables/${safe(table)}/rematch`, {}, token),
+  file: (table: string, token: string, name: 'game.gcg' | 'game.jsonl') =>
+    request('GET', `tables/${safe(table)}/${name}`, token).then((answer) => answer.text()),
+
+  register: (name: string, password: string) => post<Session>('accounts', { name, password }),
+  logIn: (name: string, password: string) => post<Session>('sessions', { name, password }),
+  logOut: (session: string) => request('DELETE', 'sessions', session),
+  keepSeats: (session: string, tokens: string[]) =>
+    post<{ kept: number }>('account/tokens', { tokens }, session),
+  keptSeats: (session: string) =>
+    get<{ tokens: string[]; tables: string[] }>('account/tokens', session),
+  statistics: (session: string) =>
+    get<{ editions: EditionFigures[] }>('account/statistics', session),
+};
+
+function unwrap(answer: { info: TableInfo } | TableInfo): TableInfo {
+  return 'info' in answer ? answer.info : answer;
+}
+
+/** The address of a table's socket. */
+export function socketAddress(table: string): string {
+  const url = new URL(`${ROOT}tables/${safe(table)}/socket`, document.baseURI);
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+  url.hash = '';
+  return url.href;
+}

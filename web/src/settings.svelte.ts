@@ -1,0 +1,68 @@
+/** What the player chose for this browser. */
+
+import type { Scheme } from './table/color';
+import { remember, rememberedJson } from './browser/store';
+
+export interface Choices {
+  theme: 'system' | Scheme;
+  largePrint: boolean;
+  sound: boolean;
+  motion: 'system' | 'none';
+  coordinates: boolean;
+  notify: boolean;
+  turnBoard: boolean;
+  name: string;
+}
+
+const STANDARD: Choices = {
+  theme: 'system',
+  largePrint: false,
+  sound: false,
+  motion: 'system',
+  coordinates: true,
+  notify: false,
+  turnBoard: false,
+  name: '',
+};
+
+const remembered = (): Choices => ({
+  ...STANDARD,
+  ...rememberedJson<Partial<Choices>>('settings', {}),
+});
+
+class Settings {
+  chosen: Choices = $state(remembered());
+  private systemDark = $state(false);
+
+  constructor() {
+    const query = matchMedia('(prefers-color-scheme: dark)');
+    this.systemDark = query.matches;
+    query.addEventListener('change', (event) => (this.systemDark = event.matches));
+    // Another tab has changed them.
+    addEventListener('storage', () => Object.assign(this.chosen, remembered()));
+  }
+
+  get scheme(): Scheme {
+    if (this.chosen.theme !== 'system') return this.chosen.theme;
+    return this.systemDark ? 'dark' : 'light';
+  }
+
+  get still(): boolean {
+    return this.chosen.motion === 'none' || matchMedia('(prefers-reduced-motion: reduce)').matches;
+  }
+
+  set<K extends keyof Choices>(key: K, value: Choices[K]): void {
+    this.chosen[key] = value;
+    remember('settings', JSON.stringify(this.chosen));
+  }
+
+  /** Show the choices on the root element, where the style sheet finds them. */
+  apply(): void {
+    const root = document.documentElement;
+    root.dataset['theme'] = this.scheme;
+    root.dataset['print'] = this.chosen.largePrint ? 'large' : 'normal';
+    root.dataset['motion'] = this.chosen.motion;
+  }
+}
+
+export const settings = new Settings();

@@ -1,0 +1,339 @@
+/** The own tiles, the draft on the board, and what the player's hands do with them. */
+
+import { step, seek, squareAt, otherAxis, rowOf, colOf, type Square } from './geometry';
+import * as hands from './hand';
+import type { KeyAction } from './keys';
+import { Refused } from '../link';
+import { sound, type Sound } from '../browser/sound';
+import { keep, kept } from '../browser/store';
+import { t } from '../text/text';
+import { faceOf, isBlank, parseBoard, splitTiles } from './tiles';
+import type { Axis, Edition, FaultReport, Preview } from '../wire';
+import type { Game } from './game.svelte';
+import { settings } from '../settings.svelte';
+
+export interface Caret {
+  square: Square;
+  axis: Axis;
+}
+
+const PREVIEW_PAUSE = 50;
+
+export class Draft {
+  hand = $state.raw<hands.Hand>(hands.EMPTY);
+  caret = $state.raw<Caret | null>(null);
+  /** The tile that was picked and waits for a square. */
+  picked = $state<number | null>(null);
+  /** A blank that waits for its letter. */
+  asking = $state.raw<{ id: number; square: Square; advance: boolean } | null>(null);
+  preview = $state.raw<Preview | null>(null);
+  /** What the server refused, until the draft changes. */
+  refusal = $state.raw<{ message: string; faults: FaultReport[] } | null>(null);
+  busy = $state(false);
+
+  readonly board: (string | null)[] = $derived.by(() => parseBoard(this.game.view?.board ?? []));
+  private seat: number | null = null;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private asked = 0;
+
+  constructor(private readonly game: Game) {}
+
+  get edition(): Edition | null {
+    return this.game.info?.edition ?? null;
+  }
+
+  get size(): number {
+    return this.edition?.size ?? 15;
+  }
+
+  /** Follow the view: call it whenever the shown seat, its rack or the board may have changed. */
+  follow(): void {
+    const { view, shown } = this.game;
+    if (!view || shown === null || view.seat !== shown) {
+      this.hand = hands.EMPTY;
+      this.seat = null;
+      return;
+    }
+    const before = this.seat === shown ? this.hand : hands.thaw(kept(this.key(shown)));
+    this.seat = shown;
+    const held = hands.reconcile(before, splitTiles(view.rack));
+    const next = hands.yieldTo(held, (square) => this.board[square] !== null);
+    this.change(next);
+  }
+
+  get tiles(): Record<string, string> {
+    return hands.draftTiles(this.hand, this.size);
+  }
+
+  get faults(): FaultReport[] {
+    return this.refusal?.faults ?? this.preview?.faults ?? [];
+  }
+
+  /** The one sentence about what is wrong, if something is. */
+  get complaint(): string {
+    if (this.refusal) return this.refusal.message;
+    return this.preview?.faults[0]?.sentence ?? '';
+  }
+
+  get faultSquares(): Square[] {
+    return this.faults
+      .flatMap((fault) => fault.squares)
+      .map((name) => squareAt(name, this.size))
+      .filter((square) => square !== null);
+  }
+
+  /** A click or tap on a square: lays the picked tile, picks up a laid one, or sets the arrow. */
+  tapSquare(square: Square): void {
+    const laid = hands.placedAt(this.hand, square);
+    if (laid) {
+      if (this.picked === laid.id) this.recall(laid.id);
+      else this.picked = laid.id;
+      return;
+    }
+    if (this.board[square] !== null) return;
+    if (this.picked !== null) {
+      this.lay(this.picked, square, false);
+      return;
+    }
+    const turned = this.caret?.square === square ? otherAxis(this.caret.axis) : this.caret?.axis;
+    this.caret = { square, axis: turned ?? 'across' };
+  }
+
+  /** A click or tap on a tile of the rack. */
+  tapTile(id: number): void {
+    if (this.picked !== null && this.picked !== id && !hands.isPlaced(this.hand, this.picked)) {
+      this.picked = id;
+      return;
+    }
+    this.picked = this.picked === id ? null : id;
+  }
+
+  /** Put a tile on a free square, asking for the letter of a blank. */
+  lay(id: number, square: Square, advance: boolean): void {
+    this.picked = null;
+    const tile = hands.tileOf(this.hand, id);
+    if (!tile || (this.board[square] ?? null) !== null) return;
+    const known = this.hand.placed.find((one) => one.id === id)?.as;
+    if (isBlank(tile.text) && !known) {
+      this.asking = { id, square, advance };
+      return;
+    }
+    this.put(id, square, '', advance);
+  }
+
+  /** The letter of the blank that was asked for. */
+  choose(letter: string): void {
+    const asking = this.asking;
+    this.asking = null;
+    if (asking) this.put(asking.id, asking.square, letter, asking.advance);
+  }
+
+  askAgain(id: number): void {
+    const one = this.hand.placed.find((placed) => placed.id === id);
+    if (one) this.asking = { id, square: one.square, advance: false };
+    this.picked = null;
+  }
+
+  recall(id: number): void {
+    this.picked = null;
+    this.change(hands.recall(this.hand, id));
+    this.play('take');
+  }
+
+  recallAll(): void {
+    this.picked = null;
+    const first = this.hand.placed[0];
+    if (!first) return;
+    if (this.caret) this.caret = { ...this.caret, square: first.square };
+    this.change(hands.recallAll(this.hand));
+    this.play('take');
+  }
+
+  shuffle(): void {
+    this.change(hands.shuffle(this.hand));
+  }
+
+  sort(): void {
+    if (this.edition) this.change(hands.sort(this.hand, this.edition));
+  }
+
+  reorder(id: number, before: number | null): void {
+    const back = hands.isPlaced(this.hand, id) ? hands.recall(this.hand, id) : this.hand;
+    this.change(hands.reorder(back, id, before));
+    this.picked = null;
+  }
+
+  /** A key on the board; true if it meant something. */
+  press(action: KeyAction): boolean {
+    const caret = this.caret;
+    switch (action.do) {
+      case 'move':
+        this.moveCaret(action.axis, action.by);
+        return true;
+      case 'edge':
+        if (caret) this.toEdge(caret, action.to);
+        return true;
+      case 'turn':
+        if (caret) this.caret = { ...caret, axis: otherAxis(caret.axis) };
+        return true;
+      case 'letter':
+        this.typed(action.letter, action.blank);
+        return true;
+      case 'back':
+        this.backspace();
+        return true;
+      case 'clear': {
+        const laid = caret && hands.placedAt(this.hand, caret.square);
+        if (laid) this.recall(laid.id);
+        return true;
+      }
+      case 'recall':
+        if (this.picked !== null) this.picked = null;
+        else this.recallAll();
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  private moveCaret(axis: Axis, by: 1 | -1): void {
+    const from = this.caret?.square ?? this.startSquare();
+    const next = this.caret ? step(from, axis, by, this.size) : from;
+    if (next !== null) this.caret = { square: next, axis: this.caret?.axis ?? 'across' };
+  }
+
+  private toEdge(caret: Caret, to: 'start' | 'end'): void {
+    const row = rowOf(caret.square, this.size);
+    const col = colOf(caret.square, this.size);
+    const edge = to === 'start' ? 0 : this.size - 1;
+    const square = caret.axis === 'across' ? row * this.size + edge : edge * this.size + col;
+    this.caret = { ...caret, square };
+  }
+
+  startSquare(): Square {
+    const edition = this.edition;
+    const at = edition?.drawing.join('').split('').findIndex((sign) => edition.effects[sign]?.start);
+    return at !== undefined && at >= 0 ? at : Math.floor((this.size * this.size) / 2);
+  }
+
+  private typed(letter: string, wantBlank: boolean): void {
+    const edition = this.edition;
+    if (!edition || this.game.shown === null) return;
+    const caret = this.caret ?? { square: this.startSquare(), axis: 'across' as const };
+    const free = (square: Square): boolean => this.isFree(square);
+    const square = free(caret.square)
+      ? caret.square
+      : seek(caret.square, caret.axis, 1, this.size, free);
+    if (square === null) {
+      this.game.say(t.table.noRoom);
+      return;
+    }
+    const tile = hands.tileFor(this.hand, letter, edition, wantBlank);
+    if (!tile) {
+      this.game.say(wantBlank ? t.table.noBlank : t.table.notOnRack(letter));
+      this.play('fault');
+      return;
+    }
+    if (isBlank(tile.text)) this.game.say(t.table.blankUsed(letter));
+    this.caret = { ...caret, square };
+    this.put(tile.id, square, isBlank(tile.text) ? letter : '', true);
+  }
+
+  private backspace(): void {
+    const caret = this.caret;
+    const last = this.hand.placed.at(-1);
+    if (!caret || !last) return;
+    const here = hands.placedAt(this.hand, caret.square);
+    const laid = (square: Square): boolean => hands.placedAt(this.hand, square) !== undefined;
+    const square = here ? caret.square : seek(caret.square, caret.axis, -1, this.size, laid);
+    const one = square === null ? last : (hands.placedAt(this.hand, square) ?? last);
+    this.caret = { ...caret, square: one.square };
+    this.recall(one.id);
+  }
+
+  private isFree(square: Square): boolean {
+    return this.board[square] === null && !hands.placedAt(this.hand, square);
+  }
+
+  private put(id: number, square: Square, as: string, advance: boolean): void {
+    this.change(hands.place(this.hand, id, square, as));
+    this.play('lay');
+    if (!advance || !this.caret) return;
+    const next = seek(square, this.caret.axis, 1, this.size, (one) => this.isFree(one));
+    this.caret = { ...this.caret, square: next ?? square };
+  }
+
+  private play(name: Sound): void {
+    sound(name, settings.chosen.sound);
+  }
+
+  private key(seat: number): string {
+    return `draft.${this.game.table}.${seat}`;
+  }
+
+  private change(hand: hands.Hand): void {
+    const moved = hands.freeze(hand) !== hands.freeze(this.hand);
+    const draftMoved = JSON.stringify(hand.placed) !== JSON.stringify(this.hand.placed);
+    this.hand = hand;
+    if (this.seat !== null && moved) keep(this.key(this.seat), hands.freeze(hand));
+    if (draftMoved) this.refusal = null;
+    if (draftMoved || !this.preview || this.preview.number !== this.game.view?.number) this.weigh();
+  }
+
+  /** Ask the server what the draft would score; it never says whether a word is good. */
+  private weigh(): void {
+    clearTimeout(this.timer);
+    const asked = (this.asked += 1);
+    const seat = this.seat;
+    if (this.hand.placed.length === 0 || seat === null) {
+      this.preview = null;
+      return;
+    }
+    this.timer = setTimeout(() => {
+      this.game
+        .preview(seat, this.tiles)
+        .then((preview) => {
+          if (asked === this.asked) this.preview = preview;
+        })
+        .catch(() => {
+          if (asked === this.asked) this.preview = null;
+        });
+    }, PREVIEW_PAUSE);
+  }
+
+  /** Ask again what the draft scores, for instance after the connection came back. */
+  refresh(): void {
+    if (this.hand.placed.length > 0 && !this.preview) this.weigh();
+  }
+
+  /** Play the draft; what is refused stays on the board with the reason. */
+  async submit(announced?: number): Promise<void> {
+    const seat = this.seat;
+    if (seat === null || this.busy || this.hand.placed.length === 0) return;
+    const move = { type: 'play' as const, tiles: this.tiles };
+    await this.send(seat, announced === undefined ? move : { ...move, announced });
+  }
+
+  /** Send a move of the shown seat and show what the server has against it. */
+  async send(seat: number, move: Parameters<Game['move']>[1]): Promise<boolean> {
+    this.busy = true;
+    this.refusal = null;
+    try {
+      await this.game.move(seat, move);
+      return true;
+    } catch (error) {
+      if (error instanceof Refused && error.code !== 'closed') {
+        this.refusal = { message: error.message || t.failed, faults: error.faults };
+        this.game.say(this.refusal.message);
+        this.play('fault');
+      }
+      return false;
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  faceOf(text: string): ReturnType<typeof faceOf> {
+    return faceOf(text, this.edition ?? { tiles: [] });
+  }
+}

@@ -1,0 +1,228 @@
+/** One table as this browser knows it: its seats, views, events, talk and connection. */
+
+import { updateSentences, type Listener } from '../text/announce';
+import { socketAddress } from '../api';
+import { TableLink, type LinkState } from '../link';
+import { sound } from '../browser/sound';
+import { t } from '../text/text';
+import type {
+  ChatMessage,
+  GameEvent,
+  Move,
+  Preview,
+  ProposalKind,
+  Seat,
+  ServerMessage,
+  TableInfo,
+  View,
+} from '../wire';
+import { settings } from '../settings.svelte';
+
+export class Game {
+  info = $state.raw<TableInfo | null>(null);
+  seats = $state.raw<Seat[]>([]);
+  view = $state.raw<View | null>(null);
+  history = $state.raw<GameEvent[]>([]);
+  chat = $state.raw<ChatMessage[]>([]);
+  state = $state<LinkState>('connecting');
+  /** Whose rack is on the screen; null while it is hidden. */
+  shown = $state<Seat | null>(null);
+  /** What a screen reader says; the number makes equal sentences new ones. */
+  said = $state.raw({ text: '', count: 0 });
+  unread = $state(0);
+  now = $state(Date.now());
+
+  private views = new Map<Seat | null, View>();
+  /** Counts the views that came: whoever reads one of another seat hears of the next. */
+  private came = $state(0);
+  private histories = new Map<Seat | null, GameEvent[]>();
+  private offset = 0;
+  private told = 0;
+  private link: TableLink;
+  private ticking: ReturnType<typeof setInterval>;
+
+  constructor(
+    readonly table: string,
+    token: string | null,
+  ) {
+    this.link = new TableLink(socketAddress(table), token, {
+      message: (message) => this.receive(message),
+      state: (state) => this.changed(state),
+      have: () => this.leastNumber(),
+    });
+    this.ticking = setInterval(() => (this.now = Date.now() + this.offset), 500);
+    window.addEventListener('online', this.nudge);
+    window.addEventListener('offline', this.doubt);
+    document.addEventListener('visibilitychange', this.nudge);
+    this.link.open();
+  }
+
+  stop(): void {
+    clearInterval(this.ticking);
+    window.removeEventListener('online', this.nudge);
+    window.removeEventListener('offline', this.doubt);
+    document.removeEventListener('visibilitychange', this.nudge);
+    this.link.close();
+    document.title = t.name;
+  }
+
+  private nudge = (): void => {
+    if (document.visibilityState === 'visible') this.link.nudge();
+  };
+
+  private doubt = (): void => this.link.renew();
+
+  get names(): string[] {
+    return (
+      this.view?.participants.map((who) => who.name) ??
+      this.info?.seats.map((seat) => seat.name ?? t.setup.someone(seat.seat + 1)) ??
+      []
+    );
+  }
+
+  get listener(): Listener {
+    const edition = this.info?.edition ?? { size: 15, coordinates: 'tournament' as const };
+    return { edition, names: this.names, own: this.seats };
+  }
+
+  /** The own seat that should be at the screen now, if it is not the one that is. */
+  get due(): Seat | null {
+    const view = this.view;
+    if (!view || this.seats.length < 2 || view.phase === 'over') return null;
+    const turn = view.phase === 'playing' ? view.on_turn : null;
+    return turn !== null && this.seats.includes(turn) && turn !== this.shown ? turn : null;
+  }
+
+  get myTurn(): boolean {
+    const view = this.view;
+    return (
+      view !== null && view.phase === 'playing' && this.shown !== null && view.on_turn === this.shown
+    );
+  }
+
+  viewOf(seat: Seat): View | undefined {
+    void this.came;
+    return this.views.get(seat);
+  }
+
+  show(seat: Seat | null): void {
+    this.shown = seat;
+    const key = seat ?? this.seats[0] ?? null;
+    const view = this.views.get(key);
+    if (view) {
+      this.view = view;
+      this.history = this.histories.get(key) ?? [];
+    }
+  }
+
+  say(text: string): void {
+    if (text) this.said = { text, count: this.said.count + 1 };
+  }
+
+  move(seat: Seat, move: Move): Promise<unknown> {
+    return this.link.move(seat, this.views.get(seat)?.number ?? 0, move);
+  }
+
+  preview(seat: Seat, tiles: Record<string, string>): Promise<Preview> {
+    return this.link.preview(seat, tiles);
+  }
+
+  talk(text: string): Promise<unknown> {
+    return this.link.chat(this.shown ?? this.seats[0] ?? 0, text);
+  }
+
+  propose(what: ProposalKind, seat: Seat = this.shown ?? this.seats[0] ?? 0): Promise<unknown> {
+    return this.link.propose(seat, what);
+  }
+
+  answer(what: ProposalKind, agree: boolean, seat: Seat): Promise<unknown> {
+    return this.link.answer(seat, what, agree);
+  }
+
+  private leastNumber(): number {
+    const numbers = [...this.views.values()].map((view) => view.number);
+    return numbers.length > 0 ? Math.min(...numbers) : 0;
+  }
+
+  private changed(state: LinkState): void {
+    const before = this.state;
+    // A quick reconnection is nobody's concern: `connecting` keeps the notice as it was.
+    if (state === 'connecting' && before === 'lost') return;
+    this.state = state;
+    if (state === 'lost' && before === 'open') this.say(t.table.offline);
+    if (state === 'open' && before === 'lost') this.say(t.table.online);
+  }
+
+  private receive(message: ServerMessage): void {
+    if ('now' in message) {
+      this.offset = message.now - Date.now();
+      this.now = message.now;
+    }
+    switch (message.type) {
+      case 'welcome':
+        this.info = message.info;
+        this.chat = message.chat;
+        this.seats = message.seats;
+        if (message.seats.length === 1) this.shown = message.seats[0] ?? null;
+        break;
+      case 'view':
+        this.take(message.seat, message.view, message.view.history ?? [], []);
+        break;
+      case 'update':
+        this.update(message);
+        break;
+      case 'info':
+        this.info = message.info;
+        break;
+      case 'chat':
+        if (!this.chat.some((one) => one.number === message.message.number)) {
+          this.chat = [...this.chat, message.message];
+          const own = message.message.seat !== null && this.seats.includes(message.message.seat);
+          if (!own) this.unread += 1;
+        }
+        break;
+    }
+  }
+
+  private update(message: ServerMessage & { type: 'update' }): void {
+    const history = this.histories.get(message.seat) ?? [];
+    if (history.length < message.from) {
+      this.link.look();
+      return;
+    }
+    const fresh = message.events.slice(Math.max(0, history.length - message.from));
+    const whole = [...history.slice(0, message.from), ...message.events];
+    this.take(message.seat, message.view, whole, fresh);
+  }
+
+  private take(seat: Seat | null, view: View, history: GameEvent[], fresh: GameEvent[]): void {
+    this.views.set(seat, view);
+    this.came += 1;
+    this.histories.set(seat, history);
+    // Several at one device: the rack goes face down as soon as its turn is over.
+    const hotSeat = this.seats.length > 1;
+    const hide = hotSeat && seat === this.shown && view.on_turn !== seat && view.phase !== 'over';
+    if (hide) this.shown = null;
+    const key = this.shown ?? this.seats[0] ?? null;
+    if (seat === key || hide) {
+      this.view = this.views.get(key) ?? view;
+      this.history = this.histories.get(key) ?? history;
+      this.tell(view, fresh);
+    }
+  }
+
+  private tell(view: View, fresh: GameEvent[]): void {
+    const mine = view.phase === 'playing' && this.seats.includes(view.on_turn);
+    document.title = mine ? `● ${t.table.yourTurn} – ${t.name}` : t.name;
+    // Several own seats hear of the same events; they are told once.
+    if (fresh.length === 0 || view.number <= this.told) return;
+    this.told = view.number;
+    this.say(updateSentences(fresh, view, this.listener));
+    const ended = fresh.some((event) => event.type === 'ended');
+    const turned = mine && fresh.some((event) => event.seat !== view.on_turn);
+    sound(ended ? 'end' : turned ? 'turn' : 'play', settings.chosen.sound);
+    if (turned && document.hidden && settings.chosen.notify && Notification.permission === 'granted') {
+      new Notification(t.table.yourTurn, { body: this.said.text, tag: this.table });
+    }
+  }
+}

@@ -1,0 +1,57 @@
+/** Squares by number (row by row from 0), their names, and steps along an axis. */
+
+import type { Axis, Edition } from '../wire';
+
+export type Square = number;
+
+export const rowOf = (square: Square, size: number): number => Math.floor(square / size);
+export const colOf = (square: Square, size: number): number => square % size;
+export const columnLetter = (col: number): string => String.fromCharCode(65 + col);
+
+/** The name on the wire: column letter, then row number. */
+export function squareName(square: Square, size: number): string {
+  return `${columnLetter(colOf(square, size))}${rowOf(square, size) + 1}`;
+}
+
+/** The square of a name, or null where the board has none. */
+export function squareAt(name: string, size: number): Square | null {
+  const match = /^([A-Z])(\d{1,2})$/.exec(name);
+  if (!match) return null;
+  const col = match[1]!.charCodeAt(0) - 65;
+  const row = Number(match[2]) - 1;
+  return col < size && row >= 0 && row < size ? row * size + col : null;
+}
+
+/** Where a word starts and how it reads, as the edition writes it: 8D or D8. */
+export function placeName(
+  square: Square,
+  axis: Axis,
+  edition: Pick<Edition, 'size' | 'coordinates'>,
+): string {
+  const row = String(rowOf(square, edition.size) + 1);
+  const col = columnLetter(colOf(square, edition.size));
+  const rowFirst = (axis === 'across') === (edition.coordinates === 'tournament');
+  return rowFirst ? row + col : col + row;
+}
+
+export const otherAxis = (axis: Axis): Axis => (axis === 'across' ? 'down' : 'across');
+
+/** The square `count` places further along `axis`, or null beyond the edge. */
+export function step(square: Square, axis: Axis, count: number, size: number): Square | null {
+  const row = rowOf(square, size) + (axis === 'down' ? count : 0);
+  const col = colOf(square, size) + (axis === 'across' ? count : 0);
+  return row >= 0 && col >= 0 && row < size && col < size ? row * size + col : null;
+}
+
+/** The next square along `axis` (backwards with a step of -1) for which `free` holds, or null. */
+export function seek(
+  square: Square,
+  axis: Axis,
+  by: 1 | -1,
+  size: number,
+  free: (square: Square) => boolean,
+): Square | null {
+  let next = step(square, axis, by, size);
+  while (next !== null && !free(next)) next = step(next, axis, by, size);
+  return next;
+}

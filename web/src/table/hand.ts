@@ -1,0 +1,176 @@
+/**
+ * The hand: the own tiles in the order the player likes, and those of them that lie on the board
+ * as a draft. Every function returns a new hand; no tile is ever made or lost but by `reconcile`,
+ * which follows the rack that the server names.
+ */
+
+import type { Square } from './geometry';
+import { squareName } from './geometry';
+import { BLANK, faceOf, isBlank } from './tiles';
+import type { Edition } from '../wire';
+
+export interface RackTile {
+  id: number;
+  text: string;
+}
+
+export interface Placed {
+  id: number;
+  square: Square;
+  /** The letter that a blank stands for; empty for any other tile. */
+  as: string;
+}
+
+export interface Hand {
+  tiles: readonly RackTile[];
+  /** The draft, in the order in which the tiles were put down. */
+  placed: readonly Placed[];
+  next: number;
+}
+
+export const EMPTY: Hand = { tiles: [], placed: [], next: 1 };
+
+export const tileOf = (hand: Hand, id: number): RackTile | undefined =>
+  hand.tiles.find((tile) => tile.id === id);
+
+export const placedAt = (hand: Hand, square: Square): Placed | undefined =>
+  hand.placed.find((one) => one.square === square);
+
+export const isPlaced = (hand: Hand, id: number): boolean =>
+  hand.placed.some((one) => one.id === id);
+
+/** The tiles that still lie on the rack. */
+export const onRack = (hand: Hand): RackTile[] =>
+  hand.tiles.filter((tile) => !isPlaced(hand, tile.id));
+
+/** Hold exactly the tiles of `rack`: those held before keep their place and their draft. */
+export function reconcile(hand: Hand, rack: readonly string[]): Hand {
+  const wanted = new Map<string, number>();
+  for (const text of rack) wanted.set(text, (wanted.get(text) ?? 0) + 1);
+  // Tiles of the draft stay before others of the same face: a draft is never broken needlessly.
+  const first = [...hand.tiles].sort(
+    (a, b) => Number(isPlaced(hand, b.id)) - Number(isPlaced(hand, a.id)),
+  );
+  const kept = new Set<number>();
+  for (const tile of first) {
+    const left = wanted.get(tile.text) ?? 0;
+    if (left === 0) continue;
+    wanted.set(tile.text, left - 1);
+    kept.add(tile.id);
+  }
+  let next = hand.next;
+  const tiles = hand.tiles.filter((tile) => kept.has(tile.id));
+  for (const text of rack) {
+    const left = wanted.get(text) ?? 0;
+    if (left === 0) continue;
+    wanted.set(text, left - 1);
+    tiles.push({ id: next, text });
+    next += 1;
+  }
+  return { tiles, placed: hand.placed.filter((one) => kept.has(one.id)), next };
+}
+
+/** Put a tile on a square; a tile of the draft that lies there goes back to the rack. */
+export function place(hand: Hand, id: number, square: Square, as = ''): Hand {
+  const tile = tileOf(hand, id);
+  if (!tile) return hand;
+  const before = hand.placed.find((one) => one.id === id);
+  const letter = isBlank(tile.text) ? as || before?.as || '' : '';
+  const others = hand.placed.filter((one) => one.id !== id && one.square !== square);
+  return { ...hand, placed: [...others, { id, square, as: letter }] };
+}
+
+/** Take one tile back to the rack. */
+export function recall(hand: Hand, id: number): Hand {
+  return { ...hand, placed: hand.placed.filter((one) => one.id !== id) };
+}
+
+/** Take the whole draft back to the rack. */
+export const recallAll = (hand: Hand): Hand => ({ ...hand, placed: [] });
+
+/** Take back the tiles that lie where the board has one now. */
+export function yieldTo(hand: Hand, filled: (square: Square) => boolean): Hand {
+  const placed = hand.placed.filter((one) => !filled(one.square));
+  return placed.length === hand.placed.length ? hand : { ...hand, placed };
+}
+
+/** Move a tile so that it stands before the tile `before`, or last where that is null. */
+export function reorder(hand: Hand, id: number, before: number | null): Hand {
+  const tile = tileOf(hand, id);
+  if (!tile || id === before) return hand;
+  const others = hand.tiles.filter((one) => one.id !== id);
+  const at = before === null ? -1 : others.findIndex((one) => one.id === before);
+  const index = at < 0 ? others.length : at;
+  return { ...hand, tiles: [...others.slice(0, index), tile, ...others.slice(index)] };
+}
+
+/** Mix the tiles; `random` gives numbers from 0 up to but not 1. */
+export function shuffle(hand: Hand, random: () => number = Math.random): Hand {
+  const tiles = [...hand.tiles];
+  for (let last = tiles.length - 1; last > 0; last -= 1) {
+    const pick = Math.floor(random() * (last + 1));
+    [tiles[last], tiles[pick]] = [tiles[pick]!, tiles[last]!];
+  }
+  return { ...hand, tiles };
+}
+
+/** Sort by letter, blanks last. */
+export function sort(hand: Hand, edition: Pick<Edition, 'tiles'>): Hand {
+  const order = new Map(edition.tiles.map((tile, index) => [tile.text, index]));
+  const key = (tile: RackTile): string => {
+    const face = faceOf(tile.text, edition);
+    return `${face.blank ? '~' : face.letter}${String(order.get(tile.text) ?? 0).padStart(3, '0')}`;
+  };
+  return { ...hand, tiles: [...hand.tiles].sort((a, b) => (key(a) < key(b) ? -1 : 1)) };
+}
+
+/** Find a tile on the rack for a typed letter; a blank where it is asked for or nothing else fits. */
+export function tileFor(
+  hand: Hand,
+  letter: string,
+  edition: Pick<Edition, 'tiles'>,
+  wantBlank = false,
+): RackTile | undefined {
+  const free = onRack(hand);
+  const blank = free.find((tile) => tile.text === BLANK);
+  if (wantBlank) return blank;
+  // Plain tiles first: marked ones may be worth keeping, and can be put down by hand.
+  return (
+    free.find((tile) => tile.text === letter) ??
+    free.find((tile) => faceOf(tile.text, edition).letter === letter) ??
+    blank
+  );
+}
+
+/** The text of a tile as it lies on the board: a blank in lower case. */
+export function laidText(hand: Hand, one: Placed): string {
+  const text = tileOf(hand, one.id)?.text ?? '';
+  return isBlank(text) ? one.as.toLowerCase() : text;
+}
+
+/** The draft as it goes over the wire. */
+export function draftTiles(hand: Hand, size: number): Record<string, string> {
+  return Object.fromEntries(
+    hand.placed.map((one) => [squareName(one.square, size), laidText(hand, one)]),
+  );
+}
+
+/** What is kept over a reload. */
+export const freeze = (hand: Hand): string =>
+  JSON.stringify({ tiles: hand.tiles, placed: hand.placed, next: hand.next });
+
+/** Read what `freeze` wrote; anything else gives an empty hand. */
+export function thaw(text: string | null): Hand {
+  try {
+    const { tiles, placed, next } = JSON.parse(text ?? '') as Hand;
+    const sound =
+      Array.isArray(tiles) &&
+      Array.isArray(placed) &&
+      typeof next === 'number' &&
+      tiles.every((tile) => typeof tile.text === 'string' && tile.id < next) &&
+      placed.every((one) => typeof one.square === 'number' && typeof one.as === 'string');
+    return sound ? { tiles, placed, next } : EMPTY;
+  } catch {
+    return EMPTY;
+  }
+}

@@ -1,0 +1,52 @@
+/** What a key means while the board has the focus. */
+
+import type { Axis } from '../wire';
+
+export type KeyAction =
+  | { do: 'move'; axis: Axis; by: 1 | -1 }
+  | { do: 'edge'; to: 'start' | 'end' }
+  | { do: 'letter'; letter: string; blank: boolean }
+  | { do: 'turn' | 'back' | 'clear' | 'play' | 'recall' };
+
+export interface Keystroke {
+  key: string;
+  shiftKey: boolean;
+  ctrlKey: boolean;
+  altKey: boolean;
+  metaKey: boolean;
+}
+
+const ARROWS: Record<string, [Axis, 1 | -1]> = {
+  ArrowLeft: ['across', -1],
+  ArrowRight: ['across', 1],
+  ArrowUp: ['down', -1],
+  ArrowDown: ['down', 1],
+};
+
+/** The action of a key for an edition with these letters; null leaves it to the browser. */
+export function keyAction(stroke: Keystroke, letters: readonly string[]): KeyAction | null {
+  if (stroke.ctrlKey || stroke.altKey || stroke.metaKey) return null;
+  const arrow = ARROWS[stroke.key];
+  if (arrow) return { do: 'move', axis: arrow[0], by: arrow[1] };
+  switch (stroke.key) {
+    case ' ':
+      return { do: 'turn' };
+    case 'Backspace':
+      return { do: 'back' };
+    case 'Delete':
+      return { do: 'clear' };
+    case 'Enter':
+      return { do: 'play' };
+    case 'Escape':
+      return { do: 'recall' };
+    case 'Home':
+      return { do: 'edge', to: 'start' };
+    case 'End':
+      return { do: 'edge', to: 'end' };
+  }
+  const letter = stroke.key.toUpperCase();
+  if ([...stroke.key].length === 1 && letters.includes(letter)) {
+    return { do: 'letter', letter, blank: stroke.shiftKey };
+  }
+  return null;
+}

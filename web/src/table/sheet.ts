@@ -1,0 +1,162 @@
+/** The score sheet and the positions of a game, told from its events. */
+
+import { squareAt } from './geometry';
+import type { GameEvent, PlayBody, Seat, WordScore } from '../wire';
+
+export type TurnKind = 'play' | 'exchange' | 'pass' | 'skip' | 'other';
+
+/** One line of the sheet: what a seat did, what it brought, and the total after it. */
+export interface Turn {
+  seat: Seat;
+  kind: TurnKind;
+  /** Number of the event that made it, counted from 0. */
+  event: number;
+  words: WordScore[];
+  play: PlayBody | null;
+  score: number;
+  total: number;
+  count: number;
+  returned: boolean;
+  byClock: boolean;
+}
+
+const blankTurn = (seat: Seat, kind: TurnKind, event: number, total: number): Turn => ({
+  seat,
+  kind,
+  event,
+  words: [],
+  play: null,
+  score: 0,
+  total,
+  count: 0,
+  returned: false,
+  byClock: false,
+});
+
+/** Tell the turns of a game; awards are lines of their own. */
+export function turnsOf(events: readonly GameEvent[], seats: number): Turn[] {
+  const totals: number[] = Array<number>(seats).fill(0);
+  const turns: Turn[] = [];
+  events.forEach((event, index) => {
+    const seat = event.seat ?? 0;
+    const add = (kind: TurnKind, more: Partial<Turn> = {}): void => {
+      turns.push({ ...blankTurn(seat, kind, index, totals[seat] ?? 0), ...more });
+    };
+    switch (event.type) {
+      case 'played':
+        totals[seat] = (totals[seat] ?? 0) + (event.score ?? 0);
+        add('play', {
+          words: event.words ?? [],
+          play: event.play ?? null,
+          score: event.score ?? 0,
+          total: totals[seat] ?? 0,
+        });
+        break;
+      case 'returned':
+      case 'taken-back': {
+        const last = turns.findLast((turn) => turn.seat === seat && turn.kind === 'play');
+        if (last && !last.returned) {
+          totals[seat] = (totals[seat] ?? 0) - last.score;
+          last.returned = true;
+          last.total = totals[seat] ?? 0;
+        }
+        break;
+      }
+      case 'exchanged':
+      case 'own-exchanged':
+      case 'seen-exchanged':
+        add('exchange', { count: event.count ?? tileCount(event.given) });
+        break;
+      case 'passed':
+        add('pass', { byClock: event.by_clock ?? false });
+        break;
+      case 'skipped':
+        add('skip');
+        break;
+      case 'awarded':
+        totals[seat] = (totals[seat] ?? 0) + (event.points ?? 0);
+        add('other', { score: event.points ?? 0, total: totals[seat] ?? 0 });
+        break;
+    }
+  });
+  return turns;
+}
+
+const tileCount = (tiles: string | undefined): number =>
+  tiles?.match(/\[[^\]]*\]|[^[\]]/gu)?.length ?? 0;
+
+export interface Position {
+  board: (string | null)[];
+  /** The squares that the last play filled. */
+  fresh: number[];
+}
+
+/** The board after so many events. */
+export function positionAt(events: readonly GameEvent[], count: number, size: number): Position {
+  const board: (string | null)[] = Array<string | null>(size * size).fill(null);
+  let fresh: number[] = [];
+  for (const event of events.slice(0, count)) {
+    if (event.type === 'played' && event.play) {
+      fresh = [];
+      for (const [name, text] of Object.entries(event.play.tiles)) {
+        const square = squareAt(name, size);
+        if (square === null) continue;
+        board[square] = text;
+        fresh.push(square);
+      }
+    } else if (event.type === 'returned' || event.type === 'taken-back') {
+      for (const square of fresh) board[square] = null;
+      fresh = [];
+    }
+  }
+  return { board, fresh };
+}
+
+/** The squares of the last play that still lies on the board. */
+export function freshSquares(events: readonly GameEvent[], size: number): number[] {
+  const last = events.findLast((event) =>
+    ['played', 'returned', 'taken-back'].includes(event.type),
+  );
+  if (last?.type !== 'played' || !last.play) return [];
+  return Object.keys(last.play.tiles)
+    .map((name) => squareAt(name, size))
+    .filter((square) => square !== null);
+}
+
+/** The racks of all seats after so many events of a full event file. */
+export function racksAt(events: readonly GameEvent[], count: number, seats: number): string[][] {
+  const racks: string[][] = Array.from({ length: seats }, () => []);
+  const split = (text: string | undefined): string[] => text?.match(/\[[^\]]*\]|[^[\]]/gu) ?? [];
+  const remove = (seat: Seat, tiles: string[]): void => {
+    for (const tile of tiles) {
+      const at = racks[seat]?.indexOf(tile) ?? -1;
+      if (at >= 0) racks[seat]!.splice(at, 1);
+    }
+  };
+  const laid = (play: PlayBody): string[] =>
+    Object.values(play.tiles).map((text) => (/^\p{Ll}/u.test(text) ? '?' : text));
+  let last: { seat: Seat; laid: string[]; drawn: string[] } | null = null;
+  for (const event of events.slice(0, count)) {
+    const seat = event.seat ?? 0;
+    if (event.type === 'drew') {
+      racks[seat]?.push(...split(event.tiles));
+      if (last?.seat === seat) last.drawn = split(event.tiles);
+    } else if (event.type === 'played' && event.play) {
+      last = { seat, laid: laid(event.play), drawn: [] };
+      remove(seat, last.laid);
+    } else if ((event.type === 'returned' || event.type === 'taken-back') && last) {
+      remove(last.seat, last.drawn);
+      racks[last.seat]?.push(...last.laid);
+      last = null;
+    } else if (event.type === 'exchanged') {
+      remove(seat, split(event.given));
+      racks[seat]?.push(...split(event.drawn));
+    } else if (event.type === 'switched') {
+      remove(seat, split(event.given));
+      remove(event.other ?? 0, split(event.taken));
+      racks[seat]?.push(...split(event.taken));
+      racks[event.other ?? 0]?.push(...split(event.given));
+    }
+  }
+  return racks;
+}

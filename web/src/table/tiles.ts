@@ -1,0 +1,67 @@
+/** Tiles as texts: `A`, a marked face `[E+]`, `?` a blank; on the board a blank in lower case. */
+
+import type { Edition, TileKind } from '../wire';
+
+export const BLANK = '?';
+
+/** Cut a row of tiles into single ones: "AE[I~]?" is four. */
+export function splitTiles(text: string): string[] {
+  return text.match(/\[[^\]]*\]|[^[\]]/gu) ?? [];
+}
+
+export interface Face {
+  /** The letter that is shown; empty for a blank that stands for nothing yet. */
+  letter: string;
+  points: number;
+  kind: string;
+  mark: string;
+  blank: boolean;
+}
+
+const cache = new WeakMap<TileKind[], Map<string, TileKind>>();
+
+function kinds(edition: Pick<Edition, 'tiles'>): Map<string, TileKind> {
+  let found = cache.get(edition.tiles);
+  if (!found) {
+    found = new Map(edition.tiles.map((tile) => [tile.text, tile]));
+    cache.set(edition.tiles, found);
+  }
+  return found;
+}
+
+/** What is to be seen of a tile, on a rack or on the board. */
+export function faceOf(text: string, edition: Pick<Edition, 'tiles'>): Face {
+  const known = kinds(edition).get(text);
+  if (known) {
+    const { letter, points, kind, mark } = known;
+    return { letter, points, kind, mark, blank: kind === 'blank' };
+  }
+  const upper = text.toUpperCase();
+  return { letter: upper, points: 0, kind: 'blank', mark: '', blank: true };
+}
+
+export const isBlank = (text: string): boolean => text === BLANK;
+
+/** The letters of a board row by row, null where a square is empty. */
+export function parseBoard(rows: readonly string[]): (string | null)[] {
+  return rows.flatMap((row) => splitTiles(row).map((cell) => (cell === '.' ? null : cell)));
+}
+
+/** How many of each tile there are, in the order of the set, without those that are gone. */
+export function countTiles(
+  tiles: string,
+  edition: Pick<Edition, 'tiles'>,
+): { tile: TileKind; count: number }[] {
+  const counts = new Map<string, number>();
+  for (const text of splitTiles(tiles)) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return edition.tiles.map((tile) => ({ tile, count: counts.get(tile.text) ?? 0 }));
+}
+
+/** A tile in words, for ears: "E, purple tile, 2 points" or "wild tile". */
+export function tileWords(text: string, edition: Pick<Edition, 'tiles' | 'kind_names'>): string {
+  const face = faceOf(text, edition);
+  const name = edition.kind_names[face.kind] ?? face.kind;
+  if (face.blank) return face.letter ? `${name} as ${face.letter}` : name;
+  const points = `${face.points} ${face.points === 1 ? 'point' : 'points'}`;
+  return face.mark ? `${face.letter}, ${name}, ${points}` : `${face.letter}, ${points}`;
+}

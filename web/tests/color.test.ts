@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { contrast, inkOn, patternOf, readable, squarePaint, tilePaint } from '../src/table/color';
+import { edition } from './edition';
+
+const colours = fc
+  .integer({ min: 0, max: 0xffffff })
+  .map((value) => `#${value.toString(16).padStart(6, '0')}`);
+const effect = { ...edition.effects['D']! };
+
+describe('colours', () => {
+  it('always have an ink that can be read on them', () => {
+    fc.assert(fc.property(colours, (colour) => contrast(colour, inkOn(colour)) >= 4.5));
+  });
+
+  it('are moved until the contrast is reached', () => {
+    fc.assert(
+      fc.property(colours, fc.integer({ min: 1, max: 20 }), (colour, ratio) => {
+        const moved = readable(colour, ratio);
+        return contrast(moved, inkOn(moved)) >= ratio;
+      }),
+    );
+  });
+
+  it('give every premium square 4.5:1, and 7:1 in high contrast', () => {
+    fc.assert(
+      fc.property(colours, (colour) => {
+        for (const [scheme, least] of [['light', 4.5], ['dark', 4.5], ['contrast', 7]] as const) {
+          const { fill, ink } = squarePaint({ ...effect, colour }, scheme);
+          expect(contrast(fill, ink)).toBeGreaterThanOrEqual(least);
+        }
+      }),
+    );
+  });
+
+  it('give every tile 4.5:1', () => {
+    fc.assert(
+      fc.property(colours, colours, (tile, ink) => {
+        for (const scheme of ['light', 'dark', 'contrast'] as const) {
+          const paint = tilePaint({ ...edition.theme, tile, ink }, 'standard', scheme);
+          expect(contrast(paint.fill, paint.ink)).toBeGreaterThanOrEqual(4.5);
+        }
+      }),
+    );
+  });
+
+  it('are told apart by a pattern too', () => {
+    const plain = edition.effects['.']!;
+    const patterns = [
+      ...[2, 3, 4].map((letter) => patternOf({ ...plain, letter })),
+      ...[2, 3, 4].map((word) => patternOf({ ...plain, word })),
+      ...[3, 5, 10, 20].map((points) => patternOf({ ...plain, points })),
+      patternOf(plain),
+    ];
+    expect(new Set(patterns).size).toBe(patterns.length);
+  });
+});
