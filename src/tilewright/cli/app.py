@@ -42,7 +42,7 @@ def make_app(names: Iterable[str] = COMMANDS) -> typer.Typer:
     app.callback(invoke_without_command=True)(root)
     for name in names:
         module, attribute = COMMANDS[name]
-        command = getattr(import_module(f"tilewright.cli.{module}"), attribute)
+        command = getattr(import_module(f"tilewright.cli.commands.{module}"), attribute)
         if isinstance(command, typer.Typer):
             app.add_typer(command, name=name)
         else:
