@@ -17,7 +17,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from tilewright.server.app import create_app
 from tilewright.server.config import Config
 from tilewright.server.run import bind
-from tilewright.server.tables.registry import Hall
+from tilewright.server.tables.registry import TableRegistry
 
 SOON = 20.0
 """Seconds after which a test gives up waiting: far more than anything takes."""
@@ -38,7 +38,7 @@ def config(folder: Path, **changes: Any) -> Config:  # noqa: ANN401 - any settin
 class Running:
     """A server that runs, and how to reach it."""
 
-    hall: Hall
+    registry: TableRegistry
     port: int
     http: httpx.AsyncClient
 
@@ -126,7 +126,7 @@ async def running(settings: Config) -> AsyncIterator[Running]:
     try:
         # There is nothing to verify, and to read the world's certificates takes time.
         async with httpx.AsyncClient(base_url=base, timeout=SOON, verify=False) as http:  # noqa: S501
-            yield Running(app.state.hall, port, http)
+            yield Running(app.state.registry, port, http)
     finally:
         server.should_exit = True
         await task

@@ -205,7 +205,7 @@ def test_secrets_are_nowhere_to_be_found(tmp_path: Path, caplog: pytest.LogCaptu
             made = await server.post("/account/keys", {"name": "bot"}, session)
             await server.post("/sessions", ANN | {"password": OTHER})
             await server.get("/account", session)
-            stored = await server.hall.store.account("ann")
+            stored = await server.registry.store.account("ann")
             assert stored is not None
             assert stored.password.startswith("$argon2id$")
             secret.extend([session, made.json()["key"]])

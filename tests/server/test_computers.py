@@ -13,8 +13,8 @@ from tests.server.harness import COMPUTER, HERE, Client, config, run, running
 from tilewright.players import Budget
 from tilewright.rules.play.move import Move, Pass
 from tilewright.rules.view import View
-from tilewright.server.upkeep.attendant import Duty
-from tilewright.server.upkeep.player_threads import PATIENCE, Thinkers
+from tilewright.server.upkeep.attendant import Attendant
+from tilewright.server.upkeep.player_threads import PATIENCE, PlayerThreads
 from tilewright.table.shared import LiveTable
 
 NEVER = 3600.0
@@ -58,16 +58,17 @@ def test_who_moves_at_once_waits_for_nobody_who_thinks(tmp_path: Path) -> None:
     """However many champions think at other tables, a player who needs no time plays on."""
 
     async def test() -> None:
-        async with running(config(tmp_path, thinkers=1)) as server:
+        async with running(config(tmp_path, player_threads=1)) as server:
             opened = await server.open(HERE, COMPUTER, edition="switch")
             guest = Thoughtful()
             async with server.socket(opened["table"], opened["token"]) as client:
                 view = await my_turn(client)
-                table = server.hall._lives[opened["table"]].table
+                table = server.registry._rooms[opened["table"]].umpire
                 assert table is not None
                 seen = table.view(0)
                 thoughts = [
-                    asyncio.create_task(server.hall.thinkers.choose(guest, seen)) for _ in range(3)
+                    asyncio.create_task(server.registry.player_threads.choose(guest, seen))
+                    for _ in range(3)
                 ]
                 await begun(guest)
                 command = {"type": "move", "id": "p", "at": view["number"], "move": PASS}
@@ -89,18 +90,18 @@ def test_those_who_think_share_the_time(tmp_path: Path) -> None:
     async def test() -> None:
         async with running(config(tmp_path)) as server:
             opened = await server.open(HERE, {"kind": "here", "name": "Ben"})
-            table = server.hall._lives[opened["table"]].table
+            table = server.registry._rooms[opened["table"]].umpire
             assert table is not None
             seen = table.view(table.view(None).on_turn)
-            thinkers, guest = Thinkers(1), Thoughtful()
-            first = asyncio.create_task(thinkers.choose(guest, seen))
+            player_threads, guest = PlayerThreads(1), Thoughtful()
+            first = asyncio.create_task(player_threads.choose(guest, seen))
             await begun(guest)
-            more = [asyncio.create_task(thinkers.choose(guest, seen)) for _ in range(3)]
+            more = [asyncio.create_task(player_threads.choose(guest, seen)) for _ in range(3)]
             await asyncio.sleep(0)
             guest.let_go.set()
             await asyncio.gather(first, *more)
             assert guest.given == [None, PATIENCE / 3, PATIENCE / 2, None]
-            thinkers.close()
+            player_threads.close()
 
     run(test)
 
@@ -187,7 +188,7 @@ def test_an_error_only_delays_a_computer(
             raise RuntimeError("something that nobody has thought of")
         return True
 
-    monkeypatch.setattr("tilewright.server.upkeep.attendant.Duty._taken", failing)
+    monkeypatch.setattr("tilewright.server.upkeep.attendant.Attendant._acquire_lease", failing)
     monkeypatch.setattr("tilewright.server.upkeep.attendant._RETRY", 0.01)
 
     async def test() -> None:
@@ -208,7 +209,7 @@ def test_a_call_on_the_way_out_is_heard(tmp_path: Path, monkeypatch: pytest.Monk
     """A move made after the last look and before the task has ended is not overlooked."""
     moved = False
 
-    async def asking(self: Duty, table: LiveTable) -> bool:
+    async def asking(self: Attendant, table: LiveTable) -> bool:
         nonlocal moved
         if not moved and table.view(None).on_turn == 0:
             moved = True
@@ -216,7 +217,7 @@ def test_a_call_on_the_way_out_is_heard(tmp_path: Path, monkeypatch: pytest.Monk
         del self
         return False
 
-    monkeypatch.setattr(Duty, "_joins_in_asking", asking)
+    monkeypatch.setattr(Attendant, "_joins_in_asking", asking)
 
     async def test() -> None:
         async with running(config(tmp_path, sweep=NEVER)) as server:

@@ -200,7 +200,7 @@ def test_every_byte_is_the_same_in_every_world(
             for player in players:
                 await player.ready()
             await play_a_game(players, Random(edition), words)
-            events = await server.hall.store.events(table)
+            events = await server.registry.store.events(table)
         assert len(events) > 40
         for player in players:
             assert check_worlds(player.seat, player.client.seen, events, words) > 10

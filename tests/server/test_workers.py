@@ -145,7 +145,7 @@ def test_a_table_that_leaves_the_memory_is_free(tmp_path: Path, postgres: str) -
             ann = await one.open(HERE, COMPUTER)
             await persons_turn(two, ann)
             async with asyncio.timeout(SOON):
-                while not await two.hall.store.lease(ann["table"]):  # noqa: ASYNC110 - it is elsewhere
+                while not await two.registry.store.lease(ann["table"]):  # noqa: ASYNC110 - it is elsewhere
                     await asyncio.sleep(0.05)
             await answered(two, ann)
 
@@ -161,7 +161,7 @@ def test_a_process_that_is_killed_is_missed(tmp_path: Path, postgres: str) -> No
         await served.wait()
         settings = config(tmp_path, database=postgres, worker="two", life=2.0)
         async with running(settings) as two, served.client() as http:
-            one = Running(two.hall, served.port, http)
+            one = Running(two.registry, served.port, http)
             ann = await one.open(HERE, COMPUTER, OPEN)
             table = ann["table"]
             ben = (await two.post(f"/codes/{ann['code']}/join", {"name": "Ben"})).json()

@@ -1,4 +1,4 @@
-"""The application: routes, socket, page and the life of the hall behind them."""
+"""The application: routes, socket, page and the life of the registry behind them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tilewright.server.messages import outgoing
 from tilewright.server.messages.errors import Code, Problem, problem_of
 from tilewright.server.messages.incoming import explained
 from tilewright.server.socket import Session
-from tilewright.server.tables.registry import Hall
+from tilewright.server.tables.registry import TableRegistry
 
 _NO_PAGE = (
     "This is a Tilewright server. Its page is not built: run `make web` where the sources are.\n"
@@ -38,17 +38,17 @@ _log = logging.getLogger(__name__)
 
 
 def create_app(config: Config) -> FastAPI:
-    """Return the application; its hall opens and closes with it."""
+    """Return the application; its registry opens and closes with it."""
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
-        app.state.hall = hall = await Hall.open(config)
-        OPEN_HALLS.add(hall)
+        app.state.registry = registry = await TableRegistry.open(config)
+        OPEN_REGISTRIES.add(registry)
         try:
             yield
         finally:
-            OPEN_HALLS.discard(hall)
-            await hall.close()
+            OPEN_REGISTRIES.discard(registry)
+            await registry.close()
 
     app = FastAPI(
         title="Tilewright",
@@ -78,14 +78,14 @@ def _add_upkeep(app: FastAPI) -> None:
     )
     async def health(request: Request) -> Response:
         """Say whether all is well."""
-        hall: Hall = request.app.state.hall
+        registry: TableRegistry = request.app.state.registry
         database = "ok"
         try:
-            await hall.store.ping()
+            await registry.store.ping()
         except StoreError:
             database = "unreachable"
-        well = database == "ok" and not hall.closing
-        status = "ok" if well else "closing" if hall.closing else "failing"
+        well = database == "ok" and not registry.closing
+        status = "ok" if well else "closing" if registry.closing else "failing"
         return JSONResponse(
             {"status": status, "database": database}, status_code=200 if well else 503
         )
@@ -93,19 +93,19 @@ def _add_upkeep(app: FastAPI) -> None:
     @app.get("/metrics", response_class=PlainTextResponse)
     async def metrics(request: Request) -> str:
         """Give figures for Prometheus."""
-        hall: Hall = request.app.state.hall
-        return hall.metrics.text()
+        registry: TableRegistry = request.app.state.registry
+        return registry.metrics.text()
 
 
 def _add_socket(app: FastAPI) -> None:
     @app.websocket("/api/v1/tables/{table}/socket")
     async def socket(websocket: WebSocket, table: str) -> None:
-        hall: Hall = websocket.app.state.hall
-        if hall.closing or not is_own_origin(websocket.headers, hall.config.origins):
-            await websocket.close(1012 if hall.closing else 4403)
+        registry: TableRegistry = websocket.app.state.registry
+        if registry.closing or not is_own_origin(websocket.headers, registry.config.origins):
+            await websocket.close(1012 if registry.closing else 4403)
             return
         await websocket.accept()
-        await Session(hall, websocket).run(table)
+        await Session(registry, websocket).run(table)
 
 
 def _told(problem: Problem) -> JSONResponse:
@@ -127,7 +127,7 @@ def _add_errors(app: FastAPI) -> None:
     @app.exception_handler(TilewrightError)
     async def _(request: Request, error: TilewrightError) -> JSONResponse:
         if isinstance(error, StoreError):
-            cast("Hall", request.app.state.hall).metrics.errors.inc()
+            cast("TableRegistry", request.app.state.registry).metrics.errors.inc()
             _log.error("the store failed: %s", error)
         return _told(problem_of(error))
 
@@ -212,16 +212,16 @@ def _tidy_responses(responses: dict[str, Any]) -> None:
         del responses["422"]
 
 
-OPEN_HALLS: set[Hall] = set()
-"""The halls of this process: whoever ends it tells their sockets first."""
+OPEN_REGISTRIES: set[TableRegistry] = set()
+"""The registries of this process: whoever ends it tells their sockets first."""
 
 
 async def say_goodbye(seconds: float) -> None:
     """Take no new moves, tell every socket that the server is about to go, and let it hear."""
     told = []
-    for hall in OPEN_HALLS:
-        hall.closing = True
-        for session in tuple(hall.sessions):
+    for registry in OPEN_REGISTRIES:
+        registry.closing = True
+        for session in tuple(registry.sessions):
             session.goodbye()
             told.append(asyncio.create_task(session.ended.wait()))
     if told:

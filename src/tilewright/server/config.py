@@ -29,7 +29,7 @@ class Config:
     """By how much the limits are looser than usual; for tests and benchmarks."""
     life: float = 4.0
     """Seconds after which a process that is not heard of counts as dead."""
-    thinkers: int = 2
+    player_threads: int = 2
     """Threads for computer players that think long; those that do not have their own."""
     trusted_proxy: bool = False
     """Whether the address of a client is told by a proxy in front of us."""

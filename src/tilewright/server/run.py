@@ -27,13 +27,13 @@ class Server(uvicorn.Server):
     """A server that never stops to tidy up, and says goodbye before it closes its sockets."""
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin: open the hall, then the sockets."""
+        """Begin: open the registry, then the sockets."""
         await super().startup(sockets)
         settle_down()
         self._tidying = asyncio.create_task(collect_now_and_then(), name="garbage")
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """End: tell the sockets, finish requests, close the hall."""
+        """End: tell the sockets, finish requests, close the registry."""
         self._tidying.cancel()
         await say_goodbye(_GOODBYE_SECONDS)
         await super().shutdown(sockets)

@@ -30,8 +30,8 @@ from tilewright.server.messages.incoming import (
     read_message,
 )
 from tilewright.server.tables import commands
-from tilewright.server.tables.registry import Hall
-from tilewright.server.tables.room import Live
+from tilewright.server.tables.registry import TableRegistry
+from tilewright.server.tables.room import TableRoom
 from tilewright.server.tables.tokens import Claims
 from tilewright.server.upkeep.limits import LARGEST_MESSAGE, MOST_SOCKETS, MOST_WAITING
 
@@ -55,17 +55,17 @@ _CLOSE: Final = {
 }
 
 
-def _check_room(live: Live) -> None:
-    if len(live.subscribers) >= MOST_SOCKETS:
+def _check_room(room: TableRoom) -> None:
+    if len(room.subscribers) >= MOST_SOCKETS:
         raise Problem(Code.TOO_MANY, "Too many look on at this table.")
 
 
 class Session:
     """One socket."""
 
-    def __init__(self, hall: Hall, socket: WebSocket) -> None:
+    def __init__(self, registry: TableRegistry, socket: WebSocket) -> None:
         """Take over an accepted socket."""
-        self._hall = hall
+        self._registry = registry
         self._socket = socket
         self._claims = Claims("", ())
         self._waiting: asyncio.Queue[str | int] = asyncio.Queue(MOST_WAITING)
@@ -114,16 +114,16 @@ class Session:
         """Serve the socket until one side ends it."""
         try:
             hello = await self._hello()
-            live = await self._hall.live(table)
-            self._claims = await commands.admitted(self._hall, live, hello.token)
-            _check_room(live)
+            room = await self._registry.room(table)
+            self._claims = await commands.admitted(self._registry, room, hello.token)
+            _check_room(room)
         except Problem as problem:
             await self._end(problem)
             return
         except TilewrightError as error:
             await self._end(problem_of(error))
             return
-        await self._serve(live, hello)
+        await self._serve(room, hello)
 
     async def _hello(self) -> Hello:
         try:
@@ -133,42 +133,42 @@ class Session:
             await self._close(NO_HELLO)
             raise WebSocketDisconnect(NO_HELLO) from None
 
-    async def _serve(self, live: Live, hello: Hello) -> None:
+    async def _serve(self, room: TableRoom, hello: Hello) -> None:
         sender = asyncio.create_task(self._send_all())
         # Between the view and the first update nothing may be lost: both in one step.
-        chat = await commands.chat(self._hall, live) if live.setup.chat else []
-        with live.listening(self):
-            self._hall.sessions.add(self)
-            self._welcome(live, hello, chat)
-            live.presence_changed()
-            reader = asyncio.create_task(self._read_all(live))
+        chat = await commands.chat(self._registry, room) if room.setup.chat else []
+        with room.listening(self):
+            self._registry.sessions.add(self)
+            self._welcome(room, hello, chat)
+            room.presence_changed()
+            reader = asyncio.create_task(self._read_all(room))
             try:
                 await asyncio.wait((sender, reader), return_when=asyncio.FIRST_COMPLETED)
                 if self._ending:
                     await asyncio.wait((sender,), timeout=FAREWELL_SECONDS)
             finally:
-                self._hall.sessions.discard(self)
+                self._registry.sessions.discard(self)
                 for task in (sender, reader):
                     task.cancel()
                 await asyncio.gather(sender, reader, return_exceptions=True)
                 self.ended.set()
 
-    def _welcome(self, live: Live, hello: Hello, chat: list[dict[str, object]]) -> None:
+    def _welcome(self, room: TableRoom, hello: Hello, chat: list[dict[str, object]]) -> None:
         welcome = {
             "type": "welcome",
-            "info": live.info(with_code=bool(self.seats)),
+            "info": room.info(with_code=bool(self.seats)),
             "seats": self.seats,
             "chat": chat,
-            "now": self._hall.now(),
+            "now": self._registry.now(),
         }
         self.send(show.compact(welcome))
-        if live.table is not None and hello.have != live.table.number:
-            self._send_views(live)
+        if room.umpire is not None and hello.have != room.umpire.number:
+            self._send_views(room)
 
-    def _send_views(self, live: Live) -> None:
-        if live.table is not None:
+    def _send_views(self, room: TableRoom) -> None:
+        if room.umpire is not None:
             for seat in self.seats or (None,):
-                self.send(show.view_message(live.table, seat, self._hall.now()))
+                self.send(show.view_message(room.umpire, seat, self._registry.now()))
 
     async def _send_all(self) -> None:
         with suppress(WebSocketDisconnect, RuntimeError):
@@ -179,12 +179,12 @@ class Session:
                     return
                 await self._socket.send_text(text)
 
-    async def _read_all(self, live: Live) -> None:
+    async def _read_all(self, room: TableRoom) -> None:
         try:
             while True:
                 text = await self._receive()
-                self._hall.metrics.messages.inc()
-                await self._handle(live, read_message(text))
+                self._registry.metrics.messages.inc()
+                await self._handle(room, read_message(text))
         except Problem as problem:
             # What cannot be read ends the socket, once the client has been told why.
             self._refuse(None, problem)
@@ -203,39 +203,39 @@ class Session:
             raise Problem(Code.TOO_LARGE, "This message is too large.")
         return str(text)
 
-    async def _handle(self, live: Live, message: Message) -> None:
+    async def _handle(self, room: TableRoom, message: Message) -> None:
         """Do what one message asks for."""
         try:
             # The token may have been renewed elsewhere since the hello.
-            if not self._claims.hold(live.setup):
+            if not self._claims.hold(room.setup):
                 self.dismiss()
                 return
-            await self._do(live, message)
+            await self._do(room, message)
         except Problem as problem:
             self._refuse(message.id, problem)
         except TilewrightError as error:
             self._refuse(message.id, problem_of(error))
 
-    async def _do(self, live: Live, message: Message) -> None:
-        hall, claims = self._hall, self._claims
+    async def _do(self, room: TableRoom, message: Message) -> None:
+        registry, claims = self._registry, self._claims
         match message:
             case MoveMessage():
-                self.send(await commands.move(hall, live, claims, message))
+                self.send(await commands.move(registry, room, claims, message))
             case PreviewMessage():
-                found = commands.preview(hall, live, claims, message)
+                found = commands.preview(registry, room, claims, message)
                 self.send(show.compact({"type": "preview", "id": message.id} | found))
             case LookMessage():
-                hall.limits.commands.take(f"{live.row.id}/{claims.seats}")
-                self._send_views(live)
+                registry.limits.commands.take(f"{room.row.id}/{claims.seats}")
+                self._send_views(room)
             case ChatMessage():
-                await commands.say(hall, live, claims, message)
+                await commands.say(registry, room, claims, message)
                 self._ok(message.id)
             case ProposeMessage() | AnswerMessage():
-                await commands.wish(hall, live, claims, message)
+                await commands.wish(registry, room, claims, message)
                 self._ok(message.id)
             case PingMessage():
-                hall.limits.commands.take(f"{live.row.id}/{claims.seats}")
-                pong = {"type": "pong", "id": message.id, "now": hall.now()}
+                registry.limits.commands.take(f"{room.row.id}/{claims.seats}")
+                pong = {"type": "pong", "id": message.id, "now": registry.now()}
                 self.send(show.compact(pong))
 
     def _ok(self, name: str) -> None:

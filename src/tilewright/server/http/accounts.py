@@ -17,13 +17,13 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from fastapi import APIRouter, Depends, Path, Response
 
 from tilewright.errors import Conflict
-from tilewright.server.http.tables import AnyHall, Client, Token
+from tilewright.server.http.tables import AnyRegistry, Client, Token
 from tilewright.server.messages import outgoing
 from tilewright.server.messages.errors import Code, Problem, not_found
 from tilewright.server.messages.incoming import Confirmation, Credentials, Mine, NewKey, NewPassword
 from tilewright.server.messages.outgoing import problems
 from tilewright.server.tables import lobby
-from tilewright.server.tables.registry import Hall
+from tilewright.server.tables.registry import TableRegistry
 from tilewright.server.tables.setup import load_setup
 from tilewright.server.tables.tokens import digest
 from tilewright.store.contract import Account, Keepsake, Session, Status
@@ -41,19 +41,19 @@ _hasher: Final = PasswordHasher()
 _NOBODY: Final = _hasher.hash("nobody has this password")
 
 
-def _enabled(hall: AnyHall) -> Hall:
-    if not hall.config.accounts:
+def _enabled(registry: AnyRegistry) -> TableRegistry:
+    if not registry.config.accounts:
         raise Problem(Code.NOT_FOUND, "This server has no accounts.")
-    return hall
+    return registry
 
 
-AccountHall = Annotated[Hall, Depends(_enabled)]
+AccountRegistry = Annotated[TableRegistry, Depends(_enabled)]
 KeyId = Annotated[str, Path(pattern=r"^[0-9a-f]{16}$")]
 
 
-async def _shown(hall: AccountHall, client: Client, token: Token) -> Session:
-    hall.limits.requests.take(client)
-    session = await hall.store.session(digest(token), hall.now())
+async def _shown(registry: AccountRegistry, client: Client, token: Token) -> Session:
+    registry.limits.requests.take(client)
+    session = await registry.store.session(digest(token), registry.now())
     if session is None:
         raise Problem(Code.BAD_TOKEN, "This session has ended; log in again.")
     return session
@@ -95,17 +95,17 @@ def account_id(name: str) -> str:
     responses=problems(Code.CONFLICT, Code.NOT_FOUND),
     response_model=outgoing.SessionTold,
 )
-async def create(hall: AccountHall, client: Client, body: Credentials) -> dict[str, Any]:
+async def create(registry: AccountRegistry, client: Client, body: Credentials) -> dict[str, Any]:
     """Make an account."""
-    hall.limits.passwords.take(client)
+    registry.limits.passwords.take(client)
     name = account_id(body.name)
     hashed = await asyncio.to_thread(_hasher.hash, body.password)
-    account = Account(name, body.name, hashed, hall.now())
+    account = Account(name, body.name, hashed, registry.now())
     try:
-        await hall.store.add_account(account)
+        await registry.store.add_account(account)
     except Conflict:
         raise Problem(Code.CONFLICT, "This name is taken.") from None
-    return await _session(hall, account)
+    return await _session(registry, account)
 
 
 @router.get("/account", responses=_MINE, response_model=outgoing.AccountTold)
@@ -116,20 +116,22 @@ async def account(me: Me) -> dict[str, Any]:
 
 @router.post("/account/password", responses=_PERSONAL, response_model=outgoing.SessionTold)
 async def change_password(
-    hall: AccountHall, client: Client, me: Person, body: NewPassword
+    registry: AccountRegistry, client: Client, me: Person, body: NewPassword
 ) -> dict[str, Any]:
     """Change the password; all sessions end, and a new one begins."""
-    await _check_password(hall, client, me.id, me, body.password)
+    await _check_password(registry, client, me.id, me, body.password)
     hashed = await asyncio.to_thread(_hasher.hash, body.new)
-    await hall.store.change_password(me.id, hashed)
-    return await _session(hall, me)
+    await registry.store.change_password(me.id, hashed)
+    return await _session(registry, me)
 
 
 @router.post("/account/delete", status_code=204, responses=_PERSONAL)
-async def delete(hall: AccountHall, client: Client, me: Person, body: Confirmation) -> Response:
+async def delete(
+    registry: AccountRegistry, client: Client, me: Person, body: Confirmation
+) -> Response:
     """Forget the account; the games stay with whoever holds their tokens."""
-    await _check_password(hall, client, me.id, me, body.password)
-    await hall.store.remove_account(me.id)
+    await _check_password(registry, client, me.id, me, body.password)
+    await registry.store.remove_account(me.id)
     return Response(status_code=204)
 
 
@@ -137,22 +139,22 @@ async def delete(hall: AccountHall, client: Client, me: Person, body: Confirmati
 
 
 @router.post("/sessions", responses=_MINE, response_model=outgoing.SessionTold)
-async def log_in(hall: AccountHall, client: Client, body: Credentials) -> dict[str, Any]:
+async def log_in(registry: AccountRegistry, client: Client, body: Credentials) -> dict[str, Any]:
     """Begin a session."""
     name = account_id(body.name)
-    found = await hall.store.account(name)
-    await _check_password(hall, client, name, found, body.password)
+    found = await registry.store.account(name)
+    await _check_password(registry, client, name, found, body.password)
     if found is None:
         raise _wrong()
-    return await _session(hall, found)
+    return await _session(registry, found)
 
 
 async def _check_password(
-    hall: Hall, client: str, name: str, account: Account | None, password: str
+    registry: TableRegistry, client: str, name: str, account: Account | None, password: str
 ) -> None:
     """Refuse a wrong password; whether there is such an account, neither answer nor time tells."""
-    hall.limits.passwords.take(client)
-    hall.limits.guesses.take(name)
+    registry.limits.passwords.take(client)
+    registry.limits.guesses.take(name)
     hashed = account.password if account else _NOBODY
     if not await asyncio.to_thread(_verified, hashed, password):
         raise _wrong()
@@ -169,17 +171,17 @@ def _verified(hashed: str, password: str) -> bool:
         return False
 
 
-async def _session(hall: Hall, account: Account) -> dict[str, Any]:
+async def _session(registry: TableRegistry, account: Account) -> dict[str, Any]:
     secret = secrets.token_urlsafe(_SECRET_BYTES)
-    now = hall.now()
-    await hall.store.open_session(digest(secret), account.id, now, now + SESSION_MS)
+    now = registry.now()
+    await registry.store.open_session(digest(secret), account.id, now, now + SESSION_MS)
     return {"session": secret, "name": account.name}
 
 
 @router.delete("/sessions", status_code=204, responses=_MINE)
-async def log_out(hall: AccountHall, token: Token) -> Response:
+async def log_out(registry: AccountRegistry, token: Token) -> Response:
     """End a session."""
-    await hall.store.close_session(digest(token))
+    await registry.store.close_session(digest(token))
     return Response(status_code=204)
 
 
@@ -189,28 +191,30 @@ async def log_out(hall: AccountHall, token: Token) -> Response:
     responses=problems(Code.BAD_TOKEN, Code.NOT_ALLOWED, Code.NOT_FOUND, Code.CONFLICT),
     response_model=outgoing.KeyMade,
 )
-async def make_key(hall: AccountHall, me: Person, body: NewKey) -> dict[str, Any]:
+async def make_key(registry: AccountRegistry, me: Person, body: NewKey) -> dict[str, Any]:
     """Make a key for a program; it is shown this once."""
-    if len(await hall.store.keys(me.id)) >= _MOST_KEYS:
+    if len(await registry.store.keys(me.id)) >= _MOST_KEYS:
         raise Problem(Code.CONFLICT, f"An account has at most {_MOST_KEYS} keys.")
     secret = secrets.token_urlsafe(_SECRET_BYTES)
-    now = hall.now()
-    await hall.store.open_session(digest(secret), me.id, now, now + KEY_MS, body.name)
-    made = next(key for key in await hall.store.keys(me.id) if digest(secret).startswith(key.id))
+    now = registry.now()
+    await registry.store.open_session(digest(secret), me.id, now, now + KEY_MS, body.name)
+    made = next(
+        key for key in await registry.store.keys(me.id) if digest(secret).startswith(key.id)
+    )
     return {"key": secret, "id": made.id, "name": made.name, "created": made.created}
 
 
 @router.get("/account/keys", responses=_PERSONAL, response_model=outgoing.KeysTold)
-async def list_keys(hall: AccountHall, me: Person) -> dict[str, Any]:
+async def list_keys(registry: AccountRegistry, me: Person) -> dict[str, Any]:
     """List the keys, without their secrets."""
-    keys = await hall.store.keys(me.id)
+    keys = await registry.store.keys(me.id)
     return {"keys": [{"id": key.id, "name": key.name, "created": key.created} for key in keys]}
 
 
 @router.delete("/account/keys/{key}", status_code=204, responses=_PERSONAL)
-async def remove_key(hall: AccountHall, me: Person, key: KeyId) -> Response:
+async def remove_key(registry: AccountRegistry, me: Person, key: KeyId) -> Response:
     """Make a key void."""
-    if not await hall.store.remove_key(me.id, key):
+    if not await registry.store.remove_key(me.id, key):
         raise not_found("key")
     return Response(status_code=204)
 
@@ -219,35 +223,37 @@ async def remove_key(hall: AccountHall, me: Person, key: KeyId) -> Response:
 
 
 @router.post("/account/tokens", responses=_MINE, response_model=outgoing.Kept)
-async def keep(hall: AccountHall, me: Me, body: Mine) -> dict[str, Any]:
+async def keep(registry: AccountRegistry, me: Me, body: Mine) -> dict[str, Any]:
     """Keep the seats that some tokens hold."""
     keepsakes = [
-        Keepsake(row.id, tuple(seats), hall.tokens.make(row.id, setup, tuple(seats)))
-        for row, setup, seats in await lobby.held(hall, body.tokens)
+        Keepsake(row.id, tuple(seats), registry.tokens.make(row.id, setup, tuple(seats)))
+        for row, setup, seats in await lobby.held(registry, body.tokens)
     ]
-    return {"kept": await hall.store.keep(me.id, keepsakes)}
+    return {"kept": await registry.store.keep(me.id, keepsakes)}
 
 
 @router.get("/account/tokens", responses=_MINE, response_model=outgoing.TokensTold)
-async def tokens(hall: AccountHall, me: Me) -> dict[str, Any]:
+async def tokens(registry: AccountRegistry, me: Me) -> dict[str, Any]:
     """Give the tokens that were kept; whether they still hold, each table says."""
-    kept = await hall.store.kept(me.id, _MOST_KEPT)
+    kept = await registry.store.kept(me.id, _MOST_KEPT)
     return {"tokens": [one.token for one in kept], "tables": [one.table for one in kept]}
 
 
 @router.get("/account/games", responses=_MINE, response_model=outgoing.MineAnswer)
-async def games(hall: AccountHall, me: Me) -> dict[str, Any]:
+async def games(registry: AccountRegistry, me: Me) -> dict[str, Any]:
     """Say how the games stand whose seats were kept."""
-    kept = [keepsake.token for keepsake in await hall.store.kept(me.id, _MOST_KEPT)]
-    return {"games": await lobby.mine(hall, kept), "now": hall.now()}
+    kept = [keepsake.token for keepsake in await registry.store.kept(me.id, _MOST_KEPT)]
+    return {"games": await lobby.mine(registry, kept), "now": registry.now()}
 
 
 @router.get("/account/statistics", responses=_MINE, response_model=outgoing.StatisticsTold)
-async def statistics(hall: AccountHall, me: Me) -> dict[str, Any]:
+async def statistics(registry: AccountRegistry, me: Me) -> dict[str, Any]:
     """Tell how the finished games went, by edition."""
-    kept = {keepsake.table: keepsake.seats for keepsake in await hall.store.kept(me.id, _MOST_KEPT)}
+    kept = {
+        keepsake.table: keepsake.seats for keepsake in await registry.store.kept(me.id, _MOST_KEPT)
+    }
     found: dict[str, dict[str, Any]] = {}
-    for row in await hall.store.tables(list(kept)):
+    for row in await registry.store.tables(list(kept)):
         summary = json.loads(row.summary)
         if row.status is not Status.OVER or not summary["winners"]:
             continue

@@ -31,8 +31,8 @@ from tilewright.server.messages.incoming import (
 )
 from tilewright.server.messages.outgoing import AT_TABLE, problems
 from tilewright.server.tables import commands, lobby
-from tilewright.server.tables.registry import Hall
-from tilewright.server.tables.room import Live, proposal_json
+from tilewright.server.tables.registry import TableRegistry
+from tilewright.server.tables.room import TableRoom, proposal_json
 from tilewright.server.tables.setup import load_setup
 from tilewright.server.tables.tokens import Claims
 from tilewright.store.contract import Status
@@ -49,20 +49,20 @@ SeatQuery = Annotated[int | None, Query(ge=0, le=7)]
 _bearer = HTTPBearer(auto_error=False, description="A seat's token")
 
 
-def hall_of(request: Request) -> Hall:
-    """Return the hall of this server."""
-    hall: Hall = request.app.state.hall
-    return hall
+def registry_of(request: Request) -> TableRegistry:
+    """Return the registry of this server."""
+    registry: TableRegistry = request.app.state.registry
+    return registry
 
 
-AnyHall = Annotated[Hall, Depends(hall_of)]
+AnyRegistry = Annotated[TableRegistry, Depends(registry_of)]
 Bearer = Annotated[HTTPAuthorizationCredentials | None, Depends(_bearer)]
 
 
 def client_of(request: Request) -> str:
     """Return by what the limits tell clients apart."""
-    hall = hall_of(request)
-    if hall.config.trusted_proxy:
+    registry = registry_of(request)
+    if registry.config.trusted_proxy:
         told = request.headers.get("x-forwarded-for", "").rpartition(",")[2].strip()
         if told:
             return told
@@ -85,48 +85,50 @@ Token = Annotated[str, Depends(token_of)]
 class Place(NamedTuple):
     """Where somebody is: at a table, with what the token proves there."""
 
-    hall: Hall
-    live: Live
+    registry: TableRegistry
+    room: TableRoom
     claims: Claims
 
     def spend(self) -> None:
         """Count one command of the token."""
-        self.hall.limits.commands.take(f"{self.live.row.id}/{self.claims.seats}")
+        self.registry.limits.commands.take(f"{self.room.row.id}/{self.claims.seats}")
 
 
-async def _place(hall: AnyHall, table: TableId, token: Token) -> Place:
-    claims = hall.tokens.read(token)
+async def _place(registry: AnyRegistry, table: TableId, token: Token) -> Place:
+    claims = registry.tokens.read(token)
     if claims is None or claims.table != table:
         raise bad_token()
-    live = await hall.live(table)
-    return Place(hall, live, await commands.admitted(hall, live, token))
+    room = await registry.room(table)
+    return Place(registry, room, await commands.admitted(registry, room, token))
 
 
 At = Annotated[Place, Depends(_place)]
 
 
-def _admission(hall: Hall, live: Live, token: str, seats: tuple[int, ...]) -> dict[str, Any]:
+def _admission(
+    registry: TableRegistry, room: TableRoom, token: str, seats: tuple[int, ...]
+) -> dict[str, Any]:
     told: dict[str, Any] = {
-        "table": live.row.id,
+        "table": room.row.id,
         "token": token,
         "seats": seats,
-        "info": live.info(with_code=bool(seats)),
-        "now": hall.now(),
+        "info": room.info(with_code=bool(seats)),
+        "now": registry.now(),
     }
-    return told | {"code": live.row.code} if seats else told
+    return told | {"code": room.row.code} if seats else told
 
 
 # What there is to play.
 
 
 @router.get("/about", responses=problems(), response_model=outgoing.About)
-async def about(hall: AnyHall) -> dict[str, Any]:
+async def about(registry: AnyRegistry) -> dict[str, Any]:
     """Say what this server is."""
     return {
         "name": "tilewright",
         "version": __version__,
-        "now": hall.now(),
-        "accounts": hall.config.accounts,
+        "now": registry.now(),
+        "accounts": registry.config.accounts,
     }
 
 
@@ -142,22 +144,22 @@ add_lists(router)
     responses=problems(Code.CONFLICT),
     response_model=outgoing.Admission,
 )
-async def open_table(hall: AnyHall, client: Client, body: NewTable) -> dict[str, Any]:
+async def open_table(registry: AnyRegistry, client: Client, body: NewTable) -> dict[str, Any]:
     """Open a table."""
-    hall.limits.tables.take(client)
-    live, token, seats = await lobby.open_table(hall, body)
-    return _admission(hall, live, token, seats)
+    registry.limits.tables.take(client)
+    room, token, seats = await lobby.open_table(registry, body)
+    return _admission(registry, room, token, seats)
 
 
 @router.get("/lobby", responses=problems(), response_model=outgoing.LobbyAnswer)
-async def list_lobby(hall: AnyHall, client: Client) -> dict[str, Any]:
+async def list_lobby(registry: AnyRegistry, client: Client) -> dict[str, Any]:
     """List the tables that wait for players or may be watched."""
-    hall.limits.requests.take(client)
+    registry.limits.requests.take(client)
     tables = []
-    for row in await hall.store.lobby(_LOBBY):
+    for row in await registry.store.lobby(_LOBBY):
         if row.status is Status.WAITING or load_setup(row.data).spectators:
-            live = await hall.live(row.id)
-            tables.append(live.info(with_code=row.status is Status.WAITING))
+            room = await registry.room(row.id)
+            tables.append(room.info(with_code=row.status is Status.WAITING))
     return {"tables": tables}
 
 
@@ -167,22 +169,22 @@ async def list_lobby(hall: AnyHall, client: Client) -> dict[str, Any]:
     response_model=outgoing.InfoAnswer,
 )
 async def table_info(
-    hall: AnyHall, client: Client, table: TableId, bearer: Bearer
+    registry: AnyRegistry, client: Client, table: TableId, bearer: Bearer
 ) -> dict[str, Any]:
     """Tell about a table what everybody may know."""
-    hall.limits.requests.take(client)
-    live = await hall.live(table)
-    claims = hall.tokens.read(bearer.credentials) if bearer else None
+    registry.limits.requests.take(client)
+    room = await registry.room(table)
+    claims = registry.tokens.read(bearer.credentials) if bearer else None
     holds = claims is not None and claims.table == table and bool(claims.stamps)
-    return {"info": live.info(with_code=holds and claims is not None and claims.hold(live.setup))}
+    return {"info": room.info(with_code=holds and claims is not None and claims.hold(room.setup))}
 
 
 @router.get("/codes/{code}", responses=problems(Code.NOT_FOUND), response_model=outgoing.InfoAnswer)
-async def code_info(hall: AnyHall, client: Client, code: CodeText) -> dict[str, Any]:
+async def code_info(registry: AnyRegistry, client: Client, code: CodeText) -> dict[str, Any]:
     """Tell about the table to which a code invites."""
-    hall.limits.codes.take(client)
-    live = await hall.by_code(code)
-    return {"info": live.info(with_code=True)}
+    registry.limits.codes.take(client)
+    room = await registry.by_code(code)
+    return {"info": room.info(with_code=True)}
 
 
 @router.post(
@@ -190,12 +192,12 @@ async def code_info(hall: AnyHall, client: Client, code: CodeText) -> dict[str, 
     responses=problems(Code.NOT_FOUND, Code.CONFLICT),
     response_model=outgoing.Admission,
 )
-async def join(hall: AnyHall, client: Client, code: CodeText, body: Join) -> dict[str, Any]:
+async def join(registry: AnyRegistry, client: Client, code: CodeText, body: Join) -> dict[str, Any]:
     """Take an open seat."""
-    hall.limits.codes.take(client)
-    live = await hall.by_code(code)
-    token, seats = await lobby.join(hall, live, body)
-    return _admission(hall, live, token, seats)
+    registry.limits.codes.take(client)
+    room = await registry.by_code(code)
+    token, seats = await lobby.join(registry, room, body)
+    return _admission(registry, room, token, seats)
 
 
 @router.post(
@@ -204,16 +206,16 @@ async def join(hall: AnyHall, client: Client, code: CodeText, body: Join) -> dic
     response_model=outgoing.Admission,
 )
 async def watch(
-    hall: AnyHall,
+    registry: AnyRegistry,
     client: Client,
     table: TableId,
     body: Nothing,  # noqa: ARG001 - a body without anything in it
 ) -> dict[str, Any]:
     """Look on."""
-    hall.limits.requests.take(client)
-    live = await hall.live(table)
-    await commands.admitted(hall, live, None)
-    return _admission(hall, live, hall.tokens.make(table, live.setup, ()), ())
+    registry.limits.requests.take(client)
+    room = await registry.room(table)
+    await commands.admitted(registry, room, None)
+    return _admission(registry, room, registry.tokens.make(table, room.setup, ()), ())
 
 
 @router.post(
@@ -239,14 +241,14 @@ async def rematch(
 ) -> dict[str, Any]:
     """Go to the table of the rematch."""
     there, fresh = await lobby.follow_rematch(*at)
-    return _admission(at.hall, there, fresh, at.claims.seats)
+    return _admission(at.registry, there, fresh, at.claims.seats)
 
 
 @router.post("/mine", responses=problems(), response_model=outgoing.MineAnswer)
-async def mine(hall: AnyHall, client: Client, body: Mine) -> dict[str, Any]:
+async def mine(registry: AnyRegistry, client: Client, body: Mine) -> dict[str, Any]:
     """Say how the games stand whose tokens I hold."""
-    hall.limits.requests.take(client)
-    return {"games": await lobby.mine(hall, body.tokens), "now": hall.now()}
+    registry.limits.requests.take(client)
+    return {"games": await lobby.mine(registry, body.tokens), "now": registry.now()}
 
 
 # Playing.
@@ -274,9 +276,9 @@ async def preview(at: At, body: PreviewRequest) -> dict[str, Any]:
 async def view(at: At, seat: SeatQuery = None) -> Response:
     """Tell all that one seat may know."""
     at.spend()
-    umpire = commands.game_of(at.live)
+    umpire = commands.game_of(at.room)
     place = commands.looking_seat(at.claims, seat)
-    text = show.view_message(umpire, place, at.hall.now())
+    text = show.view_message(umpire, place, at.registry.now())
     start = f'{{"number":{umpire.number},'
     return Response(start + text.removeprefix('{"type":"view",'), media_type=_JSON)
 
@@ -292,10 +294,10 @@ async def events(
 ) -> Response:
     """Tell what has happened since, or wait until something happens."""
     at.spend()
-    umpire = commands.game_of(at.live)
+    umpire = commands.game_of(at.room)
     place = commands.looking_seat(at.claims, seat)
     if wait and umpire.number <= after:
-        changed = at.live.changed
+        changed = at.room.changed
         try:
             async with asyncio.timeout(wait):
                 await changed.wait()
@@ -305,7 +307,7 @@ async def events(
     told = show.events_json(umpire.seen(place, after), seen.edition)
     return Response(
         f'{{"number":{seen.number},"events":{told},"view":{show.short_view(seen)},'
-        f'"now":{at.hall.now()}}}',
+        f'"now":{at.registry.now()}}}',
         media_type=_JSON,
     )
 
@@ -331,9 +333,9 @@ async def jsonl(at: At) -> str:
 
 
 async def _finished(at: Place) -> tuple[Event, ...]:
-    if not commands.is_over(at.live):
+    if not commands.is_over(at.room):
         raise Problem(Code.CONFLICT, "The game is not over; until then it has secrets.")
-    return await at.hall.store.events(at.live.row.id)
+    return await at.registry.store.events(at.room.row.id)
 
 
 # Chat and consent.
@@ -343,7 +345,7 @@ async def _finished(at: Place) -> tuple[Event, ...]:
 async def chat(at: At) -> dict[str, Any]:
     """Tell what was said."""
     at.spend()
-    return {"messages": await commands.chat(at.hall, at.live)}
+    return {"messages": await commands.chat(at.registry, at.room)}
 
 
 @router.post("/tables/{table}/chat", responses=problems(*AT_TABLE), response_model=outgoing.Said)
@@ -360,7 +362,7 @@ async def say(at: At, body: Say) -> dict[str, Any]:
 async def propose(at: At, body: Propose) -> dict[str, Any]:
     """Propose something to the others."""
     await commands.wish(*at, body)
-    return {"proposal": proposal_json(at.live.proposal)}
+    return {"proposal": proposal_json(at.room.proposal)}
 
 
 @router.post(
@@ -371,4 +373,4 @@ async def propose(at: At, body: Propose) -> dict[str, Any]:
 async def answer(at: At, body: Answer) -> dict[str, Any]:
     """Answer what is proposed."""
     await commands.wish(*at, body)
-    return {"proposal": proposal_json(at.live.proposal)}
+    return {"proposal": proposal_json(at.room.proposal)}

@@ -20,8 +20,8 @@ from tilewright.server.messages.incoming import (
     read_play,
 )
 from tilewright.server.tables.lobby import answer, propose
-from tilewright.server.tables.registry import Hall
-from tilewright.server.tables.room import Live, chat_json
+from tilewright.server.tables.registry import TableRegistry
+from tilewright.server.tables.room import TableRoom, chat_json
 from tilewright.server.tables.tokens import Claims
 from tilewright.table.shared import LiveTable
 
@@ -29,21 +29,21 @@ CHAT_LINES = 100
 """Lines of the chat that somebody who comes is shown."""
 
 
-async def admitted(hall: Hall, live: Live, token: str | None) -> Claims:
+async def admitted(registry: TableRegistry, room: TableRoom, token: str | None) -> Claims:
     """Return what a token proves at this table, or raise ``bad-token``."""
     if token is None:
-        if not live.setup.spectators:
+        if not room.setup.spectators:
             raise Problem(Code.NOT_ALLOWED, "This table has no spectators.")
-        return Claims(live.row.id, ())
-    claims = hall.tokens.read(token)
-    if claims is None or claims.table != live.row.id:
+        return Claims(room.row.id, ())
+    claims = registry.tokens.read(token)
+    if claims is None or claims.table != room.row.id:
         raise bad_token()
-    if not claims.hold(live.setup) and hall.store.is_shared:
+    if not claims.hold(room.setup) and registry.store.is_shared:
         # Another process may have renewed the stamps a moment ago.
-        await live.reload()
-    if not claims.hold(live.setup):
+        await room.reload()
+    if not claims.hold(room.setup):
         raise bad_token()
-    if not claims.stamps and not live.setup.spectators:
+    if not claims.stamps and not room.setup.spectators:
         raise Problem(Code.NOT_ALLOWED, "This table has no spectators.")
     return claims
 
@@ -68,27 +68,29 @@ def looking_seat(claims: Claims, seat: Seat | None) -> Seat | None:
     return own_seat(claims, seat)
 
 
-def game_of(live: Live) -> LiveTable:
+def game_of(room: TableRoom) -> LiveTable:
     """Return the umpire of a game that has begun."""
-    if live.table is None:
+    if room.umpire is None:
         raise Problem(Code.CONFLICT, "The game has not begun yet.")
-    return live.table
+    return room.umpire
 
 
-async def move(hall: Hall, live: Live, claims: Claims, command: MoveCommand) -> str:
+async def move(
+    registry: TableRegistry, room: TableRoom, claims: Claims, command: MoveCommand
+) -> str:
     """Let a player move; return the answer as JSON."""
-    hall.limits.commands.take(f"{live.row.id}/{claims.seats}")
+    registry.limits.commands.take(f"{room.row.id}/{claims.seats}")
     seat = own_seat(claims, command.seat)
-    table = game_of(live)
+    table = game_of(room)
     started = time.perf_counter()
     wanted = read_move(command.move, table.glance(seat))
     try:
         outcome = await table.submit(seat, wanted, expect=command.at, command=command.id)
     except IllegalMove:
-        hall.metrics.refused.inc()
+        registry.metrics.refused.inc()
         raise
-    hall.metrics.moves.inc()
-    hall.metrics.move_seconds.observe(time.perf_counter() - started)
+    registry.metrics.moves.inc()
+    registry.metrics.move_seconds.observe(time.perf_counter() - started)
     events = show.events_json(outcome.events, table.edition)
     repeated = "true" if outcome.repeated else "false"
     return (
@@ -97,42 +99,44 @@ async def move(hall: Hall, live: Live, claims: Claims, command: MoveCommand) -> 
     )
 
 
-def preview(hall: Hall, live: Live, claims: Claims, request: PreviewRequest) -> dict[str, Any]:
+def preview(
+    registry: TableRegistry, room: TableRoom, claims: Claims, request: PreviewRequest
+) -> dict[str, Any]:
     """Say what a draft would score."""
-    hall.limits.commands.take(f"{live.row.id}/{claims.seats}")
+    registry.limits.commands.take(f"{room.row.id}/{claims.seats}")
     seat = own_seat(claims, request.seat)
-    table = game_of(live)
+    table = game_of(room)
     view = table.glance(seat)
     return show.preview_json(table, view, read_play(request.play, view))
 
 
-async def say(hall: Hall, live: Live, claims: Claims, request: Say) -> int:
+async def say(registry: TableRegistry, room: TableRoom, claims: Claims, request: Say) -> int:
     """Say something in the chat; return the number of the line."""
-    hall.limits.commands.take(f"{live.row.id}/{claims.seats}")
+    registry.limits.commands.take(f"{room.row.id}/{claims.seats}")
     seat = own_seat(claims, request.seat)
-    if not live.setup.chat:
+    if not room.setup.chat:
         raise Problem(Code.NOT_ALLOWED, "There is no chat at this table.")
-    name = live.setup.seats[seat].name or ""
-    line = await hall.store.say(live.row.id, seat, name, request.text, hall.now())
-    live.tell_chat(line)
+    name = room.setup.seats[seat].name or ""
+    line = await registry.store.say(room.row.id, seat, name, request.text, registry.now())
+    room.tell_chat(line)
     return line.number
 
 
-async def chat(hall: Hall, live: Live) -> list[dict[str, Any]]:
+async def chat(registry: TableRegistry, room: TableRoom) -> list[dict[str, Any]]:
     """Return what was said last."""
-    return [chat_json(line) for line in await hall.store.chat(live.row.id, CHAT_LINES)]
+    return [chat_json(line) for line in await registry.store.chat(room.row.id, CHAT_LINES)]
 
 
-async def wish(hall: Hall, live: Live, claims: Claims, request: Propose) -> None:
+async def wish(registry: TableRegistry, room: TableRoom, claims: Claims, request: Propose) -> None:
     """Propose something, or answer what is proposed."""
-    hall.limits.commands.take(f"{live.row.id}/{claims.seats}")
+    registry.limits.commands.take(f"{room.row.id}/{claims.seats}")
     seat = own_seat(claims, request.seat)
     if isinstance(request, Answer):
-        await answer(hall, live, claims.seats, request.wish, agree=request.agree)
+        await answer(registry, room, claims.seats, request.wish, agree=request.agree)
     else:
-        await propose(hall, live, claims.seats, seat, request.wish)
+        await propose(registry, room, claims.seats, seat, request.wish)
 
 
-def is_over(live: Live) -> bool:
+def is_over(room: TableRoom) -> bool:
     """Tell whether the game is over, so that nothing about it is secret any more."""
-    return live.table is not None and live.table.glance(None).phase is Phase.OVER
+    return room.umpire is not None and room.umpire.glance(None).phase is Phase.OVER

@@ -20,8 +20,8 @@ from tilewright.server.messages.incoming import (
     level_of,
 )
 from tilewright.server.tables.computers import title_of
-from tilewright.server.tables.registry import Hall
-from tilewright.server.tables.room import Live
+from tilewright.server.tables.registry import TableRegistry
+from tilewright.server.tables.room import TableRoom
 from tilewright.server.tables.setup import (
     Kind,
     Proposal,
@@ -48,17 +48,19 @@ _ARRANGEMENT: Final = {
 }
 
 
-async def open_table(hall: Hall, request: NewTable) -> tuple[Live, str, tuple[Seat, ...]]:
+async def open_table(
+    registry: TableRegistry, request: NewTable
+) -> tuple[TableRoom, str, tuple[Seat, ...]]:
     """Open a table; return it with the token of those who are here."""
     setup = _setup(request)
-    await _check(hall, setup)
-    live = await _create(hall, setup, listed=request.listed)
-    here = tuple(seat for seat, who in enumerate(live.setup.seats) if who.kind is Kind.HERE)
-    return live, hall.tokens.make(live.row.id, live.setup, here), here
+    await _check(registry, setup)
+    room = await _create(registry, setup, listed=request.listed)
+    here = tuple(seat for seat, who in enumerate(room.setup.seats) if who.kind is Kind.HERE)
+    return room, registry.tokens.make(room.row.id, room.setup, here), here
 
 
-async def _create(hall: Hall, setup: TableSetup, *, listed: bool) -> Live:
-    now = hall.now()
+async def _create(registry: TableRegistry, setup: TableSetup, *, listed: bool) -> TableRoom:
+    now = registry.now()
     for _ in range(_TRIES):
         row = TableRow(
             id=new_id(),
@@ -72,10 +74,10 @@ async def _create(hall: Hall, setup: TableSetup, *, listed: bool) -> Live:
             alarm=None if setup.open_seats else now,
         )
         try:
-            await hall.store.create(row)
+            await registry.store.create(row)
         except Conflict:
             continue
-        return await hall.live(row.id)
+        return await registry.room(row.id)
     raise Problem(Code.CONFLICT, "No free code was found; try again.")
 
 
@@ -113,7 +115,7 @@ def _seat(request: HereSeat | OpenSeat | ComputerSeat, number: int) -> SeatSetup
             return SeatSetup(Kind.COMPUTER, name, level, player=request.player, stamp=new_stamp())
 
 
-async def _check(hall: Hall, setup: TableSetup) -> None:
+async def _check(registry: TableRegistry, setup: TableSetup) -> None:
     """Refuse a table that no game could begin at."""
     edition = setup.printed()
     low, high = edition.players
@@ -126,15 +128,17 @@ async def _check(hall: Hall, setup: TableSetup) -> None:
         raise Problem(Code.BAD_REQUEST, message)
     if all(who.kind is not Kind.HERE for who in setup.seats):
         raise Problem(Code.BAD_REQUEST, "seats: somebody must be here.")
-    await hall.words(setup.lexicon)
+    await registry.words(setup.lexicon)
 
 
-async def join(hall: Hall, live: Live, request: Join) -> tuple[str, tuple[Seat, ...]]:
+async def join(
+    registry: TableRegistry, room: TableRoom, request: Join
+) -> tuple[str, tuple[Seat, ...]]:
     """Take an open seat; return its token."""
     taken: list[Seat] = []
 
     def take(setup: TableSetup) -> TableSetup:
-        if live.row.status is not Status.WAITING or live.table is not None:
+        if room.row.status is not Status.WAITING or room.umpire is not None:
             raise Problem(Code.CONFLICT, "All seats of this table are taken.")
         free = setup.open_seats
         seat = request.seat if request.seat is not None else (free[0] if free else None)
@@ -151,14 +155,14 @@ async def join(hall: Hall, live: Live, request: Join) -> tuple[str, tuple[Seat, 
         )
         return setup.with_seat(seat, who)
 
-    setup = await hall.change(live, take)
-    if not setup.open_seats and live.table is None:
-        await live.begin()
+    setup = await registry.change(room, take)
+    if not setup.open_seats and room.umpire is None:
+        await room.begin()
     seats = tuple(taken)
-    return hall.tokens.make(live.row.id, setup, seats), seats
+    return registry.tokens.make(room.row.id, setup, seats), seats
 
 
-async def renew(hall: Hall, live: Live, claims: Claims) -> str:
+async def renew(registry: TableRegistry, room: TableRoom, claims: Claims) -> str:
     """Return a new token for the same seats; the old one is void from now on."""
 
     def stamp(setup: TableSetup) -> TableSetup:
@@ -168,22 +172,24 @@ async def renew(hall: Hall, live: Live, claims: Claims) -> str:
             setup = setup.with_seat(seat, replace(setup.seats[seat], stamp=new_stamp()))
         return setup
 
-    setup = await hall.change(live, stamp)
-    for subscriber in tuple(live.subscribers):
+    setup = await registry.change(room, stamp)
+    for subscriber in tuple(room.subscribers):
         if set(subscriber.seats) & set(claims.seats):
             subscriber.dismiss()
-    return hall.tokens.make(live.row.id, setup, claims.seats)
+    return registry.tokens.make(room.row.id, setup, claims.seats)
 
 
-async def held(hall: Hall, tokens: list[str]) -> list[tuple[TableRow, TableSetup, list[Seat]]]:
+async def held(
+    registry: TableRegistry, tokens: list[str]
+) -> list[tuple[TableRow, TableSetup, list[Seat]]]:
     """Return at which tables somebody holds which seats; void tokens are left out."""
     claimed: dict[str, list[Claims]] = {}
     for token in tokens:
-        claims = hall.tokens.read(token)
+        claims = registry.tokens.read(token)
         if claims is not None and claims.stamps:
             claimed.setdefault(claims.table, []).append(claims)
     found = []
-    for row in await hall.store.tables(list(claimed)):
+    for row in await registry.store.tables(list(claimed)):
         setup = load_setup(row.data)
         good = [claims for claims in claimed[row.id] if claims.hold(setup)]
         seats = sorted({seat for claims in good for seat in claims.seats})
@@ -192,9 +198,9 @@ async def held(hall: Hall, tokens: list[str]) -> list[tuple[TableRow, TableSetup
     return found
 
 
-async def mine(hall: Hall, tokens: list[str]) -> list[dict[str, Any]]:
+async def mine(registry: TableRegistry, tokens: list[str]) -> list[dict[str, Any]]:
     """Return how the games stand whose tokens somebody holds, those that went on last first."""
-    games = [_game(*one) for one in await held(hall, tokens)]
+    games = [_game(*one) for one in await held(registry, tokens)]
     games.sort(key=lambda game: -game["updated"])
     return games
 
@@ -222,70 +228,74 @@ def _game(row: TableRow, setup: TableSetup, seats: list[Seat]) -> dict[str, Any]
 # Consent.
 
 
-async def propose(hall: Hall, live: Live, own: tuple[Seat, ...], seat: Seat, what: Wish) -> None:
+async def propose(
+    registry: TableRegistry, room: TableRoom, own: tuple[Seat, ...], seat: Seat, what: Wish
+) -> None:
     """Propose something; what needs nobody else's consent is done at once."""
-    if await _done_alone(hall, live, what):
+    if await _done_alone(registry, room, what):
         return
-    _check_proposable(live, what)
-    standing = live.proposal
+    _check_proposable(room, what)
+    standing = room.proposal
     if standing is not None and standing.what is what:
-        await answer(hall, live, own, what, agree=True)
+        await answer(registry, room, own, what, agree=True)
         return
-    people = _asked_people(live)
+    people = _asked_people(room)
     awaited = tuple(other for other in people if other not in own)
-    number = _number(live)
+    number = _number(room)
     if not awaited:
-        await _carry_out(hall, live, what, number)
+        await _carry_out(registry, room, what, number)
         return
     agreed = tuple(other for other in people if other in own)
-    proposal = Proposal(what, seat, agreed, awaited, hall.now() + PROPOSAL_MS, number)
-    await hall.change(live, lambda setup: replace(setup, proposal=proposal))
+    proposal = Proposal(what, seat, agreed, awaited, registry.now() + PROPOSAL_MS, number)
+    await registry.change(room, lambda setup: replace(setup, proposal=proposal))
 
 
-async def _done_alone(hall: Hall, live: Live, what: Wish) -> bool:
+async def _done_alone(registry: TableRegistry, room: TableRoom, what: Wish) -> bool:
     """Do what one person may do alone: close a table that waits, go on after a pause."""
-    if what is Wish.CANCEL and live.table is None:
-        if live.status is Status.WAITING:
-            await hall.change(live, lambda setup: setup, status=Status.CLOSED)
+    if what is Wish.CANCEL and room.umpire is None:
+        if room.status is Status.WAITING:
+            await registry.change(room, lambda setup: setup, status=Status.CLOSED)
             return True
         raise Problem(Code.CONFLICT, "This table is closed.")
     if what is Wish.RESUME:
-        _check_proposable(live, what)
-        await _carry_out(hall, live, what, _number(live))
+        _check_proposable(room, what)
+        await _carry_out(registry, room, what, _number(room))
         return True
     return False
 
 
-def _asked_people(live: Live) -> tuple[Seat, ...]:
+def _asked_people(room: TableRoom) -> tuple[Seat, ...]:
     """Return the people whose consent counts: those who are still in the game."""
-    if live.table is None:
-        return live.setup.people
-    view = live.table.glance(None)
-    over = live.status is Status.OVER
-    return tuple(seat for seat in live.setup.people if over or view.active[seat])
+    if room.umpire is None:
+        return room.setup.people
+    view = room.umpire.glance(None)
+    over = room.status is Status.OVER
+    return tuple(seat for seat in room.setup.people if over or view.active[seat])
 
 
-def _check_proposable(live: Live, what: Wish) -> None:
+def _check_proposable(room: TableRoom, what: Wish) -> None:
     if what is Wish.REMATCH:
-        if live.status is not Status.OVER:
+        if room.status is not Status.OVER:
             raise Problem(Code.CONFLICT, "A rematch is for after the game.")
-        if live.setup.next is not None:
+        if room.setup.next is not None:
             raise Problem(Code.CONFLICT, "The rematch has been agreed on already.")
         return
-    if live.status is not Status.PLAYING:
+    if room.status is not Status.PLAYING:
         raise Problem(Code.CONFLICT, "There is no game under way at this table.")
-    if what is Wish.TAKEBACK and not live.setup.takeback:
+    if what is Wish.TAKEBACK and not room.setup.takeback:
         raise Problem(Code.CONFLICT, "At this table no play is taken back.")
 
 
-async def answer(hall: Hall, live: Live, own: tuple[Seat, ...], what: Wish, *, agree: bool) -> None:
+async def answer(
+    registry: TableRegistry, room: TableRoom, own: tuple[Seat, ...], what: Wish, *, agree: bool
+) -> None:
     """Agree to what is proposed, or decline it for all."""
     agreed_by_all = False
-    number = _number(live)
+    number = _number(room)
 
     def note(setup: TableSetup) -> TableSetup:
         nonlocal agreed_by_all
-        proposal = live.proposal
+        proposal = room.proposal
         if proposal is None or proposal.what is not what:
             raise Problem(Code.CONFLICT, "Nothing of that kind is proposed any more.")
         if not agree:
@@ -296,40 +306,42 @@ async def answer(hall: Hall, live: Live, own: tuple[Seat, ...], what: Wish, *, a
         changed = replace(proposal, agreed=agreed, awaited=awaited)
         return replace(setup, proposal=None if agreed_by_all else changed)
 
-    await hall.change(live, note)
+    await registry.change(room, note)
     if agreed_by_all:
-        await _carry_out(hall, live, what, number)
+        await _carry_out(registry, room, what, number)
 
 
-def _number(live: Live) -> int:
-    return live.table.number if live.table else 0
+def _number(room: TableRoom) -> int:
+    return room.umpire.number if room.umpire else 0
 
 
-async def _carry_out(hall: Hall, live: Live, what: Wish, number: int) -> None:
+async def _carry_out(registry: TableRegistry, room: TableRoom, what: Wish, number: int) -> None:
     if what is Wish.REMATCH:
-        await _rematch(hall, live)
-    elif live.table is not None:
-        await live.table.arrange(_ARRANGEMENT[what], expect=number)
+        await _rematch(registry, room)
+    elif room.umpire is not None:
+        await room.umpire.arrange(_ARRANGEMENT[what], expect=number)
 
 
-async def _rematch(hall: Hall, live: Live) -> None:
+async def _rematch(registry: TableRegistry, room: TableRoom) -> None:
     """Open a table for the same people, and let the old one name it."""
-    old = live.setup
+    old = room.setup
     seats = tuple(replace(who, stamp=new_stamp()) for who in old.seats)
     fresh = await _create(
-        hall, replace(old, seats=seats, proposal=None, next=None), listed=live.row.listed
+        registry, replace(old, seats=seats, proposal=None, next=None), listed=room.row.listed
     )
 
     def name_it(setup: TableSetup) -> TableSetup:
         # Two processes may both have opened one; the first that is named counts.
         return setup if setup.next else replace(setup, proposal=None, next=fresh.row.id)
 
-    await hall.change(live, name_it)
+    await registry.change(room, name_it)
 
 
-async def follow_rematch(hall: Hall, live: Live, claims: Claims) -> tuple[Live, str]:
+async def follow_rematch(
+    registry: TableRegistry, room: TableRoom, claims: Claims
+) -> tuple[TableRoom, str]:
     """Return the table of the rematch with a token for the same seats there."""
-    if live.setup.next is None:
+    if room.setup.next is None:
         raise Problem(Code.CONFLICT, "No rematch has been agreed on.")
-    there = await hall.live(live.setup.next)
-    return there, hall.tokens.make(there.row.id, there.setup, claims.seats)
+    there = await registry.room(room.setup.next)
+    return there, registry.tokens.make(there.row.id, there.setup, claims.seats)

@@ -16,13 +16,13 @@ from tilewright.server.messages import show
 from tilewright.server.messages.catalogue import edition_json
 from tilewright.server.tables.log import GameLog
 from tilewright.server.tables.setup import Kind, Proposal, TableSetup, Wish, load_setup
-from tilewright.server.upkeep.attendant import Duty
+from tilewright.server.upkeep.attendant import Attendant
 from tilewright.store.contract import ChatLine, Status, TableRow
 from tilewright.table import open_game
 from tilewright.table.shared import LiveTable
 
 if TYPE_CHECKING:
-    from tilewright.server.tables.registry import Hall
+    from tilewright.server.tables.registry import TableRegistry
 
 
 class Subscriber(Protocol):
@@ -42,21 +42,21 @@ class Subscriber(Protocol):
         ...
 
 
-class Live:
+class TableRoom:
     """One table in the memory of this process."""
 
-    def __init__(self, hall: Hall, row: TableRow) -> None:
+    def __init__(self, registry: TableRegistry, row: TableRow) -> None:
         """Take a table as the store has it; ``load`` brings its game."""
-        self.hall = hall
+        self.registry = registry
         self.row = row
         self.setup: TableSetup = load_setup(row.data)
-        self.table: LiveTable | None = None
+        self.umpire: LiveTable | None = None
         self.subscribers: set[Subscriber] = set()
         self.elsewhere: dict[str, tuple[tuple[Seat, ...], int]] = {}
         """Who listens through other processes: the seats present, and how many watch."""
-        self.touched = hall.now()
+        self.touched = registry.now()
         self.changed = asyncio.Event()
-        self.duty = Duty(self)
+        self.attendant = Attendant(self)
 
     # The game.
 
@@ -72,66 +72,66 @@ class Live:
 
     async def _resume(self) -> None:
         log = self._make_log()
-        events = await self.hall.store.events(self.row.id)
+        events = await self.registry.store.events(self.row.id)
         await log.load_commands(0, len(events))
-        words = await self.hall.words(self.setup.lexicon)
-        self._take(LiveTable.resume(events, words, log, now=self.hall.now))
+        words = await self.registry.words(self.setup.lexicon)
+        self._take(LiveTable.resume(events, words, log, now=self.registry.now))
 
     async def begin(self) -> None:
         """Begin the game; if another process has begun it, follow that."""
-        words = await self.hall.words(self.setup.lexicon)
+        words = await self.registry.words(self.setup.lexicon)
         first = open_game(
             self.setup.printed(),
             words,
             self.setup.participants(),
-            now=self.hall.now(),
+            now=self.registry.now(),
             youngest=self.setup.youngest,
         )
         agreed = [seat for seat, who in enumerate(self.setup.seats) if who.agrees]
         log = self._make_log()
         try:
-            table = await LiveTable.open(first, words, log, agreed=agreed, now=self.hall.now)
+            table = await LiveTable.open(first, words, log, agreed=agreed, now=self.registry.now)
         except TilewrightError:
-            row = await self.hall.store.table(self.row.id)
+            row = await self.registry.store.table(self.row.id)
             if row is None or not row.number:
                 raise
             self.row = row
             await self._resume()
         else:
-            self.hall.metrics.games.inc()
+            self.registry.metrics.games.inc()
             self._take(table)
         self._told(0)
         self.tell_info()
 
     def _make_log(self) -> GameLog:
         return GameLog(
-            self.hall.store,
+            self.registry.store,
             self.row.id,
             self.setup.printed(),
             len(self.setup.seats),
-            now=self.hall.now,
-            attention=self.duty.due,
+            now=self.registry.now,
+            attention=self.attendant.due,
         )
 
     def _take(self, table: LiveTable) -> None:
-        self.table = table
+        self.umpire = table
         table.told = self._told
 
     @property
     def status(self) -> Status:
         """How far the table has come."""
-        if self.table is None:
+        if self.umpire is None:
             return self.row.status
-        over = self.table.glance(None).phase is Phase.OVER
+        over = self.umpire.glance(None).phase is Phase.OVER
         return Status.OVER if over else Status.PLAYING
 
     def _told(self, first: int) -> None:
         """Tell everybody who listens what has happened."""
-        table = self.table
+        table = self.umpire
         if table is None:
             return
-        self.touched = now = self.hall.now()
-        self.hall.metrics.events.inc(table.number - first)
+        self.touched = now = self.registry.now()
+        self.registry.metrics.events.inc(table.number - first)
         texts: dict[Seat | None, str] = {}
         for subscriber in tuple(self.subscribers):
             for seat in subscriber.seats or (None,):
@@ -149,7 +149,7 @@ class Live:
 
     def attend(self) -> None:
         """See to it that computers move and clocks run."""
-        self.duty.attend()
+        self.attendant.attend()
 
     # Who listens.
 
@@ -161,15 +161,15 @@ class Live:
             yield
         finally:
             self.subscribers.discard(subscriber)
-            self.touched = self.hall.now()
+            self.touched = self.registry.now()
             self.presence_changed()
 
     def presence_changed(self) -> None:
         """Tell everybody that somebody has come or gone."""
-        if self.hall.closing:
+        if self.registry.closing:
             return
         self.tell_info()
-        self.hall.announce_presence(self)
+        self.registry.announce_presence(self)
 
     def present_here(self) -> tuple[tuple[Seat, ...], int]:
         """Return which seats listen through this process, and how many only watch."""
@@ -215,9 +215,9 @@ class Live:
     def proposal(self) -> Proposal | None:
         """What is proposed, as long as it is not too old and the game has not gone on."""
         proposal = self.setup.proposal
-        if proposal is None or proposal.until < self.hall.now():
+        if proposal is None or proposal.until < self.registry.now():
             return None
-        number = self.table.number if self.table else 0
+        number = self.umpire.number if self.umpire else 0
         gone_on = proposal.what is not Wish.REMATCH and proposal.number != number
         return None if gone_on else proposal
 
@@ -240,23 +240,23 @@ class Live:
 
     async def reload(self) -> None:
         """Take the table as another process has changed it."""
-        row = await self.hall.store.table(self.row.id)
+        row = await self.registry.store.table(self.row.id)
         if row is None:
             return
         self.row = row
         self.setup = load_setup(row.data)
-        if self.table is None and row.number:
+        if self.umpire is None and row.number:
             await self._resume()
             self._told(0)
         self.tell_info()
 
     def is_idle(self, before: Instant) -> bool:
         """Tell whether nobody has looked at the table since then and nothing is under way."""
-        return not self.subscribers and not self.duty.busy and self.touched < before
+        return not self.subscribers and not self.attendant.busy and self.touched < before
 
     async def close(self) -> None:
         """Stop what is under way; what was begun is finished."""
-        await self.duty.close()
+        await self.attendant.close()
 
 
 def proposal_json(proposal: Proposal | None) -> dict[str, Any] | None:
@@ -283,7 +283,7 @@ def chat_json(line: ChatLine) -> dict[str, Any]:
     }
 
 
-def presence_detail(live: Live) -> str:
+def presence_detail(room: TableRoom) -> str:
     """Write who listens here, for the other processes."""
-    seats, watching = live.present_here()
-    return json.dumps([live.hall.config.worker, seats, watching], separators=(",", ":"))
+    seats, watching = room.present_here()
+    return json.dumps([room.registry.config.worker, seats, watching], separators=(",", ":"))

@@ -20,7 +20,7 @@ from tilewright.server.tables.computers import asked
 from tilewright.table.shared import LiveTable
 
 if TYPE_CHECKING:
-    from tilewright.server.tables.room import Live
+    from tilewright.server.tables.room import TableRoom
 
 _LONGEST_TIMER: Final = 3600.0
 _RETRY: Final = 1.0
@@ -28,13 +28,13 @@ _RETRY: Final = 1.0
 _log = logging.getLogger(__name__)
 
 
-class Duty:
+class Attendant:
     """Looks after one table as long as this process has it in memory."""
 
-    def __init__(self, live: Live) -> None:
-        """Look after ``live``."""
-        self._live = live
-        self._hall = live.hall
+    def __init__(self, room: TableRoom) -> None:
+        """Look after ``room``."""
+        self._room = room
+        self._registry = room.registry
         self._players: dict[Seat, Player] = {}
         self._proof_seen = -1
         self._task: asyncio.Task[None] | None = None
@@ -50,7 +50,7 @@ class Duty:
 
     def due(self, view: View, alarm: Instant | None) -> Instant | None:
         """Return when somebody must look after the table: for a computer, or for a clock."""
-        wanted = asked(view, self._live.setup.computers, self._hall.now())
+        wanted = asked(view, self._room.setup.computers, self._registry.now())
         moments = [alarm] if alarm is not None else []
         if wanted is not None:
             moments.append(wanted[1])
@@ -58,11 +58,11 @@ class Duty:
 
     def attend(self) -> None:
         """Look after the table now, or once more if that is being done."""
-        if self._live.table is None or self._hall.closing:
+        if self._room.umpire is None or self._registry.closing:
             return
         self._called = True
         if not self.busy:
-            self._task = asyncio.create_task(self._attend(), name=f"attend-{self._live.row.id}")
+            self._task = asyncio.create_task(self._attend(), name=f"attend-{self._room.row.id}")
 
     async def close(self) -> None:
         """Stop, and let another process look after the table; the umpire finishes what it began."""
@@ -72,9 +72,9 @@ class Duty:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
         # A process that ends lets go of all its tables at once.
-        if self._held and not self._hall.closing:
+        if self._held and not self._registry.closing:
             self._held = 0
-            await self._hall.store.release(self._live.row.id)
+            await self._registry.store.release(self._room.row.id)
 
     async def _attend(self) -> None:
         # Whoever calls while we are on our way out is heard: nothing waits after the last look.
@@ -84,35 +84,37 @@ class Duty:
                 while await self._step():
                     pass
             except Exception:  # noqa: BLE001 - whatever went wrong, people must not wait for ever
-                _log.exception("the table %s could not be attended to", self._live.row.id)
+                _log.exception("the table %s could not be attended to", self._room.row.id)
                 self._wake_in(_RETRY)
                 return
 
     async def _step(self) -> bool:
         """Do one thing that is due; False if nothing is due now."""
-        table, hall = self._live.table, self._hall
-        if table is None or hall.closing:
+        table, registry = self._room.umpire, self._registry
+        if table is None or registry.closing:
             return False
-        now = hall.now()
+        now = registry.now()
         due = self.due(table.glance(None), table.alarm)
         if due is None:
             return await self._joins_in_asking(table)
         if due > now:
             self._wake_in((due - now) / 1000 + 0.002)
             return False
-        if not await self._taken():
+        if not await self._acquire_lease():
             self._wake_in(_RETRY)
             return False
         await self._do_what_is_due(table, now)
         return True
 
-    async def _taken(self) -> bool:
+    async def _acquire_lease(self) -> bool:
         """Take the table; what this process holds already it need not ask for."""
-        pulse = self._hall.pulse
-        if not self._hall.store.is_shared or (pulse.holds and self._held == pulse.count):
+        heartbeat = self._registry.heartbeat
+        if not self._registry.store.is_shared or (
+            heartbeat.holds and self._held == heartbeat.count
+        ):
             return True
-        count = pulse.count
-        taken = await self._hall.store.lease(self._live.row.id)
+        count = heartbeat.count
+        taken = await self._registry.store.lease(self._room.row.id)
         self._held = count if taken else 0
         return taken
 
@@ -127,7 +129,7 @@ class Duty:
         if alarm is not None and alarm <= now:
             await table.wake()
             return
-        wanted = asked(table.glance(None), self._live.setup.computers, now)
+        wanted = asked(table.glance(None), self._room.setup.computers, now)
         if wanted is not None and wanted[1] <= now:
             await self._move(table, wanted[0])
 
@@ -141,7 +143,7 @@ class Duty:
         except StaleMove:
             return
         except IllegalMove:
-            name = self._live.row.id
+            name = self._room.row.id
             _log.exception("the computer on seat %s of %s made an illegal move", seat, name)
             await table.submit(seat, _way_out(view), expect=view.number, command=command)
 
@@ -151,7 +153,7 @@ class Duty:
         if not view.asked or self._proof_seen == view.number:
             return False
         self._proof_seen = view.number
-        for seat in self._live.setup.computers:
+        for seat in self._room.setup.computers:
             own = table.view(seat)
             wants = getattr(await self._player(seat), "wants_proof", None)
             if Ability.ASK_PROOF in own.may and wants is not None and wants(own):
@@ -166,29 +168,29 @@ class Duty:
         try:
             player = await self._player(seat)
             pause = moment_of(player, view)
-            move = await self._hall.thinkers.choose(player, view)
+            move = await self._registry.player_threads.choose(player, view)
         except Exception:  # noqa: BLE001 - a player may do anything; the people must not wait
-            _log.exception("the computer on seat %s of %s failed", seat, self._live.row.id)
+            _log.exception("the computer on seat %s of %s failed", seat, self._room.row.id)
             move = _way_out(view)
-        self._hall.metrics.thinking.observe(loop.time() - started)
-        least = self._hall.config.least_pause
-        if least and Ability.PLAY in view.may and self._live.subscribers:
+        self._registry.metrics.thinking.observe(loop.time() - started)
+        least = self._registry.config.least_pause
+        if least and Ability.PLAY in view.may and self._room.subscribers:
             await asyncio.sleep(max(0.0, max(least, pause) - (loop.time() - started)))
         return move
 
     async def _player(self, seat: Seat) -> Player:
         if seat not in self._players:
-            setup = self._live.setup
+            setup = self._room.setup
             who = setup.seats[seat]
-            words = await self._hall.words(setup.lexicon)
+            words = await self._registry.words(setup.lexicon)
             # The same on every process, so that it does not matter which of them moves.
-            seed = int.from_bytes(f"{self._live.row.id}{seat}".encode()) % 2**63
+            seed = int.from_bytes(f"{self._room.row.id}{seat}".encode()) % 2**63
             level = who.level or Level.EXPERT
 
             def make() -> Player:
                 return make_player(who.player or "", setup.printed(), words, seed=seed, level=level)
 
-            self._players[seat] = await self._hall.thinkers.make(make)
+            self._players[seat] = await self._registry.player_threads.make(make)
         return self._players[seat]
 
 

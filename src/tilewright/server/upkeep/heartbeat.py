@@ -1,4 +1,4 @@
-"""The pulse of this process among those that share a database.
+"""The heartbeat of this process among those that share a database.
 
 A process that is not heard of for a few seconds counts as dead: others take over its tables, and
 whoever listened through it counts as absent. The beat comes from the event loop, so that a loop
@@ -22,7 +22,7 @@ _BEATS = 5
 """In a life: so many may be late before anybody thinks that we are dead."""
 
 
-class Pulse:
+class Heartbeat:
     """Beats, and notices who else does."""
 
     def __init__(self, store: SqlStore, life: float, gone: Callable[[str], object]) -> None:
@@ -45,7 +45,7 @@ class Pulse:
         """Begin to beat."""
         if self._store.is_shared:
             await self._beat()
-            self._task = asyncio.create_task(self._run(), name="pulse")
+            self._task = asyncio.create_task(self._run(), name="heartbeat")
 
     async def stop(self) -> None:
         """Stop, and let others take over at once."""

@@ -28,7 +28,7 @@ PATIENCE: Final = 3.0
 _QUICK_THREADS: Final = 2
 
 
-class Thinkers:
+class PlayerThreads:
     """The threads in which players think."""
 
     def __init__(self, threads: int) -> None:
