@@ -17,7 +17,7 @@ ARGS ?=
 comma := ,
 PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
 
-NATIVE := native/CMakeLists.txt $(wildcard native/src/*.?pp native/bind/*.?pp)
+NATIVE := native/CMakeLists.txt $(wildcard native/src/*/*.?pp native/bind/*.?pp)
 CHECKED := $(wildcard src tests docs/examples bench tools)
 
 # The parts whose every branch is tested, because they decide who is right.
@@ -188,10 +188,10 @@ fuzz: $(VENV)/.soak ## Feed damaged and hostile files to the kernel
 	@mkdir -p build/fuzz; for source in tests/kernel/fuzz/fuzz_*.cpp; do \
 	  program=build/fuzz/$$(basename "$$source" .cpp); echo "$$program:"; \
 	  if command -v clang++ >/dev/null; then \
-	    clang++ $(FUZZ_FLAGS) -fsanitize=fuzzer "$$source" native/src/*.cpp -o "$$program"; \
+	    clang++ $(FUZZ_FLAGS) -fsanitize=fuzzer "$$source" native/src/*/*.cpp -o "$$program"; \
 	    "$$program" -runs=$(FUZZ_RUNS) -print_final_stats=1; \
 	  else \
-	    g++ $(FUZZ_FLAGS) "$$source" tests/kernel/fuzz/driver.cpp native/src/*.cpp -o "$$program"; \
+	    g++ $(FUZZ_FLAGS) "$$source" tests/kernel/fuzz/driver.cpp native/src/*/*.cpp -o "$$program"; \
 	    "$$program" $(FUZZ_RUNS); \
 	  fi; done
 	@for script in tests/kernel/fuzz/fuzz_*.py; do \

@@ -1,14 +1,14 @@
 // The modes `endgames` and `preendgames`: how far positions late in a game are solved, how soon.
 
-#include "endgame.hpp"
+#include "endgame/endgame.hpp"
 
 #include <algorithm>
 #include <cstdio>
 #include <string>
 #include <vector>
 
+#include "endgame/pre_endgame.hpp"
 #include "played.hpp"
-#include "preendgame.hpp"
 #include "program.hpp"
 
 using namespace tilewright;

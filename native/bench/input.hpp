@@ -14,9 +14,9 @@
 #include <string>
 #include <vector>
 
-#include "edition.hpp"
-#include "graph_builder.hpp"
-#include "leaves.hpp"
+#include "common/edition.hpp"
+#include "search/leaves.hpp"
+#include "words/graph_builder.hpp"
 
 struct BadInput : std::runtime_error {
     using std::runtime_error::runtime_error;

@@ -22,11 +22,11 @@
 #include <string>
 #include <vector>
 
-#include "generate.hpp"
+#include "game/match.hpp"
 #include "input.hpp"
-#include "match.hpp"
 #include "program.hpp"
-#include "word_map.hpp"
+#include "search/generate.hpp"
+#include "words/word_map.hpp"
 
 using namespace tilewright;
 

@@ -5,8 +5,8 @@
 #include <limits>
 #include <string>
 
-#include "end_greedy.hpp"
-#include "endgame.hpp"
+#include "endgame/end_greedy.hpp"
+#include "endgame/endgame.hpp"
 #include "played.hpp"
 #include "program.hpp"
 

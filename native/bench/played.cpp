@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "game/match.hpp"
 #include "input.hpp"
-#include "match.hpp"
 
 using namespace tilewright;
 

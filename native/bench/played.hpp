@@ -6,9 +6,9 @@
 #include <span>
 #include <vector>
 
-#include "end_position.hpp"
+#include "endgame/end_position.hpp"
+#include "game/state.hpp"
 #include "program.hpp"
-#include "state.hpp"
 
 struct PlayedPosition {
     tilewright::EndQuestion question;

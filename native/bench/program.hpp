@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "input.hpp"
-#include "word_map.hpp"
+#include "words/word_map.hpp"
 
 using Clock = std::chrono::steady_clock;
 

@@ -5,10 +5,10 @@
 #include <limits>
 #include <vector>
 
-#include "generate.hpp"
 #include "played.hpp"
 #include "program.hpp"
-#include "simulate.hpp"
+#include "search/generate.hpp"
+#include "simulate/simulate.hpp"
 
 using namespace tilewright;
 

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "bytes.hpp"
-#include "leaves.hpp"
-#include "word_map.hpp"
+#include "search/leaves.hpp"
+#include "words/word_map.hpp"
 
 namespace nb = nanobind;
 

@@ -9,7 +9,7 @@
 #include <string>
 #include <utility>
 
-#include "result.hpp"
+#include "common/result.hpp"
 
 namespace nb = nanobind;
 

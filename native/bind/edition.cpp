@@ -1,6 +1,6 @@
 // Editions for Python. The kernel trusts an Edition, so everything is checked here, once.
 
-#include "edition.hpp"
+#include "common/edition.hpp"
 
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>

@@ -1,6 +1,6 @@
 // Endgames for Python: moves come back as plain tuples, of which kernel/endgame.py makes values.
 
-#include "endgame.hpp"
+#include "endgame/endgame.hpp"
 
 #include <nanobind/stl/vector.h>
 
@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "bound.hpp"
+#include "endgame/small_graph.hpp"
 #include "graph.hpp"
-#include "small_graph.hpp"
 
 using tilewright::Edition;
 using tilewright::EndChoice;

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "bound.hpp"
+#include "game/selfplay.hpp"
 #include "graph.hpp"
-#include "selfplay.hpp"
 
 // Leave values by seat; none for those to whom only the score counts.
 using Tables = std::vector<const tilewright::LeaveTable*>;

@@ -1,7 +1,7 @@
 // Generating plays for Python. Plays go out as one buffer of equal records, which are moves as the
 // kernel holds them; kernel/generator.py makes values of those that are looked at.
 
-#include "generate.hpp"
+#include "search/generate.hpp"
 
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>

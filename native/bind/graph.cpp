@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "caller.hpp"
-#include "graph_builder.hpp"
-#include "spelling.hpp"
+#include "words/graph_builder.hpp"
+#include "words/spelling.hpp"
 
 using tilewright::NodeForm;
 using tilewright::Parts;

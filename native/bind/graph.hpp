@@ -7,7 +7,7 @@
 #include <cstdint>
 
 #include "bytes.hpp"
-#include "word_graph.hpp"
+#include "words/word_graph.hpp"
 
 namespace nb = nanobind;
 

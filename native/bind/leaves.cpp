@@ -15,11 +15,11 @@
 
 #include "bound.hpp"
 #include "caller.hpp"
+#include "game/match.hpp"
 #include "games.hpp"
 #include "graph.hpp"
-#include "leave_sums.hpp"
-#include "match.hpp"
-#include "train.hpp"
+#include "train/leave_sums.hpp"
+#include "train/train.hpp"
 
 using tilewright::Edition;
 using tilewright::LeaveBaseline;

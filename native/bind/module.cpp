@@ -6,8 +6,8 @@
 #include <nanobind/stl/string_view.h>
 
 #include "bound.hpp"
+#include "common/version.hpp"
 #include "graph.hpp"
-#include "version.hpp"
 
 namespace nb = nanobind;
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "bound.hpp"
-#include "state.hpp"
+#include "game/state.hpp"
 
 inline constexpr int64_t MAX_SCORE = int64_t{1} << 40;
 

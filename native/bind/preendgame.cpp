@@ -1,6 +1,6 @@
 // Positions before the endgame, for Python: moves come back as plain tuples.
 
-#include "preendgame.hpp"
+#include "endgame/pre_endgame.hpp"
 
 #include <nanobind/stl/vector.h>
 

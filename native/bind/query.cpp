@@ -1,6 +1,6 @@
 // Word queries for Python.
 
-#include "query.hpp"
+#include "words/query.hpp"
 
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/array.h>

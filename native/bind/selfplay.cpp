@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "game/match.hpp"
 #include "games.hpp"
-#include "match.hpp"
 
 using tilewright::Edition;
 using tilewright::GameResult;

@@ -1,6 +1,6 @@
 // Simulation and inference for Python. The kernel trusts a Question, so everything is checked here.
 
-#include "simulate.hpp"
+#include "simulate/simulate.hpp"
 
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/tuple.h>
@@ -17,8 +17,8 @@
 
 #include "bound.hpp"
 #include "graph.hpp"
-#include "infer.hpp"
 #include "moves.hpp"
+#include "simulate/infer.hpp"
 
 using tilewright::Arm;
 using tilewright::Chances;

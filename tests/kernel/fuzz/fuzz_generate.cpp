@@ -11,13 +11,13 @@
 #include <string>
 #include <vector>
 
-#include "board.hpp"
+#include "board/board.hpp"
+#include "board/rack.hpp"
 #include "driver.hpp"
-#include "generate.hpp"
-#include "graph_builder.hpp"
-#include "leaves.hpp"
-#include "rack.hpp"
-#include "word_map.hpp"
+#include "search/generate.hpp"
+#include "search/leaves.hpp"
+#include "words/graph_builder.hpp"
+#include "words/word_map.hpp"
 
 using namespace tilewright;
 

@@ -12,10 +12,10 @@
 #include <vector>
 
 #include "driver.hpp"
-#include "graph_builder.hpp"
-#include "query.hpp"
-#include "spelling.hpp"
-#include "word_graph.hpp"
+#include "words/graph_builder.hpp"
+#include "words/query.hpp"
+#include "words/spelling.hpp"
+#include "words/word_graph.hpp"
 
 using namespace tilewright;
 

@@ -1,0 +1,496 @@
+#include "endgame/endgame.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <limits>
+#include <system_error>
+#include <thread>
+
+#include "endgame/end_greedy.hpp"
+#include "endgame/many_endgame.hpp"
+#include "endgame/small_graph.hpp"
+#include "endgame/transposition.hpp"
+
+namespace tilewright {
+
+namespace {
+
+using Value = std::int64_t;
+
+constexpr Value FARTHEST = std::numeric_limits<Value>::max() / 4;
+constexpr int MOST_PLIES = 200;  // below Transpositions::PROVEN
+constexpr Value FIRST_WINDOW = 25;
+
+// A value with whether it rests on ends of the game alone.
+struct Found {
+    Value value;
+    bool proven;
+};
+
+// A move that may be made, with the number by which it is ordered; without a play, a pass.
+struct Choice {
+    Value order;
+    const LanePlay* play;
+};
+
+class PairSearch {
+  public:
+    PairSearch(EndPosition& position, const EndOptions& options, EndClock& clock,
+               Transpositions& table)
+        : position_(position), options_(options), table_(table), clock_(clock) {
+        steps_.reserve(MOST_PLIES);
+        choices_.reserve(1 << 14);
+    }
+
+    // Helpers begin a ply deeper, so that they are ahead of the search that is asked.
+    EndResult run(int skip = 0) {
+        start();
+        const int most = options_.plies > 0 ? std::min(options_.plies, MOST_PLIES) : MOST_PLIES;
+        Value expected = root_.front().value;
+        for (int depth = 1 + skip; depth <= most && !stopped_ && !exact_; ++depth) {
+            if (!deepen(depth, expected)) break;
+            expected = root_.front().value;
+            progress_.plies = depth;
+            progress_.value = lead() + expected;
+        }
+        return result();
+    }
+
+  private:
+    struct RootMove {
+        Choice choice;
+        Value value;
+        bool is_bound;
+    };
+
+    // All moves, ordered by what greedy play makes of them: there is an answer before any search.
+    // When the time is over before all were looked at, the rest is left out.
+    void start() {
+        gather(0);
+        whole_ = choices_.size() <= width();
+        if (!whole_) {
+            const auto end = choices_.begin() + static_cast<std::ptrdiff_t>(width());
+            std::partial_sort(choices_.begin(), end, choices_.end(),
+                              [](const auto& one, const auto& other) { return lower(other, one); });
+            choices_.resize(width());
+        }
+        for (const Choice& choice : choices_) {
+            if (!root_.empty() && (clock_.look(progress_) || has_enough())) break;
+            ++progress_.nodes;
+            const Found found = after(choice, 0, [&] { return Found{-estimate(1), false}; });
+            root_.push_back({choice, found.value, false});
+        }
+        stopped_ = clock_.has_stopped() || has_enough();
+        choices_.clear();
+        // What the root looks at stays when plays of lanes are forgotten.
+        root_plays_.reserve(root_.size());
+        for (RootMove& move : root_)
+            if (move.choice.play) move.choice.play = &root_plays_.emplace_back(*move.choice.play);
+        std::stable_sort(root_.begin(), root_.end(), [](const RootMove& one, const RootMove& other) {
+            return one.value > other.value;
+        });
+        line_ = {root_.front().choice.play ? *root_.front().choice.play : LanePlay{}};
+    }
+
+    // One depth, in a window that grows until the value lies in it; false when it was stopped.
+    bool deepen(int depth, Value expected) {
+        for (Value margin = FIRST_WINDOW;; margin *= 4) {
+            const Value alpha = std::max(expected - margin, -FARTHEST);
+            const Value beta = std::min(expected + margin, FARTHEST);
+            const Found found = search_root(depth, alpha, beta);
+            if (stopped_) return false;
+            if (found.value > alpha && found.value < beta) {
+                exact_ = found.proven && whole_;
+                return true;
+            }
+            expected = found.value;
+        }
+    }
+
+    Found search_root(int depth, Value alpha, Value beta) {
+        Value best = -FARTHEST;
+        bool all_proven = true, best_proven = false;
+        const Value floor = alpha;
+        for (std::size_t at = 0; at < root_.size(); ++at) {
+            RootMove move = root_[at];
+            const Value gain = move.choice.play ? move.choice.play->score : 0;
+            const Found found = after(move.choice, 0, [&] {
+                return reply(depth, alpha - gain, beta - gain, at > 0, 0);
+            });
+            if (stopped_) return {best, false};
+            if (position_.book().bytes() > options_.lane_bytes) position_.forget();
+            all_proven &= found.proven;
+            move.value = found.value;
+            move.is_bound = at > 0 && found.value <= alpha;
+            root_[at].value = move.value;
+            root_[at].is_bound = move.is_bound;
+            if (found.value <= best) continue;
+            best = found.value;
+            best_proven = found.proven;
+            if (best > floor) {
+                // The best stands in front, also when time is up before the others are seen.
+                std::rotate(root_.begin(), root_.begin() + static_cast<std::ptrdiff_t>(at),
+                            root_.begin() + static_cast<std::ptrdiff_t>(at) + 1);
+                keep_line(0, move.choice.play);
+                line_ = lines_[0];
+            }
+            alpha = std::max(alpha, best);
+            if (alpha >= beta) return {best, best_proven};
+        }
+        return {best, all_proven};
+    }
+
+    // The value of the reply to a move, for whoever moved: first in the narrowest window, when
+    // another move is believed to be better.
+    Found reply(int depth, Value alpha, Value beta, bool narrow, int ply) {
+        if (narrow) {
+            const Found found = negated(search(depth - 1, -alpha - 1, -alpha, ply + 1));
+            if (found.value <= alpha || found.value >= beta || stopped_) return found;
+        }
+        return negated(search(depth - 1, -beta, -alpha, ply + 1));
+    }
+
+    static Found negated(Found found) { return {-found.value, found.proven}; }
+
+    // Makes a move and returns what it is worth to the one who moves: at the end of the game what
+    // is settled, otherwise the points and, negated already, what `go_on` finds.
+    template <typename GoOn>
+    Found after(const Choice& choice, int ply, GoOn go_on) {
+        const auto at = static_cast<std::size_t>(ply);
+        while (steps_.size() <= at) steps_.emplace_back();
+        const int seat = position_.on_turn();
+        const Value before = lead_of(seat);
+        const bool over = choice.play ? position_.play(*choice.play, steps_[at])
+                                      : position_.pass(steps_[at]);
+        Found found{};
+        lines_[ply + 1].clear();
+        if (over) {
+            found = {end_value(seat) - before, true};
+        } else {
+            // The gain is added to a value in the windows of the moment after the move.
+            found = go_on();
+            found.value += choice.play ? choice.play->score : 0;
+        }
+        position_.undo(steps_[at]);
+        return found;
+    }
+
+    Found search(int depth, Value alpha, Value beta, int ply) {
+        ++progress_.nodes;
+        if (clock_.is_over(progress_) || has_enough()) stopped_ = true;
+        if (stopped_) return {0, false};
+        const std::uint64_t key = position_.hash();
+        const bool is_narrow = beta - alpha == 1;
+        Stored stored;
+        const bool known = table_.find(key, stored);
+        if (known && stored.depth >= depth && is_narrow) {
+            const bool proven = stored.depth == Transpositions::PROVEN;
+            if (stored.bound == Bound::EXACT ||
+                (stored.bound == Bound::LOWER && stored.value >= beta) ||
+                (stored.bound == Bound::UPPER && stored.value <= alpha))
+                return {stored.value, proven};
+        }
+        if (depth <= 0 || ply >= MOST_PLIES) {
+            const Value value = estimate(static_cast<std::size_t>(ply));
+            if (!known) table_.store(key, value, 0, 0, Bound::EXACT);
+            return {value, false};
+        }
+        return search_moves(key, known ? stored.tag : 0, depth, alpha, beta, ply);
+    }
+
+    Found search_moves(std::uint64_t key, std::uint16_t tag, int depth, Value alpha, Value beta,
+                       int ply) {
+        const std::size_t base = choices_.size();
+        const Value floor = alpha;
+        Value best = -FARTHEST;
+        bool all_proven = true, best_proven = false;
+        std::uint16_t best_tag = 0;
+        bool first = true;
+        // Returns whether nothing more needs to be tried.
+        const auto tried = [&](const Choice& choice, int deep) {
+            const Value gain = choice.play ? choice.play->score : 0;
+            const Found found = after(choice, ply, [&] {
+                return reply(deep, alpha - gain, beta - gain, !first, ply);
+            });
+            if (stopped_) return true;
+            first = false;
+            all_proven &= found.proven;
+            if (found.value <= best) return false;
+            best = found.value;
+            best_proven = found.proven;
+            best_tag = choice.play ? choice.play->tag : 0;
+            if (best > alpha) {
+                alpha = best;
+                if (beta - floor > 1) keep_line(ply, choice.play);
+            }
+            return alpha >= beta;
+        };
+        const LanePlay* hinted = tag ? by_tag(tag) : nullptr;
+        if (!(hinted && tried({0, hinted}, depth))) {
+            gather(base, hinted);
+            Replies replies;
+            find_replies(replies);
+            // With nothing to choose, looking further costs nothing.
+            const bool forced = !hinted && choices_.size() == base + 1;
+            for (std::size_t left = width(); choices_.size() > base && !stopped_; --left) {
+                if (left == 0) {
+                    all_proven = false;
+                    break;
+                }
+                const Choice choice = next(base);
+                const Value most = refuted(choice, replies);
+                if (most <= alpha) {
+                    best = std::max(best, most);
+                    first = false;
+                    continue;
+                }
+                if (tried(choice, forced ? depth + 1 : depth)) break;
+            }
+        }
+        choices_.resize(base);
+        if (stopped_) return {best, false};
+        const bool cut = best >= beta;
+        const bool proven = cut ? best_proven : all_proven;
+        const Bound bound = cut ? Bound::LOWER : best <= floor ? Bound::UPPER : Bound::EXACT;
+        table_.store(key, best, best_tag, proven ? Transpositions::PROVEN : depth, bound);
+        return {best, proven};
+    }
+
+    // Plays with which the other goes out, as the board is now; the best first.
+    struct Replies {
+        static constexpr int MOST = 6;
+        int count = 0;
+        std::array<const LanePlay*, MOST> play;
+    };
+
+    void find_replies(Replies& replies) {
+        if (position_.win_counts()) return;
+        const int other = 1 - position_.on_turn();
+        const TileMask held = position_.held(other);
+        position_.each_play(other, [&](const LanePlay& play) {
+            if (play.uses != held) return true;
+            int at = replies.count;
+            if (at < Replies::MOST)
+                ++replies.count;
+            else if (replies.play[--at]->score >= play.score)
+                return true;
+            for (; at > 0 && replies.play[at - 1]->score < play.score; --at)
+                replies.play[at] = replies.play[at - 1];
+            replies.play[at] = &play;
+            return true;
+        });
+    }
+
+    // What a play is worth at the most because the other can then go out in a lane that the play
+    // does not touch: such plays need not be made to be refuted.
+    Value refuted(const Choice& choice, const Replies& replies) const {
+        if (!choice.play || replies.count == 0) return FARTHEST;
+        const LanePlay& play = *choice.play;
+        const int seat = position_.on_turn();
+        if (play.uses == position_.held(seat)) return FARTHEST;
+        const Edition& edition = position_.edition();
+        if (play.score == 0 && edition.scoreless_rounds != 0) return FARTHEST;
+        const Value left = edition.deducts_unplayed ? position_.points_held(seat) -
+                                                          position_.first_rack(seat).points(play.uses)
+                                                    : 0;
+        const std::uint64_t touched = position_.touched(play);
+        for (int at = 0; at < replies.count; ++at)
+            if (!(touched >> replies.play[at]->lane & 1))
+                return play.score - replies.play[at]->score - 2 * left;
+        return FARTHEST;
+    }
+
+    // The play with a tag that the table has kept, if it is one of this position.
+    const LanePlay* by_tag(std::uint16_t tag) {
+        const int lane = (tag >> 10) - 1;
+        if (lane >= position_.lanes()) return nullptr;
+        const int seat = position_.on_turn();
+        const TileMask held = position_.held(seat);
+        for (const LanePlay& play : position_.plays(lane, seat))
+            if (play.tag == tag && (play.uses & ~held) == 0) return &play;
+        return nullptr;
+    }
+
+    // Appends all moves of the one on turn, as a heap by their order; passing comes last.
+    void gather(std::size_t base, const LanePlay* without = nullptr) {
+        const int seat = position_.on_turn();
+        const TileMask held = position_.held(seat);
+        const Value out = out_worth(position_, seat);
+        position_.each_play(seat, [&](const LanePlay& play) {
+            if (&play != without) choices_.push_back({play.worth + (play.uses == held ? out : 0), &play});
+            return true;
+        });
+        choices_.push_back({-FARTHEST, nullptr});
+        std::make_heap(choices_.begin() + static_cast<std::ptrdiff_t>(base), choices_.end(), lower);
+    }
+
+    Choice next(std::size_t base) {
+        std::pop_heap(choices_.begin() + static_cast<std::ptrdiff_t>(base), choices_.end(), lower);
+        const Choice choice = choices_.back();
+        choices_.pop_back();
+        return choice;
+    }
+
+    static bool lower(const Choice& one, const Choice& other) { return one.order < other.order; }
+
+    // What greedy play from here makes of it, for the one on turn.
+    Value estimate(std::size_t ply) {
+        const int seat = position_.on_turn();
+        const Value before = lead_of(seat);
+        Value value = 0;
+        play_out(position_, steps_, ply, [&] { value = end_value(seat) - before; });
+        return value;
+    }
+
+    bool has_enough() const { return options_.nodes != 0 && progress_.nodes > options_.nodes; }
+
+    std::size_t width() const {
+        return options_.width > 0 ? static_cast<std::size_t>(options_.width)
+                                  : std::numeric_limits<std::size_t>::max();
+    }
+
+    Value lead_of(int seat) const { return position_.score(seat) - position_.score(1 - seat); }
+    Value lead() const { return lead_of(position_.on_turn()); }
+
+    // The final lead of a seat in the game that is over, and above it who has won.
+    Value end_value(int seat) const {
+        const auto scores = position_.settled();
+        const Value value = scores[seat] - scores[1 - seat];
+        if (!position_.win_counts()) return value;
+        const std::uint32_t winners = position_.winners(scores);
+        if (winners == 3) return value;
+        return winners >> seat & 1 ? value + TARGET_WIN : value - TARGET_WIN;
+    }
+
+    void keep_line(int ply, const LanePlay* play) {
+        std::vector<LanePlay>& line = lines_[ply];
+        line.assign(1, play ? *play : LanePlay{});
+        line.insert(line.end(), lines_[ply + 1].begin(), lines_[ply + 1].end());
+    }
+
+    EndResult result() {
+        EndResult result;
+        const int size = position_.edition().size;
+        const auto to_move = [&](const LanePlay& play) { return play.tiles ? play.move(size) : Move{}; };
+        for (const LanePlay& play : line_) result.line.push_back(to_move(play));
+        const auto whole = [&](Value value) { return lead() + value; };
+        // A win that counts is far above every lead; what is left of it is the lead.
+        const auto won = [&](Value value) {
+            return !position_.win_counts() ? 0 : value > TARGET_WIN / 2 ? 1 : value < -TARGET_WIN / 2 ? -1 : 0;
+        };
+        const Value value = whole(root_.front().value);
+        result.won = won(value);
+        result.value = value - result.won * TARGET_WIN;
+        result.plies = progress_.plies;
+        result.exact = exact_;
+        result.nodes = progress_.nodes;
+        result.bytes = table_.bytes() + position_.book().bytes();
+        std::stable_sort(root_.begin() + 1, root_.end(), [](const RootMove& one, const RootMove& other) {
+            return one.value > other.value;
+        });
+        for (const RootMove& move : root_) {
+            const Value all = whole(move.value);
+            result.choices.push_back({move.choice.play ? to_move(*move.choice.play) : Move{},
+                                      all - won(all) * TARGET_WIN, move.is_bound});
+        }
+        return result;
+    }
+
+    EndPosition& position_;
+    const EndOptions& options_;
+    Transpositions& table_;
+    EndClock& clock_;
+    EndProgress progress_;
+    bool stopped_ = false;
+    bool exact_ = false;
+    bool whole_ = true;  // whether all first moves are looked at
+    std::vector<RootMove> root_;
+    std::vector<LanePlay> root_plays_;
+    std::vector<LanePlay> line_;
+    std::vector<Choice> choices_;
+    std::vector<EndPosition::Step> steps_;
+    std::array<std::vector<LanePlay>, MOST_PLIES + 2> lines_;
+};
+
+// Further threads that search the same position and share what they find by the table alone. What
+// a table says is true whoever wrote it, so a proof stays a proof.
+class Helpers {
+  public:
+    Helpers(const EndQuestion& question, const EndOptions& options, const WordGraph& graph,
+            Transpositions& table)
+        : options_(options) {
+        options_.watch = nullptr;
+        options_.seconds = 0;
+        try {
+            for (int helper = 1; helper < options.threads; ++helper)
+                threads_.emplace_back([this, helper, &question, &graph, &table] {
+                    EndPosition position(question, graph);
+                    EndClock clock(options_, &halt_);
+                    PairSearch(position, options_, clock, table).run(helper % 2);
+                });
+        } catch (const std::system_error&) {
+            // A machine that gives no more threads searches with those it gave.
+        }
+    }
+    ~Helpers() {
+        halt_ = true;
+        for (std::thread& thread : threads_) thread.join();
+    }
+
+  private:
+    EndOptions options_;
+    std::atomic<bool> halt_{false};
+    std::vector<std::thread> threads_;
+};
+
+// Nobody can get ahead, so the rule for ties decides: who can, takes a line that wins by it. Such a
+// line holds the lead, which is all that counted until here.
+void break_tie(EndResult& result, EndQuestion question, const WordGraph& graph,
+               const EndOptions& options, EndClock& clock, Transpositions& table) {
+    question.win_first = true;
+    EndPosition position(question, graph);
+    const EndResult decided = solve_pair(position, options, clock, table);
+    result.exact &= decided.exact;
+    result.nodes += decided.nodes;
+    result.won = decided.won;
+    if (decided.won < 0) return;
+    result.line = decided.line;
+    const auto best = [&](const EndChoice& each) { return each.move == decided.line.front(); };
+    const auto found = std::find_if(result.choices.begin(), result.choices.end(), best);
+    // A search that ran out of time may not have come to the same move at all.
+    if (found == result.choices.end()) return;
+    *found = {.move = found->move, .value = result.value, .is_bound = false};
+    std::rotate(result.choices.begin(), found, found + 1);
+}
+
+}  // namespace
+
+EndResult solve_pair(EndPosition& position, const EndOptions& options, EndClock& clock,
+                     Transpositions& table) {
+    return PairSearch(position, options, clock, table).run();
+}
+
+EndResult solve_endgame(const EndQuestion& question, const EndOptions& options) {
+    EndClock clock(options);
+    std::vector<std::uint32_t> nodes;
+    if (options.small_graph) {
+        Board board(question.edition, question.graph);
+        board.set(question.cells);
+        std::vector<std::uint8_t> tiles;
+        for (const auto& rack : question.racks) tiles.insert(tiles.end(), rack.begin(), rack.end());
+        nodes = small_graph(board, tiles);
+    }
+    const WordGraph small(nodes.data(), nodes.size());
+    const WordGraph& graph = nodes.empty() ? question.graph : small;
+    EndPosition position(question, graph);
+    if (position.seats() > 2) return solve_many(position, options, clock);
+    Transpositions table(options.table_bytes);
+    const Helpers helpers(question, options, graph, table);
+    EndResult result = solve_pair(position, options, clock, table);
+    if (result.value == 0 && !position.win_counts() && question.edition.tie_before_unplayed &&
+        !clock.has_stopped())
+        break_tie(result, question, graph, options, clock, table);
+    return result;
+}
+
+}  // namespace tilewright

@@ -1,0 +1,120 @@
+// Plays by lane, remembered for as long as a search lasts.
+//
+// With the bag empty, boards of a search differ in few lanes, and the same lane comes back in
+// thousands of positions. So plays are generated once for each state of a lane that is met, for the
+// most tiles with which a seat has met it; at every position those that the rack still allows are
+// picked out. Most positions need no word graph at all.
+
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "board/board.hpp"
+#include "board/move.hpp"
+#include "board/rack.hpp"
+
+namespace tilewright {
+
+// A set of tiles of the rack that a seat had when the search began: a bit a tile, of equal tiles
+// the lowest bits. One set of tiles holds another if it has all its bits.
+using TileMask = std::uint16_t;
+
+// A play along a lane, as compact as a search needs it.
+struct LanePlay {
+    std::int64_t score = 0;
+    std::int64_t worth = 0;  // by which plays of a lane are ordered: score and tiles got rid of
+    TileMask uses = 0;
+    std::uint16_t tag = 0;  // the lane and a hash; never 0
+    std::uint8_t lane = 0;  // axis * size + index
+    std::uint8_t first = 0;
+    std::uint8_t length = 0;
+    std::uint8_t tiles = 0;
+    std::array<std::uint8_t, MAX_RACK> cells{};  // of the tiles laid, in their order
+    std::uint32_t laid = 0;                      // on which squares of the word, a bit a square
+
+    Move move(int size) const;
+};
+
+// The tiles that a seat had when the search began.
+class FirstRack {
+  public:
+    FirstRack(const Edition& edition, std::span<const std::uint8_t> codes);
+
+    TileMask all() const { return static_cast<TileMask>(rack_.kept); }
+    int points(TileMask held) const { return points_[held]; }
+    int tiles(TileMask held) const { return std::popcount(held); }
+    // What is held after tiles are used, which must be part of it.
+    TileMask without(TileMask held, TileMask used) const;
+    // The tiles that a play lays.
+    TileMask uses(const Move& move) const;
+    Rack rack(TileMask held) const;
+    std::vector<std::uint8_t> codes(TileMask held) const;
+
+  private:
+    const Edition& edition_;
+    Rack rack_;
+    std::array<std::uint16_t, MAX_MASKS> points_{};
+};
+
+class LaneBook {
+  public:
+    // A state of a lane that was met, with what is known of its plays.
+    struct State {
+        struct Known {
+            bool asked = false;
+            TileMask base = 0;  // the tiles for which plays were generated
+            std::span<const LanePlay> plays;
+        };
+        std::array<Known, MAX_SEATS> of;
+    };
+
+    // `weight` is what a point on the rack counts in the order of plays.
+    LaneBook(const Edition& edition, std::span<const FirstRack> racks, int weight);
+
+    // The state with this hash, made when it is met first. It stays where it is.
+    State& state(std::uint64_t hash);
+
+    // The plays of a seat along a lane of the board, which is in that state: at least all that
+    // `held` allows, by falling worth.
+    std::span<const LanePlay> plays(State& state, const Board& board, int lane, int seat,
+                                    TileMask held) {
+        State::Known& known = state.of[seat];
+        if (!known.asked || (held & ~known.base) != 0) generate(known, board, lane, seat, held);
+        return known.plays;
+    }
+
+    std::size_t bytes() const { return bytes_; }
+
+    // Forgets everything; no state and no play that was handed out may be used any more.
+    void clear();
+
+  private:
+    struct Slot {
+        std::uint64_t hash = 0;
+        State* state = nullptr;
+    };
+
+    void generate(State::Known& known, const Board& board, int lane, int seat, TileMask held);
+    std::span<const LanePlay> keep(std::span<const LanePlay> plays);
+    void grow();
+
+    const Edition& edition_;
+    std::span<const FirstRack> racks_;
+    int weight_;
+    std::vector<Slot> slots_;
+    std::size_t count_ = 0;
+    std::size_t bytes_ = 0;
+    std::vector<std::unique_ptr<State[]>> states_;
+    std::size_t states_left_ = 0;
+    std::vector<std::unique_ptr<LanePlay[]>> chunks_;
+    std::size_t chunk_left_ = 0;
+    std::vector<Move> moves_;
+    std::vector<LanePlay> found_;
+};
+
+}  // namespace tilewright

@@ -1,0 +1,53 @@
+// Self-play: whole games between best-equity players, for measuring, training and matches.
+//
+// The rules of a game are those of GameState. Every game can be written down and is then replayed by
+// the judge; the rules in Python stay the authority.
+
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "board/move.hpp"
+#include "common/random.hpp"
+#include "game/state.hpp"
+#include "search/leaves.hpp"
+#include "words/word_map.hpp"
+
+namespace tilewright {
+
+// What a player of self-play goes by.
+struct SelfPlayer {
+    const LeaveTable* leaves = nullptr;  // none: only the score counts
+    const WordMap* map = nullptr;        // finds the same plays, faster
+    int target = 0;                      // the score that ends a Finish Line game; 0 in others
+};
+
+// One turn of a game, with what is needed to write it down.
+struct Turn {
+    Move move;
+    int seat = 0;
+    std::vector<std::uint8_t> drawn;
+};
+
+struct GameResult {
+    std::uint64_t number = 0;  // in its match
+    int seats = 0;
+    int turns = 0;
+    Ending ending = Ending::OUT;
+    std::array<std::int64_t, MAX_SEATS> score{};  // after unplayed tiles
+    std::array<std::int64_t, MAX_SEATS> before_unplayed{};
+    std::uint32_t winners = 0;  // a bit a seat
+    std::uint64_t hash = 0;     // of all that happened
+    std::vector<std::vector<std::uint8_t>> deals;  // the first racks, when recorded
+    std::vector<Turn> record;                      // when recorded
+};
+
+// Plays one game, which the first seat begins; equal arguments give the equal game on every machine
+// and in any thread.
+GameResult play_game(const Edition& edition, const WordGraph& graph,
+                     std::span<const SelfPlayer> players, std::uint64_t seed, bool record);
+
+}  // namespace tilewright

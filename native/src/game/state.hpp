@@ -1,0 +1,170 @@
+// A game under way inside the kernel: what self-play, rollouts and searches share.
+//
+// It follows the rules as far as computers that never play a wrong word, never challenge and never
+// switch need them: draws, exchanges, passes, endings, unplayed tiles, two to four seats, of which
+// some may have left. The rules in Python stay the authority: games of self-play are replayed by
+// them. A state is a plain value without memory of its own, so that it is restored by a copy.
+
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <span>
+
+#include "board/board.hpp"
+#include "board/move.hpp"
+#include "common/random.hpp"
+#include "words/word_map.hpp"
+
+namespace tilewright {
+
+// The tiles on a rack, in the order in which they were drawn.
+class Hand {
+  public:
+    int size() const { return count_; }
+    bool empty() const { return count_ == 0; }
+    void clear() { count_ = 0; }
+    void add(std::uint8_t code) { codes_[count_++] = code; }
+    // Removes a tile that is there; the others keep their order.
+    void remove(std::uint8_t code) {
+        const auto end = codes_.begin() + count_;
+        const auto at = std::find(codes_.begin(), end, code);
+        std::copy(at + 1, end, at);
+        --count_;
+    }
+    std::span<const std::uint8_t> codes() const { return {codes_.data(), count_}; }
+
+  private:
+    std::array<std::uint8_t, MAX_RACK> codes_{};
+    std::uint8_t count_ = 0;
+};
+
+// The tiles in the bag, in an order that may be decided: then they are taken from either end.
+class Bag {
+  public:
+    // No edition has more tiles: each face is there at most 99 times.
+    static constexpr int MOST = MAX_FACES * 99;
+
+    Bag() = default;
+    // A copy takes only what is there.
+    Bag(const Bag& other) { *this = other; }
+    Bag& operator=(const Bag& other) {
+        first_ = 0;
+        count_ = other.count_;
+        std::copy_n(other.codes_.begin() + other.first_, other.count_, codes_.begin());
+        return *this;
+    }
+
+    int size() const { return count_; }
+    bool empty() const { return count_ == 0; }
+    void clear() { first_ = count_ = 0; }
+    void add(std::uint8_t code) {
+        if (first_ + count_ == MOST) {
+            std::copy_n(codes_.begin() + first_, count_, codes_.begin());
+            first_ = 0;
+        }
+        codes_[first_ + count_++] = code;
+    }
+    std::uint8_t take_first() { return --count_, codes_[first_++]; }
+    std::uint8_t take_last() { return codes_[first_ + --count_]; }
+    // Takes any tile; the last one comes into its place.
+    std::uint8_t take(int at) {
+        const std::uint8_t code = codes_[first_ + at];
+        codes_[first_ + at] = codes_[first_ + count_ - 1];
+        --count_;
+        return code;
+    }
+    std::span<std::uint8_t> codes() {
+        return {codes_.data() + first_, static_cast<std::size_t>(count_)};
+    }
+    std::span<const std::uint8_t> codes() const {
+        return {codes_.data() + first_, static_cast<std::size_t>(count_)};
+    }
+
+  private:
+    int first_ = 0;
+    int count_ = 0;
+    std::array<std::uint8_t, MOST> codes_;
+};
+
+// Why a game ended.
+enum class Ending : std::uint8_t { OUT, TARGET, PASSED_OUT, SCORELESS, NO_PLAYS };
+
+// How a game came out.
+struct Outcome {
+    std::array<std::int64_t, MAX_SEATS> score{};  // after unplayed tiles
+    std::array<std::int64_t, MAX_SEATS> before_unplayed{};
+    std::uint32_t winners = 0;  // a bit a seat
+};
+
+struct GameState {
+    // A game before the deal: the whole set is in the bag, the first seat is on turn.
+    GameState(const Edition& edition, const WordGraph& graph, int seats);
+
+    // A turn is made of these, in this order; a pass is only the last. The first takes the tiles
+    // of a move off the rack of the seat on turn and scores it, the second lays a play on the board.
+    // Then tiles are drawn, and the last puts exchanged tiles into the bag, ends the game if it is
+    // over, and gives the turn to the next seat.
+    void take(const Move& move);
+    void lay(const Move& move) { board.play(move); }
+    void pass_on(const Move& move);
+
+    // Draws tiles until the rack is full or the bag empty: by `pick`, which takes one from the bag.
+    template <typename Pick>
+    void refill(int seat, Pick&& pick) {
+        while (racks[seat].size() < edition->rack && !bag.empty()) racks[seat].add(pick(bag));
+    }
+    void refill(int seat, Chance& chance) {
+        refill(seat, [&](Bag& from) {
+            return from.take(static_cast<int>(chance.below(static_cast<std::uint32_t>(from.size()))));
+        });
+    }
+
+    // A whole turn in a game whose bag lies in its order: tiles are drawn from its end.
+    void apply(const Move& move) {
+        const int seat = on_turn;
+        take(move);
+        if (move.kind == MoveKind::PLAY) lay(move);
+        if (move.kind != MoveKind::PASS)
+            refill(seat, [](Bag& from) { return from.take_last(); });
+        pass_on(move);
+    }
+
+    bool is_over() const { return over; }
+    // Whether the referee ends the game, because nobody can play.
+    bool is_dead() const;
+    void end(Ending why) { ending = why, over = true; }
+
+    // Settles unplayed tiles and finds who has won, once the game is over.
+    Outcome settle() const;
+
+    // What the tiles on a rack are worth, and on those of all others who are still in the game.
+    int points(int seat) const;
+    int others_points(int seat) const;
+    int seats_left() const;
+
+    const Edition* edition;
+    const WordMap* map = nullptr;  // finds sooner whether anybody can play; changes no answer
+    int seats;
+    Board board;
+    Bag bag;
+    std::array<Hand, MAX_SEATS> racks{};
+    std::array<std::int64_t, MAX_SEATS> score{};
+    std::array<int, MAX_SEATS> target{};  // the score that ends a Finish Line game; 0 in others
+    std::array<int, MAX_SEATS> passes{};  // in a row
+    std::array<bool, MAX_SEATS> active{true, true, true, true};  // false: has left, cannot win
+    int scoreless = 0;   // turns without points
+    int idle_turns = 0;  // turns since the last play
+    int on_turn = 0;
+    int finisher = 0;  // who went out or reached the target
+    Ending ending = Ending::OUT;
+    bool over = false;
+
+  private:
+    void count(const Move& move);
+    void end_if_over(bool played);
+    std::int64_t compare(const Outcome& outcome, int one, int other) const;
+};
+
+}  // namespace tilewright

@@ -1,0 +1,82 @@
+// Generating plays: every play of a rack on a board, or only the best of them.
+//
+// The walk goes through the GADDAG from an anchor leftwards, then from the anchor rightwards. Where
+// only the best plays are wanted, anchors are taken in the order of their bounds, and extents that
+// cannot reach what was found already are left out; a word map, if there is one, does without the
+// walk.
+
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "board/board.hpp"
+#include "board/move.hpp"
+#include "board/rack.hpp"
+#include "search/leaves.hpp"
+#include "words/word_map.hpp"
+
+namespace tilewright {
+
+// How many plays there are, and what they score together.
+struct PlayCount {
+    std::uint64_t plays = 0;
+    std::int64_t score_sum = 0;
+};
+
+// Appends every play of the rack; the order is that of the walk.
+void generate_all(const Board& board, const Rack& rack, const RackValues& values,
+                  std::vector<Move>& plays);
+
+// The same for the plays along one lane; none has an equity. Whoever keeps lists of plays by lane
+// asks again only for the lanes that changed.
+void generate_lane(const Board& board, const Rack& rack, int axis, int index,
+                   std::vector<Move>& plays);
+
+// Counts all plays without keeping them.
+PlayCount count_plays(const Board& board, const Rack& rack);
+
+// The faces that occur in some play, as a set: the face with code n has bit n - 1.
+std::uint64_t playable_faces(const Board& board, const Rack& rack);
+
+// The play with the highest equity, of equal ones the first in canonical order; a pass when there
+// is none.
+Move best_play(const Board& board, const Rack& rack, const RackValues& values,
+               const WordMap* map = nullptr);
+
+// Finds the best plays of one rack on several boards, with what depends on the rack prepared once.
+class RackSearch {
+  public:
+    RackSearch(const Edition& edition, std::span<const std::uint8_t> codes, const LeaveTable* leaves,
+               const WordMap* map);
+    ~RackSearch();
+
+    const Rack& rack() const { return rack_; }
+    const RackValues& values() const { return values_; }
+
+    // The best play along some lanes and one that is known already, if it is a play.
+    Move best(const Board& board, const LaneSet& lanes, const Move& known);
+
+  private:
+    struct Prepared;  // refers to what follows, so a search is not copied
+
+    Rack rack_;
+    RackValues values_;
+    const WordMap* map_;
+    std::unique_ptr<Prepared> prepared_;
+};
+
+// The best `wanted` plays that are at most `within` below the best, best first.
+std::vector<Move> top_plays(const Board& board, const Rack& rack, const RackValues& values,
+                            std::size_t wanted, Equity within, const WordMap* map = nullptr);
+
+// Every exchange that the bag allows, the best first by what is kept; equal ones by their tiles.
+std::vector<Move> all_exchanges(const Edition& edition, const Rack& rack, const RackValues& values,
+                                int bag);
+
+// The best exchange by what is kept; a pass when the bag does not allow one.
+Move best_exchange(const Edition& edition, const Rack& rack, const RackValues& values, int bag);
+
+}  // namespace tilewright

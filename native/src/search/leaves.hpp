@@ -1,0 +1,175 @@
+// What the tiles kept on the rack are worth: tables of values, and one rack's values by mask.
+
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "board/rack.hpp"
+#include "common/edition.hpp"
+
+namespace tilewright {
+
+// The places of all multisets of up to `largest` tiles in one dense array: by size, and among those
+// of a size by rank, which a few additions find. Small ones come first.
+class LeaveRanks {
+  public:
+    LeaveRanks(int kinds, int largest);
+
+    int kinds() const { return kinds_; }
+    int largest() const { return largest_; }
+    std::size_t entries() const { return offset_.back(); }
+    // Where the multisets of so many tiles begin; those of `largest` end at entries().
+    std::size_t offset(int size) const { return offset_[size]; }
+    // What a tile adds to the rank as the `place`-th of a multiset in ascending order, from 1.
+    std::uint32_t step(int code, int place) const { return below_[code][place]; }
+
+    // The place of a multiset given by ascending codes; at most `largest` of them.
+    std::size_t operator()(std::span<const std::uint8_t> codes) const {
+        std::size_t rank = offset_[codes.size()];
+        for (std::size_t place = 0; place < codes.size(); ++place)
+            rank += below_[codes[place]][place + 1];
+        return rank;
+    }
+
+  private:
+    int kinds_;
+    int largest_;
+    std::vector<std::size_t> offset_;
+    std::vector<std::array<std::uint32_t, MAX_RACK + 1>> below_;  // by code: ranks skipped at each place
+};
+
+// Takes ascending codes of a multiset to the next one of its size, in the order of ranks; false
+// after the last.
+bool next_leave(std::span<std::uint8_t> codes, int kinds);
+
+// Whether a set that holds so many of each tile, by code, can make a leave.
+bool is_possible(std::span<const std::uint8_t> codes, std::span<const std::uint8_t> counts);
+
+// The model of leaves that are too large for a table: the effects of the multisets of up to three
+// tiles in them, each order with a weight of its own for every size of leave.
+struct LeaveModel {
+    static constexpr int ORDERS = 3;
+    static constexpr int UNIT = 1 << 12;  // a weight of one
+    static constexpr int MOST = 64 * UNIT;
+
+    // By size of leave and by order less one.
+    std::array<std::array<std::int32_t, ORDERS>, MAX_RACK + 1> weight{};
+
+    bool operator==(const LeaveModel&) const = default;
+};
+
+// Values of all multisets of up to `largest` tiles, as one dense array. Where that would be too
+// large, because there are many different tiles, only the values that were set are kept, by hash.
+// A table with a model values larger leaves by it; without one they are worth nothing.
+class LeaveTable {
+  public:
+    // More entries than this are not laid out as an array; it would have 32 MB.
+    static constexpr std::size_t MOST_DENSE = std::size_t{1} << 23;
+
+    // A table of `kinds` different tiles, coded from 1, in which everything is worth nothing.
+    LeaveTable(int kinds, int largest);
+
+    int kinds() const { return ranks_.kinds(); }
+    int largest() const { return ranks_.largest(); }
+    bool is_dense() const { return is_dense_; }
+    bool has_model() const { return !effects_.empty(); }
+    std::size_t entries() const { return is_dense_ ? values_.size() : sparse_.size(); }
+    const LeaveRanks& ranks() const { return ranks_; }
+    const LeaveModel& model() const { return model_; }
+
+    // The value of a multiset given by ascending codes; at most `largest` of them.
+    Equity value(std::span<const std::uint8_t> codes) const {
+        if (is_dense_) return values_[ranks_(codes)];
+        const auto found = sparse_.find(key(codes));
+        return found == sparse_.end() ? 0 : found->second;
+    }
+    void set(std::span<const std::uint8_t> codes, std::int32_t value) {
+        (is_dense_ ? values_[ranks_(codes)] : sparse_[key(codes)]) = value;
+    }
+
+    // Values by rank, of a dense table.
+    std::span<const std::int32_t> values() const { return values_; }
+    std::span<std::int32_t> values() { return values_; }
+
+    // Gives a dense table a model, with the effects of the values that it has by now: a multiset's
+    // effect is what its value differs by from the effects of all smaller ones in it.
+    void set_model(const LeaveModel& model);
+
+    // The effect of a multiset of one to three tiles, in a table with a model.
+    std::int32_t effect(std::span<const std::uint8_t> codes) const {
+        return effects_[ranks_(codes)];
+    }
+
+  private:
+    // Seven bits a tile: nine tiles fit.
+    static std::uint64_t key(std::span<const std::uint8_t> codes) {
+        std::uint64_t key = 0;
+        for (const std::uint8_t code : codes) key = key << 7 | code;
+        return key;
+    }
+
+    LeaveRanks ranks_;
+    bool is_dense_;
+    std::unordered_map<std::uint64_t, std::int32_t> sparse_;
+    std::vector<std::int32_t> values_;   // half the memory of an Equity; a leave is worth little
+    std::vector<std::int32_t> effects_;  // by rank, up to the orders of the model
+    LeaveModel model_;
+};
+
+// Sums of effects of every part of a rack, by mask, for each order on its own: every multiset in
+// the part counts once.
+using EffectSums = std::array<std::array<std::int32_t, MAX_MASKS>, LeaveModel::ORDERS>;
+void sum_effects(const Rack& rack, const LeaveTable& table, EffectSums& sums);
+
+// The values of everything that one rack could keep, indexed by the mask of the tiles kept.
+class RackValues {
+  public:
+    // Leave values from a table; without one every leave is worth nothing.
+    void fill(const Rack& rack, const LeaveTable* table);
+
+    // With the bag empty: what is kept counts twice against the player and costs the tempo of
+    // another turn; going out gains what the others hold.
+    void fill_empty_bag(const Rack& rack, int others_points);
+
+    Equity operator[](std::uint32_t mask) const { return values_[mask]; }
+    // The best value of keeping so many tiles: a bound for plays of the others.
+    Equity best(int kept) const { return best_[kept]; }
+
+  private:
+    template <typename Value>
+    void walk(const Rack& rack, Value value_of);
+    void fill_by_model(const Rack& rack, const LeaveTable& table);
+
+    std::array<Equity, MAX_MASKS> values_;
+    std::array<Equity, MAX_RACK + 1> best_;
+};
+
+// Calls visit(mask, codes) for every way to keep tiles of a rack once: slot by slot, so many of
+// each. Codes ascend; equal tiles keep their lowest bits.
+template <typename Visit>
+void for_each_part(const Rack& rack, Visit visit) {
+    std::array<std::uint8_t, MAX_RACK> codes{};
+    const auto go_on = [&](auto&& self, int slot, std::uint32_t mask, int kept) -> void {
+        if (slot == rack.slots) {
+            visit(mask, std::span<const std::uint8_t>(codes.data(), kept));
+            return;
+        }
+        self(self, slot + 1, mask, kept);
+        for (int more = 0; more < rack.count[slot]; ++more) {
+            codes[kept++] = rack.code[slot];
+            mask |= 1u << (rack.base[slot] + more);
+            self(self, slot + 1, mask, kept);
+        }
+    };
+    go_on(go_on, 0, 0, 0);
+}
+
+// The value of keeping these tiles, in any order, by the table or its model; nothing without a table.
+Equity value_of_leave(const Edition& edition, const LeaveTable* table,
+                      std::span<const std::uint8_t> codes);
+
+}  // namespace tilewright

@@ -1,0 +1,213 @@
+#include "simulate/rollout.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <limits>
+
+#include "game/match.hpp"
+#include "game/policy.hpp"
+
+namespace tilewright {
+
+namespace {
+
+// With the bag empty a rollout goes on to the end of the game, but not for ever: an edition may want
+// any number of passes.
+constexpr int MOST_MORE = 100;
+
+// What a point of lead adds to the chance to win, so that of moves that win alike the one that wins
+// higher is taken: fifty points are worth one game in a hundred.
+constexpr double LEAD_WEIGHT = 0.0002;
+
+}  // namespace
+
+double lead_of(const GameState& state, const std::array<double, MAX_SEATS>& score, int seat) {
+    const auto stands = [&](int each) { return score[each] - state.target[each]; };
+    double best = -std::numeric_limits<double>::infinity();
+    for (int other = 0; other < state.seats; ++other)
+        if (other != seat && state.active[other]) best = std::max(best, stands(other));
+    return stands(seat) - best;
+}
+
+double distance_of(const GameState& state, const std::array<double, MAX_SEATS>& score, int seat) {
+    if (state.target[seat] != 0) {
+        const double need = std::max(0.0, state.target[seat] - score[seat]);
+        return 2 * need + lead_of(state, score, seat);
+    }
+    int unseen = state.bag.size();
+    for (int other = 0; other < state.seats; ++other)
+        if (other != seat) unseen += state.racks[other].size();
+    return unseen;
+}
+
+int turns_before(const GameState& state, int seat) {
+    int before = 0;
+    for (int at = state.on_turn; at != seat; at = (at + 1) % state.seats) before += state.active[at];
+    return before;
+}
+
+Rollouts::Rollouts(const Question& question) : question_(question) {
+    const int seat = question.start.on_turn;
+    after_.reserve(question.candidates.size());
+    for (const Move& move : question.candidates) {
+        GameState& state = after_.emplace_back(question.start);
+        state.take(move);
+        kept_.push_back(value_of_leave(
+            *state.edition, question.leaves, state.racks[seat].codes()));
+        if (move.kind == MoveKind::PLAY) state.lay(move);
+        unlike_.push_back(question.start.board.lanes_unlike(state.board));
+    }
+    std::array<double, MAX_SEATS> score{};
+    for (int each = 0; each < question.start.seats; ++each)
+        score[each] = static_cast<double>(question.start.score[each]);
+    lead_before_ = lead_of(question.start, score, seat);
+}
+
+void Roller::deal(std::uint64_t sample) {
+    Chance chance(game_seed(question_.seed, sample));
+    bag_ = question_.start.bag;
+    for (Hand& hand : dealt_) hand.clear();
+    give_held(chance);
+    const auto codes = bag_.codes();
+    for (std::size_t at = codes.size(); at > 1; --at)
+        std::swap(codes[at - 1], codes[chance.below(static_cast<std::uint32_t>(at))]);
+    for (int seat = 0; seat < question_.start.seats; ++seat) {
+        if (seat == question_.start.on_turn) continue;
+        while (dealt_[seat].size() < question_.counts[seat]) dealt_[seat].add(bag_.take_last());
+    }
+    replies_.clear();
+    known_racks_.clear();
+    mixing_ = chance.next();
+}
+
+// Gives those of whom something is known a leave by its weight. Two such players may want the same
+// tile: what is no longer there is dealt like any other.
+void Roller::give_held(Chance& chance) {
+    for (const Held& held : question_.held) {
+        if (held.leaves.empty()) continue;
+        const double at = static_cast<double>(chance.next() >> 11) * 0x1p-53 * held.leaves.back().up_to;
+        const auto chosen = std::find_if(held.leaves.begin(), held.leaves.end() - 1,
+                                         [&](const Held::Leave& leave) { return leave.up_to > at; });
+        for (const std::uint8_t code : chosen->codes) {
+            const auto codes = bag_.codes();
+            const auto found = std::find(codes.begin(), codes.end(), code);
+            if (found == codes.end() || dealt_[held.seat].size() == question_.counts[held.seat])
+                continue;
+            dealt_[held.seat].add(bag_.take(static_cast<int>(found - codes.begin())));
+        }
+    }
+}
+
+Sample Roller::roll(std::size_t candidate, Trace* trace) {
+    const int me = question_.start.on_turn;
+    const int others = question_.start.seats_left() - 1;
+    state_ = rollouts_.after(candidate);
+    for (int seat = 0; seat < state_.seats; ++seat)
+        if (seat != me) state_.racks[seat] = dealt_[seat];
+    state_.bag = bag_;
+    if (trace != nullptr) {
+        for (int seat = 0; seat < state_.seats; ++seat) {
+            const auto codes = (seat == me ? question_.start.racks[me] : dealt_[seat]).codes();
+            trace->racks[seat].assign(codes.begin(), codes.end());
+        }
+    }
+    std::array<Equity, MAX_SEATS> kept{};
+    kept[me] = rollouts_.kept(candidate);
+    draw(question_.candidates[candidate], trace);  // it is taken and laid already
+    state_.pass_on(question_.candidates[candidate]);
+    mix_in(question_.candidates[candidate]);
+    for (int ply = 1; !state_.is_over(); ++ply) {
+        if (ply > question_.plies && !state_.bag.empty()) break;
+        if (ply > question_.plies + MOST_MORE) {
+            state_.end(Ending::PASSED_OUT);
+            break;
+        }
+        const int seat = state_.on_turn;
+        const Move move = choose(candidate, ply);
+        state_.take(move);
+        if (ply + others >= question_.plies) 
+            kept[seat] =
+                value_of_leave(*state_.edition, question_.leaves, state_.racks[seat].codes());
+        draw(move, trace);
+        // After the last move the board matters only where the game goes on without a bag.
+        if (move.kind == MoveKind::PLAY && (ply < question_.plies || state_.bag.empty()))
+            state_.lay(move);
+        state_.pass_on(move);
+        mix_in(move);
+    }
+    return judge(kept, trace);
+}
+
+Move Roller::choose(std::size_t candidate, int ply) {
+    // Without a bag what the others hold counts too, and that is not the same for all candidates.
+    if (state_.bag.empty() || (ply == 1 && question_.start.board.is_empty()))
+        return best_move(state_, question_.leaves, question_.map, values_);
+    if (ply != 1) return known_racks_.best_move(state_, question_.leaves, question_.map);
+    if (!replies_.has_begun())
+        replies_.begin(*state_.edition, state_.racks[state_.on_turn].codes(), question_.leaves,
+                       question_.map);
+    const Move play = replies_.best(state_.board, rollouts_.unlike(candidate));
+    return or_exchange(state_, replies_.search().rack(), replies_.search().values(), play);
+}
+
+// Refills the rack on turn: the player in question draws from one end of the bag, the others from
+// the other.
+void Roller::draw(const Move& move, Trace* trace) {
+    const int seat = state_.on_turn;
+    const auto before = static_cast<std::size_t>(state_.racks[seat].size());
+    if (move.kind != MoveKind::PASS) {
+        if (seat == question_.start.on_turn)
+            state_.refill(seat, [](Bag& bag) { return bag.take_first(); });
+        else
+            state_.refill(seat, [](Bag& bag) { return bag.take_last(); });
+    }
+    if (trace == nullptr) return;
+    const auto drawn = state_.racks[seat].codes().subspan(before);
+    trace->steps.push_back({seat, move, {drawn.begin(), drawn.end()}});
+}
+
+// Exchanged tiles were put at the end of the bag: they go anywhere.
+void Roller::mix_in(const Move& move) {
+    if (move.kind != MoveKind::EXCHANGE) return;
+    const auto codes = state_.bag.codes();
+    Chance chance(mixing_ + codes.size());
+    for (std::size_t at = codes.size() - move.tiles; at < codes.size(); ++at)
+        std::swap(codes[at], codes[chance.below(static_cast<std::uint32_t>(at + 1))]);
+}
+
+Sample Roller::judge(const std::array<Equity, MAX_SEATS>& kept, Trace* trace) const {
+    const int me = question_.start.on_turn;
+    const Chances* chances = question_.chances;
+    Sample sample;
+    std::array<double, MAX_SEATS> score{};
+    const bool settled = state_.is_over();
+    Outcome outcome;
+    if (settled) {
+        outcome = state_.settle();
+        for (int seat = 0; seat < state_.seats; ++seat)
+            score[seat] = static_cast<double>(outcome.score[seat]);
+    } else {
+        for (int seat = 0; seat < state_.seats; ++seat)
+            score[seat] = static_cast<double>(state_.score[seat]) +
+                          static_cast<double>(kept[seat]) / POINT;
+    }
+    sample.lead = lead_of(state_, score, me);
+    if (settled) {
+        sample.win = outcome.winners >> me & 1 ? 1.0 / std::popcount(outcome.winners) : 0.0;
+    } else if (chances != nullptr) {
+        sample.win = chances->win(sample.lead, distance_of(state_, score, me), turns_before(state_, me));
+    }
+    sample.aim = chances != nullptr ? sample.win + LEAD_WEIGHT * sample.lead : sample.lead;
+    if (trace != nullptr) {
+        for (int seat = 0; seat < state_.seats; ++seat)
+            trace->kept[seat] = static_cast<double>(settled ? 0 : kept[seat]) / POINT;
+        trace->score = settled ? outcome.score : state_.score;
+        trace->over = settled;
+        trace->ending = state_.ending;
+        trace->winners = outcome.winners;
+        trace->sample = sample;
+    }
+    return sample;
+}
+
+}  // namespace tilewright

@@ -1,0 +1,48 @@
+// Building a word graph: the smallest DAWG and GADDAG of a word list, packed in the KWG form.
+//
+// The same words always give the same bytes, and the same bytes as src/tilewright/lexicon/build.py.
+
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "common/result.hpp"
+#include "words/word_graph.hpp"
+
+namespace tilewright {
+
+// Called now and then during long work with what is done of all; returns false to stop it. The
+// work then returns a Refusal without a sentence.
+using Progress = std::function<bool(uint32_t done, uint32_t total)>;
+
+// WordList holds words as letter numbers from one upwards, one behind the other in a single block.
+// The builder reads it; the gateway and spell_words() fill it.
+class WordList {
+   public:
+    size_t size() const { return starts_.size() - 1; }
+    std::span<const uint8_t> operator[](size_t index) const {
+        return {letters_.data() + starts_[index], starts_[index + 1] - starts_[index]};
+    }
+    void add(std::span<const uint8_t> word) {
+        letters_.insert(letters_.end(), word.begin(), word.end());
+        starts_.push_back(letters_.size());
+    }
+
+   private:
+    std::vector<uint8_t> letters_;
+    std::vector<size_t> starts_{0};
+};
+
+enum class Parts { DAWG, DAWG_AND_GADDAG };
+
+// Returns the nodes of the graph of `words`, which may come in any order and repeat themselves,
+// over an alphabet of that many letters. Refuses words that are empty, longer than MAX_DEPTH or
+// outside the alphabet, and lists that need more nodes than an index can reach.
+Result<std::vector<uint32_t>> build_graph(const WordList& words, uint32_t letters, Parts parts,
+                                          const Progress& progress = {});
+
+}  // namespace tilewright

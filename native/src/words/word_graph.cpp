@@ -1,0 +1,203 @@
+#include "words/word_graph.hpp"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+namespace tilewright {
+
+namespace {
+
+// More nodes than any index reaches; what is larger is not a graph but somebody's disk image.
+constexpr size_t MOST_NODES = size_t{1} << 26;
+
+constexpr uint32_t MAX_PATHS = 1U << 30;
+constexpr uint32_t UNSEEN = ~0U;
+constexpr uint32_t OPEN = ~0U - 1;
+
+std::string number(size_t value) { return std::to_string(value); }
+
+// Survey holds what is known so far: for each node the number of paths from it, the length of the
+// longest and whether the separator is on any. What follow() returns is why a graph cannot be
+// trusted, empty when it can.
+template <typename Form>
+class Survey {
+   public:
+    Survey(const uint32_t* nodes, size_t size, uint32_t letters, uint32_t first)
+        : nodes_(nodes), size_(static_cast<uint32_t>(size)), letters_(letters), first_(first) {
+        forget();
+    }
+
+    uint32_t count(uint32_t place) const { return counts_[place]; }
+    uint32_t height(uint32_t place) const { return heights_[place] & HEIGHT; }
+
+    // Looks at every node from the last to the first. Where arcs lead forward, as our builder lays
+    // them, all that a node leads to is known before it. Nodes that cannot be reached may be
+    // anything: whatever is wrong with one, nothing is known, and follow() is to say what matters.
+    void sweep() {
+        for (uint32_t place = size_; place-- > first_;) {
+            if (counts_[place] != UNSEEN || settle(place, WordGraph::SEPARATOR) == 0) continue;
+            if (!dive(place, WordGraph::SEPARATOR).empty()) return forget();
+        }
+    }
+
+    // Follows every arc and sibling from `start`; no letter may be below `least`.
+    std::string follow(uint32_t start, uint32_t least) {
+        start = std::min(start, size_);
+        if (counts_[start] < OPEN) {
+            const bool separated = (heights_[start] & SEPARATED) != 0;
+            if (least == WordGraph::SEPARATOR || !(separated || height(start) > MAX_DEPTH)) return {};
+            forget();
+        }
+        return dive(start, least);
+    }
+
+   private:
+    static constexpr uint32_t SEPARATED = 0x80;
+    static constexpr uint32_t HEIGHT = 0x7F;
+    static constexpr uint32_t FAULTY = ~0U;
+
+    void forget() {
+        // One state more than nodes: whoever is sent past the end finds it open.
+        counts_.assign(size_ + size_t{1}, UNSEEN);
+        std::fill_n(counts_.begin(), std::min(first_, size_), OPEN);
+        counts_[size_] = OPEN;
+        heights_.assign(size_, 0);
+    }
+
+    // Settles `start` and all behind it, deepest first. A node stays open until all behind it is
+    // counted: meeting an open one again means that the graph runs in a circle.
+    std::string dive(uint32_t start, uint32_t least) {
+        stack_.clear();
+        for (uint32_t ahead = start;;) {
+            if (ahead == 0) {
+                stack_.pop_back();
+                if (stack_.empty()) return {};
+            } else {
+                if (counts_[ahead] == OPEN) return entered_twice(ahead);
+                counts_[ahead] = OPEN;
+                stack_.push_back(ahead);
+            }
+            ahead = settle(stack_.back(), least);
+            if (ahead == FAULTY) return std::move(fault_);
+        }
+    }
+
+    // Sets the figures of a node. Returns zero, or the node whose figures must come first.
+    uint32_t settle(uint32_t place, uint32_t least) {
+        const uint32_t node = nodes_[place];
+        const uint32_t letter = Form::letter(node);
+        const uint32_t child = std::min(Form::child(node), size_);
+        uint32_t paths = Form::accepts(node) ? 1 : 0;
+        uint32_t height = 1;
+        uint32_t separated = letter == WordGraph::SEPARATOR ? SEPARATED : 0;
+        if (child != 0) {
+            if (counts_[child] >= OPEN) return child;
+            paths += counts_[child];
+            height += heights_[child] & HEIGHT;
+            separated |= heights_[child] & SEPARATED;
+        }
+        if (paths == 0 || letter < least || letter > letters_) return wrong_arc(place, letter);
+        if (!Form::is_end(node)) {
+            const uint32_t beside = place + 1;
+            if (counts_[beside] >= OPEN) return beside;
+            paths += counts_[beside];
+            height = std::max(height, heights_[beside] & HEIGHT);
+            separated |= heights_[beside] & SEPARATED;
+            if (Form::letter(nodes_[beside]) <= letter) {
+                return refused("the word graph has no order at node " + number(place));
+            }
+        }
+        if (height > MAX_DEPTH + 1 - least || paths > MAX_PATHS) return too_large(height);
+        counts_[place] = paths;
+        heights_[place] = static_cast<uint8_t>(height | separated);
+        return 0;
+    }
+
+    uint32_t refused(std::string why) {
+        fault_ = std::move(why);
+        return FAULTY;
+    }
+
+    std::string entered_twice(uint32_t place) const {
+        if (place >= size_) {
+            return "the word graph is cut short: " + number(size_) + " nodes are too few";
+        }
+        return "the word graph runs in a circle through node " + number(place);
+    }
+
+    uint32_t wrong_arc(uint32_t place, uint32_t letter) {
+        const std::string head = "node " + number(place) + " of the word graph ";
+        if (letter == 0 || letter > letters_) {
+            return refused(head + "has a wrong letter, " + number(letter));
+        }
+        return refused(head + "leads to no word");
+    }
+
+    uint32_t too_large(uint32_t height) {
+        if (height > MAX_DEPTH) {
+            return refused("the word graph has words of more than " + number(MAX_DEPTH) +
+                           " letters");
+        }
+        return refused("the word graph spells more than " + number(MAX_PATHS) + " words");
+    }
+
+    const uint32_t* nodes_;
+    uint32_t size_;
+    uint32_t letters_;
+    uint32_t first_;
+    std::vector<uint32_t> counts_;
+    std::vector<uint8_t> heights_;
+    std::vector<uint32_t> stack_;
+    std::string fault_;
+};
+
+template <typename Form>
+Result<GraphSummary> checked(const uint32_t* nodes, size_t size, uint32_t letters) {
+    if (Form::letter(nodes[0]) != 0) {
+        return Refusal{"the word graph does not begin with a pointer to its root"};
+    }
+    GraphSummary found;
+    found.dawg_root = Form::child(nodes[0]);
+    // A file with a DAWG alone may have its first arc here, whose letter is never zero.
+    if (size > 1 && Form::letter(nodes[1]) == 0) found.gaddag_root = Form::child(nodes[1]);
+
+    Survey<Form> survey(nodes, size, letters, found.gaddag_root != 0 ? 2 : 1);
+    survey.sweep();
+    if (found.dawg_root != 0) {
+        if (std::string fault = survey.follow(found.dawg_root, 1); !fault.empty()) {
+            return Refusal{std::move(fault)};
+        }
+        found.words = survey.count(found.dawg_root);
+        found.longest = survey.height(found.dawg_root);
+        if (found.words > MAX_WORDS) {
+            return Refusal{"the word graph spells " + number(found.words) + " words; at most " +
+                           number(MAX_WORDS) + " are read"};
+        }
+    }
+    if (found.gaddag_root != 0) {
+        if (std::string fault = survey.follow(found.gaddag_root, 0); !fault.empty()) {
+            return Refusal{std::move(fault)};
+        }
+    }
+    return found;
+}
+
+}  // namespace
+
+Result<GraphSummary> check_graph(const uint32_t* nodes, size_t size, uint32_t letters,
+                                 NodeForm form) {
+    if (size == 0) return Refusal{"a word graph is made of 4-byte nodes, not of 0 bytes"};
+    if (size > MOST_NODES) {
+        return Refusal{"a word graph has at most " + number(MOST_NODES) + " nodes, not " +
+                       number(size)};
+    }
+    if (letters == 0 || letters > MAX_LETTERS) {
+        return Refusal{"an alphabet has 1 to " + number(MAX_LETTERS) + " letters, not " +
+                       number(letters)};
+    }
+    return form == NodeForm::WIDE ? checked<WideNode>(nodes, size, letters)
+                                  : checked<WordGraph>(nodes, size, letters);
+}
+
+}  // namespace tilewright

@@ -1,0 +1,121 @@
+// The word graph in its packed KWG form: an array of 32-bit nodes, shared with other engines.
+//
+//   bits 24-31  letter (0: the separator of the GADDAG)
+//   bit  23     a word ends with this arc
+//   bit  22     last of its siblings
+//   bits 0-21   index of the first of the arcs that may follow; zero: none
+//
+// A node is an arc. Siblings lie side by side in the order of their letters, the separator first,
+// and runs with equal tails share them. Node 0 points to the DAWG (words from their first letter),
+// node 1 to the GADDAG (from every letter leftwards, then the separator, then rightwards).
+
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "common/result.hpp"
+
+namespace tilewright {
+
+// The most letters of an alphabet, and the most letters of a word; both as in the Python reader.
+inline constexpr uint32_t MAX_LETTERS = 50;
+inline constexpr uint32_t MAX_DEPTH = 64;
+
+// The most words that a graph may spell. A hostile file of a kilobyte could spell 2^64.
+inline constexpr uint32_t MAX_WORDS = 1U << 24;
+
+// WordGraph is a view of the nodes of one word graph: it neither owns nor checks them. The
+// generator and the queries walk it, and trust every index; nodes that come from a file pass
+// check_graph() once before. A "run" is the index of the first of a row of siblings, zero when
+// nothing may follow.
+class WordGraph {
+   public:
+    static constexpr uint32_t SEPARATOR = 0;
+    static constexpr uint32_t LETTER_SHIFT = 24;
+    static constexpr uint32_t ACCEPTS = 1U << 23;
+    static constexpr uint32_t END = 1U << 22;
+    static constexpr uint32_t CHILD = (1U << 22) - 1;
+    static constexpr size_t MAX_NODES = size_t{1} << 22;
+
+    constexpr WordGraph() = default;
+    constexpr WordGraph(const uint32_t* nodes, size_t size) : nodes_(nodes), size_(size) {}
+
+    // One node
+    static constexpr uint32_t letter(uint32_t node) { return node >> LETTER_SHIFT; }
+    static constexpr bool accepts(uint32_t node) { return (node & ACCEPTS) != 0; }
+    static constexpr bool is_end(uint32_t node) { return (node & END) != 0; }
+    static constexpr uint32_t child(uint32_t node) { return node & CHILD; }
+
+    // The array
+    constexpr uint32_t node(uint32_t index) const { return nodes_[index]; }
+    constexpr const uint32_t* nodes() const { return nodes_; }
+    constexpr size_t size() const { return size_; }
+
+    // Where walks begin; zero where there is no such graph.
+    constexpr uint32_t dawg_root() const { return size_ > 0 ? child(nodes_[0]) : 0; }
+    constexpr uint32_t gaddag_root() const {
+        return size_ > 1 && letter(nodes_[1]) == SEPARATOR ? child(nodes_[1]) : 0;
+    }
+
+    // Steps
+
+    // Returns the sibling with this letter in the run, zero when there is none.
+    constexpr uint32_t find(uint32_t run, uint32_t wanted) const {
+        if (run == 0) return 0;
+        for (uint32_t index = run;; ++index) {
+            const uint32_t sibling = nodes_[index];
+            if (letter(sibling) >= wanted) return letter(sibling) == wanted ? sibling : 0;
+            if (is_end(sibling)) return 0;
+        }
+    }
+
+    // Returns the run behind the letter, zero when nothing follows or the letter is not there.
+    constexpr uint32_t next(uint32_t run, uint32_t wanted) const {
+        return child(find(run, wanted));
+    }
+
+    // Tells whether the letters, read from a DAWG run, end in a word.
+    constexpr bool accepts(uint32_t run, const uint8_t* letters, size_t length) const {
+        uint32_t last = 0;
+        for (size_t at = 0; at < length; ++at) {
+            last = find(run, letters[at]);
+            if (last == 0) return false;
+            run = child(last);
+        }
+        return accepts(last);
+    }
+
+   private:
+    const uint32_t* nodes_ = nullptr;
+    size_t size_ = 0;
+};
+
+// WideNode reads the form for larger lists, with 24 bits for an index: letter in bits 0-5, end in
+// bit 6, word in bit 7. Such files are checked and spelled anew, never walked by the generator.
+struct WideNode {
+    static constexpr uint32_t letter(uint32_t node) { return node & 63; }
+    static constexpr bool accepts(uint32_t node) { return (node & 128) != 0; }
+    static constexpr bool is_end(uint32_t node) { return (node & 64) != 0; }
+    static constexpr uint32_t child(uint32_t node) { return node >> 8; }
+};
+
+enum class NodeForm { NARROW, WIDE };
+
+// GraphSummary is what the check of a sound graph has found.
+struct GraphSummary {
+    uint32_t words = 0;
+    uint32_t longest = 0;
+    uint32_t dawg_root = 0;
+    uint32_t gaddag_root = 0;
+};
+
+// Follows everything that can be reached from the roots exactly once, and refuses what no honest
+// builder writes: indices past the end, runs that do not end or have no order, letters outside the
+// alphabet, circles, arcs to nowhere, words or numbers of words beyond the limits above. Whoever
+// walks the graph afterwards needs no checks. Nodes out of reach are not looked at: some builders
+// leave padding. The verdicts and the sentences are those of src/tilewright/lexicon/validate.py.
+Result<GraphSummary> check_graph(const uint32_t* nodes, size_t size, uint32_t letters,
+                                 NodeForm form = NodeForm::NARROW);
+
+}  // namespace tilewright

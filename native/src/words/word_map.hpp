@@ -1,0 +1,151 @@
+// The word map: from a multiset of letters to the words that are its anagrams, in one look-up.
+//
+// Where only the best play is wanted, few extents of words are worth looking at. For those the map
+// answers at once which words the tiles and the letters on the board make, blanks included, where a
+// walk of the graph would try letter after letter. It is built from the graph and is optional.
+//
+// A multiset is a 128-bit number, four bits a letter, so that joining two is an addition.
+
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "common/edition.hpp"
+#include "words/word_graph.hpp"
+
+namespace tilewright {
+
+// A multiset of letters. Adding one letter more than fifteen times spills over to another letter:
+// lists with such words have no map.
+struct Multiset {
+    std::uint64_t low;   // letters 1 to 16
+    std::uint64_t high;  // letters 17 to 32
+
+    static Multiset of(int letter) {
+        const int shift = (letter - 1) % 16 * 4;
+        return letter <= 16 ? Multiset{std::uint64_t{1} << shift, 0}
+                            : Multiset{0, std::uint64_t{1} << shift};
+    }
+    friend Multiset operator+(Multiset a, Multiset b) { return {a.low + b.low, a.high + b.high}; }
+    friend Multiset operator-(Multiset a, Multiset b) { return {a.low - b.low, a.high - b.high}; }
+    friend bool operator==(const Multiset&, const Multiset&) = default;
+    friend auto operator<=>(const Multiset&, const Multiset&) = default;
+
+    // The high bits are the good ones. The hash of a sum is the sum of the hashes.
+    std::uint64_t hash() const { return low * 0x9e3779b97f4a7c15 + high * 0xbf58476d1ce4e5b9; }
+};
+
+// WordMap is a view of the tables in one buffer, which it neither owns nor copies: the buffer may be
+// a file mapped into memory.
+class WordMap {
+  public:
+    // The words that are anagrams of each other: `count` of them, `length` letters each, one behind
+    // the other.
+    struct Anagrams {
+        const std::uint8_t* words = nullptr;
+        std::uint32_t count = 0;
+        std::uint32_t length = 0;
+    };
+
+    WordMap() = default;
+
+    // Builds the tables of all words of a graph that fit on a board. `progress` is told parts of a
+    // thousand and may stop the work by returning false; the result is then empty. So it is where
+    // the tables cannot hold the words: one letter sixteen times, or 65,536 anagrams of each other.
+    static std::vector<std::uint64_t> build(const WordGraph& graph,
+                                            const std::function<bool(int)>& progress = nullptr);
+
+    // Opens tables that build() made; the reason in `error` when the buffer is something else.
+    static WordMap open(std::span<const std::uint64_t> buffer, std::string& error);
+
+    bool is_open() const { return entries_ != nullptr; }
+    std::uint32_t words() const { return word_count_; }
+
+    // The words made of exactly these letters. Most multisets are no word's: a bit of the filter,
+    // which fits the cache as the entries do not, says so at once.
+    Anagrams find(Multiset letters) const {
+        const std::uint64_t hash = letters.hash();
+        return may_hold(hash) ? find(letters, hash) : Anagrams{};
+    }
+
+    // The same in steps, for those who look many multisets up: the entries of those that may be held
+    // are fetched from the memory while others are asked for.
+    bool may_hold(std::uint64_t hash) const {
+        const std::uint64_t bit = hash >> filter_shift_;
+        return filter_[bit / 64] >> bit % 64 & 1;
+    }
+    void fetch_entry(std::uint64_t hash) const { fetch(entries_ + (hash >> entry_shift_)); }
+    Anagrams find(Multiset letters, std::uint64_t hash) const {
+        for (std::uint64_t at = hash >> entry_shift_;; at = (at + 1) & entry_mask_) {
+            const Entry& entry = entries_[at];
+            if (entry.count == 0) return {};
+            if (entry.key == letters) return {letters_ + entry.first, entry.count, entry.length};
+        }
+    }
+    void fetch_completing(std::uint64_t hash, int missing) const {
+        fetch(sets_[missing - 1].table + (hash >> sets_[missing - 1].shift));
+    }
+
+    // The letters of which each completes the multiset to that of a word (`missing` = 1), or to one
+    // that a further letter completes (2). It may name a letter too many, never one too few.
+    LetterSet completing(Multiset letters, int missing) const {
+        const Sets& sets = sets_[missing - 1];
+        const std::uint64_t hash = letters.hash();
+        const auto print = fingerprint(hash);
+        for (std::uint64_t at = hash >> sets.shift;; at = (at + 1) & sets.mask) {
+            const Set& set = sets.table[at];
+            if (set.letters == 0) return 0;
+            if (set.print == print) return LetterSet{set.letters} << 1;
+        }
+    }
+
+  private:
+    struct Entry {
+        Multiset key{0, 0};
+        std::uint32_t first = 0;   // place of the first word's first letter
+        std::uint16_t count = 0;   // of words; 0 is a free place
+        std::uint16_t length = 0;  // of each
+    };
+    struct Set {
+        std::uint32_t print = 0;
+        std::uint32_t letters = 0;  // letter n in bit n - 1; 0 is a free place
+    };
+    struct Sets {
+        const Set* table = nullptr;
+        std::uint64_t mask = 0;
+        int shift = 0;
+    };
+    struct Header;
+
+    static void fetch(const void* place) {
+#if defined(__GNUC__)
+        __builtin_prefetch(place);
+#else
+        (void)place;
+#endif
+    }
+
+    // Other bits than those that choose the place: of all bits of the hash, mixed once more.
+    static std::uint32_t fingerprint(std::uint64_t hash) {
+        return static_cast<std::uint32_t>((hash ^ hash >> 32) * 0x94d049bb133111eb >> 32);
+    }
+
+    const std::uint64_t* filter_ = nullptr;  // a bit for every hash that some word has
+    int filter_shift_ = 0;
+    const Entry* entries_ = nullptr;
+    std::uint64_t entry_mask_ = 0;
+    int entry_shift_ = 0;
+    const std::uint8_t* letters_ = nullptr;
+    std::uint32_t word_count_ = 0;
+    Sets sets_[2];
+
+    friend class WordMapBuilder;
+};
+
+}  // namespace tilewright
