@@ -140,11 +140,12 @@ coverage: $(VENV)/.dev ## Demand every branch of the rules from the last `make t
 	@$(BIN)/python -m coverage report --include='$(FULL)' --fail-under=100
 
 .PHONY: check
-check: $(VENV)/.dev check-web ## Lint, format, types, and no address of a machine or registry in the tree
+check: $(VENV)/.dev check-web ## Lint, format, types, plain English, and no address of a machine or registry in the tree
 	@$(BIN)/ruff check
 	@$(BIN)/ruff format --check
 	@$(BIN)/mypy --strict $(CHECKED)
 	@$(BIN)/python tools/clean_tree.py
+	@$(BIN)/python -m tools.check_english
 
 .PHONY: check-wheel
 check-wheel: $(VENV)/.dev web ## Build a wheel and see that it serves the page from a fresh environment

@@ -1,4 +1,4 @@
-"""Build a wheel, install it into a fresh environment, and see that it serves the page.
+"""Build a wheel, install it into a fresh environment and check that it serves the page.
 
 Run from the root with the page built: ``python tools/check_wheel.py``, or ``make check-wheel``.
 """
@@ -29,20 +29,20 @@ def build(folder: Path) -> Path:
     return wheel
 
 
-def look_into(wheel: Path) -> None:
-    """See that the wheel holds the whole page."""
+def check_contents(wheel: Path) -> None:
+    """Exit unless the wheel contains the whole page."""
     with zipfile.ZipFile(wheel) as archive:
         held = {name for name in archive.namelist() if name.startswith(PAGE)}
     source = ROOT / "src" / "tilewright" / "server" / "page"
     built = {PAGE + path.relative_to(source).as_posix() for path in source.rglob("*.*")}
     if f"{PAGE}index.html" not in built:
-        raise SystemExit("the page is not built: make web")
+        raise SystemExit("the page is not built; run make web")
     if held != built:
-        raise SystemExit(f"the wheel and the built page differ in {sorted(held ^ built)}")
+        raise SystemExit(f"the wheel and the built page differ: {sorted(held ^ built)}")
 
 
-def serve_from(wheel: Path, folder: Path) -> None:
-    """Install the wheel into an environment of its own, serve, and ask for the page."""
+def check_serving(wheel: Path, folder: Path) -> None:
+    """Install the wheel into a new environment, start the server and request the page."""
     environment = folder / "venv"
     subprocess.run([sys.executable, "-m", "venv", str(environment)], check=True)
     program = environment / "bin" / "python"
@@ -53,14 +53,14 @@ def serve_from(wheel: Path, folder: Path) -> None:
     with subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, text=True) as server:
         try:
             if server.stdout is None:
-                raise SystemExit("the server says nothing")
+                raise SystemExit("the server has no output")
             address = json.loads(server.stdout.readline())["address"]
             with urllib.request.urlopen(address, timeout=60) as answer:  # noqa: S310 - our own
                 text = answer.read().decode()
         finally:
             server.terminate()
     if "assets/index-" not in text:
-        raise SystemExit(f"the server from the wheel answers without the page: {text[:200]}")
+        raise SystemExit(f"the installed server does not serve the page: {text[:200]}")
 
 
 def main() -> None:
@@ -68,10 +68,10 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         wheel = build(folder)
-        look_into(wheel)
-        serve_from(wheel, folder)
+        check_contents(wheel)
+        check_serving(wheel, folder)
         size = wheel.stat().st_size / 1e6
-        print(f"{wheel.name} ({size:.1f} MB) holds the page and serves it.")
+        print(f"{wheel.name} ({size:.1f} MB) contains the page and serves it.")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
-"""Find addresses of one machine or of a package registry in the files that git knows.
+"""Find machine-specific paths and package registry addresses in the tracked files.
 
-Such an address works for one person only: a path of somebody's disk, or a mirror that nobody else
-reaches. Run from the root; exits with 1 and one line for each find.
+Such an address works for one person only: a path on their disk, or a mirror that no one else can
+reach. Prints one line per address and exits with 1 if there is any.
 """
 
 import re
@@ -10,10 +10,10 @@ import sys
 from pathlib import Path
 
 ADDRESSES = (
-    # A path below a folder that differs from machine to machine.
+    # A path below a folder whose contents differ from machine to machine.
     re.compile(r"(?<![\w.~$})\]*-])/(?:home|root|Users|work|mnt|media|srv|opt)/\w[^\s\"'`)]*"),
     re.compile(r"\b[A-Za-z]:\\\\?Users\\"),
-    # A registry of packages, or an option that names one.
+    # A package registry, or an option that names one.
     re.compile(r"\b(?:pypi\.org|pythonhosted\.org|npmjs\.(?:org|com)|yarnpkg\.com)\b"),
     re.compile(r"\b(?:deb|security)\.debian\.org\b"),
     re.compile(r"--(?:extra-)?index-url\b"),
@@ -22,7 +22,7 @@ ADDRESSES = (
 
 
 def addresses(text: str) -> list[tuple[int, str]]:
-    """Return the line and the text of every address in ``text``."""
+    """Return the line number and the text of every address in ``text``."""
     return [
         (number, found.group())
         for number, line in enumerate(text.splitlines(), start=1)
@@ -32,7 +32,7 @@ def addresses(text: str) -> list[tuple[int, str]]:
 
 
 def tracked(root: Path) -> list[Path]:
-    """Return the files that git tracks or would add; those it ignores are nobody's concern."""
+    """Return the files that git tracks or would add; ignored files are left out."""
     listed = subprocess.run(
         ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
         cwd=root,
@@ -63,7 +63,7 @@ def main() -> int:
     for line in lines:
         print(line)
     if lines:
-        print("An address of one machine or registry serves nobody else: take it out.")
+        print("Addresses of one machine or registry work for no one else: remove them.")
     return 1 if lines else 0
 
 

@@ -1,8 +1,8 @@
-"""Write the perft files: positions of every edition with what the word oracle counts there.
+"""Write the perft files: positions of every edition and the number of plays the oracle counts.
 
-Run from the root: ``python -m tools.make_perft``, with the ids of editions for only those.
-The truth comes from the Python judge and a plain list of words, never from the kernel, and
-the positions from fixed seeds: the same words and editions always give the same files.
+Run from the root: ``python -m tools.make_perft [EDITION ...]``; without arguments it writes the
+files of all editions. The counts come from the Python judge and a plain word list, never from the
+kernel. The positions come from fixed seeds, so the same words and editions give the same files.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ STAGES = (
     ("late", 6, (14, 24)),
     ("crowded", 6, (60, 60)),
 )
-"""Name, number of positions, and the fewest and most plays that lie before them."""
+"""Name, number of positions, and the fewest and most plays made before them."""
 
 FACES = ("E[E+]RST", "[A+][D+][E+][L+]S", "I[I~]ONG[G~]", "O[O~]U[U~]T", "[S+]S[T+]TARE[R+]")
-"""Racks of the edition with marked faces: several faces of one letter, and only marked ones."""
+"""Racks for the edition with marked faces: several faces of one letter, or marked faces only."""
 
 
 def positions(edition: Edition, words: Lexicon) -> Iterator[tuple[str, Board, Tally]]:
@@ -42,7 +42,7 @@ def positions(edition: Edition, words: Lexicon) -> Iterator[tuple[str, Board, Ta
             rng = Random(f"{edition.id} {stage} {number}")  # noqa: S311 - repeatable
             found = full_position(rng, edition, words, rng.randint(low, high))
             letters = [code for code in found.rack if code != blank]
-            # Blanks have positions of their own below; here one in four may keep one.
+            # Blanks have their own positions below; here one rack in four may keep one.
             kept = [blank] if len(letters) < len(found.rack) and number % 4 == 0 else []
             yield f"{stage} {number}", found.board, Tally(letters + kept)
     for number in range(1, 7):
@@ -50,7 +50,7 @@ def positions(edition: Edition, words: Lexicon) -> Iterator[tuple[str, Board, Ta
         found = full_position(rng, edition, words, 3 * number)
         letters = [code for code in found.rack if code != blank]
         blanks = 2 if number % 3 == 0 else 1
-        # Two blanks on a long rack are a hundred thousand plays; five letters make enough.
+        # Two blanks on a full rack allow a hundred thousand plays; five letters are enough.
         rack = Tally([*letters[: 5 if blanks > 1 else edition.rack - 1], *[blank] * blanks])
         yield f"{blanks} blank {number}", found.board, rack
     known = {face.text for face in edition.tiles.faces}
@@ -62,7 +62,7 @@ def positions(edition: Edition, words: Lexicon) -> Iterator[tuple[str, Board, Ta
 
 
 def perft_of(edition: Edition, words: Lexicon) -> Perft:
-    """Count the plays of all positions of an edition."""
+    """Count the plays in all positions of an edition."""
     oracle = WordOracle(edition, words)
     cases = []
     for name, board, rack in positions(edition, words):

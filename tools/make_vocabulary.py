@@ -1,12 +1,13 @@
-"""Grading the words of ENABLE: from frequencies of use to one digit a word.
+"""Grade the words of ENABLE by how often people use them, one digit per word.
 
     pip install wordfreq better-profanity
     python tools/make_vocabulary.py
 
 Neither package is needed to play. The file has one digit for each word of the lexicon ``enable``
-in alphabetical order: 1 for the words that everybody uses, up to 5 for those that well-read people
-know, 0 for all rarer ones, and 9 for words that no computer with manners lays. It holds no words.
-``src/tilewright/players/data/ORIGIN.md`` says what the frequencies are made of and for whom.
+in alphabetical order: 1 for the words that everyone uses, up to 5 for those that well-read people
+know, 0 for all rarer words, and 9 for offensive words, which computers do not play. The file
+contains no words. ``src/tilewright/players/data/ORIGIN.md`` gives the source of the frequencies
+and their license.
 """
 
 from __future__ import annotations
@@ -23,10 +24,10 @@ from tilewright.lexicon import Lexicon, open_lexicon
 TARGET = Path(__file__).parents[1] / "src" / "tilewright" / "players" / "data" / "grades.xz"
 
 STEPS: Final = (4.4, 3.7, 3.0, 2.3, 1.2)
-"""The Zipf frequency from which a word has grade 1, 2, 3, 4, 5."""
+"""The lowest Zipf frequency of a word of grade 1, 2, 3, 4 and 5."""
 
 INFLATED: Final = {3: 0.8, 4: 0.4}
-"""What is taken off short words: many of their uses are abbreviations, names and foreign words."""
+"""Subtracted from short words: many of their uses are abbreviations, names and foreign words."""
 
 PAIRS: Final = (
     "AD AM AN AS AT BE BY DO EX GO HE HI IF IN IS IT ME MY NO OF OH ON OR OX SO TO UP US WE",
@@ -34,10 +35,10 @@ PAIRS: Final = (
     "AW BI EH ER HM LO MU NU RE SH TI UH UM UN",
     "AB BO DE EM EN FA JO KA MI MO NA OP QI SI TA XI YA ZA",
 )
-"""The words of two letters by grade; of the others people know only what they have learnt."""
+"""The two-letter words by grade; people know the others only from word lists."""
 
-LEARNT: Final = 5
-"""The grade of words that are learnt from lists: those of two letters that are named nowhere."""
+MEMORIZED: Final = 5
+"""The grade of words memorized from lists: the two-letter words not listed in ``PAIRS``."""
 
 KIND: Final = (
     "AREOLE BESTIAL COWGIRL COWGIRLS DAMN DINK DINKS DOGGING DONG DOOFUS DOPEY DRUNK DUMMY "
@@ -54,14 +55,14 @@ KIND: Final = (
     "SPIKER SPIKERS SPIKES SPIKING SPIKY SPUNK SPUNKY TAMPON TAMPONS THREESOME THROATING "
     "TRANSSEXUAL UNDIES UNWED URINE UTERUS UTERUSES VULGAR WEDGIE WEIRDO WEIRDOS WENCH"
 )
-"""Words of the list of rude ones that nobody at a family table minds."""
+"""Words on the list of offensive words that are fine at a family table."""
 
 ENDINGS: Final = ("S", "ES", "ED", "D", "ING", "ER", "ERS", "Y", "IER", "IEST", "ISH", "HEAD")
 INFLECTIONS: Final = ("S", "ES", "ED", "D", "ING", "R", "ER", "RS", "ERS")
 
 
 def main() -> None:
-    """Grade all words, write the file and say how many words each grade has."""
+    """Grade all words, write the file and print how many words each grade has."""
     words = open_lexicon("enable")
     grades = inflected(words, dict(graded(words)))
     for word in rude(words):
@@ -78,35 +79,36 @@ def main() -> None:
 
 
 def graded(words: Lexicon) -> Iterator[tuple[str, int]]:
-    """Yield every word with the grade that its frequency gives it."""
+    """Yield every word with the grade of its frequency."""
     frequency: Callable[[str, str], float] = importlib.import_module("wordfreq").zipf_frequency
     pairs = {word: grade for grade, row in enumerate(PAIRS, 1) for word in row.split()}
     for word in words:
         if len(word) == 2:  # noqa: PLR2004 - known from lists, not from reading
-            yield word, pairs.get(word, LEARNT)
+            yield word, pairs.get(word, MEMORIZED)
             continue
         zipf = frequency(word.lower(), "en") - INFLATED.get(len(word), 0)
         yield word, next((grade for grade, least in enumerate(STEPS, 1) if zipf >= least), 0)
 
 
 def inflected(words: Lexicon, grades: dict[str, int]) -> dict[str, int]:
-    """Return the grades with those of inflected forms: one more than the stem's at least, if rarer.
+    """Return the grades with those of inflected forms adjusted to their stems.
 
-    Who knows ZEBRA knows ZEBRAS, however seldom it is written, but thinks of it a little later:
-    a form of a known word is also one grade better known than its own frequency tells.
+    A person who knows ZEBRA knows ZEBRAS, however rarely it is written, but thinks of it a little
+    later. So a rarer form of a known word gets one grade better than its own frequency says, but
+    stays at least one grade behind its stem.
     """
     after = dict(grades)
     for word in words:
         stems = [word.removesuffix(ending) for ending in INFLECTIONS if word.endswith(ending)]
         known = [grades[stem] for stem in stems if len(stem) > 2 and grades.get(stem)]  # noqa: PLR2004
-        own = grades[word] or LEARNT + 1
+        own = grades[word] or MEMORIZED + 1
         if known and own >= min(known):
-            after[word] = max(min(known) + 1, own - 1) % (LEARNT + 1)
+            after[word] = max(min(known) + 1, own - 1) % (MEMORIZED + 1)
     return after
 
 
 def rude(words: Lexicon) -> set[str]:
-    """Return the words that a family would rather not read on its board, with their forms."""
+    """Return the offensive words of the lexicon, with their inflected forms."""
     package = importlib.import_module("better_profanity").__file__
     text = Path(str(package)).with_name("profanity_wordlist.txt").read_text(encoding="utf-8")
     kind = set(KIND.split())

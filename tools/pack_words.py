@@ -1,9 +1,9 @@
-"""Packing the shipped word lists: from their published files to compressed data files.
+"""Pack the shipped word lists: turn the published files into compressed data files.
 
     python tools/pack_words.py --enable enable.txt --yawl yawl.py
 
-Either argument may be left out. A file that is not the published one, byte for byte, is
-refused. ``src/tilewright/lexicon/data/ORIGIN.md`` says where the files are from.
+Either argument may be left out. A file that differs from the published one is refused.
+``src/tilewright/lexicon/data/ORIGIN.md`` says where the files come from.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ DATA = Path(__file__).parents[1] / "src" / "tilewright" / "lexicon" / "data"
 ENABLE = "3f16130220645692ed49c7134e24a18504c2ca55b3c012f7290e3e77c63b1a89"
 YAWL = "c845b66ad8bd17229be7fd3bfb1b6009ba1f1511b673aa47f102e035b739c544"
 
-# Word lists are letters only: four bits of literal context and no alignment pack them best.
+# Word lists contain only letters: four bits of literal context and no alignment pack them best.
 FILTERS = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "lc": 4, "lp": 0, "pb": 0}]
 
 
-def published(path: Path, checksum: str) -> bytes:
-    """Return the bytes of a published file, or stop when it is another one."""
+def read_published(path: Path, checksum: str) -> bytes:
+    """Return the bytes of a published file, or exit if the checksum differs."""
     data = path.read_bytes()
     found = hashlib.sha256(data).hexdigest()
     if found != checksum:
@@ -33,16 +33,16 @@ def published(path: Path, checksum: str) -> bytes:
 
 
 def words_of_module(data: bytes) -> list[str]:
-    """Return the one list of words that a Python module assigns, without running it."""
+    """Return the first list that a Python module assigns, without running the module."""
     for statement in ast.parse(data).body:
         if isinstance(statement, ast.Assign):
             words: list[str] = ast.literal_eval(statement.value)
             return words
-    raise SystemExit("the module assigns no list")
+    raise SystemExit("the module does not assign a list of words")
 
 
 def pack(words: list[str], name: str) -> None:
-    """Write the words, sorted, one a line, as a compressed file and say what was written."""
+    """Write the words, sorted, one per line, to a compressed file and print its checksum."""
     text = "".join(f"{word}\n" for word in sorted(set(words))).encode("ascii")
     target = DATA / name
     target.write_bytes(lzma.compress(text, check=lzma.CHECK_CRC32, filters=FILTERS))
@@ -54,13 +54,13 @@ def pack(words: list[str], name: str) -> None:
 def main() -> None:
     """Pack the files named on the command line."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--enable", type=Path, help="the text file of ENABLE")
-    parser.add_argument("--yawl", type=Path, help="the Python module with YAWL")
+    parser.add_argument("--enable", type=Path, help="the published text file of ENABLE")
+    parser.add_argument("--yawl", type=Path, help="the published Python module of YAWL")
     arguments = parser.parse_args()
     if arguments.enable:
-        pack(published(arguments.enable, ENABLE).decode("ascii").split(), "enable.txt.xz")
+        pack(read_published(arguments.enable, ENABLE).decode("ascii").split(), "enable.txt.xz")
     if arguments.yawl:
-        pack(words_of_module(published(arguments.yawl, YAWL)), "yawl.txt.xz")
+        pack(words_of_module(read_published(arguments.yawl, YAWL)), "yawl.txt.xz")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
-"""Draw the pictures of the documentation: what the terminal shows, as SVG.
+"""Draw the documentation's pictures of the terminal as SVG.
 
-Run ``python tools/pictures.py`` after a change to what is drawn; the pictures are kept in
-``docs/images``, or go to the folder that is named behind the command.
+Run ``python tools/pictures.py [FOLDER]`` after changing what the terminal draws. The pictures are
+written to ``docs/images`` unless another folder is given.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from tilewright.rules.play.board import Board
 from tilewright.rules.play.move import Play
 
 FOLDER = Path(__file__).parent.parent / "docs" / "images"
-"""Where the documentation looks for them."""
+"""The folder of the documentation's pictures."""
 EXAMPLE = ("8F HORN", "H6 FARM", "10F PASTE", "9H MOB", "11E BIT")
 SHIFTED = ("11I HORN", "K9 FARM", "13I PASTE", "12K MOB", "14H BIT")
 SWITCH = ("8F HORN", "H6 FA.[M+]", "10F PASTE", "9H MOb", "11E B[I~]T")
@@ -38,7 +38,7 @@ RACKS = {"switch": "AE[E+][I~]NRS?", "pocket": "AEINST?", "super": "QUARTZ?"}
 
 
 def table(edition: Edition, plays: tuple[str, ...]) -> str:
-    """Return a table in the middle of a game, as a player sees it."""
+    """Return a game in progress, as a player sees it in the terminal."""
     board = Board.empty(edition.size)
     last: Play | None = None
     for text in plays:
@@ -61,7 +61,7 @@ def save(folder: Path, name: str, text: str, title: str) -> None:
         console = Console(record=True, width=columns, file=nowhere, force_terminal=True)
         console.print(Text.from_ansi(text))
         drawn = console.export_svg(title=title, unique_id=name)
-    # A picture of ours loads nothing from elsewhere: it is set in the reader's own font.
+    # The pictures must not load anything from another site, so they use the reader's fonts.
     drawn = re.sub(r"@font-face \{.*?\}", "", drawn, flags=re.DOTALL)
     drawn = drawn.replace("Fira Code", "DejaVu Sans Mono")
     (folder / f"{name}.svg").write_text(drawn, encoding="utf-8")

@@ -1,8 +1,8 @@
-"""Write pictures of every screen and edition, desktop and phone, into docs/images.
+"""Take screenshots for the documentation, on a desktop and a phone, and write them to docs/images.
 
-Run from the root with the page built: ``python -m tools.screenshots``; names behind it write only
-the pictures whose names begin so. It starts a server of its own with a database of its own, whose
-bags follow from the players' names, and closes everything again.
+Run from the root with the page built: ``python -m tools.screenshots [PREFIX ...]``. With arguments
+it writes only the pictures whose names begin with one of them. It starts a server with a temporary
+database, in which the players' names determine the bag, and stops it at the end.
 """
 
 import base64
@@ -37,7 +37,7 @@ _PACK = """async ([data, quality]) => {
 
 
 class Photographer:
-    """Goes from screen to screen on one device."""
+    """Visits the screens on one kind of device and takes the pictures."""
 
     def __init__(
         self, browser: Browser, address: str, device: str, wanted: tuple[str, ...]
@@ -49,7 +49,7 @@ class Photographer:
         self._packer: Page | None = None
 
     def person(self, **choices: object) -> Person:
-        """Return somebody with a fresh browser and these settings."""
+        """Return a person with a fresh browser and these settings."""
         phone = self.device == "phone"
         context = self.browser.new_context(
             viewport=SIZES[self.device],
@@ -66,7 +66,7 @@ class Photographer:
         return Person(context.new_page(), self.address, phone=phone)
 
     def shoot(self, who: Person, name: str, *, whole: bool = False) -> None:
-        """Write what somebody sees."""
+        """Write a picture of what a person sees, unless it was not asked for."""
         full = f"{name}-{self.device}"
         if not full.startswith(self.wanted):
             return
@@ -78,8 +78,8 @@ class Photographer:
         print(path.relative_to(ROOT), path.stat().st_size // 1024, "kB")
 
 
-def round_the_table(camera: Photographer) -> None:
-    """Show home, set-up, waiting, joining, watching, the lists, the account and the settings."""
+def screens(camera: Photographer) -> None:
+    """Show home, setup, waiting, joining, watching, the lists, the account and the settings."""
     ann = camera.person()
     page = ann.page
 
@@ -143,7 +143,7 @@ def dialogs(camera: Photographer) -> None:
     ann.go()
     page.get_by_role("button", name=re.compile("^Play Pocket")).click()
     expect(page.get_by_role("grid")).to_be_visible()
-    # It closes by itself; a slow machine may come too late.
+    # It closes by itself, so a slow machine may miss it.
     if page.get_by_role("dialog", name="Draw for first play").is_visible():
         camera.shoot(ann, "draw")
     ann.alone("pocket")
@@ -173,7 +173,7 @@ def dialogs(camera: Photographer) -> None:
 
 
 def races_and_ends(camera: Photographer) -> None:
-    """Show the curtain and a challenge at one device, a race, the settlement and the replay."""
+    """Show a shared device, a challenge, a Finish Line race, the settlement and the replay."""
     ann = camera.person()
     page = ann.page
     here = [{"kind": "here", "name": name, "level": "beginner"} for name in ("Ann", "Ben")]
@@ -200,13 +200,11 @@ def races_and_ends(camera: Photographer) -> None:
 
 
 def main() -> None:
-    """Write all pictures, or those whose names are given."""
+    """Write all pictures, or those whose names begin with an argument."""
     wanted = tuple(sys.argv[1:]) or ("",)
     expect.set_options(timeout=120_000)
     IMAGES.mkdir(exist_ok=True)
-    tours: list[Callable[[Photographer], None]] = [
-        *(round_the_table, editions, dialogs, races_and_ends)
-    ]
+    tours: list[Callable[[Photographer], None]] = [*(screens, editions, dialogs, races_and_ends)]
     with tempfile.TemporaryDirectory() as name, served(Path(name)) as server, browsing() as browser:
         for device in SIZES:
             camera = Photographer(browser, server.address, device, wanted)
