@@ -146,6 +146,7 @@ check: $(VENV)/.dev check-web ## Lint, format, types, plain English, and no addr
 	@$(BIN)/mypy --strict $(CHECKED)
 	@$(BIN)/python tools/clean_tree.py
 	@$(BIN)/python -m tools.check_english
+	@$(BIN)/python -m tools.check_commits
 
 .PHONY: check-wheel
 check-wheel: $(VENV)/.dev web ## Build a wheel and see that it serves the page from a fresh environment
