@@ -61,10 +61,8 @@ def opened() -> tuple[Game, Played]:
     players = (Participant("Ann"), Participant("Ben"))
     game = begin(set_up(edition, words, players, seed=bytes(32), now=0))
     for seat in (0, 1):
-        for event in decide(game, seat, Agree(), dealer, words, 0):
-            game = evolve(game, event)
-    events = decide(game, game.on_turn, play, dealer, words, 0)
-    played = events[0]
+        game = decide(game, seat, Agree(), dealer, words, 0).after
+    played = decide(game, game.on_turn, play, dealer, words, 0).events[0]
     if not isinstance(played, Played):
         raise TypeError(played)
     return game, played

@@ -15,7 +15,7 @@ from tilewright.rules.dealer import SeededDealer
 from tilewright.rules.decide import decide
 from tilewright.rules.endings.any_play import find_play
 from tilewright.rules.event import Participant
-from tilewright.rules.evolve import begin, evolve
+from tilewright.rules.evolve import begin
 from tilewright.rules.game import Phase
 from tilewright.rules.play.move import Accept, Agree, Move, Pass
 from tilewright.rules.turns.setup import set_up
@@ -118,8 +118,7 @@ def test_the_example_can_be_played(variant: str, players: int) -> None:
 
     def do(seat: int, move: Move) -> None:
         nonlocal game
-        for event in decide(game, seat, move, dealer, words, 0):
-            game = evolve(game, event)
+        game = decide(game, seat, move, dealer, words, 0).after
 
     for seat in range(players):
         do(seat, Agree())

@@ -11,7 +11,7 @@ from tilewright.lexicon import Lexicon
 from tilewright.rules.dealer import SeededDealer
 from tilewright.rules.decide import decide
 from tilewright.rules.event import OwnDrew, Participant, SeenDrew
-from tilewright.rules.evolve import begin, evolve
+from tilewright.rules.evolve import begin
 from tilewright.rules.game import Game
 from tilewright.rules.play.move import Agree
 from tilewright.rules.turns.setup import set_up
@@ -27,8 +27,7 @@ def dealt() -> Game:
     people = (Participant("Ann"), Participant("Ben"))
     game = begin(set_up(POCKET, WORDS, people, seed=SEED, now=0))
     for seat in (1, 0):
-        for event in decide(game, seat, Agree(), SeededDealer(SEED), WORDS, seat):
-            game = evolve(game, event)
+        game = decide(game, seat, Agree(), SeededDealer(SEED), WORDS, seat).after
     return game
 
 

@@ -69,14 +69,14 @@ class Script:
     def do(self, seat: Seat, move: Move) -> None:
         """Let a player make a move a second later."""
         self.now += 1000
-        for event in decide(self.game, seat, move, self.dealer, self.words, self.now):
-            self.game = evolve(self.game, event)
+        self.game = decide(self.game, seat, move, self.dealer, self.words, self.now).after
 
     def wait(self, seconds: int) -> None:
         """Let time pass."""
         self.now += seconds * 1000
-        for event in tick(self.game, self.dealer, self.words, self.now):
-            self.game = evolve(self.game, event)
+        transition = tick(self.game, self.dealer, self.words, self.now)
+        if transition is not None:
+            self.game = transition.after
 
     def lay(self, seat: Seat, announced: int | None = None) -> None:
         """Lay two tiles of a rack on the empty board."""

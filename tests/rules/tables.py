@@ -20,11 +20,12 @@ from tilewright.rules.event import (
     FirstChosen,
     Participant,
 )
-from tilewright.rules.evolve import evolve, replay
+from tilewright.rules.evolve import replay
 from tilewright.rules.game import Game
 from tilewright.rules.play.board import Board
 from tilewright.rules.play.faults import Fault, Finding
 from tilewright.rules.play.move import Agree, Move, Play, Seat
+from tilewright.rules.transition import Transition
 from tilewright.rules.turns.clock import tick
 from tilewright.tiles import Tally, TileSet
 
@@ -190,8 +191,7 @@ class Table:
         self.now += after * 1000
         if isinstance(move, str):
             move = at(move, self.game.edition, self.game.board)
-        events = decide(self.game, seat, move, self.dealer, self.words, self.now)
-        return self._fold(events)
+        return self.take(decide(self.game, seat, move, self.dealer, self.words, self.now))
 
     def refuses(self, seat: Seat, move: Move | str) -> tuple[Finding, ...]:
         """Return what is wrong with a move that must be refused."""
@@ -208,13 +208,14 @@ class Table:
     def wait(self, seconds: float) -> tuple[Event, ...]:
         """Let time pass, and return what it brings about at once."""
         self.now += round(seconds * 1000)
-        return self._fold(tick(self.game, self.dealer, self.words, self.now))
+        transition = tick(self.game, self.dealer, self.words, self.now)
+        return () if transition is None else self.take(transition)
 
-    def _fold(self, events: tuple[Event, ...]) -> tuple[Event, ...]:
-        for event in events:
-            self.game = evolve(self.game, event)
+    def take(self, transition: Transition) -> tuple[Event, ...]:
+        """Take over the game after a decision, and return its events."""
+        self.game = transition.after
         assert not self.is_true or replay(self.game.events) == self.game
-        return events
+        return transition.events
 
     def rack(self, seat: Seat) -> str:
         """Return the tiles of a player as they are written."""

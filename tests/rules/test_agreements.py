@@ -23,7 +23,7 @@ VOID = {"challenge.rule": "void"}
 def consent(table: Table, what: Arrangement, *, after: int = 0) -> tuple[str, ...]:
     """Let all players agree on something."""
     table.now += after * 1000
-    return tuple(kinds(table._fold(arrange(table.game, what, table.now))))
+    return tuple(kinds(table.take(arrange(table.game, what, table.now))))
 
 
 def refused(game: Game, what: Arrangement) -> list[Fault]:
@@ -136,7 +136,7 @@ def test_before_the_game_there_is_no_pause() -> None:
     """Nothing runs that could be stopped; but it may be cancelled."""
     game = begin(began(few(), 2))
     assert refused(game, Arrangement.PAUSE) == [Fault.NOT_BEGUN]
-    assert isinstance(arrange(game, Arrangement.CANCEL, 1)[0], Ended)
+    assert isinstance(arrange(game, Arrangement.CANCEL, 1).events[0], Ended)
 
 
 @pytest.mark.parametrize(

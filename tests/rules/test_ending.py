@@ -6,7 +6,7 @@ import pytest
 
 from tests.rules.tables import ONE, WORDS, Table, Unmixed, dealt, few, kinds, switch_edition
 from tilewright.edition import HouseRules, Level
-from tilewright.rules.decision import Unfolding
+from tilewright.rules.decision import Decision
 from tilewright.rules.endings.ending import end_if_over, end_reason, find_winners, settle
 from tilewright.rules.event import Decided, Ended, EndReason, Settlement
 from tilewright.rules.game import Game, Phase
@@ -394,9 +394,9 @@ def test_ending_says_whether_it_did() -> None:
     """The event of the end has the moment of the move that brought it about."""
     for passes, is_over in (((2, 2), True), ((2, 1), False)):
         game = dealt(few(), "AB", "ABC").after(passes=passes)
-        unfolding = Unfolding(game, Unmixed(), WORDS, 77)
-        assert end_if_over(unfolding) is is_over
-        assert [event.at for event in unfolding.events] == [77] * is_over
+        decision = Decision(game, Unmixed(), WORDS, 77)
+        assert end_if_over(decision) is is_over
+        assert [event.at for event in decision.events] == [77] * is_over
 
 
 def test_time_over_counts_against_the_finish_line() -> None:

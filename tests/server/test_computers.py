@@ -15,7 +15,7 @@ from tilewright.rules.play.move import Move, Pass
 from tilewright.rules.view import View
 from tilewright.server.upkeep.attendant import Attendant
 from tilewright.server.upkeep.player_threads import PATIENCE, PlayerThreads
-from tilewright.table.shared import LiveTable
+from tilewright.table.shared import SharedTable
 
 NEVER = 3600.0
 """Seconds between two sweeps that no test lives to see: nobody else looks after a table then."""
@@ -209,7 +209,7 @@ def test_a_call_on_the_way_out_is_heard(tmp_path: Path, monkeypatch: pytest.Monk
     """A move made after the last look and before the task has ended is not overlooked."""
     moved = False
 
-    async def asking(self: Attendant, table: LiveTable) -> bool:
+    async def asking(self: Attendant, table: SharedTable) -> bool:
         nonlocal moved
         if not moved and table.view(None).on_turn == 0:
             moved = True

@@ -27,7 +27,7 @@ from tilewright.rules.play.move import Seat
 from tilewright.rules.view import View
 from tilewright.rules.worlds import resample
 from tilewright.server.messages import show
-from tilewright.table.shared import LiveTable
+from tilewright.table.shared import SharedTable
 from tilewright.tiles import Kind
 
 MOST_MOVES = 60
@@ -46,9 +46,9 @@ class _Silent:
         """Know of no command."""
 
 
-def umpire(game: Game, words: Lexicon) -> LiveTable:
+def umpire(game: Game, words: Lexicon) -> SharedTable:
     """Return an umpire of a game, to be asked only."""
-    return LiveTable(game, words, _Silent())
+    return SharedTable(game, words, _Silent())
 
 
 def move_for(view: View, rng: Random, words: Lexicon) -> dict[str, object] | None:
@@ -148,7 +148,7 @@ def check_worlds(
     return others
 
 
-def again(table: LiveTable, seat: Seat | None, message: dict[str, Any]) -> str:
+def again(table: SharedTable, seat: Seat | None, message: dict[str, Any]) -> str:
     """Make a message again from the game that ``table`` holds."""
     match message["type"]:
         case "view":

@@ -1,16 +1,17 @@
-"""Deciding a move: from what a player wants to what happens, or why it may not.
+"""Decide a move: what happens when a player makes it, or why it is not allowed.
 
-``decide`` is the only door into a game. It reads the game, the dealer, the dictionary
-and the time it is given, and returns events; it changes nothing. Its events are always
-accepted by ``evolve``.
+Players act on a game only through ``decide``. It is a pure function of the game, the
+dealer, the dictionary and the time it is given.
 """
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from tilewright.lexicon import Lexicon
 from tilewright.rules.dealer import Dealer
-from tilewright.rules.decision import Unfolding
-from tilewright.rules.event import Event, Instant, LeaveReason
+from tilewright.rules.decision import Decision
+from tilewright.rules.event import Instant, LeaveReason
 from tilewright.rules.game import Game, Phase
 from tilewright.rules.play.faults import Fault, illegal
 from tilewright.rules.play.move import (
@@ -27,6 +28,7 @@ from tilewright.rules.play.move import (
     Seat,
     Switch,
 )
+from tilewright.rules.transition import Transition
 from tilewright.rules.turns.challenge import accept, challenge
 from tilewright.rules.turns.leaving import ask_proof, leave, remove
 from tilewright.rules.turns.setup import agree
@@ -36,10 +38,10 @@ from tilewright.rules.turns.turn import exchange, pass_turn, play
 
 def decide(  # noqa: C901, PLR0912, PLR0913, PLR0917 - one branch a move, one argument a source
     game: Game, seat: Seat, move: Move, dealer: Dealer, words: Lexicon, now: Instant
-) -> tuple[Event, ...]:
+) -> Transition:
     """Return what happens when the player on ``seat`` makes ``move`` at ``now``.
 
-    Raises ``IllegalMove`` with all that is wrong when the move may not be made.
+    Raises ``IllegalMove`` with everything that is wrong if the move is not allowed.
     """
     if seat not in game.seats:
         raise illegal(Fault.NO_SUCH_SEAT, seat)
@@ -49,26 +51,28 @@ def decide(  # noqa: C901, PLR0912, PLR0913, PLR0917 - one branch a move, one ar
         raise illegal(Fault.LEFT_THE_GAME)
     if game.paused is not None and not isinstance(move, Resign):
         raise illegal(Fault.PAUSED)
-    unfolding = Unfolding(game, dealer, words, now)
+    decision = Decision(game, dealer, words, now)
     match move:
         case Play():
-            play(unfolding, seat, move)
+            play(decision, seat, move)
         case Exchange():
-            exchange(unfolding, seat, move)
+            exchange(decision, seat, move)
         case Pass():
-            pass_turn(unfolding, seat)
+            pass_turn(decision, seat)
         case Switch():
-            switch(unfolding, seat, move)
+            switch(decision, seat, move)
         case Challenge():
-            challenge(unfolding, seat)
+            challenge(decision, seat)
         case Accept():
-            accept(unfolding, seat)
+            accept(decision, seat)
         case Agree():
-            agree(unfolding, seat)
+            agree(decision, seat)
         case Resign():
-            leave(unfolding, seat, LeaveReason.RESIGNED)
+            leave(decision, seat, LeaveReason.RESIGNED)
         case Remove():
-            remove(unfolding, seat, move.other)
+            remove(decision, seat, move.other)
         case AskProof():
-            ask_proof(unfolding, seat)
-    return unfolding.events
+            ask_proof(decision, seat)
+        case _ as never:
+            assert_never(never)
+    return decision.finish()

@@ -1,7 +1,8 @@
-"""An unfolding decision: the events so far, and the game as they leave it.
+"""A decision in the making: the events so far, and the game after them.
 
-``decide`` often needs several events, each depending on the game after the one before.
-This is their scratch pad; nothing outside ``rules`` ever sees it.
+A decision often needs several events, each of which depends on the game after the previous
+one. The functions of ``turns`` and ``endings`` add events to a ``Decision``; nothing outside
+``rules`` sees one.
 """
 
 from __future__ import annotations
@@ -11,16 +12,18 @@ from tilewright.rules.dealer import Dealer
 from tilewright.rules.event import Event, Instant
 from tilewright.rules.evolve import evolve
 from tilewright.rules.game import Game
+from tilewright.rules.transition import Transition
 from tilewright.tiles import Tally
 
 
-class Unfolding:
-    """Collects the events of one decision and keeps the game in step with them."""
+class Decision:
+    """Collects the events of one decision and keeps ``game`` in step with them."""
 
-    __slots__ = ("dealer", "events", "game", "now", "words")
+    __slots__ = ("before", "dealer", "events", "game", "now", "words")
 
     def __init__(self, game: Game, dealer: Dealer, words: Lexicon, now: Instant) -> None:
-        """Start from ``game`` with nothing decided."""
+        """Start from ``game`` with no events."""
+        self.before = game
         self.game = game
         self.dealer = dealer
         self.words = words
@@ -28,14 +31,18 @@ class Unfolding:
         self.events: tuple[Event, ...] = ()
 
     def emit(self, event: Event) -> None:
-        """Let ``event`` happen."""
+        """Add ``event`` and fold it into the game."""
         self.game = evolve(self.game, event)
         self.events = (*self.events, event)
 
-    def mixed(self, tiles: Tally) -> bytes:
-        """Return ``tiles`` in the order in which the next event finds them."""
+    def mix(self, tiles: Tally) -> bytes:
+        """Return ``tiles`` in the order in which the next event draws them."""
         return self.dealer.order(tiles, len(self.game.events))
 
-    def drawn(self, count: int) -> Tally:
+    def draw(self, count: int) -> Tally:
         """Return the tiles that the next event draws from the bag."""
-        return Tally(self.mixed(self.game.bag)[:count])
+        return Tally(self.mix(self.game.bag)[:count])
+
+    def finish(self) -> Transition:
+        """Return what was decided."""
+        return Transition(self.before, self.events, self.game)

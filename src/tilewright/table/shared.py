@@ -7,7 +7,7 @@ events are read and followed, and the move is looked at again against the new ga
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
@@ -18,9 +18,11 @@ from tilewright.rules.evolve import begin, replay
 from tilewright.rules.game import Game
 from tilewright.rules.play.faults import Fault, Finding
 from tilewright.rules.play.move import Agree, Move, Seat
+from tilewright.rules.transition import Transition, fold
 from tilewright.rules.turns.agreements import Arrangement
 from tilewright.rules.turns.clock import next_alarm
 from tilewright.rules.view import View, view_of
+from tilewright.table.attention import next_attention, next_computer
 from tilewright.table.umpire import Umpire, wall_clock
 
 T = TypeVar("T")
@@ -28,12 +30,12 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What belongs to some events: who asked for them, and how the game stands after them."""
+    """What a log stores with some events: who caused them, and the state of play after them."""
 
     view: View
-    """What everybody may know after them, without the history."""
-    alarm: Instant | None
-    """When time will do something next."""
+    """What a spectator may know after them, without the history."""
+    attention: Instant | None
+    """When a computer must act or time does something next; None if neither will happen."""
     seat: Seat | None = None
     command: str | None = None
 
@@ -68,58 +70,65 @@ class Outcome:
     """Whether the command had been carried out before."""
 
 
-class LiveTable(Umpire):
+class SharedTable(Umpire):
     """The umpire of a game whose log is shared; one command at a time."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - the keywords are the table's surroundings
         self,
         game: Game,
         words: Lexicon,
         log: AsyncLog,
         *,
+        computers: Collection[Seat] = (),
+        listener: Callable[[int], object] | None = None,
         now: Callable[[], Instant] = wall_clock,
     ) -> None:
-        """Take over ``game``, whose events are in ``log``; use ``resume`` instead."""
+        """Take over ``game``, whose events are in ``log``; use ``open`` or ``resume`` instead.
+
+        ``computers`` are the seats that the program plays. ``listener`` is called with the
+        number of the first new event after each change.
+        """
         super().__init__(game, words, now=now)
         self._log = log
+        self._computers = frozenset(computers)
+        self._listener = listener
         self._turn = asyncio.Lock()
         self._unsure = False
         self._glances: dict[Seat | None, View] = {}
         self._glanced: Game = game
-        self.told: Callable[[int], object] = lambda number: None  # noqa: ARG005
-        """Is called with the number of the first new event, after each step."""
 
     @classmethod
-    def resume(
+    def resume(  # noqa: PLR0913
         cls,
         events: Sequence[Event],
         words: Lexicon,
         log: AsyncLog,
         *,
+        computers: Collection[Seat] = (),
+        listener: Callable[[int], object] | None = None,
         now: Callable[[], Instant] = wall_clock,
-    ) -> LiveTable:
-        """Take up a game whose ``events`` were read from ``log``."""
-        return cls(replay(events), words, log, now=now)
+    ) -> SharedTable:
+        """Continue a game whose ``events`` were read from ``log``."""
+        game = replay(events)
+        return cls(game, words, log, computers=computers, listener=listener, now=now)
 
     @classmethod
-    async def open(
+    async def open(  # noqa: PLR0913
         cls,
         first: Began,
         words: Lexicon,
         log: AsyncLog,
         *,
         agreed: Sequence[Seat],
+        computers: Collection[Seat] = (),
+        listener: Callable[[int], object] | None = None,
         now: Callable[[], Instant] = wall_clock,
-    ) -> LiveTable:
-        """Open a new game to whose rules these seats have agreed; all of it is one step."""
-        table = cls(begin(first), words, log, now=now)
-        events: tuple[Event, ...] = (first,)
+    ) -> SharedTable:
+        """Open a new game to whose rules these seats have agreed; it is written as one step."""
+        table = cls(begin(first), words, log, computers=computers, listener=listener, now=now)
         for seat in agreed:
-            done = table._decided(seat, Agree(), None)
-            table._game = table._evolved(done)
-            events += done
-        step = Step(table.glance(None), table.alarm)
-        await log.append(0, events, step)
+            table._game = table._decide(seat, Agree(), None).after
+        await log.append(0, table._game.events, table._step_to(table._game))
         return table
 
     def glance(self, seat: Seat | None) -> View:
@@ -131,6 +140,14 @@ class LiveTable(Umpire):
         if found is None:
             found = self._glances[seat] = view_of(self._game, seat, history=False)
         return found
+
+    def next_computer(self) -> tuple[Seat, Instant] | None:
+        """Return which computer acts next and from when; None if the table waits for people."""
+        return next_computer(self.glance(None), self._computers, self._now())
+
+    def next_attention(self) -> Instant | None:
+        """Return when a computer must act or time does something; None if neither will happen."""
+        return next_attention(self.glance(None), self.alarm, self._computers, self._now())
 
     async def submit(self, seat: Seat, move: Move, *, expect: int, command: str) -> Outcome:
         """Let a player make a move; a command that was carried out before is only answered."""
@@ -168,12 +185,12 @@ class LiveTable(Umpire):
                     return repeated
                 # What time has brought about comes first, or a late move could overtake it.
                 await self._run_clock()
-                events = self._decided(seat, move, expect)
-                await self._commit(events, command, seat)
+                transition = self._decide(seat, move, expect)
+                await self._commit(transition, command, seat)
             except Conflict:
                 await self._follow()
                 continue
-            seen = tuple(event.seen_by(seat) for event in events)
+            seen = tuple(event.seen_by(seat) for event in transition.events)
             return Outcome(self.number, seen, repeated=False)
         message = "too many processes write to this game at once"
         raise Conflict(message)
@@ -182,7 +199,7 @@ class LiveTable(Umpire):
         await self._run_clock()
         if expect != self.number:
             raise StaleMove(Finding(Fault.STALE))
-        await self._commit(self._arranged(what), None, None)
+        await self._commit(self._decide_together(what))
 
     def _repeated(self, seat: Seat, command: str) -> Outcome | None:
         done = self._log.done(seat, command)
@@ -192,33 +209,39 @@ class LiveTable(Umpire):
         return Outcome(last, self.seen(seat, first, last), repeated=True)
 
     async def _run_clock(self) -> None:
-        while events := self._ticked():
+        while transition := self._tick():
             try:
-                await self._commit(events, None, None)
+                await self._commit(transition)
             except Conflict:
                 await self._follow()
 
     async def _commit(
-        self, events: tuple[Event, ...], command: str | None, seat: Seat | None
+        self, transition: Transition, command: str | None = None, seat: Seat | None = None
     ) -> None:
-        """Write, then evolve, then tell: nobody hears of what is not safe."""
-        first = self.number
-        after = self._evolved(events)
-        step = Step(view_of(after, None, history=False), next_alarm(after), seat, command)
+        """Write the events, then take over the game, then notify: nothing unsafe is shown."""
+        step = self._step_to(transition.after, command, seat)
         try:
-            await self._log.append(first, events, step)
+            await self._log.append(self.number, transition.events, step)
         except Conflict:
             raise
         except Exception:
             # Whether it was written is not known: the log is read before anything else.
             self._unsure = True
             raise
-        self._game = after
-        self.told(first)
+        self._take_over(transition)
+
+    def _step_to(self, after: Game, command: str | None = None, seat: Seat | None = None) -> Step:
+        view = view_of(after, None, history=False)
+        due = next_attention(view, next_alarm(after), self._computers, self._now())
+        return Step(view, due, seat, command)
+
+    def _take_over(self, transition: Transition) -> None:
+        first = self.number
+        self._game = transition.after
+        if self._listener is not None:
+            self._listener(first)
 
     async def _follow(self) -> None:
-        first = self.number
-        events = tuple(await self._log.read(first))
+        events = tuple(await self._log.read(self.number))
         if events:
-            self._game = self._evolved(events)
-            self.told(first)
+            self._take_over(fold(self._game, events))

@@ -1,7 +1,7 @@
 """The umpire of one game: takes one command at a time, writes first, then tells.
 
 Everything that plays or shows a game goes through a ``Table``: the terminal, computer
-players and self-play; the server through its kin, ``LiveTable``. They are the only holders
+players and self-play; the server through its kin, ``SharedTable``. They are the only holders
 of a ``Game`` above the rules; what they hand out are views and seen events.
 """
 
@@ -17,6 +17,7 @@ from tilewright.rules.event import Began, Event, Instant, SeenEvent
 from tilewright.rules.evolve import begin, replay
 from tilewright.rules.game import Game
 from tilewright.rules.play.move import Move, Seat
+from tilewright.rules.transition import Transition
 from tilewright.rules.turns.agreements import Arrangement
 from tilewright.rules.view import View, view_of
 from tilewright.table.log import EventLog, MemoryLog
@@ -81,15 +82,15 @@ class Table(Umpire):
         with self._lock:
             # What time has brought about comes first, or a late move could overtake it.
             self._run_clock()
-            events = self._decided(seat, move, expect)
-            self._commit(events)
-            return tuple(event.seen_by(seat) for event in events)
+            transition = self._decide(seat, move, expect)
+            self._commit(transition)
+            return tuple(event.seen_by(seat) for event in transition.events)
 
     def arrange(self, what: Arrangement) -> None:
         """Do what all players have agreed on."""
         with self._lock:
             self._run_clock()
-            self._commit(self._arranged(what))
+            self._commit(self._decide_together(what))
 
     def wake(self) -> Instant | None:
         """Let time do what it has to; return when to call again, None if it will do nothing."""
@@ -111,13 +112,13 @@ class Table(Umpire):
         return stop
 
     def _run_clock(self) -> None:
-        while events := self._ticked():
-            self._commit(events)
+        while transition := self._tick():
+            self._commit(transition)
 
-    def _commit(self, events: tuple[Event, ...]) -> None:
-        """Write, then evolve, then tell: nobody hears of what is not safe."""
-        self._log.append(self.number, events)
-        self._game = self._evolved(events)
+    def _commit(self, transition: Transition) -> None:
+        """Write the events, then take over the game, then notify: nothing unsafe is shown."""
+        self._log.append(self.number, transition.events)
+        self._game = transition.after
         for seat, listener in tuple(self._listeners):
-            seen = tuple(event.seen_by(seat) for event in events)
+            seen = tuple(event.seen_by(seat) for event in transition.events)
             listener(seen, view_of(self._game, seat))

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from tilewright.edition import Edition
 from tilewright.errors import StaleMove
 from tilewright.lexicon import Lexicon
 from tilewright.rules.dealer import Dealer, SeededDealer
 from tilewright.rules.decide import decide
-from tilewright.rules.event import Event, Instant, SeenEvent
-from tilewright.rules.evolve import evolve
+from tilewright.rules.event import Instant, SeenEvent
 from tilewright.rules.game import Game
 from tilewright.rules.play.explain import Breakdown, explain
 from tilewright.rules.play.faults import Fault, Finding
 from tilewright.rules.play.judge import Refusal, Verdict, judge
 from tilewright.rules.play.move import Move, Play, Seat
+from tilewright.rules.transition import Transition
 from tilewright.rules.turns.agreements import Arrangement, arrange
 from tilewright.rules.turns.clock import next_alarm, tick
 from tilewright.rules.view import View, view_of
@@ -85,23 +85,16 @@ class Umpire:
             return verdict
         return verdict, explain(game.board, play, verdict, game.edition)
 
-    def _decided(self, seat: Seat, move: Move, expect: int | None) -> tuple[Event, ...]:
+    def _decide(self, seat: Seat, move: Move, expect: int | None) -> Transition:
         """Ask the rules about a move; a move made against another number is stale."""
         if expect is not None and expect != self.number:
             raise StaleMove(Finding(Fault.STALE))
         return decide(self._game, seat, move, self._dealer, self._words, self._now())
 
-    def _arranged(self, what: Arrangement) -> tuple[Event, ...]:
+    def _decide_together(self, what: Arrangement) -> Transition:
         """Ask the rules about something that all players agree on."""
         return arrange(self._game, what, self._now())
 
-    def _ticked(self) -> tuple[Event, ...]:
-        """Return the next thing that time has brought about."""
+    def _tick(self) -> Transition | None:
+        """Ask the rules what time has done, one thing at a time; None when there is no more."""
         return tick(self._game, self._dealer, self._words, self._now())
-
-    def _evolved(self, events: Iterable[Event]) -> Game:
-        """Return the game as it would be after ``events``; it stays what it is."""
-        game = self._game
-        for event in events:
-            game = evolve(game, event)
-        return game

@@ -16,7 +16,7 @@ from tilewright.kernel.selfplay import RecordedGame, RecordedTurn, SelfPlayer
 from tilewright.lexicon import Lexicon
 from tilewright.rules.decide import decide
 from tilewright.rules.event import Drew, Event, Exchanged, Participant, Played
-from tilewright.rules.evolve import begin, evolve
+from tilewright.rules.evolve import begin
 from tilewright.rules.game import Game, Phase
 from tilewright.rules.play.move import Accept, Agree, Move, Seat
 from tilewright.rules.turns.setup import set_up
@@ -127,12 +127,11 @@ class _Retelling:
 
     def _make(self, seat: Seat, move: Move) -> tuple[Event, ...]:
         try:
-            events = decide(self.game, seat, move, self.dealer, self.words, 0)
+            transition = decide(self.game, seat, move, self.dealer, self.words, 0)
         except IllegalMove as error:
             raise self._differs(f"{move} is refused: {error}") from error
-        for event in events:
-            self.game = evolve(self.game, event)
-        return events
+        self.game = transition.after
+        return transition.events
 
     def _differs(self, how: str) -> Disagreement:
         return Disagreement(

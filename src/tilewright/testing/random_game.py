@@ -16,7 +16,7 @@ from tilewright.errors import IllegalMove
 from tilewright.lexicon import Lexicon
 from tilewright.rules.dealer import SEED_BYTES, SeededDealer
 from tilewright.rules.decide import decide
-from tilewright.rules.event import Event, Participant
+from tilewright.rules.event import Participant
 from tilewright.rules.evolve import begin, evolve
 from tilewright.rules.game import SECOND, Game, Phase
 from tilewright.rules.play.move import (
@@ -33,6 +33,7 @@ from tilewright.rules.play.move import (
     Seat,
     Switch,
 )
+from tilewright.rules.transition import Transition
 from tilewright.rules.turns.agreements import Arrangement, arrange
 from tilewright.rules.turns.challenge import refused_words
 from tilewright.rules.turns.clock import next_alarm, tick
@@ -162,13 +163,13 @@ class RandomGame:
         """Make a move and return True, or count the refusal and return False."""
         before = self.game
         try:
-            events = decide(before, seat, move, self.dealer, self.words, self.now)
+            transition = decide(before, seat, move, self.dealer, self.words, self.now)
         except IllegalMove as error:
             self.statistics.refused(error)
             self.watch.refusal(before, seat, move, error)
             return False
         self.statistics.made(move)
-        self._happen(events)
+        self._happen(transition)
         self.watch.decision(before, seat, move, self.game)
         return True
 
@@ -176,11 +177,11 @@ class RandomGame:
         """Do what all agree on and return True, or count the refusal and return False."""
         before = self.game
         try:
-            events = arrange(before, what, self.now)
+            transition = arrange(before, what, self.now)
         except IllegalMove as error:
             self.statistics.refused(error)
             return False
-        self._happen(events)
+        self._happen(transition)
         self.watch.decision(before, None, None, self.game)
         return True
 
@@ -195,18 +196,19 @@ class RandomGame:
     def tick(self) -> bool:
         """Let time do what it does; tell whether it did anything."""
         moved = False
-        while events := tick(self.game, self.dealer, self.words, self.now):
-            before = self.game
-            self._happen(events)
-            self.watch.decision(before, None, None, self.game)
+        while transition := tick(self.game, self.dealer, self.words, self.now):
+            self._happen(transition)
+            self.watch.decision(transition.before, None, None, self.game)
             moved = True
         return moved
 
-    def _happen(self, events: tuple[Event, ...]) -> None:
-        for event in events:
+    def _happen(self, transition: Transition) -> None:
+        """Show every state on the way to the watch, which is why the events are folded here."""
+        for event in transition.events:
             self.game = evolve(self.game, event)
             self.statistics.happened(event)
             self.watch.event(self.game)
+        self.game = transition.after
 
     # What players do.
 

@@ -64,7 +64,7 @@ def check_offers(table: RandomGame) -> None:
 
 def _is_possible(table: RandomGame, seat: Seat, move: Move, now: int) -> bool:
     try:
-        events = decide(table.game, seat, move, table.dealer, table.words, now)
+        transition = decide(table.game, seat, move, table.dealer, table.words, now)
     except IllegalMove:
         return False
-    return bool(events)
+    return bool(transition.events)

@@ -44,7 +44,9 @@ class StrictWatch(LawfulWatch):
         table = self.table
         if seat is not None and move is not None:
             again = decide(before, seat, move, table.dealer, table.words, table.now)
-            assert after.events == before.events + again
+            assert after.events == before.events + again.events
+            assert again.before is before
+            assert again.after == after
         assert replay(before.events) == before
         check_offers(table)
         self.check_alive(after)

@@ -20,7 +20,7 @@ from tilewright.geometry import Coordinates, Square
 from tilewright.lexicon import Lexicon
 from tilewright.rules.decide import decide
 from tilewright.rules.event import Ended, Event, Instant, Participant
-from tilewright.rules.evolve import begin, evolve
+from tilewright.rules.evolve import begin
 from tilewright.rules.play.board import Board
 from tilewright.rules.play.faults import Fault, Finding
 from tilewright.rules.play.judge import Refusal, Verdict, judge
@@ -132,10 +132,9 @@ class Table:
 
     def does(self, seat: Seat, move: Move) -> tuple[Event, ...]:
         """Let the player on ``seat`` make a move; return what happened."""
-        events = decide(self.game, seat, move, self.script, self.words, self.now)
-        for event in events:
-            self.game = evolve(self.game, event)
-        return events
+        transition = decide(self.game, seat, move, self.script, self.words, self.now)
+        self.game = transition.after
+        return transition.events
 
     def play(
         self, text: str, *, draws: str = "", by: Seat | None = None, announced: int | None = None
@@ -199,10 +198,9 @@ class Table:
         """Let time pass, and let it do what it does by itself."""
         self.now += round(seconds * 1000)
         done: tuple[Event, ...] = ()
-        while events := tick(self.game, self.script, self.words, self.now):
-            for event in events:
-                self.game = evolve(self.game, event)
-            done += events
+        while transition := tick(self.game, self.script, self.words, self.now):
+            self.game = transition.after
+            done += transition.events
         return done
 
     def _wish(self, text: str) -> None:

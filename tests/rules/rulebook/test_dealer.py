@@ -8,7 +8,7 @@ from tilewright.rules.audit import audit
 from tilewright.rules.dealer import SeededDealer, commitment_of
 from tilewright.rules.decide import decide
 from tilewright.rules.event import Began, Drew, Event, Participant, SeenBegan
-from tilewright.rules.evolve import begin, evolve
+from tilewright.rules.evolve import begin
 from tilewright.rules.game import Game, Phase
 from tilewright.rules.play.move import Agree, Exchange, Move, Pass, Seat
 from tilewright.rules.turns.setup import set_up
@@ -25,10 +25,7 @@ def played(*, finished: bool = True) -> Game:
     game = begin(set_up(edition, WORDS, people, seed=SEED, now=0))
 
     def do(seat: Seat, move: Move) -> Game:
-        after = game
-        for event in decide(game, seat, move, SeededDealer(SEED), WORDS, 0):
-            after = evolve(after, event)
-        return after
+        return decide(game, seat, move, SeededDealer(SEED), WORDS, 0).after
 
     game = do(0, Agree())
     game = do(1, Agree())

@@ -16,7 +16,7 @@ from tilewright.rules.event import (
     Skipped,
     TurnLost,
 )
-from tilewright.rules.evolve import begin, evolve
+from tilewright.rules.evolve import begin
 from tilewright.rules.game import Phase
 from tilewright.rules.play.faults import Fault
 from tilewright.rules.play.move import Accept, Agree, Challenge, Move, Pass, Resign
@@ -243,8 +243,7 @@ def test_resigning_before_the_game_begins() -> None:
     script = Script()
     script.wishes.append(bytes([2]))
     for seat, move in moves:
-        for event in decide(game, seat, move, script, WORDS, 0):
-            game = evolve(game, event)
+        game = decide(game, seat, move, script, WORDS, 0).after
     assert game.phase is Phase.PLAYING
     assert game.on_turn == 2
     assert [len(rack) for rack in game.racks] == [0, 8, 8]

@@ -16,7 +16,7 @@ from tilewright.rules.event import (
     Participant,
     SeenDrew,
 )
-from tilewright.rules.evolve import begin, evolve
+from tilewright.rules.evolve import begin
 from tilewright.rules.game import Game, Phase
 from tilewright.rules.play.faults import Fault
 from tilewright.rules.play.move import Agree, Pass, Seat
@@ -51,9 +51,9 @@ def agreed(game: Game, *draws: str) -> tuple[Game, list[Event]]:
         script.wishes.append(bytes(codes))
     happened: list[Event] = []
     for seat in game.seats:
-        for event in decide(game, seat, Agree(), script, WORDS, 0):
-            game = evolve(game, event)
-            happened.append(event)
+        transition = decide(game, seat, Agree(), script, WORDS, 0)
+        game = transition.after
+        happened += transition.events
     return game, happened
 
 
@@ -141,15 +141,13 @@ def test_nothing_begins_before_all_have_agreed() -> None:
     script.wishes.append(game.edition.tiles.parse_tiles("AB").codes)
     with refused(Fault.NOT_AGREED):
         decide(game, 0, Pass(), script, WORDS, 0)
-    for event in decide(game, 0, Agree(), script, WORDS, 0):
-        game = evolve(game, event)
+    game = decide(game, 0, Agree(), script, WORDS, 0).after
     assert game.phase is Phase.AGREEING
     assert game.agreed == {0}
     with refused(Fault.AGREED_ALREADY):
         decide(game, 0, Agree(), script, WORDS, 0)
     assert Ability.AGREE in view_of(game, 1).may
-    for event in decide(game, 1, Agree(), script, WORDS, 0):
-        game = evolve(game, event)
+    game = decide(game, 1, Agree(), script, WORDS, 0).after
     assert game.phase is Phase.PLAYING
 
 

@@ -34,7 +34,7 @@ class OtherDictionary(Watch):
 
     def again(self, game: Game, seat: Seat, move: Move) -> tuple[Event, ...]:
         """Decide with the empty dictionary."""
-        return decide(game, seat, move, self.driver.dealer, self.nothing, self.driver.now)
+        return decide(game, seat, move, self.driver.dealer, self.nothing, self.driver.now).events
 
     def decision(self, before: Game, seat: Seat | None, move: Move | None, after: Game) -> None:
         """The same play, acceptable or not, has the same events, view and abilities."""
@@ -111,11 +111,9 @@ def test_a_phony_and_a_word_are_treated_alike(rule: str) -> None:
         turned = Play(play.squares, play.cells[::-1])
         kinds = []
         for move in (play, turned):
-            events = decide(game, seat, move, driver.dealer, driver.words, driver.now)
+            transition = decide(game, seat, move, driver.dealer, driver.words, driver.now)
+            events, after = transition.events, transition.after
             assert isinstance(events[0], Played)
-            after = game
-            for event in events:
-                after = evolve(after, event)
             kinds.append(
                 (
                     [type(event) for event in events],

@@ -6,7 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from tilewright.edition import TieRule, Unplayed
-from tilewright.rules.decision import Unfolding
+from tilewright.rules.decision import Decision
 from tilewright.rules.endings.any_play import find_play
 from tilewright.rules.event import Decided, Ended, EndReason, Settlement, Skipped
 from tilewright.rules.game import Game, Phase
@@ -14,31 +14,31 @@ from tilewright.rules.play.move import Seat
 from tilewright.tiles import Kind, Tally
 
 
-def conclude(unfolding: Unfolding, *, board_changed: bool = False) -> None:
+def conclude(decision: Decision, *, board_changed: bool = False) -> None:
     """Do what follows from any move: end the game if it is over, skip turns that were lost.
 
     The referee looks for a possible play only when ``board_changed``: otherwise the answer
     is what it was before.
     """
-    if end_if_over(unfolding):
+    if end_if_over(decision):
         return
-    if board_changed and is_dead(unfolding):
-        end(unfolding, EndReason.NO_PLAYS)
+    if board_changed and is_dead(decision):
+        end(decision, EndReason.NO_PLAYS)
         return
-    game = unfolding.game
+    game = decision.game
     while game.phase is Phase.PLAYING and game.lost_turns[game.on_turn]:
-        unfolding.emit(Skipped(unfolding.now, game.on_turn))
-        if end_if_over(unfolding):
+        decision.emit(Skipped(decision.now, game.on_turn))
+        if end_if_over(decision):
             return
-        game = unfolding.game
+        game = decision.game
 
 
-def end_if_over(unfolding: Unfolding) -> bool:
+def end_if_over(decision: Decision) -> bool:
     """End the game if the events so far have decided it."""
-    reason = end_reason(unfolding.game)
+    reason = end_reason(decision.game)
     if reason is None:
         return False
-    end(unfolding, reason)
+    end(decision, reason)
     return True
 
 
@@ -60,18 +60,18 @@ def end_reason(game: Game) -> EndReason | None:  # noqa: PLR0911 - one return a 
     return EndReason.SCORELESS if game.is_scoreless_too_long() else None
 
 
-def is_dead(unfolding: Unfolding) -> bool:
+def is_dead(decision: Decision) -> bool:
     """Tell whether the referee must end the game by itself, because nobody can play.
 
     Only where words are judged as they are played: under challenge rules even the
     referee's silence would tell the players that a play exists.
     """
-    game = unfolding.game
+    game = decision.game
     if not game.edition.challenge.judged_as_played or game.bag or game.phase is not Phase.PLAYING:
         return False
     if game.edition.switch and any(_holds_switch_tile(game, seat) for seat in game.in_play):
         return False
-    return not anybody_can_play(unfolding)
+    return not anybody_can_play(decision)
 
 
 def _holds_switch_tile(game: Game, seat: Seat) -> bool:
@@ -79,22 +79,22 @@ def _holds_switch_tile(game: Game, seat: Seat) -> bool:
     return any(tiles.face(code).kind is Kind.SWITCH for code in game.racks[seat])
 
 
-def anybody_can_play(unfolding: Unfolding) -> bool:
+def anybody_can_play(decision: Decision) -> bool:
     """Tell whether any player still in the game has an acceptable play."""
-    game = unfolding.game
+    game = decision.game
     return any(
-        find_play(game.board, game.racks[seat], game.edition, unfolding.words) is not None
+        find_play(game.board, game.racks[seat], game.edition, decision.words) is not None
         for seat in game.in_play
     )
 
 
-def end(unfolding: Unfolding, reason: EndReason) -> None:
+def end(decision: Decision, reason: EndReason) -> None:
     """End the game: settle the scores, name the winners, publish the seed."""
     # A turn that is under way when the game ends has used up time as well.
-    game = replace(unfolding.game, clocks=unfolding.game.clocks_at(unfolding.now))
+    game = replace(decision.game, clocks=decision.game.clocks_at(decision.now))
     settlements = settle(game, reason)
     winners, decided = find_winners(game, reason, settlements)
-    unfolding.emit(Ended(unfolding.now, reason, settlements, winners, decided, game.seed))
+    decision.emit(Ended(decision.now, reason, settlements, winners, decided, game.seed))
 
 
 def settle(game: Game, reason: EndReason) -> tuple[Settlement, ...]:

@@ -7,12 +7,12 @@ and what follows. It goes into the log like everything else, so that a game is i
 from __future__ import annotations
 
 from enum import Enum
+from typing import assert_never
 
 from tilewright.rules.event import (
     Decided,
     Ended,
     EndReason,
-    Event,
     Instant,
     Paused,
     Resumed,
@@ -21,6 +21,7 @@ from tilewright.rules.event import (
 )
 from tilewright.rules.game import Game, Phase
 from tilewright.rules.play.faults import Fault, illegal
+from tilewright.rules.transition import Transition, fold
 from tilewright.tiles import Tally
 
 
@@ -33,24 +34,24 @@ class Arrangement(Enum):
     TAKE_BACK = "take-back"
 
 
-def arrange(game: Game, what: Arrangement, now: Instant) -> tuple[Event, ...]:
+def arrange(game: Game, what: Arrangement, now: Instant) -> Transition:
     """Return what happens when all players agree on ``what`` at ``now``.
 
-    Raises ``IllegalMove`` when it cannot be done.
+    Raises ``IllegalMove`` if it cannot be done.
     """
     if game.phase is Phase.OVER:
         raise illegal(Fault.GAME_OVER)
     match what:
         case Arrangement.PAUSE:
-            return (_pause(game, now),)
+            return fold(game, (_pause(game, now),))
         case Arrangement.RESUME:
-            if game.paused is None:
-                raise illegal(Fault.NOT_PAUSED)
-            return (Resumed(now),)
+            return fold(game, (_resume(game, now),))
         case Arrangement.CANCEL:
-            return (_cancel(game, now),)
-        case _:
-            return (_take_back(game, now),)
+            return fold(game, (_cancel(game, now),))
+        case Arrangement.TAKE_BACK:
+            return fold(game, (_take_back(game, now),))
+        case _ as never:
+            assert_never(never)
 
 
 def _pause(game: Game, now: Instant) -> Paused:
@@ -59,6 +60,12 @@ def _pause(game: Game, now: Instant) -> Paused:
     if game.phase is Phase.AGREEING:
         raise illegal(Fault.NOT_BEGUN)
     return Paused(now)
+
+
+def _resume(game: Game, now: Instant) -> Resumed:
+    if game.paused is None:
+        raise illegal(Fault.NOT_PAUSED)
+    return Resumed(now)
 
 
 def _cancel(game: Game, now: Instant) -> Ended:

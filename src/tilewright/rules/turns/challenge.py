@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from tilewright.edition import ChallengeRule
 from tilewright.lexicon import Lexicon
-from tilewright.rules.decision import Unfolding
+from tilewright.rules.decision import Decision
 from tilewright.rules.endings.ending import conclude
 from tilewright.rules.event import Accepted, Awarded, Challenged, Returned, TurnLost
 from tilewright.rules.game import Game, OpenPlay, Phase
@@ -20,32 +20,32 @@ def refused_words(formed: Iterable[Word], words: Lexicon) -> tuple[str, ...]:
     return tuple(dict.fromkeys(word.text for word in formed if word.text not in words))
 
 
-def challenge(unfolding: Unfolding, seat: Seat) -> None:
+def challenge(decision: Decision, seat: Seat) -> None:
     """Consult the dictionary about all words of the open play at once.
 
     The first challenge settles a play. A wrong play comes back and its turn is lost; a
     wrong challenge costs what the table's rule says, and only one turn at that.
     """
-    game = unfolding.game
+    game = decision.game
     open_play = _challengeable(game, seat)
-    refused = refused_words(open_play.words, unfolding.words)
-    unfolding.emit(Challenged(unfolding.now, seat, open_play.seat, refused))
+    refused = refused_words(open_play.words, decision.words)
+    decision.emit(Challenged(decision.now, seat, open_play.seat, refused))
     rule = game.edition.challenge.rule
     if refused:
-        unfolding.emit(Returned(unfolding.now, open_play.seat))
+        decision.emit(Returned(decision.now, open_play.seat))
     elif rule is ChallengeRule.DOUBLE and game.phase is Phase.PLAYING:
         # A turn lost when the last play stands would have no effect.
-        unfolding.emit(TurnLost(unfolding.now, seat))
+        decision.emit(TurnLost(decision.now, seat))
     elif rule.award:
-        unfolding.emit(Awarded(unfolding.now, open_play.seat, rule.award))
-    conclude(unfolding)
+        decision.emit(Awarded(decision.now, open_play.seat, rule.award))
+    conclude(decision)
 
 
-def accept(unfolding: Unfolding, seat: Seat) -> None:
+def accept(decision: Decision, seat: Seat) -> None:
     """Let the open play stand; when all do, the next turn may begin or the game is over."""
-    _challengeable(unfolding.game, seat)
-    unfolding.emit(Accepted(unfolding.now, seat))
-    conclude(unfolding)
+    _challengeable(decision.game, seat)
+    decision.emit(Accepted(decision.now, seat))
+    conclude(decision)
 
 
 def _challengeable(game: Game, seat: Seat) -> OpenPlay:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from tilewright.edition import ClockKind
 from tilewright.lexicon import Lexicon
 from tilewright.rules.dealer import Dealer
-from tilewright.rules.decision import Unfolding
+from tilewright.rules.decision import Decision
 from tilewright.rules.endings.ending import conclude
-from tilewright.rules.event import Event, Instant, LeaveReason, Passed, WindowClosed
+from tilewright.rules.event import Instant, LeaveReason, Passed, WindowClosed
 from tilewright.rules.game import MINUTE, SECOND, Game, Phase
+from tilewright.rules.transition import Transition
 from tilewright.rules.turns.leaving import leave
 
 
@@ -29,21 +30,21 @@ def next_alarm(game: Game) -> Instant | None:
     return None
 
 
-def tick(game: Game, dealer: Dealer, words: Lexicon, now: Instant) -> tuple[Event, ...]:
-    """Return what the passing of time has brought about, one thing at a time.
+def tick(game: Game, dealer: Dealer, words: Lexicon, now: Instant) -> Transition | None:
+    """Return the next thing that time does by itself up to ``now``, or None.
 
-    The umpire calls it again until nothing comes.
+    Call it again with the game after it until it returns None.
     """
     alarm = next_alarm(game)
     if alarm is None or now < alarm:
-        return ()
-    unfolding = Unfolding(game, dealer, words, now)
+        return None
+    decision = Decision(game, dealer, words, now)
     if game.phase is Phase.LAST_PLAY:
-        unfolding.emit(WindowClosed(now))
-        conclude(unfolding)
+        decision.emit(WindowClosed(now))
+        conclude(decision)
     elif game.edition.clock.kind is ClockKind.MOVE:
-        unfolding.emit(Passed(now, game.on_turn, by_clock=True))
-        conclude(unfolding)
+        decision.emit(Passed(now, game.on_turn, by_clock=True))
+        conclude(decision)
     else:
-        leave(unfolding, game.on_turn, LeaveReason.TIME)
-    return unfolding.events
+        leave(decision, game.on_turn, LeaveReason.TIME)
+    return decision.finish()

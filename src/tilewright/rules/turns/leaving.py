@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tilewright.edition import ClockKind
-from tilewright.rules.decision import Unfolding
+from tilewright.rules.decision import Decision
 from tilewright.rules.endings.ending import anybody_can_play, conclude, end
 from tilewright.rules.event import (
     EndReason,
@@ -18,17 +18,17 @@ from tilewright.rules.play.move import Seat
 from tilewright.rules.turns.setup import not_agreed, start_if_agreed
 
 
-def leave(unfolding: Unfolding, seat: Seat, why: LeaveReason) -> None:
+def leave(decision: Decision, seat: Seat, why: LeaveReason) -> None:
     """Take a player out of the game; the others go on, or the last one has won."""
-    unfolding.emit(Left(unfolding.now, seat, why))
-    conclude(unfolding, board_changed=True)
-    start_if_agreed(unfolding)
-    _answer_if_all_asked(unfolding)
+    decision.emit(Left(decision.now, seat, why))
+    conclude(decision, board_changed=True)
+    start_if_agreed(decision)
+    _answer_if_all_asked(decision)
 
 
-def remove(unfolding: Unfolding, seat: Seat, other: Seat) -> None:
+def remove(decision: Decision, seat: Seat, other: Seat) -> None:
     """Remove a player for whom the game has waited longer than the table's time limit."""
-    game = unfolding.game
+    game = decision.game
     if other not in game.seats or other == seat or not game.active[other]:
         raise illegal(Fault.NO_SUCH_SEAT, other)
     rules = game.edition.clock
@@ -38,14 +38,14 @@ def remove(unfolding: Unfolding, seat: Seat, other: Seat) -> None:
         waits = other not in game.agreed
     else:
         waits = game.phase is Phase.PLAYING and other == game.on_turn
-    if not waits or unfolding.now - game.turn_since < rules.absence * SECOND:
+    if not waits or decision.now - game.turn_since < rules.absence * SECOND:
         raise illegal(Fault.NOT_MISSING, game.name(other), rules.absence)
-    leave(unfolding, other, LeaveReason.VANISHED)
+    leave(decision, other, LeaveReason.VANISHED)
 
 
-def ask_proof(unfolding: Unfolding, seat: Seat) -> None:
+def ask_proof(decision: Decision, seat: Seat) -> None:
     """Ask whether any play is left; the referee answers when every player has asked."""
-    game = unfolding.game
+    game = decision.game
     if game.phase is Phase.AGREEING:
         raise not_agreed(game)
     if game.edition.challenge.judged_as_played:
@@ -56,16 +56,16 @@ def ask_proof(unfolding: Unfolding, seat: Seat) -> None:
         raise illegal(Fault.TURNS_SUSPENDED)
     if seat in game.asked:
         raise illegal(Fault.PROOF_ASKED)
-    unfolding.emit(ProofAsked(unfolding.now, seat))
-    _answer_if_all_asked(unfolding)
+    decision.emit(ProofAsked(decision.now, seat))
+    _answer_if_all_asked(decision)
 
 
-def _answer_if_all_asked(unfolding: Unfolding) -> None:
+def _answer_if_all_asked(decision: Decision) -> None:
     """Give the proof when every player who is still in the game has asked for it."""
-    game = unfolding.game
+    game = decision.game
     if game.phase is not Phase.PLAYING or game.bag or not game.asked.issuperset(game.in_play):
         return
-    if anybody_can_play(unfolding):
-        unfolding.emit(PlayExists(unfolding.now))
+    if anybody_can_play(decision):
+        decision.emit(PlayExists(decision.now))
     else:
-        end(unfolding, EndReason.NO_PLAYS)
+        end(decision, EndReason.NO_PLAYS)

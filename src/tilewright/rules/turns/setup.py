@@ -6,7 +6,7 @@ from tilewright.edition import Edition, FirstPlay, Level
 from tilewright.errors import IllegalMove
 from tilewright.lexicon import Lexicon
 from tilewright.rules.dealer import SEED_BYTES, commitment_of
-from tilewright.rules.decision import Unfolding
+from tilewright.rules.decision import Decision
 from tilewright.rules.endings.ending import conclude
 from tilewright.rules.event import (
     Agreed,
@@ -57,62 +57,62 @@ def set_up(  # noqa: PLR0913 - the keywords are what a table agrees on
     return Began(now, edition, words.ref, participants, commitment_of(seed), seed, people)
 
 
-def agree(unfolding: Unfolding, seat: Seat) -> None:
+def agree(decision: Decision, seat: Seat) -> None:
     """Note that a player agrees; when all have, find the first player and deal."""
-    game = unfolding.game
+    game = decision.game
     if game.phase is not Phase.AGREEING or seat in game.agreed:
         raise illegal(Fault.AGREED_ALREADY)
-    unfolding.emit(Agreed(unfolding.now, seat))
-    start_if_agreed(unfolding)
+    decision.emit(Agreed(decision.now, seat))
+    start_if_agreed(decision)
 
 
-def start_if_agreed(unfolding: Unfolding) -> None:
+def start_if_agreed(decision: Decision) -> None:
     """Begin the game if every player who is still there has agreed."""
-    game = unfolding.game
+    game = decision.game
     if game.phase is not Phase.AGREEING or not game.agreed.issuperset(game.in_play):
         return
     if game.edition.first is FirstPlay.DRAW:
-        _draw_for_first(unfolding)
+        _draw_for_first(decision)
     else:
-        _name_youngest(unfolding)
-    for seat in unfolding.game.in_play:
-        tiles = unfolding.drawn(game.edition.rack)
-        unfolding.emit(Drew(unfolding.now, seat, tiles))
+        _name_youngest(decision)
+    for seat in decision.game.in_play:
+        tiles = decision.draw(game.edition.rack)
+        decision.emit(Drew(decision.now, seat, tiles))
     # In a small game the deal may empty the bag and leave nobody a play.
-    conclude(unfolding, board_changed=True)
+    conclude(decision, board_changed=True)
 
 
-def _draw_for_first(unfolding: Unfolding) -> None:
+def _draw_for_first(decision: Decision) -> None:
     """Let the players draw a tile each, and those who tie for the best draw again."""
-    contenders = unfolding.game.in_play
-    tiles = unfolding.game.edition.tiles
+    contenders = decision.game.in_play
+    tiles = decision.game.edition.tiles
     if len({tiles.letter_of[code] for code in tiles.tally}) == 1:
         # With a single letter in the set, every draw would be a tie.
-        _draw_lots(unfolding)
+        _draw_lots(decision)
         return
     while len(contenders) > 1:
-        drawn = unfolding.mixed(tiles.tally)[: len(contenders)]
+        drawn = decision.mix(tiles.tally)[: len(contenders)]
         draws = tuple(zip(contenders, drawn, strict=True))
-        unfolding.emit(DrawnForFirst(unfolding.now, draws))
+        decision.emit(DrawnForFirst(decision.now, draws))
         # A blank has letter number 0 and so beats A, which has number 1.
         best = min(tiles.letter_of[code] for code in drawn)
         contenders = tuple(seat for seat, code in draws if tiles.letter_of[code] == best)
-    unfolding.emit(FirstChosen(unfolding.now, contenders[0], FirstBy.DRAW))
+    decision.emit(FirstChosen(decision.now, contenders[0], FirstBy.DRAW))
 
 
-def _name_youngest(unfolding: Unfolding) -> None:
+def _name_youngest(decision: Decision) -> None:
     """Let the youngest begin; doubt is settled by lot, and never in favour of a computer."""
-    game = unfolding.game
+    game = decision.game
     named = _named(game)
     if len(named) == 1:
-        unfolding.emit(FirstChosen(unfolding.now, named[0], FirstBy.YOUNGEST))
+        decision.emit(FirstChosen(decision.now, named[0], FirstBy.YOUNGEST))
         return
-    _draw_lots(unfolding)
+    _draw_lots(decision)
 
 
-def _draw_lots(unfolding: Unfolding) -> None:
-    chosen = unfolding.mixed(lots_of(unfolding.game))[0]
-    unfolding.emit(FirstChosen(unfolding.now, chosen, FirstBy.LOT))
+def _draw_lots(decision: Decision) -> None:
+    chosen = decision.mix(lots_of(decision.game))[0]
+    decision.emit(FirstChosen(decision.now, chosen, FirstBy.LOT))
 
 
 def lots_of(game: Game) -> Tally:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tilewright.rules.decision import Unfolding
+from tilewright.rules.decision import Decision
 from tilewright.rules.endings.ending import conclude
 from tilewright.rules.event import Switched
 from tilewright.rules.game import Game
@@ -12,14 +12,14 @@ from tilewright.rules.turns.turn import check_turn
 from tilewright.tiles import Kind
 
 
-def switch(unfolding: Unfolding, seat: Seat, move: Switch) -> None:
+def switch(decision: Decision, seat: Seat, move: Switch) -> None:
     """Give a switch tile to another player and take one of that player's unseen.
 
     The other tray is laid face down and freshly mixed, so that a position tells no
     letter. It happens before the play of the turn, once, and does not use up the turn.
     """
-    game = unfolding.game
-    check_turn(game, seat, unfolding.now)
+    game = decision.game
+    check_turn(game, seat, decision.now)
     if not game.edition.switch:
         raise illegal(Fault.NO_SWITCH)
     if game.switched:
@@ -30,9 +30,9 @@ def switch(unfolding: Unfolding, seat: Seat, move: Switch) -> None:
     tray = game.racks[move.other]
     if not 0 <= move.point < len(tray):
         raise illegal(Fault.SWITCH_POINT, len(tray))
-    taken = unfolding.mixed(tray)[move.point]
-    unfolding.emit(Switched(unfolding.now, seat, move.other, move.tile, taken, move.point))
-    conclude(unfolding)
+    taken = decision.mix(tray)[move.point]
+    decision.emit(Switched(decision.now, seat, move.other, move.tile, taken, move.point))
+    conclude(decision)
 
 
 def _check_tile(game: Game, seat: Seat, tile: int) -> None:

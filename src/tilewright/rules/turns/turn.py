@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tilewright.errors import IllegalMove
 from tilewright.lexicon import Lexicon
-from tilewright.rules.decision import Unfolding
+from tilewright.rules.decision import Decision
 from tilewright.rules.endings.ending import conclude
 from tilewright.rules.event import Drew, Exchanged, Instant, Passed, Played
 from tilewright.rules.game import Game, Phase
@@ -28,14 +28,14 @@ def check_turn(game: Game, seat: Seat, now: Instant) -> None:
         raise illegal(Fault.WINDOW_OPEN, ", ".join(game.name(other) for other in awaited))
 
 
-def play(unfolding: Unfolding, seat: Seat, move: Play) -> None:
+def play(decision: Decision, seat: Seat, move: Play) -> None:
     """Lay tiles, score them, and draw up to a full rack while the bag lasts."""
-    game = unfolding.game
-    check_turn(game, seat, unfolding.now)
-    verdict = _judged(game, seat, move, unfolding.words)
-    unfolding.emit(
+    game = decision.game
+    check_turn(game, seat, decision.now)
+    verdict = _judged(game, seat, move, decision.words)
+    decision.emit(
         Played(
-            unfolding.now,
+            decision.now,
             seat,
             move,
             verdict.words,
@@ -44,10 +44,10 @@ def play(unfolding: Unfolding, seat: Seat, move: Play) -> None:
             verdict.score,
         )
     )
-    wanted = min(game.edition.rack - len(unfolding.game.racks[seat]), len(game.bag))
+    wanted = min(game.edition.rack - len(decision.game.racks[seat]), len(game.bag))
     if wanted > 0:
-        unfolding.emit(Drew(unfolding.now, seat, unfolding.drawn(wanted)))
-    conclude(unfolding, board_changed=True)
+        decision.emit(Drew(decision.now, seat, decision.draw(wanted)))
+    conclude(decision, board_changed=True)
 
 
 def _judged(game: Game, seat: Seat, move: Play, words: Lexicon) -> Verdict:
@@ -68,10 +68,10 @@ def _judged(game: Game, seat: Seat, move: Play, words: Lexicon) -> Verdict:
     return verdict
 
 
-def exchange(unfolding: Unfolding, seat: Seat, move: Exchange) -> None:
+def exchange(decision: Decision, seat: Seat, move: Exchange) -> None:
     """Put tiles aside, draw as many, mix the discards in; the turn is over."""
-    game = unfolding.game
-    check_turn(game, seat, unfolding.now)
+    game = decision.game
+    check_turn(game, seat, decision.now)
     rules = game.edition.exchange
     if not rules.allowed:
         raise illegal(Fault.NO_EXCHANGE)
@@ -85,13 +85,13 @@ def exchange(unfolding: Unfolding, seat: Seat, move: Exchange) -> None:
     needed = max(rules.minimum, len(move.tiles))
     if len(game.bag) < needed:
         raise illegal(Fault.BAG_TOO_LOW, needed)
-    drawn = unfolding.drawn(len(move.tiles))
-    unfolding.emit(Exchanged(unfolding.now, seat, move.tiles, drawn))
-    conclude(unfolding)
+    drawn = decision.draw(len(move.tiles))
+    decision.emit(Exchanged(decision.now, seat, move.tiles, drawn))
+    conclude(decision)
 
 
-def pass_turn(unfolding: Unfolding, seat: Seat) -> None:
+def pass_turn(decision: Decision, seat: Seat) -> None:
     """Pass: always allowed, whether or not a play exists."""
-    check_turn(unfolding.game, seat, unfolding.now)
-    unfolding.emit(Passed(unfolding.now, seat))
-    conclude(unfolding)
+    check_turn(decision.game, seat, decision.now)
+    decision.emit(Passed(decision.now, seat))
+    conclude(decision)

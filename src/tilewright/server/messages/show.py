@@ -22,7 +22,7 @@ from tilewright.rules.play.judge import Refusal
 from tilewright.rules.play.move import Play, Seat
 from tilewright.rules.view import View
 from tilewright.server.messages.errors import faults_json
-from tilewright.table.shared import LiveTable
+from tilewright.table.shared import SharedTable
 
 _EMPTY_HISTORY: Final = ', "history": []}'
 
@@ -42,13 +42,13 @@ def events_json(events: Iterable[SeenEvent], edition: Edition) -> str:
     return f"[{','.join(dump_seen(event, edition) for event in events)}]"
 
 
-def view_message(table: LiveTable, seat: Seat | None, now: Instant) -> str:
+def view_message(table: SharedTable, seat: Seat | None, now: Instant) -> str:
     """Write the whole view of a seat as a message."""
     view = dump_view(table.view(seat))
     return f'{{"type":"view","seat":{json.dumps(seat)},"view":{view},"now":{now}}}'
 
 
-def update_message(table: LiveTable, seat: Seat | None, first: int, now: Instant) -> str:
+def update_message(table: SharedTable, seat: Seat | None, first: int, now: Instant) -> str:
     """Write what a seat sees of the events from ``first`` on, and the view after them."""
     view = table.glance(seat)
     events = events_json(table.seen(seat, first), view.edition)
@@ -87,7 +87,7 @@ def summary_of(view: View) -> str:
     )
 
 
-def preview_json(table: LiveTable, view: View, play: Play) -> dict[str, Any]:
+def preview_json(table: SharedTable, view: View, play: Play) -> dict[str, Any]:
     """Say what a draft would score or how it lies wrong; never whether its words are good."""
     answer = table.preview(play)
     tiles = view.edition.tiles

@@ -23,7 +23,7 @@ from tilewright.server.tables.lobby import answer, propose
 from tilewright.server.tables.registry import TableRegistry
 from tilewright.server.tables.room import TableRoom, chat_json
 from tilewright.server.tables.tokens import Claims
-from tilewright.table.shared import LiveTable
+from tilewright.table.shared import SharedTable
 
 CHAT_LINES = 100
 """Lines of the chat that somebody who comes is shown."""
@@ -68,7 +68,7 @@ def looking_seat(claims: Claims, seat: Seat | None) -> Seat | None:
     return own_seat(claims, seat)
 
 
-def game_of(room: TableRoom) -> LiveTable:
+def game_of(room: TableRoom) -> SharedTable:
     """Return the umpire of a game that has begun."""
     if room.umpire is None:
         raise Problem(Code.CONFLICT, "The game has not begun yet.")

@@ -8,7 +8,6 @@ from tilewright.edition import Edition
 from tilewright.rules.event import Event, Instant
 from tilewright.rules.game import Phase
 from tilewright.rules.play.move import Seat
-from tilewright.rules.view import View
 from tilewright.server.messages.show import summary_of
 from tilewright.store.contract import Command, Standing, Status, Store
 from tilewright.table.shared import Step
@@ -17,7 +16,7 @@ from tilewright.table.shared import Step
 class GameLog:
     """Writes the events of one game, with the commands that caused them."""
 
-    def __init__(  # noqa: PLR0913 - what a log belongs to
+    def __init__(
         self,
         store: Store,
         table: str,
@@ -25,15 +24,13 @@ class GameLog:
         seats: int,
         *,
         now: Callable[[], Instant],
-        attention: Callable[[View, Instant | None], Instant | None],
     ) -> None:
-        """Write to ``table``; ``attention`` says when somebody must look after it."""
+        """Write to ``table``."""
         self._store = store
         self._table = table
         self._edition = edition
         self._seats = seats
         self._now = now
-        self._attention = attention
         self._done: dict[tuple[Seat, str], tuple[int, int]] = {}
 
     async def append(self, number: int, events: Sequence[Event], step: Step) -> None:
@@ -42,7 +39,7 @@ class GameLog:
         standing = Standing(
             status=Status.OVER if over else Status.PLAYING,
             summary=summary_of(step.view),
-            alarm=None if over else self._attention(step.view, step.alarm),
+            alarm=step.attention,
         )
         command = None
         if step.command is not None and step.seat is not None:

@@ -19,7 +19,7 @@ from tilewright.server.tables.setup import Kind, Proposal, TableSetup, Wish, loa
 from tilewright.server.upkeep.attendant import Attendant
 from tilewright.store.contract import ChatLine, Status, TableRow
 from tilewright.table import open_game
-from tilewright.table.shared import LiveTable
+from tilewright.table.shared import SharedTable
 
 if TYPE_CHECKING:
     from tilewright.server.tables.registry import TableRegistry
@@ -50,7 +50,7 @@ class TableRoom:
         self.registry = registry
         self.row = row
         self.setup: TableSetup = load_setup(row.data)
-        self.umpire: LiveTable | None = None
+        self.umpire: SharedTable | None = None
         self.subscribers: set[Subscriber] = set()
         self.elsewhere: dict[str, tuple[tuple[Seat, ...], int]] = {}
         """Who listens through other processes: the seats present, and how many watch."""
@@ -75,7 +75,14 @@ class TableRoom:
         events = await self.registry.store.events(self.row.id)
         await log.load_commands(0, len(events))
         words = await self.registry.words(self.setup.lexicon)
-        self._take(LiveTable.resume(events, words, log, now=self.registry.now))
+        self.umpire = SharedTable.resume(
+            events,
+            words,
+            log,
+            computers=self.setup.computers,
+            listener=self._told,
+            now=self.registry.now,
+        )
 
     async def begin(self) -> None:
         """Begin the game; if another process has begun it, follow that."""
@@ -90,7 +97,15 @@ class TableRoom:
         agreed = [seat for seat, who in enumerate(self.setup.seats) if who.agrees]
         log = self._make_log()
         try:
-            table = await LiveTable.open(first, words, log, agreed=agreed, now=self.registry.now)
+            table = await SharedTable.open(
+                first,
+                words,
+                log,
+                agreed=agreed,
+                computers=self.setup.computers,
+                listener=self._told,
+                now=self.registry.now,
+            )
         except TilewrightError:
             row = await self.registry.store.table(self.row.id)
             if row is None or not row.number:
@@ -99,7 +114,7 @@ class TableRoom:
             await self._resume()
         else:
             self.registry.metrics.games.inc()
-            self._take(table)
+            self.umpire = table
         self._told(0)
         self.tell_info()
 
@@ -110,12 +125,7 @@ class TableRoom:
             self.setup.printed(),
             len(self.setup.seats),
             now=self.registry.now,
-            attention=self.attendant.due,
         )
-
-    def _take(self, table: LiveTable) -> None:
-        self.umpire = table
-        table.told = self._told
 
     @property
     def status(self) -> Status:

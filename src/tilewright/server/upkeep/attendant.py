@@ -16,8 +16,7 @@ from tilewright.players import Player, make_player, moment_of
 from tilewright.rules.event import Instant
 from tilewright.rules.play.move import Accept, Agree, Move, Pass, Seat
 from tilewright.rules.view import Ability, View
-from tilewright.server.tables.computers import asked
-from tilewright.table.shared import LiveTable
+from tilewright.table.shared import SharedTable
 
 if TYPE_CHECKING:
     from tilewright.server.tables.room import TableRoom
@@ -47,14 +46,6 @@ class Attendant:
     def busy(self) -> bool:
         """Whether something is being done."""
         return self._task is not None and not self._task.done()
-
-    def due(self, view: View, alarm: Instant | None) -> Instant | None:
-        """Return when somebody must look after the table: for a computer, or for a clock."""
-        wanted = asked(view, self._room.setup.computers, self._registry.now())
-        moments = [alarm] if alarm is not None else []
-        if wanted is not None:
-            moments.append(wanted[1])
-        return min(moments) if moments else None
 
     def attend(self) -> None:
         """Look after the table now, or once more if that is being done."""
@@ -94,7 +85,7 @@ class Attendant:
         if table is None or registry.closing:
             return False
         now = registry.now()
-        due = self.due(table.glance(None), table.alarm)
+        due = table.next_attention()
         if due is None:
             return await self._joins_in_asking(table)
         if due > now:
@@ -124,16 +115,16 @@ class Attendant:
         loop = asyncio.get_running_loop()
         self._timer = loop.call_later(min(seconds, _LONGEST_TIMER), self.attend)
 
-    async def _do_what_is_due(self, table: LiveTable, now: Instant) -> None:
+    async def _do_what_is_due(self, table: SharedTable, now: Instant) -> None:
         alarm = table.alarm
         if alarm is not None and alarm <= now:
             await table.wake()
             return
-        wanted = asked(table.glance(None), self._room.setup.computers, now)
+        wanted = table.next_computer()
         if wanted is not None and wanted[1] <= now:
             await self._move(table, wanted[0])
 
-    async def _move(self, table: LiveTable, seat: Seat) -> None:
+    async def _move(self, table: SharedTable, seat: Seat) -> None:
         """Let a computer player move; whatever it does wrong, the game goes on."""
         view = table.view(seat)
         command = f"computer-{view.number}"
@@ -147,7 +138,7 @@ class Attendant:
             _log.exception("the computer on seat %s of %s made an illegal move", seat, name)
             await table.submit(seat, _way_out(view), expect=view.number, command=command)
 
-    async def _joins_in_asking(self, table: LiveTable) -> bool:
+    async def _joins_in_asking(self, table: SharedTable) -> bool:
         """Let a computer join people who ask whether any play is left."""
         view = table.glance(None)
         if not view.asked or self._proof_seen == view.number:

@@ -1,0 +1,32 @@
+"""A transition: the events of one decision, with the game before and after them.
+
+``decide``, ``tick`` and ``arrange`` return one. Whoever needs the game after a decision
+reads ``after``; no event is folded a second time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from tilewright.rules.event import Event
+from tilewright.rules.evolve import evolve
+from tilewright.rules.game import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Transition:
+    """One decision; ``after`` is always ``before`` with ``events`` folded into it."""
+
+    before: Game = field(repr=False)
+    events: tuple[Event, ...]
+    after: Game = field(repr=False)
+
+
+def fold(before: Game, events: Iterable[Event]) -> Transition:
+    """Return the transition that ``events`` make; raise ``BrokenLog`` if one does not fit."""
+    after = before
+    happened = tuple(events)
+    for event in happened:
+        after = evolve(after, event)
+    return Transition(before, happened, after)
