@@ -14,15 +14,9 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
-from tilewright.cli.terminal.board import (
-    Line,
-    beside,
-    board_width,
-    draw_board,
-    draw_rack,
-    draw_scores,
-)
+from tilewright.cli.terminal.board import Line, board_width, draw_board, draw_rack, draw_scores
 from tilewright.cli.terminal.color import Depth
+from tilewright.cli.terminal.layout import beside
 from tilewright.edition import Edition
 from tilewright.edition.shipped import load_edition
 from tilewright.formats.plays import parse_play
@@ -45,17 +39,17 @@ def table(edition: Edition, plays: tuple[str, ...]) -> str:
         last = parse_play(text, board, edition)
         board = board.with_tiles(last.squares, last.cells)
     highlight = last.squares if last else ()
-    drawn = draw_board(board, edition, colour=Depth.TRUE, highlight=highlight)
+    drawn = draw_board(board, edition, color=Depth.TRUE, highlight=highlight)
     seats = [Line("Ann", 55, edition.rack), Line("Ben", 25, edition.rack, on_turn=True)]
-    panel = draw_scores(seats, bag=len(edition.tiles.tally) - 30, colour=Depth.TRUE)
+    panel = draw_scores(seats, bag=len(edition.tiles.tally) - 30, color=Depth.TRUE)
     width = board_width(edition, Depth.TRUE)
     rack = edition.tiles.parse_tiles(RACKS.get(edition.id, "AEINST?"))
     shown = beside(drawn, panel, board_columns=width, columns=100)
-    return f"{shown}\n\n{draw_rack(rack, edition, colour=Depth.TRUE)}"
+    return f"{shown}\n\n{draw_rack(rack, edition, color=Depth.TRUE)}"
 
 
 def save(folder: Path, name: str, text: str, title: str) -> None:
-    """Write ``text`` with its colours as a picture."""
+    """Write ``text`` with its colors as a picture."""
     columns = max(len(Text.from_ansi(line)) for line in text.split("\n")) + 2
     with Path(os.devnull).open("w", encoding="utf-8") as nowhere:
         console = Console(record=True, width=columns, file=nowhere, force_terminal=True)

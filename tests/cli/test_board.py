@@ -1,10 +1,9 @@
-"""Drawing boards, racks and scores: plain, in colour, and never by colour alone."""
+"""Drawing boards, racks and scores: plain, in color, and never by color alone."""
 
 import pytest
 
 from tilewright.cli.terminal.board import (
     Line,
-    beside,
     board_width,
     draw_board,
     draw_legend,
@@ -14,9 +13,9 @@ from tilewright.cli.terminal.board import (
     square_text,
     tile_style,
     tile_text,
-    visible,
 )
 from tilewright.cli.terminal.color import DISTINCT, LEGIBLE, Depth, contrast, legible
+from tilewright.cli.terminal.layout import beside, visible
 from tilewright.edition import Edition
 from tilewright.edition.shipped import edition_ids, load_edition
 from tilewright.formats.plays import parse_play
@@ -45,7 +44,7 @@ def played(edition: Edition, *plays: str) -> tuple[Board, Play]:
 @by_depth
 def test_a_board_has_its_size(edition: Edition, depth: Depth) -> None:
     """A board has a line a row and one or two of column names, and is as wide as it says."""
-    lines = draw_board(Board.empty(edition.size), edition, colour=depth).split("\n")
+    lines = draw_board(Board.empty(edition.size), edition, color=depth).split("\n")
     around = edition.id.startswith("large-print")
     assert len(lines) == edition.size + 1 + around
     assert max(map(visible, lines)) <= board_width(edition, depth)
@@ -62,7 +61,7 @@ def test_boards_fit_their_terminals(depth: Depth) -> None:
 
 
 def test_the_plain_board() -> None:
-    """Without colours: premiums by their letters, blanks lower case, the last play in brackets."""
+    """Without colors: premiums by their letters, blanks lower case, the last play in brackets."""
     edition = load_edition("pocket")
     board, last = played(edition, "8F HoRN", "H6 FARM")
     lines = draw_board(board, edition, highlight=last.squares).split("\n")
@@ -81,7 +80,7 @@ def test_coordinates_round_the_edge() -> None:
     assert lines[15].endswith(" 15")
 
 
-def test_marks_are_not_by_colour_alone() -> None:
+def test_marks_are_not_by_color_alone() -> None:
     """Marked faces keep their mark on the board, wild ones are lower case."""
     edition = load_edition("switch")
     board, last = played(edition, "8H B[E+]", "I8 .[K~]", "9H aK")
@@ -120,9 +119,9 @@ def test_tiles_stand_out_from_the_board(edition: Edition) -> None:
 
 
 @by_edition
-def test_premiums_wear_the_colours_of_the_edition(edition: Edition) -> None:
-    """Every marked square has the very colour of the edition's file."""
-    drawn = draw_board(Board.empty(edition.size), edition, colour=Depth.TRUE)
+def test_premiums_wear_the_colors_of_the_edition(edition: Edition) -> None:
+    """Every marked square has the very color of the edition's file."""
+    drawn = draw_board(Board.empty(edition.size), edition, color=Depth.TRUE)
     for effect in edition.layout.effects.values():
         if effect.colour:
             parts = [str(int(effect.colour[at : at + 2], 16)) for at in (1, 3, 5)]
@@ -151,13 +150,13 @@ def test_blanks_look_different() -> None:
 
 
 def test_racks() -> None:
-    """A rack shows its tiles in the given order: plainly, or with their points in colour."""
+    """A rack shows its tiles in the given order: plainly, or with their points in color."""
     edition = load_edition("switch")
     codes = [edition.tiles.parse_tile(text) for text in ("Z", "[E+]", "?", "A")]
     assert draw_rack(codes, edition) == "Z [E+] ? A"
-    coloured = draw_rack(codes, edition, colour=Depth.TRUE)
+    colored = draw_rack(codes, edition, color=Depth.TRUE)
     for text in (" Z₉ ", " E+₂ ", " ? ", " A₁ "):
-        assert f"m{text}\x1b" in coloured
+        assert f"m{text}\x1b" in colored
     assert draw_rack([], edition) == ""
 
 
@@ -191,7 +190,7 @@ def test_a_panel_folds_below_a_narrow_terminal() -> None:
 
 
 def test_width_without_codes() -> None:
-    """Colour codes take no room."""
+    """Color codes take no room."""
     assert visible("\x1b[1;48;2;1;2;3mAB\x1b[0m C") == 4
 
 
@@ -201,4 +200,4 @@ def test_a_tile_with_several_letters_fits() -> None:
     square = Square(7, 7)
     assert len(tile_text(edition.tiles.parse_cell("A"), edition)) == 2
     board = Board.empty(15).with_tiles((square,), bytes([1]))
-    assert visible(draw_board(board, edition, colour=Depth.TRUE).split("\n")[8]) == 33
+    assert visible(draw_board(board, edition, color=Depth.TRUE).split("\n")[8]) == 33

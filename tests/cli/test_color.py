@@ -1,4 +1,4 @@
-"""Colours: ink that can be read on every ground, in every depth."""
+"""Colors: ink that can be read on every ground, in every depth."""
 
 import re
 
@@ -19,16 +19,16 @@ from tilewright.cli.terminal.color import (
     paint,
 )
 
-colours = st.builds(Rgb, *[st.integers(0, 255)] * 3).map(lambda colour: colour.text)
+colors = st.builds(Rgb, *[st.integers(0, 255)] * 3).map(lambda color: color.text)
 
 
-@given(colours, colours)
+@given(colors, colors)
 def test_ink_is_always_legible(ink: str, ground: str) -> None:
     """Whatever ink is asked for on whatever ground, what is used can be read."""
     assert contrast(legible(ink, ground), ground) >= LEGIBLE
 
 
-@given(colours)
+@given(colors)
 def test_legible_ink_is_kept(ground: str) -> None:
     """Ink that can be read already stays as the edition has it."""
     for ink in ("#000000", "#ffffff", "#14202b"):
@@ -37,24 +37,24 @@ def test_legible_ink_is_kept(ground: str) -> None:
 
 
 def test_contrast_is_that_of_the_guidelines() -> None:
-    """Black on white is 21 to 1, a colour on itself 1 to 1, and the order does not matter."""
+    """Black on white is 21 to 1, a color on itself 1 to 1, and the order does not matter."""
     assert contrast("#000000", "#ffffff") == pytest.approx(21)
     assert contrast("#ffffff", "#000000") == pytest.approx(21)
     assert contrast("#777777", "#777777") == pytest.approx(1)
     assert contrast("#767676", "#ffffff") == pytest.approx(4.54, abs=0.01)
 
 
-@given(colours)
-def test_colours_read_back(colour: str) -> None:
-    """A colour is written as editions write it."""
-    assert Rgb.of(colour).text == colour
-    assert Rgb.of(colour.upper()).text == colour
+@given(colors)
+def test_colors_read_back(color: str) -> None:
+    """A color is written as editions write it."""
+    assert Rgb.of(color).text == color
+    assert Rgb.of(color.upper()).text == color
 
 
-@given(colours)
-def test_nearest_is_one_of_the_fixed_colours(colour: str) -> None:
-    """The nearest of the fixed colours is its own nearest."""
-    number, shown = nearest(colour)
+@given(colors)
+def test_nearest_is_one_of_the_fixed_colors(color: str) -> None:
+    """The nearest of the fixed colors is its own nearest."""
+    number, shown = nearest(color)
     assert 16 <= number <= 255
     assert nearest(shown)[1] == shown
 
@@ -69,16 +69,16 @@ def test_apart_darkens_only_as_far_as_needed() -> None:
     assert contrast(between, "#f3efe4") > contrast("#eceae4", "#f3efe4")
 
 
-@given(colours, colours, st.sampled_from([Depth.PALETTE, Depth.TRUE]))
+@given(colors, colors, st.sampled_from([Depth.PALETTE, Depth.TRUE]))
 def test_painted_text_is_legible(ink: str, ground: str, depth: Depth) -> None:
     """The codes that are written show legible ink, also where the palette is small."""
     text = paint("A", Style(ink=ink, ground=ground), depth)
     shown = re.fullmatch(r"\x1b\[38;(?P<ink>[25;\d]+?);48;(?P<ground>[25;\d]+)mA\x1b\[0m", text)
     assert shown is not None
-    assert contrast(_colour(shown["ink"]), _colour(shown["ground"])) >= LEGIBLE
+    assert contrast(_color(shown["ink"]), _color(shown["ground"])) >= LEGIBLE
 
 
-def _colour(code: str) -> str:
+def _color(code: str) -> str:
     kind, *parts = code.split(";")
     if kind == "2":
         return Rgb(*map(int, parts)).text
@@ -90,8 +90,8 @@ def _colour(code: str) -> str:
     return Rgb(steps[number // 36], steps[number // 6 % 6], steps[number % 6]).text
 
 
-def test_no_colours_no_codes() -> None:
-    """Without colours, or without a style, the text is left alone."""
+def test_no_colors_no_codes() -> None:
+    """Without colors, or without a style, the text is left alone."""
     assert paint("A", Style(ink="#ffffff", bold=True), Depth.NONE) == "A"
     assert paint("A", Style(), Depth.TRUE) == "A"
 

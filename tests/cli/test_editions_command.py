@@ -58,11 +58,11 @@ def test_lines_of_the_list_fit_the_terminal(run: Run) -> None:
 
 @pytest.mark.parametrize("name", IDS)
 def test_show_prints_the_sheet(run: Run, name: str) -> None:
-    """The sheet shows name, board, squares, tiles, rules and colours within 80 columns."""
+    """The sheet shows name, board, squares, tiles, rules and colors within 80 columns."""
     answer = run("editions", "show", name)
     assert answer.code == 0
     assert f"({name}@1)" in answer.out
-    for part in ("Squares", "Rules", "Colours", "★"):
+    for part in ("Squares", "Rules", "Colors", "★"):
         assert part in answer.out
     assert max(map(len, answer.out.splitlines())) <= 80
 
@@ -93,11 +93,11 @@ def test_rules_are_told_in_words(run: Run) -> None:
     assert "at least seven tiles" in large
 
 
-def test_show_in_colour(run: Run) -> None:
-    """The board is drawn in the edition's colours when asked for, and plainly otherwise."""
+def test_show_in_color(run: Run) -> None:
+    """The board is drawn in the edition's colors when asked for, and plainly otherwise."""
     assert "\x1b[" not in run("editions", "show", "pocket").out
     assert "\x1b[" not in run("editions", "show", "pocket", "--color", "never").out
-    # The theme's own orange, #f0883e, as 24-bit colour.
+    # The theme's own orange, #f0883e, as 24-bit color.
     assert "48;2;240;136;62" in run("editions", "show", "pocket", "--color", "always").out
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Run
-from tilewright.cli.terminal.board import visible
+from tilewright.cli.terminal.layout import visible
 
 GAME = """#player1 ann Ann Arbor
 #player2 ben Ben Nevis
@@ -164,8 +164,8 @@ def test_replay_in_sentences(run: Run, game: Path) -> None:
     assert not any(" . " in line for line in lines)
 
 
-def test_replay_in_colour(run: Run, game: Path) -> None:
-    """Colours are the edition's own, and only where they are asked for."""
+def test_replay_in_color(run: Run, game: Path) -> None:
+    """Colors are the edition's own, and only where they are asked for."""
     assert "\x1b[" not in run("replay", str(game)).out
     assert "48;2;" in run("replay", str(game), "--color", "always").out
 
@@ -235,7 +235,7 @@ def test_all_endings_are_told(run: Run, tmp_path: Path) -> None:
         assert sentence in answer.out
 
 
-@pytest.mark.parametrize("options", [(), ("--color", "always")], ids=["plain", "coloured"])
+@pytest.mark.parametrize("options", [(), ("--color", "always")], ids=["plain", "colored"])
 @pytest.mark.parametrize("edition", ["pocket", "super"])
 def test_long_names_and_full_racks_fit(
     run: Run, tmp_path: Path, edition: str, options: tuple[str, ...]

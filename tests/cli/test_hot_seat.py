@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from tilewright.cli.terminal.color import Depth
-from tilewright.cli.terminal.hot_seat import HotSeat, Quit, Screen, explain_last, sheet_lines
+from tilewright.cli.terminal.hot_seat import HotSeat, Quit, explain_last, sheet_lines
+from tilewright.cli.terminal.screen import Screen
 from tilewright.edition.shipped import edition_ids, load_edition
 from tilewright.formats.plays import write_play
 from tilewright.lexicon import Lexicon
@@ -39,7 +40,7 @@ WORDS = Lexicon.from_words(
     ],
     id="small",
 )
-CLEAR = "\x1b[2J\x1b[3J\x1b[H"
+CLEAR = "the screen is cleared"
 
 
 def opened(edition: str = "pocket", players: int = 2, seed: int = 0, **house: object) -> Table:
@@ -72,7 +73,9 @@ class Shown:
 
     def screen(self) -> Screen:
         """Return the screen to play on."""
-        return Screen(self.ask, self.lines.append, Depth.NONE, 80, clears=True)
+        return Screen(
+            self.ask, self.lines.append, Depth.NONE, 80, clear=lambda: self.lines.append(CLEAR)
+        )
 
     @property
     def text(self) -> str:

@@ -1,4 +1,4 @@
-"""What commands say, and in how many colours."""
+"""What commands say, and in how many colors."""
 
 import io
 
@@ -6,7 +6,8 @@ import pytest
 
 from tests.cli.conftest import Run
 from tilewright import __version__
-from tilewright.cli.output import When, depth_of
+from tilewright.cli.options import When
+from tilewright.cli.terminal.capabilities import color_depth
 from tilewright.cli.terminal.color import Depth
 
 
@@ -32,16 +33,16 @@ class Terminal(io.StringIO):
         (When.NEVER, {"COLORTERM": "truecolor"}, Depth.NONE),
     ],
 )
-def test_colours_of_a_terminal(when: When, environment: dict[str, str], depth: Depth) -> None:
+def test_colors_of_a_terminal(when: When, environment: dict[str, str], depth: Depth) -> None:
     """An explicit choice beats the environment; NO_COLOR and dumb terminals mean none."""
-    assert depth_of(when, Terminal(), environment) is depth
+    assert color_depth(when, Terminal(), environment) is depth
 
 
-def test_no_colours_into_a_file() -> None:
-    """What is no terminal gets no colours unless they are asked for."""
+def test_no_colors_into_a_file() -> None:
+    """What is no terminal gets no colors unless they are asked for."""
     environment = {"COLORTERM": "truecolor"}
-    assert depth_of(When.AUTO, io.StringIO(), environment) is Depth.NONE
-    assert depth_of(When.ALWAYS, io.StringIO(), environment) is Depth.TRUE
+    assert color_depth(When.AUTO, io.StringIO(), environment) is Depth.NONE
+    assert color_depth(When.ALWAYS, io.StringIO(), environment) is Depth.TRUE
 
 
 def test_the_version(run: Run) -> None:

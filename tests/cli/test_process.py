@@ -1,4 +1,4 @@
-"""The program as a process: exit codes, streams, colours and a reader that goes away."""
+"""The program as a process: exit codes, streams, colors and a reader that goes away."""
 
 import json
 import os
@@ -61,11 +61,11 @@ def test_exit_codes(arguments: tuple[str, ...], code: int) -> None:
     assert "Traceback" not in answer.stderr
 
 
-def test_no_colours_into_a_pipe() -> None:
-    """Into a pipe there are no colours unless they are asked for; NO_COLOR bows to the option."""
+def test_no_colors_into_a_pipe() -> None:
+    """Into a pipe there are no colors unless they are asked for; NO_COLOR bows to the option."""
     assert "\x1b[" not in run("editions", "show", "super").stdout
-    coloured = run("editions", "show", "super", "--color", "always", env={"NO_COLOR": "1"})
-    assert "\x1b[48;2;" in coloured.stdout or ";48;2;" in coloured.stdout
+    colored = run("editions", "show", "super", "--color", "always", env={"NO_COLOR": "1"})
+    assert "\x1b[48;2;" in colored.stdout or ";48;2;" in colored.stdout
 
 
 def test_output_that_cannot_be_encoded() -> None:

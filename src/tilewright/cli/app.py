@@ -1,4 +1,4 @@
-"""The commands of the program, put together; only those that are asked for are loaded."""
+"""The commands of the program; only the one that is needed is loaded."""
 
 from __future__ import annotations
 
@@ -9,34 +9,34 @@ from typing import Annotated, Final
 import typer
 
 from tilewright._version import __version__
-from tilewright.cli.output import Json, emit, say, wants_json
+from tilewright.cli.options import Json, wants_json
+from tilewright.cli.output import emit, say
 
 COMMANDS: Final = {
+    "play": ("play", "play_command"),
+    "serve": ("serve", "serve_command"),
     "editions": ("editions", "app"),
     "judge": ("judge", "judge_command"),
     "generate": ("generate", "generate_command"),
-    "words": ("word_queries", "app"),
+    "words": ("words", "app"),
     "lexicon": ("lexicon", "app"),
-    "gcg": ("gcg", "app"),
     "replay": ("replay", "replay_command"),
-    "play": ("play", "play_command"),
+    "gcg": ("gcg", "app"),
+    "verify": ("verify", "verify_command"),
     "autoplay": ("autoplay", "autoplay_command"),
     "match": ("match", "match_command"),
     "train": ("train", "app"),
-    "verify": ("verify", "verify_command"),
-    "serve": ("serve", "serve_command"),
 }
-"""Where each command is found: its module, and the function or the group of commands in it."""
+"""For each command its module in ``commands`` and the function, or group of commands, in it."""
 
 
 def make_app(names: Iterable[str] = COMMANDS) -> typer.Typer:
-    """Return the program with the commands of these names; all of them take longer to load."""
+    """Return the program with the commands of these names; loading all of them is slower."""
     app = typer.Typer(
         name="tilewright",
-        help="Crossword tile games: editions, the judge, word lists and recorded games.",
         add_completion=False,
         pretty_exceptions_enable=False,
-        # Plain help: it opens at once and reads well in every terminal and to every screen reader.
+        # Plain help opens at once and is readable in every terminal and to every screen reader.
         rich_markup_mode=None,
     )
     app.callback(invoke_without_command=True)(root)
@@ -53,10 +53,10 @@ def make_app(names: Iterable[str] = COMMANDS) -> typer.Typer:
 def root(
     context: typer.Context,
     *,
-    version: Annotated[bool, typer.Option("--version", help="Show the version.")] = False,
+    version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
     as_json: Json = False,
 ) -> None:
-    """Crossword tile games: editions, the judge, word lists and recorded games."""
+    """Play, referee, score and analyze crossword tile games."""
     if version:
         if wants_json(context, as_json):
             emit({"version": __version__})

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tilewright.cli.house_rules import House, read_house
-from tilewright.cli.output import DONE, INTERRUPTED, Json, emit, say_all, wants_json
-from tilewright.cli.terminal.columns import as_table
+from tilewright.cli.options import House, Json, read_house, wants_json
+from tilewright.cli.output import DONE, INTERRUPTED, emit, say_all
+from tilewright.cli.terminal.layout import as_table
 from tilewright.cli.terminal.progress import duration, watching
 
 if TYPE_CHECKING:

@@ -7,20 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tilewright.cli.output import (
-    BAD_INPUT,
-    REFUSED,
-    Color,
-    Json,
-    When,
-    complain,
-    depth_of,
-    emit,
-    say,
-    say_all,
-    wants_json,
-    width,
-)
+from tilewright.cli.options import Color, Json, When, wants_json
+from tilewright.cli.output import BAD_INPUT, REFUSED, complain, emit, say, say_all
+from tilewright.cli.terminal.capabilities import color_depth, width
 
 if TYPE_CHECKING:
     from tilewright.edition import Edition
@@ -103,7 +92,7 @@ def show(
     if wants_json(context, as_json):
         emit(row(edition) | edition_sheet.as_data(edition))
         return
-    say_all(edition_sheet.as_text(edition, colour=depth_of(color), columns=width()))
+    say_all(edition_sheet.as_text(edition, color=color_depth(color), columns=width()))
 
 
 @app.command("check")

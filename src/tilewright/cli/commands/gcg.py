@@ -8,16 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tilewright.cli.output import (
-    BAD_INPUT,
-    REFUSED,
-    Json,
-    clean,
-    complain,
-    emit,
-    say,
-    wants_json,
-)
+from tilewright.cli.options import Json, wants_json
+from tilewright.cli.output import BAD_INPUT, REFUSED, clean, complain, emit, say
 
 if TYPE_CHECKING:
     from tilewright.edition import Edition

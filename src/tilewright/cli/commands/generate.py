@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tilewright.cli.commands.words import Lexicon
-from tilewright.cli.house_rules import House, read_house
-from tilewright.cli.output import Json, complain, emit, say, say_all, wants_json
-from tilewright.cli.terminal.columns import as_table
+from tilewright.cli.options import House, Json, Lexicon, read_house, wants_json
+from tilewright.cli.output import complain, emit, say, say_all
+from tilewright.cli.terminal.layout import as_table
 
 if TYPE_CHECKING:
     from tilewright.edition import Edition

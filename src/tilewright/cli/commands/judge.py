@@ -13,17 +13,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tilewright.cli.house_rules import House, read_house
-from tilewright.cli.output import (
-    BAD_INPUT,
-    REFUSED,
-    Json,
-    complain,
-    emit,
-    say,
-    say_all,
-    wants_json,
-)
+from tilewright.cli.options import House, Json, read_house, wants_json
+from tilewright.cli.output import BAD_INPUT, REFUSED, complain, emit, say, say_all
 
 if TYPE_CHECKING:
     from tilewright.edition import Edition

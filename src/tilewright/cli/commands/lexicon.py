@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tilewright.cli.output import Json, complain, emit, say, say_all, wants_json, width
-from tilewright.cli.terminal.columns import as_table, in_columns
+from tilewright.cli.options import Json, wants_json
+from tilewright.cli.output import complain, emit, say, say_all
+from tilewright.cli.terminal.capabilities import width
+from tilewright.cli.terminal.layout import as_table, in_columns
 
 if TYPE_CHECKING:
     from tilewright.lexicon import Lexicon, Progress

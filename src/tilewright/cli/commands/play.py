@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Iterable
 from datetime import datetime
 from pathlib import Path
@@ -12,12 +11,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tilewright.cli.house_rules import House, read_house
-from tilewright.cli.output import DONE, Color, Json, When, depth_of, emit, say, wants_json, width
+from tilewright.cli.options import Color, House, Json, When, read_house, wants_json
+from tilewright.cli.output import DONE, emit, say
+from tilewright.cli.terminal.capabilities import color_depth
 from tilewright.errors import NotationError, TilewrightError
 
 if TYPE_CHECKING:
-    from tilewright.cli.terminal.hot_seat import Screen
+    from tilewright.cli.terminal.screen import Screen
     from tilewright.edition import Edition
     from tilewright.lexicon import Lexicon
     from tilewright.rules.event import Participant
@@ -64,9 +64,10 @@ def play_command(  # noqa: PLR0913 - one argument an option
 ) -> int:
     """Play with others at this keyboard, or with computers; every move is kept as it is made."""
     from tilewright.cli.terminal.hot_seat import HotSeat, Quit
+    from tilewright.cli.terminal.screen import open_screen
     from tilewright.cli.terminal.seating import computers_at, split_players
 
-    screen = _screen(color)
+    screen = open_screen(color_depth(color))
     path = _newest_open_game() if resume else file
     try:
         if path is not None and (resume or path.exists()):
@@ -88,38 +89,6 @@ def play_command(  # noqa: PLR0913 - one argument an option
     else:
         say(f"The game is kept in {path}; see it again with: tilewright replay '{path}'")
     return DONE
-
-
-def _screen(color: When) -> Screen:
-    from tilewright.cli.terminal.hot_seat import Screen
-
-    is_terminal = sys.stdin.isatty() and sys.stdout.isatty()
-    if is_terminal:
-        import readline  # noqa: F401 - gives input() arrow keys and a history
-
-    return Screen(
-        ask=input,
-        show=say,
-        colour=depth_of(color),
-        columns=width(),
-        clears=is_terminal,
-        wait=_wait if is_terminal else _no_wait,
-    )
-
-
-def _no_wait(seconds: float) -> None:
-    """Where nobody looks on, nobody seems to think."""
-
-
-def _wait(seconds: float) -> None:
-    """Let a computer seem to think; Enter ends it."""
-    from select import select
-
-    try:
-        if select([sys.stdin], [], [], seconds)[0]:
-            sys.stdin.readline()
-    except (OSError, ValueError):  # a terminal that cannot be waited for
-        return
 
 
 def _result(table: Table) -> dict[str, object]:

@@ -7,19 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tilewright.cli.output import (
-    REFUSED,
-    Color,
-    Json,
-    When,
-    complain,
-    depth_of,
-    emit,
-    say,
-    say_all,
-    wants_json,
-    width,
-)
+from tilewright.cli.options import Color, Json, When, wants_json
+from tilewright.cli.output import REFUSED, complain, emit, say, say_all
+from tilewright.cli.terminal.capabilities import color_depth, width
 
 if TYPE_CHECKING:
     from tilewright.cli.terminal.replay_frames import Film
@@ -46,7 +36,7 @@ def replay_command(  # noqa: PLR0913 - one a word on the command line
     color: Color = When.AUTO,
     as_json: Json = False,
 ) -> None:
-    """Show a recorded game turn by turn, with the board in the edition's colours."""
+    """Show a recorded game turn by turn, with the board in the edition's colors."""
     from tilewright.cli.terminal.replay_frames import draw_frame, frame_data, speak_frame
     from tilewright.edition.shipped import load_edition
 
@@ -59,7 +49,7 @@ def replay_command(  # noqa: PLR0913 - one a word on the command line
             say_all(speak_frame(film, index))
     else:
         for index in indices:
-            say_all(draw_frame(film, index, colour=depth_of(color), columns=width()))
+            say_all(draw_frame(film, index, color=color_depth(color), columns=width()))
             say()
     if turn is None or film.error is not None:
         for remark in film.remarks:

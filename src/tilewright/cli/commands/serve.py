@@ -12,7 +12,8 @@ from typing import Annotated, Final
 
 import typer
 
-from tilewright.cli.output import Json, say, wants_json
+from tilewright.cli.options import Json, wants_json
+from tilewright.cli.output import say
 from tilewright.errors import StoreError
 
 _EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104 - only compared with

@@ -7,7 +7,8 @@ from typing import Annotated
 
 import typer
 
-from tilewright.cli.output import DONE, REFUSED, Json, emit, say, wants_json
+from tilewright.cli.options import Json, wants_json
+from tilewright.cli.output import DONE, REFUSED, emit, say
 from tilewright.errors import NotationError
 
 

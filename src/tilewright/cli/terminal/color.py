@@ -1,4 +1,4 @@
-"""Colours in a terminal: the edition's own, with ink that can be read on them.
+"""Colors in a terminal: the edition's own, with ink that can be read on them.
 
 Contrast is measured as the web's guidelines measure it: 4.5 to 1 is legible, and black or
 white reaches that on every background.
@@ -27,17 +27,17 @@ _RESET: Final = "\x1b[0m"
 
 
 class Depth(Enum):
-    """How many colours a terminal has."""
+    """How many colors a terminal has."""
 
     NONE = "none"
     PALETTE = "palette"
-    """The 256 fixed colours."""
+    """The 256 fixed colors."""
     TRUE = "true"
     """All of them, 24 bits each."""
 
 
 class Rgb(NamedTuple):
-    """A colour by its three parts, 0 to 255 each."""
+    """A color by its three parts, 0 to 255 each."""
 
     red: int
     green: int
@@ -45,23 +45,23 @@ class Rgb(NamedTuple):
 
     @classmethod
     def of(cls, text: str) -> Rgb:
-        """Read a colour such as ``#1a2b3c``."""
+        """Read a color such as ``#1a2b3c``."""
         return cls(int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16))
 
     @property
     def text(self) -> str:
-        """The colour as editions write it."""
+        """The color as editions write it."""
         return f"#{self.red:02x}{self.green:02x}{self.blue:02x}"
 
 
 def contrast(one: str, other: str) -> float:
-    """Return the contrast of two colours, from 1 (the same) to 21 (black on white)."""
+    """Return the contrast of two colors, from 1 (the same) to 21 (black on white)."""
     light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
 
 
-def _luminance(colour: str) -> float:
-    red, green, blue = (_linear(part / 255) for part in Rgb.of(colour))
+def _luminance(color: str) -> float:
+    red, green, blue = (_linear(part / 255) for part in Rgb.of(color))
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
@@ -75,7 +75,7 @@ def legible(ink: str, ground: str) -> str:
     """Return ``ink`` where it can be read on ``ground``, else the better of black and white."""
     if contrast(ink, ground) >= LEGIBLE:
         return ink
-    return max((BLACK, WHITE), key=lambda colour: contrast(colour, ground))
+    return max((BLACK, WHITE), key=lambda color: contrast(color, ground))
 
 
 @lru_cache(maxsize=256)
@@ -93,9 +93,9 @@ def apart(ground: str, others: tuple[str, ...]) -> str:
 
 
 @lru_cache(maxsize=256)
-def nearest(colour: str) -> tuple[int, str]:
-    """Return the number of the nearest of the 256 fixed colours, and that colour."""
-    wanted = Rgb.of(colour)
+def nearest(color: str) -> tuple[int, str]:
+    """Return the number of the nearest of the 256 fixed colors, and that color."""
+    wanted = Rgb.of(color)
     number, found = min(
         _palette(),
         key=lambda entry: sum((a - b) ** 2 for a, b in zip(entry[1], wanted, strict=True)),
@@ -105,14 +105,14 @@ def nearest(colour: str) -> tuple[int, str]:
 
 @lru_cache(maxsize=1)
 def _palette() -> tuple[tuple[int, Rgb], ...]:
-    """Return the fixed colours with their numbers; the first 16 differ between terminals."""
+    """Return the fixed colors with their numbers; the first 16 differ between terminals."""
     cube = [(16 + place, Rgb(*parts)) for place, parts in enumerate(product(_STEPS, repeat=3))]
     greys = [(232 + step, Rgb(*(8 + 10 * step,) * 3)) for step in range(24)]
     return (*cube, *greys)
 
 
 class Style(NamedTuple):
-    """How a piece of text looks; None leaves the terminal's own colour."""
+    """How a piece of text looks; None leaves the terminal's own color."""
 
     ink: str | None = None
     ground: str | None = None
@@ -134,7 +134,7 @@ def paint(text: str, style: Style, depth: Depth) -> str:
 def _codes(style: Style, depth: Depth) -> str:
     ink, ground = style.ink, style.ground
     if depth is Depth.PALETTE:
-        # Whether it can be read is decided by the colours that are really shown.
+        # Whether it can be read is decided by the colors that are really shown.
         ink = nearest(ink)[1] if ink is not None else None
         ground = nearest(ground)[1] if ground is not None else None
     if ink is not None and ground is not None:
@@ -150,13 +150,13 @@ def _codes(style: Style, depth: Depth) -> str:
         if wanted
     ]
     if ink is not None:
-        codes.append(_colour_code(38, ink, depth))
+        codes.append(_color_code(38, ink, depth))
     if ground is not None:
-        codes.append(_colour_code(48, ground, depth))
+        codes.append(_color_code(48, ground, depth))
     return ";".join(codes)
 
 
-def _colour_code(layer: int, colour: str, depth: Depth) -> str:
+def _color_code(layer: int, color: str, depth: Depth) -> str:
     if depth is Depth.PALETTE:
-        return f"{layer};5;{nearest(colour)[0]}"
-    return ";".join(str(part) for part in (layer, 2, *Rgb.of(colour)))
+        return f"{layer};5;{nearest(color)[0]}"
+    return ";".join(str(part) for part in (layer, 2, *Rgb.of(color)))

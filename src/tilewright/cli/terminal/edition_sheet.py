@@ -1,19 +1,13 @@
-"""An edition shown as its rule sheet: board, squares, tiles, rules and colours."""
+"""An edition shown as its rule sheet: board, squares, tiles, rules and colors."""
 
 from __future__ import annotations
 
 import textwrap
 from typing import Final
 
-from tilewright.cli.terminal.board import (
-    beside,
-    board_width,
-    draw_board,
-    draw_face,
-    draw_legend,
-    visible,
-)
+from tilewright.cli.terminal.board import board_width, draw_board, draw_face, draw_legend
 from tilewright.cli.terminal.color import Depth, Style, paint
+from tilewright.cli.terminal.layout import beside, in_columns
 from tilewright.edition import Edition
 from tilewright.rules.play.board import Board
 from tilewright.sentences.rules import rules_in_words
@@ -23,18 +17,18 @@ _WIDEST: Final = 100
 """Longer lines are hard to read, however wide the terminal is."""
 
 
-def as_text(edition: Edition, *, colour: Depth, columns: int) -> list[str]:
+def as_text(edition: Edition, *, color: Depth, columns: int) -> list[str]:
     """Return the sheet as lines for a terminal with so many ``columns``."""
     columns = min(columns, _WIDEST)
-    board = draw_board(Board.empty(edition.size), edition, colour=colour)
-    legend = ["Squares", *draw_legend(edition, colour=colour), "", *_facts(edition)]
+    board = draw_board(Board.empty(edition.size), edition, color=color)
+    legend = ["Squares", *draw_legend(edition, color=color), "", *_facts(edition)]
     return [
-        paint(f"{edition.name} ({edition.ref})", Style(bold=True), colour),
+        paint(f"{edition.name} ({edition.ref})", Style(bold=True), color),
         *textwrap.wrap(edition.summary, columns),
         "",
-        beside(board, legend, board_columns=board_width(edition, colour), columns=columns),
+        beside(board, legend, board_columns=board_width(edition, color), columns=columns),
         "",
-        *_tiles(edition, colour, columns),
+        *_tiles(edition, color, columns),
         "",
         "Rules",
         *(
@@ -43,7 +37,7 @@ def as_text(edition: Edition, *, colour: Depth, columns: int) -> list[str]:
             for line in textwrap.wrap(rule, columns, initial_indent="- ", subsequent_indent="  ")
         ),
         "",
-        *_colours(edition, colour, columns),
+        *_colors(edition, color, columns),
     ]
 
 
@@ -57,7 +51,7 @@ def _facts(edition: Edition) -> list[str]:
     ]
 
 
-def _tiles(edition: Edition, colour: Depth, columns: int) -> list[str]:
+def _tiles(edition: Edition, color: Depth, columns: int) -> list[str]:
     """Return the tiles by kind, each with its number and its points."""
     lines = []
     for kind in Kind:
@@ -68,30 +62,17 @@ def _tiles(edition: Edition, colour: Depth, columns: int) -> list[str]:
             if face.kind is not kind or not count:
                 continue
             total += count
-            points = f"({face.points})" if colour is Depth.NONE and kind is not Kind.BLANK else ""
-            entries.append(f"{draw_face(code, edition, colour=colour)}{points}×{count}")
+            points = f"({face.points})" if color is Depth.NONE and kind is not Kind.BLANK else ""
+            entries.append(f"{draw_face(code, edition, color=color)}{points}×{count}")
         if entries:
             name = edition.kind_names.get(kind.value, kind.value)
             lines.append(f"{name}s, {total}" if total != 1 else f"{name}, 1")
-            lines.extend(_flow(entries, columns))
+            lines.extend(in_columns(entries, columns, indent=2))
     return lines
 
 
-def _flow(entries: list[str], columns: int) -> list[str]:
-    """Set entries in columns of equal width, as many as fit."""
-    widest = max(map(visible, entries)) + 2
-    each = max(1, (columns - 2) // widest)
-    return [
-        "  "
-        + "".join(
-            entry + " " * (widest - visible(entry)) for entry in entries[start : start + each]
-        ).rstrip()
-        for start in range(0, len(entries), each)
-    ]
-
-
-def _colours(edition: Edition, colour: Depth, columns: int) -> list[str]:
-    """Return the colours of the theme, each with a sample where there is colour."""
+def _colors(edition: Edition, color: Depth, columns: int) -> list[str]:
+    """Return the colors of the theme, each with a sample where there is color."""
     theme = edition.theme
     named = {"board": theme.board, "line": theme.line, "tile": theme.tile, "ink": theme.ink}
     named |= {edition.kind_names.get(kind, kind): value for kind, value in theme.kinds.items()}
@@ -100,9 +81,9 @@ def _colours(edition: Edition, colour: Depth, columns: int) -> list[str]:
     }
     entries = []
     for name, value in named.items():
-        sample = "" if colour is Depth.NONE else paint("  ", Style(ground=value), colour) + " "
+        sample = "" if color is Depth.NONE else paint("  ", Style(ground=value), color) + " "
         entries.append(f"{sample}{name} {value}")
-    return ["Colours", *_flow(entries, columns)]
+    return ["Colors", *in_columns(entries, columns, indent=2)]
 
 
 def as_data(edition: Edition) -> dict[str, object]:

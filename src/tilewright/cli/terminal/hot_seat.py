@@ -7,20 +7,13 @@ decides nothing: who may do what is the table's business.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable
 from textwrap import fill
 
 from tilewright.cli.terminal.announce import announce, settlement_lines
-from tilewright.cli.terminal.board import (
-    Line,
-    beside,
-    board_width,
-    draw_board,
-    draw_rack,
-    draw_scores,
-)
-from tilewright.cli.terminal.color import Depth
+from tilewright.cli.terminal.board import Line, board_width, draw_board, draw_rack, draw_scores
+from tilewright.cli.terminal.layout import beside
+from tilewright.cli.terminal.screen import Screen
 from tilewright.cli.terminal.typed_commands import (
     Intent,
     Look,
@@ -44,23 +37,6 @@ from tilewright.rules.view import Ability, SeenPlay, View
 from tilewright.sentences.rules import rules_in_words
 from tilewright.table import Table
 from tilewright.table.computers import Computers
-
-_CLEAR = "\x1b[2J\x1b[3J\x1b[H"
-
-
-@dataclass(frozen=True, slots=True)
-class Screen:
-    """Where the game is shown and where players type."""
-
-    ask: Callable[[str], str]
-    """Show a prompt and return a line; raises EOFError when there is no more input."""
-    show: Callable[[str], None]
-    colour: Depth
-    columns: int
-    clears: bool
-    """Whether the screen can be wiped, so that the next player does not see the rack."""
-    wait: Callable[[float], None] = lambda _: None
-    """Let so many seconds pass while a computer seems to think; people may cut it short."""
 
 
 class Quit(Exception):  # noqa: N818 - a wish, not a fault
@@ -286,8 +262,7 @@ class HotSeat:
         self.screen.show(fill(sentence, self.screen.columns - 1, subsequent_indent="  "))
 
     def _wipe(self) -> None:
-        if self.screen.clears:
-            self.screen.show(_CLEAR)
+        self.screen.wipe()
 
     def _look(self, seat: Seat, view: View, what: str) -> None:
         show = self.screen.show
@@ -312,7 +287,7 @@ class HotSeat:
                 order.sort()
             else:
                 random.shuffle(order)
-            show(draw_rack(order, view.edition, colour=self.screen.colour))
+            show(draw_rack(order, view.edition, color=self.screen.color))
 
     def _try(self, view: View, text: str) -> None:
         """Say what a play would score, and never whether its words are good."""
@@ -347,7 +322,7 @@ class HotSeat:
     def _draw(self, view: View) -> None:
         self._draw_public(view)
         seat = view.seat if view.seat is not None else 0
-        rack = draw_rack(self._order(seat, view), view.edition, colour=self.screen.colour)
+        rack = draw_rack(self._order(seat, view), view.edition, color=self.screen.color)
         self.screen.show(f"\n{rack}")
         at = example(view.edition.coordinates)
         offers = ["exchange"] if view.edition.exchange.allowed else []
@@ -356,18 +331,18 @@ class HotSeat:
         self.screen.show(f"Type a play such as {at} HORN, or {others}.")
 
     def _draw_public(self, view: View) -> None:
-        colour = self.screen.colour
+        color = self.screen.color
         seats = [
             Line(who.name, view.scores[seat], view.rack_counts[seat], seat == view.on_turn)
             for seat, who in enumerate(view.participants)
         ]
-        panel = [*draw_scores(seats, bag=view.bag_count, colour=colour), *_targets(view)]
-        board = draw_board(view.board, view.edition, colour=colour, highlight=_last_squares(view))
+        panel = [*draw_scores(seats, bag=view.bag_count, color=color), *_targets(view)]
+        board = draw_board(view.board, view.edition, color=color, highlight=_last_squares(view))
         self.screen.show(
             beside(
                 board,
                 panel,
-                board_columns=board_width(view.edition, colour),
+                board_columns=board_width(view.edition, color),
                 columns=self.screen.columns,
             )
         )

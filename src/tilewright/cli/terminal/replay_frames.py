@@ -8,16 +8,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from tilewright.cli.output import clean
-from tilewright.cli.terminal.board import (
-    Line,
-    beside,
-    board_width,
-    draw_board,
-    draw_rack,
-    draw_scores,
-    visible,
-)
+from tilewright.cli.terminal.board import Line, board_width, draw_board, draw_rack, draw_scores
 from tilewright.cli.terminal.color import Depth, Style, paint
+from tilewright.cli.terminal.layout import beside, visible
 from tilewright.edition import Edition
 from tilewright.geometry import Square
 from tilewright.records.record import (
@@ -205,18 +198,18 @@ def _count(number: int, thing: str) -> str:
     return f"{number} {thing}{'' if number == 1 else 's'}"
 
 
-def draw_frame(film: Film, index: int, *, colour: Depth, columns: int) -> list[str]:
+def draw_frame(film: Film, index: int, *, color: Depth, columns: int) -> list[str]:
     """Return one frame as lines: what happened, the board, and the panel beside or below it."""
     frame, edition = film.frames[index], film.edition
-    board = draw_board(frame.board, edition, colour=colour, highlight=frozenset(frame.new))
-    wide = board_width(edition, colour)
+    board = draw_board(frame.board, edition, color=color, highlight=frozenset(frame.new))
+    wide = board_width(edition, color)
     room = columns - wide - _GAP
-    panel = _panel(film, frame, colour, room if room >= _NARROWEST else columns)
-    head = paint(f"{index + 1}/{len(film.frames)}  {frame.sentence}", Style(bold=True), colour)
+    panel = _panel(film, frame, color, room if room >= _NARROWEST else columns)
+    head = paint(f"{index + 1}/{len(film.frames)}  {frame.sentence}", Style(bold=True), color)
     return [head, beside(board, panel, board_columns=wide, columns=columns)]
 
 
-def _panel(film: Film, frame: Frame, colour: Depth, columns: int) -> list[str]:
+def _panel(film: Film, frame: Frame, color: Depth, columns: int) -> list[str]:
     # The score, the mark of the seat on turn and the blanks between need ten columns.
     room = columns - 10
     names = [name if len(name) <= room else f"{name[: room - 1]}…" for name in film.players]
@@ -224,9 +217,9 @@ def _panel(film: Film, frame: Frame, colour: Depth, columns: int) -> list[str]:
         Line(name, score, on_turn=seat == frame.seat)
         for seat, (name, score) in enumerate(zip(names, frame.scores, strict=True))
     ]
-    lines = draw_scores(seats, colour=colour)
+    lines = draw_scores(seats, color=color)
     if frame.rack:
-        lines += ["", *_rack(frame.rack, film.edition, colour, columns)]
+        lines += ["", *_rack(frame.rack, film.edition, color, columns)]
     if frame.breakdown:
         lines += ["", *_wrapped(frame.breakdown, columns)]
     if frame.remarks:
@@ -236,11 +229,11 @@ def _panel(film: Film, frame: Frame, colour: Depth, columns: int) -> list[str]:
     return lines
 
 
-def _rack(tiles: Tally, edition: Edition, colour: Depth, columns: int) -> list[str]:
+def _rack(tiles: Tally, edition: Edition, color: Depth, columns: int) -> list[str]:
     """Return a rack in as few lines as it fits in."""
     lines = [""]
     for code in tiles:
-        face = draw_rack([code], edition, colour=colour)
+        face = draw_rack([code], edition, color=color)
         longer = f"{lines[-1]} {face}" if lines[-1] else face
         if visible(longer) > columns:
             lines.append(face)

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tilewright.cli.output import Json, emit, say_all, wants_json
-from tilewright.cli.terminal.columns import as_table
+from tilewright.cli.options import Json, wants_json
+from tilewright.cli.output import emit, say_all
+from tilewright.cli.terminal.layout import as_table
 from tilewright.errors import NotationError, StoreError
 
 if TYPE_CHECKING:

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tilewright.cli.output import DONE, INTERRUPTED, Json, emit, say_all, wants_json
-from tilewright.cli.terminal.columns import as_table
+from tilewright.cli.options import Json, wants_json
+from tilewright.cli.output import DONE, INTERRUPTED, emit, say_all
+from tilewright.cli.terminal.layout import as_table
 from tilewright.cli.terminal.progress import Watch, duration, watching
 from tilewright.errors import NotationError, StoreError
 

@@ -1,0 +1,42 @@
+"""``tilewright words check``: say which words are in a lexicon."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from tilewright.cli.options import Json, Lexicon, wants_json
+from tilewright.cli.output import REFUSED, clean, emit, say
+
+
+def check_command(  # noqa: PLR0913 - one parameter per option
+    context: typer.Context,
+    *,
+    words: Annotated[
+        list[str], typer.Argument(metavar="WORD...", help="The words, in capitals or not.")
+    ],
+    lexicon: Lexicon = "enable",
+    add: Annotated[
+        list[str] | None,
+        typer.Option("--add", metavar="WORD", help="Accept this word as well; may be repeated."),
+    ] = None,
+    ban: Annotated[
+        list[str] | None,
+        typer.Option("--ban", metavar="WORD", help="Do not accept this word; may be repeated."),
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Say which words are valid; the exit code is 1 if any is not."""
+    from tilewright.lexicon import open_lexicon
+
+    known = open_lexicon(lexicon, added=add or (), banned=ban or ())
+    answers = [(word.upper(), word.upper() in known) for word in words]
+    if wants_json(context, as_json):
+        rows = [{"word": word, "valid": valid} for word, valid in answers]
+        emit({"lexicon": known.id, "words": rows})
+    else:
+        for word, valid in answers:
+            say(f"{clean(word)}: {'yes' if valid else 'no'}")
+    if not all(valid for _, valid in answers):
+        raise typer.Exit(REFUSED)

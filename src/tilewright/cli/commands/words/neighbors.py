@@ -1,0 +1,107 @@
+"""``tilewright words hooks``, ``extend`` and ``stem``: words that a few more letters make."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from tilewright.cli.commands.words.finder import LIMIT, Limit, open_finder, say_count
+from tilewright.cli.options import Json, Lexicon, wants_json
+from tilewright.cli.output import emit, say, say_all
+from tilewright.cli.terminal.capabilities import width
+from tilewright.cli.terminal.layout import as_table, counted, in_columns
+
+
+def hooks_command(
+    context: typer.Context,
+    *,
+    words: Annotated[
+        list[str], typer.Argument(metavar="WORD...", help="The words, in capitals or not.")
+    ],
+    lexicon: Lexicon = "enable",
+    as_json: Json = False,
+) -> None:
+    """Show which letters make a new word when added before or after a word."""
+    finder = open_finder(lexicon)
+    answers = [(word.upper(), finder.hooks(word)) for word in words]
+    if wants_json(context, as_json):
+        rows = [
+            {
+                "word": word,
+                "valid": word in finder.lexicon,
+                "front": list(found.front),
+                "back": list(found.back),
+            }
+            for word, found in answers
+        ]
+        emit({"lexicon": finder.lexicon.id, "hooks": rows})
+        return
+    table = [("FRONT", "WORD", "BACK")] + [
+        (
+            found.front or "-",
+            word if word in finder.lexicon else f"({word})",
+            found.back or "-",
+        )
+        for word, found in answers
+    ]
+    say_all(as_table(table, right=frozenset({0})))
+
+
+def extend_command(  # noqa: PLR0913 - one parameter per option
+    context: typer.Context,
+    *,
+    word: Annotated[str, typer.Argument(metavar="WORD", help="A word, or part of one.")],
+    before: Annotated[
+        int | None,
+        typer.Option(
+            "--before", metavar="N", min=0, help="Most letters before it; any number by default."
+        ),
+    ] = None,
+    after: Annotated[
+        int | None,
+        typer.Option(
+            "--after", metavar="N", min=0, help="Most letters after it; any number by default."
+        ),
+    ] = None,
+    limit: Limit = LIMIT,
+    lexicon: Lexicon = "enable",
+    as_json: Json = False,
+) -> None:
+    """Find the longer words that contain a word, split before and after it."""
+    finder = open_finder(lexicon)
+    found, total = finder.extensions(word, before=before, after=after, limit=limit)
+    if wants_json(context, as_json):
+        rows = [{"word": e.word, "before": e.before, "after": e.after} for e in found]
+        answer = {"word": word.upper(), "count": total, "extensions": rows}
+        emit({"lexicon": finder.lexicon.id, **answer})
+        return
+    if found:
+        table = [(each.before, word.upper(), each.after) for each in found]
+        say_all(as_table(table, right=frozenset({0})))
+    say_count(len(found), total)
+
+
+def stem_command(
+    context: typer.Context,
+    *,
+    tiles: Annotated[
+        str, typer.Argument(metavar="TILES", help="Letters in any order, without blanks.")
+    ],
+    lexicon: Lexicon = "enable",
+    as_json: Json = False,
+) -> None:
+    """Show which letters make words when added to a stem, and the words they make."""
+    finder = open_finder(lexicon)
+    found = finder.stem(tiles)
+    total = sum(map(len, found.values()))
+    if wants_json(context, as_json):
+        rows = [{"letter": letter, "words": made} for letter, made in found.items()]
+        answer = {"stem": tiles.upper(), "count": total, "letters": rows}
+        emit({"lexicon": finder.lexicon.id, **answer})
+        return
+    for letter, made in found.items():
+        first, *rest = in_columns(made, width(), indent=4)
+        say(f"+{letter}  {first.strip()}")
+        say_all(rest)
+    say(f"{counted(len(found), 'letter')}, {counted(total, 'word')}.")

@@ -1,0 +1,134 @@
+"""``tilewright words anagram``, ``pattern`` and ``list``: find words by their letters."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import Annotated, Final, TypeAlias
+
+import typer
+
+from tilewright.cli.commands.words.finder import LIMIT, Limit, open_finder, say_count, say_words
+from tilewright.cli.options import Json, Lexicon, wants_json
+from tilewright.cli.output import emit, say, say_all
+from tilewright.cli.terminal.capabilities import width
+from tilewright.cli.terminal.layout import counted, in_columns
+
+Shortest: TypeAlias = Annotated[
+    int | None, typer.Option("--shortest", metavar="N", min=1, help="Fewest letters.")
+]
+Longest: TypeAlias = Annotated[
+    int | None, typer.Option("--longest", metavar="N", min=1, help="Most letters.")
+]
+Containing: TypeAlias = Annotated[
+    str, typer.Option("--with", metavar="LETTERS", help="Letters that the word must contain.")
+]
+Without: TypeAlias = Annotated[
+    str, typer.Option("--without", metavar="LETTERS", help="Letters that it must not contain.")
+]
+
+_LONGEST: Final = 64
+
+
+def anagram_command(  # noqa: PLR0913 - one parameter per option
+    context: typer.Context,
+    *,
+    tiles: Annotated[
+        str, typer.Argument(metavar="TILES", help="Letters in any order; ? is a blank.")
+    ],
+    build: Annotated[
+        bool,
+        typer.Option("--build", help="Include words that use only some of the tiles."),
+    ] = False,
+    shortest: Shortest = None,
+    limit: Limit = LIMIT,
+    lexicon: Lexicon = "enable",
+    as_json: Json = False,
+) -> None:
+    """Find the words that can be spelled with all of the tiles, or with some of them."""
+    from tilewright.kernel.questions import with_blanks
+
+    finder = open_finder(lexicon)
+    least = shortest if shortest is not None else 2 if build else None
+    found = finder.anagrams(tiles, shortest=least, limit=limit)
+    spelled = [with_blanks(word, tiles) for word in found.words]
+    if wants_json(context, as_json):
+        answer = {"tiles": tiles.upper(), "count": found.total}
+        emit({"lexicon": finder.lexicon.id, **answer, "words": found.words, "spelled": spelled})
+        return
+    for length, words in groupby(spelled, key=len):
+        count = found.by_length.get(length, 0)
+        say(f"{counted(length, 'letter')}, {counted(count, 'word')}")
+        say_all(in_columns(list(words), width(), indent=4))
+    say_count(len(spelled), found.total)
+
+
+def pattern_command(  # noqa: PLR0913 - one parameter per option
+    context: typer.Context,
+    *,
+    pattern: Annotated[
+        str,
+        typer.Argument(
+            metavar="PATTERN",
+            help="Letters; . or ? for any letter, * for any number, [AEI] or [^AEI] for a choice.",
+        ),
+    ],
+    shortest: Shortest = None,
+    longest: Longest = None,
+    containing: Containing = "",
+    without: Without = "",
+    limit: Limit = LIMIT,
+    lexicon: Lexicon = "enable",
+    as_json: Json = False,
+) -> None:
+    """Find the words that match a pattern."""
+    finder = open_finder(lexicon)
+    found = finder.find(
+        pattern=pattern,
+        shortest=shortest or 1,
+        longest=longest or _LONGEST,
+        containing=containing,
+        without=without,
+        limit=limit,
+    )
+    if wants_json(context, as_json):
+        answer = {"pattern": pattern.upper(), "count": found.total, "words": found.words}
+        emit({"lexicon": finder.lexicon.id, **answer})
+        return
+    say_words(found.words, found.total)
+
+
+def list_command(  # noqa: PLR0913 - one parameter per option
+    context: typer.Context,
+    *,
+    length: Annotated[
+        int | None, typer.Option("--length", metavar="N", min=1, help="Number of letters.")
+    ] = None,
+    shortest: Shortest = None,
+    longest: Longest = None,
+    prefix: Annotated[
+        str, typer.Option("--prefix", metavar="LETTERS", help="What the word starts with.")
+    ] = "",
+    suffix: Annotated[
+        str, typer.Option("--suffix", metavar="LETTERS", help="What the word ends with.")
+    ] = "",
+    containing: Containing = "",
+    without: Without = "",
+    limit: Limit = LIMIT,
+    lexicon: Lexicon = "enable",
+    as_json: Json = False,
+) -> None:
+    """List words by length, beginning, end and letters: --length 2, --with Q --without U."""
+    finder = open_finder(lexicon)
+    found = finder.find(
+        shortest=max(length or 1, shortest or 1),
+        longest=min(length or _LONGEST, longest or _LONGEST),
+        prefix=prefix,
+        suffix=suffix,
+        containing=containing,
+        without=without,
+        limit=limit,
+    )
+    if wants_json(context, as_json):
+        emit({"lexicon": finder.lexicon.id, "count": found.total, "words": found.words})
+        return
+    say_words(found.words, found.total)

@@ -1,0 +1,100 @@
+"""Options that several commands share, and how their values are read."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable
+from enum import StrEnum
+from typing import Annotated, TypeAlias
+
+import typer
+
+from tilewright.errors import EditionError
+
+Json: TypeAlias = Annotated[
+    bool, typer.Option("--json", help="Print the result as JSON instead of text.")
+]
+"""Every command has this option."""
+
+
+class When(StrEnum):
+    """When to use colors."""
+
+    AUTO = "auto"
+    ALWAYS = "always"
+    NEVER = "never"
+
+
+Color: TypeAlias = Annotated[
+    When,
+    typer.Option(
+        "--color",
+        help="When to use colors: auto (in a terminal, unless NO_COLOR is set), always or never.",
+    ),
+]
+EditionId: TypeAlias = Annotated[
+    str, typer.Option("--edition", metavar="ID", help="An edition id, or the path of its file.")
+]
+OptionalEditionId: TypeAlias = Annotated[
+    str | None,
+    typer.Option("--edition", metavar="ID", help="An edition id, or the path of its file."),
+]
+Lexicon: TypeAlias = Annotated[
+    str,
+    typer.Option(
+        "--lexicon", metavar="NAME", help="The lexicon: enable, yawl, or the path of a word list."
+    ),
+]
+House: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--house",
+        metavar="KEY=VALUE",
+        help="A house rule, such as scoring.bonus.6=20; may be repeated.",
+    ),
+]
+Workers: TypeAlias = Annotated[
+    int | None,
+    typer.Option(
+        "--workers", metavar="N", min=1, help="Number of processes; one per core by default."
+    ),
+]
+Cluster: TypeAlias = Annotated[
+    str | None,
+    typer.Option(
+        "--cluster",
+        metavar="ADDRESS",
+        help="Run on a Dask cluster: tcp://HOST:PORT of its scheduler.",
+    ),
+]
+
+
+def wants_json(context: typer.Context, here: bool) -> bool:  # noqa: FBT001 - an option's value
+    """Return whether ``--json`` was given to this command or anywhere before it on the line."""
+    if here:
+        return True
+    parent = context.parent
+    while parent is not None:
+        if parent.params.get("as_json"):
+            return True
+        parent = parent.parent
+    return False
+
+
+def read_house(rules: Iterable[str] | None) -> dict[str, object]:
+    """Return house rules as an edition takes them; values are written as in an edition file."""
+    house: dict[str, object] = {}
+    for rule in rules or ():
+        key, sign, value = rule.partition("=")
+        if not sign or not key.strip():
+            raise EditionError("--house", f"expected KEY=VALUE, such as rack=8, found {rule!r}")
+        house[key.strip()] = _read_value(value.strip())
+    return house
+
+
+def _read_value(text: str) -> object:
+    """Read a number, true, false or a list; anything else is text, with or without quotes."""
+    try:
+        return tomllib.loads(f"value = {text}")["value"]
+    except tomllib.TOMLDecodeError:
+        return text

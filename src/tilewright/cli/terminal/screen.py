@@ -1,0 +1,73 @@
+"""The screen and keyboard of a game: where it is shown, and where players type."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from textwrap import fill
+from typing import Final
+
+from tilewright.cli.output import say
+from tilewright.cli.terminal.capabilities import width
+from tilewright.cli.terminal.color import Depth
+
+_CLEAR: Final = "\x1b[2J\x1b[3J\x1b[H"
+
+
+def _no_wait(seconds: float) -> None:
+    """Return at once: a computer has no reason to pause when no person is watching."""
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """Where the game is shown and where players type."""
+
+    ask: Callable[[str], str]
+    """Show a prompt and return a line; raises EOFError at the end of the input."""
+    show: Callable[[str], None]
+    color: Depth
+    columns: int
+    clear: Callable[[], None] | None = None
+    """Clear the screen, so that the next player does not see the rack; None if it can't be done."""
+    wait: Callable[[float], None] = _no_wait
+    """Wait this many seconds while a computer seems to think; Enter cuts it short."""
+
+    @property
+    def clears(self) -> bool:
+        """Whether the screen can be cleared: then it belongs to people, not to a file or a pipe."""
+        return self.clear is not None
+
+    def wipe(self) -> None:
+        """Clear the screen, if that is possible."""
+        if self.clear is not None:
+            self.clear()
+
+    def tell(self, sentence: str) -> None:
+        """Show a sentence, wrapped between words to fit the screen."""
+        self.show(fill(sentence, self.columns - 1, subsequent_indent="  "))
+
+
+def open_screen(color: Depth) -> Screen:
+    """Return the screen of this process; without a terminal it neither clears nor waits."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return Screen(input, say, color, width())
+    import readline  # noqa: F401 - gives input() arrow keys and a history
+
+    return Screen(input, say, color, width(), clear=_clear, wait=_wait)
+
+
+def _clear() -> None:
+    sys.stdout.write(_CLEAR)
+    sys.stdout.flush()
+
+
+def _wait(seconds: float) -> None:
+    """Wait, or until Enter is pressed."""
+    from select import select
+
+    try:
+        if select([sys.stdin], [], [], seconds)[0]:
+            sys.stdin.readline()
+    except (OSError, ValueError):  # a terminal that cannot be polled
+        return
