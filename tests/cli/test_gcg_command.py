@@ -1,11 +1,17 @@
 """``tilewright gcg check`` and ``tilewright replay``: recorded games."""
 
+import sys
 from pathlib import Path
 
 import pytest
 
 from tests.cli.conftest import Run
 from tilewright.cli.terminal.layout import visible
+from tilewright.edition import Edition
+from tilewright.records import gcg
+from tilewright.rules.play.board import Board
+from tilewright.rules.play.judge import Refusal, Verdict, judge
+from tilewright.rules.play.move import Play
 
 GAME = """#player1 ann Ann Arbor
 #player2 ben Ben Nevis
@@ -63,8 +69,10 @@ def test_a_slip_is_a_warning(run: Run, game: Path) -> None:
     row = answer.data["files"][0]
     assert row["ok"]
     assert row["warnings"][0]["line"] == 5
-    assert "26" in row["warnings"][0]["message"]
-    assert "line 5: " in run("gcg", "check", str(file)).out
+    assert row["warnings"][0]["code"] == "wrong-score"
+    text = run("gcg", "check", str(file)).out
+    assert "good, with 2 slips" in text
+    assert "line 5: " in text
     strict = run("gcg", "check", "--strict", str(file), "--json")
     assert strict.code == 1
     assert not strict.data["files"][0]["ok"]
@@ -92,7 +100,33 @@ def test_a_wrong_game_is_refused(run: Run, game: Path, old: str, new: str, line:
     row = answer.data["files"][0]
     assert not row["ok"]
     assert f"line {line}" in row["error"]
+    # The turns before the wrong line are kept; line 6 is a note.
+    assert row["events"] == line - 3 - (line > 6)
+    assert len(row["final_scores"]) == 2
     assert len(answer.err.splitlines()) == 1
+
+
+@pytest.mark.parametrize("command", [("gcg", "check"), ("replay",)])
+def test_each_play_is_judged_once(
+    run: Run, game: Path, command: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Reading, following and showing a recorded game calls the judge once for each play."""
+    judged = []
+
+    def counting(board: Board, play: Play, edition: Edition) -> Verdict | Refusal:
+        judged.append(play)
+        return judge(board, play, edition)
+
+    users = [
+        name
+        for name, module in sys.modules.items()
+        if name.startswith("tilewright.") and getattr(module, "judge", None) is judge
+    ]
+    assert gcg.__name__.rpartition(".")[0] + ".follow" in users
+    for name in users:
+        monkeypatch.setattr(f"{name}.judge", counting)
+    assert run(*command, str(game)).code == 0
+    assert len(judged) == len(set(judged)) == 5
 
 
 def test_every_file_is_reported(run: Run, game: Path) -> None:

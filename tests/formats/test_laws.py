@@ -14,6 +14,7 @@ from tilewright.errors import NotationError
 from tilewright.formats.cgp import Position, parse_cgp, write_cgp
 from tilewright.formats.plays import parse_play, write_play
 from tilewright.geometry import Coordinates
+from tilewright.records.follow import follow, with_claims
 from tilewright.records.gcg import parse_gcg, write_gcg
 from tilewright.records.record import (
     ChallengeBonus,
@@ -26,10 +27,9 @@ from tilewright.records.record import (
     RackLost,
     Record,
     RecordPlayer,
-    TakenBack,
+    SlipKind,
     TimeLost,
-    follow,
-    with_claims,
+    Withdrawn,
 )
 from tilewright.rules.play.judge import Verdict, judge
 from tilewright.testing.plays import PlayFinder
@@ -40,7 +40,7 @@ POCKET = load_edition("pocket")
 
 words = st.text(st.characters(categories=("Lu", "Ll", "Nd")), min_size=1, max_size=8)
 """What a pragma, an opcode's operand or a note is made of."""
-pragmata = st.lists(
+pragmas = st.lists(
     st.builds(Pragma, st.sampled_from(("title", "style", "x-mine", "-")), words),
     unique_by=lambda pragma: pragma.name,
 ).map(tuple)
@@ -112,7 +112,7 @@ def records(draw: st.DrawFn, edition: Edition) -> Record:
     """Return a game written down: plays with anything that can happen between them."""
     count = draw(st.integers(*edition.players))
     players = tuple(RecordPlayer(f"p{seat}", draw(words)) for seat in range(count))
-    record = Record(edition, players, pragmata=draw(pragmata))
+    record = Record(edition, players, pragmas=draw(pragmas))
     finder = PlayFinder(edition, draw(lexicons(edition)))
     rng = draw(seeds())
     tiles = edition.tiles
@@ -124,12 +124,12 @@ def records(draw: st.DrawFn, edition: Edition) -> Record:
         entry = Entry(turn % count, Passed(), draw(st.sampled_from((rack, None))), note=draw(notes))
         play = finder.phony(board, rack, rng)
         if play is not None and isinstance(judge(board, play, edition), Verdict):
-            record = record.then(replace(entry, deed=play))
-            after = draw(st.sampled_from((None, TakenBack(), ChallengeBonus(5))))
+            record = record.then(replace(entry, action=play))
+            after = draw(st.sampled_from((None, Withdrawn(), ChallengeBonus(5))))
             record = record if after is None else record.then(Entry(entry.seat, after))
         elif rack and draw(st.booleans()):
             exchanged = draw(st.sampled_from((Exchanged.of(rack), Exchanged(len(rack)))))
-            record = record.then(replace(entry, deed=exchanged))
+            record = record.then(replace(entry, action=exchanged))
         else:
             record = record.then(entry)
     return with_claims(_ended(draw, record, rng.randrange(count)))
@@ -172,8 +172,8 @@ def test_scores_of_a_record_are_sums(record: Record) -> None:
     for seat in range(len(record.players)):
         steps = [step for step in followed.steps if step.entry.seat == seat]
         assert followed.scores[seat] == sum(step.score for step in steps)
-    parts = {slip.part for slip in followed.warnings}
-    assert parts.isdisjoint({"score", "total"})
+    kinds = {slip.kind for slip in followed.warnings}
+    assert kinds.isdisjoint({SlipKind.WRONG_SCORE, SlipKind.WRONG_TOTAL})
 
 
 GAME = b"""#character-encoding UTF-8

@@ -13,9 +13,9 @@ from tilewright.formats.plays import parse_play
 from tilewright.lexicon import Lexicon
 from tilewright.lexicon.alphabet import LATIN
 from tilewright.records import record as written
+from tilewright.records.follow import follow
 from tilewright.records.from_game import position_of, record_of, record_players
 from tilewright.records.gcg import parse_gcg, write_gcg
-from tilewright.records.record import follow
 from tilewright.rules.dealer import SeededDealer
 from tilewright.rules.decide import decide
 from tilewright.rules.event import Participant, TurnLost
@@ -90,7 +90,7 @@ class Script:
 def deeds(game: Game) -> list[tuple[Seat, str]]:
     """Return who did what, as it is written down from the first seat's view."""
     entries = record_of(view_of(game, 0)).entries
-    return [(entry.seat, type(entry.deed).__name__) for entry in entries]
+    return [(entry.seat, type(entry.action).__name__) for entry in entries]
 
 
 def checked(game: Game) -> written.Record:
@@ -108,7 +108,7 @@ def test_a_phony_comes_back_behind_its_play() -> None:
     script = Script(3)
     script.lay(0)
     script.do(1, Challenge())
-    assert deeds(script.game) == [(0, "Play"), (0, "TakenBack")]
+    assert deeds(script.game) == [(0, "Play"), (0, "Withdrawn")]
     script.do(1, Pass())
     script.do(2, Pass())
     rack = script.game.racks[0]
@@ -116,11 +116,11 @@ def test_a_phony_comes_back_behind_its_play() -> None:
     script.lay(0)
     assert script.game.on_turn == 2
     script.do(2, Challenge())
-    assert deeds(script.game)[4:] == [(0, "Play"), (0, "TakenBack"), (1, "Passed")]
+    assert deeds(script.game)[4:] == [(0, "Play"), (0, "Withdrawn"), (1, "Passed")]
     record = record_of(view_of(script.game, 0))
     assert [entry.rack for entry in record.entries[4:6]] == [rack, rack]
-    assert record.entries[4].note.startswith("Cat challenged; not accepted: ")
-    assert record.entries[6].note == "A turn lost to a wrong challenge."
+    assert record.entries[4].note.startswith("Cat challenged; invalid: ")
+    assert record.entries[6].note == "Turn lost to a failed challenge."
     script.do(1, Resign())
     script.do(2, Resign())
     assert "left the game (resigned)" in checked(script.game).entries[-1].note
@@ -133,9 +133,9 @@ def test_a_play_that_stands_gets_its_bonus() -> None:
     script.do(1, Challenge())
     script.do(1, Resign())
     record = checked(script.game)
-    assert [type(entry.deed) for entry in record.entries] == [Play, written.ChallengeBonus]
+    assert [type(entry.action) for entry in record.entries] == [Play, written.ChallengeBonus]
     assert record.entries[1].score == 5
-    assert record.entries[0].note == "Ben challenged; it stands."
+    assert record.entries[0].note == "Ben challenged; the play is valid."
 
 
 def test_all_that_is_settled_is_written() -> None:
@@ -151,7 +151,7 @@ def test_all_that_is_settled_is_written() -> None:
     script.do(0, Pass())
     script.do(1, Pass())
     record = checked(script.game)
-    assert [type(entry.deed).__name__ for entry in record.entries] == [
+    assert [type(entry.action).__name__ for entry in record.entries] == [
         "Passed",
         "Passed",
         "RackLost",
@@ -177,7 +177,7 @@ def test_a_clock_that_passes_is_noted() -> None:
     script = Script(2, {"clock.kind": "move", "clock.seconds": 30})
     script.wait(31)
     (entry,) = record_of(view_of(script.game, 1)).entries
-    assert (entry.seat, entry.deed, entry.note) == (0, written.Passed(), "The time ran out.")
+    assert (entry.seat, entry.action, entry.note) == (0, written.Passed(), "Time ran out.")
 
 
 def test_only_a_wrong_announcement_is_noted() -> None:
@@ -186,8 +186,8 @@ def test_only_a_wrong_announcement_is_noted() -> None:
     script.lay(0, announced=999)
     (entry,) = record_of(view_of(script.game, 1)).entries
     assert entry.note == "Announced as 999."
-    assert isinstance(entry.deed, Play)
-    assert entry.deed.announced is None
+    assert isinstance(entry.action, Play)
+    assert entry.action.announced is None
     assert entry.score == script.game.scores[0]
 
 
@@ -202,7 +202,7 @@ def test_an_exchange_is_known_to_its_player() -> None:
         (None, written.Exchanged(3)),
     ):
         record = record_of(view_of(script.game, seat))
-        assert record.entries[0].deed == deed
+        assert record.entries[0].action == deed
         assert (record.entries[0].rack is None) == (seat != 0)
         assert [rack.seat for rack in record.racks] == ([] if seat is None else [seat])
 
@@ -233,7 +233,7 @@ def test_a_game_in_progress_is_written_down_from_a_view_only() -> None:
     """The events of a live game are refused; its view gives the own racks and no others."""
     script = Script(2)
     for events in ((), script.game.events):
-        with pytest.raises(NotationError, match="hold secrets; write down a view of it"):
+        with pytest.raises(NotationError, match="contain secrets"):
             record_of(events)
     script.lay(0)
     script.do(1, Accept())
@@ -241,7 +241,7 @@ def test_a_game_in_progress_is_written_down_from_a_view_only() -> None:
     text = write_gcg(record_of(view_of(script.game, 1)))
     assert script.game.edition.tiles.text(script.game.racks[1]) in text
     assert script.game.edition.tiles.text(script.game.racks[0]) not in text
-    with pytest.raises(NotationError, match="begins with Began, not with Agreed"):
+    with pytest.raises(NotationError, match="Began, not Agreed"):
         record_of(replace(view_of(script.game, 0), history=view_of(script.game, 0).history[1:]))
 
 

@@ -5,6 +5,7 @@ import pytest
 from tilewright.edition.shipped import load_edition
 from tilewright.errors import NotationError
 from tilewright.geometry import Square
+from tilewright.records.follow import follow
 from tilewright.records.gcg import parse_gcg, write_gcg
 from tilewright.records.record import (
     ChallengeBonus,
@@ -17,9 +18,9 @@ from tilewright.records.record import (
     RackLost,
     Record,
     RecordPlayer,
-    TakenBack,
+    SlipKind,
     TimeLost,
-    follow,
+    Withdrawn,
 )
 
 POCKET = load_edition("pocket")
@@ -38,9 +39,9 @@ def last(text: str) -> Entry:
     return read(text).entries[-1]
 
 
-def odd(text: str) -> list[tuple[int | None, str]]:
+def odd(text: str) -> list[tuple[int | None, SlipKind]]:
     """Return what is odd about a game."""
-    return [(slip.line, slip.message) for slip in follow(parse_gcg(text)).warnings]
+    return [(slip.line, slip.kind) for slip in follow(parse_gcg(text)).warnings]
 
 
 def test_a_game_is_read() -> None:
@@ -74,7 +75,7 @@ def test_plays_have_many_dialects(line: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "deed"),
+    ("line", "action"),
     [
         (">bob: AEIOUUU -UUU +0 0", Exchanged.of(POCKET.tiles.parse_tiles("UUU"))),
         (">bob: AEIOUUU -UUU 0 0", Exchanged.of(POCKET.tiles.parse_tiles("UUU"))),
@@ -84,9 +85,9 @@ def test_plays_have_many_dialects(line: str) -> None:
         (">bob: AEIOUUU -  -0 0", Passed()),
         (">bob: AEIOUUU -0 +0 0", Passed()),
         (">bob: - +0 0", Passed()),
-        (">ann: HORNSTU --  -14 0", TakenBack()),
-        (">ann: HORNSTU -- +0 0", TakenBack()),
-        (">ann: -- -0 0", TakenBack()),
+        (">ann: HORNSTU --  -14 0", Withdrawn()),
+        (">ann: HORNSTU -- +0 0", Withdrawn()),
+        (">ann: -- -0 0", Withdrawn()),
         (">ann: STU (challenge) +5 19", ChallengeBonus(5)),
         (">ann:  (challenge) +5 19", ChallengeBonus(5)),
         (">ann: (CHALLENGE) +5 19", ChallengeBonus(5)),
@@ -98,9 +99,9 @@ def test_plays_have_many_dialects(line: str) -> None:
         (">ann: ? (?) +0 14", RackLost(POCKET.tiles.parse_tiles("?"))),
     ],
 )
-def test_every_kind_of_event_is_read(line: str, deed: object) -> None:
+def test_every_kind_of_event_is_read(line: str, action: object) -> None:
     """Each form of the clubs' files has its entry."""
-    assert last(HORN + line).deed == deed
+    assert last(HORN + line).action == action
 
 
 def test_a_rack_may_be_missing_or_unknown() -> None:
@@ -108,7 +109,7 @@ def test_a_rack_may_be_missing_or_unknown() -> None:
     for line in (">ann: 8F HORN +14 14", ">ann: UNKNOWN 8F HORN +14 14"):
         entry = last(line)
         assert entry.rack is None
-        assert entry.deed == last(HORN).deed
+        assert entry.action == last(HORN).action
 
 
 def test_lettered_rows_turn_the_coordinates() -> None:
@@ -121,9 +122,9 @@ def test_lettered_rows_turn_the_coordinates() -> None:
 
 
 def _squares(record: Record) -> tuple[Square, ...]:
-    deed = record.entries[0].deed
-    assert hasattr(deed, "squares")
-    squares: tuple[Square, ...] = deed.squares
+    action = record.entries[0].action
+    assert hasattr(action, "squares")
+    squares: tuple[Square, ...] = action.squares
     return squares
 
 
@@ -153,10 +154,10 @@ def test_wrong_encodings_are_named() -> None:
     text = HEAD.replace("ann", "zoë")
     liar = ("#character-encoding UTF-8\n" + text).encode("iso-8859-1")
     assert parse_gcg(liar).players[0].nick == "zoë"
-    assert parse_gcg(liar).warnings[0].message.startswith("The file is not in UTF-8")
+    assert [slip.harmless for slip in parse_gcg(liar).warnings] == [False]
     odd_one = ("#character-encoding KOI8-R\n" + text).encode("iso-8859-1")
-    assert "KOI8-R is read as ISO-8859-1" in parse_gcg(odd_one).warnings[0].message
-    assert "KOI8-R is read as UTF-8" in odd("#character-encoding KOI8-R\n" + HEAD)[0][1]
+    assert [slip.harmless for slip in parse_gcg(odd_one).warnings] == [True]
+    assert odd("#character-encoding KOI8-R\n" + HEAD) == [(1, SlipKind.ENCODING)]
 
 
 def test_notes_run_over_lines() -> None:
@@ -170,24 +171,22 @@ def test_notes_run_over_lines() -> None:
 def test_a_note_before_all_turns_stands_for_itself() -> None:
     """It is kept, and named as odd."""
     record = read(f"#note early\nbird\n#note worm\n{HORN}")
-    assert record.pragmata == (Pragma("note", "early\nbird\nworm"),)
-    assert odd(f"{HEAD}#note early\n{HORN}") == [
-        (3, "A note stands before the first turn and belongs to none.")
-    ]
+    assert record.pragmas == (Pragma("note", "early\nbird\nworm"),)
+    assert odd(f"{HEAD}#note early\n{HORN}") == [(3, SlipKind.NOTE_TOO_EARLY)]
     assert parse_gcg(write_gcg(record)) == record
 
 
-def test_pragmata_are_kept_where_they_stand() -> None:
+def test_pragmas_are_kept_where_they_stand() -> None:
     """Unknown ones come back in their place, an empty one too."""
     record = read(f"#Style wsc\n#-\n{HORN}#tile x y\n{FARM}#incomplete \n")
-    assert record.pragmata == (
+    assert record.pragmas == (
         Pragma("style", "wsc"),
         Pragma("-", ""),
         Pragma("tile", "x y", 1),
         Pragma("incomplete", "", 2),
     )
     assert parse_gcg(write_gcg(record)) == record
-    assert read("#tab\tbed words\n").pragmata == (Pragma("tab", "bed words"),)
+    assert read("#tab\tbed words\n").pragmas == (Pragma("tab", "bed words"),)
 
 
 def test_racks_after_the_last_turn() -> None:
@@ -195,13 +194,11 @@ def test_racks_after_the_last_turn() -> None:
     record = read(f"{HORN}#rack2 AFMRSTU\n#rack1 AB\n#rack1 ABC\n#rack9 odd\n#rack\n")
     tiles = POCKET.tiles.parse_tiles
     assert record.racks == (FinalRack(0, tiles("ABC")), FinalRack(1, tiles("AFMRSTU")))
-    assert [slip.message for slip in record.warnings] == [
-        "The rack is given twice; the later one counts."
-    ]
+    assert [slip.kind for slip in record.warnings] == [SlipKind.RACK_TWICE]
     assert parse_gcg(write_gcg(record)) == record
     early = read(f"#rack1 HORNSTU\n{HORN}")
     assert early.racks == ()
-    assert early.pragmata == (Pragma("rack1", "HORNSTU"),)
+    assert early.pragmas == (Pragma("rack1", "HORNSTU"),)
     assert early.warnings[0].line == 3
     assert read("#rack1\n").racks == ()
 
@@ -230,7 +227,7 @@ def test_players_can_be_found_from_the_turns() -> None:
     """A file that lists nobody is read by who moves, with a word."""
     record = parse_gcg(HORN + FARM)
     assert [player.nick for player in record.players] == ["ann", "bob"]
-    assert record.warnings[0].message == "No line such as #player1 names the players."
+    assert record.warnings[0].kind is SlipKind.PLAYERS_NOT_LISTED
 
 
 def test_an_edition_is_named_by_a_pragma_of_our_own() -> None:
@@ -259,9 +256,9 @@ def test_an_edition_that_is_given_beats_the_file() -> None:
     large = load_edition("large-print")
     record = parse_gcg("#tilewright-edition super@1\n#game-type odd\n" + HEAD, edition=large)
     assert record.edition is large
-    assert [(slip.message, slip.harmless) for slip in record.warnings] == [
-        ("The file names super@1; it is read as large-print@1.", True),
-        ("#game-type odd is read as large-print@1.", True),
+    assert [(slip.kind, slip.harmless) for slip in record.warnings] == [
+        (SlipKind.OTHER_EDITION, True),
+        (SlipKind.UNKNOWN_VALUE, True),
     ]
 
 
@@ -270,86 +267,85 @@ def test_an_edition_that_is_given_beats_the_file() -> None:
     [
         (
             f"#lexicon CSW21\n{HEAD}",
-            (1, "The lexicon CSW21 is not here; words are not looked up."),
+            (1, SlipKind.UNKNOWN_LEXICON),
         ),
         (f"#lexicon enable\n{HEAD}", None),
-        (f"#game-type lonify\n{HEAD}", (1, "#game-type lonify is read as pocket@1.")),
+        (f"#game-type lonify\n{HEAD}", (1, SlipKind.UNKNOWN_VALUE)),
         (f"#game-type classic\n{HEAD}", None),
-        (f"#tile-distribution norsk\n{HEAD}", (1, "#tile-distribution norsk is read as pocket@1.")),
+        (f"#tile-distribution norsk\n{HEAD}", (1, SlipKind.UNKNOWN_VALUE)),
         (f"#board-layout standard15\n{HEAD}", None),
-        (f"{HEAD}#title a\n#title b\n", (4, "#title is given twice.")),
-        (f"{HEAD}#player1 cid\n", (3, "#player1 is given twice.")),
-        (f"{HEAD}{HORN}#description x\n", (4, "#description belongs before the first turn.")),
+        (f"{HEAD}#title a\n#title b\n", (4, SlipKind.GIVEN_TWICE)),
+        (f"{HEAD}#player1 cid\n", (3, SlipKind.GIVEN_TWICE)),
+        (f"{HEAD}{HORN}#description x\n", (4, SlipKind.TOO_LATE)),
         (
             f"{HEAD}#character-encoding UTF-8\n",
-            (3, "#character-encoding belongs in the first line."),
+            (3, SlipKind.TOO_LATE),
         ),
-        ("#player1 a A B\n#player2 b A B\n", (2, "Two players are called A B.")),
-        ("#player1 a\n#player2 a\n", (2, "Two players are called a.")),
+        ("#player1 a A B\n#player2 b A B\n", (2, SlipKind.SAME_NAME)),
+        ("#player1 a\n#player2 a\n", (2, SlipKind.SAME_NAME)),
     ],
 )
-def test_oddities_of_the_header(text: str, expected: tuple[int, str] | None) -> None:
+def test_oddities_of_the_header(text: str, expected: tuple[int, SlipKind] | None) -> None:
     """What is said twice, too late or in names that we do not know is a warning."""
     assert odd(text) == ([] if expected is None else [expected])
 
 
 REFUSED = [
-    ("", 1, 1, "expected 2 to 4 players"),
-    ("hello", 1, 1, "expected 2 to 4 players"),
-    ("#player1 ann\n", 1, 1, "expected 2 to 4 players, #player1 first, found ann"),
-    ("#player1 a\n#player3 b\n", 2, 1, "#player1 first"),
-    ("#player1 a\n#player5 b\n", 2, 1, "expected #player1 to #player4"),
-    ("#player1 a\n#player12 b\n", 2, 1, "expected #player1 to #player4"),
-    ("#player1 a\n#player2\n", 2, 9, "#player2 names nobody"),
-    (">ann: - +0 0\n>b c: - +0 0\n", 2, 2, "a short name is one word"),
-    (">ann: - +0 0\n", 1, 1, "expected 2 to 4 players, #player1 first, found ann"),
-    (f"{HEAD}words\n", 3, 1, "expected a line that begins with # or >, found 'words'"),
-    (f"{HEAD}>cid: - +0 0\n", 3, 2, "no player is called cid; the players are ann, bob"),
-    (f"{HEAD}>ann\n", 3, 2, "expected a player's name and a colon"),
-    (f"{HEAD}> : x\n", 3, 3, "expected a player's name and a colon"),
-    (f"{HEAD}>ann:\n", 3, 6, "the line ends before it says what was done"),
-    (f"{HEAD}>ann: HORN\n", 3, 11, "the line ends before it says what was done"),
-    (f"{HEAD}>ann: HORNSTU HORN +14 14\n", 3, 15, "expected a square such as 8D"),
-    (f"{HEAD}>ann: HORNSTU 8F\n", 3, 17, "the line ends before the word"),
-    (f"{HEAD}>ann: HORNSTU 8F HORN\n", 3, 22, "the line ends before the score"),
-    (f"{HEAD}>ann: HORNSTU 8F HORN +14\n", 3, 26, "the line ends before the running total"),
-    (f"{HEAD}>ann: HORNSTU 8F HORN x 14\n", 3, 23, "expected the score, such as +24, found x"),
-    (f"{HEAD}>ann: HORNSTU 8F HORN 14 x\n", 3, 26, "expected the running total"),
-    (f"{HEAD}>ann: HOR8STU 8F HORN 14 14\n", 3, 7, "'8' is no tile"),
-    (f"{HEAD}>ann: HORNSTU M70 HORN 14 14\n", 3, 15, "'M70'"),
-    (f"{HEAD}>ann: HORNSTU 8F HO2N 14 14\n", 3, 20, "'2' is no letter"),
-    (f"{HEAD}>ann: HORNSTU 8F H.RN 14 14\n", 3, 19, "G8 is empty"),
-    (f"{HEAD}>ann: HORNSTU -H.R 0 0\n", 3, 16, "'.' is no tile"),
-    (f"{HEAD}>ann: HORNSTU -8 0 0\n", 3, 16, "a rack holds 7 tiles"),
-    (f"{HEAD}>ann: HORNSTU -888 0 0\n", 3, 16, "a rack holds 7 tiles"),
-    (f"{HEAD}>ann: HORNSTU [A 0 0\n", 3, 15, "expected a square such as 8D"),
-    (f"{HEAD}>ann: (1) +2 2\n", 3, 8, "'1' is no tile"),
-    (f"{HEAD}>ann: 1A HORN 14 14\n", 3, 7, "The play is not well placed"),
-    (f"{HEAD}>ann: 8F ZORZ 1 1\n", 3, 7, "There are 2 tiles Z on the board"),
-    (f"{HEAD}>ann: -- +0 0\n", 3, 2, "has not just made a play to take back"),
-    (f"{HEAD}>ann: 1A HORN 14 14\n>bob: x\n", 3, 7, "The play is not well placed"),
-    (f"{HEAD}{HORN}>bob: x\n>ann: 1A AT 1 1\n", 4, 8, "the line ends before"),
-    (f"{HEAD}#rack1 A1\n", 3, 8, "'1' is no tile"),
-    (f"{HEAD}>ann: HÜRNSTU 8F HÜRN 14 14\n>bob: ÄB - 0 0\n", 3, 7, "not in pocket@1: Ä Ü"),
-    (f"#tilewright-edition ./own.toml\n{HEAD}", 1, 21, "expected an edition such as super@1"),
-    (f"#tilewright-edition nowhere\n{HEAD}", 1, 1, "is no edition"),
-    (f"#tilewright-rule rack\n{HEAD}", 1, 18, "expected a rule such as"),
-    (f"#tilewright-rule rack=x\n{HEAD}", 1, 18, "expected a rule such as"),
-    (f"#tilewright-rule rack={'[' * 99}\n{HEAD}", 1, 18, "expected a rule such as"),
-    (f"#tilewright-rule rack=99\n{HEAD}", 1, 1, "rack"),
-    ("x" * 1_000_001, 1, 1, "at most 1000000 bytes"),
-    (HEAD + ">ann: - +0 0\n" * 2001, 2003, 1, "at most 2000 turns"),
+    ("", 1, 1),
+    ("hello", 1, 1),
+    ("#player1 ann\n", 1, 1),
+    ("#player1 a\n#player3 b\n", 2, 1),
+    ("#player1 a\n#player5 b\n", 2, 1),
+    ("#player1 a\n#player12 b\n", 2, 1),
+    ("#player1 a\n#player2\n", 2, 9),
+    (">ann: - +0 0\n>b c: - +0 0\n", 2, 2),
+    (">ann: - +0 0\n", 1, 1),
+    (f"{HEAD}words\n", 3, 1),
+    (f"{HEAD}>cid: - +0 0\n", 3, 2),
+    (f"{HEAD}>ann\n", 3, 2),
+    (f"{HEAD}> : x\n", 3, 3),
+    (f"{HEAD}>ann:\n", 3, 6),
+    (f"{HEAD}>ann: HORN\n", 3, 11),
+    (f"{HEAD}>ann: HORNSTU HORN +14 14\n", 3, 15),
+    (f"{HEAD}>ann: HORNSTU 8F\n", 3, 17),
+    (f"{HEAD}>ann: HORNSTU 8F HORN\n", 3, 22),
+    (f"{HEAD}>ann: HORNSTU 8F HORN +14\n", 3, 26),
+    (f"{HEAD}>ann: HORNSTU 8F HORN x 14\n", 3, 23),
+    (f"{HEAD}>ann: HORNSTU 8F HORN 14 x\n", 3, 26),
+    (f"{HEAD}>ann: HOR8STU 8F HORN 14 14\n", 3, 7),
+    (f"{HEAD}>ann: HORNSTU M70 HORN 14 14\n", 3, 15),
+    (f"{HEAD}>ann: HORNSTU 8F HO2N 14 14\n", 3, 20),
+    (f"{HEAD}>ann: HORNSTU 8F H.RN 14 14\n", 3, 19),
+    (f"{HEAD}>ann: HORNSTU -H.R 0 0\n", 3, 16),
+    (f"{HEAD}>ann: HORNSTU -8 0 0\n", 3, 16),
+    (f"{HEAD}>ann: HORNSTU -888 0 0\n", 3, 16),
+    (f"{HEAD}>ann: HORNSTU [A 0 0\n", 3, 15),
+    (f"{HEAD}>ann: (1) +2 2\n", 3, 8),
+    (f"{HEAD}>ann: 1A HORN 14 14\n", 3, 7),
+    (f"{HEAD}>ann: 8F ZORZ 1 1\n", 3, 7),
+    (f"{HEAD}>ann: -- +0 0\n", 3, 2),
+    (f"{HEAD}>ann: 1A HORN 14 14\n>bob: x\n", 3, 7),
+    (f"{HEAD}{HORN}>bob: x\n>ann: 1A AT 1 1\n", 4, 8),
+    (f"{HEAD}#rack1 A1\n", 3, 8),
+    (f"{HEAD}>ann: HÜRNSTU 8F HÜRN 14 14\n>bob: ÄB - 0 0\n", 3, 7),
+    (f"#tilewright-edition ./own.toml\n{HEAD}", 1, 21),
+    (f"#tilewright-edition nowhere\n{HEAD}", 1, 1),
+    (f"#tilewright-rule rack\n{HEAD}", 1, 18),
+    (f"#tilewright-rule rack=x\n{HEAD}", 1, 18),
+    (f"#tilewright-rule rack={'[' * 99}\n{HEAD}", 1, 18),
+    (f"#tilewright-rule rack=99\n{HEAD}", 1, 1),
+    ("x" * 1_000_001, 1, 1),
+    (HEAD + ">ann: - +0 0\n" * 2001, 2003, 1),
 ]
 
 
 @pytest.mark.parametrize(
-    ("text", "line", "column", "message"), REFUSED, ids=[str(n) for n in range(len(REFUSED))]
+    ("text", "line", "column"), REFUSED, ids=[str(n) for n in range(len(REFUSED))]
 )
-def test_nonsense_is_refused_in_its_place(text: str, line: int, column: int, message: str) -> None:
-    """What cannot be replayed is refused with line, column and one sentence."""
+def test_nonsense_is_refused_in_its_place(text: str, line: int, column: int) -> None:
+    """What cannot be replayed is refused with line and column."""
     with pytest.raises(NotationError, match=r"\w") as caught:
         parse_gcg(text.encode())
-    assert message in caught.value.message
     assert (caught.value.line, caught.value.column) == (line, column)
 
 
@@ -380,10 +376,10 @@ def test_strict_reading_takes_what_is_harmless() -> None:
 def test_the_dialect_that_is_written() -> None:
     """One form for every kind of entry; what nobody claimed is filled in."""
     tiles = POCKET.tiles.parse_tiles
-    play = last(HORN).deed
+    play = last(HORN).action
     entries = (
         Entry(0, play, tiles("HORNSTU"), note="one\n#two\n\nthree"),
-        Entry(0, TakenBack()),
+        Entry(0, Withdrawn()),
         Entry(1, play),
         Entry(1, ChallengeBonus(5), tiles("A?")),
         Entry(0, Exchanged.of(tiles("U?"))),
@@ -419,9 +415,9 @@ def test_the_dialect_that_is_written() -> None:
 
 def test_what_cannot_be_written() -> None:
     """A game that cannot be followed, or a short name of two words, has no text."""
-    with pytest.raises(NotationError, match="cannot be written: ann has not just"):
+    with pytest.raises(NotationError, match="ann"):
         write_gcg(
-            Record(POCKET, (RecordPlayer("ann"), RecordPlayer("bob")), (Entry(0, TakenBack()),))
+            Record(POCKET, (RecordPlayer("ann"), RecordPlayer("bob")), (Entry(0, Withdrawn()),))
         )
     for nick in ("", "two words"):
         with pytest.raises(NotationError, match="one word"):

@@ -1,7 +1,7 @@
-"""Games as records and positions: what GCG and CGP can say of them, and no secret of a live one.
+"""Turn games into records and positions, for GCG and CGP, without revealing secrets.
 
-A game that is over can be written down with all its racks. Of a game in progress there is
-only a ``View``, so that its record has the own racks alone, and its position too.
+A finished game is recorded with all its racks. A game in progress is only available as a
+``View``, so its record and its position contain the racks of that one seat.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from dataclasses import replace
 from tilewright.errors import NotationError
 from tilewright.formats.cgp import Opcode, Position
 from tilewright.records import record as written
-from tilewright.records.record import Deed, Entry, FinalRack, Pragma, Record, RecordPlayer
+from tilewright.records.record import Action, Entry, FinalRack, Pragma, Record, RecordPlayer
 from tilewright.rules.event import (
     Awarded,
     Challenged,
@@ -42,19 +42,21 @@ _OPERAND = re.compile(r"[^\s;]+")
 
 
 def record_of(source: View | Iterable[Event]) -> Record:
-    """Write down a game: as one seat sees it, or with all racks from the events of a finished one.
+    """Record a game as one seat sees it, or with all racks from a finished game's events.
 
     Lost turns become passes, as on paper. What GCG has no line for (who challenged, who
-    switched with whom, who left) stands in notes.
+    switched with whom, who left) becomes a note.
     """
     if isinstance(source, View):
         history, known = source.history, (source.seat,)
     else:
         events = tuple(source)
         if not events or not isinstance(events[-1], Ended):
-            message = "the events of a game that is not over hold secrets; write down a view of it"
+            message = (
+                "the events of an unfinished game contain secrets; record a view of it instead"
+            )
             raise NotationError(message)
-        # Each event as the one sees it who may see all of it.
+        # Each event as the player sees it who may see all of it.
         history = tuple(event.seen_by(getattr(event, "seat", None)) for event in events)
         known = None
     scribe = _Scribe(history[0], known)
@@ -64,12 +66,12 @@ def record_of(source: View | Iterable[Event]) -> Record:
 
 
 class _Scribe:
-    """A record while the events come in."""
+    """Builds a record event by event."""
 
     def __init__(self, first: SeenEvent, known: tuple[Seat | None] | None) -> None:
-        """Open the record of a game; ``known`` are the seats whose racks are, None is all."""
+        """Start a record; the racks of the seats in ``known`` are known, None means all."""
         if not isinstance(first, SeenBegan):
-            message = f"a game begins with Began, not with {type(first).__name__}"
+            message = f"the first event of a game must be Began, not {type(first).__name__}"
             raise NotationError(message)
         self.began = first
         self.tiles = first.edition.tiles
@@ -82,13 +84,13 @@ class _Scribe:
         self.entries: list[Entry] = []
         self.notes: list[list[str]] = [[] for _ in seats]
         self.last = 0
-        """The place of the last play; what becomes of it is written behind it."""
+        """The index of the last play; a challenge of it is written right after it."""
         self.drawn = Tally()
-        """What was drawn after it."""
+        """The tiles drawn after it."""
         self.settled: set[Seat] = set()
 
     def take(self, event: SeenEvent) -> None:  # noqa: C901, PLR0912 - one branch an event
-        """Take in one event; those that leave no trace on paper are passed over."""
+        """Record one event; skip those that leave no trace on paper."""
         match event:
             case OwnDrew():
                 self.drawn = event.tiles
@@ -102,22 +104,22 @@ class _Scribe:
                 self._enter(event.seat, written.Exchanged(event.count))
             case Passed():
                 if event.by_clock:
-                    self.notes[event.seat].append("The time ran out.")
+                    self.notes[event.seat].append("Time ran out.")
                 self._enter(event.seat, written.Passed())
             case Skipped():
-                self.notes[event.seat].append("A turn lost to a wrong challenge.")
+                self.notes[event.seat].append("Turn lost to a failed challenge.")
                 self._enter(event.seat, written.Passed())
             case OwnSwitched() | SeenSwitched():
                 self._switch(event)
             case Challenged():
                 self._challenge(event)
             case Returned():
-                self._take_back(event.seat)
+                self._withdraw(event.seat)
             case TakenBack():
                 self._undo(event.seat)
             case Awarded():
-                deed = written.ChallengeBonus(event.points)
-                self._enter(event.seat, deed, event.points, behind_play=True)
+                action = written.ChallengeBonus(event.points)
+                self._enter(event.seat, action, event.points, after_play=True)
             case Left():
                 self._note(f"{self._nick(event.seat)} left the game ({event.why.value}).")
             case Ended():
@@ -128,25 +130,27 @@ class _Scribe:
     def _nick(self, seat: Seat) -> str:
         return self.players[seat].nick
 
-    def _hold(self, seat: Seat, *, lost: Tally = Tally(), gained: Tally = Tally()) -> None:  # noqa: B008 - it never changes
+    def _hold(self, seat: Seat, *, lost: Tally = Tally(), gained: Tally = Tally()) -> None:  # noqa: B008 - immutable
         rack = self.racks[seat]
         if rack is not None:
             self.racks[seat] = rack - lost + gained
 
-    def _enter(self, seat: Seat, deed: Deed, score: int = 0, *, behind_play: bool = False) -> None:
-        """Write one line, with the rack before it and what was noted for its player."""
+    def _enter(
+        self, seat: Seat, action: Action, score: int = 0, *, after_play: bool = False
+    ) -> None:
+        """Add an entry with the rack before it and the player's pending notes."""
         self.totals[seat] += score
         note = "\n".join(self.notes[seat])
         self.notes[seat].clear()
-        entry = Entry(seat, deed, self.racks[seat], score, self.totals[seat], note)
-        # Turns that others lost may stand behind the play already.
-        self.entries.insert(self.last + 1 if behind_play else len(self.entries), entry)
+        entry = Entry(seat, action, self.racks[seat], score, self.totals[seat], note)
+        # Lost turns of other players may already follow the play.
+        self.entries.insert(self.last + 1 if after_play else len(self.entries), entry)
 
-    def _note(self, text: str, place: int = -1) -> None:
-        """Add to the note of an entry; before the first one nobody would read it."""
+    def _note(self, text: str, index: int = -1) -> None:
+        """Add to the note of an entry, if there is one."""
         if self.entries:
-            entry = self.entries[place]
-            self.entries[place] = replace(entry, note=f"{entry.note}\n{text}".strip())
+            entry = self.entries[index]
+            self.entries[index] = replace(entry, note=f"{entry.note}\n{text}".strip())
 
     def _switch(self, event: OwnSwitched | SeenSwitched) -> None:
         if isinstance(event, OwnSwitched):
@@ -156,7 +160,7 @@ class _Scribe:
         self.notes[event.seat].append(f"Switched a tile with {self._nick(event.other)}.")
 
     def _challenge(self, event: Challenged) -> None:
-        outcome = f"not accepted: {', '.join(event.refused)}" if event.refused else "it stands"
+        outcome = f"invalid: {', '.join(event.refused)}" if event.refused else "the play is valid"
         self._note(f"{self._nick(event.seat)} challenged; {outcome}.", self.last)
 
     def _play(self, event: Played) -> None:
@@ -167,21 +171,25 @@ class _Scribe:
         self._enter(event.seat, replace(play, announced=None), event.score)
         self._hold(event.seat, lost=self.tiles.tiles_of(play.cells))
 
-    def _take_back(self, seat: Seat) -> None:
+    def _withdraw(self, seat: Seat) -> None:
         entry = self.entries[self.last]
-        tiles = self.tiles.tiles_of(entry.deed.cells) if isinstance(entry.deed, Play) else Tally()
+        tiles = (
+            self.tiles.tiles_of(entry.action.cells) if isinstance(entry.action, Play) else Tally()
+        )
         self._hold(seat, lost=self.drawn, gained=tiles)
-        self._enter(seat, written.TakenBack(), -(entry.score or 0), behind_play=True)
+        self._enter(seat, written.Withdrawn(), -(entry.score or 0), after_play=True)
 
     def _undo(self, seat: Seat) -> None:
-        """Strike out the last play: by consent it was never made."""
+        """Remove the last play: the players agreed to undo it."""
         entry = self.entries.pop(self.last)
-        tiles = self.tiles.tiles_of(entry.deed.cells) if isinstance(entry.deed, Play) else Tally()
+        tiles = (
+            self.tiles.tiles_of(entry.action.cells) if isinstance(entry.action, Play) else Tally()
+        )
         self._hold(seat, lost=self.drawn, gained=tiles)
         self.totals[seat] -= entry.score or 0
 
     def _settle(self, event: Ended) -> None:
-        """Write the tiles left, gained before lost, and the points for time behind all else."""
+        """Record the unplayed tiles, gained before lost, then the points for overtime."""
         left = Tally(code for seat in event.settlements for code in seat.unplayed)
         for seat, settlement in enumerate(event.settlements):
             if settlement.gained:
@@ -196,7 +204,7 @@ class _Scribe:
                 self._enter(seat, written.TimeLost(settlement.overtime), -settlement.overtime)
 
     def record(self) -> Record:
-        """Return what has been written."""
+        """Return the finished record."""
         racks = [
             FinalRack(seat, rack)
             for seat, rack in enumerate(self.racks)
@@ -208,12 +216,12 @@ class _Scribe:
             players=self.players,
             entries=tuple(self.entries),
             racks=tuple(racks),
-            pragmata=(Pragma("lexicon", lexicon),) if lexicon else (),
+            pragmas=(Pragma("lexicon", lexicon),) if lexicon else (),
         )
 
 
 def record_players(participants: tuple[Participant, ...]) -> tuple[RecordPlayer, ...]:
-    """Return the players with short names of one word, and nobody called like another."""
+    """Return the players with unique one-word short names."""
     players: list[RecordPlayer] = []
     for number, participant in enumerate(participants, 1):
         plain = " ".join(participant.name.split())
@@ -227,7 +235,7 @@ def record_players(participants: tuple[Participant, ...]) -> tuple[RecordPlayer,
 
 
 def position_of(view: View) -> Position:
-    """Return the position as CGP can tell it: the player to move first, the own rack alone."""
+    """Return the position for CGP: the player to move first, and only the viewer's rack."""
     count = len(view.participants)
     order = [(view.on_turn + step) % count for step in range(count)]
     name = view.lexicon.id

@@ -9,8 +9,8 @@ from tests.kernel.agreement.checks import demand
 from tests.kernel.agreement.subject import IS_KERNEL, make_generator
 from tilewright.errors import NotationError
 from tilewright.lexicon import Lexicon
+from tilewright.records.follow import follow
 from tilewright.records.gcg import parse_gcg
-from tilewright.records.record import follow
 from tilewright.rules.play.board import Board
 from tilewright.rules.play.judge import Verdict
 from tilewright.rules.play.move import Play
@@ -32,7 +32,7 @@ def real_plays(folder: Path, words: Lexicon) -> Iterator[tuple[str, Position, Pl
         board = Board.empty(record.edition.size)
         for step in follow(record).steps:
             before, board = board, step.board
-            play, rack, verdict = step.entry.deed, step.entry.rack, step.verdict
+            play, rack, verdict = step.entry.action, step.entry.rack, step.verdict
             if not isinstance(play, Play) or rack is None or verdict is None:
                 continue
             held = rack.holds(record.edition.tiles.tiles_of(play.cells))

@@ -22,9 +22,9 @@ from tilewright.formats.json.events import (
 )
 from tilewright.formats.json.views import dump_seen, dump_view, load_seen, load_view
 from tilewright.lexicon import Lexicon
+from tilewright.records.follow import follow
 from tilewright.records.from_game import position_of, record_of
 from tilewright.records.gcg import parse_gcg, write_gcg
-from tilewright.records.record import follow
 from tilewright.rules.event import Event
 from tilewright.rules.evolve import replay
 from tilewright.rules.game import Game

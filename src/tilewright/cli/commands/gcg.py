@@ -1,4 +1,4 @@
-"""``tilewright gcg``: replay recorded games and say what is odd about them."""
+"""``tilewright gcg``: check recorded games against the rules and list their slips."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from tilewright.cli.output import BAD_INPUT, REFUSED, clean, complain, emit, say
 
 if TYPE_CHECKING:
     from tilewright.edition import Edition
+    from tilewright.records.record import Slip
 
 app = typer.Typer(help="Check recorded games in GCG.")
 
@@ -26,35 +27,37 @@ def gcg(context: typer.Context, *, as_json: Json = False) -> None:  # noqa: ARG0
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """What became of one file."""
+    """The result of checking one file."""
 
     file: str
     ok: bool
     events: int = 0
     players: tuple[str, ...] = ()
     final_scores: tuple[int, ...] = ()
-    """What the judge counts."""
+    """The scores by the judge."""
     claimed_scores: tuple[int, ...] = ()
-    """What the file says of them."""
-    warnings: tuple[tuple[int | None, str], ...] = ()
-    """Lines and what is odd about them."""
+    """The scores that the file claims."""
+    warnings: tuple[Slip, ...] = ()
     error: str | None = None
     readable: bool = True
 
     @property
     def summary(self) -> str:
-        """The row as one line for people."""
+        """The row as one line of text."""
         if self.error is not None:
             return f"{self.file}: refused"
         scores = ", ".join(
             f"{name} {score}" for name, score in zip(self.players, self.final_scores, strict=True)
         )
-        verdict = "good" if self.ok else "refused, since there are warnings"
-        return f"{self.file}: {verdict}, {self.events} events, {scores}"
+        slips = sum(not slip.harmless for slip in self.warnings)
+        verdict = f"good, with {_count(slips, 'slip')}" if slips else "good"
+        if not self.ok:
+            verdict = f"refused, with {_count(len(self.warnings), 'warning')}"
+        return f"{self.file}: {verdict}, {_count(self.events, 'event')}, {scores}"
 
     @property
     def data(self) -> dict[str, object]:
-        """The row as data, for JSON."""
+        """The row as JSON data."""
         return {
             "file": self.file,
             "ok": self.ok,
@@ -62,7 +65,10 @@ class Row:
             "players": list(self.players),
             "final_scores": list(self.final_scores),
             "claimed_scores": list(self.claimed_scores),
-            "warnings": [{"line": line, "message": text} for line, text in self.warnings],
+            "warnings": [
+                {"line": slip.line, "code": slip.kind.value, "message": slip.message}
+                for slip in self.warnings
+            ],
             "error": self.error,
         }
 
@@ -75,13 +81,15 @@ def check(
     edition_id: Annotated[
         str | None,
         typer.Option(
-            "--edition", metavar="ID", help="An edition's id or file, whatever the game names."
+            "--edition",
+            metavar="ID",
+            help="Use this edition (id or file) instead of the one that the game names.",
         ),
     ] = None,
-    strict: Annotated[bool, typer.Option("--strict", help="Refuse a game with a warning.")] = False,
+    strict: Annotated[bool, typer.Option("--strict", help="Refuse games with warnings.")] = False,
     as_json: Json = False,
 ) -> None:
-    """Replay games with every score and total; exit 1 if any is refused."""
+    """Replay games and check every score and total; exit with 1 if any is refused."""
     from tilewright.edition.shipped import load_edition
 
     as_json = wants_json(context, as_json)
@@ -108,8 +116,7 @@ def check(
 def _row(file: str, edition: Edition | None, *, strict: bool) -> Row:
     """Replay one file."""
     from tilewright.errors import TilewrightError
-    from tilewright.records.gcg import parse_gcg
-    from tilewright.records.record import follow
+    from tilewright.records.gcg import read_gcg
 
     try:
         data = Path(file).read_bytes()
@@ -117,27 +124,30 @@ def _row(file: str, edition: Edition | None, *, strict: bool) -> Row:
         reason = getattr(error, "strerror", None) or "not the name of a file"
         return Row(file, ok=False, error=f"cannot be read: {reason}", readable=False)
     try:
-        followed = follow(parse_gcg(data, edition=edition))
+        followed = read_gcg(data, edition=edition)
     except TilewrightError as error:
         return Row(file, ok=False, error=str(error))
     slip = followed.error
-    warnings = tuple((slip.line, slip.message) for slip in followed.warnings)
     return Row(
         file,
-        ok=slip is None and not (strict and warnings),
+        ok=slip is None and not (strict and followed.warnings),
         events=len(followed.steps),
         players=tuple(player.name or player.nick for player in followed.record.players),
         final_scores=followed.scores,
         claimed_scores=followed.claimed,
-        warnings=warnings,
-        error=None if slip is None else f"line {slip.line}: {slip.message}",
+        warnings=followed.warnings,
+        error=None if slip is None else str(slip.as_error()),
     )
+
+
+def _count(number: int, thing: str) -> str:
+    return f"{number} {thing}{'' if number == 1 else 's'}"
 
 
 def _report(row: Row) -> None:
     say(clean(row.summary))
-    for line, message in row.warnings:
-        say(f"    {'' if line is None else f'line {line}: '}{clean(message)}")
+    for slip in row.warnings:
+        say(f"    {'' if slip.line is None else f'line {slip.line}: '}{clean(slip.message)}")
     _complain(row)
 
 
@@ -145,4 +155,4 @@ def _complain(row: Row) -> None:
     if row.error is not None:
         complain(f"{row.file}: {row.error}")
     elif not row.ok:
-        complain(f"{row.file}: it has warnings, and --strict refuses them.")
+        complain(f"{row.file}: --strict refuses files with warnings.")

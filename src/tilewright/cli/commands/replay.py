@@ -14,7 +14,6 @@ from tilewright.cli.terminal.capabilities import color_depth, width
 if TYPE_CHECKING:
     from tilewright.cli.terminal.replay_frames import Film
     from tilewright.edition import Edition
-    from tilewright.records.record import Record
 
 
 def replay_command(  # noqa: PLR0913 - one a word on the command line
@@ -91,40 +90,16 @@ def _film(file: str, edition: Edition | None) -> Film:
     from tilewright.formats.json.events import is_events
 
     if not is_events(text):
-        return _film_of_gcg(data, edition)
+        from tilewright.cli.terminal.replay_frames import film_of
+        from tilewright.records.gcg import read_gcg
+
+        followed = read_gcg(data, edition=edition)
+        if followed.error is not None and not followed.steps:
+            raise followed.error.as_error()
+        return film_of(followed)
     if edition is not None:
         # Events tell what happened under the rules that they carry.
         raise typer.BadParameter("a file of events names its own edition", param_hint="--edition")
     from tilewright.cli.terminal.event_frames import film_of_events
 
     return film_of_events(text)
-
-
-def _film_of_gcg(data: bytes, edition: Edition | None) -> Film:
-    """Read a game in GCG; of one that is wrong, show the turns before that."""
-    from dataclasses import replace
-
-    from tilewright.cli.terminal.replay_frames import film_of
-    from tilewright.errors import NotationError
-    from tilewright.records.gcg import parse_gcg
-    from tilewright.records.record import follow
-
-    try:
-        return film_of(follow(parse_gcg(data, edition=edition)))
-    except NotationError as error:
-        whole = _before(data, error.line, edition)
-        if whole is None:
-            raise
-        return replace(film_of(follow(whole)), error=str(error))
-
-
-def _before(data: bytes, line: int | None, edition: Edition | None) -> Record | None:
-    """Return the game as far as it stands before ``line``, or None where nothing does."""
-    from tilewright.errors import TilewrightError
-    from tilewright.records.gcg import parse_gcg
-
-    try:
-        record = parse_gcg(b"\n".join(data.splitlines()[: (line or 1) - 1]), edition=edition)
-    except TilewrightError:
-        return None
-    return record if record.entries else None

@@ -13,17 +13,16 @@ from tilewright.cli.terminal.color import Depth, Style, paint
 from tilewright.cli.terminal.layout import beside, visible
 from tilewright.edition import Edition
 from tilewright.geometry import Square
+from tilewright.records.follow import Followed, Step
 from tilewright.records.record import (
+    Action,
     ChallengeBonus,
-    Deed,
     Exchanged,
-    Followed,
     Passed,
     RackGained,
     RackLost,
-    Step,
-    TakenBack,
     TimeLost,
+    Withdrawn,
 )
 from tilewright.rules.play.board import Board
 from tilewright.rules.play.explain import describe, explain
@@ -118,7 +117,7 @@ def _frame(  # noqa: PLR0913, PLR0917 - a turn needs the game around it
     edition: Edition,
     remarks: tuple[str, ...],
 ) -> Frame:
-    entry, deed = step.entry, step.entry.deed
+    entry, deed = step.entry, step.entry.action
     name = names[entry.seat]
     play = deed if isinstance(deed, Play) and step.verdict is not None else None
     return Frame(
@@ -141,7 +140,7 @@ _ACTIONS: Final[dict[type, str]] = {
     Play: "play",
     Exchanged: "exchange",
     Passed: "pass",
-    TakenBack: "taken-back",
+    Withdrawn: "taken-back",
     ChallengeBonus: "challenge-bonus",
     RackGained: "rack-gained",
     RackLost: "rack-lost",
@@ -162,7 +161,7 @@ def _breakdown(
 
 
 def _sentence(  # noqa: PLR0911 - one for each kind of deed
-    name: str, deed: Deed, step: Step, edition: Edition
+    name: str, deed: Action, step: Step, edition: Edition
 ) -> str:
     match deed:
         case Play():
@@ -171,7 +170,7 @@ def _sentence(  # noqa: PLR0911 - one for each kind of deed
             return f"{name} exchanges {_count(count, 'tile')}."
         case Passed():
             return f"{name} passes."
-        case TakenBack():
+        case Withdrawn():
             return f"{name} takes the play back: {_count(-step.score, 'point')} less."
         case ChallengeBonus():
             return f"{name} was challenged and gains {_count(step.score, 'point')}."

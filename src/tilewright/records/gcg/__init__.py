@@ -1,12 +1,12 @@
-"""Recorded games in GCG, the format of the clubs: read leniently or strictly, and written.
+"""GCG, the clubs' format for recorded games.
 
-``parse_gcg`` gives a ``Record``; ``tilewright.records.record.follow`` plays it through with
-the judge and lists what is odd. ``write_gcg`` writes one dialect that every tool reads.
+``read_gcg`` reads a file and follows it with the judge in one go; ``parse_gcg`` returns the bare
+``Record`` or raises. ``write_gcg`` writes one dialect that every tool reads.
 """
 
 from __future__ import annotations
 
-from tilewright.records.gcg.reader import parse_gcg
+from tilewright.records.gcg.reader import parse_gcg, read_gcg
 from tilewright.records.gcg.writer import write_gcg
 
-__all__ = ["parse_gcg", "write_gcg"]
+__all__ = ["parse_gcg", "read_gcg", "write_gcg"]

@@ -1,4 +1,4 @@
-"""What a GCG file says of the game as a whole: players, edition, orientation, oddities."""
+"""The header of a GCG file: players, edition, orientation, and its slips."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from tilewright.edition.shipped import DEFAULT, load_edition
 from tilewright.errors import EditionError, NotationError
 from tilewright.lexicon.sources import known_lexicons
 from tilewright.records.gcg.lines import Line, PragmaLine, Token, is_event, nick_of, pragma_of
-from tilewright.records.record import RecordPlayer, Slip
+from tilewright.records.record import RecordPlayer, Slip, SlipKind
 
 EDITION: Final = "tilewright-edition"
-"""The pragma of our own that names an edition."""
+"""Our own pragma that names an edition."""
 RULE: Final = "tilewright-rule"
-"""The pragma of our own that names one house rule, its value in JSON."""
+"""Our own pragma for one house rule, its value in JSON."""
 
 _PLAYER = re.compile(r"player([0-9]+)")
 _REF = re.compile(r"[a-z0-9-]+(/[a-z0-9-]+)?(@[0-9]{1,3})?")
@@ -39,7 +39,7 @@ _ONCE: Final = frozenset(
         EDITION,
     }
 )
-"""What is said once, before the first turn."""
+"""Pragmas that may appear only once, before the first turn."""
 _KNOWN_VALUES: Final = {
     "game-type": {"classic"},
     "board-layout": {"standard15", "standard", "classic", "crosswordgame"},
@@ -50,86 +50,88 @@ _SUPER: Final = re.compile(r"super", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What holds for the whole file."""
+    """What applies to the whole file."""
 
     edition: Edition
     players: tuple[RecordPlayer, ...]
     lettered_rows: bool
-    """Whether letters name rows and numbers columns, against the custom."""
+    """Whether letters name rows and numbers name columns, contrary to custom."""
     slips: tuple[Slip, ...]
 
     @property
     def numbers(self) -> tuple[str, ...]:
-        """The numbers that the file uses for the players, in the order of seats."""
+        """The numbers of the players in the file, in seat order."""
         return tuple(str(seat + 1) for seat in range(len(self.players)))
 
     @staticmethod
     def takes(name: str) -> bool:
-        """Tell whether a pragma is part of the header's own fields, so that nobody keeps it."""
-        own = {"character-encoding", "orientation", EDITION, RULE}
-        return name in own or _PLAYER.fullmatch(name) is not None
+        """Return whether a pragma is represented by a field of the header."""
+        fields = {"character-encoding", "orientation", EDITION, RULE}
+        return name in fields or _PLAYER.fullmatch(name) is not None
 
 
 def read_header(lines: list[Line], edition: Edition | None) -> Header:
-    """Read all pragmata of a file, wherever they stand."""
-    pragmata = [pragma for line in lines if (pragma := pragma_of(line)) is not None]
+    """Read all pragmas of a file, wherever they are."""
+    pragmas = [pragma for line in lines if (pragma := pragma_of(line)) is not None]
     events = [line for line in lines if is_event(line)]
-    slips = _places(pragmata, events[0].number if events else len(lines) + 1)
+    slips = _misplaced(pragmas, events[0].number if events else len(lines) + 1)
     given = edition is not None
     if edition is None:
-        edition = _edition(pragmata)
+        edition = _edition(pragmas)
     else:
-        slips += _overruled(pragmata, edition)
-    players, odd = _players(pragmata, events, edition)
+        slips += _overruled(pragmas, edition)
+    players, odd = _players(pragmas, events, edition)
     slips += odd
-    slips += _values(pragmata, edition, given=given)
+    slips += _values(pragmas, edition, given=given)
     turned = any(
         pragma.name == "orientation" and pragma.text.lower() == "lettered-rows"
-        for pragma in pragmata
+        for pragma in pragmas
     )
     return Header(edition, players, turned, tuple(slips))
 
 
-def _places(pragmata: list[PragmaLine], first: int) -> list[Slip]:
-    """Note pragmata that are said twice or too late."""
+def _misplaced(pragmas: list[PragmaLine], first: int) -> list[Slip]:
+    """List the pragmas that are repeated or too late."""
     slips = []
     seen = set()
-    for pragma in pragmata:
+    for pragma in pragmas:
         name, number = pragma.name, pragma.line.number
         if name not in _ONCE and not _PLAYER.fullmatch(name):
             continue
         if name in seen:
-            slips.append(Slip(f"#{name} is given twice.", number))
+            slips.append(Slip(SlipKind.GIVEN_TWICE, f"#{name} is given twice.", number))
         elif name == "character-encoding" and number != 1:
-            slips.append(Slip("#character-encoding belongs in the first line.", number))
+            message = "#character-encoding must be on the first line."
+            slips.append(Slip(SlipKind.TOO_LATE, message, number))
         elif number > first:
-            slips.append(Slip(f"#{name} belongs before the first turn.", number))
+            message = f"#{name} must come before the first turn."
+            slips.append(Slip(SlipKind.TOO_LATE, message, number))
         seen.add(name)
     return slips
 
 
-def _values(pragmata: list[PragmaLine], edition: Edition, *, given: bool) -> list[Slip]:
-    """Note what the file names and we read as something else; a given edition is on purpose."""
+def _values(pragmas: list[PragmaLine], edition: Edition, *, given: bool) -> list[Slip]:
+    """List what we read differently from what the file says; a ``given`` edition is deliberate."""
     lexicons = {lexicon.id for lexicon in known_lexicons()}
     slips = []
-    for pragma in pragmata:
+    for pragma in pragmas:
         value, number = pragma.text.lower(), pragma.line.number
         if pragma.name == "lexicon" and value not in lexicons:
-            message = f"The lexicon {pragma.text} is not here; words are not looked up."
-            slips.append(Slip(message, number, harmless=True))
+            message = f"The lexicon {pragma.text} is unknown; words are not checked."
+            slips.append(Slip(SlipKind.UNKNOWN_LEXICON, message, number, harmless=True))
         known = _KNOWN_VALUES.get(pragma.name)
         if known is not None and value not in known and not _SUPER.search(value):
             message = f"#{pragma.name} {pragma.text} is read as {edition.ref}."
-            slips.append(Slip(message, number, harmless=given))
+            slips.append(Slip(SlipKind.UNKNOWN_VALUE, message, number, harmless=given))
     return slips
 
 
-def _edition(pragmata: list[PragmaLine]) -> Edition:
-    """Find the edition that the file names."""
+def _edition(pragmas: list[PragmaLine]) -> Edition:
+    """Load the edition that the file names."""
     name = DEFAULT
     house: dict[str, object] = {}
     blamed: PragmaLine | None = None
-    for pragma in pragmata:
+    for pragma in pragmas:
         if pragma.name == EDITION:
             if not _REF.fullmatch(pragma.text):
                 message = f"expected an edition such as super@1, found {pragma.text!r}"
@@ -149,7 +151,7 @@ def _edition(pragmata: list[PragmaLine]) -> Edition:
 
 
 def _rule(pragma: PragmaLine) -> tuple[str, object]:
-    """Read one house rule of our own writing."""
+    """Read one house rule."""
     field, equals, text = pragma.text.partition("=")
     deep = text.count("[") + text.count("{") > _DEPTH
     if equals and len(text) <= _LONGEST_RULE and not deep:
@@ -161,27 +163,28 @@ def _rule(pragma: PragmaLine) -> tuple[str, object]:
     raise pragma.line.error(message, pragma.column)
 
 
-def _overruled(pragmata: list[PragmaLine], edition: Edition) -> list[Slip]:
+def _overruled(pragmas: list[PragmaLine], edition: Edition) -> list[Slip]:
     return [
         Slip(
+            SlipKind.OTHER_EDITION,
             f"The file names {pragma.text}; it is read as {edition.ref}.",
             pragma.line.number,
             harmless=True,
         )
-        for pragma in pragmata
+        for pragma in pragmas
         if pragma.name == EDITION and pragma.text not in {edition.id, edition.ref}
     ]
 
 
 def _players(
-    pragmata: list[PragmaLine], events: list[Line], edition: Edition
+    pragmas: list[PragmaLine], events: list[Line], edition: Edition
 ) -> tuple[tuple[RecordPlayer, ...], list[Slip]]:
-    """Find the players: as the file lists them, or else as they take their turns."""
+    """Return the players as the file lists them, or else in the order of their first turns."""
     low, high = edition.players
     found: dict[int, RecordPlayer] = {}
     slips: list[Slip] = []
     last = Line(1, "")
-    for pragma in pragmata:
+    for pragma in pragmas:
         match = _PLAYER.fullmatch(pragma.name)
         if match is None:
             continue
@@ -191,35 +194,39 @@ def _players(
             raise last.error(f"expected #player1 to #player{high}, found #{pragma.name}")
         nick, _, name = " ".join(pragma.text.split()).partition(" ")
         if not nick:
-            raise last.error(f"#{pragma.name} names nobody", pragma.column)
+            raise last.error(f"#{pragma.name} has no name", pragma.column)
         player = RecordPlayer(nick, name)
         others = found.values()
         for called in (nick, name):
             if called and any(called in {other.nick, other.name} for other in others):
-                slips.append(Slip(f"Two players are called {called}.", last.number))
+                message = f"Two players are called {called}."
+                slips.append(Slip(SlipKind.SAME_NAME, message, last.number))
                 break
         found.setdefault(number, player)
     if not found and events:
         nicks = dict.fromkeys(_single(nick_of(line, []), line) for line in events)
         found = {number: RecordPlayer(nick) for number, nick in enumerate(nicks, 1)}
         last = events[0]
-        slips.append(Slip("No line such as #player1 names the players.", last.number))
+        message = "The players are not listed on lines such as #player1."
+        slips.append(Slip(SlipKind.PLAYERS_NOT_LISTED, message, last.number))
     if not low <= len(found) <= high or sorted(found) != list(range(1, len(found) + 1)):
         names = ", ".join(found[number].nick for number in sorted(found)[: high + 1]) or "none"
-        raise last.error(f"expected {low} to {high} players, #player1 first, found {names}")
+        raise last.error(f"expected {low} to {high} players starting with #player1, found {names}")
     return tuple(found[number] for number in sorted(found)), slips
 
 
 def _single(nick: Token, line: Line) -> str:
-    """Return a short name that nobody listed; it must be one word."""
+    """Return a short name that is not listed; it must be one word."""
     if nick.text.split() != [nick.text]:
-        message = f"no line such as #player1 names {nick.text}, and a short name is one word"
+        message = (
+            f"{nick.text} is not listed on a line such as #player1, and a short name is one word"
+        )
         raise line.error(message, nick.column)
     return nick.text
 
 
-def refuse_foreign(lines: list[Line], edition: Edition) -> None:
-    """Refuse a game in another language's tiles by its first such tile, and name them all."""
+def foreign_tiles(lines: list[Line], edition: Edition) -> NotationError | None:
+    """Return the error for tiles of another language, at the first one; None without any."""
     known = set("".join(edition.tiles.letters))
     first: NotationError | None = None
     found: set[str] = set()
@@ -227,15 +234,16 @@ def refuse_foreign(lines: list[Line], edition: Edition) -> None:
         if not is_event(line) or ":" not in line.text:
             continue
         start = line.text.index(":") + 1
-        # The rack, the square and the word; names and remarks may hold any letter.
+        # Only the rack, the square and the word: names and remarks may contain any letter.
         for match in list(re.finditer(r"\S+", line.text[start:]))[:3]:
             letters = {sign for sign in match.group().upper() if sign.isalpha()} - known
             if letters and match.group().lower() not in {"(challenge)", "(time)"}:
                 first = first or line.error("", start + match.start() + 1)
                 found |= letters
-    if first is not None:
-        message = (
-            f"these tiles are not in {edition.ref}: {' '.join(sorted(found))}; a game in another"
-            " language needs an edition with its tiles"
-        )
-        raise NotationError(message, line=first.line, column=first.column)
+    if first is None:
+        return None
+    message = (
+        f"these tiles are not in {edition.ref}: {' '.join(sorted(found))}; for a game in another"
+        " language, choose an edition with its tiles"
+    )
+    return NotationError(message, line=first.line, column=first.column)

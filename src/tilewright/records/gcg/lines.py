@@ -1,6 +1,6 @@
-"""The text of a GCG file: its bytes decoded, its lines told apart, a turn's line taken apart.
+"""The lines of a GCG file: decode the bytes, classify each line, split a turn into tokens.
 
-Nothing here knows a board or a tile set: what comes out are words with their columns.
+Nothing here knows a board or a tile set: tokens keep their text and column.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from enum import Enum
 from typing import Final
 
 from tilewright.errors import NotationError
-from tilewright.records.record import Slip
+from tilewright.records.record import Slip, SlipKind
 
 MOST_BYTES: Final = 1_000_000
-"""A game of four players with long notes has a tenth of it."""
+"""Ten times the size of a four-player game with long notes."""
 MOST_EVENTS: Final = 2_000
-"""More turns than any game has; a file with more is refused before it costs time."""
+"""More turns than any game has; a longer file is refused before it costs time."""
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _ENCODING = re.compile(r"\s*#character-encoding\s+(\S+)\s*", re.IGNORECASE)
@@ -33,8 +33,8 @@ class Kind(Enum):
 
     PLAY = "play"
     EXCHANGE = "exchange"
-    PASS = "pass"  # noqa: S105 - no password
-    TAKEN_BACK = "taken back"
+    PASS = "pass"  # noqa: S105 - not a password
+    WITHDRAWN = "withdrawn"
     CHALLENGE = "challenge"
     TIME = "time"
     RACK = "rack"
@@ -42,7 +42,7 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A word of a line and the column where it begins."""
+    """One word of a line and its column."""
 
     text: str
     column: int
@@ -50,13 +50,13 @@ class Token:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of the file without its end, counted from 1."""
+    """A line of the file without its line break, numbered from 1."""
 
     number: int
     text: str
 
     def error(self, message: str, column: int = 1) -> NotationError:
-        """Return the error for this line; the caller raises it."""
+        """Build the error for this line; the caller raises it."""
         return NotationError(message, line=self.number, column=column)
 
 
@@ -66,34 +66,34 @@ class PragmaLine:
 
     line: Line
     name: str
-    """The word behind the ``#``, in lower case."""
+    """The word after the ``#``, in lower case."""
     text: str
-    """All that follows it."""
+    """The rest of the line."""
     column: int
-    """Where the text begins."""
+    """The column of the text."""
 
 
 @dataclass(frozen=True, slots=True)
 class EventLine:
-    """A line that begins with ``>``, taken apart."""
+    """A line that begins with ``>``, split into its parts."""
 
     line: Line
     nick: Token
     rack: Token | None
     kind: Kind
-    deed: tuple[Token, ...]
-    """The square and the word of a play; the tiles of an exchange or a settled rack."""
+    details: tuple[Token, ...]
+    """The square and the word of a play; the tiles of an exchange or of an unplayed rack."""
     score: Token
     total: Token
 
 
 def decode(data: bytes | str) -> tuple[list[Line], list[Slip]]:
-    """Return the lines of a file and what is odd about its encoding.
+    """Return the lines of a file and the slips of its encoding.
 
-    UTF-8 if the first line says so or if it can be read so, otherwise ISO-8859-1.
+    A file is UTF-8 if its bytes are valid UTF-8, otherwise ISO-8859-1.
     """
     if len(data) > MOST_BYTES:
-        message = f"a recorded game has at most {MOST_BYTES} bytes, found {len(data)}"
+        message = f"the file has {len(data)} bytes; a recorded game may have at most {MOST_BYTES}"
         raise NotationError(message, line=1, column=1)
     slips = []
     if isinstance(data, bytes):
@@ -110,15 +110,19 @@ def decode(data: bytes | str) -> tuple[list[Line], list[Slip]]:
     if named is not None:
         name = named[1].lower().replace("-", "")
         if name == "utf8" and not readable:
-            slips.append(Slip("The file is not in UTF-8; it is read as ISO-8859-1.", 1))
+            slips.append(_encoding("The file is not in UTF-8; it is read as ISO-8859-1."))
         elif name not in {"utf8", "iso88591", "latin1"}:
             used = "UTF-8" if readable else "ISO-8859-1"
-            slips.append(Slip(f"The encoding {named[1]} is read as {used}.", 1, harmless=True))
+            slips.append(_encoding(f"The encoding {named[1]} is read as {used}.", harmless=True))
     return lines, slips
 
 
+def _encoding(message: str, *, harmless: bool = False) -> Slip:
+    return Slip(SlipKind.ENCODING, message, 1, harmless)
+
+
 def pragma_of(line: Line) -> PragmaLine | None:
-    """Take a line apart that begins with ``#``; None for any other."""
+    """Split a line that begins with ``#``; return None for any other."""
     stripped = line.text.lstrip()
     if not stripped.startswith("#"):
         return None
@@ -132,12 +136,12 @@ def pragma_of(line: Line) -> PragmaLine | None:
 
 
 def is_event(line: Line) -> bool:
-    """Tell whether a line is about a turn."""
+    """Return whether a line is about a turn."""
     return line.text.lstrip().startswith(">")
 
 
 def nick_of(line: Line, known: list[str]) -> Token:
-    """Return who a turn's line is about; a known name may hold a colon."""
+    """Return the player of a turn's line; a known name may contain a colon."""
     start = line.text.index(">") + 1
     start += len(line.text[start:]) - len(line.text[start:].lstrip())
     rest = line.text[start:]
@@ -146,12 +150,12 @@ def nick_of(line: Line, known: list[str]) -> Token:
             return Token(nick, start + 1)
     nick, colon, _ = rest.partition(":")
     if not colon or not nick.strip():
-        raise line.error("expected a player's name and a colon behind >", start + 1)
+        raise line.error("expected a player's name and a colon after >", start + 1)
     return Token(nick.rstrip(), start + 1)
 
 
 def event_of(line: Line, known: list[str]) -> EventLine:
-    """Take a turn's line apart."""
+    """Split a turn's line into its parts."""
     nick = nick_of(line, known)
     start = line.text.index(":", nick.column - 1 + len(nick.text)) + 1
     tokens = [
@@ -160,10 +164,10 @@ def event_of(line: Line, known: list[str]) -> EventLine:
     ]
     words = iter(tokens)
     rack = next(words) if _has_rack(tokens) else None
-    kind, deed = _deed(line, words)
+    kind, details = _kind(line, words)
     score = _number(line, next(words, None), "score, such as +24")
     total = _number(line, next(words, None), "running total, such as 98")
-    return EventLine(line, nick, rack, kind, deed, score, total)
+    return EventLine(line, nick, rack, kind, details, score, total)
 
 
 def _number(line: Line, token: Token | None, what: str) -> Token:
@@ -175,23 +179,23 @@ def _number(line: Line, token: Token | None, what: str) -> Token:
 
 
 def _has_rack(tokens: list[Token]) -> bool:
-    """Tell whether a turn's words begin with a rack: it may be missing."""
+    """Return whether a turn begins with a rack, which may be missing."""
     if not tokens or tokens[0].text.startswith(("(", "-")):
         return False
-    # A square without a rack before it has a word behind it, not another square.
+    # Without a rack, the first square is followed by a word, not by another square.
     return not (
         _PLACE.fullmatch(tokens[0].text)
         and not (len(tokens) > 1 and _PLACE_LIKE.fullmatch(tokens[1].text))
     )
 
 
-def _deed(  # noqa: PLR0911 - one for each kind
+def _kind(  # noqa: PLR0911 - one for each kind
     line: Line, words: Iterator[Token]
 ) -> tuple[Kind, tuple[Token, ...]]:
-    """Read what was done."""
+    """Read what the player did."""
     first = next(words, None)
     if first is None:
-        raise line.error("the line ends before it says what was done", len(line.text) + 1)
+        raise line.error("the line ends before it says what the player did", len(line.text) + 1)
     text = first.text
     if text.lower() == "(challenge)":
         return Kind.CHALLENGE, ()
@@ -200,7 +204,7 @@ def _deed(  # noqa: PLR0911 - one for each kind
     if text.startswith("(") and text.endswith(")"):
         return Kind.RACK, (Token(text[1:-1], first.column + 1),)
     if text == "--":
-        return Kind.TAKEN_BACK, ()
+        return Kind.WITHDRAWN, ()
     if text in {"-", "-0"}:
         return Kind.PASS, ()
     if text.startswith("-"):
@@ -212,6 +216,6 @@ def _deed(  # noqa: PLR0911 - one for each kind
         return Kind.PLAY, (first, word)
     message = (
         f"expected a square such as 8D and a word, an exchange such as -AEI, a pass -,"
-        f" a play taken back --, (challenge), (time) or tiles in parentheses, found {text}"
+        f" a withdrawn play --, (challenge), (time) or tiles in parentheses, found {text}"
     )
     raise line.error(message, first.column)

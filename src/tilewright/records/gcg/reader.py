@@ -1,4 +1,4 @@
-"""Reading GCG: the lines of a file become a Record, each play found from the board."""
+"""Read GCG: the lines of a file become a Record, each play found from the board."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from tilewright.edition import Edition
 from tilewright.errors import NotationError
 from tilewright.formats.plays import parse_word
 from tilewright.geometry import Coordinates
-from tilewright.records.gcg.header import Header, read_header, refuse_foreign
+from tilewright.records.follow import Followed, follow
+from tilewright.records.gcg.header import Header, foreign_tiles, read_header
 from tilewright.records.gcg.lines import (
     MOST_EVENTS,
     EventLine,
@@ -24,8 +25,8 @@ from tilewright.records.gcg.lines import (
     pragma_of,
 )
 from tilewright.records.record import (
+    Action,
     ChallengeBonus,
-    Deed,
     Entry,
     Exchanged,
     FinalRack,
@@ -35,47 +36,71 @@ from tilewright.records.record import (
     RackLost,
     Record,
     Slip,
-    TakenBack,
+    SlipKind,
     TimeLost,
-    follow,
+    Withdrawn,
 )
 from tilewright.rules.play.board import Board
 from tilewright.rules.play.move import Play, Seat
 from tilewright.tiles import Tally
 
 _TURNS: Final = (Kind.PLAY, Kind.EXCHANGE, Kind.PASS)
+_RACK_SLIPS: Final = frozenset(
+    {
+        SlipKind.NOT_ON_RACK,
+        SlipKind.RACK_TOO_LARGE,
+        SlipKind.RACK_IMPOSSIBLE,
+        SlipKind.RACK_CHANGED,
+        SlipKind.RACK_MISCOUNTED,
+    }
+)
 
 
-def parse_gcg(data: bytes | str, *, edition: Edition | None = None, strict: bool = False) -> Record:
-    """Read a recorded game.
+def read_gcg(data: bytes | str, *, edition: Edition | None = None) -> Followed:
+    """Read a recorded game and follow it with the judge, each play once.
 
-    An ``edition`` that is given beats the one that the file names. Lenient reading keeps
-    the claimed scores and what is odd (``follow`` lists it all); ``strict`` refuses the
-    first inconsistency. What cannot be replayed is refused either way, with line and column.
+    A given ``edition`` overrides the one that the file names. A line that can't be read or
+    followed ends the game there: it becomes the ``error``, and the lines before it are kept.
+    Raises ``NotationError`` for a file without a readable header, which has no players.
     """
     lines, slips = decode(data)
     reader = _Reader(read_header(lines, edition), slips)
+    unread: NotationError | None = None
+    foreign: NotationError | None = None
     try:
         for line in lines:
             reader.take(line)
-        reader.refuse()
     except NotationError as error:
-        refuse_foreign(lines, reader.edition)
-        reader.refuse(before=error.line or 0)
-        raise
-    record = reader.record()
-    if strict:
-        for slip in follow(record).warnings:
-            if not slip.harmless:
-                raise reader.error(slip)
-    return record
+        foreign = foreign_tiles(lines, reader.edition)
+        unread = foreign or error
+    followed = follow(reader.record())
+    slips = [reader.located(slip) for slip in followed.warnings]
+    stop = None if followed.error is None else reader.located(followed.error)
+    # Another language's tiles explain every other error, such as too many K.
+    if unread is not None and (stop is None or foreign is not None):
+        stop = Slip(SlipKind.UNREADABLE, unread.message, unread.line, column=unread.column)
+    return replace(followed, warnings=tuple(slips), error=stop)
+
+
+def parse_gcg(data: bytes | str, *, edition: Edition | None = None, strict: bool = False) -> Record:
+    """Read a recorded game; raise ``NotationError`` with line and column if it can't be replayed.
+
+    Lenient reading keeps the claimed scores and the slips (``follow`` lists them); ``strict``
+    reading raises at the first slip that is not harmless.
+    """
+    followed = read_gcg(data, edition=edition)
+    if followed.error is not None:
+        raise followed.error.as_error()
+    if strict and followed.slips:
+        raise followed.slips[0].as_error()
+    return followed.record
 
 
 _Read = TypeVar("_Read")
 
 
 def _located(event: EventLine, token: Token, read: Callable[[], _Read]) -> _Read:
-    """Read a part of a line; what is wrong with it gets the line and the column."""
+    """Read a part of a line; add the line and column to any error."""
     try:
         return read()
     except NotationError as error:
@@ -87,12 +112,12 @@ def _tiles(text: str, edition: Edition) -> Tally:
     try:
         return edition.tiles.parse_tiles(text)
     except NotationError as error:
-        # Its column counts from the first tile, not from the line.
+        # The error counts columns from the first tile, not from the start of the line.
         raise NotationError(error.message) from error
 
 
 class _Reader:
-    """A record while its file is read."""
+    """Builds a record line by line."""
 
     def __init__(self, header: Header, slips: list[Slip]) -> None:
         self.header = header
@@ -101,7 +126,7 @@ class _Reader:
         self.slips = [*slips, *header.slips]
         self.entries: list[Entry] = []
         self.boards = [Board.empty(header.edition.size)]
-        self.pragmata: list[Pragma] = []
+        self.pragmas: list[Pragma] = []
         self.racks: dict[Seat, tuple[Pragma, FinalRack]] = {}
         self.columns: dict[int, EventLine] = {}
         self.notes = False
@@ -109,7 +134,7 @@ class _Reader:
         self.blanks = 0
 
     def take(self, line: Line) -> None:
-        """Take in one line."""
+        """Read one line."""
         if not line.text.strip():
             self.blanks += 1
             return
@@ -123,54 +148,54 @@ class _Reader:
         else:
             message = f"expected a line that begins with # or >, found {line.text.strip()[:40]!r}"
             raise line.error(message)
-        # Text without a sign goes on with a note; an event or another pragma ends it.
+        # A line without # or > continues a note; an event or another pragma ends it.
         self.notes = not is_event(line) and (pragma is None or pragma.name == "note")
         self.blanks = 0
 
     def _event(self, event: EventLine) -> None:
         if len(self.entries) == MOST_EVENTS:
             raise event.line.error(f"a game has at most {MOST_EVENTS} turns")
-        self._lapse_racks()
+        self._drop_early_racks()
         known = event.rack is not None and event.rack.text != "UNKNOWN"
         rack = self._tiles(event, event.rack) if event.rack and known else None
         seat = self._seat(event)
         board = self.boards[-1]
-        deed = self._deed(event, rack, board)
-        if isinstance(deed, Play):
-            board = board.with_tiles(deed.squares, deed.cells)
-        elif isinstance(deed, TakenBack):
+        action = self._action(event, rack, board)
+        if isinstance(action, Play):
+            board = board.with_tiles(action.squares, action.cells)
+        elif isinstance(action, Withdrawn):
             board = self.boards[-2] if len(self.boards) > 1 else board
         self.boards.append(board)
         score, total = int(event.score.text), int(event.total.text)
         number = event.line.number
         self.columns[number] = event
-        self.entries.append(Entry(seat, deed, rack, score, total, line=number))
+        self.entries.append(Entry(seat, action, rack, score, total, line=number))
 
-    def _lapse_racks(self) -> None:
-        """Make a rack that was no final one a pragma like any other."""
+    def _drop_early_racks(self) -> None:
+        """Turn the racks given so far into ordinary pragmas: more turns follow."""
         for pragma, rack in self.racks.values():
-            self.pragmata.append(pragma)
-            message = "A rack is given before the last turn; that of the turn itself counts."
-            self.slips.append(Slip(message, rack.line, "rack"))
+            self.pragmas.append(pragma)
+            message = "A rack is given before the last turn; the racks of the turns count."
+            self.slips.append(Slip(SlipKind.RACK_TOO_EARLY, message, rack.line))
         self.racks.clear()
 
     def _seat(self, event: EventLine) -> Seat:
-        """Find who a line is about; players of the same name take turns."""
+        """Return the seat of a line's player; players of the same name take turns."""
         nick = event.nick.text
         seats = [seat for seat, known in enumerate(self.nicks) if known == nick] or [
             seat for seat, known in enumerate(self.nicks) if known.casefold() == nick.casefold()
         ]
         if not seats:
             names = ", ".join(dict.fromkeys(self.nicks))
-            message = f"no player is called {nick}; the players are {names}"
+            message = f"unknown player {nick}; the players are {names}"
             raise event.line.error(message, event.nick.column)
-        turns = [e.seat for e in self.entries if isinstance(e.deed, Play | Exchanged | Passed)]
+        turns = [e.seat for e in self.entries if isinstance(e.action, Play | Exchanged | Passed)]
         if len(seats) == 1 or not turns:
             return seats[0]
         due = (turns[-1] + 1) % len(self.nicks) if event.kind in _TURNS else turns[-1]
         return due if due in seats else seats[0]
 
-    def _deed(self, event: EventLine, rack: Tally | None, board: Board) -> Deed:
+    def _action(self, event: EventLine, rack: Tally | None, board: Board) -> Action:
         points = int(event.score.text)
         match event.kind:
             case Kind.PLAY:
@@ -182,14 +207,14 @@ class _Reader:
             case Kind.TIME:
                 return TimeLost(abs(points))
             case Kind.RACK:
-                tiles = self._tiles(event, event.deed[0])
+                tiles = self._tiles(event, event.details[0])
                 lost = event.score.text.startswith("-") or (points == 0 and rack is not None)
                 return RackLost(tiles) if lost else RackGained(tiles)
             case _:
-                return Passed() if event.kind is Kind.PASS else TakenBack()
+                return Passed() if event.kind is Kind.PASS else Withdrawn()
 
     def _play(self, event: EventLine, rack: Tally | None, board: Board) -> Play:
-        place, word = event.deed
+        place, word = event.details
         start, axis = _located(
             event, place, lambda: Coordinates.TOURNAMENT.read(place.text, board.size)
         )
@@ -204,10 +229,10 @@ class _Reader:
         )
 
     def _exchange(self, event: EventLine) -> Exchanged:
-        token = event.deed[0]
+        token = event.details[0]
         if token.text.isascii() and token.text.isdigit():
             if len(token.text) > 2 or int(token.text) > self.edition.rack:  # noqa: PLR2004 - digits
-                message = f"a rack holds {self.edition.rack} tiles; {token.text} are exchanged"
+                message = f"a rack has {self.edition.rack} tiles; {token.text} cannot be exchanged"
                 raise event.line.error(message, token.column)
             return Exchanged(int(token.text))
         return Exchanged.of(self._tiles(event, token))
@@ -224,21 +249,21 @@ class _Reader:
         elif name.startswith("rack") and name[4:] in self.header.numbers:
             self._rack(pragma, self.header.numbers.index(name[4:]))
         else:
-            self.pragmata.append(Pragma(name, text, len(self.entries)))
+            self.pragmas.append(Pragma(name, text, len(self.entries)))
 
     def _note(self, text: str, line: Line) -> None:
-        """Add to the note of the last entry; a note before all turns stands for itself."""
+        """Add to the note of the last entry; before the first entry, keep it as a pragma."""
         if self.entries:
             last = self.entries[-1]
             note = f"{last.note}\n{text}" if last.note or self.notes else text
             self.entries[-1] = replace(last, note=note)
-        elif self.notes and self.pragmata and self.pragmata[-1].name == "note":
-            before = self.pragmata.pop()
-            self.pragmata.append(replace(before, text=f"{before.text}\n{text}"))
+        elif self.notes and self.pragmas and self.pragmas[-1].name == "note":
+            before = self.pragmas.pop()
+            self.pragmas.append(replace(before, text=f"{before.text}\n{text}"))
         else:
-            message = "A note stands before the first turn and belongs to none."
-            self.slips.append(Slip(message, line.number))
-            self.pragmata.append(Pragma("note", text))
+            message = "A note before the first turn belongs to no turn."
+            self.slips.append(Slip(SlipKind.NOTE_TOO_EARLY, message, line.number))
+            self.pragmas.append(Pragma("note", text))
 
     def _rack(self, pragma: PragmaLine, seat: Seat) -> None:
         try:
@@ -248,34 +273,34 @@ class _Reader:
         kept = Pragma(pragma.name, pragma.text, len(self.entries))
         number = pragma.line.number
         if seat in self.racks:
-            self.slips.append(Slip("The rack is given twice; the later one counts.", number))
+            message = "The rack is given twice; the later one counts."
+            self.slips.append(Slip(SlipKind.RACK_TWICE, message, number))
         self.racks.pop(seat, None)
         if tiles:
             self.racks[seat] = kept, FinalRack(seat, tiles, number)
 
     def record(self) -> Record:
-        """Return what has been read so far."""
+        """Return the record as far as it has been read."""
         return Record(
             edition=self.edition,
             players=self.header.players,
             entries=tuple(self.entries),
             racks=tuple(self.racks[seat][1] for seat in sorted(self.racks)),
-            pragmata=tuple(self.pragmata),
+            pragmas=tuple(self.pragmas),
             warnings=tuple(self.slips),
         )
 
-    def error(self, slip: Slip) -> NotationError:
-        """Return a slip as the error that it is to a strict reader."""
+    def located(self, slip: Slip) -> Slip:
+        """Return a slip with the column of the part of its line that is wrong."""
         event = self.columns.get(slip.line or 0)
-        column = 1
-        if event is not None:
-            parts = {"rack": event.rack, "score": event.score, "total": event.total}
-            token = parts.get(slip.part) or (event.deed[0] if event.deed else event.nick)
-            column = token.column
-        return NotationError(slip.message, line=slip.line or 1, column=column)
-
-    def refuse(self, before: int | None = None) -> None:
-        """Refuse what cannot be followed, if it stands ``before`` a line that is wrong anyway."""
-        wrong = follow(self.record()).error
-        if wrong is not None and (before is None or (wrong.line or 0) < before):
-            raise self.error(wrong)
+        if event is None:
+            return replace(slip, line=slip.line or 1, column=1)
+        token: Token | None = None
+        if slip.kind in _RACK_SLIPS:
+            token = event.rack
+        elif slip.kind is SlipKind.WRONG_SCORE:
+            token = event.score
+        elif slip.kind is SlipKind.WRONG_TOTAL:
+            token = event.total
+        token = token or (event.details[0] if event.details else event.nick)
+        return replace(slip, column=token.column)

@@ -1,13 +1,15 @@
-"""Writing GCG: one dialect, understood by the tools of the field."""
+"""Write GCG in the one dialect that all club programs read."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from typing import assert_never
 
 from tilewright.edition.shipped import DEFAULT
 from tilewright.errors import NotationError
 from tilewright.formats.plays import write_play
+from tilewright.records.follow import Step, follow
 from tilewright.records.gcg.header import EDITION, RULE
 from tilewright.records.record import (
     ChallengeBonus,
@@ -16,10 +18,8 @@ from tilewright.records.record import (
     RackGained,
     RackLost,
     Record,
-    Step,
-    TakenBack,
     TimeLost,
-    follow,
+    Withdrawn,
 )
 from tilewright.rules.play.board import Board
 from tilewright.rules.play.move import Play
@@ -27,10 +27,10 @@ from tilewright.tiles import TileSet
 
 
 def write_gcg(record: Record) -> str:
-    """Write a record as the text of a GCG file; ``parse_gcg`` reads an equal one from it.
+    """Write a record as the text of a GCG file that ``parse_gcg`` reads back as an equal record.
 
-    Where nothing is claimed, our own scores and totals are written. An edition from a
-    person's own file must be given to the reader again.
+    Where nothing is claimed, write our own scores and totals. The reader must be given an
+    edition that comes from a user's own file.
     """
     followed = follow(record)
     if followed.error is not None:
@@ -40,7 +40,7 @@ def write_gcg(record: Record) -> str:
     for place, step in enumerate(followed.steps, 1):
         lines.append(_event(record, step, board))
         lines.extend(_note(step.entry.note))
-        lines.extend(_pragmata(record, place))
+        lines.extend(_pragmas(record, place))
         board = step.board
     tiles = record.edition.tiles
     lines.extend(f"#rack{rack.seat + 1} {tiles.text(rack.tiles)}" for rack in record.racks)
@@ -55,14 +55,14 @@ def _header(record: Record) -> Iterator[str]:
         yield f"#{RULE} {rule.field}={json.dumps(rule.agreed)}"
     for number, player in enumerate(record.players, 1):
         if not player.nick or player.nick.split() != [player.nick]:
-            message = f"a player's short name is one word in this notation, not {player.nick!r}"
+            message = f"a player's short name must be one word, not {player.nick!r}"
             raise NotationError(message)
         yield f"#player{number} {player.nick} {player.name}".rstrip()
-    yield from _pragmata(record, 0)
+    yield from _pragmas(record, 0)
 
 
-def _pragmata(record: Record, place: int) -> Iterator[str]:
-    for pragma in record.pragmata:
+def _pragmas(record: Record, place: int) -> Iterator[str]:
+    for pragma in record.pragmas:
         if pragma.after == place:
             if pragma.name == "note":
                 yield from _note(pragma.text)
@@ -71,7 +71,7 @@ def _pragmata(record: Record, place: int) -> Iterator[str]:
 
 
 def _note(text: str) -> Iterator[str]:
-    """Write a note; a line that would be taken for something else gets a sign of its own."""
+    """Write a note; a line that could be mistaken for something else gets its own ``#note``."""
     for number, line in enumerate(text.split("\n") if text else ()):
         plain = number and line and line == line.rstrip() and line.lstrip()[0] not in "#>"
         yield line if plain else f"#note {line}".rstrip()
@@ -82,16 +82,16 @@ def _event(record: Record, step: Step, board: Board) -> str:
     rack = "" if entry.rack is None else tiles.text(entry.rack)
     score = step.score if entry.score is None else entry.score
     total = step.total if entry.total is None else entry.total
-    # The sign tells tiles lost from tiles gained, and no points have none of their own.
-    sign = "-0" if score == 0 and isinstance(entry.deed, RackLost | TimeLost) else f"{score:+}"
-    words = [rack, _deed(record, step, board, tiles), sign, str(total)]
+    # Only the sign distinguishes tiles lost from tiles gained, so a loss of 0 is written -0.
+    sign = "-0" if score == 0 and isinstance(entry.action, RackLost | TimeLost) else f"{score:+}"
+    words = [rack, _action(record, step, board, tiles), sign, str(total)]
     return f">{record.players[entry.seat].nick}: {' '.join(word for word in words if word)}"
 
 
-def _deed(  # noqa: PLR0911 - one for each kind of deed
+def _action(  # noqa: PLR0911 - one return for each kind of action
     record: Record, step: Step, board: Board, tiles: TileSet
 ) -> str:
-    match step.entry.deed:
+    match step.entry.action:
         case Play() as play:
             return write_play(play, board, record.edition, verdict=step.verdict)
         case Exchanged(count=count, tiles=None):
@@ -100,7 +100,7 @@ def _deed(  # noqa: PLR0911 - one for each kind of deed
             return f"-{tiles.text(exchanged or ())}"
         case Passed():
             return "-"
-        case TakenBack():
+        case Withdrawn():
             return "--"
         case ChallengeBonus():
             return "(challenge)"
@@ -108,3 +108,5 @@ def _deed(  # noqa: PLR0911 - one for each kind of deed
             return "(time)"
         case RackGained(tiles=left) | RackLost(tiles=left):
             return f"({tiles.text(left)})"
+        case other:
+            assert_never(other)

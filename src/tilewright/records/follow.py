@@ -1,0 +1,333 @@
+"""Following a record: the judge replays every play once and compares our scores to the claims."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from tilewright.records.record import (
+    Action,
+    ChallengeBonus,
+    Entry,
+    Exchanged,
+    Passed,
+    RackGained,
+    RackLost,
+    Record,
+    Slip,
+    SlipKind,
+    TimeLost,
+    Withdrawn,
+)
+from tilewright.rules.play.board import Board
+from tilewright.rules.play.judge import Refusal, Verdict, judge
+from tilewright.rules.play.move import Play, Seat
+from tilewright.tiles import Tally
+
+_TURNS: Final = (Play, Exchanged, Passed)
+"""The actions that use up a turn."""
+_PAIR: Final = 2
+"""Two players by custom count the tiles left twice; more players count them once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One entry with our own reckoning."""
+
+    entry: Entry
+    board: Board
+    """The board after it."""
+    score: int
+    """Our points for it."""
+    total: int
+    """Our running total of its player."""
+    verdict: Verdict | None = None
+    """The judge's verdict on a play."""
+
+
+@dataclass(frozen=True, slots=True)
+class Followed:
+    """A record played through by the judge."""
+
+    record: Record
+    steps: tuple[Step, ...]
+    warnings: tuple[Slip, ...]
+    """All slips, in the order of the lines."""
+    error: Slip | None = None
+    """Why the record could not be followed any further, or None if it was followed to the end."""
+
+    @property
+    def board(self) -> Board:
+        """The board as far as the record could be followed."""
+        if self.steps:
+            return self.steps[-1].board
+        return Board.empty(self.record.edition.size)
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Our scores by seat."""
+        scores = [0] * len(self.record.players)
+        for step in self.steps:
+            scores[step.entry.seat] = step.total
+        return tuple(scores)
+
+    @property
+    def claimed(self) -> tuple[int, ...]:
+        """The last totals claimed by seat; our own where nothing is claimed."""
+        scores = list(self.scores)
+        for step in self.steps:
+            if step.entry.total is not None:
+                scores[step.entry.seat] = step.entry.total
+        return tuple(scores)
+
+    @property
+    def slips(self) -> tuple[Slip, ...]:
+        """The warnings that are real mistakes."""
+        return tuple(slip for slip in self.warnings if not slip.harmless)
+
+
+def follow(record: Record) -> Followed:
+    """Play a record through as far as possible; the judge sees each play once.
+
+    Never raises: what cannot be followed any further ends it with an ``error``. Wrong sums
+    and impossible racks are slips; a misplaced play and more tiles than the set holds are
+    errors.
+    """
+    follower = _Follower(record)
+    error = None
+    for entry in record.entries:
+        error = follower.enter(entry)
+        if error is not None:
+            break
+    else:
+        follower.check_end()
+    slips = sorted((*record.warnings, *follower.slips), key=lambda slip: slip.line or 0)
+    return Followed(record, tuple(follower.steps), tuple(slips), error)
+
+
+def with_claims(record: Record) -> Record:
+    """Return the record with our scores and totals where nothing was claimed."""
+    steps = follow(record).steps
+    entries = [
+        replace(
+            entry,
+            score=step.score if entry.score is None else entry.score,
+            total=step.total if entry.total is None else entry.total,
+        )
+        for entry, step in zip(record.entries, steps, strict=False)
+    ]
+    return replace(record, entries=(*entries, *record.entries[len(steps) :]))
+
+
+class _Follower:
+    """The state of a record while it is followed."""
+
+    def __init__(self, record: Record) -> None:
+        self.record = record
+        self.edition = record.edition
+        self.tiles = record.edition.tiles
+        self.board = Board.empty(record.edition.size)
+        self.steps: list[Step] = []
+        self.slips: list[Slip] = []
+        self.totals = [0] * len(record.players)
+        self.claimed = [0] * len(record.players)
+        self.turn: Seat | None = None
+        self.last_turns = {
+            entry.seat: index
+            for index, entry in enumerate(record.entries)
+            if isinstance(entry.action, _TURNS)
+        }
+        self.over = False
+        self.overtime: set[Seat] = set()
+
+    def enter(self, entry: Entry) -> Slip | None:
+        """Apply one entry; return why that is impossible, or None."""
+        self._check_turn(entry)
+        board, verdict = self.board, None
+        match entry.action:
+            case Play() as play:
+                answer = judge(board, play, self.edition)
+                if isinstance(answer, Refusal):
+                    reasons = " ".join(finding.sentence for finding in answer.findings)
+                    message = f"The play is misplaced. {reasons}"
+                    return Slip(SlipKind.MISPLACED, message, entry.line)
+                verdict, score = answer, answer.score
+                board = board.with_tiles(play.squares, play.cells)
+                excess = self.tiles.tally.missing(self.tiles.tiles_of(board.cells))
+                if excess:
+                    message = self._exceeded(excess, "on the board")
+                    return Slip(SlipKind.SET_EXCEEDED, message, entry.line)
+            case Withdrawn():
+                last = self.steps[-1] if self.steps else None
+                if last is None or last.verdict is None or last.entry.seat != entry.seat:
+                    message = f"{self._name(entry.seat)} has no play to withdraw."
+                    return Slip(SlipKind.NOTHING_TO_WITHDRAW, message, entry.line)
+                score = -last.score
+                board = self.steps[-2].board if len(self.steps) > 1 else Board.empty(board.size)
+            case action:
+                score = self._points(action, entry)
+        self._check_rack(entry, board if isinstance(entry.action, Withdrawn) else self.board)
+        self._check_claims(entry, score)
+        self.totals[entry.seat] += score
+        self.board = board
+        self.steps.append(Step(entry, board, score, self.totals[entry.seat], verdict))
+        return None
+
+    def _name(self, seat: Seat) -> str:
+        return self.record.players[seat].nick
+
+    def _slip(self, kind: SlipKind, message: str, line: int | None) -> None:
+        self.slips.append(Slip(kind, message, line))
+
+    def _points(self, action: Action, entry: Entry) -> int:
+        """Return our points for an action other than a play or a withdrawal."""
+        match action:
+            case Exchanged():
+                self._check_exchange(action, entry)
+            case ChallengeBonus():
+                self._check_bonus(entry)
+                return action.points
+            case RackGained():
+                return self._gained(action, entry)
+            case RackLost():
+                if entry.rack is not None and entry.rack != action.tiles:
+                    rack, tiles = self.tiles.text(entry.rack), self.tiles.text(action.tiles)
+                    message = f"The rack is {rack}, but {tiles} is deducted."
+                    self._slip(SlipKind.RACK_MISCOUNTED, message, entry.line)
+                self.over = True
+                return -self._value(action.tiles)
+            case TimeLost():
+                if entry.seat in self.overtime:
+                    message = f"{self._name(entry.seat)} loses points for overtime twice."
+                    self._slip(SlipKind.TIME_TWICE, message, entry.line)
+                self.overtime.add(entry.seat)
+                return -action.points
+        return 0
+
+    def _value(self, tiles: Tally) -> int:
+        return sum(self.tiles.points_of[code] for code in tiles)
+
+    def _gained(self, action: RackGained, entry: Entry) -> int:
+        """Count the opponents' tiles: once if they lose the points too, else twice."""
+        self.over = True
+        points = self._value(action.tiles)
+        left = self.tiles.tally - self.tiles.tiles_of(self.board.cells)
+        several = len(self.record.players) > _PAIR
+        # With more than two players, one who left the game has set aside tiles that don't count.
+        if not left.holds(action.tiles) or (action.tiles != left and not several):
+            given, real = self.tiles.text(action.tiles), self.tiles.text(left) or "none"
+            message = f"The tiles left are given as {given}; they are {real}."
+            self._slip(SlipKind.TILES_LEFT, message, entry.line)
+        lost = any(isinstance(other.action, RackLost) for other in self.record.entries)
+        once = lost or (several and entry.score == points)
+        return points if once else 2 * points
+
+    def _check_turn(self, entry: Entry) -> None:
+        """Note a turn out of order, after the end, or after points lost for overtime."""
+        action = entry.action
+        if isinstance(action, _TURNS):
+            if self.turn is not None and entry.seat != self.turn:
+                message = f"It is {self._name(self.turn)}'s turn."
+                self._slip(SlipKind.OUT_OF_TURN, message, entry.line)
+            if self.over:
+                message = "The game is over: the unplayed tiles have been counted."
+                self._slip(SlipKind.AFTER_THE_END, message, entry.line)
+            self.turn = self._next(entry.seat)
+        if self.overtime and not isinstance(action, TimeLost):
+            message = "Points for overtime must be deducted last."
+            self._slip(SlipKind.TIME_NOT_LAST, message, entry.line)
+            self.overtime.clear()
+
+    def _next(self, seat: Seat) -> Seat:
+        """Return who plays next; of several players, those without a later turn have left."""
+        count = len(self.record.players)
+        order = [(seat + step) % count for step in range(1, count)]
+        if count > _PAIR:
+            here = len(self.steps)
+            order = [other for other in order if self.last_turns.get(other, -1) > here] or order
+        return order[0]
+
+    def _check_exchange(self, action: Exchanged, entry: Entry) -> None:
+        if not self.edition.exchange.allowed:
+            message = "This edition does not allow exchanges."
+            self._slip(SlipKind.NO_EXCHANGE, message, entry.line)
+        filled = len(self.board.cells) - self.board.cells.count(0)
+        racks = len(self.record.players) * self.edition.rack
+        bag = max(0, len(self.tiles.tally) - filled - racks)
+        if bag < max(action.count, self.edition.exchange.minimum):
+            message = f"{_tiles(action.count)} exchanged with {bag} in the bag."
+            self._slip(SlipKind.BAG_TOO_LOW, message, entry.line)
+        self._check_held(entry, action.tiles)
+
+    def _check_bonus(self, entry: Entry) -> None:
+        last = self.steps[-1] if self.steps else None
+        if last is None or last.verdict is None or last.entry.seat != entry.seat:
+            message = f"{self._name(entry.seat)} has no play that could be challenged."
+            self._slip(SlipKind.NOT_CHALLENGED, message, entry.line)
+
+    def _check_held(self, entry: Entry, tiles: Tally | None) -> None:
+        """Note tiles that are used but missing from the rack as it is written."""
+        if entry.rack is not None and tiles is not None:
+            missing = entry.rack.missing(tiles)
+            if missing:
+                rack, text = self.tiles.text(entry.rack), self.tiles.text(missing)
+                message = f"The rack {rack} does not hold {text}."
+                self._slip(SlipKind.NOT_ON_RACK, message, entry.line)
+
+    def _check_rack(self, entry: Entry, board: Board) -> None:
+        """Note a rack that is impossible while this ``board`` is on the table."""
+        if entry.rack is None:
+            return
+        if isinstance(entry.action, Play):
+            self._check_held(entry, self.tiles.tiles_of(entry.action.cells))
+        if isinstance(entry.action, Withdrawn):
+            played = self.steps[-1].entry.rack
+            if played is not None and played != entry.rack:
+                before, now = self.tiles.text(played), self.tiles.text(entry.rack)
+                message = f"The rack was {before} when the play was made; now it is {now}."
+                self._slip(SlipKind.RACK_CHANGED, message, entry.line)
+        self._check_possible(entry.rack, board, entry.line)
+
+    def _check_possible(self, rack: Tally, board: Board, line: int | None) -> None:
+        if len(rack) > self.edition.rack:
+            message = f"The rack {self.tiles.text(rack)} has more than {self.edition.rack} tiles."
+            self._slip(SlipKind.RACK_TOO_LARGE, message, line)
+        excess = self.tiles.tally.missing(self.tiles.tiles_of(board.cells) + rack)
+        if excess:
+            where = f"on the board and the rack {self.tiles.text(rack)}"
+            self._slip(SlipKind.RACK_IMPOSSIBLE, self._exceeded(excess, where), line)
+
+    def _exceeded(self, excess: bytes, where: str) -> str:
+        code = excess[0]
+        held = self.tiles.tally.count(code)
+        used = held + excess.count(code)
+        return f"There are {used} tiles {self.tiles.face(code).text} {where}; the set has {held}."
+
+    def _check_claims(self, entry: Entry, score: int) -> None:
+        """Compare the claims with our reckoning, one slip for one mistake."""
+        before, given = self.claimed[entry.seat], entry.score
+        if isinstance(entry.action, Withdrawn):
+            # What is deducted is what was claimed for the play, right or wrong.
+            claim = self.steps[-1].entry.score
+            score = score if claim is None else -claim
+            # An old dialect writes no points and the lower total.
+            if given == 0 and entry.total == before + score:
+                given = None
+        if given is not None and given != score:
+            message = f"The score is given as {given:+}; it is {score:+}."
+            self._slip(SlipKind.WRONG_SCORE, message, entry.line)
+        gain = score if given is None else given
+        after = before + gain
+        if entry.total is not None and entry.total != after:
+            message = f"The total is given as {entry.total}; {before} and {gain:+} make {after}."
+            self._slip(SlipKind.WRONG_TOTAL, message, entry.line)
+        self.claimed[entry.seat] = after if entry.total is None else entry.total
+
+    def check_end(self) -> None:
+        """Note impossible racks after the last entry."""
+        for rack in self.record.racks:
+            self._check_possible(rack.tiles, self.board, rack.line)
+
+
+def _tiles(count: int) -> str:
+    return "1 tile was" if count == 1 else f"{count} tiles were"
