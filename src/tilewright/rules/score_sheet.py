@@ -1,0 +1,78 @@
+"""The score sheet: what each event did to a score, with the running total next to it.
+
+It is derived from the events that a seat has seen, so every screen can show it. Points are never
+changed afterwards: a play that is withdrawn or taken back gets a second line that subtracts it, and
+the settlement at the end is a line as well. The points of a seat therefore always add up to its
+score in the view.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from tilewright.rules.event import (
+    Awarded,
+    Ended,
+    OwnExchanged,
+    Passed,
+    Played,
+    Returned,
+    SeenEvent,
+    SeenExchanged,
+    Skipped,
+    TakenBack,
+)
+from tilewright.rules.play.move import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class SheetLine:
+    """One line of the score sheet."""
+
+    index: int
+    """The position of the event in the history."""
+    event: SeenEvent
+    seat: Seat
+    points: int
+    """What the event added to the score; negative for a play that was withdrawn or taken back."""
+    total: int
+    """The score of the seat after this line."""
+    play: Played | None = None
+    """The play that this line scores or subtracts; None if it is about something else."""
+
+
+def score_sheet(history: Iterable[SeenEvent], seats: int) -> tuple[SheetLine, ...]:
+    """Return the score sheet of a game of ``seats`` players, one line for each event on it.
+
+    A turn without points (an exchange, a pass, a lost turn) has a line of 0 points. The end of the
+    game has a line for each seat whose score it changes.
+    """
+    totals = [0] * seats
+    lines: list[SheetLine] = []
+    last: Played | None = None
+    for index, event in enumerate(history):
+        changes: list[tuple[Seat, int, Played | None]] = []
+        match event:
+            case Played():
+                last = event
+                changes = [(event.seat, event.score, event)]
+            case Returned() | TakenBack() if last is not None:
+                changes = [(event.seat, -last.score, last)]
+            case Awarded():
+                changes = [(event.seat, event.points, None)]
+            case OwnExchanged() | SeenExchanged() | Passed() | Skipped():
+                changes = [(event.seat, 0, None)]
+            case Ended():
+                finals = (settlement.final for settlement in event.settlements)
+                changes = [
+                    (seat, final - totals[seat], None)
+                    for seat, final in enumerate(finals)
+                    if final != totals[seat]
+                ]
+            case _:
+                continue
+        for seat, points, play in changes:
+            totals[seat] += points
+            lines.append(SheetLine(index, event, seat, points, totals[seat], play))
+    return tuple(lines)
