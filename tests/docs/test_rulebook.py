@@ -10,7 +10,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "reference" / "rulebook.md"
-FOLDER = ROOT / "tests" / "rulebook"
+FOLDER = ROOT / "tests" / "rules" / "rulebook"
 SHEETS = ("S0", "S1", "S2", "S3", "S4")
 
 _ROW = re.compile(
@@ -165,7 +165,7 @@ def test_a_planted_wrong_row_is_found(planted: str, complaint: str) -> None:
 
 def test_a_planted_test_without_a_row_is_found(tmp_path: Path) -> None:
     """The check can fail: a test that no row names is named, and found by its source alone."""
-    folder = tmp_path / "tests" / "rulebook"
+    folder = tmp_path / "tests" / "rules" / "rulebook"
     folder.mkdir(parents=True)
     source = "def test_one() -> None: ...\ndef helper() -> None: ...\ndef test_two() -> None: ...\n"
     (folder / "test_a.py").write_text(source, encoding="utf-8")
