@@ -148,7 +148,8 @@ PHRASES: tuple[tuple[str, str], ...] = (
     (r"(?i)\banalys(?:e|ed|ing)\b", "analyze"),
     (r"(?i)\b(?:learnt|spelt|misspelt|whilst|amongst|programmes?|judgement|fulfil)\b", "American"),
     (r"(?i)\b(?:labelled|labelling|modelled|modelling|travelled|signalled|cancelling)\b", "one l"),
-    (r"\b[Cc]ancelled\b(?!\()", "canceled"),
+    # Not the method of a future, nor a value in code.
+    (r"(?<![\"'`._])\b[Cc]ancelled\b(?![\"'`(])", "canceled"),
 )
 """What is refused, and what to write instead."""
 

@@ -1,4 +1,4 @@
-"""A first game from Python: judge plays on a board, then open a table and take turns."""
+"""Play a first game from Python: judge plays on a board, then open a table and take turns."""
 
 from tilewright import (
     Agree,
@@ -19,7 +19,7 @@ from tilewright import (
     parse_play,
 )
 
-# The judge needs a board, a play and an edition; no rack, no turn, no dictionary.
+# The judge needs a board, a play and an edition, but no rack, turn or dictionary.
 edition = load_edition("pocket")
 board = Board.empty(edition.size)
 for text in ("8F HORN", "H6 FARM", "10F PASTE"):
@@ -31,7 +31,7 @@ for text in ("8F HORN", "H6 FARM", "10F PASTE"):
         print("   ", line)
     board = board.with_tiles(play.squares, play.cells)
 
-# A table is the umpire of one game. Players act through it and see their own view only.
+# A table referees one game. Players act through it, and each sees only their own view.
 words = open_lexicon("enable")
 players = [Participant("Ann"), Participant("Ben")]
 table = Table.open(open_game(edition, words, players, now=0, seed=bytes(32)), words, now=lambda: 0)
@@ -39,14 +39,14 @@ for seat in (0, 1):
     table.submit(seat, Agree())
 seat = table.view(None).on_turn
 view = table.view(seat)
-print(view.participants[seat].name, "begins with", edition.tiles.text(view.rack))
-print("the bag holds", view.bag_count, "tiles; may:", sorted(ability.value for ability in view.may))
+print(view.participants[seat].name, "starts with", edition.tiles.text(view.rack))
+print(view.bag_count, "tiles in the bag; allowed:", sorted(each.value for each in view.may))
 
-# What may not be done is refused with all that is wrong, and nothing has happened.
+# An illegal move is refused with everything that is wrong with it, and nothing changes.
 try:
     table.submit(1 - seat, Pass())
 except IllegalMove as error:
     print("refused:", error)
 
 table.submit(seat, Exchange(Tally(view.rack.codes[:2])))
-print("now it is", table.view(None).participants[table.view(None).on_turn].name, "to play")
+print("it is now the turn of", view.participants[table.view(None).on_turn].name)

@@ -1,4 +1,4 @@
-"""A player of your own: plays the longest word it finds, and challenges nothing."""
+"""Write your own player: it plays the longest word it finds and challenges nothing."""
 
 from tilewright import Ability, Accept, Agree, Budget, Edition, Lexicon, Move, Pass, View
 from tilewright.kernel.generator import Generator
@@ -6,7 +6,7 @@ from tilewright.testing import check_player
 
 
 class Longest:
-    """Plays the longest word it finds and lets everything pass."""
+    """Plays the longest word it finds and never challenges."""
 
     name = "longest"
 
@@ -15,8 +15,8 @@ class Longest:
         self.seed = seed
         self.least = least
 
-    def choose(self, view: View, budget: Budget) -> Move:  # noqa: ARG002 - it needs no time
-        """Return what to do."""
+    def choose(self, view: View, budget: Budget) -> Move:  # noqa: ARG002 - it is fast enough
+        """Return the move for what ``view`` allows."""
         if Ability.AGREE in view.may:
             return Agree()
         if Ability.PLAY not in view.may:
@@ -27,4 +27,4 @@ class Longest:
 
 
 report = check_player(Longest, editions=["pocket"])
-print(f"It answered {report.asked.total()} questions and played a game to its end.")
+print(f"It answered {report.asked.total()} questions and played a whole game.")

@@ -12,20 +12,19 @@ PAGE = (Path(__file__).resolve().parents[2] / "docs" / "reference" / "lexicons.m
 )
 
 
-def test_the_examples_run(
+def test_the_examples_print_what_they_say(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
     cache: Path,
 ) -> None:
-    """The examples of the page run one after another and print what they say."""
+    """The examples of the page, which ``tests/docs`` runs one by one, print what the page says."""
     monkeypatch.chdir(tmp_path)
     Path("my-words.txt").write_text("cat\ndog\nx-ray\n", encoding="utf-8")
-    names: dict[str, object] = {}
     for block in re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL):
-        exec(block, names)  # noqa: S102 - our own page
+        exec(block, {})  # noqa: S102 - our own page
     printed = capsys.readouterr().out
-    assert printed.startswith("my-words.txt: 2 words taken from 3 lines, 1 lines refused")
+    assert printed.startswith("my-words.txt: 2 words")
     assert "\nenable+2-1\n172775 21\nE True True\nI False True\n" in printed
     assert len(list(cache.iterdir())) == 3
 

@@ -14,7 +14,6 @@ from tests.server.harness import HERE, OPEN, SOON, config, run, running
 
 ROOT = Path(__file__).resolve().parents[2]
 BOT = ROOT / "docs" / "examples" / "programs" / "bot.py"
-GUIDE = ROOT / "docs" / "guides" / "bots.md"
 
 
 @pytest.mark.slow
@@ -55,7 +54,7 @@ def test_the_bot_plays_a_game(tmp_path: Path) -> None:
                     bot.kill()
                     await bot.wait()
             assert (bot.returncode, problems.decode()) == (0, "")
-            assert "The game goes to Robot" in out.decode()
+            assert "Won by: Robot" in out.decode()
             assert re.search(r"^Robot: [1-9]", out.decode(), re.MULTILINE)
             games = (await server.get("/account/games", session)).json()["games"]
             assert [game["names"] for game in games] == [["Ann", "Robot"]]
@@ -63,12 +62,3 @@ def test_the_bot_plays_a_game(tmp_path: Path) -> None:
             assert [seat["program"] for seat in seats] == [False, True]
 
     run(test)
-
-
-def test_the_guide_shows_what_is_tested() -> None:
-    """Every line of Python in the guide is a line of the bot."""
-    program = {line.strip() for line in BOT.read_text(encoding="utf-8").splitlines()}
-    shown = re.findall(r"```python\n(.*?)```", GUIDE.read_text(encoding="utf-8"), re.DOTALL)
-    assert shown
-    for line in "".join(shown).splitlines():
-        assert line.strip() in program | {"…"}, line

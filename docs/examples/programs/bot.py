@@ -1,9 +1,9 @@
-"""A bot that takes a seat at a table of any Tilewright server and plays the game to its end.
+"""Take a seat at a table on any Tilewright server and play the game to its end.
 
     python bot.py https://tiles.example.org K7PX2M
 
-It speaks the public API over plain HTTP. `think` is the place for ideas of your own: it gets a
-view, which is all that the seat may know, and returns a move.
+It uses the public API over plain HTTP. Put your own ideas into `think`: it gets a view, which is
+everything that the seat may know, and returns a move.
 """
 
 import argparse
@@ -21,8 +21,8 @@ from tilewright.lexicon import open_lexicon
 from tilewright.players import Player, make_player
 
 
-class Refusal(Exception):  # noqa: N818 - it is one
-    """The server said no, and why."""
+class Refusal(Exception):  # noqa: N818 - a refusal, not a bug
+    """The server refused a request, for a reason."""
 
     def __init__(self, error: dict[str, Any]) -> None:
         super().__init__(error["message"])
@@ -30,14 +30,14 @@ class Refusal(Exception):  # noqa: N818 - it is one
 
 
 class Server:
-    """The API of one server; a request that got no answer is sent again."""
+    """The API of one server; a request without an answer is sent again."""
 
     def __init__(self, address: str) -> None:
         self.base = address.rstrip("/") + "/api/v1"
 
     def ask(self, path: str, body: dict[str, Any] | None = None, token: str | None = None) -> str:
-        """Return the text of an answer; wait where the server asks for patience."""
-        request = urllib.request.Request(self.base + path)  # noqa: S310 - it was asked for
+        """Return the body of a response; wait and retry if the server is busy."""
+        request = urllib.request.Request(self.base + path)  # noqa: S310 - the user chose it
         if body is not None:
             request.data = json.dumps(body).encode()
             request.add_header("Content-Type", "application/json")
@@ -53,7 +53,7 @@ class Server:
                     raise Refusal(json.load(error)["error"]) from error
                 pause = float(error.headers.get("Retry-After", pause))
             except OSError:
-                # Lost on the way there or back. A move has an id: it is never played twice.
+                # The request or the response was lost. A move has an id: it is never played twice.
                 pass
             time.sleep(pause)
             pause = min(30.0, 2 * pause)
@@ -63,7 +63,7 @@ class Bot:
     """One seat at one table."""
 
     def __init__(self, server: Server, code: str, name: str) -> None:
-        """Take an open seat, and say that a program sits there."""
+        """Take an open seat, and declare that a program plays it."""
         body = {"name": name, "computer": True}
         joined = json.loads(server.ask(f"/codes/{code}/join", body))
         self.server = server
@@ -73,18 +73,18 @@ class Bot:
         self.player: Player | None = None
 
     def play(self) -> View:
-        """Play until the game is over; return how it ended."""
-        self.await_begin()
+        """Play until the game is over and return the final view."""
+        self.await_start()
         while True:
             view = self.look()
             if view.result is not None:
                 return view
             move = self.think(view)
             if move is None or not self.send(view, move):
-                self.await_news(view.number)
+                self.await_events(view.number)
 
     def think(self, view: View) -> Move | None:
-        """Decide; None when the table asks nothing of us now. Put your own ideas here."""
+        """Return our move, or None if it is not up to us to act. Put your own ideas here."""
         if view.paused is not None:
             return None
         if self.player is None:
@@ -95,37 +95,37 @@ class Bot:
             return None
 
     def send(self, view: View, move: Move) -> bool:
-        """Make a move in the game as we saw it; False if the game has gone on since."""
-        command = {"id": secrets.token_hex(8), "at": view.number, "move": written(move, view)}
+        """Submit a move for the position we saw; return False if the game has moved past it."""
+        command = {"id": secrets.token_hex(8), "at": view.number, "move": write_move(move, view)}
         try:
             self.server.ask(f"{self.table}/moves", command, self.token)
         except Refusal as refused:
             if refused.code != "illegal" or isinstance(move, Pass):
                 return False
-            # Nobody should have to wait for us because we erred.
-            print(f"The umpire says: {refused}")
+            # Our mistake must not keep the other players waiting.
+            print(f"Refused: {refused}")
             return self.send(view, Pass())
         return True
 
     def look(self) -> View:
-        """Return all that our seat may know."""
+        """Return everything that our seat may know."""
         text = self.server.ask(f"{self.table}/view", token=self.token)
         return load_view(json.dumps(json.loads(text)["view"], ensure_ascii=False))
 
-    def await_news(self, number: int) -> None:
-        """Wait until more has happened than this."""
+    def await_events(self, number: int) -> None:
+        """Wait until there are more events than this."""
         path = f"{self.table}/events?after={number}&wait=25"
         while not json.loads(self.server.ask(path, token=self.token))["events"]:
             pass
 
-    def await_begin(self) -> None:
+    def await_start(self) -> None:
         """Wait until all seats are taken."""
         while json.loads(self.server.ask(self.table))["info"]["status"] == "waiting":
             time.sleep(2)
 
 
-def written(move: Move, view: View) -> dict[str, Any]:
-    """Write a move as the API wants it."""
+def write_move(move: Move, view: View) -> dict[str, Any]:
+    """Return a move in the form of the API."""
     tiles = view.edition.tiles
     match move:
         case Play():
@@ -142,12 +142,12 @@ def written(move: Move, view: View) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Join, play, and tell how it ended."""
+    """Join, play, and print the result."""
     parser = argparse.ArgumentParser(description="Play one game at a Tilewright table.")
     parser.add_argument("server", help="the address of the server, such as http://127.0.0.1:8765")
-    parser.add_argument("code", help="the code that invites to the table")
-    parser.add_argument("--name", default="Example bot", help="what the others see")
-    parser.add_argument("--key", help="a key of your account, which then keeps the game")
+    parser.add_argument("code", help="the invitation code of the table")
+    parser.add_argument("--name", default="Example bot", help="the name that the others see")
+    parser.add_argument("--key", help="an API key of your account, which then lists the game")
     arguments = parser.parse_args()
     server = Server(arguments.server)
     bot = Bot(server, arguments.code, arguments.name)
@@ -158,7 +158,7 @@ def main() -> None:
     for name, score in zip(names, view.scores, strict=True):
         print(f"{name}: {score}")
     winners = view.result.winners if view.result else ()
-    print("The game goes to", " and ".join(names[seat] for seat in winners) or "nobody")
+    print("Won by:", " and ".join(names[seat] for seat in winners) or "no player")
 
 
 if __name__ == "__main__":
