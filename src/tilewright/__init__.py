@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from tilewright.players import Budget, Player, make_player, player_names
     from tilewright.rules.event import Participant
     from tilewright.rules.play.board import Board
-    from tilewright.rules.play.explain import Breakdown, describe, explain
+    from tilewright.rules.play.explain import Breakdown, explain
     from tilewright.rules.play.faults import Fault, Finding
     from tilewright.rules.play.judge import Refusal, Verdict, Word, judge
     from tilewright.rules.play.move import (
@@ -51,6 +51,7 @@ if TYPE_CHECKING:
         Switch,
     )
     from tilewright.rules.view import Ability, View
+    from tilewright.sentences.scores import describe
     from tilewright.table import Table, open_game
     from tilewright.tiles import Face, Kind, Tally, TileSet
 
@@ -154,7 +155,6 @@ _HOMES = {
     "tilewright.rules.event": ("Participant",),
     "tilewright.rules.play.explain": (
         "Breakdown",
-        "describe",
         "explain",
     ),
     "tilewright.rules.play.faults": (
@@ -185,6 +185,7 @@ _HOMES = {
         "Ability",
         "View",
     ),
+    "tilewright.sentences.scores": ("describe",),
     "tilewright.table": (
         "Table",
         "open_game",

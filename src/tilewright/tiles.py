@@ -255,10 +255,14 @@ class TileSet:
 
     def text(self, tiles: Iterable[int]) -> str:
         """Return tiles as they are written on a rack, blanks last."""
+        return "".join(self.texts(tiles))
+
+    def texts(self, tiles: Iterable[int]) -> tuple[str, ...]:
+        """Return each tile as it is written on a rack, blanks last."""
         blank = self.blank
         codes = list(tiles)
         letters = [self.face(code).text for code in codes if code != blank]
-        return "".join(letters) + "?" * codes.count(blank or 0)
+        return (*letters, *("?" for _ in range(codes.count(blank or 0))))
 
     def parse_tile(self, token: str) -> int:
         """Return the code of the face that ``token`` names on a rack."""

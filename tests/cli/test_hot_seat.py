@@ -12,9 +12,11 @@ from tilewright.cli.terminal.hot_seat import HotSeat, Quit, explain_last, sheet_
 from tilewright.cli.terminal.screen import Screen
 from tilewright.edition.shipped import edition_ids, load_edition
 from tilewright.formats.plays import write_play
+from tilewright.geometry import Square
 from tilewright.lexicon import Lexicon
 from tilewright.rules.endings.any_play import find_play
 from tilewright.rules.event import Participant
+from tilewright.rules.play.faults import Fault, Finding
 from tilewright.table import Table, open_game
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
@@ -131,7 +133,7 @@ def test_a_whole_game_of_every_edition(edition: str, players: int) -> None:
     assert view.result is not None
     assert "wins" in shown.text or "share the victory" in shown.text
     for who in view.participants:
-        assert f"  {who.name}: " in shown.text
+        assert f"{who.name}: " in shown.text
 
 
 def test_the_rack_is_wiped_before_the_next_player_looks() -> None:
@@ -172,7 +174,7 @@ def test_the_next_player_may_challenge_before_anything_else() -> None:
     shown = Shown(answer)
     with pytest.raises(Quit):
         HotSeat(table, shown.screen()).run()
-    assert "not acceptable" in shown.text
+    assert "not in the dictionary" in shown.text
     assert "takes the tiles back" in shown.text
     assert table.view(None).board.is_empty
 
@@ -181,7 +183,7 @@ def test_the_next_player_may_challenge_before_anything_else() -> None:
     ("typed", "answer"),
     [
         ("help", "exchange AEI"),
-        ("rules", "A tie goes to the higher score"),
+        ("rules", "A tie goes to the player"),
         ("unseen", "Unseen (93)"),
         ("sheet", "Draw for first play"),
         ("explain", "No score to explain yet"),
@@ -189,17 +191,17 @@ def test_the_next_player_may_challenge_before_anything_else() -> None:
         ("exchange 7", "is no tile of this edition"),
         ("exchagne ABC", "did you mean exchange?"),
         ("switch", "say which tile to give"),
-        ("switch A Ben", "no switch tiles"),
+        ("switch A Ben", Finding(Fault.NO_SWITCH).sentence),
         ("switch A Zoe", "names no player"),
         ("switch A Ben x", "is no place in a tray"),
         ("hello there", "is no play and no command"),
         ("99Z CAT", "is off the board"),
         ("8F", "expected a start and a word"),
         ("try 8F", "expected a start and a word"),
-        ("try 1A AT", "One tile of the first play lies on the start"),
+        ("try 1A AT", Finding(Fault.FIRST_OFF_START, squares=(Square(7, 7),)).sentence),
         ("try 8H AT", "together 4"),
-        ("8A QZJXK", "Your rack does not hold"),
-        ("proof", "While there are tiles in the bag"),
+        ("8A QZJXK", "You don't have"),
+        ("proof", Finding(Fault.PROOF_BAG).sentence),
     ],
 )
 def test_what_is_typed_is_answered_in_words(typed: str, answer: str) -> None:

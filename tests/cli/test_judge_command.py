@@ -4,6 +4,7 @@ import pytest
 
 from tests.cli.conftest import Run
 from tilewright.geometry import Axis, Coordinates, Square
+from tilewright.rules.play.faults import Fault, Finding
 
 WORKED = (("F8", "HORN"), ("6H", "FARM"), ("F10", "PASTE"), ("H9", "MOB"), ("E11", "BIT"))
 """The worked example of the sheets, where it is printed: letter first is across."""
@@ -106,9 +107,9 @@ def test_the_bonus_stands_apart(run: Run) -> None:
 @pytest.mark.parametrize(
     ("plays", "sentence"),
     [
-        (["1A HORN"], "One tile of the first play lies on the start, H8."),
-        (["8H H"], "The first word has two or more letters."),
-        (["8F HORN", "1A FARM"], "A play uses or touches a tile on the board."),
+        (["1A HORN"], Finding(Fault.FIRST_OFF_START, squares=(Square(7, 7),)).sentence),
+        (["8H H"], Finding(Fault.FIRST_TOO_SHORT).sentence),
+        (["8F HORN", "1A FARM"], Finding(Fault.NOT_CONNECTED).sentence),
         (["8F HORN", "8F CORN"], "C is written where H lies on F8 already."),
         (["8F HORN", "8F HORN"], "HORN lays no tile"),
         (["8M HORN"], "The word HORN runs off the board."),
@@ -116,7 +117,7 @@ def test_the_bonus_stands_apart(run: Run) -> None:
         (["8E JAJA"], "The set holds 1 of the tile J; this play would make it 2."),
         (["8E aaa"], "The set holds 2 of the tile ?; this play would make it 3."),
         (["8H JA", "9H EX", "7H JO"], "The set holds 1 of the tile J"),
-        (["8D TRAINERS"], "A play has at most 7 tiles"),
+        (["8D TRAINERS"], Finding(Fault.TOO_MANY_TILES, (7,)).sentence),
     ],
 )
 def test_a_refused_play_exits_1(run: Run, plays: list[str], sentence: str) -> None:
@@ -133,8 +134,8 @@ def test_all_faults_are_told(run: Run) -> None:
     answer = run("judge", "--edition", "pocket", "1A Z", "--json")
     assert answer.code == 1
     assert answer.data["faults"] == [
-        "The first word has two or more letters.",
-        "One tile of the first play lies on the start, H8.",
+        Finding(Fault.FIRST_TOO_SHORT).sentence,
+        Finding(Fault.FIRST_OFF_START, squares=(Square(7, 7),)).sentence,
     ]
     assert all(fault in answer.err for fault in answer.data["faults"])
 
@@ -145,7 +146,7 @@ def test_what_stood_before_a_refusal_is_still_told(run: Run) -> None:
     assert answer.code == 1
     assert [play["score"] for play in answer.data["plays"]] == [14]
     assert answer.data["total"] == 14
-    assert "touches" in answer.data["error"]
+    assert answer.data["error"] == Finding(Fault.NOT_CONNECTED).sentence
     assert "8F HORN  14" in run("judge", "--edition", "pocket", "8F HORN", "1A FARM").out
 
 

@@ -94,8 +94,8 @@ def test_who_is_alone_challenges_at_the_prompt(tmp_path: Path) -> None:
         if "Equity exchanges" not in done.stdout:
             break
     assert "Type challenge if you doubt" in done.stdout
-    assert "Zoe challenges Equity's play: all its words are acceptable." in done.stdout
-    assert "Zoe will lose the next turn." in done.stdout
+    assert "Zoe challenges Equity's play, but it is valid." in done.stdout
+    assert "Zoe loses a turn." in done.stdout
 
 
 def test_a_game_is_resumed_where_it_was_left(tmp_path: Path) -> None:

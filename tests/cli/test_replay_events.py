@@ -65,7 +65,7 @@ def test_the_opening_is_told_with_the_first_turn() -> None:
     """The draw for first play stands beside the first turn."""
     film = film_of_events(dump_events(log("pocket", 2)))
     assert "Draw for first play" in film.frames[0].note
-    assert "begins" in film.frames[0].note
+    assert "goes first" in film.frames[0].note
 
 
 def test_the_end_is_told_step_by_step() -> None:

@@ -167,7 +167,7 @@ def test_three_wait_for_the_window_or_for_all_to_accept() -> None:
     table = _table("double", "ABD", "ABC", "AAB")
     table.do(0, "C3 AB")
     (finding,) = table.refuses(1, Pass())
-    assert (finding.fault, finding.about) == (Fault.WINDOW_OPEN, ("Cleo",))
+    assert (finding.fault, finding.about) == (Fault.WINDOW_OPEN, (("Cleo",),))
     assert table.faults(1, Exchange(table.game.racks[1])) == [Fault.WINDOW_OPEN]
     table.do(2, Accept())
     table.do(1, Pass())

@@ -38,7 +38,7 @@ def test_who_is_not_at_the_table_does_nothing(move: Move) -> None:
     table = Table(dealt(few(), "ABD", "ABC"))
     for seat in (-1, 2):
         (finding,) = table.refuses(seat, move)
-        assert (finding.fault, finding.about) == (Fault.NO_SUCH_SEAT, (str(seat),))
+        assert (finding.fault, finding.about) == (Fault.NO_SUCH_SEAT, (seat,))
 
 
 @pytest.mark.parametrize("move", MOVES)

@@ -8,8 +8,9 @@ from tilewright.edition import Edition, parse_edition
 from tilewright.edition.shipped import load_edition
 from tilewright.geometry import Axis, Square
 from tilewright.rules.play.board import Board
-from tilewright.rules.play.explain import Breakdown, LetterLine, describe, explain
+from tilewright.rules.play.explain import Breakdown, LetterLine, explain
 from tilewright.rules.play.judge import Verdict, judge
+from tilewright.sentences.scores import describe
 
 
 def _explained(board: Board, text: str, edition: Edition) -> tuple[Breakdown, Verdict, Board]:

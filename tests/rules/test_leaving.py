@@ -64,7 +64,7 @@ def test_who_vanished_may_be_removed_after_the_limit() -> None:
     table = Table(dealt(few(), "ABD", "ABC", "AAB"))
     table.now = 299_999
     (finding,) = table.refuses(1, Remove(0))
-    assert (finding.fault, finding.about) == (Fault.NOT_MISSING, ("Ada", "300"))
+    assert (finding.fault, finding.about) == (Fault.NOT_MISSING, ("Ada", 300))
     table.now = 300_000
     assert table.faults(1, Remove(2)) == [Fault.NOT_MISSING]
     assert table.do(1, Remove(0)) == (Left(300_000, 0, LeaveReason.VANISHED),)

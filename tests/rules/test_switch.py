@@ -55,7 +55,7 @@ def test_only_a_switch_tile_is_switched(tile: int, fault: Fault, about: str) -> 
 def test_the_tile_must_be_held() -> None:
     """An orange tile on another tray is not one's own."""
     (finding,) = _table("ABC", "AB[D~]").refuses(0, Switch(ORANGE, 1, 0))
-    assert (finding.fault, finding.about) == (Fault.NOT_ON_RACK, ("[D~]",))
+    assert (finding.fault, finding.about) == (Fault.NOT_ON_RACK, (("[D~]",),))
 
 
 @pytest.mark.parametrize("other", [0, 3, -1, 2])
@@ -76,7 +76,7 @@ def test_the_partner_must_hold_a_tile() -> None:
 def test_one_of_the_tiles_is_pointed_at(point: int) -> None:
     """The number of tiles that lie there is told."""
     (finding,) = _table().refuses(0, Switch(ORANGE, 1, point))
-    assert (finding.fault, finding.about) == (Fault.SWITCH_POINT, ("3",))
+    assert (finding.fault, finding.about) == (Fault.SWITCH_POINT, (3,))
     _table().do(0, Switch(ORANGE, 1, 0))
 
 

@@ -37,10 +37,10 @@ def test_what_the_bag_has_is_drawn() -> None:
 def test_tiles_that_are_not_held_are_named() -> None:
     """The missing tiles are told with all other faults of the play."""
     table = Table(dealt(few(), "ABD", "ABC"))
-    assert table.refuses(0, "C3 CC") == (Finding(Fault.NOT_ON_RACK, ("CC",)),)
+    assert table.refuses(0, "C3 CC") == (Finding(Fault.NOT_ON_RACK, (("C", "C"),)),)
     assert table.refuses(0, "A1 Aa") == (
-        Finding(Fault.FIRST_OFF_START, ("C3",), (Square(2, 2),)),
-        Finding(Fault.NOT_ON_RACK, ("?",)),
+        Finding(Fault.FIRST_OFF_START, squares=(Square(2, 2),)),
+        Finding(Fault.NOT_ON_RACK, (("?",),)),
     )
     unknown = Play((Square(2, 2), Square(2, 3)), bytes([1, 0x7F]))
     assert table.faults(0, unknown) == [Fault.UNKNOWN_TILE]
@@ -50,7 +50,7 @@ def test_words_are_judged_as_played_only_where_the_edition_says_so() -> None:
     """A phony is refused with its words under void, and stands elsewhere."""
     table = Table(dealt(switch_edition(), "BBC", "ABA"))
     (finding,) = table.refuses(0, "C3 BB")
-    assert finding.sentence == "Not in the agreed dictionary: BB."
+    assert (finding.fault, finding.about) == (Fault.NOT_A_WORD, (("BB",),))
     assert table.game.on_turn == 0
     Table(dealt(few(), "BBC", "ABA")).do(0, "C3 BB")
 
@@ -78,7 +78,7 @@ def test_the_bag_must_hold_as_many_as_are_exchanged() -> None:
     """Without a minimum, the number of tiles given is one."""
     table = Table(dealt(few(), "ABD", "ABC", bag="AA"))
     (finding,) = table.refuses(0, Exchange(_tiles(table, "ABD")))
-    assert (finding.fault, finding.about) == (Fault.BAG_TOO_LOW, ("3",))
+    assert (finding.fault, finding.about) == (Fault.BAG_TOO_LOW, (2, 0))
     table.do(0, Exchange(_tiles(table, "AB")))
 
 
@@ -86,7 +86,7 @@ def test_a_minimum_is_asked_of_the_bag() -> None:
     """With a minimum of eight, eight tiles must be there even for one."""
     low = Table(dealt(few({"exchange.minimum": 8}), "ABD", "ABC", bag="AAAAAAA"))
     (finding,) = low.refuses(0, Exchange(_tiles(low, "A")))
-    assert (finding.fault, finding.about) == (Fault.BAG_TOO_LOW, ("8",))
+    assert (finding.fault, finding.about) == (Fault.BAG_TOO_LOW, (7, 8))
     enough = Table(dealt(few({"exchange.minimum": 8}), "ABD", "ABC", bag="AAAAAAAA"))
     enough.do(0, Exchange(_tiles(enough, "A")))
 
@@ -118,7 +118,7 @@ def test_no_turn_before_all_have_agreed() -> None:
     table = Table(begin(began(few(), 3)))
     table.do(1, Agree())
     (finding,) = table.refuses(0, Pass())
-    assert (finding.fault, finding.about) == (Fault.NOT_AGREED, ("Ada, Cleo",))
+    assert (finding.fault, finding.about) == (Fault.NOT_AGREED, (("Ada", "Cleo"),))
 
 
 def test_two_players_need_not_wait() -> None:
@@ -134,10 +134,10 @@ def test_all_who_are_awaited_are_named() -> None:
     table = Table(dealt(few(), "ABD", "ABC", "AA", "AA"))
     table.do(0, "C3 AB")
     (finding,) = table.refuses(1, "E3 A")
-    assert finding.about == ("Cleo, Dan",)
+    assert finding.about == (("Cleo", "Dan"),)
     table.do(2, Accept())
     (finding,) = table.refuses(1, "E3 A")
-    assert finding.about == ("Dan",)
+    assert finding.about == (("Dan",),)
 
 
 def test_a_player_who_moves_twice_running_waits() -> None:

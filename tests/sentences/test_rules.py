@@ -1,50 +1,69 @@
-"""The rules in words: every rule that a table can agree on has its sentence."""
+"""The rules as sentences: every edition, and every rule that a table can agree on."""
 
 import pytest
 
+from tests.sentences.golden_files import check
+from tilewright.edition import Edition
 from tilewright.edition.shipped import edition_ids, load_edition
-from tilewright.sentences.rules import number, rules_in_words, tiles
+from tilewright.sentences.rules import rules_of
 
-
-@pytest.mark.parametrize(
-    ("house", "sentence"),
-    [
-        ({"challenge.rule": "void"}, "Words are judged as they are played"),
-        ({"challenge.rule": "single"}, "a wrong challenge costs nothing."),
-        ({"challenge.rule": "five"}, "gives the player five points."),
-        ({"challenge.rule": "ten"}, "gives the player ten points."),
-        ({"end.passes": 1}, "every player has passed once."),
-        ({"end.passes": 3}, "every player has passed three times in a row."),
-        ({"end.scoreless_rounds": 3}, "after three rounds in a row without a point."),
-        ({"clock.kind": "move", "clock.seconds": 45}, "Each turn has 45 seconds;"),
-        (
-            {"clock.kind": "game", "clock.seconds": 1500, "clock.increment": 10},
-            "Each player has 25 minutes for the game and 10 seconds more after each turn;",
-        ),
-        ({"clock.kind": "game", "clock.seconds": 90}, "Each player has 1 minute 30 seconds"),
-        ({"scoring.announce": True}, "Players announce their own score"),
-        ({"scoring.tie": "shared"}, "A tie is shared."),
-        ({"scoring.unplayed": "none"}, "Unplayed tiles count for nothing."),
-        ({"target.points": 300}, "Whoever reaches 300 points first wins."),
-        ({"exchange.minimum": 7}, "while the bag holds at least seven tiles"),
-        ({"scoring.bonus.6": 20}, "20 points more for playing six tiles in one turn."),
-        ({"rack": 8}, "House rules: tiles on a rack: 8, printed: 7."),
-    ],
+HOUSE_RULES: tuple[dict[str, object], ...] = (
+    {"challenge.rule": "void"},
+    {"challenge.rule": "single"},
+    {"challenge.rule": "five"},
+    {"challenge.rule": "ten"},
+    {"end.passes": 1},
+    {"end.passes": 3},
+    {"end.scoreless_rounds": 1},
+    {"end.scoreless_rounds": 3},
+    {"clock.kind": "move", "clock.seconds": 45},
+    {"clock.kind": "move", "clock.seconds": 259_200},
+    {"clock.kind": "game", "clock.seconds": 1500, "clock.increment": 10},
+    {"clock.kind": "game", "clock.seconds": 90, "clock.overtime_minutes": 1},
+    {"scoring.announce": True},
+    {"scoring.tie": "shared"},
+    {"scoring.unplayed": "none"},
+    {"target.points": 300},
+    {"exchange.minimum": 1},
+    {"exchange.minimum": 7},
+    {"exchange.allowed": False},
+    {"scoring.bonus.6": 20},
+    {"rack": 9},
 )
-def test_every_house_rule_is_told(house: dict[str, object], sentence: str) -> None:
-    """What a table agrees on can be read in the rules."""
-    assert sentence in " ".join(rules_in_words(load_edition("pocket", house)))
+
+
+def test_the_rules_of_every_edition() -> None:
+    """The rules as players read them before the first turn."""
+    check("rules.txt", (line for name in edition_ids() for line in _lines(name)))
+
+
+def _lines(name: str) -> list[str]:
+    return [f"# {name}", "", *(f"- {rule}" for rule in rules_of(load_edition(name))), ""]
+
+
+def test_what_house_rules_change() -> None:
+    """Each house rule changes the sentence about it."""
+    printed = rules_of(load_edition("pocket"))
+    lines = []
+    for house in HOUSE_RULES:
+        rules = [rule for rule in rules_of(load_edition("pocket", house)) if rule not in printed]
+        fields = ", ".join(f"{field} = {value}" for field, value in house.items())
+        lines += [f"# {fields}", "", *(f"- {rule}" for rule in rules), ""]
+    check("house_rules.txt", lines)
+
+
+@pytest.mark.parametrize("house", HOUSE_RULES, ids=str)
+def test_every_house_rule_can_be_read(house: dict[str, object]) -> None:
+    """A rule that a table agreed on is in the sentences, and as a difference at their end."""
+    printed, agreed = load_edition("pocket"), load_edition("pocket", house)
+    assert len(set(rules_of(agreed)) - set(rules_of(printed))) >= 2
+    assert rules_of(agreed)[-1] != rules_of(printed)[-1]
 
 
 @pytest.mark.parametrize("name", edition_ids())
 def test_rules_are_whole_sentences(name: str) -> None:
-    """Each rule begins with a capital or a figure and ends with a full stop."""
-    for rule in rules_in_words(load_edition(name)):
+    """Each rule begins with a capital or a figure and ends with a period."""
+    edition: Edition = load_edition(name)
+    for rule in rules_of(edition):
         assert rule[0].isupper() or rule[0].isdigit()
         assert rule.endswith(".")
-
-
-def test_numbers() -> None:
-    """Small numbers are words, and one tile is not several."""
-    assert [number(count) for count in (0, 1, 12, 13)] == ["no", "one", "twelve", "13"]
-    assert (tiles(1), tiles(7)) == ("one tile", "seven tiles")

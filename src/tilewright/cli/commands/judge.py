@@ -179,7 +179,7 @@ def _shortages(play: Play, unseen: Tally, edition: Edition) -> list[Objection]:
 
 
 def _lines(row: Judged) -> list[str]:
-    from tilewright.rules.play.explain import describe
+    from tilewright.sentences.scores import describe
 
     lines = [f"{row.text}  {row.verdict.score}"]
     lines.extend(f"    {line}" for line in describe(row.breakdown))
@@ -192,7 +192,7 @@ def _total(rows: Sequence[Judged]) -> int:
 
 def _data(edition: Edition, rows: Sequence[Judged], error: Exception | None) -> dict[str, object]:
     from tilewright.errors import IllegalMove
-    from tilewright.rules.play.explain import describe
+    from tilewright.sentences.scores import describe
 
     data: dict[str, object] = {
         "edition": edition.ref,

@@ -10,7 +10,7 @@ from tilewright.cli.terminal.color import Depth, Style, paint
 from tilewright.cli.terminal.layout import beside, in_columns
 from tilewright.edition import Edition
 from tilewright.rules.play.board import Board
-from tilewright.sentences.rules import rules_in_words
+from tilewright.sentences.rules import rules_of
 from tilewright.tiles import Kind
 
 _WIDEST: Final = 100
@@ -33,7 +33,7 @@ def as_text(edition: Edition, *, color: Depth, columns: int) -> list[str]:
         "Rules",
         *(
             line
-            for rule in rules_in_words(edition)
+            for rule in rules_of(edition)
             for line in textwrap.wrap(rule, columns, initial_indent="- ", subsequent_indent="  ")
         ),
         "",
@@ -117,7 +117,7 @@ def as_data(edition: Edition) -> dict[str, object]:
             for face, count in zip(edition.tiles.faces, edition.tiles.counts, strict=True)
         ],
         "coordinates": edition.coordinates.value,
-        "rules": rules_in_words(edition),
+        "rules": rules_of(edition),
         "theme": {
             "board": edition.theme.board,
             "line": edition.theme.line,

@@ -11,7 +11,6 @@ from dataclasses import replace
 from typing import Final
 
 from tilewright.cli.output import clean
-from tilewright.cli.terminal.announce import announce, settlement_lines
 from tilewright.cli.terminal.replay_frames import Film, Frame
 from tilewright.errors import NotationError
 from tilewright.formats.json.events import read_events
@@ -32,9 +31,12 @@ from tilewright.rules.event import (
 )
 from tilewright.rules.evolve import BrokenLog, begin, evolve
 from tilewright.rules.play.board import Board
-from tilewright.rules.play.explain import describe, explain
+from tilewright.rules.play.explain import explain
 from tilewright.rules.play.judge import Verdict
 from tilewright.rules.view import View, view_of
+from tilewright.sentences import scores
+from tilewright.sentences.endings import settlement
+from tilewright.sentences.events import describe
 
 _TURNS: Final[dict[type[Event], str]] = {
     Played: "play",
@@ -96,7 +98,7 @@ class _Filming:
         except BrokenLog as error:
             raise NotationError(f"this cannot have happened: {error}", line=line) from error
         view = view_of(self.game, None)
-        sentence = clean(announce(event.seen_by(None), view) or "")
+        sentence = clean(describe(event.seen_by(None), view, None) or "")
         if type(event) in _TURNS:
             frame = self._frame(event, before.board, sentence, view)
             racks = before.racks
@@ -115,7 +117,7 @@ class _Filming:
 
     def _frame(self, event: Event, before: Board, sentence: str, view: View) -> Frame:
         seat = getattr(event, "seat", None)
-        notes = [*self.opening, *(settlement_lines(view)[1:] if isinstance(event, Ended) else ())]
+        notes = [*self.opening, *(settlement(view, None)[1:] if isinstance(event, Ended) else ())]
         frame = Frame(
             sentence=sentence,
             seat=seat,
@@ -133,7 +135,7 @@ class _Filming:
             new=event.play.squares,
             words=tuple((word.text, word.score) for word in event.words),
             score=event.score,
-            breakdown=tuple(describe(breakdown)),
+            breakdown=tuple(scores.describe(breakdown)),
         )
 
     def film(self, remarks: Sequence[str], error: NotationError | None) -> Film:

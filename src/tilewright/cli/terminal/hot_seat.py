@@ -10,7 +10,6 @@ import random
 from collections.abc import Iterable
 from textwrap import fill
 
-from tilewright.cli.terminal.announce import announce, settlement_lines
 from tilewright.cli.terminal.board import Line, board_width, draw_board, draw_rack, draw_scores
 from tilewright.cli.terminal.layout import beside
 from tilewright.cli.terminal.screen import Screen
@@ -30,11 +29,14 @@ from tilewright.geometry import Square
 from tilewright.players import moment_of
 from tilewright.rules.event import Played, Returned, SeenEvent
 from tilewright.rules.game import Phase
-from tilewright.rules.play.explain import describe, explain
+from tilewright.rules.play.explain import explain
 from tilewright.rules.play.judge import Refusal, judge
 from tilewright.rules.play.move import Accept, Agree, Challenge, Move, Play, Seat
 from tilewright.rules.view import Ability, SeenPlay, View
-from tilewright.sentences.rules import rules_in_words
+from tilewright.sentences import scores
+from tilewright.sentences.endings import settlement
+from tilewright.sentences.events import describe
+from tilewright.sentences.rules import rules_of
 from tilewright.table import Table
 from tilewright.table.computers import Computers
 
@@ -82,7 +84,7 @@ class HotSeat:
         if view.edition.challenge.judged_as_played:
             words = f"Dictionary: {view.lexicon.id}."
         self.screen.show(f"{view.edition.name}: {names}")
-        for sentence in (words, *rules_in_words(view.edition)):
+        for sentence in (words, *rules_of(view.edition)):
             self._tell(f"- {sentence}")
         who = "you agree" if self._is_alone(view) else "all have agreed"
         self.screen.ask(f"Press Enter when {who} to these rules. ")
@@ -272,7 +274,7 @@ class HotSeat:
         if what == "help":
             show(help_text(view.edition.coordinates))
         elif what == "rules":
-            for sentence in rules_in_words(view.edition):
+            for sentence in rules_of(view.edition):
                 self._tell(f"- {sentence}")
         elif what == "unseen":
             self._tell(f"Unseen ({len(view.unseen)}): {tiles.text(view.unseen)}")
@@ -303,7 +305,7 @@ class HotSeat:
             self._tell(" ".join(finding.sentence for finding in answer.findings))
             return
         verdict, breakdown = answer
-        for line in describe(breakdown):
+        for line in scores.describe(breakdown):
             self.screen.show(f"  {line}")
         self.screen.show(f"  together {verdict.score}")
 
@@ -350,12 +352,12 @@ class HotSeat:
     def _finish(self) -> None:
         view = self.table.view(None)
         self._show_public(view)
-        for line in settlement_lines(view):
+        for line in settlement(view, None):
             self.screen.show(line)
 
 
 def _sentences(events: Iterable[SeenEvent], view: View) -> list[str]:
-    return [sentence for event in events if (sentence := announce(event, view))]
+    return [sentence for event in events if (sentence := describe(event, view, None))]
 
 
 def explain_last(view: View) -> list[str]:
@@ -368,7 +370,7 @@ def explain_last(view: View) -> list[str]:
     verdict = judge(before, play, view.edition)
     if isinstance(verdict, Refusal):
         return []
-    return describe(explain(before, play, verdict, view.edition))
+    return scores.describe(explain(before, play, verdict, view.edition))
 
 
 def sheet_lines(view: View) -> list[str]:
@@ -384,7 +386,7 @@ def sheet_lines(view: View) -> list[str]:
                 f"{names[event.seat]:<12} {event.score:>4} {totals[event.seat]:>5}  {words}"
             )
         else:
-            sentence = announce(event, view)
+            sentence = describe(event, view, None)
             if sentence:
                 lines.append(f"  {sentence}")
     return lines

@@ -25,9 +25,10 @@ from tilewright.records.record import (
     Withdrawn,
 )
 from tilewright.rules.play.board import Board
-from tilewright.rules.play.explain import describe, explain
+from tilewright.rules.play.explain import explain
 from tilewright.rules.play.judge import Verdict
 from tilewright.rules.play.move import Play
+from tilewright.sentences.scores import describe
 from tilewright.tiles import Tally
 
 _NARROWEST: Final = 26

@@ -108,21 +108,3 @@ def _word_line(laid: Board, word: Word, new: frozenset[Square], edition: Edition
         if is_new and effect.word != 1:
             premiums.append(effect.word)
     return WordLine(word, tuple(letters), tuple(premiums))
-
-
-def describe(breakdown: Breakdown) -> list[str]:
-    """Return the breakdown as lines for people: one a word, one a bonus."""
-    lines = []
-    for line in breakdown.words:
-        parts = []
-        for letter in line.letters:
-            premium = f"×{letter.times}" if letter.times != 1 else ""
-            shown = letter.letter.lower() if letter.is_blank else letter.letter
-            parts.append(f"{shown}{letter.points}{premium}")
-        times = "".join(f" ×{premium}" for premium in line.premiums)
-        total = f"{times} = {line.letter_sum * line.times}" if times else ""
-        lines.append(f"{line.word.text}: {' + '.join(parts)} = {line.letter_sum}{total}")
-    lines.extend(f"square {square.name}: +{points}" for square, points in breakdown.squares)
-    if breakdown.bonus:
-        lines.append(f"bonus for {breakdown.tiles} tiles: +{breakdown.bonus}")
-    return lines

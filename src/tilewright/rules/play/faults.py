@@ -1,71 +1,96 @@
-"""Everything that can be wrong with a move: one documented sentence each.
+"""Everything that can be wrong with a move: one code each.
 
-The names travel to the web client and into documentation, so they are part of the
-public interface; the sentences may be improved at any time.
+The names travel to the web client and into documentation, so they are part of the public
+interface. The value is the code of the fault's sentence in the catalogue; the sentences may
+be improved at any time.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
+from typing import Final, TypeAlias
 
+from tilewright import catalogue
+from tilewright.catalogue import Argument
 from tilewright.errors import IllegalMove
-from tilewright.geometry import Square
+from tilewright.geometry import MAX_SIZE, Square
+
+About: TypeAlias = str | int | tuple[str, ...]
+"""A raw value that a fault is about: a name, a number, or several names, words or tiles."""
 
 
 class Fault(Enum):
-    """What is wrong; the value is the sentence, with ``{0}`` for what it is about."""
+    """What is wrong with a move."""
 
-    # How a play lies on the board.
-    NO_TILES = "A play needs at least one tile."
-    UNKNOWN_TILE = "This edition has no such tile as the one at {0}."
-    OFF_BOARD = "There is no square {0} on this board."
-    SAME_SQUARE = "Two tiles lie on {0}; put one of them elsewhere."
-    OCCUPIED = "There is a tile on {0} already; tiles on the board never move."
-    TOO_MANY_TILES = "A play has at most {0} tiles, as many as a rack holds."
-    NOT_IN_LINE = "All tiles of a play lie in one row or one column."
-    GAP = "These tiles leave a gap at {0}. Fill it or move them together."
-    FIRST_TOO_SHORT = "The first word has two or more letters."
-    FIRST_OFF_START = "One tile of the first play lies on the start, {0}."
-    NOT_CONNECTED = "A play uses or touches a tile on the board."
+    # How a play is placed on the board.
+    NO_TILES = "no-tiles"
+    UNKNOWN_TILE = "unknown-tile"
+    OFF_BOARD = "off-board"
+    SAME_SQUARE = "same-square"
+    OCCUPIED = "occupied"
+    TOO_MANY_TILES = "too-many-tiles"
+    NOT_IN_LINE = "not-in-line"
+    GAP = "gap"
+    FIRST_TOO_SHORT = "first-too-short"
+    FIRST_OFF_START = "first-off-start"
+    NOT_CONNECTED = "not-connected"
 
     # Whether the player may do it now.
-    NOT_ON_RACK = "Your rack does not hold {0}."
-    NOT_A_WORD = "Not in the agreed dictionary: {0}."
-    NOT_YOUR_TURN = "It is {0}'s turn."
-    NOT_AGREED = "Play begins when every player has agreed to the rules; {0} has not yet."
-    AGREED_ALREADY = "You have agreed to the rules already."
-    GAME_OVER = "The game is over."
-    LEFT_THE_GAME = "You have left the game."
-    TURNS_SUSPENDED = "The last play is open to challenge; turns wait until that is settled."
-    WINDOW_OPEN = "{0} may still challenge the last play; wait until they accept or time is up."
-    NO_SUCH_SEAT = "There is no seat {0} at this table."
-    STALE = "The game has gone on since; look again and decide anew."
+    NOT_ON_RACK = "not-on-rack"
+    NOT_A_WORD = "not-a-word"
+    NOT_YOUR_TURN = "not-your-turn"
+    NOT_AGREED = "not-agreed"
+    AGREED_ALREADY = "agreed-already"
+    GAME_OVER = "game-over"
+    LEFT_THE_GAME = "left-the-game"
+    TURNS_SUSPENDED = "turns-suspended"
+    WINDOW_OPEN = "window-open"
+    NO_SUCH_SEAT = "no-such-seat"
+    STALE = "stale"
 
-    PAUSED = "The game is paused; go on first."
-    NOT_PAUSED = "The game is not paused."
-    NOT_BEGUN = "The game has not begun yet."
-    NOTHING_TO_TAKE_BACK = "Only the last play can be taken back, until somebody acts again."
+    PAUSED = "paused"
+    NOT_PAUSED = "not-paused"
+    NOT_BEGUN = "not-begun"
+    NOTHING_TO_TAKE_BACK = "nothing-to-take-back"
 
     # Exchange, switch.
-    NO_EXCHANGE = "This edition has no exchange; play or pass."
-    EXCHANGE_NOTHING = "An exchange needs at least one tile; to change nothing is to pass."
-    BAG_TOO_LOW = "An exchange needs at least {0} tiles in the bag."
-    NO_SWITCH = "This edition has no switch tiles."
-    NOT_A_SWITCH_TILE = "{0} is no switch tile."
-    SWITCHED_ALREADY = "You have switched already; once a turn."
-    SWITCH_PARTNER = "Switch with another player who is in the game and holds a tile."
-    SWITCH_POINT = "Point at one of the {0} tiles that lie face down."
+    NO_EXCHANGE = "no-exchange"
+    EXCHANGE_NOTHING = "exchange-nothing"
+    BAG_TOO_LOW = "bag-too-low"
+    NO_SWITCH = "no-switch"
+    NOT_A_SWITCH_TILE = "not-a-switch-tile"
+    SWITCHED_ALREADY = "switched-already"
+    SWITCH_PARTNER = "switch-partner"
+    SWITCH_POINT = "switch-point"
 
     # Challenge, proof, leaving.
-    NOTHING_TO_CHALLENGE = "No play is open to challenge."
-    OWN_PLAY = "This is your own play; the others decide about it."
-    ACCEPTED_ALREADY = "You have accepted this play already."
-    PROOF_AS_PLAYED = "Here the referee ends the game without being asked."
-    PROOF_BAG = "While there are tiles in the bag, nobody can know that no play is left."
-    PROOF_ASKED = "You have asked for the proof already; it is given when every player asks."
-    NOT_MISSING = "{0} has time left; a player who vanished may be removed after {1} seconds."
-    CLOCK_DECIDES = "A clock runs; it removes a player who vanished."
+    NOTHING_TO_CHALLENGE = "nothing-to-challenge"
+    OWN_PLAY = "own-play"
+    ACCEPTED_ALREADY = "accepted-already"
+    PROOF_AS_PLAYED = "proof-as-played"
+    PROOF_BAG = "proof-bag"
+    PROOF_ASKED = "proof-asked"
+    NOT_MISSING = "not-missing"
+    CLOCK_DECIDES = "clock-decides"
+
+
+PARAMETERS: Final[Mapping[Fault, tuple[str, ...]]] = {
+    Fault.TOO_MANY_TILES: ("count",),
+    Fault.NOT_ON_RACK: ("tiles",),
+    Fault.NOT_A_WORD: ("words",),
+    Fault.NOT_YOUR_TURN: ("who",),
+    Fault.NOT_AGREED: ("names",),
+    Fault.WINDOW_OPEN: ("names",),
+    Fault.NO_SUCH_SEAT: ("seat",),
+    # The tiles left in the bag, and the minimum that they fall short of; 0 where they do not.
+    Fault.BAG_TOO_LOW: ("count", "minimum"),
+    Fault.NOT_A_SWITCH_TILE: ("tile",),
+    Fault.SWITCH_POINT: ("count",),
+    Fault.NOT_MISSING: ("who", "seconds"),
+}
+"""What the values that a finding is about are called in its sentence, in their order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,17 +98,54 @@ class Finding:
     """A fault where it was found."""
 
     fault: Fault
-    about: tuple[str, ...] = ()
-    """What fills the gaps of the sentence."""
+    about: tuple[About, ...] = ()
+    """The raw values that the sentence needs, in the order of ``PARAMETERS``."""
     squares: tuple[Square, ...] = ()
     """The squares to point at."""
 
     @property
+    def code(self) -> str:
+        """The code of the sentence in the catalogue."""
+        return f"fault-{self.fault.value}"
+
+    @property
+    def arguments(self) -> dict[str, Argument]:
+        """What fills the placeholders of the sentence."""
+        filled: dict[str, Argument] = {"kind": "switch tile"}
+        if self.squares:
+            last = "or" if self.fault is Fault.FIRST_OFF_START else "and"
+            filled["count"] = len(self.squares)
+            filled["squares"] = catalogue.listed(map(_name, self.squares), last)
+        for name, value in zip(PARAMETERS.get(self.fault, ()), self.about, strict=True):
+            if isinstance(value, tuple):
+                filled["count"] = len(value)
+                filled["blanks"] = value.count("?")
+                filled[name] = catalogue.listed(value)
+            elif name == "seconds" and isinstance(value, int):
+                filled["time"] = catalogue.duration(value)
+            else:
+                filled[name] = value
+        return filled
+
+    @property
+    def texts(self) -> list[str]:
+        """What the fault is about, as texts: names, words, tiles and numbers in one list."""
+        values = (value if isinstance(value, tuple) else (value,) for value in self.about)
+        return [str(item) for value in values for item in value]
+
+    @property
     def sentence(self) -> str:
         """What is wrong, where, and what to do."""
-        return self.fault.value.format(*self.about)
+        return catalogue.sentence(self.code, **self.arguments)
 
 
-def illegal(fault: Fault, *about: object) -> IllegalMove:
+def illegal(fault: Fault, *about: About) -> IllegalMove:
     """Return the error for one ``fault``; the caller raises it."""
-    return IllegalMove(Finding(fault, tuple(str(item) for item in about)))
+    return IllegalMove(Finding(fault, about))
+
+
+def _name(square: Square) -> str:
+    """Name a square: its column, then its row; off the board the letters may run out."""
+    if 0 <= square.col < MAX_SIZE and square.row >= 0:
+        return square.name
+    return catalogue.sentence("square-off-board", row=square.row + 1, column=square.col + 1)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tilewright.edition import Edition
-from tilewright.geometry import MAX_SIZE, Axis, Square
+from tilewright.geometry import Axis, Square
 from tilewright.rules.play.board import Board
 from tilewright.rules.play.faults import Fault, Finding
 from tilewright.rules.play.move import Play
@@ -89,7 +89,7 @@ def _placement_faults(board: Board, play: Play, edition: Edition) -> list[Findin
     size, cells, is_cell = board.size, board.cells, edition.tiles.is_cell
     findings = []
     if len(play.squares) > edition.rack:
-        findings.append(Finding(Fault.TOO_MANY_TILES, (str(edition.rack),)))
+        findings.append(Finding(Fault.TOO_MANY_TILES, (edition.rack,)))
     seen = set()
     for square, cell in zip(play.squares, play.cells, strict=True):
         row, col = square
@@ -106,13 +106,7 @@ def _placement_faults(board: Board, play: Play, edition: Edition) -> list[Findin
 
 
 def _at(fault: Fault, *squares: Square) -> Finding:
-    return Finding(fault, (", ".join(_name(square) for square in squares),), squares)
-
-
-def _name(square: Square) -> str:
-    # A square off the board may lie beyond the letters that name columns.
-    named = 0 <= square.col < MAX_SIZE and square.row >= 0
-    return square.name if named else f"row {square.row + 1}, column {square.col + 1}"
+    return Finding(fault, squares=squares)
 
 
 def _stride(spots: Sequence[int], size: int) -> int:

@@ -127,5 +127,5 @@ def _named(game: Game) -> tuple[Seat, ...]:
 
 def not_agreed(game: Game) -> IllegalMove:
     """Return the error for a turn that is taken too early."""
-    missing = [game.name(seat) for seat in game.in_play if seat not in game.agreed]
-    return illegal(Fault.NOT_AGREED, ", ".join(missing))
+    missing = tuple(game.name(seat) for seat in game.in_play if seat not in game.agreed)
+    return illegal(Fault.NOT_AGREED, missing)

@@ -39,9 +39,9 @@ def _check_tile(game: Game, seat: Seat, tile: int) -> None:
     tiles = game.edition.tiles
     if not 1 <= tile <= len(tiles.faces) or tiles.face(tile).kind is not Kind.SWITCH:
         known = 1 <= tile <= len(tiles.faces)
-        raise illegal(Fault.NOT_A_SWITCH_TILE, tiles.face(tile).text if known else tile)
+        raise illegal(Fault.NOT_A_SWITCH_TILE, tiles.face(tile).text if known else str(tile))
     if tile not in game.racks[seat]:
-        raise illegal(Fault.NOT_ON_RACK, tiles.face(tile).text)
+        raise illegal(Fault.NOT_ON_RACK, (tiles.face(tile).text,))
 
 
 def _is_partner(game: Game, seat: Seat, other: Seat) -> bool:

@@ -25,7 +25,7 @@ def check_turn(game: Game, seat: Seat, now: Instant) -> None:
         raise illegal(Fault.NOT_YOUR_TURN, game.name(game.on_turn))
     awaited = game.awaited()
     if awaited and now < game.window_ends():
-        raise illegal(Fault.WINDOW_OPEN, ", ".join(game.name(other) for other in awaited))
+        raise illegal(Fault.WINDOW_OPEN, tuple(game.name(other) for other in awaited))
 
 
 def play(decision: Decision, seat: Seat, move: Play) -> None:
@@ -58,13 +58,13 @@ def _judged(game: Game, seat: Seat, move: Play, words: Lexicon) -> Verdict:
     if all(tiles.is_cell(cell) for cell in move.cells):
         missing = game.racks[seat].missing(tiles.tiles_of(move.cells))
         if missing:
-            findings.append(Finding(Fault.NOT_ON_RACK, (tiles.text(missing),)))
+            findings.append(Finding(Fault.NOT_ON_RACK, (tiles.texts(missing),)))
     if isinstance(verdict, Refusal) or findings:
         raise IllegalMove(*findings)
     if game.edition.challenge.judged_as_played:
         refused = refused_words(verdict.words, words)
         if refused:
-            raise illegal(Fault.NOT_A_WORD, ", ".join(refused))
+            raise illegal(Fault.NOT_A_WORD, refused)
     return verdict
 
 
@@ -81,10 +81,10 @@ def exchange(decision: Decision, seat: Seat, move: Exchange) -> None:
     if missing:
         tiles = game.edition.tiles
         known = [code for code in missing if 1 <= code <= len(tiles.faces)]
-        raise illegal(Fault.NOT_ON_RACK, tiles.text(known) or "such a tile")
-    needed = max(rules.minimum, len(move.tiles))
-    if len(game.bag) < needed:
-        raise illegal(Fault.BAG_TOO_LOW, needed)
+        raise illegal(Fault.NOT_ON_RACK, tiles.texts(known))
+    left = len(game.bag)
+    if left < max(rules.minimum, len(move.tiles)):
+        raise illegal(Fault.BAG_TOO_LOW, left, rules.minimum if left < rules.minimum else 0)
     drawn = decision.draw(len(move.tiles))
     decision.emit(Exchanged(decision.now, seat, move.tiles, drawn))
     conclude(decision)

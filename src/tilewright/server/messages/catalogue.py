@@ -6,13 +6,14 @@ from dataclasses import asdict
 from functools import cache, lru_cache
 from typing import Any
 
+from tilewright.catalogue import source
 from tilewright.edition import Edition, Level
 from tilewright.edition.house_rules import HOUSE_FIELDS
 from tilewright.edition.shipped import DEFAULT, edition_ids, load_edition
 from tilewright.lexicon import DEFAULT as DEFAULT_LEXICON
 from tilewright.lexicon import known_lexicons
 from tilewright.rules.play.faults import Fault
-from tilewright.sentences.rules import rules_in_words
+from tilewright.sentences.rules import rules_of
 
 
 @cache
@@ -59,7 +60,7 @@ def edition_json(edition: Edition) -> dict[str, Any]:
         "end": asdict(edition.end),
         "clock": asdict(edition.clock) | {"kind": edition.clock.kind.value},
         "targets": _targets(edition),
-        "rules": rules_in_words(edition),
+        "rules": rules_of(edition),
         "house": [
             {
                 "field": difference.field,
@@ -115,5 +116,5 @@ def lexicons_json() -> dict[str, Any]:
 
 @cache
 def faults_catalogue() -> dict[str, Any]:
-    """Return the sentence of every fault, by its name."""
-    return {"faults": {fault.name: fault.value for fault in Fault}}
+    """Return the sentence of every fault as a Fluent message, by the fault's name."""
+    return {"faults": {fault.name: source(f"fault-{fault.value}") for fault in Fault}}

@@ -69,7 +69,7 @@ def faults_json(findings: Iterable[Finding]) -> list[dict[str, Any]]:
     return [
         {
             "fault": finding.fault.name,
-            "about": list(finding.about),
+            "about": finding.texts,
             "squares": [square.name for square in finding.squares],
             "sentence": finding.sentence,
         }

@@ -16,11 +16,12 @@ from tilewright.formats.json.views import dump_seen, dump_view
 from tilewright.formats.plays import write_play
 from tilewright.rules.event import Instant, SeenEvent
 from tilewright.rules.game import Phase
-from tilewright.rules.play.explain import Breakdown, describe
+from tilewright.rules.play.explain import Breakdown
 from tilewright.rules.play.faults import Fault, Finding
 from tilewright.rules.play.judge import Refusal
 from tilewright.rules.play.move import Play, Seat
 from tilewright.rules.view import View
+from tilewright.sentences.scores import describe
 from tilewright.server.messages.errors import faults_json
 from tilewright.table.shared import SharedTable
 
@@ -94,7 +95,7 @@ def preview_json(table: SharedTable, view: View, play: Play) -> dict[str, Any]:
     findings = list(answer.findings) if isinstance(answer, Refusal) else []
     missing = view.rack.missing(tiles.tiles_of(play.cells))
     if missing:
-        findings.append(Finding(Fault.NOT_ON_RACK, (tiles.text(missing),)))
+        findings.append(Finding(Fault.NOT_ON_RACK, (tiles.texts(missing),)))
     told: dict[str, Any] = {
         "number": view.number,
         "score": None,

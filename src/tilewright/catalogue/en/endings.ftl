@@ -1,0 +1,58 @@
+# Why a game is over, what the end does to each score, and who has won.
+
+end-out = The bag is empty and a player has played their last tile.
+end-target = A player has reached the Finish Line.
+end-passed-out = { $passes ->
+    [1] All players passed.
+    [2] All players passed twice in a row.
+   *[other] All players passed { $passes } times in a row.
+}
+end-scoreless = { $rounds ->
+    [one] No player scored for a whole round.
+   *[other] No player scored for { $rounds } rounds in a row.
+}
+end-no-plays = The bag is empty and no player can play.
+end-last-standing = Only one player is left in the game.
+end-cancelled = All players agreed to cancel the game.
+
+# The player who left last, when only one is left.
+end-left-resigned = { $reader ->
+    [actor] You resigned.
+   *[onlooker] { $who } resigned.
+}
+end-left-vanished = { $reader ->
+    [actor] You were away too long.
+   *[onlooker] { $who } was away too long.
+}
+end-left-time = { $reader ->
+    [actor] You ran out of time.
+   *[onlooker] { $who } ran out of time.
+}
+
+settlement-line = { $reader ->
+    [actor] You
+   *[onlooker] { $who }
+}: { $steps }
+settlement-score = { $score }
+settlement-total = { $steps } = { $final }
+settlement-overtime = { $steps } - { $overtime } for overtime
+settlement-deducted = { $steps } - { $deducted } for unplayed { $tiles }
+settlement-gained = { $steps } + { $gained } for the other players' tiles
+
+win = { $reader ->
+    [actor] You win
+   *[onlooker] { $who } wins
+}
+win-score = { win } with the highest score.
+win-before-unplayed = { win } the tie, with the higher score before unplayed tiles were counted.
+win-target = { $reader ->
+    [actor] You win by reaching your target.
+   *[onlooker] { $who } wins by reaching the target.
+}
+win-share-of-target = { win } with the highest score relative to each player's target.
+win-last-standing = { win } as the last player in the game.
+win-shared = { $reader ->
+    [actor] You share the victory with { $others }.
+   *[onlooker] { $names } share the victory.
+}
+win-nobody = There is no winner.

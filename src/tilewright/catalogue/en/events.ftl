@@ -1,0 +1,147 @@
+# What happened. The reader is the player who acts (actor), a player whom it affects
+# (affected), or anyone else (onlooker).
+
+event-played = { $reader ->
+    [actor] You play
+   *[onlooker] { $who } plays
+} { $word }, { $place } { axis }{ $others ->
+    [none] { "" }
+   *[some] , also making { $others }
+}, for { points }{ $bonus ->
+    [0] { "" }
+    [one] , including { $bonus } bonus point
+   *[other] , including { $bonus } bonus points
+}.
+
+# After a play whose player announced another score than the referee counted.
+event-announced = { $reader ->
+    [actor] You
+   *[onlooker] { $who }
+} announced { points }.
+
+event-exchanged = { $reader ->
+    [actor] You exchange
+   *[onlooker] { $who } exchanges
+} { tiles }.
+
+event-passed = { $reader ->
+    [actor] You pass.
+   *[onlooker] { $who } passes.
+}
+
+event-passed-by-clock = { $reader ->
+    [actor] Your time is up, so you pass.
+   *[onlooker] { $who } is out of time and passes.
+}
+
+event-switched = { $reader ->
+    [actor] You switch a tile with { $whom }.
+    [affected] { $who } switches a tile with you.
+   *[onlooker] { $who } switches a tile with { $whom }.
+}
+
+event-switched-tiles = { $reader ->
+    [actor] You give { $given } to { $whom } and take { $taken }.
+    [affected] { $who } gives you { $given } and takes { $taken }.
+   *[onlooker] { $who } gives { $given } to { $whom } and takes { $taken }.
+}
+
+event-skipped = { $reader ->
+    [actor] Your turn is skipped.
+   *[onlooker] { $who }'s turn is skipped.
+}
+
+event-accepted = { $reader ->
+    [actor] You accept the play.
+   *[onlooker] { $who } accepts the play.
+}
+
+event-window-closed = The time to challenge is up; the play is accepted.
+
+event-challenge-failed = { $reader ->
+    [actor] You challenge { $whom }'s play
+    [affected] { $who } challenges your play
+   *[onlooker] { $who } challenges { $whom }'s play
+}, but it is valid.
+
+event-challenge-succeeded = { $reader ->
+    [actor] You challenge { $whom }'s play
+    [affected] { $who } challenges your play
+   *[onlooker] { $who } challenges { $whom }'s play
+}: { $words } { $count ->
+    [one] is
+   *[other] are
+} not in the dictionary.
+
+event-returned = { $reader ->
+    [actor] You take your tiles back and lose the turn.
+   *[onlooker] { $who } takes the tiles back and loses the turn.
+}
+
+event-turn-lost = { $reader ->
+    [actor] You lose your next turn.
+   *[onlooker] { $who } loses a turn.
+}
+
+event-awarded = { $reader ->
+    [actor] You gain
+   *[onlooker] { $who } gains
+} { points } for the failed challenge.
+
+event-drawn-for-first = Draw for first play: { $draws }.
+
+# One of the draws above.
+event-draw = { $reader ->
+    [actor] you draw
+   *[onlooker] { $who } draws
+} { $tile }
+
+event-draw-tied = { $reader ->
+    [actor] You and { $others } tie and draw again.
+   *[onlooker] { $names } tie and draw again.
+}
+
+event-first-draw = { $reader ->
+    [actor] You drew the best tile and go first.
+   *[onlooker] { $who } drew the best tile and goes first.
+}
+
+event-first-youngest = { $reader ->
+    [actor] You are the youngest and go first.
+   *[onlooker] { $who } is the youngest and goes first.
+}
+
+event-first-lot = { $reader ->
+    [actor] You were chosen at random to go first.
+   *[onlooker] { $who } was chosen at random to go first.
+}
+
+event-paused = The game is paused.
+event-resumed = The game resumes.
+
+event-taken-back = As everyone agreed, { $reader ->
+    [actor] you take back your last play.
+   *[onlooker] { $who } takes back the last play.
+}
+
+event-proof-asked = { $reader ->
+    [actor] You ask
+   *[onlooker] { $who } asks
+} the referee whether any play is left.
+
+event-play-exists = The referee has checked: at least one player still has a play.
+
+event-left-resigned = { $reader ->
+    [actor] You resign.
+   *[onlooker] { $who } resigns.
+}
+
+event-left-vanished = { $reader ->
+    [actor] You were away too long and are out of the game.
+   *[onlooker] { $who } was away too long and is out of the game.
+}
+
+event-left-time = { $reader ->
+    [actor] You are out of time and out of the game.
+   *[onlooker] { $who } is out of time and out of the game.
+}

@@ -1,0 +1,77 @@
+# Why a move cannot be made. A rule that was broken is said with must, cannot or only.
+
+fault-no-tiles = Place at least one tile.
+fault-unknown-tile = The tile on { $squares } is not part of this edition.
+fault-off-board = This board has no square { $squares }.
+fault-same-square = A square can hold only one tile; move one from { $squares }.
+fault-occupied = { $squares } already has a tile, and tiles on the board cannot be moved.
+fault-too-many-tiles = You can play at most { tiles } in one turn.
+fault-not-in-line = All tiles of a play must be in one row or one column.
+fault-gap = A play cannot have gaps: fill { $squares }, or move the tiles together.
+fault-first-too-short = The first word must have at least two letters.
+fault-first-off-start = { $count ->
+    [one] The first play must cover the start square, { $squares }.
+   *[other] The first play must cover one of the start squares: { $squares }.
+}
+fault-not-connected = A play must touch a tile that is already on the board.
+
+fault-not-on-rack = { $count ->
+    [0] You don't have those tiles.
+    [one] You don't have the tile { $tiles }.
+   *[other] You don't have the tiles { $tiles }.
+}{ $blanks ->
+    [0] { "" }
+   *[other] { " " }(Lowercase letters stand for blanks.)
+}
+fault-not-a-word = { $words } { $count ->
+    [one] is
+   *[other] are
+} not in the dictionary.
+fault-not-your-turn = It is { $who }'s turn.
+fault-not-agreed = The game cannot start until every player has agreed to the rules. Still to agree: { $names }.
+fault-agreed-already = You have already agreed to the rules.
+fault-game-over = The game is over.
+fault-left-the-game = You have left the game.
+fault-turns-suspended = No one can take a turn until the last play has been accepted or challenged.
+fault-window-open = { $names } can still challenge the last play. Wait until { $count ->
+    [one] that player accepts
+   *[other] they accept
+} or time is up.
+fault-no-such-seat = This table has no other player on seat { $seat }.
+fault-stale = The game has moved on. Look at it again, then decide.
+
+fault-paused = The game is paused; resume it first.
+fault-not-paused = The game is not paused.
+fault-not-begun = The game has not started yet.
+fault-nothing-to-take-back = Only the last play can be taken back, and only until another player acts.
+
+fault-no-exchange = Tiles cannot be exchanged in this edition; play or pass.
+fault-exchange-nothing = Choose at least one tile to exchange, or pass.
+fault-bag-too-low = { $minimum ->
+    [0] { $count ->
+        [0] The bag is empty, so tiles cannot be exchanged.
+        [one] Only { $count } tile is left in the bag; exchange at most { $count }.
+       *[other] Only { $count } tiles are left in the bag; exchange at most { $count }.
+    }
+   *[other] Tiles can be exchanged only while the bag has at least { $minimum }; { $count ->
+        [one] { $count } is left.
+       *[other] { $count } are left.
+    }
+}
+fault-no-switch = This edition has no tiles to switch.
+fault-not-a-switch-tile = You can switch only { $kind }s, and { $tile } is not one.
+fault-switched-already = You can switch only once per turn.
+fault-switch-partner = You can switch only with another player who is in the game and has a tile.
+fault-switch-point = { $count ->
+    [one] Choose the 1 tile that is face down.
+   *[other] Choose one of the { $count } tiles that are face down.
+}
+
+fault-nothing-to-challenge = There is no play to challenge or accept.
+fault-own-play = Only the other players can challenge or accept your play.
+fault-accepted-already = You have already accepted this play.
+fault-proof-as-played = The referee checks this after every play; you don't need to ask.
+fault-proof-bag = You can ask for this only when the bag is empty.
+fault-proof-asked = You have already asked. The referee answers when every player has asked.
+fault-not-missing = { $who } cannot be removed yet: only a player who keeps the game waiting for { $time } can.
+fault-clock-decides = Only the clock can remove a player in this game.

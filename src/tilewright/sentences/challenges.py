@@ -1,0 +1,39 @@
+"""What a challenge of the open play can bring, said before anyone challenges."""
+
+from __future__ import annotations
+
+from tilewright import catalogue
+from tilewright.edition import ChallengeRule
+from tilewright.rules.game import Phase
+from tilewright.rules.play.move import Seat
+from tilewright.rules.view import View
+
+
+def prospects(view: View, reader: Seat | None) -> list[str]:
+    """Return what happens if the open play is invalid, and what if it is valid.
+
+    ``reader`` is the player who considers a challenge. Without an open play there is nothing
+    to say.
+    """
+    open_play = view.open_play
+    if open_play is None:
+        return []
+    role = "affected" if reader == open_play.seat else "onlooker" if reader is None else "actor"
+    whom = view.participants[open_play.seat].name
+    invalid = catalogue.sentence(
+        "challenge-if-invalid", reader=role, whom=whom, points=open_play.score
+    )
+    code, points = _if_valid(view)
+    return [invalid, catalogue.sentence(code, reader=role, whom=whom, points=points)]
+
+
+def _if_valid(view: View) -> tuple[str, int]:
+    """Return the message about a failed challenge, and the points that it costs."""
+    rule = view.edition.challenge.rule
+    if rule.award:
+        return "challenge-if-valid-points", rule.award
+    if view.phase is Phase.LAST_PLAY:
+        return "challenge-if-valid-over", 0
+    if rule is ChallengeRule.DOUBLE:
+        return "challenge-if-valid-turn", 0
+    return "challenge-if-valid-nothing", 0

@@ -1,0 +1,71 @@
+"""The end of a game as sentences: why it is over, what was settled, who has won."""
+
+from __future__ import annotations
+
+from tilewright import catalogue
+from tilewright.edition import Edition
+from tilewright.rules.event import Ended, EndReason, Left, Settlement
+from tilewright.rules.play.move import Seat
+from tilewright.rules.view import View
+from tilewright.sentences.people import People
+
+
+def settlement(view: View, reader: Seat | None) -> list[str]:
+    """Return the end of a game step by step, addressed to ``reader``.
+
+    The first line says why the game is over, then there is a line for each player, and the
+    last says who has won. A game that is not over has no lines.
+    """
+    result = view.result
+    if result is None:
+        return []
+    people = People.of(view.participants, reader)
+    lines = (
+        _line(seat, settled, view.edition, people)
+        for seat, settled in enumerate(result.settlements)
+    )
+    return [_why(result, view, people), *lines, winners(result, people)]
+
+
+def why(event: Ended, edition: Edition) -> str:
+    """Return why the game is over."""
+    return catalogue.sentence(
+        f"end-{event.why.value}",
+        passes=edition.end.passes,
+        rounds=edition.end.scoreless_rounds,
+    )
+
+
+def winners(result: Ended, people: People) -> str:
+    """Return who has won, and by what it was decided."""
+    if not result.winners:
+        return catalogue.sentence("win-nobody")
+    if len(result.winners) > 1:
+        return people.say_together("win-shared", result.winners)
+    return people.say(f"win-{result.decided.value}", result.winners[0])
+
+
+def _why(result: Ended, view: View, people: People) -> str:
+    """Return why the game is over; the last player who left is named where one ended it."""
+    if result.why is EndReason.LAST_STANDING:
+        for event in reversed(view.history):
+            if isinstance(event, Left):
+                return people.say(f"end-left-{event.why.value}", event.seat)
+    return why(result, view.edition)
+
+
+def _line(seat: Seat, settled: Settlement, edition: Edition, people: People) -> str:
+    """Return what the end did to one score: ``Ann: 120 - 11 for unplayed QI = 109``."""
+    first = steps = catalogue.sentence("settlement-score", score=settled.score)
+    if settled.overtime:
+        steps = catalogue.sentence("settlement-overtime", steps=steps, overtime=settled.overtime)
+    if settled.deducted:
+        tiles = edition.tiles.text(settled.unplayed)
+        steps = catalogue.sentence(
+            "settlement-deducted", steps=steps, deducted=settled.deducted, tiles=tiles
+        )
+    if settled.gained:
+        steps = catalogue.sentence("settlement-gained", steps=steps, gained=settled.gained)
+    if steps != first:
+        steps = catalogue.sentence("settlement-total", steps=steps, final=settled.final)
+    return people.say("settlement-line", seat, steps=steps)

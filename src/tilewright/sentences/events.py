@@ -1,0 +1,178 @@
+"""What happened, as a sentence for one reader.
+
+A sentence is built from a seen event alone, so it cannot reveal anything that the seat which
+saw the event may not know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from tilewright import catalogue
+from tilewright.edition import Edition
+from tilewright.rules.event import (
+    Accepted,
+    Agreed,
+    Awarded,
+    Challenged,
+    DrawnForFirst,
+    Ended,
+    FirstChosen,
+    Left,
+    OwnDrew,
+    OwnExchanged,
+    OwnSwitched,
+    Passed,
+    Paused,
+    Played,
+    PlayExists,
+    ProofAsked,
+    Resumed,
+    Returned,
+    SeenBegan,
+    SeenDrew,
+    SeenEvent,
+    SeenExchanged,
+    SeenSwitched,
+    Skipped,
+    TakenBack,
+    TurnLost,
+    WindowClosed,
+)
+from tilewright.rules.play.move import Seat
+from tilewright.rules.view import View
+from tilewright.sentences import endings
+from tilewright.sentences.people import People
+
+SILENT: Final = (SeenBegan, Agreed, OwnDrew, SeenDrew)
+"""The events that need no sentence."""
+
+_FIXED: Final[Mapping[type[SeenEvent], str]] = {
+    WindowClosed: "event-window-closed",
+    Paused: "event-paused",
+    Resumed: "event-resumed",
+    PlayExists: "event-play-exists",
+}
+"""Events that say the same to everyone."""
+
+
+def describe(event: SeenEvent, view: View, reader: Seat | None) -> str | None:
+    """Return the sentence for ``event``, addressed to ``reader``; None where none is needed.
+
+    ``reader`` is None where no player is addressed: for spectators and on shared screens.
+    """
+    if isinstance(event, SILENT):
+        return None
+    if isinstance(event, Ended):
+        return endings.why(event, view.edition)
+    if fixed := _FIXED.get(type(event)):
+        return catalogue.sentence(fixed)
+    people = People.of(view.participants, reader)
+    match event:
+        case Played():
+            return _played(event, view.edition, people)
+        case DrawnForFirst():
+            return _drawn_for_first(event, view.edition, people)
+        case _:
+            return _simple(event, people) or _turn(event, view.edition, people)
+
+
+def tile_name(code: int, edition: Edition) -> str:
+    """Return a tile as it is written, or what the edition calls a tile without a letter."""
+    face = edition.tiles.face(code)
+    if face.letter:
+        return face.text
+    return catalogue.sentence("blank-tile", kind=edition.kind_names["blank"])
+
+
+def _drawn_for_first(event: DrawnForFirst, edition: Edition, people: People) -> str:
+    draws = catalogue.listed(
+        people.say("event-draw", seat, tile=tile_name(code, edition)) for seat, code in event.draws
+    )
+    drawn = catalogue.sentence("event-drawn-for-first", draws=draws)
+    # A blank has letter number 0 and so beats A, which has number 1.
+    letter_of = edition.tiles.letter_of
+    best = min(letter_of[code] for _, code in event.draws)
+    tied = [seat for seat, code in event.draws if letter_of[code] == best]
+    if len(tied) == 1:
+        return drawn
+    return f"{drawn} {people.say_together('event-draw-tied', tied)}"
+
+
+def _played(event: Played, edition: Edition, people: People) -> str:
+    word = event.words[0]
+    played = people.say(
+        "event-played",
+        event.seat,
+        word=word.text,
+        place=edition.coordinates.write(word.start, word.axis),
+        axis=word.axis.value,
+        others=catalogue.listed(other.text for other in event.words[1:]) or "none",
+        points=event.score,
+        bonus=event.bonus,
+    )
+    announced = event.play.announced
+    if announced is None or announced == event.score:
+        return played
+    return f"{played} {people.say('event-announced', event.seat, points=announced)}"
+
+
+def _simple(event: SeenEvent, people: People) -> str | None:
+    """Say what needs to know only who acted."""
+    match event:
+        case Accepted():
+            code = "event-accepted"
+        case Returned():
+            code = "event-returned"
+        case TurnLost():
+            code = "event-turn-lost"
+        case Skipped():
+            code = "event-skipped"
+        case TakenBack():
+            code = "event-taken-back"
+        case ProofAsked():
+            code = "event-proof-asked"
+        case FirstChosen():
+            code = f"event-first-{event.by.value}"
+        case Left():
+            code = f"event-left-{event.why.value}"
+        case Passed():
+            code = "event-passed-by-clock" if event.by_clock else "event-passed"
+        case _:
+            return None
+    return people.say(code, event.seat)
+
+
+def _turn(event: SeenEvent, edition: Edition, people: People) -> str | None:
+    match event:
+        case SeenExchanged():
+            return people.say("event-exchanged", event.seat, count=event.count)
+        case OwnExchanged():
+            return people.say("event-exchanged", event.seat, count=len(event.given))
+        case SeenSwitched():
+            return people.say_to("event-switched", event.seat, event.other)
+        case OwnSwitched():
+            return people.say_to(
+                "event-switched-tiles",
+                event.seat,
+                event.other,
+                given=tile_name(event.given, edition),
+                taken=tile_name(event.taken, edition),
+            )
+        case Awarded():
+            return people.say("event-awarded", event.seat, points=event.points)
+        case _:
+            return _challenged(event, people) if isinstance(event, Challenged) else None
+
+
+def _challenged(event: Challenged, people: People) -> str:
+    if not event.refused:
+        return people.say_to("event-challenge-failed", event.seat, event.against)
+    return people.say_to(
+        "event-challenge-succeeded",
+        event.seat,
+        event.against,
+        words=catalogue.listed(event.refused),
+        count=len(event.refused),
+    )

@@ -1,0 +1,19 @@
+"""Why a move cannot be made, in the terms of the edition that is played."""
+
+from __future__ import annotations
+
+from tilewright import catalogue
+from tilewright.edition import Edition
+from tilewright.rules.play.faults import Finding
+
+
+def describe(finding: Finding, edition: Edition) -> str:
+    """Return what is wrong, where, and what to do.
+
+    Squares are named by column and row, ``G8``, in every edition: the two notations differ
+    only in how they write the start of a word and its direction.
+    """
+    arguments = finding.arguments
+    if "switch" in edition.kind_names:
+        arguments["kind"] = edition.kind_names["switch"]
+    return catalogue.sentence(finding.code, **arguments)

@@ -1,0 +1,58 @@
+"""Who a sentence is for: the player who acts, a player whom it affects, or an onlooker."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from tilewright import catalogue
+from tilewright.rules.event import Participant
+from tilewright.rules.play.move import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class People:
+    """The players at a table as one reader sees them."""
+
+    names: tuple[str, ...]
+    reader: Seat | None
+    """The player who is addressed as "you"; None addresses no one."""
+
+    @classmethod
+    def of(cls, participants: Sequence[Participant], reader: Seat | None) -> People:
+        """Return the people at a table."""
+        return cls(tuple(who.name for who in participants), reader)
+
+    def role(self, actor: Seat | None, affected: Seat | None = None) -> str:
+        """Return the person in which a sentence about these seats addresses the reader."""
+        if self.reader is None:
+            return "onlooker"
+        if self.reader == actor:
+            return "actor"
+        return "affected" if self.reader == affected else "onlooker"
+
+    def say(self, code: str, seat: Seat, /, **arguments: catalogue.Argument) -> str:
+        """Return the message about what the player on ``seat`` does."""
+        who = self.names[seat]
+        return catalogue.sentence(code, reader=self.role(seat), who=who, **arguments)
+
+    def say_to(self, code: str, seat: Seat, other: Seat, /, **arguments: catalogue.Argument) -> str:
+        """Return the message about what the player on ``seat`` does to the one on ``other``."""
+        return catalogue.sentence(
+            code,
+            reader=self.role(seat, other),
+            who=self.names[seat],
+            whom=self.names[other],
+            **arguments,
+        )
+
+    def say_together(self, code: str, seats: Iterable[Seat], /) -> str:
+        """Return the message about what several players do together."""
+        together = tuple(seats)
+        others = [self.names[seat] for seat in together if seat != self.reader]
+        return catalogue.sentence(
+            code,
+            reader="actor" if self.reader in together else "onlooker",
+            others=catalogue.listed(others),
+            names=catalogue.listed(self.names[seat] for seat in together),
+        )

@@ -1,0 +1,20 @@
+"""Golden files: the sentences as players read them, in files that a person can review.
+
+``TILEWRIGHT_GOLDEN=write pytest tests/sentences`` writes the files again after a change of
+words; the difference belongs into the same commit.
+"""
+
+import os
+from collections.abc import Iterable
+from pathlib import Path
+
+FOLDER = Path(__file__).parent / "golden"
+
+
+def check(name: str, lines: Iterable[str]) -> None:
+    """Compare ``lines`` with the golden file ``name``, or write it when asked to."""
+    text = "".join(f"{line}\n" for line in lines)
+    file = FOLDER / name
+    if os.environ.get("TILEWRIGHT_GOLDEN") == "write":
+        file.write_text(text, "utf-8")
+    assert file.read_text("utf-8") == text
