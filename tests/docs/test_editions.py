@@ -80,7 +80,7 @@ def test_defaults_are_as_documented() -> None:
     text = GARDEN.read_text(encoding="utf-8")
     edition = parse_edition(text)
     for field, value in (("line", edition.theme.line), ("ink", edition.theme.ink)):
-        assert f'| `theme.{field}` | colour | `"{value}"` |' in PAGE
+        assert f'| `theme.{field}` | color | `"{value}"` |' in PAGE
     assert f"| `challenge.window` | seconds, 1 to 2592000 | {edition.challenge.window} |" in PAGE
     assert f"| `clock.absence` | seconds, 1 to 2592000 | {edition.clock.absence} |" in PAGE
 
