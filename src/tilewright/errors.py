@@ -1,36 +1,73 @@
-"""The exceptions of Tilewright: one tree, each with what was wrong and what was expected.
+"""The exceptions of Tilewright: one tree, one type for each kind of failure.
 
-- ``TilewrightError``
-    - ``EditionError``: an edition file or a house rule that does not make sense
-    - ``LexiconError``: a word list or word graph that cannot be read
-    - ``NotationError``: text that does not parse, with its line and column
-    - ``IllegalMove``: a move that parses but may not be made now, with its findings
-        - ``StaleMove``: made against a game that has gone on in the meantime
-    - ``StoreError``: a game that cannot be kept or found
-        - ``Conflict``: somebody else wrote first
-    - ``PlayerError``: a computer player that does not exist, or does not behave
-    - ``PoolError``: workers or a cluster that cannot do the work
-    - ``KernelMismatch``: the native kernel was built for another version
+Catch ``TilewrightError`` to handle them all::
 
-The module imports nothing, so that every layer may raise from it.
+    TilewrightError
+    ├── EditionError           an edition file or a house rule is wrong
+    ├── LexiconError           a lexicon is unknown, unreadable or damaged
+    ├── NotationError          text does not parse; has the line and column
+    ├── IllegalMove            the rules do not allow a move now; has the findings
+    │   └── StaleMove          the game has changed since the player last saw it
+    ├── BrokenLog              a list of events is not the log of a game
+    ├── ArgumentError          an argument is out of range; also a ValueError
+    │   └── PlayerCountError   the edition is not for this number of players
+    ├── StoreError             saved data cannot be read, written or trusted
+    │   ├── FileError          a file is missing, damaged or of another format
+    │   └── Conflict           another process or player wrote first
+    ├── PlayerError            a computer player is unknown or misbehaves
+    ├── PoolError              worker processes or a cluster are not available
+    ├── ServerError            the server cannot run as asked
+    │   └── PortError          the server cannot listen on its address
+    ├── Disagreement           the kernel and the rules differ about a game
+    └── KernelMismatch         the native kernel is of another version; also an ImportError
+
+The type names what the caller wanted: an edition that cannot be read is an ``EditionError``,
+whatever the operating system says about the file. Fields carry what a program needs to know;
+``str(error)`` is one sentence for a person.
+
+This module imports nothing from the package, so that every layer can raise from it.
 """
 
 from __future__ import annotations
 
+from enum import Enum
+from pathlib import Path
 from typing import Protocol
 
 
+class Cause(Enum):
+    """Why something that was asked for cannot be used."""
+
+    INVALID = "invalid"
+    """It breaks a rule that the message states."""
+    UNKNOWN = "unknown"
+    """Nothing has this name."""
+    UNREADABLE = "unreadable"
+    UNWRITABLE = "unwritable"
+    EMPTY = "empty"
+    EXISTS = "exists"
+    """It would replace something that must be kept."""
+    DAMAGED = "damaged"
+    TOO_LARGE = "too-large"
+    WRONG_VERSION = "wrong-version"
+    """Another version of Tilewright wrote it, or runs on the other machine."""
+    MISMATCH = "mismatch"
+    """It belongs to another edition, lexicon or run."""
+    MISSING = "missing"
+    """An optional part of the installation is not there."""
+
+
 class TilewrightError(Exception):
-    """The base of all errors that are the input's fault rather than the program's."""
+    """The base of all errors that are caused by the input rather than by the program."""
 
 
 class EditionError(TilewrightError):
-    """An edition file, or a house rule laid over one, is wrong."""
+    """An edition file, or a house rule on top of one, is wrong."""
 
     def __init__(
         self, field: str, expected: str, *, line: int | None = None, source: str | None = None
     ) -> None:
-        """Name the wrong ``field``, what was ``expected`` there, and where it stands."""
+        """Name the wrong ``field``, what was ``expected`` there, and where the field is."""
         self.field = field
         self.expected = expected
         self.line = line
@@ -47,21 +84,26 @@ class EditionError(TilewrightError):
 
 
 class LexiconError(TilewrightError):
-    """A word list or word graph is missing, damaged or not what it says it is."""
+    """A word list or word graph is unknown, unreadable or damaged."""
+
+    def __init__(self, message: str, *, cause: Cause = Cause.INVALID) -> None:
+        """Say what is wrong; ``cause`` says it to a program."""
+        self.cause = cause
+        super().__init__(message)
 
 
 class NotationError(TilewrightError):
     """Text in one of the notations does not parse."""
 
     def __init__(self, message: str, *, line: int | None = None, column: int | None = None) -> None:
-        """Say what was wrong, and where it stands when the text has lines."""
+        """Say what is wrong, and where if the text has lines; both count from 1."""
         self.message = message
         self.line = line
         self.column = column
         super().__init__(message)
 
     def __str__(self) -> str:
-        """Return the message behind its place."""
+        """Return the message after its place."""
         places = (("line", self.line), ("column", self.column))
         place = ", ".join(f"{name} {number}" for name, number in places if number is not None)
         return f"{place}: {self.message}" if place else self.message
@@ -76,8 +118,8 @@ class Explained(Protocol):
         ...
 
 
-class IllegalMove(TilewrightError):  # noqa: N818 - named as players name it
-    """A move that may not be made now; it carries all that is wrong, not just the first."""
+class IllegalMove(TilewrightError):  # noqa: N818 - the term of the trade
+    """The rules do not allow a move now; it carries everything wrong, not just the first."""
 
     def __init__(self, *findings: Explained) -> None:
         """Keep the ``findings`` in the order in which a player should read them."""
@@ -90,24 +132,136 @@ class IllegalMove(TilewrightError):  # noqa: N818 - named as players name it
 
 
 class StaleMove(IllegalMove):
-    """A move made against a game that has gone on since."""
+    """The game has changed since the player last saw it."""
+
+
+class BrokenLog(TilewrightError):  # noqa: N818 - it names the thing, not the class
+    """A list of events cannot be the log of a game.
+
+    ``number`` is the index of the first event that does not fit, if it is known.
+    """
+
+    def __init__(self, message: str, *, number: int | None = None) -> None:
+        """Say why the events do not make a game."""
+        self.number = number
+        super().__init__(message)
+
+
+class ArgumentError(TilewrightError, ValueError):
+    """An argument is out of range, or does not fit the other arguments."""
+
+    def __init__(self, name: str, expected: str, found: object) -> None:
+        """Name the argument, what was expected and what was found."""
+        self.name = name
+        self.expected = expected
+        self.found = found
+        super().__init__(name, expected, found)
+
+    def __str__(self) -> str:
+        """Return one sentence with all three."""
+        return f"{self.name}: expected {self.expected}, found {self.found}"
+
+
+class PlayerCountError(ArgumentError):
+    """An edition is not for this number of players."""
+
+    def __init__(self, edition: str, least: int, most: int, found: int) -> None:
+        """Name the edition, the numbers of players that it allows, and the number found."""
+        self.edition = edition
+        self.least = least
+        self.most = most
+        super().__init__("players", f"{least} to {most}", found)
+        self.args = (edition, least, most, found)
+
+    def __str__(self) -> str:
+        """Return one sentence with the numbers that the edition allows."""
+        allowed = f"{self.least} to {self.most}" if self.least < self.most else f"{self.least}"
+        return f"{self.edition} is for {allowed} players, not {self.found}"
 
 
 class StoreError(TilewrightError):
-    """A game cannot be kept or found."""
+    """Saved data cannot be read, written or trusted."""
+
+    def __init__(self, message: str, *, cause: Cause = Cause.INVALID) -> None:
+        """Say what is wrong; ``cause`` says it to a program."""
+        self.cause = cause
+        super().__init__(message)
 
 
-class Conflict(StoreError):  # noqa: N818 - a conflict is what it is
-    """Somebody else wrote to the game first."""
+class FileError(StoreError):
+    """A file is missing, damaged, of another format, or cannot be written."""
+
+    def __init__(self, path: Path | str, problem: str, *, cause: Cause = Cause.INVALID) -> None:
+        """Name the file; ``problem`` completes the sentence that begins with its path."""
+        self.path = path
+        self.problem = problem
+        super().__init__(f"{path} {problem}", cause=cause)
+        self.args = (path, problem)
+
+    def __str__(self) -> str:
+        """Return one sentence that begins with the path."""
+        return f"{self.path} {self.problem}"
+
+    @classmethod
+    def unreadable(cls, path: Path | str, error: OSError | ValueError) -> FileError:
+        """Return the error for a file that the system does not let us read."""
+        return cls(path, f"cannot be read: {_reason(error)}", cause=Cause.UNREADABLE)
+
+    @classmethod
+    def unwritable(cls, path: Path | str, error: OSError | ValueError) -> FileError:
+        """Return the error for a file that the system does not let us write."""
+        return cls(path, f"cannot be written: {_reason(error)}", cause=Cause.UNWRITABLE)
+
+    @classmethod
+    def damaged(cls, path: Path | str, why: object) -> FileError:
+        """Return the error for a file whose contents cannot be trusted."""
+        return cls(path, f"is damaged: {why}", cause=Cause.DAMAGED)
+
+
+def _reason(error: OSError | ValueError) -> str:
+    """Return the system's reason; a name with a null byte raises a ``ValueError``."""
+    return (error.strerror if isinstance(error, OSError) else None) or str(error)
+
+
+class Conflict(StoreError):  # noqa: N818 - the term of the trade
+    """Another process or player wrote first, or holds the lock."""
 
 
 class PlayerError(TilewrightError):
-    """A computer player cannot be made, or does what no player may."""
+    """A computer player is unknown, cannot be created, or makes an illegal move."""
+
+    def __init__(self, message: str, *, cause: Cause = Cause.INVALID) -> None:
+        """Say what is wrong; ``cause`` says it to a program."""
+        self.cause = cause
+        super().__init__(message)
 
 
 class PoolError(TilewrightError):
-    """Workers cannot be had, or are lost at the same task again and again."""
+    """Worker processes cannot be started, or the same task ends them again and again."""
 
 
-class KernelMismatch(TilewrightError, ImportError):  # noqa: N818
+class ServerError(TilewrightError):
+    """The server cannot run as asked."""
+
+
+class PortError(ServerError):
+    """The server cannot listen on its address, most often because the port is in use."""
+
+    def __init__(self, host: str, port: int, reason: str) -> None:
+        """Name the address, and the system's reason."""
+        self.host = host
+        self.port = port
+        self.reason = reason
+        super().__init__(host, port, reason)
+
+    def __str__(self) -> str:
+        """Return one sentence with address and reason."""
+        return f"cannot listen on {self.host} port {self.port}: {self.reason}"
+
+
+class Disagreement(TilewrightError):  # noqa: N818 - it names the thing, not the class
+    """The kernel played a game differently from the rules: a defect, never bad input."""
+
+
+class KernelMismatch(TilewrightError, ImportError):  # noqa: N818 - it names the thing
     """The native kernel was built for another version of the package."""

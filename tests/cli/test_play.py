@@ -129,7 +129,7 @@ def test_the_result_is_json_where_that_is_asked_for(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (["--player", "Ann"], "expected 2 to 4 players"),
+        (["--player", "Ann"], "2 to 4"),
         (["--player", "Ann", "--player", "ann"], "the same name"),
         (["--player", "Ann", "--player", "Ben:wizard"], "is no level"),
         (["--edition", "nonsense", "--player", "A", "--player", "B"], "is no edition"),

@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from tests.rules.tables import Table, agreed, began, dealt, few, kinds
-from tilewright.errors import IllegalMove
+from tilewright.errors import BrokenLog, IllegalMove
 from tilewright.rules.event import Decided, Ended, EndReason, Paused, Resumed, TakenBack
-from tilewright.rules.evolve import BrokenLog, begin, evolve
+from tilewright.rules.evolve import begin, evolve
 from tilewright.rules.game import Game, Phase
 from tilewright.rules.play.faults import Fault
 from tilewright.rules.play.move import Accept, Challenge, Pass, Resign

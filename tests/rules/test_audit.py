@@ -7,6 +7,7 @@ import pytest
 
 from tests.rules.tables import SEED, Table, agreed, few, switch_edition
 from tilewright.edition import Edition
+from tilewright.errors import BrokenLog
 from tilewright.rules.audit import audit
 from tilewright.rules.event import (
     Drew,
@@ -16,7 +17,7 @@ from tilewright.rules.event import (
     FirstChosen,
     Switched,
 )
-from tilewright.rules.evolve import BrokenLog, replay
+from tilewright.rules.evolve import replay
 from tilewright.rules.play.move import Exchange, Pass, Resign, Switch
 from tilewright.tiles import Kind, Tally
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 import pytest
 
 from tests.rules.tables import Table, at, began, dealt, few, switch_edition
+from tilewright.errors import BrokenLog
 from tilewright.geometry import Square
 from tilewright.rules.event import (
     Accepted,
@@ -35,7 +36,7 @@ from tilewright.rules.event import (
     TurnLost,
     WindowClosed,
 )
-from tilewright.rules.evolve import BrokenLog, begin, evolve, replay
+from tilewright.rules.evolve import begin, evolve, replay
 from tilewright.rules.game import Game, Phase
 from tilewright.rules.play.move import Play, Resign
 from tilewright.tiles import BLANK_BIT, Tally, TileSet

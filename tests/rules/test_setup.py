@@ -16,6 +16,7 @@ from tests.rules.tables import (
     switch_edition,
 )
 from tilewright.edition import Edition, Level
+from tilewright.errors import ArgumentError, PlayerCountError
 from tilewright.rules.dealer import SeededDealer, commitment_of
 from tilewright.rules.event import (
     Began,
@@ -51,14 +52,16 @@ def test_a_table_is_set_up() -> None:
 def test_the_edition_says_how_many_may_play(count: int) -> None:
     """Too few and too many are refused."""
     people = tuple(Participant("x") for _ in range(count))
-    with pytest.raises(ValueError, match=f"Few is for 2 to 4 players, not for {count}"):
+    with pytest.raises(PlayerCountError) as caught:
         _set_up(few(), people)
+    assert (caught.value.least, caught.value.most, caught.value.found) == (2, 4, count)
 
 
 def test_a_seed_has_its_length() -> None:
     """A short seed would be guessed."""
-    with pytest.raises(ValueError, match="a seed has 32 bytes, not 3"):
+    with pytest.raises(ArgumentError) as caught:
         set_up(few(), WORDS, _people(2), seed=b"abc", now=0)
+    assert (caught.value.name, caught.value.found) == ("seed", 3)
 
 
 def test_levels_are_given_only_in_a_race() -> None:
@@ -79,8 +82,9 @@ def test_computers_are_never_the_youngest() -> None:
 @pytest.mark.parametrize("seat", [-1, 2])
 def test_the_youngest_sits_at_the_table(seat: int) -> None:
     """A seat that is not there is refused."""
-    with pytest.raises(ValueError, match="the youngest sit on seats 0 to 1, not on"):
+    with pytest.raises(ArgumentError) as caught:
         _set_up(few(), _people(2), seat)
+    assert (caught.value.name, caught.value.found) == ("youngest", (seat,))
 
 
 def test_agreeing_is_done_once() -> None:

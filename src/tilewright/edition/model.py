@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from tilewright.errors import PlayerCountError
 from tilewright.geometry import Coordinates, Square
 
 if TYPE_CHECKING:
@@ -281,6 +282,12 @@ class Edition:
     def size(self) -> int:
         """The number of rows, and of columns."""
         return self.layout.size
+
+    def check_player_count(self, count: int) -> None:
+        """Raise ``PlayerCountError`` unless ``count`` players can play this edition."""
+        least, most = self.players
+        if not least <= count <= most:
+            raise PlayerCountError(self.name, least, most, count)
 
     def bonus(self, tiles: int) -> int:
         """Return the bonus for playing so many tiles in one turn."""

@@ -16,7 +16,7 @@ from typing import Final
 
 from tilewright.edition import Difference, Edition
 from tilewright.edition.shipped import DEFAULT, load_edition
-from tilewright.errors import EditionError, NotationError
+from tilewright.errors import EditionError, NotationError, PlayerCountError
 from tilewright.rules.play.board import Board
 from tilewright.tiles import Tally, TileSet
 
@@ -177,11 +177,11 @@ def _row(row: _Part, number: int, edition: Edition) -> bytearray:
 
 
 def _racks(part: _Part, edition: Edition) -> tuple[Tally | None, ...]:
-    low, high = edition.players
     written = part.text.split("/")
-    if not low <= len(written) <= high:
-        message = f"expected the racks of {low} to {high} players joined by /, found {len(written)}"
-        raise part.error(message)
+    try:
+        edition.check_player_count(len(written))
+    except PlayerCountError as error:
+        raise part.error(f"{error}; the racks are separated by /") from error
     racks: list[Tally | None] = []
     column = 0
     for rack in written:

@@ -169,10 +169,7 @@ class SelfPlay:
             ValueError: The edition is not for so many players, the seed is out of range, or a
                 player's leave values are of other tiles.
         """
-        low, high = edition.players
-        if not low <= len(players) <= high:
-            message = f"{edition.name} is for {low} to {high} players, not for {len(players)}"
-            raise ValueError(message)
+        edition.check_player_count(len(players))
         if not 0 <= seed < _SEEDS:
             raise ValueError(f"a seed is a number from 0 below 2 to the 64, not {seed}")
         for player in players:

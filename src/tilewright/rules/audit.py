@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from tilewright.errors import BrokenLog
 from tilewright.rules.dealer import SeededDealer, commitment_of
 from tilewright.rules.event import (
     DrawnForFirst,
@@ -19,7 +20,7 @@ from tilewright.rules.event import (
     FirstChosen,
     Switched,
 )
-from tilewright.rules.evolve import BrokenLog, begin, evolve
+from tilewright.rules.evolve import begin, evolve
 from tilewright.rules.game import Game
 from tilewright.rules.turns.setup import lots_of
 from tilewright.tiles import Tally

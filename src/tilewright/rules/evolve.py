@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Final
 
 from tilewright.edition import ClockKind
-from tilewright.errors import TilewrightError
+from tilewright.errors import BrokenLog, PlayerCountError
 from tilewright.rules.event import (
     Accepted,
     Agreed,
@@ -45,10 +45,6 @@ from tilewright.rules.play.move import Play, Seat
 from tilewright.tiles import Tally, TileSet
 
 
-class BrokenLog(TilewrightError):  # noqa: N818 - it names the thing, not the class
-    """A list of events that cannot be the log of a game."""
-
-
 def begin(event: Event) -> Game:
     """Return the game that its first event makes."""
     if not isinstance(event, Began):
@@ -56,9 +52,10 @@ def begin(event: Event) -> Game:
         raise BrokenLog(message)
     edition = event.edition
     count = len(event.participants)
-    if not edition.players[0] <= count <= edition.players[1]:
-        message = f"{edition.name} is for {edition.players[0]} to {edition.players[1]} players"
-        raise BrokenLog(message)
+    try:
+        edition.check_player_count(count)
+    except PlayerCountError as error:
+        raise BrokenLog(str(error)) from error
     none = (0,) * count
     time = edition.clock.seconds * SECOND if edition.clock.kind is ClockKind.GAME else 0
     return Game(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from tilewright.errors import StoreError
+from tilewright.errors import ServerError
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Config:
                 f"SQLite serves one process, not {workers}: for more workers give a PostgreSQL"
                 " database with --database postgresql://user@host/name"
             )
-            raise StoreError(message)
+            raise ServerError(message)
 
 
 PAGE = Path(__file__).with_name("page")

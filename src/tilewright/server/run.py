@@ -11,7 +11,7 @@ from typing import Final
 
 import uvicorn
 
-from tilewright.errors import StoreError
+from tilewright.errors import PortError
 from tilewright.server.app import create_app, say_goodbye
 from tilewright.server.config import Config
 from tilewright.server.upkeep.gc_tuning import collect_now_and_then, settle_down, wake_up
@@ -41,7 +41,7 @@ class Server(uvicorn.Server):
 
 
 def bind(host: str, port: int) -> socket.socket:
-    """Return a listening socket, or say in one sentence why there is none."""
+    """Return a listening socket; raise ``PortError`` if the address is not available."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family=family)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -52,8 +52,7 @@ def bind(host: str, port: int) -> socket.socket:
     except (OSError, OverflowError) as error:
         listener.close()
         reason = error.strerror if isinstance(error, OSError) else str(error)
-        message = f"cannot listen on {host} port {port}: {reason}"
-        raise StoreError(message) from error
+        raise PortError(host, port, reason or str(error)) from error
     listener.set_inheritable(True)
     return listener
 

@@ -11,7 +11,7 @@ import hashlib
 from collections.abc import Sequence
 
 from tilewright.edition import Edition
-from tilewright.errors import IllegalMove, TilewrightError
+from tilewright.errors import Disagreement, IllegalMove
 from tilewright.kernel.selfplay import RecordedGame, RecordedTurn, SelfPlayer
 from tilewright.lexicon import Lexicon
 from tilewright.rules.decide import decide
@@ -21,12 +21,6 @@ from tilewright.rules.game import Game, Phase
 from tilewright.rules.play.move import Accept, Agree, Move, Seat
 from tilewright.rules.turns.setup import set_up
 from tilewright.tiles import Tally, TileSet
-
-__all__ = ["Disagreement", "retell"]
-
-
-class Disagreement(TilewrightError):  # noqa: N818 - it names the thing, not the class
-    """A game that the kernel played otherwise than the rules tell it."""
 
 
 def retell(

@@ -14,6 +14,7 @@ from tests.kernel.agreement.minimax import WIN, Ended, Minimax, TooLarge
 from tests.rules.laws.tables import edition_at, english, words_for
 from tilewright.edition import Edition, TieRule, Unplayed
 from tilewright.edition.shipped import load_edition
+from tilewright.errors import Disagreement
 from tilewright.kernel import _kernel
 from tilewright.kernel.edition import kernel_edition
 from tilewright.kernel.endgame import Endgame, EndgameSolver
@@ -25,7 +26,7 @@ from tilewright.rules.event import EndReason
 from tilewright.rules.play.board import Board
 from tilewright.rules.play.judge import Verdict, judge
 from tilewright.rules.play.move import Exchange, Pass, Play
-from tilewright.table.verify import Disagreement, retell
+from tilewright.table.verify import retell
 from tilewright.tiles import Tally
 
 

@@ -10,11 +10,12 @@ import pytest
 from tests.rules.laws.tables import COUNTS, HOUSES, TABLES, edition_at, english, words_for
 from tilewright.edition import Edition, Level
 from tilewright.edition.shipped import load_edition
+from tilewright.errors import Disagreement
 from tilewright.kernel.leaves import LeaveTable
 from tilewright.kernel.selfplay import SelfPlay, SelfPlayer, SelfPlayResult, self_play
 from tilewright.lexicon import Lexicon
 from tilewright.rules.event import EndReason
-from tilewright.table.verify import Disagreement, retell
+from tilewright.table.verify import retell
 from tilewright.tiles import Tally
 
 

@@ -21,7 +21,7 @@ from tilewright.bulk.matches.pair_dealer import SharedBag, seed_bytes
 from tilewright.bulk.matches.result import GameResult, PairResult, seatings
 from tilewright.bulk.matches.seats import Entrant
 from tilewright.edition import Edition, Level
-from tilewright.errors import LexiconError, PlayerError
+from tilewright.errors import ArgumentError, Cause, LexiconError
 from tilewright.kernel.selfplay import EQUITY, RecordedGame, SelfPlay, SelfPlayer
 from tilewright.lexicon import Lexicon, open_lexicon
 from tilewright.players import Player, make_player
@@ -114,7 +114,8 @@ def plan_match(
     """Return the plan of a match, or say what is wrong with it before anybody plays.
 
     Raises:
-        PlayerError: There is no such player or option, or the edition is not for so many seats.
+        PlayerError: A player or one of its options is unknown.
+        PlayerCountError: The edition is not for this number of seats.
         LexiconError: There is no such lexicon.
     """
     check_table(edition, seats, seed)
@@ -126,11 +127,9 @@ def plan_match(
 
 def check_table(edition: Edition, seats: int, seed: int) -> None:
     """Say what is wrong with a table before anybody plays at it."""
-    low, high = edition.players
-    if not low <= seats <= high:
-        raise PlayerError(f"{edition.name} is for {low} to {high} players, not for {seats}")
+    edition.check_player_count(seats)
     if not 0 <= seed < SEEDS:
-        raise PlayerError(f"a seed is a number from 0 below 2 to the 64, not {seed}")
+        raise ArgumentError("seed", "a number from 0 to 2⁶⁴ - 1", seed)
 
 
 def players_for(
@@ -148,7 +147,8 @@ def words_of(lexicon: str, checksum: str) -> Lexicon:
     """Open a lexicon and make sure that it has the words that a plan was made with."""
     words = open_lexicon(lexicon)
     if words.checksum != checksum:
-        raise LexiconError(f"the lexicon {lexicon} has other words here than at the start")
+        message = f"the lexicon {lexicon} has changed since the match was planned"
+        raise LexiconError(message, cause=Cause.MISMATCH)
     return words
 
 

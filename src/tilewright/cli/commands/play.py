@@ -14,7 +14,7 @@ import typer
 from tilewright.cli.options import Color, House, Json, When, read_house, wants_json
 from tilewright.cli.output import DONE, emit, say
 from tilewright.cli.terminal.capabilities import color_depth
-from tilewright.errors import NotationError, TilewrightError
+from tilewright.errors import NotationError, PlayerCountError, TilewrightError
 
 if TYPE_CHECKING:
     from tilewright.cli.terminal.screen import Screen
@@ -226,7 +226,7 @@ def _ask_players(screen: Screen, edition: Edition) -> list[str]:
         texts = split_players(answer) or split_players(_DEFAULT_PLAYERS)
         try:
             seatings = read_seatings(texts, edition)
-        except NotationError as error:
+        except (NotationError, PlayerCountError) as error:
             screen.show(f"{error}.")
             continue
         if edition.target is None:

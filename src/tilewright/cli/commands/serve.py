@@ -14,7 +14,7 @@ import typer
 
 from tilewright.cli.options import Json, wants_json
 from tilewright.cli.output import say
-from tilewright.errors import StoreError
+from tilewright.errors import ServerError
 
 _EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104 - only compared with
 _MISSING: Final = (
@@ -62,7 +62,7 @@ def serve_command(  # noqa: PLR0913 - one parameter an option
         from tilewright.server.config import Config
         from tilewright.server.run import bind, serve
     except ImportError as error:
-        raise StoreError(_MISSING) from error
+        raise ServerError(_MISSING) from error
     config = Config(
         database=database or default_database(),
         origins=tuple(origin or ()),

@@ -12,7 +12,7 @@ from typing import Final
 
 from tilewright.cli.output import clean
 from tilewright.cli.terminal.replay_frames import Film, Frame
-from tilewright.errors import NotationError
+from tilewright.errors import BrokenLog, NotationError
 from tilewright.formats.json.events import read_events
 from tilewright.rules.event import (
     Accepted,
@@ -29,7 +29,7 @@ from tilewright.rules.event import (
     Switched,
     WindowClosed,
 )
-from tilewright.rules.evolve import BrokenLog, begin, evolve
+from tilewright.rules.evolve import begin, evolve
 from tilewright.rules.play.board import Board
 from tilewright.rules.play.explain import explain
 from tilewright.rules.play.judge import Verdict

@@ -48,12 +48,17 @@ def split_players(text: str) -> list[str]:
 
 
 def read_seatings(texts: Sequence[str], edition: Edition) -> tuple[Seating, ...]:
-    """Return who sits where, or raise ``NotationError`` with what is wrong."""
-    low, high = edition.players
+    """Return who sits where.
+
+    Raises:
+        PlayerCountError: The edition is not for this number of players.
+        NotationError: A name or a level is wrong.
+    """
     seatings = _numbered([_read(text) for text in texts])
     names = [seating.participant.name for seating in seatings]
-    if not low <= len(names) <= high or not all(names):
-        message = f"expected {low} to {high} players with names, found {len(names)}"
+    edition.check_player_count(len(names))
+    if not all(names):
+        message = "every player needs a name"
         raise NotationError(message)
     if len({name.casefold() for name in names}) < len(names):
         message = "two players have the same name; give each an own one"

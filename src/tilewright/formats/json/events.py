@@ -12,11 +12,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NoReturn, cast
 
 from tilewright.edition import Edition
-from tilewright.errors import NotationError
+from tilewright.errors import BrokenLog, NotationError
 from tilewright.formats.json.codec import EVENTS, tagged
 from tilewright.formats.json.values import CODECS, NO_SETTING, Codec, Mismatch, Setting
 from tilewright.rules.event import Began, Event
-from tilewright.rules.evolve import BrokenLog, begin, evolve
+from tilewright.rules.evolve import begin, evolve
 from tilewright.rules.game import Game
 
 VERSION: Final = 1

@@ -9,7 +9,7 @@ from typing import Final
 
 from tilewright.edition import Edition
 from tilewright.edition.shipped import DEFAULT, load_edition
-from tilewright.errors import EditionError, NotationError
+from tilewright.errors import EditionError, NotationError, PlayerCountError
 from tilewright.lexicon.sources import known_lexicons
 from tilewright.records.gcg.lines import Line, PragmaLine, Token, is_event, nick_of, pragma_of
 from tilewright.records.record import RecordPlayer, Slip, SlipKind
@@ -180,7 +180,7 @@ def _players(
     pragmas: list[PragmaLine], events: list[Line], edition: Edition
 ) -> tuple[tuple[RecordPlayer, ...], list[Slip]]:
     """Return the players as the file lists them, or else in the order of their first turns."""
-    low, high = edition.players
+    most = edition.players[1]
     found: dict[int, RecordPlayer] = {}
     slips: list[Slip] = []
     last = Line(1, "")
@@ -190,8 +190,8 @@ def _players(
             continue
         last = pragma.line
         number = int(match[1]) if len(match[1]) == 1 else 0
-        if not 1 <= number <= high:
-            raise last.error(f"expected #player1 to #player{high}, found #{pragma.name}")
+        if not 1 <= number <= most:
+            raise last.error(f"expected #player1 to #player{most}, found #{pragma.name}")
         nick, _, name = " ".join(pragma.text.split()).partition(" ")
         if not nick:
             raise last.error(f"#{pragma.name} has no name", pragma.column)
@@ -209,9 +209,13 @@ def _players(
         last = events[0]
         message = "The players are not listed on lines such as #player1."
         slips.append(Slip(SlipKind.PLAYERS_NOT_LISTED, message, last.number))
-    if not low <= len(found) <= high or sorted(found) != list(range(1, len(found) + 1)):
-        names = ", ".join(found[number].nick for number in sorted(found)[: high + 1]) or "none"
-        raise last.error(f"expected {low} to {high} players starting with #player1, found {names}")
+    try:
+        edition.check_player_count(len(found))
+    except PlayerCountError as error:
+        raise last.error(str(error)) from error
+    if sorted(found) != list(range(1, len(found) + 1)):
+        listed = ", ".join(f"#player{number}" for number in sorted(found))
+        raise last.error(f"the players must be numbered from 1 without gaps, found {listed}")
     return tuple(found[number] for number in sorted(found)), slips
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tilewright.edition import Edition, FirstPlay, Level
-from tilewright.errors import IllegalMove
+from tilewright.errors import ArgumentError, IllegalMove
 from tilewright.lexicon import Lexicon
 from tilewright.rules.dealer import SEED_BYTES, commitment_of
 from tilewright.rules.decision import Decision
@@ -38,21 +38,16 @@ def set_up(  # noqa: PLR0913 - the keywords are what a table agrees on
     The seed comes from above, because chance has no place here. Computers are never the
     youngest. In a Finish Line game every participant needs a level.
     """
-    low, high = edition.players
-    if not low <= len(participants) <= high:
-        message = f"{edition.name} is for {low} to {high} players, not for {len(participants)}"
-        raise ValueError(message)
+    edition.check_player_count(len(participants))
     if len(seed) != SEED_BYTES:
-        message = f"a seed has {SEED_BYTES} bytes, not {len(seed)}"
-        raise ValueError(message)
+        raise ArgumentError("seed", f"{SEED_BYTES} bytes", len(seed))
     if edition.target is not None:
         participants = tuple(
             Participant(who.name, who.is_computer, who.level or Level.EXPERT)
             for who in participants
         )
     if not all(0 <= seat < len(participants) for seat in youngest):
-        message = f"the youngest sit on seats 0 to {len(participants) - 1}, not on {youngest}"
-        raise ValueError(message)
+        raise ArgumentError("youngest", f"seats from 0 to {len(participants) - 1}", youngest)
     people = tuple(seat for seat in sorted(set(youngest)) if not participants[seat].is_computer)
     return Began(now, edition, words.ref, participants, commitment_of(seed), seed, people)
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from tilewright.edition.shipped import edition_ids
-from tilewright.errors import Conflict, TilewrightError
+from tilewright.errors import Conflict, PlayerCountError, TilewrightError
 from tilewright.rules.play.move import Seat
 from tilewright.rules.turns.agreements import Arrangement
 from tilewright.server.messages.errors import Code, Problem, bad_token
@@ -118,11 +118,11 @@ def _seat(request: HereSeat | OpenSeat | ComputerSeat, number: int) -> SeatSetup
 async def _check(registry: TableRegistry, setup: TableSetup) -> None:
     """Refuse a table that no game could begin at."""
     edition = setup.printed()
-    low, high = edition.players
     count = len(setup.seats)
-    if not low <= count <= high:
-        message = f"seats: {edition.name} is for {low} to {high} players, not for {count}."
-        raise Problem(Code.BAD_REQUEST, message)
+    try:
+        edition.check_player_count(count)
+    except PlayerCountError as error:
+        raise Problem(Code.BAD_REQUEST, f"seats: {error}.") from error
     if any(seat >= count for seat in setup.youngest):
         message = f"youngest: the seats are 0 to {count - 1}."
         raise Problem(Code.BAD_REQUEST, message)

@@ -14,7 +14,7 @@ import typer
 from tilewright.cli.options import Json, wants_json
 from tilewright.cli.output import emit, say_all
 from tilewright.cli.terminal.layout import as_table
-from tilewright.errors import NotationError, StoreError
+from tilewright.errors import StoreError
 
 if TYPE_CHECKING:
     from tilewright.bulk.training.win_chances import Learnt
@@ -63,9 +63,7 @@ def chances_command(  # noqa: PLR0913 - one argument an option
     from tilewright.edition.shipped import load_edition
 
     rules = load_edition(edition)
-    low, high = rules.players
-    if not low <= seats <= high:
-        raise NotationError(f"{rules.name} is for {low} to {high} players, not for {seats}")
+    rules.check_player_count(seats)
     tasks = tasks_of(edition, lexicon, seats=seats, seed=seed, games=games)
     header = {"kind": "chances", "edition": rules.ref, "lexicon": lexicon}
     header |= {"seats": str(seats), "seed": str(seed)}
