@@ -1,7 +1,7 @@
-# Every target sets up what it needs. The environment lies in .venv, the kernel is built in place,
-# and both are made again only when pyproject.toml or native/ changes.
+# Every target sets up what it needs. The environment is in .venv and the kernel is built in place;
+# both are rebuilt only when pyproject.toml or native/ changes.
 #
-# Where CI is set a missing part fails; elsewhere one line says what is skipped.
+# If CI is set, a missing part is an error; otherwise a notice says what is skipped.
 
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
@@ -20,11 +20,11 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
 NATIVE := native/CMakeLists.txt $(wildcard native/src/*/*.?pp native/bind/*.?pp)
 CHECKED := $(wildcard src tests docs/examples bench tools)
 
-# The parts whose every branch is tested, because they decide who is right.
+# Every branch of these parts must be tested, because they decide who is right.
 FULL := src/tilewright/rules/*,src/tilewright/edition.py,src/tilewright/edition/*,src/tilewright/tiles.py,src/tilewright/geometry.py
 
-# Shell words for a part that is missing: fail where CI is set, say so and go on elsewhere.
-missing = if [[ -n "$${CI:-}" ]]; then echo "$(1): missing, and CI needs it." >&2; exit 1; \
+# Shell code for a missing part: fail if CI is set; otherwise print a notice and continue.
+missing = if [[ -n "$${CI:-}" ]]; then echo "$(1): missing, but CI requires it." >&2; exit 1; \
   else echo "Skipped: $(1)."; fi
 
 .PHONY: help
@@ -35,19 +35,20 @@ help: ## Show the targets
 
 $(VENV)/.made:
 	@if [[ -z "$(PYTHON)" ]]; then \
-	  echo "Tilewright needs Python 3.11 or newer, and none is on the path." >&2; exit 1; fi
+	  echo "Tilewright needs Python 3.11 or newer, but there is none on your PATH." >&2; exit 1; fi
 	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || $(call apt,python3-venv)
 	$(PYTHON) -m venv $(VENV)
 	@touch $@
 
-# An editable install, then only its plain path is kept: the finder that comes with it would tie the
-# name `tilewright` to src/, and neither a sanitized build nor a mutated copy could stand in front.
-# Compiled here as pip compiles a wheel, the program starts quickly even where Python may not write.
+# An editable install of which we keep only the plain path: its import finder would tie the name
+# `tilewright` to src/, so that neither a sanitized build nor a mutated copy could take its place.
+# Compiling the modules now, as pip does for a wheel, makes the program start fast even if Python
+# may not write to the folder later.
 editable = $(PIP) install --no-build-isolation --editable '.$(1)' && \
   sed -i.old '/^import _editable/d' $(VENV)/lib/python3*/site-packages/_editable_skbc_tilewright.pth && \
   $(BIN)/python -m compileall -q src/tilewright
 
-# What a player needs: the package, its few dependencies and the kernel.
+# For players: the package, its few dependencies and the kernel.
 $(VENV)/.built: $(VENV)/.made pyproject.toml src/tilewright/_version.py $(NATIVE)
 	@command -v c++ g++ clang++ >/dev/null || $(call apt,g++)
 	@echo "Building the kernel and installing the package into $(VENV) ..."
@@ -55,48 +56,48 @@ $(VENV)/.built: $(VENV)/.made pyproject.toml src/tilewright/_version.py $(NATIVE
 	@$(call editable)
 	@touch $@
 
-# What the web table needs on top.
+# For the server.
 $(VENV)/.server: $(VENV)/.built pyproject.toml
 	@echo "Installing the server into $(VENV) ..."
 	@$(call editable,[server])
 	@touch $@
 
-# What a developer needs on top.
+# For developers.
 $(VENV)/.dev: $(VENV)/.built pyproject.toml
 	@echo "Installing the development tools into $(VENV) ..."
 	@$(call editable,[dev])
 	@touch $@
 
 $(VENV)/.soak: $(VENV)/.dev
-	@echo "Installing the tools of the long runs into $(VENV) ..."
-	@{ $(call editable,[dev$(comma)soak]); } || { $(call missing,the tools of the extra soak); }
+	@echo "Installing the soak tools into $(VENV) ..."
+	@{ $(call editable,[dev$(comma)soak]); } || { $(call missing,the soak tools); }
 	@touch $@
 
-# Installs a Debian package where that is allowed without asking; otherwise names it.
+# Install a Debian package if that is possible without a password; otherwise name it.
 apt = { if [[ $$(id -u) == 0 ]]; then run=; elif sudo -n true 2>/dev/null; then run=sudo; else run=no; fi; \
   if [[ $$run == no ]] || ! command -v apt-get >/dev/null; then \
     echo "$(1) is missing: install it with your system's package manager." >&2; exit 1; fi; \
   $$run apt-get update -qq && $$run apt-get install -qq -y $(1) >/dev/null; }
 
 .PHONY: build
-build: $(VENV)/.built ## Make the environment and build the kernel
+build: $(VENV)/.built ## Create the environment and build the kernel
 
-# --- to play -----------------------------------------------------------------------------------
+# --- playing -----------------------------------------------------------------------------------
 
-# Ctrl-C is how a game is ended, no error of the recipe.
+# Ctrl-C is the normal way to stop a game, not an error.
 ended = [[ $$? == 130 ]]
 
-# On this machine alone; `make play LAN=1` opens it to the home network, for phones round the table.
+# Only on this machine; `make play LAN=1` opens it to the phones in your home network.
 .PHONY: play
-play: $(VENV)/.server web ## Play in the browser; LAN=1 for the home network; ARGS="..." goes to `tilewright serve`
+play: $(VENV)/.server web ## Play in the browser; LAN=1 for the home network; ARGS="..." is passed to `tilewright serve`
 	@$(BIN)/tilewright serve --open $(if $(LAN),--lan) $(ARGS) || $(ended)
 
 .PHONY: play-terminal
-play-terminal: $(VENV)/.built ## Play in the terminal; ARGS="..." goes to `tilewright play`
+play-terminal: $(VENV)/.built ## Play in the terminal; ARGS="..." is passed to `tilewright play`
 	@$(BIN)/tilewright play $(ARGS) || $(ended)
 
-# The page of the web table: built into the package, from where the server and the wheel take it.
-# Terminal, library and server work without it, so a machine without Node only loses the page.
+# The page is built into the package, where the server and the wheel find it. Terminal, library and
+# server work without it, so a machine without Node lacks only the page.
 PAGE := src/tilewright/server/page/index.html
 WEB := $(shell find web/src web/public -type f 2>/dev/null) $(wildcard web/*.ts web/*.js web/*.html web/*.json)
 node = node -e 'const [a, b] = process.versions.node.split("."); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)' 2>/dev/null
@@ -112,35 +113,35 @@ $(PAGE): web/node_modules/.made $(WEB)
 	@touch $@
 
 .PHONY: web
-web: ## Build the page of the web table
+web: ## Build the page for the browser
 	@if $(node); then $(MAKE) --no-print-directory --silent $(PAGE); else \
 	  $(call missing,the page (Node 20.19 or newer)); fi
 
 .PHONY: check-web
-check-web: ## Types and lint of the page
+check-web: ## Check the types and the style of the page
 	@if $(node); then $(MAKE) --no-print-directory --silent web/node_modules/.made && $(npm) run check; else \
 	  $(call missing,the checks of the page (Node 20.19 or newer)); fi
 
 .PHONY: test-web
-test-web: web ## Test what the page decides by itself
+test-web: web ## Run the unit tests of the page
 	@if $(node); then $(npm) test; else $(call missing,the tests of the page (Node 20.19 or newer)); fi
 
-# --- to test -----------------------------------------------------------------------------------
+# --- testing -----------------------------------------------------------------------------------
 
 .PHONY: test
-test: $(VENV)/.dev test-web ## Run the tests in parallel and random order, then check the coverage of the rules
+test: $(VENV)/.dev test-web ## Run all tests in random order, then check the coverage of the rules
 	@command -v initdb /usr/lib/postgresql/*/bin/initdb >/dev/null || ( $(call apt,postgresql) ) || { $(call missing,the tests on PostgreSQL); }
 	@command -v chromium >/dev/null || ( $(call apt,chromium) ) || { $(call missing,the tests of the page in a browser (chromium)); }
 	@$(BIN)/python -m pytest --numprocesses=auto --cov --cov-report= $(ARGS)
 	@$(MAKE) --no-print-directory coverage
 
 .PHONY: coverage
-coverage: $(VENV)/.dev ## Demand every branch of the rules from the last `make test`
+coverage: $(VENV)/.dev ## Check that the last `make test` covered every branch of the rules
 	@echo "Branch coverage of the rules, the editions, the tiles and the geometry:"
 	@$(BIN)/python -m coverage report --include='$(FULL)' --fail-under=100
 
 .PHONY: check
-check: $(VENV)/.dev check-web ## Lint, format, types, plain English, and no address of a machine or registry in the tree
+check: $(VENV)/.dev check-web ## Check style, types, plain English, commit messages and stray addresses
 	@$(BIN)/ruff check
 	@$(BIN)/ruff format --check
 	@$(BIN)/mypy --strict $(CHECKED)
@@ -149,18 +150,18 @@ check: $(VENV)/.dev check-web ## Lint, format, types, plain English, and no addr
 	@$(BIN)/python -m tools.check_commits
 
 .PHONY: check-wheel
-check-wheel: $(VENV)/.dev web ## Build a wheel and see that it serves the page from a fresh environment
+check-wheel: $(VENV)/.dev web ## Build a wheel and check that it serves the page from a fresh environment
 	@$(BIN)/python tools/check_wheel.py
 
 .PHONY: stub
-stub: $(VENV)/.dev ## Write the kernel's type stub anew
+stub: $(VENV)/.dev ## Regenerate the kernel's type stub
 	@$(BIN)/python -m nanobind.stubgen --quiet --module tilewright.kernel._kernel \
 	  --output-file src/tilewright/kernel/_kernel.pyi
 
-# --- the long runs -----------------------------------------------------------------------------
+# --- long runs -----------------------------------------------------------------------------
 
 .PHONY: soak
-soak: $(VENV)/.soak ## The long runs: soak tests, sanitizers, fuzzing, mutation
+soak: $(VENV)/.soak ## Run the long tests: soak tests, sanitizers, fuzzing, mutation
 	@$(BIN)/python -m pytest --numprocesses=auto -m soak $(ARGS) || [[ $$? == 5 ]]
 	@$(MAKE) --no-print-directory sanitize
 	@$(MAKE) --no-print-directory fuzz
@@ -168,7 +169,7 @@ soak: $(VENV)/.soak ## The long runs: soak tests, sanitizers, fuzzing, mutation
 
 SANITIZED := build/sanitized
 .PHONY: sanitize
-sanitize: $(VENV)/.dev ## Run the kernel's tests against a build with sanitizers
+sanitize: $(VENV)/.dev ## Run the kernel's tests with sanitizers
 	@if [[ ! -f "$$(gcc -print-file-name=libasan.so 2>/dev/null)" ]]; then \
 	  $(call missing,the sanitizers (gcc with libasan)); else \
 	rm -rf $(SANITIZED) && \
@@ -179,14 +180,14 @@ sanitize: $(VENV)/.dev ## Run the kernel's tests against a build with sanitizers
 	  $(BIN)/python -c "from tilewright.kernel import _kernel as k; assert \"sanitized\" in k.__file__, k"; \
 	  $(BIN)/python -m pytest tests/kernel'; fi
 
-# How many inputs each fuzzed program gets. libFuzzer drives them where there is clang, our own
-# driver elsewhere; tests/kernel/fuzz/fuzz_*.py compare Python and the kernel where there is atheris.
+# The number of inputs for each fuzzed program. With clang, libFuzzer drives them; without it, our
+# own driver. With atheris, tests/kernel/fuzz/fuzz_*.py compare Python and the kernel.
 FUZZ_RUNS ?= 5000000
 FUZZ_FLAGS := -std=c++20 -O1 -g -pthread -fsanitize=address,undefined -fno-sanitize-recover=all \
   -D_GLIBCXX_ASSERTIONS -Inative/src -Itests/kernel/fuzz
 
 .PHONY: fuzz
-fuzz: $(VENV)/.soak ## Feed damaged and hostile files to the kernel
+fuzz: $(VENV)/.soak ## Feed damaged and hostile data to the kernel
 	@mkdir -p build/fuzz; for source in tests/kernel/fuzz/fuzz_*.cpp; do \
 	  program=build/fuzz/$$(basename "$$source" .cpp); echo "$$program:"; \
 	  if command -v clang++ >/dev/null; then \
@@ -202,19 +203,19 @@ fuzz: $(VENV)/.soak ## Feed damaged and hostile files to the kernel
 	  else $(call missing,$$script (atheris)); fi; done
 
 .PHONY: mutation
-mutation: $(VENV)/.soak ## Change the judge, the challenge and the ending, and see the tests notice
+mutation: $(VENV)/.soak ## Change the judge, the challenge and the endings, and check that tests fail
 	@if [[ ! -x $(BIN)/mutmut ]]; then $(call missing,the mutation run (mutmut)); else \
 	rm -rf mutants && $(BIN)/mutmut run && $(BIN)/mutmut results; fi
 
 .PHONY: bench
-bench: $(VENV)/.dev ## Measure speed; ARGS="..." goes to `python -m bench`
+bench: $(VENV)/.dev ## Run benchmarks; ARGS="..." is passed to `python -m bench`
 	@if [[ ! -d bench ]]; then $(call missing,the measurements (bench/)); else \
 	$(BIN)/python -m bench $(ARGS); fi
 
-# --- to tidy up --------------------------------------------------------------------------------
+# --- cleaning up --------------------------------------------------------------------------------
 
 .PHONY: clean
-clean: ## Remove everything that was made, the environment too
+clean: ## Remove everything that was built, including the environment
 	@rm -rf $(VENV) build dist mutants web/node_modules src/tilewright/server/page .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage .coverage.*
 	@find native -mindepth 1 -maxdepth 1 ! -name CMakeLists.txt ! -name src ! -name bind ! -name bench -exec rm -rf {} +
 	@find src tests tools -name __pycache__ -prune -exec rm -rf {} +
