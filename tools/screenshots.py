@@ -1,8 +1,9 @@
 """Take screenshots for the documentation, on a desktop and a phone, and write them to docs/images.
 
 Run from the root with the page built: ``python -m tools.screenshots [PREFIX ...]``. With arguments
-it writes only the pictures whose names begin with one of them. It starts a server with a temporary
-database, in which the players' names determine the bag, and stops it at the end.
+it writes only the pictures whose names begin with one of them. Pictures that no page shows are left
+out: to add one, first link to it. The tool starts a server with a temporary database, in which the
+players' names determine the bag, and stops it at the end.
 """
 
 import base64
@@ -23,6 +24,12 @@ SIZES: dict[str, ViewportSize] = {
     "desktop": {"width": 1280, "height": 800},
     "phone": {"width": 360, "height": 740},
 }
+SHOWN = {
+    name
+    for page in (ROOT / "docs").rglob("*.md")
+    for name in re.findall(r"images/([\w-]+\.webp)", page.read_text(encoding="utf-8"))
+}
+"""The pictures that the documentation shows."""
 BOXES = ("pocket", "super", "large-print", "glass", "switch")
 _QUALITY = 0.72
 _PACK = """async ([data, quality]) => {
@@ -66,14 +73,14 @@ class Photographer:
         return Person(context.new_page(), self.address, phone=phone)
 
     def shoot(self, who: Person, name: str, *, whole: bool = False) -> None:
-        """Write a picture of what a person sees, unless it was not asked for."""
+        """Write a picture of what a person sees, if it is wanted and a page shows it."""
         full = f"{name}-{self.device}"
-        if not full.startswith(self.wanted):
+        path = IMAGES / f"web-{full}.webp"
+        if not full.startswith(self.wanted) or path.name not in SHOWN:
             return
         if self._packer is None:
             self._packer = self.browser.new_page()
         taken = base64.b64encode(who.page.screenshot(full_page=whole)).decode()
-        path = IMAGES / f"web-{full}.webp"
         path.write_bytes(base64.b64decode(self._packer.evaluate(_PACK, [taken, _QUALITY])))
         print(path.relative_to(ROOT), path.stat().st_size // 1024, "kB")
 
@@ -124,7 +131,8 @@ def editions(camera: Photographer) -> None:
         ("large", "super", {"largePrint": True}),
     ]
     for name, box, choices in looks:
-        if not f"{name}-{camera.device}".startswith(camera.wanted):
+        full = f"{name}-{camera.device}"
+        if not full.startswith(camera.wanted) or f"web-{full}.webp" not in SHOWN:
             continue
         ann = camera.person(**choices)
         ann.alone(box, player="intermediate")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import subprocess
 import sys
 from pathlib import Path
@@ -11,7 +10,6 @@ import pytest
 
 ROOT = Path(__file__).parent.parent.parent
 EXAMPLES = sorted((ROOT / "docs" / "examples").glob("*.py"))
-LINK = re.compile(r"\]\((?!https?:)([^)#\s]+)")
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.name)
@@ -39,31 +37,6 @@ def test_the_reference_shows_the_player_that_behaves() -> None:
     page = (ROOT / "docs" / "reference" / "players.md").read_text(encoding="utf-8")
     program = (ROOT / "docs" / "examples" / "own_player.py").read_text(encoding="utf-8")
     assert program in page
-
-
-def test_the_readme_example_gives_what_it_says() -> None:
-    """The lines of the README run and print the number in their comment."""
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    block = re.search(r"```python\n(.*?)```", readme, re.DOTALL)
-    assert block is not None
-    done = subprocess.run(
-        [sys.executable, "-c", block[1]], capture_output=True, text=True, check=True
-    )
-    expected = re.findall(r"# (\d+)$", block[1], re.MULTILINE)
-    assert expected
-    assert done.stdout.split() == expected
-
-
-def test_every_link_between_pages_leads_somewhere() -> None:
-    """A link to a file of the repository names one that is there."""
-    pages = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]
-    broken = [
-        f"{page.relative_to(ROOT)}: {target}"
-        for page in pages
-        for target in LINK.findall(page.read_text(encoding="utf-8"))
-        if not (page.parent / target).exists()
-    ]
-    assert not broken
 
 
 def test_the_pictures_are_what_the_program_draws(tmp_path: Path) -> None:
