@@ -7,7 +7,16 @@ from pathlib import Path
 import pytest
 
 from tests.server.harness import config, run, running
-from tilewright.server.http.catalogue import LISTS
+from tilewright.server.messages import catalogue
+from tilewright.server.messages.base import encode
+
+LISTS = {
+    "editions": catalogue.editions_message,
+    "house-rules": catalogue.house_rules_message,
+    "players": catalogue.players_message,
+    "lexicons": catalogue.lexicons_message,
+    "faults": catalogue.faults_message,
+}
 
 
 @pytest.mark.parametrize("name", LISTS)
@@ -24,7 +33,6 @@ def test_a_list_is_the_same_packed_and_plain(name: str, tmp_path: Path) -> None:
             assert int(packed.headers["content-length"]) < int(plain.headers["content-length"])
             assert plain.headers["vary"] == packed.headers["vary"] == "accept-encoding"
             assert plain.content == packed.content
-            give, _ = LISTS[name]
-            assert plain.json() == give()
+            assert plain.content == encode(LISTS[name]())
 
     run(test)

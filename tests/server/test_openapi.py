@@ -24,9 +24,9 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from tests.server.harness import HERE, Running, config, running
-from tilewright.server.app import create_app
-from tilewright.server.config import Config
+from tilewright.server.app import OPERATIONS as SERVED
 from tilewright.server.http import accounts
+from tilewright.server.http.openapi import describe
 
 MODES = (schemathesis.GenerationMode.POSITIVE, schemathesis.GenerationMode.NEGATIVE)
 
@@ -97,7 +97,7 @@ def background(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Background]
 
 def described() -> dict[str, Any]:
     """Return the description, without starting a server."""
-    return create_app(Config("sqlite:///unused.db")).openapi()
+    return describe(SERVED)
 
 
 SCHEMA = schemathesis.openapi.from_dict(described())

@@ -14,7 +14,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from tests.server.harness import HERE, OPEN, Client, Running, config, run, running
 from tilewright.server.http.middleware import HEADERS
 from tilewright.server.messages.errors import Problem
-from tilewright.server.upkeep.limits import LARGEST_BODY, Limiter, Rate
+from tilewright.server.messages.sizes import LARGEST_BODY
+from tilewright.server.upkeep.limits import Limiter, Rate
 
 PASS = {"type": "pass"}
 

@@ -14,6 +14,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import asdict
 
 from tests.server.harness import HERE, OPEN, Client, Running, config, run, running
 from tilewright.formats.json.views import load_view
@@ -26,7 +27,11 @@ from tilewright.rules.game import Game
 from tilewright.rules.play.move import Seat
 from tilewright.rules.view import View
 from tilewright.rules.worlds import resample
-from tilewright.server.messages import show
+from tilewright.server.messages.base import encode
+from tilewright.server.messages.outgoing import Done, PreviewAnswer, ServerMessage, ViewMessage
+from tilewright.server.messages.preview import preview_of
+from tilewright.server.messages.writer import GameWriter
+from tilewright.server.tables.room import update_message
 from tilewright.table.shared import SharedTable
 from tilewright.tiles import Kind
 
@@ -150,23 +155,25 @@ def check_worlds(
 
 def again(table: SharedTable, seat: Seat | None, message: dict[str, Any]) -> str:
     """Make a message again from the game that ``table`` holds."""
+    return encode(_again(table, seat, message)).decode()
+
+
+def _again(table: SharedTable, seat: Seat | None, message: dict[str, Any]) -> ServerMessage:
+    writer = GameWriter(table.glance(None))
     match message["type"]:
         case "view":
-            return show.view_message(table, seat, message["now"])
+            view = writer.view(table.view(seat), history=True)
+            return ViewMessage(seat=seat, view=view, now=message["now"])
         case "update":
-            return show.update_message(table, seat, message["from"], message["now"])
+            return update_message(table, writer, seat, message["from"], message["now"])
         case "done":
             first = message["number"] - len(message["events"])
-            events = show.events_json(table.seen(seat, first), table.edition)
-            return (
-                f'{{"type":"done","id":"{message["id"]}","number":{message["number"]},'
-                f'"repeated":false,"events":{events}}}'
-            )
+            events = writer.events(table.seen(seat, first))
+            return Done(id=message["id"], number=message["number"], repeated=False, events=events)
         case _:
-            view = table.view(seat)
-            play = parse_play(message["text"], view.board, view.edition, rack=view.rack)
-            found = show.preview_json(table, view, play)
-            return show.compact({"type": "preview", "id": message["id"]} | found)
+            seen = table.view(seat)
+            play = parse_play(message["text"], seen.board, seen.edition, rack=seen.rack)
+            return PreviewAnswer(id=message["id"], **asdict(preview_of(table, seen, play)))
 
 
 @pytest.mark.slow

@@ -7,23 +7,24 @@ import re
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
-from pydantic import TypeAdapter
 
 from tests.server.harness import COMPUTER, HERE, config, run, running
 from tilewright.server import socket
-from tilewright.server.app import create_app
-from tilewright.server.config import Config
+from tilewright.server.app import OPERATIONS
+from tilewright.server.http.openapi import describe
+from tilewright.server.messages import sizes
+from tilewright.server.messages.catalogue import players_message
 from tilewright.server.messages.errors import Code
 from tilewright.server.messages.incoming import (
     MoveCommand,
-    MoveRequest,
     NewTable,
     PreviewRequest,
     read_hello,
     read_message,
 )
-from tilewright.server.tables.computers import players_json
+from tilewright.server.messages.moves import MoveRequest
 from tilewright.server.upkeep import limits
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "reference" / "wire.md").read_text("utf-8")
@@ -33,7 +34,7 @@ ROUTE = re.compile(r"`(GET|POST|DELETE) ([^`?\s]+)[^`]*`")
 
 def described() -> dict[str, Any]:
     """Return the description for machines."""
-    return create_app(Config("sqlite:///unused.db")).openapi()
+    return describe(OPERATIONS)
 
 
 def block(start: str) -> dict[str, Any]:
@@ -62,7 +63,7 @@ def test_the_page_has_every_code() -> None:
     """The table of problems is complete, with the right statuses."""
     rows = re.findall(r"^\| (\d{3}) \| `([a-z-]+)` \|", PAGE, re.MULTILINE)
     assert {(int(status), code) for status, code in rows} == {
-        (code.status, code.text) for code in Code
+        (code.status, code.value) for code in Code
     }
 
 
@@ -82,16 +83,15 @@ def test_the_close_codes_are_told() -> None:
 )
 def test_an_example_is_understood(start: str, model: type[Any]) -> None:
     """What the page sends, the server takes."""
-    model.model_validate(block(start))
+    msgspec.convert(block(start), model)
 
 
 def test_every_move_of_the_page_is_understood() -> None:
     """The moves in the table, each as it stands there, and all that there are."""
     table = PAGE[PAGE.index("| move | |") : PAGE.index("`view.may` says")]
     moves = [json.loads(text) for text in re.findall(r"`(\{.*?\})`(?=[ ,])", table)]
-    adapter: TypeAdapter[Any] = TypeAdapter(MoveRequest)
     for move in moves:
-        adapter.validate_python(move)
+        msgspec.convert(move, MoveRequest)
     schemas = described()["components"]["schemas"]
     known = schemas["MoveCommand"]["properties"]["move"]["discriminator"]["mapping"]
     assert {move["type"] for move in moves} == set(known)
@@ -106,17 +106,17 @@ def test_every_message_of_the_page_is_understood() -> None:
     assert read_hello(hello.replace("…", "token")).have == 17
     preview = re.search(r"preview` with the token: `(\{.*?\})` ", PAGE)
     assert preview is not None
-    PreviewRequest.model_validate_json(preview[1])
+    msgspec.json.decode(preview[1], type=PreviewRequest)
 
 
 def test_the_limits_are_told() -> None:
     """The numbers in the section on limits are those of the code."""
     text = PAGE[PAGE.index("## Limits") :]
     for sentence in (
-        f"Bodies {limits.LARGEST_BODY // 1024} KiB",
-        f"socket messages {limits.LARGEST_MESSAGE // 1024} KiB",
-        f"names {limits.LONGEST_NAME} characters",
-        f"chat {limits.LONGEST_CHAT}",
+        f"Bodies {sizes.LARGEST_BODY // 1024} KiB",
+        f"socket messages {sizes.LARGEST_MESSAGE // 1024} KiB",
+        f"names {sizes.LONGEST_NAME} characters",
+        f"chat {sizes.LONGEST_CHAT}",
         f"open {limits.TABLES.burst} tables a minute",
         f"try {limits.CODES.burst} codes a minute",
         f"make {limits.PASSWORDS.burst} attempts",
@@ -154,6 +154,6 @@ def test_the_examples_have_the_shape_of_the_answers(tmp_path: Path) -> None:
 
 def test_the_players_of_the_page_are_ours() -> None:
     """The default and the first of the computer players are told as they are."""
-    shown, there = block('{"default": "intermediate"'), players_json()
-    assert shown["default"] == there["default"]
-    assert shown["players"][0] in there["players"]
+    shown, there = block('{"default": "intermediate"'), players_message()
+    assert shown["default"] == there.default
+    assert shown["players"][0] in msgspec.to_builtins(there)["players"]

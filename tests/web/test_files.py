@@ -7,7 +7,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tilewright.server.app import Page
+from tilewright.server.http.page import Page
 
 
 @pytest.mark.parametrize(("accepts", "packed"), [("gzip, br", True), ("br", False), ("", False)])

@@ -14,8 +14,8 @@ import uvicorn
 from tilewright.errors import PortError
 from tilewright.server.app import create_app, say_goodbye
 from tilewright.server.config import Config
+from tilewright.server.messages.sizes import LARGEST_MESSAGE
 from tilewright.server.upkeep.gc_tuning import collect_now_and_then, settle_down, wake_up
-from tilewright.server.upkeep.limits import LARGEST_MESSAGE
 from tilewright.server.upkeep.processes import Workers
 from tilewright.store.sql.store import SqlStore
 

@@ -1,34 +1,33 @@
-"""Accounts, for those who want their games in one place; nobody needs one to play.
+"""Accounts, for players who want their games in one place; you don't need one to play.
 
-A session acts for a person, a key for a person's program. A key sees and keeps games; what
-concerns the account itself, its password, its end and its keys, is for sessions alone.
+A session acts for a person, a key for a person's program. A key may list and keep games; what
+concerns the account itself (its password, its keys, its removal) needs a session.
 """
 
 from __future__ import annotations
 
 import asyncio
-import json
 import secrets
 import unicodedata
-from typing import Annotated, Any, Final
+from collections.abc import Sequence
+from typing import Final
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
-from fastapi import APIRouter, Depends, Path, Response
 
 from tilewright.errors import Conflict
-from tilewright.server.http.tables import AnyRegistry, Client, Token
+from tilewright.server.http.routing import KEY, Api, Call
 from tilewright.server.messages import outgoing
 from tilewright.server.messages.errors import Code, Problem, not_found
 from tilewright.server.messages.incoming import Confirmation, Credentials, Mine, NewKey, NewPassword
-from tilewright.server.messages.outgoing import problems
 from tilewright.server.tables import lobby
 from tilewright.server.tables.registry import TableRegistry
 from tilewright.server.tables.setup import load_setup
+from tilewright.server.tables.summary import load_summary
 from tilewright.server.tables.tokens import digest
 from tilewright.store.contract import Account, Keepsake, Session, Status
 
-router = APIRouter(prefix="/api/v1")
+api: Final = Api("/api/v1", "accounts")
 
 SESSION_MS: Final = 90 * 24 * 3600 * 1000
 KEY_MS: Final = 10 * 365 * 24 * 3600 * 1000
@@ -37,131 +36,140 @@ _MOST_KEYS: Final = 20
 _SECRET_BYTES: Final = 24
 
 _hasher: Final = PasswordHasher()
-# Checked when there is no such account, so that the time does not tell.
+# Verified when there is no such account, so that the time reveals nothing.
 _NOBODY: Final = _hasher.hash("nobody has this password")
 
+_MINE: Final = (Code.BAD_TOKEN, Code.NOT_FOUND)
+_PERSONAL: Final = (Code.BAD_TOKEN, Code.NOT_ALLOWED, Code.NOT_FOUND)
+_ANN: Final = Credentials(name="Ann", password="correct horse")  # noqa: S106 - an example
 
-def _enabled(registry: AnyRegistry) -> TableRegistry:
-    if not registry.config.accounts:
+
+def _registry(call: Call) -> TableRegistry:
+    """Return the registry of a server that has accounts."""
+    if not call.registry.config.accounts:
         raise Problem(Code.NOT_FOUND, "This server has no accounts.")
-    return registry
+    return call.registry
 
 
-AccountRegistry = Annotated[TableRegistry, Depends(_enabled)]
-KeyId = Annotated[str, Path(pattern=r"^[0-9a-f]{16}$")]
-
-
-async def _shown(registry: AccountRegistry, client: Client, token: Token) -> Session:
-    registry.limits.requests.take(client)
+async def _session(call: Call) -> Session:
+    """Return the session or key that the request shows."""
+    registry = _registry(call)
+    token = call.token
+    registry.limits.requests.take(call.client)
     session = await registry.store.session(digest(token), registry.now())
     if session is None:
-        raise Problem(Code.BAD_TOKEN, "This session has ended; log in again.")
+        raise Problem(Code.BAD_TOKEN, "Your session has ended. Log in again.")
     return session
 
 
-Shown = Annotated[Session, Depends(_shown)]
+async def _owner(call: Call) -> Account:
+    """Return the account that a session or a key is for."""
+    return (await _session(call)).account
 
 
-async def _anybody(session: Shown) -> Account:
-    return session.account
-
-
-async def _person(session: Shown) -> Account:
+async def _person(call: Call) -> Account:
+    """Return the account that a session is for; a key is refused."""
+    session = await _session(call)
     if session.key is not None:
-        raise Problem(Code.NOT_ALLOWED, "This is not for keys: log in with the password.")
+        raise Problem(Code.NOT_ALLOWED, "Keys can't do this. Log in with your password.")
     return session.account
-
-
-Me = Annotated[Account, Depends(_anybody)]
-"""Whoever shows a session or a key."""
-Person = Annotated[Account, Depends(_person)]
-"""Whoever shows a session."""
-
-_MINE: Final = problems(Code.BAD_TOKEN, Code.NOT_FOUND)
-_PERSONAL: Final = problems(Code.BAD_TOKEN, Code.NOT_ALLOWED, Code.NOT_FOUND)
 
 
 def account_id(name: str) -> str:
-    """Return the form of a name that compares, so that nobody can look like somebody else."""
+    """Return the form of a name that is compared, so that no name looks like another."""
     return unicodedata.normalize("NFKC", name).casefold()
 
 
 # The account.
 
 
-@router.post(
+@api.post(
     "/accounts",
-    status_code=201,
-    responses=problems(Code.CONFLICT, Code.NOT_FOUND),
-    response_model=outgoing.SessionTold,
+    Credentials,
+    outgoing.Session,
+    status=201,
+    codes=(Code.CONFLICT, Code.NOT_FOUND),
+    example=_ANN,
 )
-async def create(registry: AccountRegistry, client: Client, body: Credentials) -> dict[str, Any]:
-    """Make an account."""
-    registry.limits.passwords.take(client)
-    name = account_id(body.name)
+async def create_account(call: Call, body: Credentials) -> outgoing.Session:
+    """Create an account."""
+    registry = _registry(call)
+    registry.limits.passwords.take(call.client)
     hashed = await asyncio.to_thread(_hasher.hash, body.password)
-    account = Account(name, body.name, hashed, registry.now())
+    account = Account(account_id(body.name), body.name, hashed, registry.now())
     try:
         await registry.store.add_account(account)
     except Conflict:
         raise Problem(Code.CONFLICT, "This name is taken.") from None
-    return await _session(registry, account)
+    return await _open_session(registry, account)
 
 
-@router.get("/account", responses=_MINE, response_model=outgoing.AccountTold)
-async def account(me: Me) -> dict[str, Any]:
-    """Say whose session or key it is."""
-    return {"name": me.name, "created": me.created}
+@api.get("/account", outgoing.Account, codes=_MINE, needs_token=True)
+async def get_account(call: Call) -> outgoing.Account:
+    """Get the account that a session or a key is for."""
+    owner = await _owner(call)
+    return outgoing.Account(name=owner.name, created=owner.created)
 
 
-@router.post("/account/password", responses=_PERSONAL, response_model=outgoing.SessionTold)
-async def change_password(
-    registry: AccountRegistry, client: Client, me: Person, body: NewPassword
-) -> dict[str, Any]:
-    """Change the password; all sessions end, and a new one begins."""
-    await _check_password(registry, client, me.id, me, body.password)
+@api.post(
+    "/account/password",
+    NewPassword,
+    outgoing.Session,
+    codes=_PERSONAL,
+    needs_token=True,
+    example=NewPassword(password="correct horse", new="battery staple"),  # noqa: S106
+)
+async def change_password(call: Call, body: NewPassword) -> outgoing.Session:
+    """Change the password; all sessions end, and a new one starts."""
+    registry, owner = call.registry, await _person(call)
+    await _check_password(call, owner.id, owner, body.password)
     hashed = await asyncio.to_thread(_hasher.hash, body.new)
-    await registry.store.change_password(me.id, hashed)
-    return await _session(registry, me)
+    await registry.store.change_password(owner.id, hashed)
+    return await _open_session(registry, owner)
 
 
-@router.post("/account/delete", status_code=204, responses=_PERSONAL)
-async def delete(
-    registry: AccountRegistry, client: Client, me: Person, body: Confirmation
-) -> Response:
-    """Forget the account; the games stay with whoever holds their tokens."""
-    await _check_password(registry, client, me.id, me, body.password)
-    await registry.store.remove_account(me.id)
-    return Response(status_code=204)
+@api.post(
+    "/account/delete",
+    Confirmation,
+    None,
+    status=204,
+    codes=_PERSONAL,
+    needs_token=True,
+    example=Confirmation(password="correct horse"),  # noqa: S106 - an example
+)
+async def delete_account(call: Call, body: Confirmation) -> None:
+    """Delete the account; its games stay with those who hold their tokens."""
+    owner = await _person(call)
+    await _check_password(call, owner.id, owner, body.password)
+    await call.registry.store.remove_account(owner.id)
 
 
 # Sessions and keys.
 
 
-@router.post("/sessions", responses=_MINE, response_model=outgoing.SessionTold)
-async def log_in(registry: AccountRegistry, client: Client, body: Credentials) -> dict[str, Any]:
-    """Begin a session."""
+@api.post("/sessions", Credentials, outgoing.Session, codes=_MINE, example=_ANN)
+async def log_in(call: Call, body: Credentials) -> outgoing.Session:
+    """Log in."""
+    registry = _registry(call)
     name = account_id(body.name)
     found = await registry.store.account(name)
-    await _check_password(registry, client, name, found, body.password)
+    await _check_password(call, name, found, body.password)
     if found is None:
-        raise _wrong()
-    return await _session(registry, found)
+        raise _wrong_password()
+    return await _open_session(registry, found)
 
 
-async def _check_password(
-    registry: TableRegistry, client: str, name: str, account: Account | None, password: str
-) -> None:
-    """Refuse a wrong password; whether there is such an account, neither answer nor time tells."""
-    registry.limits.passwords.take(client)
-    registry.limits.guesses.take(name)
+async def _check_password(call: Call, name: str, account: Account | None, password: str) -> None:
+    """Refuse a wrong password; neither answer nor time reveals whether the account exists."""
+    call.registry.limits.passwords.take(call.client)
+    call.registry.limits.guesses.take(name)
     hashed = account.password if account else _NOBODY
     if not await asyncio.to_thread(_verified, hashed, password):
-        raise _wrong()
+        raise _wrong_password()
 
 
-def _wrong() -> Problem:
-    return Problem(Code.BAD_TOKEN, "Name and password do not fit.")
+def _wrong_password() -> Problem:
+    return Problem(Code.BAD_TOKEN, "Wrong name or password.")
 
 
 def _verified(hashed: str, password: str) -> bool:
@@ -171,104 +179,128 @@ def _verified(hashed: str, password: str) -> bool:
         return False
 
 
-async def _session(registry: TableRegistry, account: Account) -> dict[str, Any]:
+async def _open_session(registry: TableRegistry, account: Account) -> outgoing.Session:
     secret = secrets.token_urlsafe(_SECRET_BYTES)
     now = registry.now()
     await registry.store.open_session(digest(secret), account.id, now, now + SESSION_MS)
-    return {"session": secret, "name": account.name}
+    return outgoing.Session(session=secret, name=account.name)
 
 
-@router.delete("/sessions", status_code=204, responses=_MINE)
-async def log_out(registry: AccountRegistry, token: Token) -> Response:
-    """End a session."""
-    await registry.store.close_session(digest(token))
-    return Response(status_code=204)
+@api.delete("/sessions", codes=_MINE)
+async def log_out(call: Call) -> None:
+    """Log out."""
+    await _registry(call).store.close_session(digest(call.token))
 
 
-@router.post(
+@api.post(
     "/account/keys",
-    status_code=201,
-    responses=problems(Code.BAD_TOKEN, Code.NOT_ALLOWED, Code.NOT_FOUND, Code.CONFLICT),
-    response_model=outgoing.KeyMade,
+    NewKey,
+    outgoing.NewlyMadeKey,
+    status=201,
+    codes=(*_PERSONAL, Code.CONFLICT),
+    needs_token=True,
+    example=NewKey(name="my bot"),
 )
-async def make_key(registry: AccountRegistry, me: Person, body: NewKey) -> dict[str, Any]:
-    """Make a key for a program; it is shown this once."""
-    if len(await registry.store.keys(me.id)) >= _MOST_KEYS:
-        raise Problem(Code.CONFLICT, f"An account has at most {_MOST_KEYS} keys.")
+async def create_key(call: Call, body: NewKey) -> outgoing.NewlyMadeKey:
+    """Create a key for a program; its secret is shown only this once."""
+    registry, owner = call.registry, await _person(call)
+    if len(await registry.store.keys(owner.id)) >= _MOST_KEYS:
+        raise Problem(Code.CONFLICT, f"An account can have at most {_MOST_KEYS} keys.")
     secret = secrets.token_urlsafe(_SECRET_BYTES)
-    now = registry.now()
-    await registry.store.open_session(digest(secret), me.id, now, now + KEY_MS, body.name)
-    made = next(
-        key for key in await registry.store.keys(me.id) if digest(secret).startswith(key.id)
-    )
-    return {"key": secret, "id": made.id, "name": made.name, "created": made.created}
+    hashed, now = digest(secret), registry.now()
+    await registry.store.open_session(hashed, owner.id, now, now + KEY_MS, body.name)
+    key = next(key for key in await registry.store.keys(owner.id) if hashed.startswith(key.id))
+    return outgoing.NewlyMadeKey(id=key.id, name=key.name, created=key.created, key=secret)
 
 
-@router.get("/account/keys", responses=_PERSONAL, response_model=outgoing.KeysTold)
-async def list_keys(registry: AccountRegistry, me: Person) -> dict[str, Any]:
+@api.get("/account/keys", outgoing.Keys, codes=_PERSONAL, needs_token=True)
+async def list_keys(call: Call) -> outgoing.Keys:
     """List the keys, without their secrets."""
-    keys = await registry.store.keys(me.id)
-    return {"keys": [{"id": key.id, "name": key.name, "created": key.created} for key in keys]}
+    keys = await call.registry.store.keys((await _person(call)).id)
+    return outgoing.Keys(
+        keys=tuple(outgoing.Key(id=key.id, name=key.name, created=key.created) for key in keys)
+    )
 
 
-@router.delete("/account/keys/{key}", status_code=204, responses=_PERSONAL)
-async def remove_key(registry: AccountRegistry, me: Person, key: KeyId) -> Response:
+@api.delete("/account/keys/{key}", codes=_PERSONAL)
+async def delete_key(call: Call) -> None:
     """Make a key void."""
-    if not await registry.store.remove_key(me.id, key):
+    key = call.path(KEY)
+    owner = await _person(call)
+    if not await call.registry.store.remove_key(owner.id, key):
         raise not_found("key")
-    return Response(status_code=204)
 
 
 # Games.
 
 
-@router.post("/account/tokens", responses=_MINE, response_model=outgoing.Kept)
-async def keep(registry: AccountRegistry, me: Me, body: Mine) -> dict[str, Any]:
-    """Keep the seats that some tokens hold."""
+@api.post(
+    "/account/tokens",
+    Mine,
+    outgoing.Kept,
+    codes=_MINE,
+    needs_token=True,
+    example=Mine(tokens=("the-token-of-a-seat",)),
+)
+async def keep_seats(call: Call, body: Mine) -> outgoing.Kept:
+    """Keep the seats that the tokens are for in the account."""
+    registry, owner = call.registry, await _owner(call)
     keepsakes = [
-        Keepsake(row.id, tuple(seats), registry.tokens.make(row.id, setup, tuple(seats)))
-        for row, setup, seats in await lobby.held(registry, body.tokens)
+        Keepsake(row.id, seats, registry.tokens.make(row.id, setup, seats))
+        for row, setup, seats in await lobby.held_seats(registry, body.tokens)
     ]
-    return {"kept": await registry.store.keep(me.id, keepsakes)}
+    return outgoing.Kept(kept=await registry.store.keep(owner.id, keepsakes))
 
 
-@router.get("/account/tokens", responses=_MINE, response_model=outgoing.TokensTold)
-async def tokens(registry: AccountRegistry, me: Me) -> dict[str, Any]:
-    """Give the tokens that were kept; whether they still hold, each table says."""
-    kept = await registry.store.kept(me.id, _MOST_KEPT)
-    return {"tokens": [one.token for one in kept], "tables": [one.table for one in kept]}
+@api.get("/account/tokens", outgoing.KeptTokens, codes=_MINE, needs_token=True)
+async def get_kept_tokens(call: Call) -> outgoing.KeptTokens:
+    """Get the tokens of the account's seats; each table knows whether they are still valid."""
+    kept = await _kept(call)
+    return outgoing.KeptTokens(
+        tokens=tuple(one.token for one in kept), tables=tuple(one.table for one in kept)
+    )
 
 
-@router.get("/account/games", responses=_MINE, response_model=outgoing.MineAnswer)
-async def games(registry: AccountRegistry, me: Me) -> dict[str, Any]:
-    """Say how the games stand whose seats were kept."""
-    kept = [keepsake.token for keepsake in await registry.store.kept(me.id, _MOST_KEPT)]
-    return {"games": await lobby.mine(registry, kept), "now": registry.now()}
+@api.get("/account/games", outgoing.MyGames, codes=_MINE, needs_token=True)
+async def list_account_games(call: Call) -> outgoing.MyGames:
+    """List the games of the account."""
+    tokens = [keepsake.token for keepsake in await _kept(call)]
+    games = await lobby.my_games(call.registry, tokens)
+    return outgoing.MyGames(games=games, now=call.registry.now())
 
 
-@router.get("/account/statistics", responses=_MINE, response_model=outgoing.StatisticsTold)
-async def statistics(registry: AccountRegistry, me: Me) -> dict[str, Any]:
-    """Tell how the finished games went, by edition."""
-    kept = {
-        keepsake.table: keepsake.seats for keepsake in await registry.store.kept(me.id, _MOST_KEPT)
-    }
-    found: dict[str, dict[str, Any]] = {}
-    for row in await registry.store.tables(list(kept)):
-        summary = json.loads(row.summary)
-        if row.status is not Status.OVER or not summary["winners"]:
+@api.get("/account/statistics", outgoing.Statistics, codes=_MINE, needs_token=True)
+async def get_statistics(call: Call) -> outgoing.Statistics:
+    """Get the results of the finished games, by edition."""
+    kept = {keepsake.table: keepsake.seats for keepsake in await _kept(call)}
+    results: dict[str, list[tuple[int, bool, bool]]] = {}
+    for row in await call.registry.store.tables(list(kept)):
+        summary = load_summary(row.summary)
+        if row.status is not Status.OVER or not summary.winners or summary.scores is None:
             continue
-        edition = load_setup(row.data).edition
-        line = found.setdefault(
-            edition, {"edition": edition, "played": 0, "won": 0, "shared": 0, "scores": []}
-        )
-        # Of a hot-seat, the first seat is the one who has the account.
+        # At a hot seat, the first seat is the one of the account's owner.
         seat = kept[row.id][0]
-        line["played"] += 1
-        if seat in summary["winners"]:
-            line["won" if len(summary["winners"]) == 1 else "shared"] += 1
-        line["scores"].append(summary["scores"][seat])
-    for line in found.values():
-        scores = line.pop("scores")
-        line["best"] = max(scores)
-        line["mean"] = round(sum(scores) / len(scores), 1)
-    return {"editions": sorted(found.values(), key=lambda line: str(line["edition"]))}
+        is_winner = seat in summary.winners
+        is_alone = len(summary.winners) == 1
+        result = (summary.scores[seat], is_winner and is_alone, is_winner and not is_alone)
+        results.setdefault(load_setup(row.data).edition_id, []).append(result)
+    return outgoing.Statistics(
+        editions=tuple(_figures(edition, results[edition]) for edition in sorted(results))
+    )
+
+
+async def _kept(call: Call) -> Sequence[Keepsake]:
+    owner = await _owner(call)
+    return await call.registry.store.kept(owner.id, _MOST_KEPT)
+
+
+def _figures(edition: str, results: list[tuple[int, bool, bool]]) -> outgoing.EditionFigures:
+    scores = [score for score, _, _ in results]
+    return outgoing.EditionFigures(
+        edition=edition,
+        played=len(results),
+        won=sum(won for _, won, _ in results),
+        shared=sum(shared for _, _, shared in results),
+        best=max(scores),
+        mean=round(sum(scores) / len(scores), 1),
+    )

@@ -1,57 +1,62 @@
-"""The lists of what there is to play, as routes: written once, packed once, the same for all."""
+"""The lists of what there is to play: encoded and compressed once, the same for everyone."""
 
 from __future__ import annotations
 
 import gzip
-import json
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from functools import cache
-from typing import Any, Final
+from typing import Final
 
-from fastapi import APIRouter, Request, Response
+from starlette.responses import Response
 
+from tilewright.server.http.routing import JSON, Api, Call
 from tilewright.server.messages import catalogue
-from tilewright.server.messages.outgoing import problems
-from tilewright.server.tables import computers
+from tilewright.server.messages.base import Outgoing, encode
 
-Give = Callable[[], dict[str, Any]]
-
-LISTS: Final[dict[str, tuple[Give, str]]] = {
-    "editions": (catalogue.editions_json, "List every edition with all that a board needs."),
-    "house-rules": (catalogue.house_rules_json, "List what a table may agree on."),
-    "players": (computers.players_json, "List the computer players."),
-    "lexicons": (catalogue.lexicons_json, "List the lexicons."),
-    "faults": (catalogue.faults_catalogue, "List the English sentence of every fault."),
-}
+api: Final = Api("/api/v1", "catalogue")
 
 
-def add_lists(router: APIRouter) -> None:
-    """Add a route for each list."""
-    for name, (give, about_it) in LISTS.items():
-        router.add_api_route(
-            f"/{name}",
-            _route(give),
-            name=name,
-            description=about_it,
-            responses=problems(),
-            response_model=dict[str, Any],
-        )
+@api.get("/editions", catalogue.Editions)
+async def list_editions(call: Call) -> Response:
+    """List every edition with all that a board needs."""
+    return _respond(call, catalogue.editions_message)
 
 
-def _route(give: Give) -> Callable[[Request], Coroutine[Any, Any, Response]]:
-    async def answer(request: Request) -> Response:
-        plain, packed = _written(give)
-        headers = {"vary": "accept-encoding"}
-        if "gzip" not in request.headers.get("accept-encoding", ""):
-            return Response(plain, media_type="application/json", headers=headers)
-        headers["content-encoding"] = "gzip"
-        return Response(packed, media_type="application/json", headers=headers)
+@api.get("/house-rules", catalogue.HouseRuleList)
+async def list_house_rules(call: Call) -> Response:
+    """List what a table may agree on."""
+    return _respond(call, catalogue.house_rules_message)
 
-    return answer
+
+@api.get("/players", catalogue.ComputerPlayers)
+async def list_players(call: Call) -> Response:
+    """List the computer players."""
+    return _respond(call, catalogue.players_message)
+
+
+@api.get("/lexicons", catalogue.Lexicons)
+async def list_lexicons(call: Call) -> Response:
+    """List the dictionaries."""
+    return _respond(call, catalogue.lexicons_message)
+
+
+@api.get("/faults", catalogue.FaultSentences)
+async def list_faults(call: Call) -> Response:
+    """List the English sentence of every fault."""
+    return _respond(call, catalogue.faults_message)
+
+
+def _respond(call: Call, message: Callable[[], Outgoing]) -> Response:
+    plain, packed = _encoded(message)
+    headers = {"vary": "accept-encoding"}
+    if "gzip" not in call.request.headers.get("accept-encoding", ""):
+        return Response(plain, media_type=JSON, headers=headers)
+    headers["content-encoding"] = "gzip"
+    return Response(packed, media_type=JSON, headers=headers)
 
 
 @cache
-def _written(give: Give) -> tuple[bytes, bytes]:
-    """Return a list as JSON, and the same packed: the editions shrink to a sixth."""
-    plain = json.dumps(give(), ensure_ascii=False, separators=(",", ":")).encode()
+def _encoded(message: Callable[[], Outgoing]) -> tuple[bytes, bytes]:
+    """Return a list as JSON, and compressed: the editions shrink to a sixth."""
+    plain = encode(message())
     return plain, gzip.compress(plain, mtime=0)

@@ -1,20 +1,20 @@
-"""What stands before every request: limits of size, and headers that protect the page.
+"""The middleware around every request: limits of size, and headers that protect the page.
 
-Written as plain ASGI, so that a socket or a download pays nothing for it.
+Written as plain ASGI, so that it costs a socket or a download nothing.
 """
 
 from __future__ import annotations
 
-import json
-import logging
 from typing import Final
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from tilewright.server.messages.base import encode
 from tilewright.server.messages.errors import Code, Problem
-from tilewright.server.upkeep.limits import LARGEST_BODY
+from tilewright.server.messages.sizes import LARGEST_BODY
 
 CONTENT_POLICY: Final = (
     "default-src 'self'; base-uri 'none'; frame-ancestors 'none'; form-action 'none';"
@@ -31,18 +31,16 @@ HEADERS: Final = {
     "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
 }
 
-_log = logging.getLogger(__name__)
-
 
 class Guard:
-    """Wraps the application."""
+    """Checks the size of requests and adds headers to answers."""
 
     def __init__(self, app: ASGIApp) -> None:
-        """Stand before ``app``."""
+        """Wrap ``app``."""
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request through, with limits and headers."""
+        """Pass a request on, with limits and headers."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -66,13 +64,15 @@ class Guard:
         except Problem as problem:
             if started:
                 raise
-            await _answer(guarded, problem)
+            await error_response(problem)(scope, receive, guarded)
 
 
 def _check_length(headers: Headers) -> None:
     length = headers.get("content-length", "0")
     if not length.isdecimal() or int(length) > LARGEST_BODY:
-        raise Problem(Code.TOO_LARGE, f"A request has at most {LARGEST_BODY} bytes.")
+        raise Problem(
+            Code.TOO_LARGE, f"This request is too large: the limit is {LARGEST_BODY} bytes."
+        )
 
 
 def _limited(receive: Receive) -> Receive:
@@ -83,24 +83,34 @@ def _limited(receive: Receive) -> Receive:
         message = await receive()
         seen += len(message.get("body", b""))
         if seen > LARGEST_BODY:
-            raise Problem(Code.TOO_LARGE, f"A request has at most {LARGEST_BODY} bytes.")
+            raise Problem(
+                Code.TOO_LARGE, f"This request is too large: the limit is {LARGEST_BODY} bytes."
+            )
         return message
 
     return limited
 
 
-async def _answer(send: Send, problem: Problem) -> None:
-    body = json.dumps({"error": problem.as_json()}).encode()
-    headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
-    await send({"type": "http.response.start", "status": problem.code.status, "headers": headers})
-    await send({"type": "http.response.body", "body": body})
+def error_response(problem: Problem) -> Response:
+    """Return the answer to a request that was not carried out."""
+    headers = {}
+    if problem.retry_after is not None:
+        headers["retry-after"] = str(problem.retry_after)
+    if problem.code is Code.BAD_TOKEN:
+        headers["www-authenticate"] = "Bearer"
+    return Response(
+        encode(problem.answer()),
+        status_code=problem.code.status,
+        headers=headers,
+        media_type="application/json",
+    )
 
 
 def is_own_origin(headers: Headers, allowed: tuple[str, ...]) -> bool:
-    """Tell whether a socket was opened by our own page, or by a program, which names no origin.
+    """Return whether our own page opened a socket, or a program, which names no origin.
 
-    A browser always names the origin of the page; a page of somebody else must not act with
-    what the browser holds.
+    A browser always names the origin of the page, so that another site's page cannot act with
+    what the browser has stored.
     """
     origin = headers.get("origin")
     if origin is None or origin in allowed:

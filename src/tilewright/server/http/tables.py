@@ -1,376 +1,200 @@
-"""The HTTP routes about tables and games; ``docs/reference/wire.md`` says what they mean."""
-# ruff: noqa: FAST003 - where a route has a place, that has read the table
+"""The HTTP operations that open and find tables; ``docs/reference/wire.md`` explains them."""
 
 from __future__ import annotations
 
-import asyncio
-from typing import Annotated, Any, NamedTuple
+from typing import Final
 
-from fastapi import APIRouter, Depends, Path, Query, Request, Response
-from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
-from starlette.responses import PlainTextResponse
+from msgspec import UNSET
 
 from tilewright._version import __version__
-from tilewright.formats.json.events import dump_events
-from tilewright.records.from_game import record_of
-from tilewright.records.gcg import write_gcg
-from tilewright.rules.event import Event
-from tilewright.server.http.catalogue import add_lists
-from tilewright.server.messages import outgoing, show
-from tilewright.server.messages.errors import Code, Problem, bad_token
+from tilewright.edition import Level
+from tilewright.rules.play.move import Seat
+from tilewright.server.http.routing import CODE, TABLE, Api, Call
+from tilewright.server.messages.base import CONTRACT
+from tilewright.server.messages.errors import Code, Problem
 from tilewright.server.messages.incoming import (
-    Answer,
+    ComputerSeat,
+    HereSeat,
     Join,
     Mine,
-    MoveCommand,
     NewTable,
     Nothing,
-    PreviewRequest,
-    Propose,
-    Say,
+    OpenSeat,
 )
-from tilewright.server.messages.outgoing import AT_TABLE, problems
-from tilewright.server.tables import commands, lobby
+from tilewright.server.messages.outgoing import (
+    About,
+    Admission,
+    InfoAnswer,
+    Lobby,
+    MyGames,
+    Renewed,
+)
+from tilewright.server.tables import lobby, proposals
 from tilewright.server.tables.registry import TableRegistry
-from tilewright.server.tables.room import TableRoom, proposal_json
+from tilewright.server.tables.room import TableRoom
+from tilewright.server.tables.session import check_spectators
 from tilewright.server.tables.setup import load_setup
-from tilewright.server.tables.tokens import Claims
 from tilewright.store.contract import Status
 
-router = APIRouter(prefix="/api/v1")
+api: Final = Api("/api/v1", "tables")
 
-_LOBBY = 50
-_JSON = "application/json"
-
-TableId = Annotated[str, Path(pattern=r"^[a-z0-9]{1,32}$")]
-CodeText = Annotated[str, Path(pattern=r"^[A-Za-z0-9]{1,16}$")]
-SeatQuery = Annotated[int | None, Query(ge=0, le=7)]
-
-_bearer = HTTPBearer(auto_error=False, description="A seat's token")
-
-
-def registry_of(request: Request) -> TableRegistry:
-    """Return the registry of this server."""
-    registry: TableRegistry = request.app.state.registry
-    return registry
-
-
-AnyRegistry = Annotated[TableRegistry, Depends(registry_of)]
-Bearer = Annotated[HTTPAuthorizationCredentials | None, Depends(_bearer)]
-
-
-def client_of(request: Request) -> str:
-    """Return by what the limits tell clients apart."""
-    registry = registry_of(request)
-    if registry.config.trusted_proxy:
-        told = request.headers.get("x-forwarded-for", "").rpartition(",")[2].strip()
-        if told:
-            return told
-    return request.client.host if request.client else "unknown"
-
-
-Client = Annotated[str, Depends(client_of)]
-
-
-def token_of(bearer: Bearer) -> str:
-    """Return the token of a request that must have one."""
-    if bearer is None:
-        raise bad_token()
-    return bearer.credentials
-
-
-Token = Annotated[str, Depends(token_of)]
-
-
-class Place(NamedTuple):
-    """Where somebody is: at a table, with what the token proves there."""
-
-    registry: TableRegistry
-    room: TableRoom
-    claims: Claims
-
-    def spend(self) -> None:
-        """Count one command of the token."""
-        self.registry.limits.commands.take(f"{self.room.row.id}/{self.claims.seats}")
-
-
-async def _place(registry: AnyRegistry, table: TableId, token: Token) -> Place:
-    claims = registry.tokens.read(token)
-    if claims is None or claims.table != table:
-        raise bad_token()
-    room = await registry.room(table)
-    return Place(registry, room, await commands.admitted(registry, room, token))
-
-
-At = Annotated[Place, Depends(_place)]
+AT_TABLE: Final = (Code.BAD_TOKEN, Code.NOT_ALLOWED, Code.NOT_FOUND, Code.CONFLICT)
+"""What may go wrong at any table."""
+_LOBBY: Final = 50
 
 
 def _admission(
-    registry: TableRegistry, room: TableRoom, token: str, seats: tuple[int, ...]
-) -> dict[str, Any]:
-    told: dict[str, Any] = {
-        "table": room.row.id,
-        "token": token,
-        "seats": seats,
-        "info": room.info(with_code=bool(seats)),
-        "now": registry.now(),
-    }
-    return told | {"code": room.row.code} if seats else told
+    registry: TableRegistry, room: TableRoom, token: str, seats: tuple[Seat, ...]
+) -> Admission:
+    return Admission(
+        table=room.id,
+        token=token,
+        seats=seats,
+        info=room.info(with_code=bool(seats)),
+        now=registry.now(),
+        code=room.row.code if seats else UNSET,
+    )
 
 
-# What there is to play.
+@api.get("/about", About)
+async def get_about(call: Call) -> About:
+    """Get the name and version of this server."""
+    return About(
+        name="tilewright",
+        version=__version__,
+        contract=CONTRACT,
+        now=call.registry.now(),
+        accounts=call.registry.config.accounts,
+    )
 
 
-@router.get("/about", responses=problems(), response_model=outgoing.About)
-async def about(registry: AnyRegistry) -> dict[str, Any]:
-    """Say what this server is."""
-    return {
-        "name": "tilewright",
-        "version": __version__,
-        "now": registry.now(),
-        "accounts": registry.config.accounts,
-    }
-
-
-add_lists(router)
-
-
-# Opening and joining.
-
-
-@router.post(
+@api.post(
     "/tables",
-    status_code=201,
-    responses=problems(Code.CONFLICT),
-    response_model=outgoing.Admission,
+    NewTable,
+    Admission,
+    status=201,
+    codes=(Code.CONFLICT,),
+    example=NewTable(
+        edition="glass/finish-line",
+        seats=(
+            HereSeat(name="Ann", level=Level.EXPERT),
+            ComputerSeat(player="expert", level=Level.EXPERT),
+            OpenSeat(level=Level.BEGINNER),
+        ),
+        house={"challenge.rule": "void"},
+    ),
 )
-async def open_table(registry: AnyRegistry, client: Client, body: NewTable) -> dict[str, Any]:
+async def open_table(call: Call, body: NewTable) -> Admission:
     """Open a table."""
-    registry.limits.tables.take(client)
-    room, token, seats = await lobby.open_table(registry, body)
+    registry = call.registry
+    registry.limits.tables.take(call.client)
+    room = await lobby.open_table(registry, body)
+    seats = room.setup.here
+    token = registry.tokens.make(room.id, room.setup, seats)
     return _admission(registry, room, token, seats)
 
 
-@router.get("/lobby", responses=problems(), response_model=outgoing.LobbyAnswer)
-async def list_lobby(registry: AnyRegistry, client: Client) -> dict[str, Any]:
+@api.get("/lobby", Lobby)
+async def list_lobby(call: Call) -> Lobby:
     """List the tables that wait for players or may be watched."""
-    registry.limits.requests.take(client)
+    registry = call.registry
+    registry.limits.requests.take(call.client)
     tables = []
     for row in await registry.store.lobby(_LOBBY):
         if row.status is Status.WAITING or load_setup(row.data).spectators:
             room = await registry.room(row.id)
             tables.append(room.info(with_code=row.status is Status.WAITING))
-    return {"tables": tables}
+    return Lobby(tables=tuple(tables))
 
 
-@router.get(
-    "/tables/{table}",
-    responses=problems(Code.NOT_FOUND),
-    response_model=outgoing.InfoAnswer,
-)
-async def table_info(
-    registry: AnyRegistry, client: Client, table: TableId, bearer: Bearer
-) -> dict[str, Any]:
-    """Tell about a table what everybody may know."""
-    registry.limits.requests.take(client)
-    room = await registry.room(table)
-    claims = registry.tokens.read(bearer.credentials) if bearer else None
-    holds = claims is not None and claims.table == table and bool(claims.stamps)
-    return {"info": room.info(with_code=holds and claims is not None and claims.hold(room.setup))}
+@api.get("/tables/{table}", InfoAnswer, codes=(Code.NOT_FOUND,))
+async def get_table(call: Call) -> InfoAnswer:
+    """Get what everyone may know about a table."""
+    registry = call.registry
+    registry.limits.requests.take(call.client)
+    room = await registry.room(call.path(TABLE))
+    claims = registry.tokens.read(call.bearer) if call.bearer else None
+    holds = claims is not None and claims.table == room.id and bool(claims.stamps)
+    with_code = holds and claims is not None and claims.hold(room.setup)
+    return InfoAnswer(info=room.info(with_code=with_code))
 
 
-@router.get("/codes/{code}", responses=problems(Code.NOT_FOUND), response_model=outgoing.InfoAnswer)
-async def code_info(registry: AnyRegistry, client: Client, code: CodeText) -> dict[str, Any]:
-    """Tell about the table to which a code invites."""
-    registry.limits.codes.take(client)
-    room = await registry.by_code(code)
-    return {"info": room.info(with_code=True)}
+@api.get("/codes/{code}", InfoAnswer, codes=(Code.NOT_FOUND,))
+async def get_table_by_code(call: Call) -> InfoAnswer:
+    """Get the table that a code is for."""
+    code = call.path(CODE)
+    call.registry.limits.codes.take(call.client)
+    room = await call.registry.room_by_code(code)
+    return InfoAnswer(info=room.info(with_code=True))
 
 
-@router.post(
+@api.post(
     "/codes/{code}/join",
-    responses=problems(Code.NOT_FOUND, Code.CONFLICT),
-    response_model=outgoing.Admission,
+    Join,
+    Admission,
+    codes=(Code.NOT_FOUND, Code.CONFLICT),
+    example=Join(name="Ben"),
 )
-async def join(registry: AnyRegistry, client: Client, code: CodeText, body: Join) -> dict[str, Any]:
-    """Take an open seat."""
-    registry.limits.codes.take(client)
-    room = await registry.by_code(code)
-    token, seats = await lobby.join(registry, room, body)
-    return _admission(registry, room, token, seats)
+async def join_table(call: Call, body: Join) -> Admission:
+    """Take a free seat."""
+    registry, code = call.registry, call.path(CODE)
+    registry.limits.codes.take(call.client)
+    room = await registry.room_by_code(code)
+    seats = await lobby.join(registry, room, body)
+    return _admission(registry, room, registry.tokens.make(room.id, room.setup, seats), seats)
 
 
-@router.post(
+@api.post(
     "/tables/{table}/watch",
-    responses=problems(Code.NOT_FOUND, Code.NOT_ALLOWED),
-    response_model=outgoing.Admission,
+    Nothing,
+    Admission,
+    codes=(Code.NOT_FOUND, Code.NOT_ALLOWED),
+    example=Nothing(),
 )
-async def watch(
-    registry: AnyRegistry,
-    client: Client,
-    table: TableId,
-    body: Nothing,  # noqa: ARG001 - a body without anything in it
-) -> dict[str, Any]:
-    """Look on."""
-    registry.limits.requests.take(client)
+async def watch_table(call: Call, body: Nothing) -> Admission:  # noqa: ARG001 - has no fields
+    """Watch a game."""
+    registry, table = call.registry, call.path(TABLE)
+    registry.limits.requests.take(call.client)
     room = await registry.room(table)
-    await commands.admitted(registry, room, None)
+    check_spectators(room)
     return _admission(registry, room, registry.tokens.make(table, room.setup, ()), ())
 
 
-@router.post(
-    "/tables/{table}/renew", responses=problems(*AT_TABLE), response_model=outgoing.Renewed
+@api.post(
+    "/tables/{table}/renew",
+    Nothing,
+    Renewed,
+    codes=AT_TABLE,
+    needs_token=True,
+    example=Nothing(),
 )
-async def renew(
-    at: At,
-    body: Nothing,  # noqa: ARG001 - a body without anything in it
-) -> dict[str, Any]:
-    """Make a token void and get another for the same seats."""
-    if not at.claims.seats:
+async def renew_token(call: Call, body: Nothing) -> Renewed:  # noqa: ARG001 - has no fields
+    """Make a token void, and get a new one for the same seats."""
+    session = await call.session()
+    if not session.seats:
         raise Problem(Code.NOT_ALLOWED, "Spectators have no seat.")
-    at.spend()
-    return {"token": await lobby.renew(*at)}
+    session.count_command()
+    return Renewed(token=await lobby.renew(session))
 
 
-@router.post(
-    "/tables/{table}/rematch", responses=problems(*AT_TABLE), response_model=outgoing.Admission
+@api.post(
+    "/tables/{table}/rematch",
+    Nothing,
+    Admission,
+    codes=AT_TABLE,
+    needs_token=True,
+    example=Nothing(),
 )
-async def rematch(
-    at: At,
-    body: Nothing,  # noqa: ARG001 - a body without anything in it
-) -> dict[str, Any]:
-    """Go to the table of the rematch."""
-    there, fresh = await lobby.follow_rematch(*at)
-    return _admission(at.registry, there, fresh, at.claims.seats)
+async def join_rematch(call: Call, body: Nothing) -> Admission:  # noqa: ARG001 - has no fields
+    """Take the same seats at the table of the rematch."""
+    session = await call.session()
+    room, token = await proposals.follow_rematch(session)
+    return _admission(session.registry, room, token, session.seats)
 
 
-@router.post("/mine", responses=problems(), response_model=outgoing.MineAnswer)
-async def mine(registry: AnyRegistry, client: Client, body: Mine) -> dict[str, Any]:
-    """Say how the games stand whose tokens I hold."""
-    registry.limits.requests.take(client)
-    return {"games": await lobby.mine(registry, body.tokens), "now": registry.now()}
-
-
-# Playing.
-
-
-@router.post(
-    "/tables/{table}/moves",
-    responses=problems(*AT_TABLE, Code.STALE, Code.ILLEGAL),
-    response_model=outgoing.Done,
-)
-async def move(at: At, body: MoveCommand) -> Response:
-    """Make a move."""
-    return Response(await commands.move(*at, body), media_type=_JSON)
-
-
-@router.post(
-    "/tables/{table}/preview", responses=problems(*AT_TABLE), response_model=outgoing.PreviewTold
-)
-async def preview(at: At, body: PreviewRequest) -> dict[str, Any]:
-    """Say what a draft would score."""
-    return commands.preview(*at, body)
-
-
-@router.get("/tables/{table}/view", responses=problems(*AT_TABLE), response_model=outgoing.ViewTold)
-async def view(at: At, seat: SeatQuery = None) -> Response:
-    """Tell all that one seat may know."""
-    at.spend()
-    umpire = commands.game_of(at.room)
-    place = commands.looking_seat(at.claims, seat)
-    text = show.view_message(umpire, place, at.registry.now())
-    start = f'{{"number":{umpire.number},'
-    return Response(start + text.removeprefix('{"type":"view",'), media_type=_JSON)
-
-
-@router.get(
-    "/tables/{table}/events", responses=problems(*AT_TABLE), response_model=outgoing.NewsTold
-)
-async def events(
-    at: At,
-    seat: SeatQuery = None,
-    after: Annotated[int, Query(ge=0, le=2**31 - 1)] = 0,
-    wait: Annotated[int, Query(ge=0, le=30)] = 0,
-) -> Response:
-    """Tell what has happened since, or wait until something happens."""
-    at.spend()
-    umpire = commands.game_of(at.room)
-    place = commands.looking_seat(at.claims, seat)
-    if wait and umpire.number <= after:
-        changed = at.room.changed
-        try:
-            async with asyncio.timeout(wait):
-                await changed.wait()
-        except TimeoutError:
-            pass
-    seen = umpire.glance(place)
-    told = show.events_json(umpire.seen(place, after), seen.edition)
-    return Response(
-        f'{{"number":{seen.number},"events":{told},"view":{show.short_view(seen)},'
-        f'"now":{at.registry.now()}}}',
-        media_type=_JSON,
-    )
-
-
-@router.get(
-    "/tables/{table}/game.gcg",
-    responses=problems(*AT_TABLE),
-    response_class=PlainTextResponse,
-)
-async def gcg(at: At) -> str:
-    """Give a finished game as GCG."""
-    return write_gcg(record_of(await _finished(at)))
-
-
-@router.get(
-    "/tables/{table}/game.jsonl",
-    responses=problems(*AT_TABLE),
-    response_class=PlainTextResponse,
-)
-async def jsonl(at: At) -> str:
-    """Give a finished game as a file of events."""
-    return dump_events(await _finished(at))
-
-
-async def _finished(at: Place) -> tuple[Event, ...]:
-    if not commands.is_over(at.room):
-        raise Problem(Code.CONFLICT, "The game is not over; until then it has secrets.")
-    return await at.registry.store.events(at.room.row.id)
-
-
-# Chat and consent.
-
-
-@router.get("/tables/{table}/chat", responses=problems(*AT_TABLE), response_model=outgoing.ChatTold)
-async def chat(at: At) -> dict[str, Any]:
-    """Tell what was said."""
-    at.spend()
-    return {"messages": await commands.chat(at.registry, at.room)}
-
-
-@router.post("/tables/{table}/chat", responses=problems(*AT_TABLE), response_model=outgoing.Said)
-async def say(at: At, body: Say) -> dict[str, Any]:
-    """Say something."""
-    return {"number": await commands.say(*at, body)}
-
-
-@router.post(
-    "/tables/{table}/proposals",
-    responses=problems(*AT_TABLE, Code.ILLEGAL),
-    response_model=outgoing.ProposalTold,
-)
-async def propose(at: At, body: Propose) -> dict[str, Any]:
-    """Propose something to the others."""
-    await commands.wish(*at, body)
-    return {"proposal": proposal_json(at.room.proposal)}
-
-
-@router.post(
-    "/tables/{table}/proposals/answer",
-    responses=problems(*AT_TABLE, Code.ILLEGAL),
-    response_model=outgoing.ProposalTold,
-)
-async def answer(at: At, body: Answer) -> dict[str, Any]:
-    """Answer what is proposed."""
-    await commands.wish(*at, body)
-    return {"proposal": proposal_json(at.room.proposal)}
+@api.post("/mine", Mine, MyGames, example=Mine(tokens=("the-token-of-a-seat",)))
+async def list_my_games(call: Call, body: Mine) -> MyGames:
+    """List the games that the tokens are for."""
+    registry = call.registry
+    registry.limits.requests.take(call.client)
+    return MyGames(games=await lobby.my_games(registry, body.tokens), now=registry.now())

@@ -1,120 +1,332 @@
-"""What there is to play, as JSON: editions with all that a board needs, lexicons, faults."""
+"""What there is to play, as messages: editions, house rules, players, dictionaries, faults."""
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from functools import cache, lru_cache
-from typing import Any
+from typing import Final
 
 from tilewright.catalogue import source
-from tilewright.edition import Edition, Level
+from tilewright.edition import ChallengeRule, ClockKind, FirstPlay, Level, TieRule, Unplayed
+from tilewright.edition import Edition as EditionRules
 from tilewright.edition.house_rules import HOUSE_FIELDS
 from tilewright.edition.shipped import DEFAULT, edition_ids, load_edition
+from tilewright.geometry import Coordinates
 from tilewright.lexicon import DEFAULT as DEFAULT_LEXICON
 from tilewright.lexicon import known_lexicons
+from tilewright.players import known_players
 from tilewright.rules.play.faults import Fault
 from tilewright.sentences.rules import rules_of
+from tilewright.server.messages.base import Outgoing
+from tilewright.tiles import Kind
+
+DEFAULT_PLAYER: Final = "intermediate"
+
+
+class Effect(Outgoing):
+    """What covering a square does to the score."""
+
+    letter: int
+    word: int
+    points: int
+    start: bool
+    text: str
+    name: str
+    colour: str
+
+
+class TileKind(Outgoing):
+    """A tile of the set, and how many of it there are."""
+
+    text: str
+    letter: str
+    points: int
+    kind: Kind
+    mark: str
+    count: int
+
+
+class Theme(Outgoing):
+    """The colors of the box."""
+
+    board: str
+    line: str
+    tile: str
+    ink: str
+    kinds: dict[str, str]
+
+
+class HouseDifference(Outgoing):
+    """A rule of the table that differs from the printed one."""
+
+    field: str
+    label: str
+    printed: object
+    agreed: object
+    sentence: str
+
+
+class Exchange(Outgoing):
+    """Whether tiles may be exchanged, and how full the bag must be."""
+
+    allowed: bool
+    minimum: int
+
+
+class Challenge(Outgoing):
+    """The challenge rule, and the seconds in which others may challenge."""
+
+    rule: ChallengeRule
+    window: int
+
+
+class End(Outgoing):
+    """When a game is over although tiles are left."""
+
+    passes: int
+    scoreless_rounds: int
+
+
+class Clock(Outgoing):
+    """Time limits."""
+
+    kind: ClockKind
+    seconds: int
+    increment: int
+    overtime_points: int
+    overtime_minutes: int
+    absence: int
+
+
+class Edition(Outgoing):
+    """An edition with everything that a page needs to draw it and to explain its rules."""
+
+    id: str
+    ref: str
+    name: str
+    summary: str
+    box: str
+    variant: str | None
+    size: int
+    rack: int
+    players: tuple[int, int]
+    coordinates: Coordinates
+    first: FirstPlay
+    drawing: tuple[str, ...]
+    effects: dict[str, Effect]
+    letters: tuple[str, ...]
+    tiles: tuple[TileKind, ...]
+    kind_names: dict[str, str]
+    theme: Theme
+    bonuses: tuple[int, ...]
+    unplayed: Unplayed
+    tie: TieRule
+    announce: bool
+    exchange: Exchange
+    switch: bool
+    challenge: Challenge
+    end: End
+    clock: Clock
+    targets: dict[str, dict[Level, int]] | None
+    rules: tuple[str, ...]
+    house: tuple[HouseDifference, ...]
+
+
+class Editions(Outgoing):
+    """Every shipped edition and variant."""
+
+    default: str
+    editions: tuple[Edition, ...]
+
+
+class HouseRule(Outgoing):
+    """Something that a table may agree on."""
+
+    field: str
+    label: str
+
+
+class HouseRuleList(Outgoing):
+    """What a table may agree on."""
+
+    rules: tuple[HouseRule, ...]
+
+
+class ComputerPlayer(Outgoing):
+    """A computer player."""
+
+    name: str
+    title: str
+    character: str
+
+
+class ComputerPlayers(Outgoing):
+    """The computer players, weakest first."""
+
+    default: str
+    players: tuple[ComputerPlayer, ...]
+
+
+class Lexicon(Outgoing):
+    """A dictionary."""
+
+    id: str
+    title: str
+    words: int
+    origin: str
+
+
+class Lexicons(Outgoing):
+    """The dictionaries that may be chosen."""
+
+    default: str
+    lexicons: tuple[Lexicon, ...]
+
+
+class FaultSentences(Outgoing):
+    """The English sentence of every fault as a Fluent message, by the fault's name."""
+
+    faults: dict[str, str]
 
 
 @cache
-def editions_json() -> dict[str, Any]:
+def editions_message() -> Editions:
     """Return every shipped edition and variant."""
-    editions = [edition_json(load_edition(name)) for name in edition_ids()]
-    return {"default": DEFAULT, "editions": editions}
+    editions = tuple(edition_message(load_edition(name)) for name in edition_ids())
+    return Editions(default=DEFAULT, editions=editions)
 
 
 @lru_cache(maxsize=256)
-def edition_json(edition: Edition) -> dict[str, Any]:
-    """Return an edition with everything that a page needs to draw it and to tell its rules."""
+def edition_message(edition: EditionRules) -> Edition:
+    """Return an edition as a message."""
     box, _, variant = edition.id.partition("/")
     layout, size = edition.layout, edition.size
     rows = range(0, size * size, size)
-    return {
-        "id": edition.id,
-        "ref": edition.ref,
-        "name": edition.name,
-        "summary": edition.summary,
-        "box": box,
-        "variant": variant or None,
-        "size": size,
-        "rack": edition.rack,
-        "players": list(edition.players),
-        "coordinates": edition.coordinates.value,
-        "first": edition.first.value,
-        "drawing": [layout.drawing[first : first + size] for first in rows],
-        "effects": {
-            symbol: {key: value for key, value in asdict(effect).items() if key != "symbol"}
+    clock = edition.clock
+    return Edition(
+        id=edition.id,
+        ref=edition.ref,
+        name=edition.name,
+        summary=edition.summary,
+        box=box,
+        variant=variant or None,
+        size=size,
+        rack=edition.rack,
+        players=edition.players,
+        coordinates=edition.coordinates,
+        first=edition.first,
+        drawing=tuple(layout.drawing[first : first + size] for first in rows),
+        effects={
+            symbol: Effect(
+                letter=effect.letter,
+                word=effect.word,
+                points=effect.points,
+                start=effect.start,
+                text=effect.text,
+                name=effect.name,
+                colour=effect.colour,
+            )
             for symbol, effect in layout.effects.items()
         },
-        "letters": [letter for letter in edition.tiles.letters if letter],
-        "tiles": _tiles(edition),
-        "kind_names": dict(edition.kind_names),
-        "theme": asdict(edition.theme) | {"kinds": dict(edition.theme.kinds)},
-        "bonuses": list(edition.bonuses[: edition.rack + 1]),
-        "unplayed": edition.unplayed.value,
-        "tie": edition.tie.value,
-        "announce": edition.announce,
-        "exchange": asdict(edition.exchange),
-        "switch": edition.switch,
-        "challenge": {"rule": edition.challenge.rule.value, "window": edition.challenge.window},
-        "end": asdict(edition.end),
-        "clock": asdict(edition.clock) | {"kind": edition.clock.kind.value},
-        "targets": _targets(edition),
-        "rules": rules_of(edition),
-        "house": [
-            {
-                "field": difference.field,
-                "label": difference.label,
-                "printed": difference.printed,
-                "agreed": difference.agreed,
-                "sentence": difference.sentence,
-            }
+        letters=tuple(letter for letter in edition.tiles.letters if letter),
+        tiles=_tiles(edition),
+        kind_names=dict(edition.kind_names),
+        theme=Theme(
+            board=edition.theme.board,
+            line=edition.theme.line,
+            tile=edition.theme.tile,
+            ink=edition.theme.ink,
+            kinds=dict(edition.theme.kinds),
+        ),
+        bonuses=edition.bonuses[: edition.rack + 1],
+        unplayed=edition.unplayed,
+        tie=edition.tie,
+        announce=edition.announce,
+        exchange=Exchange(allowed=edition.exchange.allowed, minimum=edition.exchange.minimum),
+        switch=edition.switch,
+        challenge=Challenge(rule=edition.challenge.rule, window=edition.challenge.window),
+        end=End(passes=edition.end.passes, scoreless_rounds=edition.end.scoreless_rounds),
+        clock=Clock(
+            kind=clock.kind,
+            seconds=clock.seconds,
+            increment=clock.increment,
+            overtime_points=clock.overtime_points,
+            overtime_minutes=clock.overtime_minutes,
+            absence=clock.absence,
+        ),
+        targets=_targets(edition),
+        rules=tuple(rules_of(edition)),
+        house=tuple(
+            HouseDifference(
+                field=difference.field,
+                label=difference.label,
+                printed=difference.printed,
+                agreed=difference.agreed,
+                sentence=difference.sentence,
+            )
             for difference in edition.house
-        ],
-    }
+        ),
+    )
 
 
-def _tiles(edition: Edition) -> list[dict[str, Any]]:
+def _tiles(edition: EditionRules) -> tuple[TileKind, ...]:
     tiles = edition.tiles
-    return [
-        {
-            "text": face.text,
-            "letter": face.letter,
-            "points": face.points,
-            "kind": face.kind.value,
-            "mark": face.mark,
-            "count": count,
-        }
+    return tuple(
+        TileKind(
+            text=face.text,
+            letter=face.letter,
+            points=face.points,
+            kind=face.kind,
+            mark=face.mark,
+            count=count,
+        )
         for face, count in zip(tiles.faces, tiles.counts, strict=True)
-    ]
+    )
 
 
-def _targets(edition: Edition) -> dict[str, dict[str, int]] | None:
+def _targets(edition: EditionRules) -> dict[str, dict[Level, int]] | None:
     if edition.target is None:
         return None
     return {
-        str(players): {level.value: edition.target.of(players, level) for level in Level}
+        str(players): {level: edition.target.of(players, level) for level in Level}
         for players in sorted(edition.target.table)
     }
 
 
 @cache
-def house_rules_json() -> dict[str, Any]:
+def house_rules_message() -> HouseRuleList:
     """Return what a table may agree on."""
-    return {"rules": [{"field": field, "label": label} for field, label in HOUSE_FIELDS.items()]}
+    return HouseRuleList(
+        rules=tuple(HouseRule(field=field, label=label) for field, label in HOUSE_FIELDS.items())
+    )
 
 
 @cache
-def lexicons_json() -> dict[str, Any]:
-    """Return the lexicons that may be chosen."""
-    lexicons = [
-        {"id": known.id, "title": known.title, "words": known.words, "origin": known.origin}
-        for known in known_lexicons()
-    ]
-    return {"default": DEFAULT_LEXICON, "lexicons": lexicons}
+def players_message() -> ComputerPlayers:
+    """Return the computer players that may take a seat."""
+    return ComputerPlayers(
+        default=DEFAULT_PLAYER,
+        players=tuple(
+            ComputerPlayer(
+                name=known.name, title=known.name.capitalize(), character=known.character
+            )
+            for known in known_players()
+        ),
+    )
 
 
 @cache
-def faults_catalogue() -> dict[str, Any]:
-    """Return the sentence of every fault as a Fluent message, by the fault's name."""
-    return {"faults": {fault.name: source(f"fault-{fault.value}") for fault in Fault}}
+def lexicons_message() -> Lexicons:
+    """Return the dictionaries that may be chosen."""
+    return Lexicons(
+        default=DEFAULT_LEXICON,
+        lexicons=tuple(
+            Lexicon(id=known.id, title=known.title, words=known.words, origin=known.origin)
+            for known in known_lexicons()
+        ),
+    )
+
+
+@cache
+def faults_message() -> FaultSentences:
+    """Return the English sentence of every fault, as a Fluent message."""
+    return FaultSentences(faults={fault.name: source(f"fault-{fault.value}") for fault in Fault})

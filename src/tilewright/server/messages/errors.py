@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any
+from typing import TypeAlias
+
+import msgspec
+from msgspec import UNSET, UnsetType
 
 from tilewright.errors import (
     Conflict,
@@ -21,75 +23,126 @@ from tilewright.rules.play.faults import Finding
 
 
 class Code(Enum):
-    """The kinds of problems; the value goes over the wire, the number is the HTTP status."""
+    """The kinds of problems, by the name that clients see."""
 
-    BAD_REQUEST = ("bad-request", 400)
-    BAD_TOKEN = ("bad-token", 401)
-    NOT_ALLOWED = ("not-allowed", 403)
-    NOT_FOUND = ("not-found", 404)
-    WRONG_METHOD = ("wrong-method", 405)
-    STALE = ("stale", 409)
-    CONFLICT = ("conflict", 409)
-    TOO_LARGE = ("too-large", 413)
-    ILLEGAL = ("illegal", 422)
-    TOO_MANY = ("too-many", 429)
-    CLOSING = ("closing", 503)
-    STORE = ("store", 503)
-
-    @property
-    def text(self) -> str:
-        """The name of the kind."""
-        return self.value[0]
+    BAD_REQUEST = "bad-request"
+    BAD_TOKEN = "bad-token"  # noqa: S105 - the name of a problem
+    NOT_ALLOWED = "not-allowed"
+    NOT_FOUND = "not-found"
+    WRONG_METHOD = "wrong-method"
+    STALE = "stale"
+    CONFLICT = "conflict"
+    TOO_LARGE = "too-large"
+    ILLEGAL = "illegal"
+    OUTDATED = "outdated"
+    TOO_MANY = "too-many"
+    CLOSING = "closing"
+    STORE = "store"
 
     @property
     def status(self) -> int:
         """The HTTP status."""
-        return self.value[1]
+        return _STATUS[self]
 
 
-@dataclass
-class Problem(Exception):  # noqa: N818 - it is a problem
-    """A request that is not done, with one sentence why."""
+_STATUS = {
+    Code.BAD_REQUEST: 400,
+    Code.BAD_TOKEN: 401,
+    Code.NOT_ALLOWED: 403,
+    Code.NOT_FOUND: 404,
+    Code.WRONG_METHOD: 405,
+    Code.STALE: 409,
+    Code.CONFLICT: 409,
+    Code.TOO_LARGE: 413,
+    Code.ILLEGAL: 422,
+    Code.OUTDATED: 426,
+    Code.TOO_MANY: 429,
+    Code.CLOSING: 503,
+    Code.STORE: 503,
+}
+
+
+class FaultReport(msgspec.Struct, frozen=True):
+    """One thing that is wrong with a move."""
+
+    fault: str
+    about: tuple[str, ...]
+    squares: tuple[str, ...]
+    sentence: str
+
+
+Faults: TypeAlias = tuple[FaultReport, ...]
+
+
+class ProblemReport(msgspec.Struct, frozen=True, kw_only=True):
+    """Why a request was not carried out."""
 
     code: Code
     message: str
-    faults: list[dict[str, Any]] = field(default_factory=list)
-    retry_after: int | None = None
-
-    def as_json(self) -> dict[str, Any]:
-        """Return the problem as clients hear of it."""
-        told: dict[str, Any] = {"code": self.code.text, "message": self.message}
-        if self.code in {Code.ILLEGAL, Code.STALE}:
-            told["faults"] = self.faults
-        return told
+    faults: Faults | UnsetType = UNSET
 
 
-def faults_json(findings: Iterable[Finding]) -> list[dict[str, Any]]:
-    """Return findings as clients hear of them."""
-    return [
-        {
-            "fault": finding.fault.name,
-            "about": finding.texts,
-            "squares": [square.name for square in finding.squares],
-            "sentence": finding.sentence,
-        }
+class ErrorAnswer(msgspec.Struct, frozen=True):
+    """The answer to a request that was not carried out."""
+
+    error: ProblemReport
+
+
+class Problem(Exception):  # noqa: N818 - it is a problem
+    """A request that is not carried out, and one sentence why."""
+
+    def __init__(
+        self, code: Code, message: str, faults: Faults = (), retry_after: int | None = None
+    ) -> None:
+        """Give the ``code`` and a sentence; ``retry_after`` is in seconds."""
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.faults = faults
+        self.retry_after = retry_after
+
+    @property
+    def reported_faults(self) -> Faults | UnsetType:
+        """The faults, for the codes that have some."""
+        return self.faults if self.code in {Code.ILLEGAL, Code.STALE} else UNSET
+
+    def answer(self) -> ErrorAnswer:
+        """Return the problem as the answer to a request."""
+        return ErrorAnswer(
+            ProblemReport(code=self.code, message=self.message, faults=self.reported_faults)
+        )
+
+
+def fault_messages(findings: Iterable[Finding]) -> Faults:
+    """Return findings as clients see them."""
+    return tuple(
+        FaultReport(
+            finding.fault.name,
+            tuple(finding.texts),
+            tuple(square.name for square in finding.squares),
+            finding.sentence,
+        )
         for finding in findings
-    ]
+    )
 
 
 def problem_of(error: TilewrightError) -> Problem:
     """Return the problem that an error of the layers below is."""
-    if isinstance(error, IllegalMove):
-        findings = [finding for finding in error.findings if isinstance(finding, Finding)]
-        code = Code.STALE if isinstance(error, StaleMove) else Code.ILLEGAL
-        return Problem(code, str(error), faults_json(findings))
-    if isinstance(error, NotationError | EditionError | LexiconError):
-        return Problem(Code.BAD_REQUEST, str(error))
-    if isinstance(error, Conflict):
-        return Problem(Code.CONFLICT, "Somebody else was faster; look again.")
-    if isinstance(error, StoreError):
-        return Problem(Code.STORE, "The games cannot be reached at the moment.")
-    return Problem(Code.BAD_REQUEST, str(error))
+    match error:
+        case IllegalMove():
+            findings = [finding for finding in error.findings if isinstance(finding, Finding)]
+            code = Code.STALE if isinstance(error, StaleMove) else Code.ILLEGAL
+            return Problem(code, str(error), fault_messages(findings))
+        case NotationError() | EditionError() | LexiconError():
+            return Problem(Code.BAD_REQUEST, str(error))
+        case Conflict():
+            return Problem(Code.CONFLICT, "Someone changed this first. Refresh and try again.")
+        case StoreError():
+            return Problem(
+                Code.STORE, "The server can't reach its games right now. Try again soon."
+            )
+        case _:
+            return Problem(Code.BAD_REQUEST, str(error))
 
 
 def not_found(what: str) -> Problem:
@@ -98,5 +151,10 @@ def not_found(what: str) -> Problem:
 
 
 def bad_token() -> Problem:
-    """Return the problem that somebody has not proved to be who they say."""
-    return Problem(Code.BAD_TOKEN, "This token does not open this table.")
+    """Return the problem that a request has no valid token for this table."""
+    return Problem(Code.BAD_TOKEN, "This token is not valid for this table.")
+
+
+def outdated() -> Problem:
+    """Return the problem that a page was built for another version of the contract."""
+    return Problem(Code.OUTDATED, "This page is out of date. Reload it to continue.")

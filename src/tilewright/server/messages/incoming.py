@@ -2,217 +2,131 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final, Literal, TypeAlias
+from enum import Enum
+from typing import Annotated, ClassVar, Final, TypeAlias
 
-from pydantic import (
-    AfterValidator,
-    BaseModel,
-    ConfigDict,
-    Field,
-    JsonValue,
-    StringConstraints,
-    TypeAdapter,
-    ValidationError,
+import msgspec
+from msgspec import Meta
+
+from tilewright.edition import Level
+from tilewright.server.messages.base import Incoming, decode
+from tilewright.server.messages.moves import LARGEST, Draft, MoveRequest, SeatNumber
+from tilewright.server.messages.sizes import (
+    LONGEST_CHAT,
+    LONGEST_NAME,
+    LONGEST_TOKEN,
+    MOST_TOKENS,
 )
+from tilewright.server.messages.text import check_printable, trim
 
-from tilewright.edition import Edition, Level
-from tilewright.errors import NotationError
-from tilewright.formats.plays import parse_play
-from tilewright.geometry import Coordinates, Square
-from tilewright.rules.play.board import Board
-from tilewright.rules.play.move import (
-    Accept,
-    Agree,
-    AskProof,
-    Challenge,
-    Exchange,
-    Move,
-    Pass,
-    Play,
-    Remove,
-    Resign,
-    Switch,
-)
-from tilewright.rules.view import View
-from tilewright.server.messages.errors import Code, Problem
-from tilewright.server.tables.setup import Wish
-from tilewright.server.tables.tokens import LONGEST as LONGEST_TOKEN
-from tilewright.server.upkeep.limits import LONGEST_CHAT, LONGEST_NAME, MOST_TOKENS
-from tilewright.tiles import Tally
-
-_LARGEST: Final = 2**31 - 1
+Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
+ShortText: TypeAlias = Annotated[str, Meta(min_length=1, max_length=100)]
+ChatText: TypeAlias = Annotated[str, Meta(min_length=1, max_length=LONGEST_CHAT)]
+CommandId: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,64}(?!\n)$")]
+Count: TypeAlias = Annotated[int, Meta(ge=0, le=LARGEST)]
+TokenText: TypeAlias = Annotated[str, Meta(min_length=1, max_length=LONGEST_TOKEN)]
+Password: TypeAlias = Annotated[str, Meta(min_length=8, max_length=200)]
+HouseRules: TypeAlias = Annotated[dict[ShortText, object], Meta(max_length=64)]
 
 
-def _printable(text: str) -> str:
-    """Let through text that can be shown and written; what could steer a terminal is refused."""
-    if any(not (sign.isprintable() or sign == "\n") for sign in text):
-        message = "expected characters that can be shown"
-        raise ValueError(message)
-    return text
+class Wish(Enum):
+    """What players may agree on besides the rules."""
+
+    PAUSE = "pause"
+    RESUME = "resume"
+    CANCEL = "cancel"
+    TAKEBACK = "takeback"
+    REMATCH = "rematch"
 
 
-def _plain(tree: JsonValue) -> JsonValue:
-    """Let through JSON that can be written again: no half characters, no endless nesting."""
-    try:
-        str(tree).encode()
-    except (UnicodeError, RecursionError) as error:
-        message = "expected plain text in it"
-        raise ValueError(message) from error
-    return tree
+class Typed(Incoming):
+    """A message with text that a person typed: it is trimmed and must be printable."""
 
+    typed: ClassVar[tuple[str, ...]] = ("name",)
 
-Printable = AfterValidator(_printable)
-Name: TypeAlias = Annotated[
-    str,
-    StringConstraints(min_length=1, max_length=LONGEST_NAME, strip_whitespace=True),
-    Printable,
-]
-ShortText: TypeAlias = Annotated[str, StringConstraints(min_length=1, max_length=100), Printable]
-TileText: TypeAlias = Annotated[str, StringConstraints(min_length=1, max_length=12), Printable]
-Tiles: TypeAlias = Annotated[str, StringConstraints(min_length=1, max_length=100), Printable]
-SquareName: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[A-Z][1-9][0-9]?$")]
-CommandId: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
-SeatNumber: TypeAlias = Annotated[int, Field(ge=0, le=7)]
-Count: TypeAlias = Annotated[int, Field(ge=0, le=_LARGEST)]
-LevelName: TypeAlias = Literal["beginner", "intermediate", "expert"]
-TokenText: TypeAlias = Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_TOKEN)]
-
-
-class Wire(BaseModel):
-    """The base of everything that comes from outside."""
-
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+    def __post_init__(self) -> None:
+        """Trim the text, or refuse it."""
+        for field in self.typed:
+            text = getattr(self, field)
+            if text is not None:
+                msgspec.structs.force_setattr(self, field, trim(text))
 
 
 # Opening and joining.
 
 
-class HereSeat(Wire):
-    """Somebody at the device that opens the table."""
+class HereSeat(Typed, tag_field="kind", tag="here"):
+    """A player at the device that opens the table."""
 
-    kind: Literal["here"]
     name: Name
-    level: LevelName | None = None
+    level: Level | None = None
     agree: bool = True
 
 
-class OpenSeat(Wire):
-    """A seat for whoever has the code."""
+class OpenSeat(Incoming, tag_field="kind", tag="open"):
+    """A seat for the first player who comes with the code."""
 
-    kind: Literal["open"]
-    level: LevelName | None = None
+    level: Level | None = None
 
 
-class ComputerSeat(Wire):
+class ComputerSeat(Typed, tag_field="kind", tag="computer"):
     """A computer player."""
 
-    kind: Literal["computer"]
+    typed: ClassVar[tuple[str, ...]] = ("player", "name")
     player: Name
     name: Name | None = None
-    level: LevelName | None = None
+    level: Level | None = None
 
 
-SeatRequest: TypeAlias = Annotated[HereSeat | OpenSeat | ComputerSeat, Field(discriminator="kind")]
+SeatRequest: TypeAlias = HereSeat | OpenSeat | ComputerSeat
 
 
-class NewTable(Wire):
-    """A table that somebody wants to open."""
+class NewTable(Incoming):
+    """A table to open."""
 
     edition: ShortText
-    seats: Annotated[list[SeatRequest], Field(min_length=1, max_length=8)]
+    seats: Annotated[tuple[SeatRequest, ...], Meta(min_length=1, max_length=8)]
     lexicon: ShortText = "enable"
-    house: Annotated[
-        dict[ShortText, Annotated[JsonValue, AfterValidator(_plain)]], Field(max_length=64)
-    ] = Field(default_factory=dict)
-    youngest: Annotated[list[SeatNumber], Field(max_length=8)] = Field(default_factory=list)
+    house: HouseRules = msgspec.field(default_factory=dict)
+    youngest: Annotated[tuple[SeatNumber, ...], Meta(max_length=8)] = ()
     spectators: bool = True
     listed: bool = False
     takeback: bool = False
     chat: bool = True
 
+    def __post_init__(self) -> None:
+        """Refuse text that cannot be shown."""
+        check_printable(self.edition)
+        check_printable(self.lexicon)
+        for field in self.house:
+            check_printable(field)
 
-class Join(Wire):
-    """Somebody who comes by the code."""
+
+class Join(Typed):
+    """A player who comes with the code."""
 
     name: Name
     seat: SeatNumber | None = None
-    level: LevelName | None = None
+    level: Level | None = None
     computer: bool = False
     agree: bool = True
 
 
-class Nothing(Wire):
-    """A body without anything in it."""
+class Nothing(Incoming):
+    """A body without any fields."""
 
 
-class Mine(Wire):
-    """The tokens that somebody holds."""
+class Mine(Incoming):
+    """The tokens that a client holds."""
 
-    tokens: Annotated[list[TokenText], Field(max_length=MOST_TOKENS)]
-
-
-# Moves.
+    tokens: Annotated[tuple[TokenText, ...], Meta(max_length=MOST_TOKENS)]
 
 
-class AgreeMove(Wire):
-    """Agree to the rules."""
-
-    type: Literal["agree"]
+# At a table.
 
 
-class Draft(Wire):
-    """Tiles on squares, or the same in notation; one of both."""
-
-    tiles: Annotated[dict[SquareName, TileText], Field(min_length=1, max_length=30)] | None = None
-    text: Annotated[str, StringConstraints(min_length=1, max_length=400), Printable] | None = None
-
-
-class PlayMove(Draft):
-    """Lay tiles."""
-
-    type: Literal["play"]
-    announced: Annotated[int, Field(ge=-_LARGEST, le=_LARGEST)] | None = None
-
-
-class ExchangeMove(Wire):
-    """Exchange tiles."""
-
-    type: Literal["exchange"]
-    tiles: Tiles
-
-
-class SwitchMove(Wire):
-    """Switch a tile with another player."""
-
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, populate_by_name=True)
-
-    type: Literal["switch"]
-    tile: TileText
-    other: Annotated[SeatNumber, Field(alias="with")]
-    point: Annotated[int, Field(ge=0, le=63)]
-
-
-class RemoveMove(Wire):
-    """Remove a player who vanished."""
-
-    type: Literal["remove"]
-    seat: SeatNumber
-
-
-class PlainMove(Wire):
-    """A move that is all said by its name."""
-
-    type: Literal["pass", "challenge", "accept", "resign", "ask-proof"]
-
-
-MoveRequest: TypeAlias = Annotated[
-    AgreeMove | PlayMove | ExchangeMove | SwitchMove | RemoveMove | PlainMove,
-    Field(discriminator="type"),
-]
-
-
-class MoveCommand(Wire):
-    """A move with the number of the game it is made at."""
+class MoveCommand(Incoming):
+    """A move, with the number of events that the game had when it was chosen."""
 
     id: CommandId
     at: Count
@@ -220,70 +134,59 @@ class MoveCommand(Wire):
     seat: SeatNumber | None = None
 
 
-class PreviewRequest(Wire):
-    """A draft whose score somebody wants to know."""
+class PreviewRequest(Incoming):
+    """A draft to be scored."""
 
     play: Draft
     seat: SeatNumber | None = None
 
 
-class Say(Wire):
-    """Something to say in the chat."""
+class Say(Typed):
+    """A line for the chat."""
 
-    text: Annotated[
-        str,
-        StringConstraints(min_length=1, max_length=LONGEST_CHAT, strip_whitespace=True),
-        Printable,
-    ]
+    typed: ClassVar[tuple[str, ...]] = ("text",)
+    text: ChatText
     seat: SeatNumber | None = None
 
 
-WishName: TypeAlias = Literal["pause", "resume", "cancel", "takeback", "rematch"]
-
-
-class Propose(Wire):
+class Propose(Incoming):
     """Something that all players are asked to agree on."""
 
-    what: WishName
+    what: Wish
     seat: SeatNumber | None = None
 
-    @property
-    def wish(self) -> Wish:
-        """What is proposed."""
-        return Wish(self.what)
 
-
-class Answer(Propose):
+class Answer(Propose, kw_only=True):
     """The answer to a proposal."""
 
     agree: bool
 
 
-Password = Annotated[str, StringConstraints(min_length=8, max_length=200)]
+# Accounts.
 
 
-class Credentials(Wire):
+class Credentials(Typed):
     """Name and password of an account."""
 
     name: Name
     password: Password
 
 
-class NewPassword(Wire):
-    """The password of an account, and another to take its place."""
+class NewPassword(Incoming):
+    """The password of an account, and the one that replaces it."""
 
     password: Password
     new: Password
 
 
-class Confirmation(Wire):
+class Confirmation(Incoming):
     """The password, for what cannot be undone."""
 
     password: Password
 
 
-class NewKey(Wire):
-    """What a key for a program is called."""
+class NewKey(Typed):
+    """The name of a key for a program."""
 
     name: Name
 
@@ -291,166 +194,73 @@ class NewKey(Wire):
 # The socket.
 
 
-class Hello(Wire):
-    """The first message of a socket."""
+class Hello(Incoming, tag="hello"):
+    """The first message on a socket."""
 
-    type: Literal["hello"]
     token: TokenText | None
     have: Count = 0
+    contract: Count | None = None
 
 
-class MoveMessage(MoveCommand):
+class MoveMessage(MoveCommand, tag="move"):
     """A move over the socket."""
 
-    type: Literal["move"]
 
-
-class PreviewMessage(PreviewRequest):
+class PreviewMessage(PreviewRequest, tag="preview", kw_only=True):
     """A draft over the socket."""
 
-    type: Literal["preview"]
     id: CommandId
 
 
-class LookMessage(Wire):
-    """A wish to see the whole view again."""
+class LookMessage(Incoming, tag="look"):
+    """A request for the whole view."""
 
-    type: Literal["look"]
     id: CommandId
 
 
-class ChatMessage(Say):
-    """Something to say, over the socket."""
+class ChatMessage(Say, tag="chat", kw_only=True):
+    """A line for the chat, over the socket."""
 
-    type: Literal["chat"]
     id: CommandId
 
 
-class ProposeMessage(Propose):
+class ProposeMessage(Propose, tag="propose", kw_only=True):
     """A proposal over the socket."""
 
-    type: Literal["propose"]
     id: CommandId
 
 
-class AnswerMessage(Answer):
-    """An answer over the socket."""
+class AnswerMessage(Answer, tag="answer", kw_only=True):
+    """The answer to a proposal, over the socket."""
 
-    type: Literal["answer"]
     id: CommandId
 
 
-class PingMessage(Wire):
-    """Are you there?"""
+class PingMessage(Incoming, tag="ping"):
+    """A question whether the server is there."""
 
-    type: Literal["ping"]
     id: CommandId
 
 
-Message: TypeAlias = Annotated[
+ClientMessage: TypeAlias = (
     MoveMessage
     | PreviewMessage
     | LookMessage
     | ChatMessage
     | ProposeMessage
     | AnswerMessage
-    | PingMessage,
-    Field(discriminator="type"),
-]
+    | PingMessage
+)
 
-_MESSAGE: Final[TypeAdapter[Any]] = TypeAdapter(Message)
-_HELLO: Final = TypeAdapter(Hello)
+_MESSAGE: Final[msgspec.json.Decoder[ClientMessage]] = msgspec.json.Decoder(ClientMessage)
+_HELLO: Final = msgspec.json.Decoder(Hello)
 
 
-def read_message(text: str) -> Message:
-    """Read a message of a socket, or raise the problem ``bad-request``."""
-    message: Message = _read(_MESSAGE, text)
-    return message
+def read_message(text: str) -> ClientMessage:
+    """Return a socket message, or raise the problem ``bad-request``."""
+    return decode(_MESSAGE, text)
 
 
 def read_hello(text: str) -> Hello:
-    """Read the first message of a socket, or raise the problem ``bad-request``."""
-    hello: Hello = _read(_HELLO, text)
-    return hello
-
-
-def _read(adapter: TypeAdapter[Any], text: str) -> Any:  # noqa: ANN401 - what the adapter makes
-    try:
-        return adapter.validate_json(text)
-    except ValidationError as error:
-        raise Problem(Code.BAD_REQUEST, explained(error.errors())) from error
-
-
-def explained(errors: list[Any]) -> str:
-    """Return the first of pydantic's findings as a sentence, without what the client sent."""
-    first = errors[0]
-    place = ".".join(str(part)[:40] for part in first["loc"] if part != "body")
-    return f"{place}: {first['msg']}" if place else str(first["msg"])
-
-
-# From what was sent to what the rules take.
-
-
-def level_of(name: str | None) -> Level | None:
-    """Return the level of that name."""
-    return None if name is None else Level(name)
-
-
-def read_play(draft: Draft, view: View, announced: int | None = None) -> Play:
-    """Return the play that a draft means; marks that are left out follow from the own rack."""
-    if (draft.tiles is None) == (draft.text is None):
-        raise Problem(Code.BAD_REQUEST, "A play has either tiles or text.")
-    if draft.text is not None:
-        play = parse_play(
-            draft.text,
-            view.board,
-            view.edition,
-            coordinates=Coordinates.TOURNAMENT,
-            rack=view.rack,
-        )
-    else:
-        laid = {
-            _square(name, view.board): view.edition.tiles.parse_cell(text)
-            for name, text in (draft.tiles or {}).items()
-        }
-        play = Play.of(laid)
-    return Play(play.squares, play.cells, announced)
-
-
-def _square(name: str, board: Board) -> Square:
-    square = Square(int(name[1:]) - 1, ord(name[0]) - ord("A"))
-    if square not in board:
-        message = f"There is no square {name} on this board."
-        raise NotationError(message)
-    return square
-
-
-def read_move(request: MoveRequest, view: View) -> Move:
-    """Return the move that was asked for, in the words of the rules."""
-    match request:
-        case PlayMove():
-            return read_play(request, view, request.announced)
-        case ExchangeMove():
-            return Exchange(_tally(request.tiles, view.edition))
-        case SwitchMove():
-            tile = view.edition.tiles.parse_tile(request.tile)
-            return Switch(tile, request.other, request.point)
-        case RemoveMove():
-            return Remove(request.seat)
-        case AgreeMove():
-            return Agree()
-        case PlainMove():
-            return _PLAIN[request.type]()
-
-
-def _tally(text: str, edition: Edition) -> Tally:
-    return edition.tiles.parse_tiles(text)
-
-
-_PLAIN: Final[dict[str, type[Pass | Challenge | Accept | Resign | AskProof]]] = {
-    "pass": Pass,
-    "challenge": Challenge,
-    "accept": Accept,
-    "resign": Resign,
-    "ask-proof": AskProof,
-}
+    """Return the first message of a socket, or raise the problem ``bad-request``."""
+    return decode(_HELLO, text)

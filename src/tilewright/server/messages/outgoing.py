@@ -1,257 +1,378 @@
-"""What the routes answer, as OpenAPI tells it; a test compares each answer with it."""
+"""What the server answers and sends besides the game itself: tables, accounts, socket messages."""
 
 from __future__ import annotations
 
-from typing import Any
+from enum import Enum
+from typing import Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict
+from msgspec import UNSET, UnsetType
 
-from tilewright.server.messages.errors import Code
-
-
-class Told(BaseModel):
-    """The base of everything that is answered."""
-
-    model_config = ConfigDict(extra="allow")
-
-
-class FaultTold(Told):
-    """One thing that is wrong with a move."""
-
-    fault: str
-    about: list[str]
-    squares: list[str]
-    sentence: str
+from tilewright.edition import Level
+from tilewright.rules.event import EndReason, Instant
+from tilewright.rules.play.move import Seat
+from tilewright.server.messages.base import Outgoing
+from tilewright.server.messages.catalogue import Edition
+from tilewright.server.messages.errors import ProblemReport
+from tilewright.server.messages.events import GameEvent
+from tilewright.server.messages.incoming import Wish
+from tilewright.server.messages.preview import Preview
+from tilewright.server.messages.view import View
+from tilewright.store.contract import Status
 
 
-class ProblemTold(Told):
-    """Why a request was not done."""
+class SeatKind(Enum):
+    """Who sits on a seat."""
 
-    code: str
-    message: str
-    faults: list[FaultTold] | None = None
+    HERE = "here"
+    """A player at the device that opened the table."""
+    OPEN = "open"
+    """No one yet."""
+    TAKEN = "taken"
+    """A player who came with the code."""
+    COMPUTER = "computer"
+    """A computer player of this server."""
 
 
-class ErrorTold(Told):
-    """The answer to a request that was not done."""
-
-    error: ProblemTold
+# Tables.
 
 
-class About(Told):
+class About(Outgoing):
     """What this server is."""
 
     name: str
     version: str
-    now: int
+    contract: int
+    now: Instant
     accounts: bool
 
 
-class SeatTold(Told):
+class SeatInfo(Outgoing):
     """One seat of a table."""
 
-    seat: int
-    kind: str
+    seat: Seat
+    kind: SeatKind
     name: str | None
-    level: str | None
+    level: Level | None
     player: str | None
     program: bool
     present: bool
 
 
-class Info(Told):
-    """What everybody may know about a table beside its game."""
+class LexiconInfo(Outgoing):
+    """The dictionary of a table."""
+
+    id: str
+    title: str
+
+
+class Proposal(Outgoing):
+    """What a player proposes, and who still has to answer."""
+
+    what: Wish
+    by: Seat
+    agreed: tuple[Seat, ...]
+    awaited: tuple[Seat, ...]
+    until: Instant
+
+
+class TableInfo(Outgoing):
+    """What everyone may know about a table besides its game."""
 
     table: str
-    status: str
-    created: int
-    edition: dict[str, Any]
-    lexicon: dict[str, Any]
-    seats: list[SeatTold]
+    status: Status
+    created: Instant
+    edition: Edition
+    lexicon: LexiconInfo
+    seats: tuple[SeatInfo, ...]
     watching: int
     spectators: bool
     listed: bool
     takeback: bool
     chat: bool
-    proposal: dict[str, Any] | None
+    proposal: Proposal | None
     next: str | None
+    code: str | UnsetType = UNSET
+    """For those who hold a seat, and for those who came with the code."""
 
 
-class InfoAnswer(Told):
+class InfoAnswer(Outgoing):
     """A table."""
 
-    info: Info
+    info: TableInfo
 
 
-class LobbyAnswer(Told):
+class Lobby(Outgoing):
     """The listed tables."""
 
-    tables: list[Info]
+    tables: tuple[TableInfo, ...]
 
 
-class Admission(Told):
-    """A token with what it opens."""
+class Admission(Outgoing):
+    """A token, with the table and the seats that it is for."""
 
     table: str
     token: str
-    seats: list[int]
-    info: Info
-    now: int
+    seats: tuple[Seat, ...]
+    info: TableInfo
+    now: Instant
+    code: str | UnsetType = UNSET
 
 
-class Renewed(Told):
+class Renewed(Outgoing):
     """A new token for the same seats."""
 
     token: str
 
 
-class GameTold(Told):
+class EditionName(Outgoing):
+    """An edition by its name."""
+
+    id: str
+    name: str
+
+
+class MyGame(Outgoing):
     """How one of my games stands."""
 
     table: str
-    seats: list[int]
-    status: str
-    names: list[str | None]
-    scores: list[int]
+    seats: tuple[Seat, ...]
+    status: Status
+    edition: EditionName
+    names: tuple[str | None, ...]
+    scores: tuple[int, ...]
     number: int
-    your_turn: list[int]
-    updated: int
+    your_turn: tuple[Seat, ...]
+    turn_since: Instant | None
+    winners: tuple[Seat, ...] | None
+    why: EndReason | None
+    updated: Instant
+    next: str | None
 
 
-class MineAnswer(Told):
+class MyGames(Outgoing):
     """How my games stand."""
 
-    games: list[GameTold]
-    now: int
+    games: tuple[MyGame, ...]
+    now: Instant
 
 
-class Done(Told):
-    """A move that was carried out."""
-
-    type: str
-    id: str
-    number: int
-    repeated: bool
-    events: list[dict[str, Any]]
-
-
-class PreviewTold(Told):
-    """What a draft would score, or what is wrong with it."""
+class ChatLine(Outgoing):
+    """A line of the chat."""
 
     number: int
-    score: int | None
-    text: str | None
-    faults: list[FaultTold]
-    breakdown: dict[str, Any] | None
-    lines: list[str]
+    seat: Seat
+    name: str
+    text: str
+    at: Instant
 
 
-class ViewTold(Told):
-    """All that one seat may know."""
+class Chat(Outgoing):
+    """The last lines of the chat."""
 
-    seat: int | None
-    number: int
-    view: dict[str, Any]
-    now: int
+    messages: tuple[ChatLine, ...]
 
 
-class NewsTold(Told):
-    """What has happened since."""
-
-    number: int
-    events: list[dict[str, Any]]
-    view: dict[str, Any]
-    now: int
-
-
-class ChatTold(Told):
-    """What was said."""
-
-    messages: list[dict[str, Any]]
-
-
-class Said(Told):
+class Said(Outgoing):
     """The number of a line of the chat."""
 
     number: int
 
 
-class ProposalTold(Told):
+class ProposalAnswer(Outgoing):
     """What is proposed, if anything is."""
 
-    proposal: dict[str, Any] | None
+    proposal: Proposal | None
 
 
-class SessionTold(Told):
+class ViewAnswer(Outgoing):
+    """All that one seat may know."""
+
+    number: int
+    seat: Seat | None
+    view: View
+    now: Instant
+
+
+class News(Outgoing):
+    """What has happened since, and the view after it."""
+
+    number: int
+    events: tuple[GameEvent, ...]
+    view: View
+    now: Instant
+
+
+class Done(Outgoing, tag="done"):
+    """A move that was carried out; ``repeated`` if that had happened before."""
+
+    id: str
+    number: int
+    repeated: bool
+    events: tuple[GameEvent, ...]
+
+
+# Accounts.
+
+
+class Session(Outgoing):
     """A session of an account."""
 
     session: str
     name: str
 
 
-class AccountTold(Told):
+class Account(Outgoing):
     """An account."""
 
     name: str
-    created: int
+    created: Instant
 
 
-class KeyTold(Told):
+class Key(Outgoing):
     """A key for a program, without its secret."""
 
     id: str
     name: str
-    created: int
+    created: Instant
 
 
-class KeyMade(KeyTold):
-    """A key for a program; its secret is told once."""
+class NewlyMadeKey(Key):
+    """A key for a program; its secret is shown only here."""
 
     key: str
 
 
-class KeysTold(Told):
+class Keys(Outgoing):
     """The keys of an account."""
 
-    keys: list[KeyTold]
+    keys: tuple[Key, ...]
 
 
-class Kept(Told):
-    """How many tables an account holds seats at."""
+class Kept(Outgoing):
+    """The number of tables at which an account holds seats."""
 
     kept: int
 
 
-class TokensTold(Told):
-    """The tokens of an account's seats, and at which table each holds them."""
+class KeptTokens(Outgoing):
+    """The tokens of an account's seats, and the table of each."""
 
-    tokens: list[str]
-    tables: list[str]
-
-
-class StatisticsTold(Told):
-    """An account's games in figures."""
-
-    editions: list[dict[str, Any]]
+    tokens: tuple[str, ...]
+    tables: tuple[str, ...]
 
 
-class Health(Told):
-    """Whether all is well."""
+class EditionFigures(Outgoing):
+    """An account's finished games of one edition, in figures."""
 
-    status: str
-    database: str
-
-
-def problems(*codes: Code) -> dict[int | str, dict[str, Any]]:
-    """Return the problems that a route may answer with, for OpenAPI."""
-    usual = (Code.BAD_REQUEST, Code.TOO_LARGE, Code.TOO_MANY, Code.CLOSING)
-    found: dict[int | str, dict[str, Any]] = {}
-    for code in (*usual, *codes):
-        names = found.setdefault(code.status, {"model": ErrorTold, "description": ""})
-        described = names["description"]
-        names["description"] = f"{described}, {code.text}" if described else code.text
-    return found
+    edition: str
+    played: int
+    won: int
+    shared: int
+    best: int
+    mean: float
 
 
-AT_TABLE = (Code.BAD_TOKEN, Code.NOT_ALLOWED, Code.NOT_FOUND, Code.CONFLICT)
-"""What may go wrong at any table."""
+class Statistics(Outgoing):
+    """An account's finished games, in figures."""
+
+    editions: tuple[EditionFigures, ...]
+
+
+# Upkeep.
+
+
+class Health(Outgoing):
+    """Whether the server and its database work."""
+
+    status: Literal["ok", "closing", "failing"]
+    database: Literal["ok", "unreachable"]
+
+
+# The socket.
+
+
+class WelcomeMessage(Outgoing, tag="welcome"):
+    """The answer to ``hello``."""
+
+    info: TableInfo
+    seats: tuple[Seat, ...]
+    chat: tuple[ChatLine, ...]
+    contract: int
+    now: Instant
+
+
+class ViewMessage(Outgoing, tag="view"):
+    """The whole view of a seat, with its history."""
+
+    seat: Seat | None
+    view: View
+    now: Instant
+
+
+class UpdateMessage(Outgoing, tag="update", rename={"first": "from"}):
+    """What a seat sees of new events, and the view after them."""
+
+    seat: Seat | None
+    first: int
+    number: int
+    events: tuple[GameEvent, ...]
+    view: View
+    now: Instant
+
+
+class InfoMessage(Outgoing, tag="info"):
+    """The table has changed: seats, presence, proposals, status or settings."""
+
+    info: TableInfo
+
+
+class ChatLineMessage(Outgoing, tag="chat"):
+    """A new line of the chat."""
+
+    message: ChatLine
+
+
+class PreviewAnswer(Preview, tag="preview"):
+    """The answer to ``preview``."""
+
+    id: str
+
+
+class OkMessage(Outgoing, tag="ok"):
+    """The answer to ``chat``, ``propose`` and ``answer``."""
+
+    id: str
+
+
+class ErrorMessage(ProblemReport, tag="error", frozen=True, kw_only=True):
+    """A message that was not carried out."""
+
+    id: str | None
+
+
+class PongMessage(Outgoing, tag="pong"):
+    """The answer to ``ping``."""
+
+    id: str
+    now: Instant
+
+
+class ByeMessage(Outgoing, tag="bye"):
+    """The socket is about to close."""
+
+    reason: Literal["restarting"]
+
+
+ServerMessage: TypeAlias = (
+    WelcomeMessage
+    | ViewMessage
+    | UpdateMessage
+    | InfoMessage
+    | ChatLineMessage
+    | Done
+    | PreviewAnswer
+    | OkMessage
+    | ErrorMessage
+    | PongMessage
+    | ByeMessage
+)

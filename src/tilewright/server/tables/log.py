@@ -8,7 +8,7 @@ from tilewright.edition import Edition
 from tilewright.rules.event import Event, Instant
 from tilewright.rules.game import Phase
 from tilewright.rules.play.move import Seat
-from tilewright.server.messages.show import summary_of
+from tilewright.server.tables.summary import dump_summary
 from tilewright.store.contract import Command, Standing, Status, Store
 from tilewright.table.shared import Step
 
@@ -34,11 +34,11 @@ class GameLog:
         self._done: dict[tuple[Seat, str], tuple[int, int]] = {}
 
     async def append(self, number: int, events: Sequence[Event], step: Step) -> None:
-        """Write events and what belongs to them in one transaction."""
+        """Write events, and what goes with them, in one transaction."""
         over = step.view.phase is Phase.OVER
         standing = Standing(
             status=Status.OVER if over else Status.PLAYING,
-            summary=summary_of(step.view),
+            summary=dump_summary(step.view),
             alarm=step.attention,
         )
         command = None
@@ -65,8 +65,8 @@ class GameLog:
     async def load_commands(self, first: int, last: int) -> None:
         """Take note of the commands that made the events from ``first`` up to ``last``.
 
-        Events are read before their commands: those of later ones may be there already and are
-        left to whoever reads the events.
+        Events are read before their commands, so commands of later events may be there already;
+        they are left for when their events are read.
         """
         for command in await self._store.commands(self._table, first):
             if command.number < last:

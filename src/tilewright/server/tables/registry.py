@@ -3,93 +3,98 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final, Protocol
+
+import msgspec
 
 from tilewright.errors import Conflict, TilewrightError
-from tilewright.lexicon import Lexicon, known_lexicons, open_lexicon
-from tilewright.rules.event import Instant
+from tilewright.rules.play.move import Seat
 from tilewright.server.config import Config
+from tilewright.server.messages.base import encode
 from tilewright.server.messages.errors import Code, Problem, not_found
-from tilewright.server.tables.room import TableRoom, presence_detail
+from tilewright.server.services import Services
+from tilewright.server.tables.room import TableRoom
 from tilewright.server.tables.setup import TableSetup, dump_setup, load_setup
-from tilewright.server.tables.tokens import Tokens
-from tilewright.server.upkeep.heartbeat import Heartbeat
-from tilewright.server.upkeep.limits import Limits
-from tilewright.server.upkeep.metrics import Gauge, Metrics
-from tilewright.server.upkeep.player_threads import PlayerThreads
+from tilewright.server.upkeep.metrics import Gauge
 from tilewright.store.contract import Notice, Status
 from tilewright.store.sql.leases import GRACE
 from tilewright.store.sql.store import SqlStore
-from tilewright.table import wall_clock
 
 _SECRET_BYTES: Final = 32
 _DUE_AT_ONCE: Final = 200
 _TRIES: Final = 8
+_PRESENCE: Final = msgspec.json.Decoder(tuple[str, tuple[Seat, ...], int])
+"""A worker, the seats connected to it, and how many spectators."""
 
 _log = logging.getLogger(__name__)
 
 
-class TableRegistry:
-    """Finds tables, loads them when they are needed and lets them go when they are not."""
+class Connection(Protocol):
+    """A socket of this process."""
+
+    ended: asyncio.Event
+    """Set when everything has been sent."""
+
+    def say_goodbye(self) -> None:
+        """Disconnect the client because the server is about to restart."""
+        ...
+
+
+class TableRegistry(Services):
+    """Finds tables, loads them when they are needed and drops them when they are not."""
 
     def __init__(self, config: Config, store: SqlStore, secret: str) -> None:
         """Use ``store``; ``secret`` signs the tokens."""
-        self.config = config
-        self.store = store
-        self.tokens = Tokens(secret)
-        self.limits = Limits.make(config.looseness)
-        self.metrics = Metrics()
-        self.closing = False
-        self.now: Callable[[], Instant] = wall_clock
-        self.player_threads = PlayerThreads(config.player_threads)
-        self.heartbeat = Heartbeat(store, config.life, self._gone)
+        super().__init__(config, store, secret)
+        self.connections: set[Connection] = set()
+        """The sockets of this process, to be told when it ends."""
         self._rooms: dict[str, TableRoom] = {}
         self._loading: dict[str, asyncio.Lock] = {}
-        self._words: dict[str, asyncio.Task[Lexicon]] = {}
         self._orphans = asyncio.Event()
-        """Set when tables may be due that nobody attends to any more."""
+        """Set when tables may be due that no process attends to any more."""
         self._sweeper: asyncio.Task[None] | None = None
-        self._background: set[asyncio.Task[Any]] = set()
-        self.sessions: set[Any] = set()
-        """The sockets of this process, to be told when it ends."""
+        self._background: set[asyncio.Task[None]] = set()
         self.metrics.gauges += [
-            Gauge("tilewright_tables", "Tables in memory.", lambda: len(self._rooms)),
-            Gauge("tilewright_sockets", "Sockets open.", self.sockets),
+            Gauge("tilewright_tables", "Tables in memory.", lambda: self.room_count),
+            Gauge("tilewright_sockets", "Sockets open.", lambda: self.subscriber_count),
         ]
 
     @classmethod
     async def open(cls, config: Config) -> TableRegistry:
-        """Open the database and begin to look after its tables."""
+        """Open the database and start to look after its tables."""
         store = await SqlStore.open(config.database, config.worker)
         secret = await store.setting("secret", lambda: secrets.token_hex(_SECRET_BYTES))
         registry = cls(config, store, secret)
         await store.hear(registry._heard)
-        await registry.heartbeat.start()
+        await registry.heartbeat.start(registry._take_over)
         registry._sweeper = asyncio.create_task(registry._sweep(), name="sweeper")
         return registry
 
     async def close(self) -> None:
-        """Finish what was begun: moves are written, thinking is broken off."""
+        """Finish what has started: moves are written, thinking is interrupted."""
         self.closing = True
         if self._sweeper is not None:
             self._sweeper.cancel()
             with suppress(asyncio.CancelledError):
                 await self._sweeper
         await asyncio.gather(*(room.close() for room in self._rooms.values()))
-        for task in (*self._background, *self._words.values()):
+        for task in self._background:
             task.cancel()
-        self.player_threads.close()
-        await self.heartbeat.stop()
-        await self.store.close()
+        await super().close()
 
-    def sockets(self) -> int:
-        """Return how many listen."""
+    @property
+    def room_count(self) -> int:
+        """The number of tables in memory."""
+        return len(self._rooms)
+
+    @property
+    def subscriber_count(self) -> int:
+        """The number of clients connected to a table."""
         return sum(len(room.subscribers) for room in self._rooms.values())
 
     # Tables.
@@ -98,10 +103,10 @@ class TableRegistry:
         """Return a table, from memory or from the store; ``not-found`` if there is none."""
         found = self._rooms.get(table)
         if found is not None:
-            # Whoever asks is about to do something with it: it must not be let go meanwhile.
+            # It is about to be used: it must not be dropped meanwhile.
             found.touched = self.now()
             return found
-        # One load at a time for each table, or two umpires would stand at it.
+        # One load at a time for each table, or it would get two umpires.
         lock = self._loading.setdefault(table, asyncio.Lock())
         try:
             async with lock:
@@ -111,7 +116,7 @@ class TableRegistry:
                 row = await self.store.table(table)
                 if row is None:
                     raise not_found("table")
-                room = TableRoom(self, row)
+                room = TableRoom(self, row, self.announce_presence)
                 await room.load()
                 self._rooms[table] = room
                 self.announce_presence(room)
@@ -120,7 +125,7 @@ class TableRegistry:
             if not lock.locked():
                 self._loading.pop(table, None)
 
-    async def by_code(self, code: str) -> TableRoom:
+    async def room_by_code(self, code: str) -> TableRoom:
         """Return a table by its code."""
         row = await self.store.table_by_code(code.upper())
         if row is None or row.status is Status.CLOSED:
@@ -134,7 +139,7 @@ class TableRegistry:
         *,
         status: Status | None = None,
     ) -> TableSetup:
-        """Change how a table is set up; two who change at once come one after the other."""
+        """Change the setup of a table; changes made at the same time are applied one by one."""
         for _ in range(_TRIES):
             setup = change(room.setup)
             if setup == room.setup and status is None:
@@ -146,86 +151,79 @@ class TableRegistry:
                     row, status=status, alarm=self.now() if full else None
                 )
             except Conflict:
-                fresh = await self.store.table(room.row.id)
+                fresh = await self.store.table(room.id)
                 if fresh is None:
                     raise not_found("table") from None
                 room.row, room.setup = fresh, load_setup(fresh.data)
                 continue
             room.setup = load_setup(room.row.data)
-            room.tell_info()
+            room.send_info()
             return room.setup
-        raise Problem(Code.CONFLICT, "Too many people change this table at once.")
+        raise Problem(Code.CONFLICT, "Too many players are changing this table. Try again.")
 
-    async def words(self, lexicon: str) -> Lexicon:
-        """Return a lexicon, opened once, in a thread."""
-        if lexicon not in {known.id for known in known_lexicons()}:
-            raise Problem(Code.BAD_REQUEST, f"lexicon: there is none called {lexicon!r}.")
-        known = self._words.get(lexicon)
-        if known is None or (known.done() and known.exception() is not None):
-            # What failed once, for want of memory perhaps, may go well the next time.
-            self._words[lexicon] = asyncio.create_task(asyncio.to_thread(open_lexicon, lexicon))
-        return await asyncio.shield(self._words[lexicon])
-
-    # What goes on without being asked.
+    # What happens without a request.
 
     async def _sweep(self) -> None:
-        """Look after tables that nobody attends to, and forget those nobody looks at."""
-        # Alone with its database, a process that starts knows that nobody attends to anything.
+        """Attend to tables that are due, and drop those that are idle."""
+        # Alone with its database, a process that starts knows that no other attends to anything.
         grace = GRACE if self.store.is_shared else 0
         while True:
             try:
                 for table in await self.store.due(self.now(), _DUE_AT_ONCE, grace=grace):
-                    await self._look_after(table)
-                self._forget_idle()
+                    await self._attend_to(table)
+                self._drop_idle()
             except TilewrightError:
-                _log.exception("the tables that are due could not be looked after")
+                _log.exception("could not attend to the tables that are due")
             grace = GRACE
             with suppress(TimeoutError):
                 async with asyncio.timeout(self.config.sweep):
                     await self._orphans.wait()
             self._orphans.clear()
 
-    async def _look_after(self, table: str) -> None:
+    async def _attend_to(self, table: str) -> None:
         try:
             (await self.room(table)).attend()
         except Exception:  # noqa: BLE001 - one bad table must not keep the others waiting
-            _log.exception("the table %s is due and could not be loaded", table)
+            _log.exception("could not load table %s, which is due", table)
 
-    def _forget_idle(self) -> None:
+    def _drop_idle(self) -> None:
         before = self.now() - int(self.config.idle * 1000)
         for table, room in tuple(self._rooms.items()):
             if room.is_idle(before):
                 del self._rooms[table]
-                self._later(room.close())
+                self._start(room.close())
 
-    def _later(self, work: Any) -> None:  # noqa: ANN401 - any coroutine
+    def _start(self, work: Coroutine[None, None, None]) -> None:
+        """Run ``work`` in the background."""
         task = asyncio.create_task(work)
         self._background.add(task)
         task.add_done_callback(self._background.discard)
 
-    def _gone(self, worker: str) -> None:
-        """Take over what a process leaves behind: whoever listened there is not present now."""
+    # The other processes.
+
+    def _take_over(self, worker: str) -> None:
+        """Take over from a process that has ended; its clients are no longer present."""
         for room in self._rooms.values():
             if room.elsewhere.pop(worker, None) is not None:
-                room.tell_info()
+                room.send_info()
         self._orphans.set()
 
     def announce_presence(self, room: TableRoom) -> None:
-        """Tell the other processes who listens here."""
+        """Tell the other processes who is connected here."""
         if self.store.is_shared:
-            notice = Notice("presence", room.row.id, presence_detail(room))
-            self._later(self.store.announce(notice))
+            detail = encode((self.config.worker, *room.present_here())).decode()
+            self._start(self.store.announce(Notice("presence", room.id, detail)))
 
     async def _heard(self, notice: Notice) -> None:
         """Follow what another process did."""
         if notice.kind == "all":
             for room in tuple(self._rooms.values()):
-                await self._follow(room, Notice("table", room.row.id, "-"))
-                await self._follow(room, Notice("events", room.row.id, "-"))
+                await self._follow(room, Notice("table", room.id, "-"))
+                await self._follow(room, Notice("events", room.id, "-"))
                 self.announce_presence(room)
             return
         if notice.kind == "gone":
-            self._gone(notice.detail)
+            self._take_over(notice.detail)
             return
         found = self._rooms.get(notice.table)
         if found is not None:
@@ -241,15 +239,15 @@ class TableRegistry:
             case "table":
                 await room.reload()
             case "chat":
-                for line in await self.store.chat(room.row.id, 1):
-                    room.tell_chat(line)
+                for line in await self.store.chat(room.id, 1):
+                    room.send_chat(line)
             case "presence":
-                worker, seats, watching = json.loads(notice.detail)
+                worker, seats, watching = _PRESENCE.decode(notice.detail)
                 is_new = worker not in room.elsewhere
-                room.elsewhere[worker] = (tuple(seats), watching)
-                room.tell_info()
+                room.elsewhere[worker] = (seats, watching)
+                room.send_info()
                 if is_new and room.subscribers:
-                    # Whoever has just come does not know who is here.
+                    # The process that has just loaded the table does not know who is here.
                     self.announce_presence(room)
             case _:
                 pass

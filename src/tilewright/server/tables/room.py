@@ -1,67 +1,80 @@
-"""A table on the network: its umpire, and who listens."""
+"""A table on the network: its umpire, and everyone who is connected to it."""
 
 from __future__ import annotations
 
 import asyncio
-import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Protocol
+
+from msgspec import UNSET
 
 from tilewright.errors import TilewrightError
+from tilewright.lexicon import known_lexicons
 from tilewright.rules.event import Instant
 from tilewright.rules.game import Phase
 from tilewright.rules.play.move import Seat
-from tilewright.server.messages import show
-from tilewright.server.messages.catalogue import edition_json
+from tilewright.server.messages import outgoing
+from tilewright.server.messages.base import encode
+from tilewright.server.messages.catalogue import edition_message
+from tilewright.server.messages.incoming import Wish
+from tilewright.server.messages.outgoing import SeatKind
+from tilewright.server.messages.writer import GameWriter
+from tilewright.server.services import Services
 from tilewright.server.tables.log import GameLog
-from tilewright.server.tables.setup import Kind, Proposal, TableSetup, Wish, load_setup
+from tilewright.server.tables.setup import Proposal, TableSetup, load_setup
 from tilewright.server.upkeep.attendant import Attendant
 from tilewright.store.contract import ChatLine, Status, TableRow
 from tilewright.table import open_game
 from tilewright.table.shared import SharedTable
 
-if TYPE_CHECKING:
-    from tilewright.server.tables.registry import TableRegistry
-
 
 class Subscriber(Protocol):
-    """Somebody who listens to a table."""
+    """A client that is connected to a table."""
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """The seats whose view is wanted; none is a spectator."""
+        """The seats whose views it gets; none for a spectator."""
         ...
 
     def send(self, text: str) -> None:
-        """Pass on a message; it must not wait."""
+        """Queue a message; must not block."""
         ...
 
     def dismiss(self) -> None:
-        """Send it away: its token is void."""
+        """Disconnect it because its token is void."""
         ...
 
 
 class TableRoom:
     """One table in the memory of this process."""
 
-    def __init__(self, registry: TableRegistry, row: TableRow) -> None:
-        """Take a table as the store has it; ``load`` brings its game."""
-        self.registry = registry
+    def __init__(
+        self, services: Services, row: TableRow, announce: Callable[[TableRoom], None]
+    ) -> None:
+        """Take a table as the store has it; ``load`` brings its game.
+
+        ``announce`` tells the other processes who is connected here.
+        """
+        self.services = services
         self.row = row
+        self.id = row.id
         self.setup: TableSetup = load_setup(row.data)
         self.umpire: SharedTable | None = None
         self.subscribers: set[Subscriber] = set()
         self.elsewhere: dict[str, tuple[tuple[Seat, ...], int]] = {}
-        """Who listens through other processes: the seats present, and how many watch."""
-        self.touched = registry.now()
+        """Who is connected to other processes: the seats present, and the number of spectators."""
+        self.touched = services.now()
         self.changed = asyncio.Event()
-        self.attendant = Attendant(self)
+        """Set when something happens in the game, and replaced."""
+        self._announce = announce
+        self._attendant = Attendant(services, self)
+        self._writer: GameWriter | None = None
 
     # The game.
 
     async def load(self) -> None:
-        """Bring the game from the store, or begin it if all seats are taken."""
+        """Bring the game from the store, or start it if all seats are taken."""
         if self.row.status is Status.CLOSED:
             return
         if self.row.number:
@@ -71,60 +84,58 @@ class TableRoom:
         self.attend()
 
     async def _resume(self) -> None:
-        log = self._make_log()
-        events = await self.registry.store.events(self.row.id)
+        log = self._open_log()
+        events = await self.services.store.events(self.id)
         await log.load_commands(0, len(events))
-        words = await self.registry.words(self.setup.lexicon)
+        words = await self.services.lexicon(self.setup.lexicon)
         self.umpire = SharedTable.resume(
             events,
             words,
             log,
             computers=self.setup.computers,
-            listener=self._told,
-            now=self.registry.now,
+            listener=self._publish,
+            now=self.services.now,
         )
 
     async def begin(self) -> None:
-        """Begin the game; if another process has begun it, follow that."""
-        words = await self.registry.words(self.setup.lexicon)
+        """Start the game; if another process has started it, follow that."""
+        setup, services = self.setup, self.services
+        words = await services.lexicon(setup.lexicon)
         first = open_game(
-            self.setup.printed(),
+            setup.edition(),
             words,
-            self.setup.participants(),
-            now=self.registry.now(),
-            youngest=self.setup.youngest,
+            setup.participants(),
+            now=services.now(),
+            youngest=setup.youngest,
         )
-        agreed = [seat for seat, who in enumerate(self.setup.seats) if who.agrees]
-        log = self._make_log()
         try:
-            table = await SharedTable.open(
+            self.umpire = await SharedTable.open(
                 first,
                 words,
-                log,
-                agreed=agreed,
-                computers=self.setup.computers,
-                listener=self._told,
-                now=self.registry.now,
+                self._open_log(),
+                agreed=[seat for seat, who in enumerate(setup.seats) if who.agrees],
+                computers=setup.computers,
+                listener=self._publish,
+                now=services.now,
             )
         except TilewrightError:
-            row = await self.registry.store.table(self.row.id)
+            row = await services.store.table(self.id)
             if row is None or not row.number:
                 raise
             self.row = row
             await self._resume()
         else:
-            self.registry.metrics.games.inc()
-            self.umpire = table
-        self._told(0)
-        self.tell_info()
+            services.metrics.games.inc()
+        self._publish(0)
+        self.send_info()
 
-    def _make_log(self) -> GameLog:
+    def _open_log(self) -> GameLog:
         return GameLog(
-            self.registry.store,
-            self.row.id,
-            self.setup.printed(),
+            self.services.store,
+            self.id,
+            self.setup.edition(),
             len(self.setup.seats),
-            now=self.registry.now,
+            now=self.services.now,
         )
 
     @property
@@ -132,168 +143,196 @@ class TableRoom:
         """How far the table has come."""
         if self.umpire is None:
             return self.row.status
-        over = self.umpire.glance(None).phase is Phase.OVER
-        return Status.OVER if over else Status.PLAYING
+        return Status.OVER if self.is_over else Status.PLAYING
 
-    def _told(self, first: int) -> None:
-        """Tell everybody who listens what has happened."""
-        table = self.umpire
-        if table is None:
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over, so that nothing about it is secret any more."""
+        return self.umpire is not None and self.umpire.glance(None).phase is Phase.OVER
+
+    @property
+    def number(self) -> int:
+        """The number of events; 0 before the game."""
+        return self.umpire.number if self.umpire else 0
+
+    def writer_for(self, umpire: SharedTable) -> GameWriter:
+        """Return what writes the messages of this game."""
+        if self._writer is None:
+            self._writer = GameWriter(umpire.glance(None))
+        return self._writer
+
+    def view_message(self, umpire: SharedTable, seat: Seat | None) -> outgoing.ViewMessage:
+        """Return the whole view of a seat."""
+        view = self.writer_for(umpire).view(umpire.view(seat), history=True)
+        return outgoing.ViewMessage(seat=seat, view=view, now=self.services.now())
+
+    def _publish(self, first: int) -> None:
+        """Send everyone the events from number ``first`` on, each seat what it may see."""
+        umpire = self.umpire
+        if umpire is None:
             return
-        self.touched = now = self.registry.now()
-        self.registry.metrics.events.inc(table.number - first)
+        self.touched = now = self.services.now()
+        number = umpire.number
+        self.services.metrics.events.inc(number - first)
+        writer = self.writer_for(umpire)
         texts: dict[Seat | None, str] = {}
         for subscriber in tuple(self.subscribers):
             for seat in subscriber.seats or (None,):
                 if seat not in texts:
-                    texts[seat] = show.update_message(table, seat, first, now)
+                    texts[seat] = encode(update_message(umpire, writer, seat, first, now)).decode()
                 subscriber.send(texts[seat])
-        self._wake_waiting()
-        if table.glance(None).phase is Phase.OVER:
-            self.tell_info()
-        self.attend()
-
-    def _wake_waiting(self) -> None:
         self.changed.set()
         self.changed = asyncio.Event()
+        if self.is_over:
+            self.send_info()
+        self.attend()
 
     def attend(self) -> None:
-        """See to it that computers move and clocks run."""
-        self.attendant.attend()
+        """Let computers move and clocks run."""
+        self._attendant.attend()
 
-    # Who listens.
+    # Who is connected.
 
     @contextmanager
-    def listening(self, subscriber: Subscriber) -> Iterator[None]:
-        """Count somebody among those who are told."""
+    def subscription(self, subscriber: Subscriber) -> Iterator[None]:
+        """Send ``subscriber`` everything that happens, until the block ends."""
         self.subscribers.add(subscriber)
         try:
             yield
         finally:
             self.subscribers.discard(subscriber)
-            self.touched = self.registry.now()
+            self.touched = self.services.now()
             self.presence_changed()
 
     def presence_changed(self) -> None:
-        """Tell everybody that somebody has come or gone."""
-        if self.registry.closing:
+        """Tell everyone that a client has connected or disconnected."""
+        if self.services.closing:
             return
-        self.tell_info()
-        self.registry.announce_presence(self)
+        self.send_info()
+        self._announce(self)
 
     def present_here(self) -> tuple[tuple[Seat, ...], int]:
-        """Return which seats listen through this process, and how many only watch."""
+        """Return the seats connected to this process, and the number of spectators."""
         seats = {seat for subscriber in self.subscribers for seat in subscriber.seats}
         return tuple(sorted(seats)), sum(not one.seats for one in self.subscribers)
 
-    def info(self, *, with_code: bool) -> dict[str, Any]:
-        """Return what everybody may know about the table beside the game."""
+    def info(self, *, with_code: bool) -> outgoing.TableInfo:
+        """Return what everyone may know about the table besides the game."""
         here, watching = self.present_here()
         present = set(here).union(*(seats for seats, _ in self.elsewhere.values()))
         setup = self.setup
-        told: dict[str, Any] = {
-            "table": self.row.id,
-            "status": self.status.value,
-            "created": self.row.created,
-            "edition": edition_json(setup.printed()),
-            "lexicon": {"id": setup.lexicon},
-            "seats": [
-                {
-                    "seat": seat,
-                    "kind": who.kind.value,
-                    "name": who.name,
-                    "level": who.level.value if who.level else None,
-                    "player": who.player,
-                    "program": who.program,
-                    "present": seat in present or who.kind is Kind.COMPUTER,
-                }
+        return outgoing.TableInfo(
+            table=self.id,
+            status=self.status,
+            created=self.row.created,
+            edition=edition_message(setup.edition()),
+            lexicon=_lexicon_info(setup.lexicon),
+            seats=tuple(
+                outgoing.SeatInfo(
+                    seat=seat,
+                    kind=who.kind,
+                    name=who.name,
+                    level=who.level,
+                    player=who.player,
+                    program=who.program,
+                    present=seat in present or who.kind is SeatKind.COMPUTER,
+                )
                 for seat, who in enumerate(setup.seats)
-            ],
-            "watching": watching + sum(count for _, count in self.elsewhere.values()),
-            "spectators": setup.spectators,
-            "listed": self.row.listed,
-            "takeback": setup.takeback,
-            "chat": setup.chat,
-            "proposal": proposal_json(self.proposal),
-            "next": setup.next,
-        }
-        if with_code:
-            told["code"] = self.row.code
-        return told
+            ),
+            watching=watching + sum(count for _, count in self.elsewhere.values()),
+            spectators=setup.spectators,
+            listed=self.row.listed,
+            takeback=setup.takeback,
+            chat=setup.chat,
+            proposal=self.proposal_message(),
+            next=setup.next,
+            code=self.row.code if with_code else UNSET,
+        )
 
     @property
     def proposal(self) -> Proposal | None:
-        """What is proposed, as long as it is not too old and the game has not gone on."""
+        """The open proposal; it lapses with time, and when the game continues."""
         proposal = self.setup.proposal
-        if proposal is None or proposal.until < self.registry.now():
+        if proposal is None or proposal.until < self.services.now():
             return None
-        number = self.umpire.number if self.umpire else 0
-        gone_on = proposal.what is not Wish.REMATCH and proposal.number != number
-        return None if gone_on else proposal
+        lapsed = proposal.what is not Wish.REMATCH and proposal.number != self.number
+        return None if lapsed else proposal
 
-    def tell_info(self) -> None:
-        """Tell everybody who listens how the table stands."""
+    def proposal_message(self) -> outgoing.Proposal | None:
+        """Return the open proposal as clients see it."""
+        proposal = self.proposal
+        if proposal is None:
+            return None
+        return outgoing.Proposal(
+            what=proposal.what,
+            by=proposal.by,
+            agreed=proposal.agreed,
+            awaited=proposal.awaited,
+            until=proposal.until,
+        )
+
+    def send_info(self) -> None:
+        """Send everyone the state of the table."""
         if not self.subscribers:
             return
         texts: dict[bool, str] = {}
         for subscriber in tuple(self.subscribers):
             holds = bool(subscriber.seats)
             if holds not in texts:
-                texts[holds] = show.compact({"type": "info", "info": self.info(with_code=holds)})
+                message = outgoing.InfoMessage(info=self.info(with_code=holds))
+                texts[holds] = encode(message).decode()
             subscriber.send(texts[holds])
 
-    def tell_chat(self, line: ChatLine) -> None:
-        """Tell everybody who listens what was said."""
-        text = show.compact({"type": "chat", "message": chat_json(line)})
+    def send_chat(self, line: ChatLine) -> None:
+        """Send everyone a line of the chat."""
+        text = encode(outgoing.ChatLineMessage(message=chat_line(line))).decode()
         for subscriber in tuple(self.subscribers):
             subscriber.send(text)
 
     async def reload(self) -> None:
         """Take the table as another process has changed it."""
-        row = await self.registry.store.table(self.row.id)
+        row = await self.services.store.table(self.id)
         if row is None:
             return
         self.row = row
         self.setup = load_setup(row.data)
         if self.umpire is None and row.number:
             await self._resume()
-            self._told(0)
-        self.tell_info()
+            self._publish(0)
+        self.send_info()
 
     def is_idle(self, before: Instant) -> bool:
-        """Tell whether nobody has looked at the table since then and nothing is under way."""
-        return not self.subscribers and not self.attendant.busy and self.touched < before
+        """Return whether the table has not been used since ``before`` and nothing is under way."""
+        return not self.subscribers and not self._attendant.busy and self.touched < before
 
     async def close(self) -> None:
-        """Stop what is under way; what was begun is finished."""
-        await self.attendant.close()
+        """Stop what is under way; a command that has started is finished."""
+        await self._attendant.close()
 
 
-def proposal_json(proposal: Proposal | None) -> dict[str, Any] | None:
-    """Return a proposal as clients see it."""
-    if proposal is None:
-        return None
-    return {
-        "what": proposal.what.value,
-        "by": proposal.by,
-        "agreed": list(proposal.agreed),
-        "awaited": list(proposal.awaited),
-        "until": proposal.until,
-    }
+def update_message(
+    umpire: SharedTable, writer: GameWriter, seat: Seat | None, first: int, now: Instant
+) -> outgoing.UpdateMessage:
+    """Return what a seat sees of the events from ``first`` on, and its view after them."""
+    view = umpire.glance(seat)
+    return outgoing.UpdateMessage(
+        seat=seat,
+        first=first,
+        number=view.number,
+        events=writer.events(umpire.seen(seat, first)),
+        view=writer.view(view),
+        now=now,
+    )
 
 
-def chat_json(line: ChatLine) -> dict[str, Any]:
+def chat_line(line: ChatLine) -> outgoing.ChatLine:
     """Return a line of the chat as clients see it."""
-    return {
-        "number": line.number,
-        "seat": line.seat,
-        "name": line.name,
-        "text": line.text,
-        "at": line.at,
-    }
+    return outgoing.ChatLine(
+        number=line.number, seat=line.seat, name=line.name, text=line.text, at=line.at
+    )
 
 
-def presence_detail(room: TableRoom) -> str:
-    """Write who listens here, for the other processes."""
-    seats, watching = room.present_here()
-    return json.dumps([room.registry.config.worker, seats, watching], separators=(",", ":"))
+def _lexicon_info(name: str) -> outgoing.LexiconInfo:
+    """Return a lexicon with its title; one that this server no longer has keeps its name."""
+    titles = {known.id: known.title for known in known_lexicons()}
+    return outgoing.LexiconInfo(id=name, title=titles.get(name, name))

@@ -1,8 +1,8 @@
-"""Tokens: what proves which seats somebody holds.
+"""Tokens: they prove which seats a client holds.
 
 A token is signed with the key of this server and carries the table, the seats and the stamp
-of each. A seat therefore comes from a token and never from a message, and a new stamp makes
-old tokens void. Nothing in a token is secret but the signature.
+of each seat. So a seat comes from a token, never from a message, and a new stamp makes old
+tokens void. Nothing in a token is secret except the signature.
 """
 
 from __future__ import annotations
@@ -15,26 +15,26 @@ from typing import Final
 from itsdangerous import BadData, URLSafeSerializer
 
 from tilewright.rules.play.move import Seat
+from tilewright.server.messages.sizes import LONGEST_TOKEN
 from tilewright.server.tables.setup import TableSetup
 
-LONGEST: Final = 400
 _MOST_SEATS: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
 class Claims:
-    """What a token says; whether the stamps are still good, the table knows."""
+    """What a token claims; the table knows whether its stamps are still valid."""
 
     table: str
     stamps: tuple[tuple[Seat, str], ...]
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """The seats that the token holds; none for a spectator."""
+        """The seats that the token is for; none for a spectator."""
         return tuple(seat for seat, _ in self.stamps)
 
     def hold(self, setup: TableSetup) -> bool:
-        """Tell whether all stamps are those of the table."""
+        """Return whether all stamps are those of the table."""
         return all(
             seat < len(setup.seats) and secrets.compare_digest(setup.seats[seat].stamp, stamp)
             for seat, stamp in self.stamps
@@ -42,10 +42,10 @@ class Claims:
 
 
 class Tokens:
-    """Makes tokens and reads them."""
+    """Creates tokens and reads them."""
 
     def __init__(self, secret: str) -> None:
-        """Sign with ``secret``, which every process of this server knows."""
+        """Sign with ``secret``, which all processes of this server share."""
         self._serializer = URLSafeSerializer(
             secret,
             salt="seat",
@@ -53,13 +53,13 @@ class Tokens:
         )
 
     def make(self, table: str, setup: TableSetup, seats: tuple[Seat, ...]) -> str:
-        """Return a token for some seats of a table; none makes a spectator's."""
+        """Return a token for ``seats`` of a table; without seats it is a spectator's."""
         stamps = [[seat, setup.seats[seat].stamp] for seat in seats]
         return str(self._serializer.dumps([table, stamps]))
 
     def read(self, token: str) -> Claims | None:
         """Return what a token says, or None if it is not ours."""
-        if len(token) > LONGEST:
+        if len(token) > LONGEST_TOKEN:
             return None
         try:
             table, stamps = self._serializer.loads(token)
@@ -72,5 +72,5 @@ class Tokens:
 
 
 def digest(secret: str) -> str:
-    """Return under which name a session is kept, so that a stolen database opens none."""
+    """Return the hash under which a session is stored, so that a stolen database opens none."""
     return hashlib.sha256(secret.encode()).hexdigest()

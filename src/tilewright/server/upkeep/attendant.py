@@ -1,14 +1,19 @@
-"""What must be done at a table without being asked: computers move, clocks run out.
+"""What must happen at a table without a request: computers move, clocks run out.
 
-One task a table does it. Whatever happens meanwhile is looked at again before the task ends,
-and an error only delays it: a game in which people wait for nobody would be lost for them.
+One task per table does it. Whatever happens meanwhile is noticed before the task ends, and an
+error only delays it: otherwise players would wait forever. A worked example: Ann plays, so the
+umpire publishes her events and the room calls ``attend``. The task asks the umpire when the table
+next needs attention. For a computer that is now: the task acquires the lease on the table, lets
+the computer choose in a thread, and submits its move, which calls ``attend`` again; the task sees
+that it was called and takes another look. Then only a clock is left, so it sets a timer and ends.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from typing import TYPE_CHECKING, Final
+from collections.abc import Collection
+from typing import Final, Protocol
 
 from tilewright.edition import Level
 from tilewright.errors import IllegalMove, StaleMove
@@ -16,10 +21,9 @@ from tilewright.players import Player, make_player, moment_of
 from tilewright.rules.event import Instant
 from tilewright.rules.play.move import Accept, Agree, Move, Pass, Seat
 from tilewright.rules.view import Ability, View
+from tilewright.server.services import Services
+from tilewright.server.tables.setup import TableSetup
 from tilewright.table.shared import SharedTable
-
-if TYPE_CHECKING:
-    from tilewright.server.tables.room import TableRoom
 
 _LONGEST_TIMER: Final = 3600.0
 _RETRY: Final = 1.0
@@ -27,20 +31,33 @@ _RETRY: Final = 1.0
 _log = logging.getLogger(__name__)
 
 
+class Attended(Protocol):
+    """What an attendant needs to know of its table."""
+
+    id: str
+    setup: TableSetup
+    umpire: SharedTable | None
+
+    @property
+    def subscribers(self) -> Collection[object]:
+        """The clients that are connected."""
+        ...
+
+
 class Attendant:
     """Looks after one table as long as this process has it in memory."""
 
-    def __init__(self, room: TableRoom) -> None:
+    def __init__(self, services: Services, room: Attended) -> None:
         """Look after ``room``."""
+        self._services = services
         self._room = room
-        self._registry = room.registry
         self._players: dict[Seat, Player] = {}
         self._proof_seen = -1
         self._task: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._called = False
-        self._held = 0
-        """In which of the lives of this process the table was taken; 0 in none."""
+        self._leased = 0
+        """During which lifetime of this process the lease was acquired; 0 for none."""
 
     @property
     def busy(self) -> bool:
@@ -48,66 +65,64 @@ class Attendant:
         return self._task is not None and not self._task.done()
 
     def attend(self) -> None:
-        """Look after the table now, or once more if that is being done."""
-        if self._room.umpire is None or self._registry.closing:
+        """Look after the table now; if that is being done, take another look afterwards."""
+        if self._room.umpire is None or self._services.closing:
             return
         self._called = True
         if not self.busy:
-            self._task = asyncio.create_task(self._attend(), name=f"attend-{self._room.row.id}")
+            self._task = asyncio.create_task(self._attend(), name=f"attend-{self._room.id}")
 
     async def close(self) -> None:
-        """Stop, and let another process look after the table; the umpire finishes what it began."""
+        """Stop, and let another process look after the table; a step that has begun is finished."""
         if self._timer is not None:
             self._timer.cancel()
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
-        # A process that ends lets go of all its tables at once.
-        if self._held and not self._registry.closing:
-            self._held = 0
-            await self._registry.store.release(self._room.row.id)
+        # A process that ends releases all its tables at once.
+        if self._leased and not self._services.closing:
+            self._leased = 0
+            await self._services.store.release(self._room.id)
 
     async def _attend(self) -> None:
-        # Whoever calls while we are on our way out is heard: nothing waits after the last look.
+        # A call that comes while the task is about to end is noticed: it is checked last.
         while self._called:
             self._called = False
             try:
                 while await self._step():
                     pass
-            except Exception:  # noqa: BLE001 - whatever went wrong, people must not wait for ever
-                _log.exception("the table %s could not be attended to", self._room.row.id)
+            except Exception:  # noqa: BLE001 - whatever went wrong, players must not wait forever
+                _log.exception("could not attend to table %s", self._room.id)
                 self._wake_in(_RETRY)
                 return
 
     async def _step(self) -> bool:
-        """Do one thing that is due; False if nothing is due now."""
-        table, registry = self._room.umpire, self._registry
-        if table is None or registry.closing:
+        """Do one thing that is due; return False if nothing is due now."""
+        umpire, services = self._room.umpire, self._services
+        if umpire is None or services.closing:
             return False
-        now = registry.now()
-        due = table.next_attention()
+        now = services.now()
+        due = umpire.next_attention()
         if due is None:
-            return await self._joins_in_asking(table)
+            return await self._join_proof_request(umpire)
         if due > now:
             self._wake_in((due - now) / 1000 + 0.002)
             return False
         if not await self._acquire_lease():
             self._wake_in(_RETRY)
             return False
-        await self._do_what_is_due(table, now)
+        await self._do_what_is_due(umpire, now)
         return True
 
     async def _acquire_lease(self) -> bool:
-        """Take the table; what this process holds already it need not ask for."""
-        heartbeat = self._registry.heartbeat
-        if not self._registry.store.is_shared or (
-            heartbeat.holds and self._held == heartbeat.count
-        ):
+        """Acquire the lease on the table, unless this process holds it already."""
+        heartbeat, store = self._services.heartbeat, self._services.store
+        if not store.is_shared or (heartbeat.is_alive and self._leased == heartbeat.lifetime):
             return True
-        count = heartbeat.count
-        taken = await self._registry.store.lease(self._room.row.id)
-        self._held = count if taken else 0
-        return taken
+        lifetime = heartbeat.lifetime
+        acquired = await store.lease(self._room.id)
+        self._leased = lifetime if acquired else 0
+        return acquired
 
     def _wake_in(self, seconds: float) -> None:
         if self._timer is not None:
@@ -115,56 +130,58 @@ class Attendant:
         loop = asyncio.get_running_loop()
         self._timer = loop.call_later(min(seconds, _LONGEST_TIMER), self.attend)
 
-    async def _do_what_is_due(self, table: SharedTable, now: Instant) -> None:
-        alarm = table.alarm
+    async def _do_what_is_due(self, umpire: SharedTable, now: Instant) -> None:
+        alarm = umpire.alarm
         if alarm is not None and alarm <= now:
-            await table.wake()
+            await umpire.wake()
             return
-        wanted = table.next_computer()
-        if wanted is not None and wanted[1] <= now:
-            await self._move(table, wanted[0])
+        computer = umpire.next_computer()
+        if computer is not None and computer[1] <= now:
+            await self._move(umpire, computer[0])
 
-    async def _move(self, table: SharedTable, seat: Seat) -> None:
-        """Let a computer player move; whatever it does wrong, the game goes on."""
-        view = table.view(seat)
+    async def _move(self, umpire: SharedTable, seat: Seat) -> None:
+        """Let a computer player move; whatever it does wrong, the game continues."""
+        view = umpire.view(seat)
         command = f"computer-{view.number}"
-        move = await self._chosen(view, seat)
+        move = await self._choose(view, seat)
         try:
-            await table.submit(seat, move, expect=view.number, command=command)
+            await umpire.submit(seat, move, expect=view.number, command=command)
         except StaleMove:
             return
         except IllegalMove:
-            name = self._room.row.id
-            _log.exception("the computer on seat %s of %s made an illegal move", seat, name)
-            await table.submit(seat, _way_out(view), expect=view.number, command=command)
+            _log.exception(
+                "the computer on seat %s of %s made an illegal move", seat, self._room.id
+            )
+            await umpire.submit(seat, _safe_move(view), expect=view.number, command=command)
 
-    async def _joins_in_asking(self, table: SharedTable) -> bool:
+    async def _join_proof_request(self, umpire: SharedTable) -> bool:
         """Let a computer join people who ask whether any play is left."""
-        view = table.glance(None)
+        view = umpire.glance(None)
         if not view.asked or self._proof_seen == view.number:
             return False
         self._proof_seen = view.number
         for seat in self._room.setup.computers:
-            own = table.view(seat)
+            own = umpire.view(seat)
             wants = getattr(await self._player(seat), "wants_proof", None)
             if Ability.ASK_PROOF in own.may and wants is not None and wants(own):
-                await self._move(table, seat)
+                await self._move(umpire, seat)
                 return True
         return False
 
-    async def _chosen(self, view: View, seat: Seat) -> Move:
+    async def _choose(self, view: View, seat: Seat) -> Move:
+        services = self._services
         loop = asyncio.get_running_loop()
         started = loop.time()
         pause = 0.0
         try:
             player = await self._player(seat)
             pause = moment_of(player, view)
-            move = await self._registry.player_threads.choose(player, view)
-        except Exception:  # noqa: BLE001 - a player may do anything; the people must not wait
-            _log.exception("the computer on seat %s of %s failed", seat, self._room.row.id)
-            move = _way_out(view)
-        self._registry.metrics.thinking.observe(loop.time() - started)
-        least = self._registry.config.least_pause
+            move = await services.player_threads.choose(player, view)
+        except Exception:  # noqa: BLE001 - a player may fail in any way; people must not wait
+            _log.exception("the computer on seat %s of %s failed", seat, self._room.id)
+            move = _safe_move(view)
+        services.metrics.thinking.observe(loop.time() - started)
+        least = services.config.least_pause
         if least and Ability.PLAY in view.may and self._room.subscribers:
             await asyncio.sleep(max(0.0, max(least, pause) - (loop.time() - started)))
         return move
@@ -173,19 +190,19 @@ class Attendant:
         if seat not in self._players:
             setup = self._room.setup
             who = setup.seats[seat]
-            words = await self._registry.words(setup.lexicon)
-            # The same on every process, so that it does not matter which of them moves.
-            seed = int.from_bytes(f"{self._room.row.id}{seat}".encode()) % 2**63
+            words = await self._services.lexicon(setup.lexicon)
+            # The same in every process, so that it does not matter which of them moves.
+            seed = int.from_bytes(f"{self._room.id}{seat}".encode()) % 2**63
             level = who.level or Level.EXPERT
 
             def make() -> Player:
-                return make_player(who.player or "", setup.printed(), words, seed=seed, level=level)
+                return make_player(who.player or "", setup.edition(), words, seed=seed, level=level)
 
-            self._players[seat] = await self._registry.player_threads.make(make)
+            self._players[seat] = await self._services.player_threads.make(make)
         return self._players[seat]
 
 
-def _way_out(view: View) -> Move:
+def _safe_move(view: View) -> Move:
     """Return a move that is always allowed."""
     if Ability.AGREE in view.may:
         return Agree()

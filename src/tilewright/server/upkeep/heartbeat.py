@@ -1,8 +1,8 @@
 """The heartbeat of this process among those that share a database.
 
-A process that is not heard of for a few seconds counts as dead: others take over its tables, and
-whoever listened through it counts as absent. The beat comes from the event loop, so that a loop
-that hangs is dead too; if it comes back, it asks again for what it held.
+A process that has not sent a heartbeat for a few seconds counts as dead: others take over its
+tables, and its clients count as absent. The heartbeat comes from the event loop, so that a loop
+that hangs is dead too; if it recovers, it acquires its leases again.
 """
 
 from __future__ import annotations
@@ -12,37 +12,39 @@ import logging
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from typing import Final
 
 from tilewright.errors import StoreError
 from tilewright.store.sql.store import SqlStore
 
 _log = logging.getLogger(__name__)
 
-_BEATS = 5
-"""In a life: so many may be late before anybody thinks that we are dead."""
+_BEATS_PER_LIFE: Final = 5
+"""Heartbeats that may be missed before others think that this process is dead."""
 
 
 class Heartbeat:
-    """Beats, and notices who else does."""
+    """Sends heartbeats, and notices when those of another process stop."""
 
-    def __init__(self, store: SqlStore, life: float, gone: Callable[[str], object]) -> None:
-        """Live ``life`` seconds after each beat; ``gone`` is told of every process that ended."""
+    def __init__(self, store: SqlStore, life: float) -> None:
+        """Count as alive for ``life`` seconds after each heartbeat."""
         self._store = store
         self._life = life
-        self._gone = gone
+        self._on_death: Callable[[str], object] = lambda worker: None  # noqa: ARG005
         self._until = 0.0
         self._others: frozenset[str] = frozenset()
         self._task: asyncio.Task[None] | None = None
-        self.count = 0
-        """Raised whenever we may have been taken for dead: what we held may be another's."""
+        self.lifetime = 0
+        """Raised whenever others may have taken this process for dead: its leases may be gone."""
 
     @property
-    def holds(self) -> bool:
-        """Whether everybody takes us to be alive, so that what we hold is ours."""
+    def is_alive(self) -> bool:
+        """Whether the other processes think that this one is alive: its leases are valid."""
         return time.monotonic() < self._until
 
-    async def start(self) -> None:
-        """Begin to beat."""
+    async def start(self, on_death: Callable[[str], object]) -> None:
+        """Start; ``on_death`` is called with the name of every process that ends."""
+        self._on_death = on_death
         if self._store.is_shared:
             await self._beat()
             self._task = asyncio.create_task(self._run(), name="heartbeat")
@@ -57,23 +59,24 @@ class Heartbeat:
         try:
             await self._store.leave()
         except StoreError as error:
-            _log.warning("the other processes could not be told that we end: %s", error)
+            _log.warning("could not tell the other processes that this one ends: %s", error)
 
     async def _run(self) -> None:
         while True:
-            await asyncio.sleep(self._life / _BEATS)
+            await asyncio.sleep(self._life / _BEATS_PER_LIFE)
             try:
                 await self._beat()
             except StoreError as error:
-                _log.warning("this process could not say that it lives: %s", error)
+                _log.warning("could not send a heartbeat: %s", error)
 
     async def _beat(self) -> None:
-        # Counted from before the database was asked: we never think to live longer than others do.
-        begun = time.monotonic()
+        # Counted from before the query: this process must never think that it is alive when
+        # others already think that it is dead.
+        started = time.monotonic()
         alive = await self._store.beat(int(self._life * 1000))
-        if begun >= self._until:
-            self.count += 1
-        self._until = begun + self._life
+        if started >= self._until:
+            self.lifetime += 1
+        self._until = started + self._life
         for worker in self._others - alive:
-            self._gone(worker)
+            self._on_death(worker)
         self._others = alive

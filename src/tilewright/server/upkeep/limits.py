@@ -1,4 +1,4 @@
-"""How much and how fast: limits that keep one client from spoiling it for the others."""
+"""Rate limits: how often one client may do something."""
 
 from __future__ import annotations
 
@@ -11,20 +11,15 @@ from typing import Final
 
 from tilewright.server.messages.errors import Code, Problem
 
-LARGEST_BODY: Final = 64 * 1024
-LARGEST_MESSAGE: Final = 16 * 1024
-LONGEST_NAME: Final = 40
-LONGEST_CHAT: Final = 500
 MOST_SOCKETS: Final = 200
 """At one table."""
-MOST_TOKENS: Final = 100
 MOST_WAITING: Final = 256
-"""Messages that a slow listener may have before it; then it is cut off and may come back."""
+"""Messages that may be queued for a slow client; then it is disconnected and may reconnect."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """So many at once, and so many a second afterwards."""
+    """A burst of requests, and how many per second after it."""
 
     burst: float
     per_second: float
@@ -34,18 +29,18 @@ TABLES: Final = Rate(20, 20 / 60)
 CODES: Final = Rate(20, 20 / 60)
 PASSWORDS: Final = Rate(5, 5 / 60)
 GUESSES: Final = Rate(20, 20 / 60)
-"""At one account, from wherever they come: a guesser with many addresses gains little."""
+"""At one account, from all addresses: an attacker with many addresses gains little."""
 COMMANDS: Final = Rate(60, 20)
 REQUESTS: Final = Rate(200, 50)
 
 
 class Limiter:
-    """A bucket for each client that fills slowly and gives one token a request."""
+    """A token bucket for each client."""
 
     def __init__(
         self, rate: Rate, *, clients: int = 10_000, now: Callable[[], float] = time.monotonic
     ) -> None:
-        """Allow ``rate`` to each of so many ``clients``; the one unseen longest is forgotten."""
+        """Allow ``rate`` to each client; only the last ``clients`` of them are remembered."""
         self._rate = rate
         self._clients = clients
         self._now = now
@@ -62,7 +57,7 @@ class Limiter:
             self._buckets.popitem(last=False)
         if not allowed:
             wait = math.ceil((1 - left) / self._rate.per_second)
-            message = f"Too many requests; try again in {wait} seconds."
+            message = f"Too many requests. Try again in {wait} second{'' if wait == 1 else 's'}."
             raise Problem(Code.TOO_MANY, message, retry_after=wait)
 
 
@@ -79,7 +74,7 @@ class Limits:
 
     @classmethod
     def make(cls, factor: float = 1.0) -> Limits:
-        """Return the usual limits, a ``factor`` looser for tests and benchmarks."""
+        """Return the usual limits, times a ``factor`` for tests and benchmarks."""
 
         def limiter(rate: Rate) -> Limiter:
             return Limiter(Rate(rate.burst * factor, rate.per_second * factor))

@@ -1,0 +1,157 @@
+"""The description of the HTTP half for machines, made from the operations and their messages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Final, TypeAlias
+
+import msgspec
+
+from tilewright._version import __version__
+from tilewright.server.http.routing import CONTRACT_HEADER, JSON, PATH_TEXTS, Operation
+from tilewright.server.messages.base import CONTRACT
+from tilewright.server.messages.errors import Code, ErrorAnswer
+from tilewright.server.messages.incoming import ClientMessage
+from tilewright.server.messages.outgoing import ServerMessage
+
+Tree: TypeAlias = dict[str, object]
+
+_USUAL: Final = (Code.BAD_REQUEST, Code.TOO_LARGE, Code.OUTDATED, Code.TOO_MANY, Code.CLOSING)
+"""What any operation may answer with."""
+_REF: Final = "#/components/schemas/{name}"
+_TAGS: Final = {
+    "catalogue": "What there is to play.",
+    "tables": "Opening, joining and finding tables.",
+    "playing": "Moves, views, chat and proposals at a table.",
+    "accounts": "Accounts, sessions and keys.",
+    "upkeep": "For those who run a server.",
+}
+
+
+def describe(operations: Sequence[Operation]) -> Tree:
+    """Return the OpenAPI description of all operations."""
+    types = _message_types(operations)
+    schemas, components = msgspec.json.schema_components(
+        types, ref_template=_REF, schema_hook=_any_value
+    )
+    schema_of = dict(zip(map(_key, types), schemas, strict=True))
+    paths: dict[str, Tree] = {}
+    for operation in operations:
+        described = _operation(operation, schema_of)
+        paths.setdefault(operation.path, {})[operation.method.lower()] = described
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Tilewright",
+            "version": __version__,
+            "summary": "Crossword tile games on the network.",
+            "description": f"Version {CONTRACT} of the contract. The socket's messages are"
+            " the schemas ClientMessage and ServerMessage.",
+        },
+        "tags": [{"name": name, "description": about} for name, about in _TAGS.items()],
+        "paths": paths,
+        "components": {
+            "schemas": components
+            | {
+                "ClientMessage": schema_of[_key(ClientMessage)],
+                "ServerMessage": schema_of[_key(ServerMessage)],
+            },
+            "securitySchemes": {
+                "token": {
+                    "type": "http",
+                    "scheme": "bearer",
+                    "description": "A seat's token, or a session or key of an account.",
+                }
+            },
+        },
+    }
+
+
+def _any_value(kind: type) -> Tree:
+    """Return the schema of a field that may hold any JSON value, such as a house rule."""
+    if kind is object:
+        return {"description": "Any JSON value."}
+    raise NotImplementedError
+
+
+def _message_types(operations: Iterable[Operation]) -> list[object]:
+    types: dict[str, object] = {
+        _key(one): one for one in (ErrorAnswer, ClientMessage, ServerMessage)
+    }
+    for operation in operations:
+        for one in (operation.body, operation.answer):
+            if one is not None and one is not str:
+                types[_key(one)] = one
+    return list(types.values())
+
+
+def _key(message: object) -> str:
+    return message.__name__ if isinstance(message, type) else str(message)
+
+
+def _operation(operation: Operation, schema_of: dict[str, Tree]) -> Tree:
+    tree: Tree = {
+        "operationId": operation.name,
+        "tags": [operation.tag],
+        "summary": operation.summary,
+        "parameters": _parameters(operation),
+        "responses": _responses(operation, schema_of),
+    }
+    if operation.needs_token:
+        tree["security"] = [{"token": []}]
+    if operation.body is not None:
+        content: Tree = {"schema": schema_of[_key(operation.body)]}
+        if operation.example is not None:
+            content["example"] = msgspec.to_builtins(operation.example)
+        tree["requestBody"] = {"required": True, "content": {JSON: content}}
+    return tree
+
+
+def _parameters(operation: Operation) -> list[Tree]:
+    path: list[Tree] = [
+        {
+            "name": name,
+            "in": "path",
+            "required": True,
+            "description": PATH_TEXTS[name].about,
+            "schema": {"type": "string", "pattern": PATH_TEXTS[name].pattern},
+        }
+        for name in re.findall(r"\{(\w+)\}", operation.path)
+    ]
+    query: list[Tree] = [
+        {
+            "name": number.name,
+            "in": "query",
+            "required": False,
+            "description": number.about,
+            "schema": {"type": "integer", "minimum": 0, "maximum": number.high},
+        }
+        for number in operation.query
+    ]
+    header: Tree = {
+        "name": CONTRACT_HEADER,
+        "in": "header",
+        "required": False,
+        "description": "The version of the contract that the client was built for.",
+        "schema": {"type": "string", "enum": [str(CONTRACT)]},
+    }
+    return [*path, *query, header]
+
+
+def _responses(operation: Operation, schema_of: dict[str, Tree]) -> Tree:
+    answer: Tree = {"description": operation.summary}
+    if operation.answer is str:
+        answer["content"] = {"text/plain": {"schema": {"type": "string"}}}
+    elif operation.answer is not None:
+        answer["content"] = {JSON: {"schema": schema_of[_key(operation.answer)]}}
+    responses: Tree = {str(operation.status): answer}
+    codes: dict[int, list[str]] = {405: [Code.WRONG_METHOD.value]}
+    for code in (*_USUAL, *operation.codes):
+        codes.setdefault(code.status, []).append(code.value)
+    error = {JSON: {"schema": schema_of[_key(ErrorAnswer)]}}
+    for status, names in sorted(codes.items()):
+        responses[str(status)] = {"description": ", ".join(names), "content": error}
+    for status in operation.other_statuses:
+        responses[str(status)] = answer
+    return responses

@@ -1,0 +1,152 @@
+"""The HTTP operations at a table: moves, views, events, chat and proposals."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from typing import Final
+
+from tilewright.formats.json.events import dump_events
+from tilewright.records.from_game import record_of
+from tilewright.records.gcg import write_gcg
+from tilewright.rules.event import Event
+from tilewright.server.http.routing import AFTER, SEAT, WAIT, Api, Call
+from tilewright.server.http.tables import AT_TABLE
+from tilewright.server.messages.errors import Code, Problem
+from tilewright.server.messages.incoming import (
+    Answer,
+    MoveCommand,
+    PreviewRequest,
+    Propose,
+    Say,
+    Wish,
+)
+from tilewright.server.messages.moves import Draft, PlayMove
+from tilewright.server.messages.outgoing import Chat, Done, News, ProposalAnswer, Said, ViewAnswer
+from tilewright.server.messages.preview import Preview
+from tilewright.server.tables import commands
+from tilewright.server.tables.session import SeatSession
+
+api: Final = Api("/api/v1/tables/{table}", "playing")
+
+_MOVE: Final = MoveCommand(
+    id="b1946ac9", at=17, seat=0, move=PlayMove(tiles={"H8": "Q", "I8": "U", "J8": "i"})
+)
+
+
+@api.post(
+    "/moves",
+    MoveCommand,
+    Done,
+    codes=(*AT_TABLE, Code.STALE, Code.ILLEGAL),
+    needs_token=True,
+    example=_MOVE,
+)
+async def make_move(call: Call, body: MoveCommand) -> Done:
+    """Make a move."""
+    return await commands.move(await call.session(), body)
+
+
+@api.post(
+    "/preview",
+    PreviewRequest,
+    Preview,
+    codes=AT_TABLE,
+    needs_token=True,
+    example=PreviewRequest(play=Draft(tiles={"H8": "Q", "I8": "U"})),
+)
+async def preview_play(call: Call, body: PreviewRequest) -> Preview:
+    """Get what a draft would score."""
+    return commands.preview(await call.session(), body)
+
+
+@api.get("/view", ViewAnswer, codes=AT_TABLE, query=(SEAT,), needs_token=True)
+async def get_view(call: Call) -> ViewAnswer:
+    """Get all that one seat may know."""
+    session, seat = await call.viewing()
+    message = session.room.view_message(session.umpire, seat)
+    view = message.view
+    return ViewAnswer(number=view.number, seat=seat, view=view, now=message.now)
+
+
+@api.get("/events", News, codes=AT_TABLE, query=(SEAT, AFTER, WAIT), needs_token=True)
+async def get_events(call: Call) -> News:
+    """Get what has happened since, or wait until something happens."""
+    after, wait = call.number(AFTER) or 0, call.number(WAIT)
+    session, seat = await call.viewing()
+    umpire = session.umpire
+    if wait and umpire.number <= after:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(wait):
+                await session.room.changed.wait()
+    view, writer = umpire.glance(seat), session.room.writer_for(umpire)
+    return News(
+        number=view.number,
+        events=writer.events(umpire.seen(seat, after)),
+        view=writer.view(view),
+        now=session.registry.now(),
+    )
+
+
+@api.get("/game.gcg", str, codes=AT_TABLE, needs_token=True)
+async def get_gcg(call: Call) -> str:
+    """Get a finished game as GCG."""
+    return write_gcg(record_of(await _finished(await call.session())))
+
+
+@api.get("/game.jsonl", str, codes=AT_TABLE, needs_token=True)
+async def get_event_file(call: Call) -> str:
+    """Get a finished game as a file of events."""
+    return dump_events(await _finished(await call.session()))
+
+
+async def _finished(session: SeatSession) -> tuple[Event, ...]:
+    if not session.room.is_over:
+        raise Problem(Code.CONFLICT, "You can get this file when the game is over.")
+    return await session.registry.store.events(session.room.id)
+
+
+@api.get("/chat", Chat, codes=AT_TABLE, needs_token=True)
+async def get_chat(call: Call) -> Chat:
+    """Get the last lines of the chat."""
+    session = await call.session()
+    session.count_command()
+    return Chat(messages=await commands.recent_chat(session.room))
+
+
+@api.post("/chat", Say, Said, codes=AT_TABLE, needs_token=True, example=Say(text="Nice!"))
+async def say(call: Call, body: Say) -> Said:
+    """Add a line to the chat."""
+    return Said(number=await commands.say(await call.session(), body))
+
+
+@api.post(
+    "/proposals",
+    Propose,
+    ProposalAnswer,
+    codes=(*AT_TABLE, Code.ILLEGAL),
+    needs_token=True,
+    example=Propose(what=Wish.PAUSE),
+)
+async def propose(call: Call, body: Propose) -> ProposalAnswer:
+    """Propose something to the other players."""
+    return await _arrange(call, body)
+
+
+@api.post(
+    "/proposals/answer",
+    Answer,
+    ProposalAnswer,
+    codes=(*AT_TABLE, Code.ILLEGAL),
+    needs_token=True,
+    example=Answer(what=Wish.PAUSE, agree=True),
+)
+async def answer_proposal(call: Call, body: Answer) -> ProposalAnswer:
+    """Answer a proposal."""
+    return await _arrange(call, body)
+
+
+async def _arrange(call: Call, body: Propose) -> ProposalAnswer:
+    session = await call.session()
+    await commands.arrange(session, body)
+    return ProposalAnswer(proposal=session.room.proposal_message())

@@ -1,0 +1,329 @@
+"""Operations: what a route takes and answers, said once for the server and for OpenAPI.
+
+A handler gets the ``Call`` and, where the operation has one, its decoded body. What it returns is a
+message, text, nothing, or a whole response.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final, TypeAlias, TypeVar
+
+import msgspec
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+from starlette.types import Receive, Scope, Send
+
+from tilewright.rules.play.move import Seat
+from tilewright.server.messages.base import CONTRACT, Incoming, Outgoing, decode, encode
+from tilewright.server.messages.errors import Code, Problem, bad_token, outdated
+from tilewright.server.tables.registry import TableRegistry
+from tilewright.server.tables.session import SeatSession, admit
+
+JSON: Final = "application/json"
+TEXT: Final = "text/plain; charset=utf-8"
+CONTRACT_HEADER: Final = "tilewright-contract"
+
+B = TypeVar("B", bound=Incoming)
+A = TypeVar("A", bound=Outgoing)
+
+Answered: TypeAlias = Outgoing | str | Response | None
+
+
+@dataclass(frozen=True, slots=True)
+class PathText:
+    """A part of a path, and what it looks like."""
+
+    name: str
+    pattern: str
+    about: str
+
+
+@dataclass(frozen=True, slots=True)
+class QueryNumber:
+    """A whole number in a query, and its range."""
+
+    name: str
+    high: int
+    about: str
+
+
+TABLE: Final = PathText("table", r"^[a-z0-9]{1,32}$", "The id of a table.")
+CODE: Final = PathText("code", r"^[A-Za-z0-9]{1,16}$", "The code of a table.")
+KEY: Final = PathText("key", r"^[0-9a-f]{16}$", "The id of a key.")
+PATH_TEXTS: Final = {part.name: part for part in (TABLE, CODE, KEY)}
+
+SEAT: Final = QueryNumber("seat", 7, "One of the token's seats, where it has several.")
+AFTER: Final = QueryNumber("after", 2**31 - 1, "The number of events that the client has.")
+WAIT: Final = QueryNumber("wait", 30, "Seconds to wait until something happens.")
+
+_NUMBER: Final = re.compile(r"-?[0-9]{1,15}")
+
+
+class Call:
+    """One HTTP request, and what may be asked of it."""
+
+    def __init__(self, request: Request) -> None:
+        """Wrap ``request``."""
+        self.request = request
+        self.registry: TableRegistry = request.app.state.registry
+
+    @property
+    def client(self) -> str:
+        """The address by which the limits know the client."""
+        if self.registry.config.trusted_proxy:
+            forwarded = self.request.headers.get("x-forwarded-for", "")
+            address = forwarded.rpartition(",")[2].strip()
+            if address:
+                return address
+        return self.request.client.host if self.request.client else "unknown"
+
+    @property
+    def bearer(self) -> str | None:
+        """The bearer token, if there is one."""
+        scheme, _, token = self.request.headers.get("authorization", "").partition(" ")
+        return token.strip() if scheme.lower() == "bearer" and token.strip() else None
+
+    @property
+    def token(self) -> str:
+        """The bearer token; a problem if there is none."""
+        token = self.bearer
+        if token is None:
+            raise bad_token()
+        return token
+
+    def path(self, part: PathText) -> str:
+        """Return a part of the path."""
+        text: str = self.request.path_params[part.name]
+        if not re.fullmatch(part.pattern.removesuffix("$"), text):
+            raise Problem(Code.BAD_REQUEST, f"{part.name}: expected text like {part.pattern}")
+        return text
+
+    def number(self, part: QueryNumber) -> int | None:
+        """Return a number of the query; None if it is not there."""
+        text = self.request.query_params.get(part.name)
+        if text is None:
+            return None
+        value = int(text) if _NUMBER.fullmatch(text) else -1
+        if not 0 <= value <= part.high:
+            message = f"{part.name}: expected a whole number from 0 to {part.high}"
+            raise Problem(Code.BAD_REQUEST, message)
+        return value
+
+    async def session(self) -> SeatSession:
+        """Return the session that the token opens at the table of the path."""
+        table, token = self.path(TABLE), self.token
+        claims = self.registry.tokens.read(token)
+        if claims is None or claims.table != table:
+            raise bad_token()
+        return await admit(self.registry, await self.registry.room(table), token)
+
+    async def viewing(self) -> tuple[SeatSession, Seat | None]:
+        """Return the session, and the seat whose view is wanted."""
+        seat = self.number(SEAT)
+        session = await self.session()
+        session.count_command()
+        return session, session.viewing_seat(seat)
+
+    async def body(self, decoder: msgspec.json.Decoder[B]) -> B:
+        """Return the decoded body."""
+        kind = self.request.headers.get("content-type", "").partition(";")[0].strip().lower()
+        if kind != JSON:
+            raise Problem(Code.BAD_REQUEST, f"content-type: expected {JSON}")
+        return decode(decoder, await self.request.body())
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """One method of one path."""
+
+    method: str
+    path: str
+    name: str
+    """The operation's id: the name of the handler, or of the list it answers with."""
+    tag: str
+    summary: str
+    handle: Callable[[Call], Awaitable[Answered]]
+    body: type[Incoming] | None
+    answer: type[Outgoing | str] | None
+    """The type of the answer; None for an empty one."""
+    status: int
+    codes: tuple[Code, ...]
+    """The problems that it may answer with, besides the usual ones."""
+    query: tuple[QueryNumber, ...]
+    needs_token: bool
+    example: Incoming | None
+    other_statuses: tuple[int, ...] = ()
+    """Further statuses with the same kind of answer."""
+
+    async def run(self, call: Call) -> Response:
+        """Carry out a request."""
+        told = call.request.headers.get(CONTRACT_HEADER)
+        if told is not None and told != str(CONTRACT):
+            raise outdated()
+        answer = await self.handle(call)
+        match answer:
+            case None:
+                return Response(status_code=self.status)
+            case str():
+                return Response(answer, self.status, media_type=TEXT)
+            case Response():
+                return answer
+            case _:
+                return Response(encode(answer), self.status, media_type=JSON)
+
+
+@dataclass(slots=True)
+class Api:
+    """Collects operations below a path, under one tag of the description."""
+
+    prefix: str
+    tag: str
+    operations: list[Operation] = field(default_factory=list)
+
+    def get(  # noqa: PLR0913 - one keyword a fact
+        self,
+        path: str,
+        answer: type[A | str],
+        *,
+        codes: tuple[Code, ...] = (),
+        query: tuple[QueryNumber, ...] = (),
+        needs_token: bool = False,
+        other_statuses: tuple[int, ...] = (),
+    ) -> Callable[
+        [Callable[[Call], Awaitable[A | str | Response]]],
+        Callable[[Call], Awaitable[A | str | Response]],
+    ]:
+        """Add an operation that reads."""
+
+        def add(
+            handle: Callable[[Call], Awaitable[A | str | Response]],
+        ) -> Callable[[Call], Awaitable[A | str | Response]]:
+            self.operations.append(
+                Operation(
+                    method="GET",
+                    path=self.prefix + path,
+                    name=_name(handle),
+                    tag=self.tag,
+                    summary=_summary(handle),
+                    handle=handle,
+                    body=None,
+                    answer=answer,
+                    status=200,
+                    codes=codes,
+                    query=query,
+                    needs_token=needs_token,
+                    example=None,
+                    other_statuses=other_statuses,
+                )
+            )
+            return handle
+
+        return add
+
+    def post(  # noqa: PLR0913 - one keyword a fact
+        self,
+        path: str,
+        body: type[B],
+        answer: type[A] | None,
+        *,
+        status: int = 200,
+        codes: tuple[Code, ...] = (),
+        needs_token: bool = False,
+        example: B | None = None,
+    ) -> Callable[
+        [Callable[[Call, B], Awaitable[A | None]]], Callable[[Call, B], Awaitable[A | None]]
+    ]:
+        """Add an operation that takes a body."""
+        decoder = msgspec.json.Decoder(body)
+
+        def add(
+            handle: Callable[[Call, B], Awaitable[A | None]],
+        ) -> Callable[[Call, B], Awaitable[A | None]]:
+            async def run(call: Call) -> A | None:
+                return await handle(call, await call.body(decoder))
+
+            self.operations.append(
+                Operation(
+                    method="POST",
+                    path=self.prefix + path,
+                    name=_name(handle),
+                    tag=self.tag,
+                    summary=_summary(handle),
+                    handle=run,
+                    body=body,
+                    answer=answer,
+                    status=status,
+                    codes=codes,
+                    query=(),
+                    needs_token=needs_token,
+                    example=example,
+                )
+            )
+            return handle
+
+        return add
+
+    def delete(
+        self, path: str, *, codes: tuple[Code, ...] = ()
+    ) -> Callable[[Callable[[Call], Awaitable[None]]], Callable[[Call], Awaitable[None]]]:
+        """Add an operation that removes something; it needs a token."""
+
+        def add(
+            handle: Callable[[Call], Awaitable[None]],
+        ) -> Callable[[Call], Awaitable[None]]:
+            self.operations.append(
+                Operation(
+                    method="DELETE",
+                    path=self.prefix + path,
+                    name=_name(handle),
+                    tag=self.tag,
+                    summary=_summary(handle),
+                    handle=handle,
+                    body=None,
+                    answer=None,
+                    status=204,
+                    codes=codes,
+                    query=(),
+                    needs_token=True,
+                    example=None,
+                )
+            )
+            return handle
+
+        return add
+
+
+def _name(handle: Callable[..., object]) -> str:
+    return handle.__name__
+
+
+def _summary(handle: Callable[..., object]) -> str:
+    return (handle.__doc__ or "").partition("\n")[0].removesuffix(".")
+
+
+def routes(operations: Sequence[Operation]) -> list[Route]:
+    """Return the routes of Starlette: one a path, which knows all methods of it."""
+    by_path: dict[str, dict[str, Operation]] = {}
+    for operation in operations:
+        by_path.setdefault(operation.path, {})[operation.method] = operation
+    return [Route(path, _Endpoint(methods)) for path, methods in by_path.items()]
+
+
+class _Endpoint:
+    """An application that carries out the operation of the request's method."""
+
+    def __init__(self, methods: Mapping[str, Operation]) -> None:
+        self._methods = methods
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        operation = self._methods.get(scope["method"])
+        if operation is None:
+            raise HTTPException(405, headers={"allow": ", ".join(self._methods)})
+        response = await operation.run(Call(Request(scope, receive)))
+        await response(scope, receive, send)

@@ -1,0 +1,125 @@
+"""What a draft would score, taken apart: never whether its words are good."""
+
+from __future__ import annotations
+
+from tilewright.formats.plays import write_play
+from tilewright.geometry import Axis
+from tilewright.rules.play import explain
+from tilewright.rules.play.faults import Fault, Finding
+from tilewright.rules.play.judge import Refusal
+from tilewright.rules.play.move import Play
+from tilewright.rules.view import View
+from tilewright.sentences.scores import describe
+from tilewright.server.messages.base import Outgoing
+from tilewright.server.messages.errors import Faults, fault_messages
+from tilewright.table.shared import SharedTable
+
+
+class LetterScore(Outgoing):
+    """One letter of a word, and what it scores."""
+
+    letter: str
+    square: str
+    points: int
+    times: int
+    new: bool
+    blank: bool
+
+
+class WordBreakdown(Outgoing):
+    """One word of a play, and how its score is made up."""
+
+    text: str
+    start: str
+    axis: Axis
+    score: int
+    sum: int
+    times: int
+    letters: tuple[LetterScore, ...]
+
+
+class SquareScore(Outgoing):
+    """Points that a square adds to the play."""
+
+    square: str
+    points: int
+
+
+class Breakdown(Outgoing):
+    """A score, taken apart."""
+
+    words: tuple[WordBreakdown, ...]
+    squares: tuple[SquareScore, ...]
+    bonus: int
+    tiles: int
+    total: int
+
+
+class Preview(Outgoing):
+    """What a draft would score, or what is wrong with it."""
+
+    number: int
+    score: int | None
+    text: str | None
+    faults: Faults
+    breakdown: Breakdown | None
+    lines: tuple[str, ...]
+
+
+def preview_of(table: SharedTable, view: View, play: Play) -> Preview:
+    """Return what a draft would score, or what is wrong; never whether its words are good."""
+    judged = table.preview(play)
+    tiles = view.edition.tiles
+    findings = list(judged.findings) if isinstance(judged, Refusal) else []
+    missing = view.rack.missing(tiles.tiles_of(play.cells))
+    if missing:
+        findings.append(Finding(Fault.NOT_ON_RACK, (tiles.texts(missing),)))
+    faults = fault_messages(findings)
+    if isinstance(judged, Refusal):
+        return Preview(
+            number=view.number, score=None, text=None, faults=faults, breakdown=None, lines=()
+        )
+    verdict, breakdown = judged
+    return Preview(
+        number=view.number,
+        score=verdict.score,
+        text=write_play(play, view.board, view.edition, verdict=verdict),
+        faults=faults,
+        breakdown=breakdown_message(breakdown),
+        lines=tuple(describe(breakdown)),
+    )
+
+
+def breakdown_message(breakdown: explain.Breakdown) -> Breakdown:
+    """Return a score, taken apart, as a message."""
+    return Breakdown(
+        words=tuple(_word(line) for line in breakdown.words),
+        squares=tuple(
+            SquareScore(square=square.name, points=points) for square, points in breakdown.squares
+        ),
+        bonus=breakdown.bonus,
+        tiles=breakdown.tiles,
+        total=breakdown.total,
+    )
+
+
+def _word(line: explain.WordLine) -> WordBreakdown:
+    return WordBreakdown(
+        text=line.word.text,
+        start=line.word.start.name,
+        axis=line.word.axis,
+        score=line.word.score,
+        sum=line.letter_sum,
+        times=line.times,
+        letters=tuple(
+            LetterScore(
+                letter=letter.letter,
+                square=letter.square.name,
+                points=letter.points,
+                times=letter.times,
+                new=letter.is_new,
+                blank=letter.is_blank,
+            )
+            for letter in line.letters
+        ),
+    )

@@ -1,0 +1,61 @@
+"""What lists show of a game, stored with its table: nothing that a spectator may not know."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from tilewright.rules.event import EndReason, Instant
+from tilewright.rules.game import Phase
+from tilewright.rules.play.move import Seat
+from tilewright.rules.view import View
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """How a game stands; a table whose game has not begun has the defaults."""
+
+    scores: tuple[int, ...] | None = None
+    awaited: tuple[Seat, ...] = ()
+    turn_since: Instant | None = None
+    phase: Phase | None = None
+    winners: tuple[Seat, ...] | None = None
+    why: EndReason | None = None
+
+
+_DECODER: Final = msgspec.json.Decoder(Summary)
+_ENCODER: Final = msgspec.json.Encoder()
+
+
+def load_summary(text: str) -> Summary:
+    """Return the summary that ``dump_summary`` wrote."""
+    return _DECODER.decode(text)
+
+
+def dump_summary(view: View) -> str:
+    """Return the summary of a game as the store keeps it."""
+    result = view.result
+    summary = Summary(
+        scores=view.scores,
+        awaited=awaited(view),
+        turn_since=view.turn_since,
+        phase=view.phase,
+        winners=None if result is None else result.winners,
+        why=None if result is None else result.why,
+    )
+    return _ENCODER.encode(summary).decode()
+
+
+def awaited(view: View) -> tuple[Seat, ...]:
+    """Return the seats that the game is waiting for, as everyone may know."""
+    open_play = view.open_play
+    if view.phase is Phase.OVER or view.paused is not None:
+        return ()
+    if view.phase is Phase.AGREEING:
+        return tuple(
+            seat for seat, active in enumerate(view.active) if active and seat not in view.agreed
+        )
+    asked = open_play.awaited if open_play else ()
+    if view.phase is Phase.LAST_PLAY:
+        return asked
+    return tuple(sorted({view.on_turn, *asked}))
