@@ -1,1 +1,1 @@
-"""Benchmarks: what Tilewright costs, measured by commands that anybody can repeat."""
+"""Benchmarks of Tilewright, measured with commands that anyone can repeat."""

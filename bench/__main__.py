@@ -1,7 +1,7 @@
 """Run the benchmarks and write their figures to ``bench/RESULTS.md``.
 
-``python -m bench`` measures everything, ``python -m bench rules`` or another of ``PARTS`` a part;
-the sections of the other parts keep their last figures.
+``python -m bench`` measures everything. ``python -m bench rules``, or another of ``PARTS``,
+measures one part; the sections of the other parts stay as they are.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ PARTS = (
     "page",
 )
 LIMITS = {"judge, seven tiles": 50.0, "evolve, seven tiles played": 25.0}
-"""Microseconds that a figure must stay under, where one is promised."""
+"""The limits that we promise, in microseconds."""
 
 HEAD = (
     "# Results\n\n"
-    "Written by `make bench`. The machines are noisy: compare figures of one run only.\n"
-    "Counted instructions do not depend on what else a machine does.\n"
+    "Written by `make bench`. The machines are noisy: compare only figures of the same run.\n"
+    "Instruction counts do not depend on the load of the machine.\n"
 )
 
 
@@ -63,12 +63,12 @@ def rules_table() -> list[str]:
 
 def rules_sections() -> Iterator[tuple[str, list[str]]]:
     """Yield the section on the rules."""
-    note = "They bound what a server can do for each move. Command: `python -m bench rules`."
+    note = "They limit how many moves a server can handle. Command: `python -m bench rules`."
     yield "The rules, in Python", [note, "", *rules_table()]
 
 
 def kernel_sections(data: Path | None) -> Iterator[tuple[str, list[str]]]:
-    """Yield the sections on the kernel; ``data`` holds leave values and positions."""
+    """Yield the sections on the kernel; ``data`` is a folder with leave values and positions."""
     from bench.native import Kernel  # noqa: PLC0415 - the rules are measured without a compiler
 
     leaves, positions = found(data, "leaves-7.csv.xz"), found(data, "positions.cgp")
@@ -76,44 +76,44 @@ def kernel_sections(data: Path | None) -> Iterator[tuple[str, list[str]]]:
 
 
 def simulation_sections(data: Path | None) -> Iterator[tuple[str, list[str]]]:
-    """Yield the section on rollouts; ``data`` holds leave values and positions."""
+    """Yield the section on rollouts; ``data`` is a folder with leave values and positions."""
     from bench.simulation import sections  # noqa: PLC0415 - it needs a compiler
 
     yield from sections(found(data, "leaves-7.csv.xz"), found(data, "positions.cgp"))
 
 
 def endgame_sections(data: Path | None) -> Iterator[tuple[str, list[str]]]:
-    """Yield the sections on endgames; ``data`` holds leave values and positions."""
+    """Yield the sections on endgames; ``data`` is a folder with leave values and positions."""
     from bench.endgame import sections  # noqa: PLC0415 - it needs a compiler
 
     yield from sections(found(data, "leaves-7.csv.xz"), found(data, "endgames.cgp"))
 
 
 def leaves_sections(data: Path | None) -> Iterator[tuple[str, list[str]]]:
-    """Yield the sections on the strength of leave values; ``data`` holds others to compare."""
+    """Yield the sections on leave values; ``data`` is a folder with others to compare."""
     from bench.leaves import sections  # noqa: PLC0415 - the others need no self-play
 
     yield from sections(found(data, "leaves-7.csv.xz"))
 
 
 def found(data: Path | None, name: str) -> Path | None:
-    """Return the path of a file of the bench data, if it is there."""
+    """Return the path of a file of the benchmark data, or None if it is missing."""
     path = None if data is None else data / name
     if path is None or not path.is_file():
-        print(f"Skipped: {name} (--data or TILEWRIGHT_CORPUS names no folder that has it).")
+        print(f"Skipped: {name} (not in the folder of --data or TILEWRIGHT_CORPUS).")
         return None
     return path
 
 
 def ladder_sections(games: int, pairs: int, journals: Path) -> Iterator[tuple[str, list[str]]]:
-    """Yield the sections on the computer players, with what journals have of their matches."""
+    """Yield the sections on the computer players; matches in ``journals`` are not repeated."""
     from bench.ladder import Sizes, sections  # noqa: PLC0415 - the others need no players
 
     yield from sections(Sizes(games, pairs, journals, workers=os.cpu_count() or 1))
 
 
 def budget_sections() -> Iterator[tuple[str, list[str]]]:
-    """Yield the section on how the champion keeps to its time."""
+    """Yield the section on how well the champion keeps its time limit."""
     from bench.budget import sections  # noqa: PLC0415 - the others need no players
 
     yield from sections()
@@ -134,8 +134,8 @@ def page_sections() -> Iterator[tuple[str, list[str]]]:
 
 
 def start_sections() -> Iterator[tuple[str, list[str]]]:
-    """Yield the section on how soon the program is there."""
-    from bench.start import sections  # noqa: PLC0415 - as the others
+    """Yield the section on how fast the program starts."""
+    from bench.start import sections  # noqa: PLC0415 - like the others
 
     yield from sections()
 
@@ -153,24 +153,28 @@ def write_page(sections: dict[str, str]) -> None:
 
 
 def main() -> None:
-    """Measure what is asked for and write the page."""
+    """Measure the chosen parts and write the page."""
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
-    parser.add_argument("parts", nargs="*", help=f"{', '.join(PARTS)}; without, all")
-    parser.add_argument("--data", type=Path, help="a folder with leaves-7.csv.xz, *.cgp")
-    parser.add_argument("--games", type=int, default=300, help="games of a level against itself")
-    parser.add_argument("--pairs", type=int, default=120, help="pairs of a match of the ladder")
+    parser.add_argument("parts", nargs="*", help=f"{', '.join(PARTS)}; all by default")
+    parser.add_argument("--data", type=Path, help="a folder with leaves-7.csv.xz and *.cgp")
+    parser.add_argument("--games", type=int, default=300, help="games of each level against itself")
+    parser.add_argument("--pairs", type=int, default=120, help="pairs in a match of the ladder")
     parser.add_argument(
         "--journals",
         type=Path,
         default=FOLDER.parent / "build" / "ladder",
-        help="a folder for the matches of the ladder: they go on from there",
+        help="a folder for the journals of the ladder, from which its matches resume",
     )
-    parser.add_argument("--postgres", help="an empty database, to load the server with it as well")
-    parser.add_argument("--steps", help="how many games to load the server with, such as 50,100")
+    parser.add_argument(
+        "--postgres", help="the address of an empty database, to test the server with it too"
+    )
+    parser.add_argument(
+        "--steps", help="the numbers of games to load the server with, such as 50,100"
+    )
     arguments = parser.parse_args()
     parts = arguments.parts or list(PARTS)
     if not set(parts) <= set(PARTS):
-        parser.error(f"the parts are {', '.join(PARTS)}")
+        parser.error(f"unknown part; choose from {', '.join(PARTS)}")
     corpus = os.environ.get("TILEWRIGHT_CORPUS")
     data = arguments.data or (Path(corpus) / "bench" if corpus else None)
     measured = f"Measured on {datetime.now(tz=UTC).date()}, Python {platform.python_version()}, "

@@ -1,8 +1,8 @@
-"""The champion and its clock: how long it thinks when it is told how long.
+"""Measure how well the champion keeps its time limit.
 
-Positions are from games of the equity player. A wall clock shows what else the machine does, too;
-what does not depend on that is the work that is done however short the time: with a budget of a
-few milliseconds, all of the processor's time but those is work that no clock can stop.
+The positions come from games of the equity player. Wall time also shows the load of the machine.
+The overrun does not: with a budget of a few milliseconds, the rest of the processor time is work
+that the clock cannot interrupt.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ BUDGETS = (0.5, 2.0, 5.0)
 SHORT = 0.005
 GAMES = 12
 EACH = 4
-"""Positions of each phase that are thought about for every budget."""
+"""The number of positions of each phase, for every budget."""
 LAST_TILES = 4
 
 
@@ -32,23 +32,23 @@ def sections() -> Iterator[tuple[str, list[str]]]:
     """Yield the section on the champion's time."""
     words = open_lexicon()
     note = (
-        f"`champion:threads=1`; {EACH} positions of each phase, from games of `equity`. Seconds by"
-        " the clock on the wall, the longest of them; in the last column milliseconds of the"
-        f" process, the most in all positions of {GAMES} games, with a budget of"
-        f" {1000 * SHORT:.0f} ms: what it does however short the time. Command:"
+        f"`champion:threads=1`; {EACH} positions of each phase, from games of `equity`. The longest"
+        " wall time in seconds. The last column is the longest processor time in milliseconds, in"
+        f" all positions of {GAMES} games, with a budget of {1000 * SHORT:.0f} ms: the work that"
+        " the clock cannot interrupt. Command:"
         " `python -m bench budget`."
     )
     lines = [
         note,
         "",
-        f"| edition, phase | {' | '.join(f'{each:g} s' for each in BUDGETS)} | in no time |",
+        f"| edition, phase | {' | '.join(f'{each:g} s' for each in BUDGETS)} | overrun |",
         f"|---|{'--:|' * (len(BUDGETS) + 1)}",
     ]
     for name in EDITIONS:
         edition = edition_for(name, _seated())
         champion = make_player("champion:threads=1", edition, words)
         for phase, views in phases(edition, words).items():
-            # What is made at first use belongs to no move.
+            # Build caches first, so that they count for no move.
             champion.choose(views[0], Budget(seconds=0.1))
             longest = [max(_walls(champion, views[:EACH], each)) for each in BUDGETS]
             shown = " | ".join(f"{each:.2f}" for each in longest)
@@ -61,7 +61,7 @@ def _seated() -> list[Participant]:
 
 
 def phases(edition: Edition, words: Lexicon) -> dict[str, list[View]]:
-    """Return positions by how much the bag holds."""
+    """Return positions by the number of tiles in the bag."""
     found: dict[str, list[View]] = {"middle": [], "last tiles in the bag": [], "endgame": []}
     equity = make_player("equity", edition, words)
     for number in range(GAMES):
@@ -92,7 +92,7 @@ def _walls(player: Player, views: list[View], seconds: float) -> Iterator[float]
 
 
 def least(player: Player, views: list[View]) -> float:
-    """Return the most time of the process that a choice takes when it has next to none."""
+    """Return the longest processor time of a choice with hardly any budget."""
     most = 0.0
     for view in views:
         began = time.process_time()

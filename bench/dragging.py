@@ -1,7 +1,7 @@
-"""How a drag runs in a real browser: the frames that come in time, and the page's work for each.
+"""Measure how smoothly a tile drags in a real browser: frames on time and work per frame.
 
-Chromium slows its processor down by keeping the main thread busy beside the page's work. The times
-of a thread under it are slowed already: nothing is multiplied here.
+Chromium simulates a slow processor by keeping the main thread busy. The times of a throttled thread
+already include that, so nothing is multiplied here.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ Event = dict[str, Any]
 
 @dataclass(frozen=True)
 class Dragged:
-    """What one drag was like: milliseconds between frames, and of work for each."""
+    """The figures of one drag: milliseconds between frames, and milliseconds of work for each."""
 
     frames: list[float]
     work: list[float]
@@ -56,17 +56,17 @@ class Dragged:
 
     @property
     def timely(self) -> float:
-        """The share of the frames that came within a frame and a half."""
+        """Return the share of frames that arrived within one and a half frame times."""
         return sum(one <= 1.5 * FRAME for one in self.frames) / len(self.frames)
 
     @property
     def within(self) -> float:
-        """The share of the frames whose work takes no longer than a frame, slowed down."""
+        """Return the share of frames whose work fits into a frame on a slow processor."""
         times = SLOWED / self.slowed
         return sum(times * one <= FRAME for one in self.work) / len(self.work)
 
     def row(self) -> str:
-        """Return the figures as cells of a table."""
+        """Return the figures as table cells."""
         seconds = sum(self.frames) / 1000
         pace = f"{len(self.frames) / seconds:.1f} | {self.moves / seconds:.0f} | {self.timely:.1%}"
         high = sorted(self.work)[int(len(self.work) * 0.95)]
@@ -74,7 +74,7 @@ class Dragged:
 
 
 def _traced(session: CDPSession, page: Page, name: str) -> list[Event]:
-    """End the recording, keep it, and return its events."""
+    """Stop the recording, save it and return its events."""
     events: list[Event] = []
     done: list[bool] = []
     session.on("Tracing.dataCollected", lambda told: events.extend(told["value"]))
@@ -89,7 +89,7 @@ def _traced(session: CDPSession, page: Page, name: str) -> list[Event]:
 
 
 def work_a_frame(events: list[Event]) -> list[float]:
-    """Return the milliseconds of the page's main thread between each frame and the next."""
+    """Return the main thread's milliseconds of work between each frame and the next."""
     fires = [one for one in events if one.get("name") == "FireAnimationFrame"]
     threads = [(one["pid"], one["tid"]) for one in fires]
     main = max(set(threads), key=threads.count)
@@ -100,7 +100,7 @@ def work_a_frame(events: list[Event]) -> list[float]:
         and (one["pid"], one["tid"]) == main
         and one.get("ph") == "X"
     ]
-    # A frame may fire several callbacks, in one task.
+    # A frame may run several callbacks in one task.
     fired = sorted(one["ts"] for one in fires if (one["pid"], one["tid"]) == main)
     work: list[float] = []
     for task in sorted(tasks, key=lambda one: float(one["ts"])):
@@ -113,9 +113,9 @@ def work_a_frame(events: list[Event]) -> list[float]:
 
 
 def _circle(session: CDPSession, page: Page) -> None:
-    """Move the pointer in widening circles over the board, as often as a mouse tells of it.
+    """Move the pointer in widening circles over the board, as often as a mouse reports moves.
 
-    The browser is told directly: Playwright's own mouse asks the page about each move of a drag.
+    Moves are sent to the browser directly: Playwright's mouse queries the page for each one.
     """
     board = page.get_by_role("grid").bounding_box()
     if board is None:
@@ -131,7 +131,7 @@ def _circle(session: CDPSession, page: Page) -> None:
 
 
 def drag(browser: Browser, address: str, edition: str, slowed: int) -> Dragged:
-    """Drag a tile over the board with the processor slowed so many times."""
+    """Drag a tile over the board on a processor that is ``slowed`` times slower."""
     context = browser.new_context(viewport={"width": 1280, "height": 800})
     context.set_default_timeout(120_000)
     page = context.new_page()

@@ -1,7 +1,7 @@
-"""How far endgames are solved and how soon, in the layout in which other engines were measured.
+"""Measure how many endgames are solved and how fast, in the layout used for other engines.
 
-Times are of the processor. A position that is not solved to the very end costs its whole budget, so
-the budgets decide how long this takes: about five minutes of one core.
+Times are processor times. A position that is not solved to the very end uses its whole budget, so
+the budgets determine how long this takes: about five minutes of one core.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ OTHER_ENGINE: Final = (
     "| MAGPIE, 20 of its own games | 20 | 44.7 s | 1.07 s | 21.8 s |"
     " few; others not in 60–110 s | | 1.1, 5.5, 7.7 s | 1,200 MB |"
 )
-"""As measured on a machine of this class, one thread."""
+"""Measured on a similar machine with one thread."""
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """Endgames that self-play comes to."""
+    """Endgames reached in self-play."""
 
     edition: str
     players: int
@@ -39,7 +39,7 @@ class Played:
 
     @property
     def options(self) -> tuple[str, ...]:
-        """How the program is told of them."""
+        """Return the program's options for them."""
         target = load_edition(self.edition).target
         options = ["--games", str(self.games), "--seed", str(SEED)]
         options += ["--players", str(self.players)]
@@ -59,29 +59,29 @@ OURS: Final = (
 SIDES: Final = 2
 PLIES: Final = 4
 BUDGET, OUR_BUDGET = 5, 1
-"""Seconds for a position, to the very end: of the bench data, of self-play."""
+"""Seconds per position when solving to the very end: benchmark data, self-play."""
 LIMIT: Final = 60
-"""The same to so many plies."""
+"""Seconds per position when searching to a number of plies."""
 PAIRED: Final = 9
-"""Two threads search one of so many positions of the bench data."""
+"""Two threads search every ninth position of the benchmark data."""
 
 BAGS: Final = 4
 BAG_GAMES: Final = 10
 BAG_SECONDS: Final = 3
 TO_THE_END: Final = 255
-"""Plies of an endgame that is searched without a limit."""
+"""The number of plies that stands for no limit."""
 
 METHOD_SECONDS: Final = 0.05
 METHOD_GAMES: Final = {"greedy": 60, "max^n": 16}
-"""By how the others play."""
+"""The number of games by how the others play."""
 METHODS: Final = ("greedy", "max_n", "paranoid")
 
 Found: TypeAlias = list[dict[str, Any]]
-"""What the program tells of each position."""
+"""What the program prints for each position."""
 
 
 def sections(leaves: Path | None, positions: Path | None) -> Iterator[tuple[str, list[str]]]:
-    """Yield the sections; with the leave values and the endgames of the bench data, if any."""
+    """Yield the sections, using the leave values and endgames of the benchmark data if given."""
     kernel = Kernel(leaves, None)
     yield "Endgames", [*kernel.setting("python -m bench endgame"), *_endgames(kernel, positions)]
     yield "Endgames: tiles in the bag", list(_before(kernel))
@@ -90,15 +90,15 @@ def sections(leaves: Path | None, positions: Path | None) -> Iterator[tuple[str,
 
 def _endgames(kernel: Kernel, positions: Path | None) -> Iterator[str]:
     yield (
-        f"To {PLIES} plies, and to the very end, at most {BUDGET} s for a position of the bench"
-        f" data and {OUR_BUDGET} s for one of self-play; the table of positions has 64 MB. Solved"
-        " is what is proven to the end of the game. Seconds are of the"
-        " processor, those of two threads added up. By hand: `tilewright-bench endgames FOLDER"
+        f"Searched to {PLIES} plies, and to the very end with at most {BUDGET} s per position of"
+        f" the benchmark data and {OUR_BUDGET} s per position of self-play; the transposition table"
+        " has 64 MB. Solved means proven to the end of the game. Times are processor times, those"
+        " of two threads added up. Commands: `tilewright-bench endgames FOLDER"
         f" --file endgames.cgp --seconds {BUDGET}`, and `--plies {PLIES}`."
     )
     yield ""
     yield (
-        f"| positions | how many | all, {PLIES} plies | median | longest | solved to the end |"
+        f"| positions | number | all, {PLIES} plies | median | longest | solved to the end |"
         " median of these | longest | memory |"
     )
     yield "|---|--:|--:|--:|--:|--:|--:|--:|--:|"
@@ -117,8 +117,8 @@ def _bench_rows(kernel: Kernel, file: tuple[str, ...]) -> Iterator[str]:
     folder, plies = kernel.folder("pocket"), ("--plies", str(PLIES))
     few, _ = _run(kernel, folder, *file, *plies)
     end, memory = _run(kernel, folder, *file, seconds=BUDGET)
-    yield _row("pocket, bench data", few, end, memory)
-    label = f"one of {PAIRED} of these"
+    yield _row("pocket, benchmark data", few, end, memory)
+    label = f"every {PAIRED}th of these"
     yield _row(f"{label}, one thread", few[::PAIRED], end[::PAIRED], memory)
     two = (*file, "--every", str(PAIRED), "--threads", "2")
     few, _ = _run(kernel, folder, *two, *plies)
@@ -137,7 +137,7 @@ def _row(label: str, few: Found | None, end: Found, memory: float) -> str:
     else:
         times = [each["seconds"] for each in few]
         late = sum(each["plies"] < PLIES and not each["exact"] for each in few)
-        cells.append(f"{sum(times):.1f} s" + (f", {late} of them not" if late else ""))
+        cells.append(f"{sum(times):.1f} s" + (f", {late} unfinished" if late else ""))
         cells += [f"{median(times):.2f} s", f"{max(times):.1f} s"]
     solved = [each["seconds"] for each in end if each["exact"]]
     cells.append(str(len(solved)))
@@ -150,10 +150,11 @@ def _before(kernel: Kernel) -> Iterator[str]:
     options += ["--seconds", str(BAG_SECONDS)]
     yield (
         f"Pocket games of self-play, two players, the first position with 1 to {BAGS} tiles in the"
-        f" bag; at most {BAG_SECONDS} s of the processor for each. All stages: the leading five"
-        " were tried in every world with endgames to their end, or are proven sooner. Exact: every"
-        " world was tried and every endgame proven; a move that leaves tiles in the bag never is."
-        " MAGPIE with one tile: 0.3 s greedy, 20 s two-ply. Command: `tilewright-bench preendgames"
+        f" bag; at most {BAG_SECONDS} s of processor time each. All stages: the best five moves"
+        " were tried in every world with endgames solved to the end, or were proven earlier. Exact:"
+        " every world was tried and every endgame proven; a move that leaves tiles in the bag is"
+        " never exact. MAGPIE with one tile: 0.3 s greedy, 20 s two-ply. Command: `tilewright-bench"
+        " preendgames"
         f" FOLDER {' '.join(options)}`."
     )
     yield ""
@@ -179,10 +180,10 @@ def _before(kernel: Kernel) -> Iterator[str]:
 
 def _methods(kernel: Kernel) -> Iterator[str]:
     yield (
-        "Pocket endgames of self-play, played to their end by one seat that decides by a method and"
-        f" others that play greedily or by max^n; {METHOD_SECONDS} s of the processor for a move."
-        " The final lead over the best other, in points, with 95 % intervals; what one method is"
-        " over another is taken game by game. Command: `tilewright-bench methods FOLDER --players 3"
+        "Pocket endgames of self-play, played to the end by one seat with each method and by others"
+        f" that play greedily or by max^n; {METHOD_SECONDS} s of processor time per move. The final"
+        " lead over the best opponent, in points, with 95 % intervals; methods are compared game by"
+        " game. Command: `tilewright-bench methods FOLDER --players 3"
         f" --games {METHOD_GAMES['greedy']} --seed {SEED} --seconds {METHOD_SECONDS}"
         " [--searching]`."
     )

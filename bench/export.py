@@ -1,7 +1,7 @@
-"""Write an edition, a lexicon and leave values as flat files, for the benchmark without Python.
+"""Write an edition, a lexicon and leave values as flat files for the native benchmark program.
 
-``python -m bench.export pocket FOLDER`` writes what ``tilewright-bench`` reads; see
-``native/bench/input.hpp`` for the files.
+``python -m bench.export pocket FOLDER`` writes what ``tilewright-bench`` reads;
+``native/bench/input.hpp`` describes the files.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tilewright.tiles import Kind
 
 
 def edition_text(edition: Edition) -> str:
-    """Return an edition as facts, one a line."""
+    """Return an edition as text, one fact per line."""
     tiles, layout = edition.tiles, edition.layout
     lines = [f"size {edition.size}", f"rack {edition.rack}"]
     lines += [f"letter {letter}" for letter in tiles.letters[1:]]
@@ -50,7 +50,7 @@ def edition_text(edition: Edition) -> str:
 def export(
     edition: Edition, words: Iterable[str], folder: Path, *, leaves: Path | None = None
 ) -> None:
-    """Write the files of one edition to ``folder``; leaves only where they are of its tiles."""
+    """Write the files of one edition to ``folder``, with leave values if they match its tiles."""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "edition.txt").write_text(edition_text(edition), encoding="utf-8")
     (folder / "words.txt").write_text("".join(f"{word}\n" for word in words), encoding="utf-8")
@@ -62,18 +62,18 @@ def export(
 
 
 def measured_words(longest: int) -> list[str]:
-    """Return the words of ENABLE as the other engines were measured with: no supplement."""
+    """Return the words of ENABLE without our supplement, as other engines were measured."""
     data = files("tilewright.lexicon").joinpath("data", "enable.txt.xz").read_bytes()
     words, _ = read_words(lzma.decompress(data), source="enable.txt.xz")
     return sorted(word for word in words if len(word) <= longest)
 
 
 def main() -> None:
-    """Write the files that the command line asks for."""
+    """Write the files for the edition on the command line."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("edition", help="id of an edition, such as pocket/9-tile")
+    parser.add_argument("edition", help="the id of an edition, such as pocket/9-tile")
     parser.add_argument("folder", type=Path)
-    parser.add_argument("--leaves", type=Path, help="values of leaves, *.csv.xz")
+    parser.add_argument("--leaves", type=Path, help="leave values, *.csv.xz")
     arguments = parser.parse_args()
     edition = load_edition(arguments.edition)
     export(edition, measured_words(edition.size), arguments.folder, leaves=arguments.leaves)

@@ -1,11 +1,10 @@
-"""The ladder of the computer players: how they score, who beats whom, how long a move takes.
+"""Measure the computer players: how they score, which one wins, how long a move takes.
 
-Scores are of two-player pocket games against itself. Matches are game pairs: the same tiles, seats
-swapped. A pair is won by who wins more of its two games or, if each wins one, by who has more
-points in both; intervals hold 95 times in a hundred.
+Scores are those of two-player pocket games against itself. Matches consist of game pairs with the
+same tiles and swapped seats. A pair is won by the player who wins more of its two games or, if each
+wins one, by the player with more points in both. Intervals are 95 %.
 
-Matches are written down in journals, one a match: an interrupted one goes on, and what a long run
-has played is read and not played again.
+Each match has a journal: an interrupted match resumes, and finished pairs are not played again.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ from tilewright.table.computers import Computers
 
 CHAMPION = "champion:candidates=12,samples=200,threads=1"
 SIMULATION = "simulation:threads=1"
-"""Players who count samples: their games can be repeated on any machine."""
+"""These players count samples instead of seconds, so any machine can repeat their games."""
 
 LEVELS = ("beginner", "intermediate", "expert")
 WANTED = {"beginner": "150–250", "intermediate": "250–330", "expert": "330–400"}
@@ -57,13 +56,13 @@ class Bout:
     one: str
     other: str
     part: float = 1.0
-    """How many of the pairs that are asked for it plays: thinking takes time."""
+    """The share of the requested pairs that it plays; slow players play fewer."""
     seats: int = SIDES
     edition: str = "pocket"
 
     @property
     def file(self) -> str:
-        """The name of its journal."""
+        """Return the name of its journal."""
         where = "" if self.seats == SIDES else f"-{self.seats}"
         return re.sub(r"[^\w.=-]+", "-", f"{self.edition}{where}-{self.one}-{self.other}.journal")
 
@@ -86,12 +85,12 @@ MORE_BOUTS = (
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """How much is played, and where it is written down."""
+    """How many games are played, and where they are recorded."""
 
     games: int
-    """Games of each level against itself."""
+    """The number of games of each level against itself."""
     pairs: int
-    """Pairs of each match; a journal that has more counts with all it has."""
+    """The number of pairs in each match; if a journal has more, all of them count."""
     journals: Path
     workers: int = 1
 
@@ -107,8 +106,8 @@ def sections(sizes: Sizes) -> Iterator[tuple[str, list[str]]]:
         "|---|--:|--:|--:|--:|",
     ]
     note = (
-        "Pairs of pocket games with the same tiles and swapped seats. A pair is won by who wins"
-        " more of its two games or, if each wins one, by who has more points in both."
+        "Pairs of pocket games with the same tiles and swapped seats. A pair is won by the player"
+        " who wins more of its two games or, if each wins one, by the player with more points."
         f" {command}"
     )
     lines = [note, "", *head]
@@ -116,23 +115,23 @@ def sections(sizes: Sizes) -> Iterator[tuple[str, list[str]]]:
         lines.append(bout_line(bout, sizes))
         yield "The ladder of levels", lines
     note = (
-        "With three players a set is six games with the same tiles, with four it is eight: each"
-        " side sits alone among copies of the other once on every seat, so that equals win half."
-        " In Finish Line each plays for the target of its own level."
+        "A set consists of six games with the same tiles for three players, and of eight for four:"
+        " each side sits alone among copies of the other, once in every seat, so that equal players"
+        " win half. In Finish Line each player has the target of their level."
     )
     lines = [note, "", *head]
     for bout in MORE_BOUTS:
         lines.append(bout_line(bout, sizes))
-        yield "The ladder: more players, and a race", lines
+        yield "The ladder: more players, and Finish Line", lines
 
 
 def own_lines(words: Lexicon, games: int) -> list[str]:
-    """Return the lines on each level against itself."""
+    """Return the section on each level against itself."""
     note = f"Two-player pocket games, {games} for each level. Command: `python -m bench ladder`."
     lines = [
         note,
         "",
-        "| level | mean score, 95 % interval | wanted | a move, ms: median | 95 % | longest |",
+        "| level | mean score, 95 % interval | goal | ms per move: median | 95 % | longest |",
         "|---|--:|--:|--:|--:|--:|",
     ]
     edition = _edition("pocket")
@@ -147,11 +146,10 @@ def own_lines(words: Lexicon, games: int) -> list[str]:
 
 
 def longest_lines(words: Lexicon, games: int) -> list[str]:
-    """Return the lines on how long a move takes in every edition."""
+    """Return the section on the longest move in every edition."""
     note = (
-        f"Milliseconds of the longest turn in {games} games of two of a level, the first turn of a"
-        " player included; time of the process, which does not count what else the machine does."
-        " Promised: under 300."
+        "Processor time of the longest turn in milliseconds, two players of a level, number of"
+        f" games: {games}. The first turn of a player is included. Promised: under 300 ms."
     )
     lines = [note, "", f"| edition | {' | '.join(f'`{level}`' for level in LEVELS)} |"]
     lines.append(f"|---|{'--:|' * len(LEVELS)}")
@@ -165,7 +163,7 @@ def longest_lines(words: Lexicon, games: int) -> list[str]:
 def own_games(
     level: str, edition: Edition, words: Lexicon, games: int
 ) -> tuple[Moments, list[float]]:
-    """Play a level against itself; return the scores of games and the seconds of turns, sorted."""
+    """Play a level against itself; return the scores of games and the sorted times of turns."""
     scores = Moments()
     times: list[float] = []
     for number in range(games):
@@ -174,7 +172,7 @@ def own_games(
         first = open_game(edition, words, _seated(SIDES), now=0, seed=seed)
         table = Table.open(first, words, now=lambda: 0)
         times += timed(Computers(table, players))
-        # The two of a game are one sample: a rich bag is rich for both.
+        # The two scores of a game are one sample: a good bag is good for both.
         scores = scores.with_value(sum(table.view(None).scores))
     return scores, sorted(times)
 
@@ -188,7 +186,7 @@ def _edition(name: str, seats: int = SIDES) -> Edition:
 
 
 def timed(computers: Computers) -> Iterator[float]:
-    """Play a game and yield the time of the process for each turn."""
+    """Play a game and yield the processor time of each turn."""
     while True:
         began = time.process_time()
         act = computers.step()
@@ -199,7 +197,7 @@ def timed(computers: Computers) -> Iterator[float]:
 
 
 def bout_line(bout: Bout, sizes: Sizes) -> str:
-    """Play what the journal of a match lacks, and return the line on it."""
+    """Play the pairs that are missing in a match's journal, and return its table row."""
     pairs = played(bout, sizes)
     result = sum(pairs, MatchResult(bout.seats))
     rate, spread = result.win_rate, result.mean_spread
@@ -212,7 +210,7 @@ def bout_line(bout: Bout, sizes: Sizes) -> str:
 
 
 def played(bout: Bout, sizes: Sizes) -> list[MatchResult]:
-    """Return the pairs of a match, of which the journal may have a part or more than all."""
+    """Return the pairs of a match; those in the journal are not played again."""
     players = read_entrant(bout.one), read_entrant(bout.other)
     edition = _edition(bout.edition, bout.seats)
     plan = plan_match(edition, "enable", players, seats=bout.seats, seed=SEED)
@@ -232,12 +230,12 @@ def _pairs_in(journal: Journal) -> Iterator[PairResult]:
 
 
 def games_over(pair: MatchResult) -> int:
-    """Return by how many parts of a game the first side is over half of a pair."""
+    """Return how far the first side is above half of a pair, in parts of a game."""
     return pair.points.total - PARTS * len(seatings(pair.seats)) // 2
 
 
 def split(pairs: list[MatchResult]) -> str:
-    """Return how many pairs the first side won, how many were split, how many it lost."""
+    """Return how many pairs the first side won, split and lost."""
     over = [games_over(pair) for pair in pairs]
     even = [pair for pair in pairs if not games_over(pair)]
     more = sum(pair.spread.total > 0 for pair in even)
@@ -247,7 +245,7 @@ def split(pairs: list[MatchResult]) -> str:
 def ahead(pairs: list[MatchResult]) -> Interval:
     """Return the share of pairs that the first side won by games or, with equal games, by points.
 
-    Who has as many points as well has half of the pair.
+    With equal points, the pair counts half for each side.
     """
     won = 0.0
     for pair in pairs:

@@ -1,4 +1,4 @@
-"""The strength of the leave values: scores in self-play, and wins against a player without any."""
+"""Measure the leave values: scores in self-play, and wins against a player without any."""
 
 from __future__ import annotations
 
@@ -30,19 +30,19 @@ EDITIONS: Final = (
 SEED: Final = 5000
 GAMES: Final = 2000
 PAIRS: Final = 500
-"""Pairs of two players; with three and four there are as many games."""
-MODELLED: Final = ("large-print/8-tile", "pocket/9-tile", "switch")
+"""The number of pairs with two players; three and four players play as many games."""
+MODELED: Final = ("large-print/8-tile", "pocket/9-tile", "switch")
 SAMPLED: Final = 400
-"""Games whose racks tell how far the model is off."""
+"""The number of games whose racks show the error of the model."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scores:
-    """Scores of a side in two ways of counting, in tenths of a point for each game."""
+    """Scores of a side per game, in tenths of a point, counted in two ways."""
 
     ours: Moments
     twice: Moments
-    """When who goes out gains the others' tiles twice, and nobody loses any."""
+    """Where a player who goes out gains twice the others' tiles, and no player loses any."""
 
 
 def scores_of(edition: Edition, words: Lexicon, leaves: LeaveTable | None, games: int) -> Scores:
@@ -56,7 +56,7 @@ def scores_of(edition: Edition, words: Lexicon, leaves: LeaveTable | None, games
 
 
 def _left(edition: Edition, game: GameOutcome) -> int:
-    """Return what was left on the rack of who did not go out; nothing when nobody did."""
+    """Return the points left on the other rack when a player went out, or 0."""
     if edition.unplayed is not Unplayed.DEDUCT:
         return 0
     return max(
@@ -66,7 +66,7 @@ def _left(edition: Edition, game: GameOutcome) -> int:
 
 
 def bench_leaves(file: Path, edition: Edition) -> LeaveTable:
-    """Read values of leaves as other engines were measured with."""
+    """Read the leave values that other engines were measured with."""
     code = {face.text: number for number, face in enumerate(edition.tiles.faces, 1)}
     values = {}
     with lzma.open(file, "rt") as lines:
@@ -78,7 +78,7 @@ def bench_leaves(file: Path, edition: Edition) -> LeaveTable:
 
 
 def strength(name: str, players: int, other: bytes = b"") -> tuple[Interval, Interval]:
-    """Return the win rate of one player with shipped values among others, and its lead."""
+    """Return the win rate and the lead of one player with shipped values among others."""
     table = shipped_leaves(load_edition(name))
     if table is None:
         raise ValueError(f"{name} has no leave values")
@@ -91,7 +91,7 @@ def strength(name: str, players: int, other: bytes = b"") -> tuple[Interval, Int
 
 
 def sections(leaves: Path | None) -> Iterator[tuple[str, list[str]]]:
-    """Yield the sections, each when it is measured."""
+    """Yield each section as soon as it is measured."""
     yield "Leaves: mean score in self-play, 15×15", list(_score_lines(leaves))
     yield "Leaves: with values against none", list(_strength_lines())
     yield "Leaves: the model", list(_model_lines())
@@ -101,16 +101,17 @@ def _score_lines(file: Path | None) -> Iterator[str]:
     edition, words = load_edition("pocket"), open_lexicon("enable")
     yield (
         f"Equal equity players, pocket, ENABLE with our supplement, {GAMES:,} games, seed {SEED};"
-        " mean of a side with 95 % interval. Counted twice: who goes out gains the others' tiles"
-        " twice and nobody loses any, as where other engines score 425. Command:"
+        " mean per side with a 95 % interval. Counted twice: a player who goes out gains twice the"
+        " others' tiles and no player loses any, the rule under which other engines score 425."
+        " Command:"
         " `python -m bench leaves`."
     )
     yield ""
-    yield "| values | as our rules count | counted twice |"
+    yield "| values | by our rules | counted twice |"
     yield "|---|--:|--:|"
     tables = [("shipped", shipped_leaves(edition))]
     if file is not None:
-        tables.append(("of the bench data", bench_leaves(file, edition)))
+        tables.append(("benchmark data", bench_leaves(file, edition)))
     for label, table in [*tables, ("none", None)]:
         found = scores_of(edition, words, table, GAMES)
         cells = [_points(each.interval()) for each in (found.ours, found.twice)]
@@ -123,9 +124,10 @@ def _points(tenths: Interval) -> str:
 
 def _strength_lines() -> Iterator[str]:
     yield (
-        f"One player with the shipped values, all others with none; every seat equally often,"
-        f" {2 * PAIRS} games each, seed {SEED}; 95 % intervals. Of three players each wins a third"
-        " by chance, of four a quarter; the lead is over the mean of the others."
+        f"One player with the shipped values against others without any, equally often in every"
+        f" seat, {2 * PAIRS} games each, seed {SEED}; 95 % intervals. By chance, each of three"
+        " players wins a third of the games, each of four a quarter. The lead is over the mean of"
+        " the others."
     )
     yield ""
     yield "| edition | players | wins | by chance | lead, points |"
@@ -141,14 +143,14 @@ def _strength_lines() -> Iterator[str]:
 
 def _model_lines() -> Iterator[str]:
     yield (
-        "Leaves with one tile more than are listed: how far the model lies from their means, as the"
-        f" root of the mean square, each leave as often as it is met in {SAMPLED} games, less what"
-        " chance adds; beside it the same for a model that says nothing."
+        "Leaves with one tile more than the listed ones: the root mean square error of the model,"
+        f" weighted by how often each leave occurs in {SAMPLED} games, minus what chance adds; and"
+        " the same for a model that predicts zero."
     )
     yield ""
-    yield "| edition | tiles | model, points | nothing, points |"
+    yield "| edition | tiles | model, points | zero, points |"
     yield "|---|--:|--:|--:|"
-    for name in MODELLED:
+    for name in MODELED:
         edition = load_edition(name)
         table = shipped_leaves(edition)
         if table is None:

@@ -1,9 +1,9 @@
-"""How many games one server process carries: a move a second in each, all players connected.
+"""Measure how many games a server process carries, with one move per second in each.
 
-The clients have a core, and one process of the server another; two share all with the clients. In
-every game two people hold a socket each and play the best play of their rack; the time of a move is
-from sending it to being told that it is safe on disk. More and more games are opened until one move
-in a hundred takes longer than promised.
+The clients use one core and the server process another; two server processes share all cores with
+the clients. In every game, two people with a socket each make the best play of their rack. The time
+of a move is from sending it to the acknowledgment that it is on disk. Games are added until one
+move in a hundred takes longer than promised.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ from tilewright.lexicon import open_lexicon
 from tilewright.rules.play.board import Board
 
 PROMISED: Final = 0.1
-"""Seconds under which 99 moves of 100 must be."""
+"""The limit in seconds for 99 of 100 moves."""
 MISSES: Final = 2
-"""So many steps in a row must be slower than promised: a busy neighbour spoils one of them."""
+"""Stop after this many steps above the limit in a row; other programs may spoil one step."""
 STEPS: Final = (25, 50, 100, 150, 200, 250, 300, 400, 500, 600)
 WARM_UP: Final = 3.0
 MEASURED: Final = 12.0
@@ -49,24 +49,24 @@ _SERVER: Final = (
 
 
 _SETTING: Final = (
-    "Two people with a socket each in every game, a move a second, every move safe on disk before"
-    " it is answered. The clients are on this machine, on one core. Command:"
+    "Two people with a socket each in every game, one move per second, every move on disk before"
+    " it is acknowledged. The clients run on one core of the same machine. Command:"
     " `python -m bench load --postgres URL`."
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What was measured with so many games."""
+    """The figures for one number of games."""
 
     games: int
     moves: int
     median: float
     p99: float
     cpu: float
-    """Seconds of the processor for each move, in all processes of the server."""
+    """Processor seconds per move, in all processes of the server."""
     memory: float
-    """MB of all processes of the server."""
+    """Memory of all processes of the server, in MB."""
 
 
 @dataclass
@@ -79,7 +79,7 @@ class Server:
     process: subprocess.Popen[bytes]
 
     def pids(self) -> list[int]:
-        """Return the processes of the server: the first, and those it started."""
+        """Return the ids of the server's processes."""
         found = [self.process.pid]
         for pid in found:
             children = Path(f"/proc/{pid}/task/{pid}/children")
@@ -87,7 +87,7 @@ class Server:
         return found
 
     def cpu(self) -> float:
-        """Return the seconds of the processor that the server has used."""
+        """Return the processor seconds that the server has used."""
         ticks = 0
         for pid in self.pids():
             fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
@@ -95,7 +95,7 @@ class Server:
         return ticks / os.sysconf("SC_CLK_TCK")
 
     def memory(self) -> float:
-        """Return the MB that the server has in memory and shares with nobody."""
+        """Return the server's private memory in MB."""
         total = 0
         for pid in self.pids():
             for line in Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines():
@@ -136,7 +136,7 @@ def _await(port: int) -> None:
                 return
         except httpx.HTTPError:
             time.sleep(0.1)
-    message = "the server does not answer"
+    message = "the server does not respond"
     raise RuntimeError(message)
 
 
@@ -145,12 +145,12 @@ class Load:
     """All clients of one run."""
 
     server: Server
-    rng: Random = field(default_factory=lambda: Random(1))  # noqa: S311 - no secret
+    rng: Random = field(default_factory=lambda: Random(1))  # noqa: S311 - not a secret
     times: list[float] = field(default_factory=list)
     measuring: bool = False
 
     def __post_init__(self) -> None:
-        """Be able to find plays."""
+        """Create the generator that finds plays."""
         self.edition = load_edition("pocket")
         self.generator = Generator(self.edition, open_lexicon())
         self.cell = cache(self.edition.tiles.parse_cell)
@@ -159,7 +159,7 @@ class Load:
     async def grow(
         self, games: int, stack: AsyncExitStack, tasks: list[asyncio.Task[None]]
     ) -> None:
-        """Open games until there are so many."""
+        """Open tables until there are ``games`` games."""
         async with httpx.AsyncClient(base_url=f"http://{self.base}", timeout=60) as http:
             while len(tasks) < games:
                 tokens = await self._table(http)
@@ -185,7 +185,7 @@ class Load:
         return f"ws://{self.base}/api/v1/tables/{table}/socket"
 
     async def _game(self, sockets: list[ClientConnection]) -> None:
-        """Play a game, a move a second, until it is over."""
+        """Play a game, one move per second, until it is over."""
         count = 0
         views = [await _view(socket) for socket in sockets]
         await asyncio.sleep(self.rng.random())
@@ -215,7 +215,7 @@ class Load:
         )
         board = Board(self.edition.size, cells)
         best = self.generator.best(board, tiles.parse_tiles(view["rack"]))
-        # A game that would soon be over goes on with exchanges: the load must stay the same.
+        # A game that is nearly over continues with exchanges, so that the load stays the same.
         if best is None or view["bag_count"] < 2 * self.edition.rack:
             if "exchange" in view["may"]:
                 return {"type": "exchange", "tiles": view["rack"][0]}
@@ -255,7 +255,7 @@ async def _heard(
 
 
 async def measure(server: Server, steps: tuple[int, ...]) -> list[Figures]:
-    """Load the server more and more, until it does not keep its promise."""
+    """Increase the load until the server is slower than promised."""
     load, found = Load(server), []
     tasks: list[asyncio.Task[None]] = []
     async with AsyncExitStack() as stack:
@@ -263,7 +263,7 @@ async def measure(server: Server, steps: tuple[int, ...]) -> list[Figures]:
             await load.grow(games, stack, tasks)
             await asyncio.sleep(WARM_UP)
             load.times.clear()
-            # Who measures must not stop to tidy up: it would look as if the server did.
+            # The client's garbage collection must not be counted as the server's time.
             gc.collect()
             gc.disable()
             load.measuring, cpu = True, server.cpu()
@@ -295,7 +295,7 @@ def _figures(games: int, times: list[float], cpu: float, memory: float) -> Figur
 
 
 def sections(postgres: str | None, steps: tuple[int, ...]) -> Iterator[tuple[str, list[str]]]:
-    """Yield the sections on the server; two workers are measured where a PostgreSQL is named."""
+    """Yield the sections on the server; two workers are measured if a PostgreSQL is given."""
     cores = sorted(os.sched_getaffinity(0))
     mine = {cores[-1]} if len(cores) > 1 else set(cores)
     os.sched_setaffinity(0, mine)
@@ -305,11 +305,11 @@ def sections(postgres: str | None, steps: tuple[int, ...]) -> Iterator[tuple[str
             with running(database, 1, {cores[0]}) as server:
                 yield _section("one process on one core, SQLite", server, steps)
         if postgres is None:
-            print("Skipped: two workers (--postgres names no database).")
+            print("Skipped: PostgreSQL (give a database with --postgres).")
             return
         with running(postgres, 1, {cores[0]}) as server:
             yield _section("one process on one core, PostgreSQL", server, steps)
-        # The second of two cores is that of the clients, too.
+        # The clients share the second of two cores.
         with running(postgres, 2, set(cores)) as server:
             yield _section(f"two processes on {len(cores)} cores, PostgreSQL", server, steps)
     finally:
@@ -326,9 +326,9 @@ def _section(title: str, server: Server, steps: tuple[int, ...]) -> tuple[str, l
     lines = [
         _SETTING,
         "",
-        f"**{most} games** with 99 moves of 100 under {limit} ms; {each:.0f} kB a game.",
+        f"**{most} games** with 99 of 100 moves under {limit} ms; {each:.0f} kB per game.",
         "",
-        "| games | moves | median, ms | 99 of 100, ms | processor a move, ms | memory, MB |",
+        "| games | moves | median, ms | 99th percentile | processor per move, ms | memory, MB |",
         "|--:|--:|--:|--:|--:|--:|",
     ]
     lines += [

@@ -1,4 +1,4 @@
-"""The speed of the kernel, in the layout in which other engines were measured."""
+"""Measure the speed of the kernel, in the layout used for other engines."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from tilewright.edition.shipped import load_edition
 
 MAIN: Final = "pocket"
 OTHERS: Final = ("super", "large-print/8-tile", "pocket/9-tile", "switch")
-"""21×21, and racks of eight and nine."""
+"""The 21×21 board, and racks of eight and nine tiles."""
 
 GAMES: Final = 500
-"""Games that are timed; the instructions of fewer are counted."""
+"""The number of games that are timed; instructions are counted for fewer."""
 FEW, MANY = 10, 40
 SEED: Final = 1000
 
@@ -25,13 +25,13 @@ PLAYED: Final = (
     "games/s",
     "turns/s",
     "games/s of processor time",
-    "turns a game",
+    "turns per game",
     "mean score",
     "memory",
-    "instructions a game",
-    "a turn",
+    "instructions per game",
+    "per turn",
 )
-"""The columns of self-play."""
+"""The columns of the self-play tables."""
 
 MEGA: Final = 1e6
 KIBI: Final = 1024
@@ -41,14 +41,14 @@ class Kernel:
     """The kernel's figures, section by section."""
 
     def __init__(self, leaves: Path | None, positions: Path | None) -> None:
-        """Build the program; measure with the leave values and the positions of these files."""
+        """Build the program; use the leave values and the positions of these files."""
         self.leaves = leaves
         self.positions = positions
         self.program = build()
         self.built: dict[str, Any] = {}
 
     def sections(self) -> Iterator[tuple[str, list[str]]]:
-        """Yield the heading and the lines of each section, as soon as it is measured."""
+        """Yield the heading and the lines of each section as soon as it is measured."""
         yield "The kernel: static self-play, 15×15", self.self_play()
         if self.positions is not None:
             yield "The kernel: move generation", self.generation()
@@ -56,7 +56,7 @@ class Kernel:
         yield "The kernel: building", self.building()
 
     def folder(self, name: str) -> Path:
-        """Return the folder of one edition, written and built when it is first asked for."""
+        """Return the folder of an edition's data, which is built on first use."""
         folder = BUILD / "bench-data" / name.replace("/", "-")
         if name not in self.built:
             edition = load_edition(name)
@@ -67,20 +67,16 @@ class Kernel:
         return folder
 
     def setting(self, command: str) -> list[str]:
-        """Return the paragraph that says how the figures came about."""
+        """Return the paragraph that says how the figures were measured."""
         self.folder(MAIN)
         built = self.built[MAIN]
-        values = (
-            "leave values of the bench data"
-            if self.leaves
-            else "without leave values, because no file of them was given"
-        )
-        words = f"ENABLE without supplement ({built['words']:,} words), {values}"
+        values = "leave values of the benchmark data" if self.leaves else "no leave values"
+        words = f"ENABLE without our supplement ({built['words']:,} words), {values}"
         compiled = f"{built['compiler']}, `{built['flags']}`, {platform.machine()}"
         return [f"{words}; {compiled}. Command: `{command}`.", ""]
 
     def self_play(self) -> list[str]:
-        """Measure games between best-equity players on the usual board."""
+        """Measure games between equity players on the standard board."""
         command = f"build/bench/tilewright-bench selfplay FOLDER --games {GAMES} --seed {SEED}"
         lines = self.setting(f"{command} [--map] [--threads 2]")
         lines += _table(PLAYED)
@@ -99,7 +95,9 @@ class Kernel:
     def others(self) -> list[str]:
         """Measure games on the large board and with larger racks, with the word map."""
         command = f"tilewright-bench selfplay FOLDER --games {GAMES // 5} --seed {SEED} --map"
-        note = "With the word map, one thread. The switch edition has tiles of its own, no leaves."
+        note = (
+            "With the word map, one thread. The switch edition has other tiles and no leave values."
+        )
         lines = [f"{note} Command: `{command}`.", ""]
         lines += _table(PLAYED)
         lines.extend(
@@ -109,12 +107,12 @@ class Kernel:
         return lines + _hint()
 
     def generation(self) -> list[str]:
-        """Measure plays of single positions, by the number of blanks on the rack."""
+        """Measure the generator in single positions, by the number of blanks on the rack."""
         lines = self.setting(
             "tilewright-bench positions FOLDER --file positions.cgp [--map | --all]"
         )
         lines += _table(
-            ("µs of processor time", "no blank", "one blank", "two blanks", "plays a second")
+            ("µs of processor time", "no blank", "one blank", "two blanks", "plays per second")
         )
         folder, file = self.folder(MAIN), ("--file", str(self.positions), "--repeat", "3")
         for label, options in (
@@ -135,7 +133,7 @@ class Kernel:
         return lines
 
     def building(self) -> list[str]:
-        """Tell how long graphs and word maps take to build."""
+        """Measure how long graphs and word maps take to build."""
         lines = ["Command: `tilewright-bench build FOLDER`.", ""]
         lines += _table(("", "words", "graph", "size", "word map", "size", "memory"))
         for name in (MAIN, "super"):
@@ -143,7 +141,7 @@ class Kernel:
             built = self.built[name]
             lines.append(
                 _row(
-                    f"{name}, {load_edition(name).size} letters at most",
+                    f"{name}, at most {load_edition(name).size} letters",
                     f"{built['words']:,}",
                     f"{built['graph_seconds']:.2f} s",
                     f"{built['graph_bytes'] / MEGA:.1f} MB",
@@ -154,7 +152,7 @@ class Kernel:
             )
         return lines
 
-    def _row(  # noqa: PLR0913 - what a row of the table varies
+    def _row(  # noqa: PLR0913 - what varies in a row of the table
         self,
         program: Program,
         name: str,
@@ -188,8 +186,11 @@ class Kernel:
 
 
 def _hint() -> list[str]:
-    counted = f"a run of {MANY} games less one of {FEW}, divided by {MANY - FEW}"
-    return ["", f"Instructions by callgrind: {counted} (larger boards and racks: 15 and 5)."]
+    counted = f"a run of {MANY} games minus one of {FEW}, divided by {MANY - FEW}"
+    return [
+        "",
+        f"Instructions counted by callgrind: {counted} (larger boards and racks: 15 and 5).",
+    ]
 
 
 def _table(heads: tuple[str, ...]) -> list[str]:

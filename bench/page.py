@@ -1,4 +1,4 @@
-"""The page in a real browser: what travels until its first screen stands, and how a drag runs."""
+"""Measure the page in a real browser: bytes until its first screen is ready, and dragging."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.web.serving import browsing, served
 
 
 def loading(browser: Browser, address: str) -> dict[str, int]:
-    """Return the bytes that travel until the first screen stands, by kind."""
+    """Return the bytes transferred until the first screen is ready, by kind."""
     context = browser.new_context()
     page = context.new_page()
     session = context.new_cdp_session(page)
@@ -39,28 +39,28 @@ def loading(browser: Browser, address: str) -> dict[str, int]:
 
 
 LOADING = """\
-Bytes on the wire until the first screen stands, from `tilewright serve` itself; promised are under
-200 kB. Command: `python -m bench page`."""
+Bytes transferred from `tilewright serve` until the first screen is ready. Promised: under 200 kB.
+Command: `python -m bench page`."""
 
 
 DRAGGING = """\
-A tile is dragged in circles over the board in Chromium, at the processor's own pace and slowed down
-fourfold by Chromium, the pointer moving at most 100 times a second; the browser hands a page one
-move a frame. *In time* are the frames that came within a frame and a half of the one before (25
-ms). *Work* is the processor time of the page's main thread from one frame to the next, as traced;
-where the processor is slowed it is slowed already. *Within a frame* are the frames whose work fits
-into 16.7 ms on a processor four times as slow: the work at the own pace times four, the slowed work
-as it is. There is no graphics card here: what is painted is put together by the same two cores, and
-Chromium's brake seems to take waiting for a core for work, so that whatever else runs on the
-machine is slowed down with the page and spoils the frames of the slowed rows. The traces are kept
-in `build/drag-trace-*.json`. Command: `python -m bench page`."""
+A tile is dragged in circles over the board in Chromium, at full speed and throttled to a quarter of
+it by Chromium. The pointer moves at most 100 times a second; the browser passes one move per frame
+to the page. *On time* are frames that arrive within one and a half frame times of the previous one
+(25 ms). *Work* is the traced processor time of the page's main thread from one frame to the next;
+in throttled rows it already includes the throttling. *Within a frame* are frames whose work fits
+into 16.7 ms on a processor four times as slow: four times the work at full speed, or the throttled
+work as it is. There is no graphics card: the same two cores compose the picture. Chromium's
+throttling seems to count waiting for a core as work, so other programs on the machine spoil the
+frames of the throttled rows. The traces are in `build/drag-trace-*.json`. Command:
+`python -m bench page`."""
 COLUMNS = """\
-| board | slowed | frames a second | moves a second | in time | work, median | work, 95 % \
+| board | throttled | frames/s | moves/s | on time | work, median | work, 95 % \
 | within a frame |"""
 
 
 def loading_section(browser: Browser, address: str) -> list[str]:
-    """Return the table of what travels."""
+    """Return the table of transferred bytes."""
     sizes = loading(browser, address)
     lines = [LOADING, "", "| what | kB |", "|---|--:|"]
     lines += [f"| {kind.lower()} | {size / 1000:.1f} |" for kind, size in sorted(sizes.items())]
@@ -68,8 +68,8 @@ def loading_section(browser: Browser, address: str) -> list[str]:
 
 
 def dragging_section(browser: Browser, address: str) -> list[str]:
-    """Return the table of how drags run."""
-    others = f"Before it began {os.getloadavg()[0]:.1f} programs ran on {os.cpu_count()} cores."
+    """Return the table of drags."""
+    others = f"Load before the run: {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores."
     lines = [DRAGGING, "", others, "", COLUMNS, "|---|--:|--:|--:|--:|--:|--:|--:|"]
     for edition in ("pocket", "super"):
         for slowed in (1, SLOWED):

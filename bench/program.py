@@ -1,4 +1,4 @@
-"""The benchmark program without Python: building it, running it, counting its instructions."""
+"""Build and run the native benchmark program, and count its instructions."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ BUILD = ROOT / "build"
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """The program, built for one kind of processor."""
+    """The program, built for one processor architecture."""
 
     path: Path
     arch: str
-    """What it was built for; empty for every processor."""
+    """The architecture; empty for a build that runs everywhere."""
 
     def run(self, mode: str, folder: Path, *options: str) -> Any:  # noqa: ANN401 - what it prints
         """Run one mode and return its line of JSON."""
@@ -30,7 +30,7 @@ class Program:
         return json.loads(done.stdout)
 
     def instructions(self, mode: str, folder: Path, *options: str) -> int | None:
-        """Return how many instructions one run takes; None where valgrind is not there."""
+        """Return the number of instructions of one run, or None without valgrind."""
         valgrind = shutil.which("valgrind")
         if valgrind is None:
             return None
@@ -43,7 +43,7 @@ class Program:
     def instructions_per_game(
         self, folder: Path, *options: str, few: int, many: int
     ) -> float | None:
-        """Return the difference of a long and a short run, divided by the games between them."""
+        """Return the difference between a long and a short run, divided by the extra games."""
         counts = [
             self.instructions("selfplay", folder, "--games", str(games), *options)
             for games in (few, many)
@@ -53,7 +53,7 @@ class Program:
 
 
 def build(arch: str = "") -> Program:
-    """Build the program with the tools of the environment, and return it."""
+    """Build the program with the tools of the virtual environment and return it."""
     tools = Path(sys.executable).parent
     folder = BUILD / (f"bench-{arch}" if arch else "bench")
     cmake = str(tools / "cmake") if (tools / "cmake").exists() else "cmake"

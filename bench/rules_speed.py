@@ -1,6 +1,6 @@
-"""The speed of the rules: judging and folding a seven-tile play, which bound the server.
+"""Measure the speed of the rules: judging and folding a seven-tile play, which limit the server.
 
-Run by ``python -m bench``; by itself it takes pyperf's own options, such as ``--rigorous``.
+``python -m bench`` runs it. On its own it takes pyperf's options, such as ``--rigorous``.
 """
 
 from __future__ import annotations
@@ -23,27 +23,27 @@ from tilewright.rules.view import view_of
 from tilewright.tiles import Tally
 
 OPENING = ("8F HORN", "H6 FARM", "10F PASTE", "9H MOB", "11E BIT")
-"""The worked example of the sheets: a board with something on it."""
+"""The worked example of the rule sheets."""
 SEVEN = "12F STRINGS"
-"""Seven tiles on it, forming three words."""
+"""A seven-tile play on that board, forming three words."""
 
 
 class Stacked:
-    """A dealer that gives the tiles of one play to whoever draws first."""
+    """A dealer that gives the tiles of one play to the player who draws first."""
 
     def __init__(self, first: Tally) -> None:
-        """Put ``first`` on top."""
+        """Put ``first`` on top of the bag."""
         self.first = first
 
     def order(self, tiles: Tally, number: int) -> bytes:  # noqa: ARG002 - the same for any event
-        """Return the wanted tiles, then the rest."""
+        """Return the chosen tiles, then the rest."""
         if not tiles.holds(self.first):
             return tiles.codes
         return self.first.codes + (tiles - self.first).codes
 
 
 def position() -> tuple[Board, Play]:
-    """Return the board after the worked example and a play of seven tiles on it."""
+    """Return the board after the worked example, and a seven-tile play on it."""
     edition = load_edition("pocket")
     board = Board.empty(edition.size)
     for text in OPENING:
@@ -52,7 +52,7 @@ def position() -> tuple[Board, Play]:
     return board, parse_play(SEVEN, board, edition)
 
 
-def opened() -> tuple[Game, Played]:
+def open_first_play() -> tuple[Game, Played]:
     """Return a game before its first play, and the event of a seven-tile opening."""
     edition = load_edition("pocket")
     words = Lexicon.from_words(["STRINGS"], id="bench")
@@ -76,7 +76,7 @@ def main() -> None:
     verdict = judge(board, play, edition)
     if not isinstance(verdict, Verdict):
         raise TypeError(verdict)
-    game, played = opened()
+    game, played = open_first_play()
     runner.bench_func("judge, seven tiles", judge, board, play, edition)
     runner.bench_func("explain, seven tiles", explain, board, play, verdict, edition)
     runner.bench_func("evolve, seven tiles played", evolve, game, played)

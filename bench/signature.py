@@ -1,7 +1,7 @@
-"""The signature of the kernel's behaviour: hashes of seeded games, which a test compares.
+"""Compute the signature of the kernel's behavior: hashes of seeded games, which a test compares.
 
-A change of the kernel that changes a game changes them; ``python -m bench.signature --write`` then
-writes the new ones to ``bench/SIGNATURE``, and the commit says why they are others.
+A change to the kernel that changes a game changes the hashes. ``python -m bench.signature --write``
+then writes the new ones to ``bench/SIGNATURE``, and the commit states them and says why.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tilewright.tiles import Tally
 FILE = Path(__file__).with_name("SIGNATURE")
 
 MATCHES = (
-    # Edition, players, games. The first is what `tilewright-bench signature` plays.
+    # Edition, players, games. `tilewright-bench signature` plays the first of these.
     ("pocket", 2, 100),
     ("super", 3, 10),
     ("large-print/8-tile", 4, 20),
@@ -33,13 +33,13 @@ SEED = 1
 
 
 def made_up_leaves(edition: Edition) -> LeaveTable:
-    """Return values of single tiles, some so high that it pays to exchange for them."""
+    """Return values of single tiles, some high enough to make exchanging worthwhile."""
     codes = range(1, len(edition.tiles.faces) + 1)
     return LeaveTable(edition, {Tally([code]): 1000 * (code * 7 % 23 - 6) for code in codes})
 
 
 def signature() -> str:
-    """Play the matches and return a line for each, with leave values for the last."""
+    """Play the matches and return one line for each; the last one uses leave values."""
     words = open_lexicon()
     lines = []
     for name, players, games in MATCHES:
@@ -56,16 +56,16 @@ def signature() -> str:
 
 
 def main() -> None:
-    """Compare the signature with the file, or write it."""
+    """Compare the signature with the file, or write the file."""
     parser = argparse.ArgumentParser(prog="python -m bench.signature", description=__doc__)
-    parser.add_argument("--write", action="store_true", help="write the file anew")
+    parser.add_argument("--write", action="store_true", help="write the new signature to the file")
     if parser.parse_args().write:
         FILE.write_text(signature(), encoding="utf-8")
         return
     found = signature()
     sys.stdout.write(found)
     if found != FILE.read_text(encoding="utf-8"):
-        sys.exit(f"{FILE.name} says otherwise.")
+        sys.exit(f"The signature differs from {FILE.name}.")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Rollouts a second and instructions a rollout, in the layout of other engines' figures."""
+"""Measure rollouts per second and instructions per rollout, in the layout of other engines."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from tilewright.edition.shipped import load_edition
 CANDIDATES: Final = 15
 SHALLOW, DEEP = 2, 5
 EVERY: Final = 50
-"""Which positions of the bench data: one of so many."""
+"""Use every fiftieth position of the benchmark data."""
 GAMES: Final = 12
-"""Games of self-play, a position of each."""
+"""The number of self-play games, with one position from each."""
 SAMPLES: Final = 40
-"""Deals of each candidate, where time is taken."""
+"""Deals per candidate when measuring time."""
 COUNTED_GAMES, COUNTED_SAMPLES = 3, 6
-"""The same where instructions are counted."""
+"""Games and deals when counting instructions."""
 RUNS: Final = 5
-"""How often time is taken: others use the memory, now less and now more."""
+"""The number of timed runs; other programs use the memory to a varying degree."""
 SEED: Final = 9000
 MEGA: Final = 1e6
 
@@ -33,23 +33,23 @@ OTHER_ENGINES: Final = (
     "| MAGPIE, word map and rack table | 7,532 | 3,017 | | | 600 MB |",
     "| Quackle | 597 | 219 | | | |",
 )
-"""As measured on a machine of this class, one thread, two players, 15×15."""
+"""Measured on a similar machine with one thread, two players, 15×15."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """What one row is about."""
+    """One row of the table."""
 
     edition: str
     players: int = 2
 
     @property
     def label(self) -> str:
-        """How the row is called."""
+        """Return the label of the row."""
         return f"{self.edition}, {self.players} players"
 
     def options(self, games: int) -> tuple[str, ...]:
-        """How the program is told of so many positions."""
+        """Return the program's options for ``games`` positions."""
         target = load_edition(self.edition).target
         options = ["--games", str(games), "--seed", str(SEED), "--players", str(self.players)]
         if target:
@@ -70,7 +70,7 @@ ROWS: Final = (
 
 
 def sections(leaves: Path | None, positions: Path | None) -> Iterator[tuple[str, list[str]]]:
-    """Yield the section; with the leave values and the positions of the bench data, if any."""
+    """Yield the section, using leave values and positions of the benchmark data if given."""
     kernel = Kernel(leaves, None)
     setting = kernel.setting("python -m bench simulation")
     yield "Simulation", [*setting, *_lines(kernel, positions)]
@@ -78,23 +78,23 @@ def sections(leaves: Path | None, positions: Path | None) -> Iterator[tuple[str,
 
 def _lines(kernel: Kernel, positions: Path | None) -> Iterator[str]:
     yield (
-        f"{CANDIDATES} candidates on the same deals, one thread, with the word map. Rollouts a"
-        f" second of processor time, the middle of {RUNS} runs with the least and the most; others"
-        " use the memory of the machine as well. Instructions do not depend on it. By hand:"
-        " `tilewright-bench simulate FOLDER --map"
+        f"{CANDIDATES} candidates on the same deals, one thread, with the word map. Rollouts per"
+        f" second of processor time: the median of {RUNS} runs, with minimum and maximum; other"
+        " programs use the machine's memory too. Instruction counts do not depend on that."
+        " Commands: `tilewright-bench simulate FOLDER --map"
         f" --plies 5 --samples {SAMPLES} --file positions.cgp --every {EVERY}`, or `--games {GAMES}"
         f" --seed {SEED} --players 3`."
     )
     yield ""
     yield (
         f"| positions | {SHALLOW} plies, rollouts/s | {DEEP} plies | {SHALLOW} plies, instructions"
-        f" a rollout | {DEEP} plies | memory |"
+        f" per rollout | {DEEP} plies | memory |"
     )
     yield "|---|--:|--:|--:|--:|--:|"
     yield from OTHER_ENGINES
     if positions is not None:
         folder = kernel.folder("pocket")
-        yield _row(kernel, "pocket, bench data", folder, ("--file", str(positions)), None)
+        yield _row(kernel, "pocket, benchmark data", folder, ("--file", str(positions)), None)
     for row in ROWS:
         folder = kernel.folder(row.edition)
         yield _row(kernel, row.label, folder, row.options(GAMES), row.options(COUNTED_GAMES))
@@ -123,9 +123,9 @@ def _row(
 def _instructions(
     kernel: Kernel, folder: Path, which: tuple[str, ...]
 ) -> tuple[float, float] | None:
-    """Return the instructions of a rollout to few plies and to many.
+    """Return the instructions per rollout with few plies and with many.
 
-    What a run takes before its first rollout follows from two runs that differ in samples alone.
+    The cost of a run before its first rollout follows from two runs that differ only in samples.
     """
 
     def counted(plies: int, samples: int) -> tuple[int | None, int]:

@@ -1,7 +1,7 @@
-"""How soon the program is there: from the start of a process to its first move.
+"""Measure how fast the program starts: from the start of a process to its first move.
 
-A process is short and a machine is noisy, so each is started many times. The least is what the
-program needs; the median shows what the machine adds. The lexicon lies in the cache.
+The processes are short and the machine is noisy, so each is started many times. The minimum is what
+the program needs; the median shows what the machine adds. The lexicon is in the cache.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ PROGRAM = str(Path(sys.executable).with_name("tilewright"))
 STARTED = {
     "Python alone": ([*PYTHON, "print()"], ""),
     "`import tilewright`": ([*PYTHON, "import tilewright; print()"], "under 0.1 s"),
-    "first move by the library": ([*PYTHON, LIBRARY], "under 0.2 s"),
-    "first move by `tilewright generate --edition pocket`": (
+    "first move with the library": ([*PYTHON, LIBRARY], "under 0.2 s"),
+    "first move with `tilewright generate --edition pocket`": (
         [PROGRAM, "generate", "--edition", "pocket", "--rack", RACK, "--top", "1"],
         "under 0.2 s",
     ),
@@ -40,19 +40,19 @@ STARTED = {
 def sections() -> Iterator[tuple[str, list[str]]]:
     """Yield the section on starting."""
     note = (
-        "Seconds by the clock on the wall from starting a process to the first it prints,"
+        "Wall time in seconds from the start of a process to its first output,"
         f" {RUNS} runs each, ENABLE in the cache. Command: `python -m bench start`."
     )
-    lines = [note, "", "| what | least | median | promised |", "|---|--:|--:|--:|"]
+    lines = [note, "", "| what | minimum | median | promised |", "|---|--:|--:|--:|"]
     for what, (command, promised) in STARTED.items():
-        took(command)  # What is built at first use is kept.
-        times = [took(command) for _ in range(RUNS)]
+        time_command(command)  # Fill the caches first.
+        times = [time_command(command) for _ in range(RUNS)]
         lines.append(f"| {what} | {min(times):.3f} | {median(times):.3f} | {promised} |")
     yield "Starting", lines
 
 
-def took(command: list[str]) -> float:
-    """Return the seconds from the start of a command to the first character of its answer."""
+def time_command(command: list[str]) -> float:
+    """Return the seconds from the start of a command to the first character of its output."""
     began = time.perf_counter()
     with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
         answered = process.stdout.read(1) if process.stdout else b""

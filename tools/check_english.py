@@ -64,7 +64,6 @@ TO_DO: tuple[str, ...] = (
     "docs/reference/editions.md",
     "docs/reference/rulebook.md",
     "docs/reference/wire.md",
-    "bench/",
     "tools/pictures.py",
     "tools/screenshots.py",
 )
