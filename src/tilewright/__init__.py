@@ -23,6 +23,7 @@ if TYPE_CHECKING:
         Disagreement,
         EditionError,
         FileError,
+        GraphFault,
         IllegalMove,
         KernelMismatch,
         LexiconError,
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
         StaleMove,
         StoreError,
         TilewrightError,
+        WordGraphError,
     )
     from tilewright.formats.plays import parse_play, write_play
     from tilewright.geometry import Axis, Coordinates, Square
@@ -87,6 +89,7 @@ __all__ = [
     "Fault",
     "FileError",
     "Finding",
+    "GraphFault",
     "IllegalMove",
     "KernelMismatch",
     "Kind",
@@ -118,6 +121,7 @@ __all__ = [
     "Verdict",
     "View",
     "Word",
+    "WordGraphError",
     "__version__",
     "describe",
     "edition_ids",
@@ -146,6 +150,7 @@ _HOMES = {
         "Disagreement",
         "EditionError",
         "FileError",
+        "GraphFault",
         "IllegalMove",
         "KernelMismatch",
         "LexiconError",
@@ -158,6 +163,7 @@ _HOMES = {
         "StaleMove",
         "StoreError",
         "TilewrightError",
+        "WordGraphError",
     ),
     "tilewright.geometry": (
         "Axis",

@@ -4,7 +4,8 @@ Catch ``TilewrightError`` to handle them all::
 
     TilewrightError
     ├── EditionError           an edition file or a house rule is wrong
-    ├── LexiconError           a lexicon is unknown, unreadable or damaged
+    ├── LexiconError           a lexicon or one of its words cannot be used
+    │   └── WordGraphError     a word graph is damaged
     ├── NotationError          text does not parse; has the line and column
     ├── IllegalMove            the rules do not allow a move now; has the findings
     │   └── StaleMove          the game has changed since the player last saw it
@@ -22,14 +23,15 @@ Catch ``TilewrightError`` to handle them all::
     └── KernelMismatch         the native kernel is of another version; also an ImportError
 
 The type names what the caller wanted: an edition that cannot be read is an ``EditionError``,
-whatever the operating system says about the file. Fields carry what a program needs to know;
-``str(error)`` is one sentence for a person.
+whatever the operating system says about the file. Fields, ``cause`` among them, carry what a
+program needs to know; ``str(error)`` is one sentence for a person.
 
 This module imports nothing from the package, so that every layer can raise from it.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import Enum
 from pathlib import Path
 from typing import Protocol
@@ -55,24 +57,39 @@ class Cause(Enum):
     """It belongs to another edition, lexicon or run."""
     MISSING = "missing"
     """An optional part of the installation is not there."""
+    BUSY = "busy"
+    """Another process is using it."""
+    UNREACHABLE = "unreachable"
+    """A process on this or another machine does not answer, or has stopped."""
 
 
 class TilewrightError(Exception):
     """The base of all errors that are caused by the input rather than by the program."""
+
+    def __init__(self, *details: object, cause: Cause = Cause.INVALID) -> None:
+        """Keep the details, most often one sentence; ``cause`` tells a program why."""
+        self.cause = cause
+        super().__init__(*details)
 
 
 class EditionError(TilewrightError):
     """An edition file, or a house rule on top of one, is wrong."""
 
     def __init__(
-        self, field: str, expected: str, *, line: int | None = None, source: str | None = None
+        self,
+        field: str,
+        expected: str,
+        *,
+        line: int | None = None,
+        source: str | None = None,
+        cause: Cause = Cause.INVALID,
     ) -> None:
         """Name the wrong ``field``, what was ``expected`` there, and where the field is."""
         self.field = field
         self.expected = expected
         self.line = line
         self.source = source
-        super().__init__(field, expected)
+        super().__init__(field, expected, cause=cause)
 
     def __str__(self) -> str:
         """Return one sentence with place, field and expectation."""
@@ -84,12 +101,49 @@ class EditionError(TilewrightError):
 
 
 class LexiconError(TilewrightError):
-    """A word list or word graph is unknown, unreadable or damaged."""
+    """A lexicon is unknown, unreadable or damaged, or words do not fit it."""
 
-    def __init__(self, message: str, *, cause: Cause = Cause.INVALID) -> None:
-        """Say what is wrong; ``cause`` says it to a program."""
-        self.cause = cause
-        super().__init__(message)
+    def __init__(
+        self,
+        message: str,
+        *,
+        cause: Cause = Cause.INVALID,
+        words: Sequence[str] = (),
+        line: int | None = None,
+    ) -> None:
+        """Say what is wrong; name the ``words`` at fault, and the line of a file, from 1."""
+        self.words = tuple(words)
+        self.line = line
+        super().__init__(message, cause=cause)
+
+
+class GraphFault(Enum):
+    """What is wrong with a word graph."""
+
+    NOT_NODES = "not-nodes"
+    NO_ROOT = "no-root"
+    CUT_SHORT = "cut-short"
+    CYCLE = "cycle"
+    UNSORTED = "unsorted"
+    WRONG_LETTER = "wrong-letter"
+    DEAD_END = "dead-end"
+    TOO_DEEP = "too-deep"
+    TOO_MANY_WORDS = "too-many-words"
+
+
+class WordGraphError(LexiconError):
+    """A word graph is damaged: following it would fail, or never end."""
+
+    def __init__(self, message: str, fault: GraphFault, node: int | None = None) -> None:
+        """Say what is wrong, and at which ``node`` if it is one of them."""
+        self.fault = fault
+        self.node = node
+        super().__init__(message, cause=Cause.DAMAGED)
+        self.args = (message, fault, node)
+
+    def __str__(self) -> str:
+        """Return the message alone."""
+        return str(self.args[0])
 
 
 class NotationError(TilewrightError):
@@ -182,25 +236,28 @@ class PlayerCountError(ArgumentError):
 class StoreError(TilewrightError):
     """Saved data cannot be read, written or trusted."""
 
-    def __init__(self, message: str, *, cause: Cause = Cause.INVALID) -> None:
-        """Say what is wrong; ``cause`` says it to a program."""
-        self.cause = cause
-        super().__init__(message)
-
 
 class FileError(StoreError):
     """A file is missing, damaged, of another format, or cannot be written."""
 
-    def __init__(self, path: Path | str, problem: str, *, cause: Cause = Cause.INVALID) -> None:
+    def __init__(
+        self,
+        path: Path | str,
+        problem: str,
+        *,
+        line: int | None = None,
+        cause: Cause = Cause.INVALID,
+    ) -> None:
         """Name the file; ``problem`` completes the sentence that begins with its path."""
         self.path = path
         self.problem = problem
-        super().__init__(f"{path} {problem}", cause=cause)
-        self.args = (path, problem)
+        self.line = line
+        super().__init__(path, problem, cause=cause)
 
     def __str__(self) -> str:
         """Return one sentence that begins with the path."""
-        return f"{self.path} {self.problem}"
+        place = "" if self.line is None else f", line {self.line},"
+        return f"{self.path}{place} {self.problem}"
 
     @classmethod
     def unreadable(cls, path: Path | str, error: OSError | ValueError) -> FileError:
@@ -213,9 +270,9 @@ class FileError(StoreError):
         return cls(path, f"cannot be written: {_reason(error)}", cause=Cause.UNWRITABLE)
 
     @classmethod
-    def damaged(cls, path: Path | str, why: object) -> FileError:
+    def damaged(cls, path: Path | str, why: object, *, line: int | None = None) -> FileError:
         """Return the error for a file whose contents cannot be trusted."""
-        return cls(path, f"is damaged: {why}", cause=Cause.DAMAGED)
+        return cls(path, f"is damaged: {why}", line=line, cause=Cause.DAMAGED)
 
 
 def _reason(error: OSError | ValueError) -> str:
@@ -229,11 +286,6 @@ class Conflict(StoreError):  # noqa: N818 - the term of the trade
 
 class PlayerError(TilewrightError):
     """A computer player is unknown, cannot be created, or makes an illegal move."""
-
-    def __init__(self, message: str, *, cause: Cause = Cause.INVALID) -> None:
-        """Say what is wrong; ``cause`` says it to a program."""
-        self.cause = cause
-        super().__init__(message)
 
 
 class PoolError(TilewrightError):

@@ -20,7 +20,7 @@ from tilewright.bulk.matches.match import run_match
 from tilewright.bulk.matches.result import MatchResult
 from tilewright.bulk.workers.cluster import open_cluster
 from tilewright.bulk.workers.pool import open_pool
-from tilewright.errors import PoolError
+from tilewright.errors import Cause, PoolError
 
 pytest.importorskip("distributed", reason="the extra cluster is not installed")
 
@@ -87,7 +87,7 @@ def test_a_task_that_kills_every_worker_is_named(address: str) -> None:
     """After a few workers the task is given up, and the error says which one it is."""
     with (
         open_pool(cluster=address) as pool,
-        pytest.raises(PoolError, match="workers were lost at the same task, 3:"),
+        pytest.raises(PoolError, match=r"\b3\b"),
     ):
         list(pool.run(die_at_three, [3]))
 
@@ -98,10 +98,11 @@ def test_a_scheduler_that_does_not_answer_is_named() -> None:
         nobody.bind(("127.0.0.1", 0))
         where = f"tcp://127.0.0.1:{nobody.getsockname()[1]}"
         with (
-            pytest.raises(PoolError, match=f"no Dask scheduler answers at {where} within 0.5 s"),
+            pytest.raises(PoolError, match=where) as caught,
             open_cluster(where, patience=0.5),
         ):
             pass
+        assert caught.value.cause is Cause.UNREACHABLE
 
 
 def test_a_client_that_could_not_start_is_gone_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -160,26 +161,29 @@ def test_a_lost_scheduler_is_told(tmp_path: Path) -> None:
                     if len(done) == 3:
                         os.killpg(process.pid, signal.SIGKILL)
 
-        with pytest.raises(PoolError, match="the scheduler of the cluster was lost"):
+        with pytest.raises(PoolError) as caught:
             work_until_it_is_lost()
+    assert caught.value.cause is Cause.UNREACHABLE
     assert 3 <= len(done) < 20
 
 
 @pytest.mark.parametrize("where", ["nonsense://1", "tcp://", "tcp://127.0.0.1:port"])
 def test_an_address_that_is_none_is_refused(where: str) -> None:
-    """A misspelt address ends in a sentence as well."""
-    with pytest.raises(PoolError, match="no Dask scheduler"), open_cluster(where, patience=0.5):
+    """A misspelled address is answered like one that does not answer."""
+    with pytest.raises(PoolError) as caught, open_cluster(where, patience=0.5):
         pass
+    assert caught.value.cause is Cause.UNREACHABLE
 
 
 def test_without_the_package_the_remedy_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     """The error says what to install."""
     monkeypatch.setitem(sys.modules, "distributed", None)
     with (
-        pytest.raises(PoolError, match="pip install 'tilewright"),
+        pytest.raises(PoolError, match="pip install") as caught,
         open_pool(cluster="tcp://127.0.0.1:1"),
     ):
         pass
+    assert caught.value.cause is Cause.MISSING
 
 
 def test_a_match_on_a_cluster_is_the_local_one(address: str) -> None:

@@ -1,5 +1,6 @@
 """Word graphs of the kernel: the same bytes, verdicts and words as the Python reader's."""
 
+import re
 import threading
 from collections.abc import Iterator
 from random import Random
@@ -92,10 +93,10 @@ def test_the_default_lexicon_is_built_to_the_byte(enable: Lexicon) -> None:
 @pytest.mark.parametrize("word", ["", "care", "CA RE", "CA\0RE", "CÉ", "\x01", "\ud800"])
 def test_what_is_no_word_is_refused(word: str) -> None:
     """Letters outside the alphabet are refused by the word, as by the Python builder."""
-    with pytest.raises(LexiconError, match="is not a word over the letters"):
-        build_graph(["CARE", word])
-    with pytest.raises(LexiconError, match="is not a word over the letters"):
-        pack_words(["CARE", word])
+    for build in (build_graph, pack_words):
+        with pytest.raises(LexiconError) as caught:
+            build(["CARE", word])
+        assert caught.value.words == (word,)
 
 
 def test_words_of_any_board_and_beyond() -> None:
@@ -157,11 +158,12 @@ def test_other_threads_run_while_a_graph_is_built(enable: Lexicon) -> None:
 # --- checking ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("data", "why"), HOSTILE.values(), ids=HOSTILE)
-def test_a_hostile_file_is_refused_by_both_alike(data: bytes, why: str) -> None:
-    """Every kind of damage has one sentence, whoever reads the file."""
-    assert why in str(verdict(data))
-    with pytest.raises(ValueError, match=why):
+@pytest.mark.parametrize("data", [data for data, _ in HOSTILE.values()], ids=HOSTILE)
+def test_a_hostile_file_is_refused_by_both_alike(data: bytes) -> None:
+    """Both readers find the same damage at the same node, and say so in the same words."""
+    why = verdict(data)
+    assert isinstance(why, str)
+    with pytest.raises(ValueError, match=re.escape(why)):
         _kernel.Graph(data, 26)
 
 
@@ -306,7 +308,7 @@ def test_the_letters_of_an_edition_fit_with_their_empty_one() -> None:
 @pytest.mark.parametrize("letters", [(), ("",), ("A", "A"), ("A", ""), ("A",) * 51])
 def test_letters_that_make_no_alphabet_are_refused(letters: tuple[str, ...]) -> None:
     """No letters, equal ones, empty ones or too many are refused."""
-    with pytest.raises(LexiconError, match="different letters make an alphabet"):
+    with pytest.raises(LexiconError):
         kernel_graph(Lexicon.from_words(WORDS, id="own"), letters, cache=False)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import struct
 
+from tilewright.errors import GraphFault
 from tilewright.lexicon import pack_words
 
 WORDS = ["CARE", "CARES", "CAR", "CAB", "BAR", "BARE", "AB", "ZA"]
@@ -43,37 +44,46 @@ def dense(layers: int) -> bytes:
     return packed(*nodes)
 
 
-HOSTILE: dict[str, tuple[bytes, str]] = {
-    "empty": (b"", "4-byte nodes"),
-    "not whole nodes": (pack_words(WORDS)[:-1], "4-byte nodes"),
-    "no pointer": (packed(A | END, END), "begin with a pointer"),
-    "root beyond the end": (packed(2 | END, END), "cut short"),
-    "root far beyond the end": (packed(0x3FFFFF | END, END), "cut short"),
-    "child beyond the end": (packed(2 | END, END, A | END | 3), "cut short"),
-    "child far beyond the end": (packed(2 | END, END, A | END | 0x3FFFFF), "cut short"),
-    "last run not ended": (packed(2 | END, END, A | ACCEPTS), "cut short"),
-    "own child": (packed(2 | END, END, A | ACCEPTS | END | 2), "circle"),
-    "child of its child": (packed(2 | END, END, A | END | 3, A | ACCEPTS | END | 2), "circle"),
+HOSTILE: dict[str, tuple[bytes, GraphFault]] = {
+    "empty": (b"", GraphFault.NOT_NODES),
+    "not whole nodes": (pack_words(WORDS)[:-1], GraphFault.NOT_NODES),
+    "no pointer": (packed(A | END, END), GraphFault.NO_ROOT),
+    "root beyond the end": (packed(2 | END, END), GraphFault.CUT_SHORT),
+    "root far beyond the end": (packed(0x3FFFFF | END, END), GraphFault.CUT_SHORT),
+    "child beyond the end": (packed(2 | END, END, A | END | 3), GraphFault.CUT_SHORT),
+    "child far beyond the end": (packed(2 | END, END, A | END | 0x3FFFFF), GraphFault.CUT_SHORT),
+    "last run not ended": (packed(2 | END, END, A | ACCEPTS), GraphFault.CUT_SHORT),
+    "own child": (packed(2 | END, END, A | ACCEPTS | END | 2), GraphFault.CYCLE),
+    "child of its child": (
+        packed(2 | END, END, A | END | 3, A | ACCEPTS | END | 2),
+        GraphFault.CYCLE,
+    ),
     "circle through a sibling": (
         packed(3 | END, END, A | ACCEPTS, B | ACCEPTS | END | 2),
-        "circle",
+        GraphFault.CYCLE,
     ),
     "child is the first pointer of two": (
         packed(2 | END, 3 | END, A | END | 1, A | ACCEPTS | END),
-        "circle",
+        GraphFault.CYCLE,
     ),
-    "child is an empty pointer": (packed(2 | END, END, A | ACCEPTS | END | 1), "wrong letter"),
-    "letters descend": (packed(2 | END, END, B | ACCEPTS, A | ACCEPTS | END), "order"),
-    "letter twice": (packed(2 | END, END, A | ACCEPTS, A | ACCEPTS | END), "order"),
-    "letter beyond the alphabet": (packed(2 | END, END, 27 << 24 | ACCEPTS | END), "wrong letter"),
-    "separator in the DAWG": (packed(2 | END, END, ACCEPTS | END), "wrong letter"),
-    "arc to nowhere": (packed(2 | END, END, A | END), "leads to no word"),
-    "too deep": (deep(65), "more than 64 letters"),
-    "too many words": (dense(6), "at most 16777216"),
-    "far too many words": (dense(60), "more than 1073741824"),
-    "GADDAG beyond the end": (packed(END, 2 | END), "cut short"),
-    "circle in the GADDAG": (packed(END, 2 | END, A | ACCEPTS | END | 2), "circle"),
-    "GADDAG without order": (packed(END, 2 | END, A | ACCEPTS, END | ACCEPTS), "order"),
-    "separator to nowhere": (packed(END, 2 | END, END), "letter, 0"),
+    "child is an empty pointer": (
+        packed(2 | END, END, A | ACCEPTS | END | 1),
+        GraphFault.WRONG_LETTER,
+    ),
+    "letters descend": (packed(2 | END, END, B | ACCEPTS, A | ACCEPTS | END), GraphFault.UNSORTED),
+    "letter twice": (packed(2 | END, END, A | ACCEPTS, A | ACCEPTS | END), GraphFault.UNSORTED),
+    "letter beyond the alphabet": (
+        packed(2 | END, END, 27 << 24 | ACCEPTS | END),
+        GraphFault.WRONG_LETTER,
+    ),
+    "separator in the DAWG": (packed(2 | END, END, ACCEPTS | END), GraphFault.WRONG_LETTER),
+    "arc to nowhere": (packed(2 | END, END, A | END), GraphFault.DEAD_END),
+    "too deep": (deep(65), GraphFault.TOO_DEEP),
+    "too many words": (dense(6), GraphFault.TOO_MANY_WORDS),
+    "far too many words": (dense(60), GraphFault.TOO_MANY_WORDS),
+    "GADDAG beyond the end": (packed(END, 2 | END), GraphFault.CUT_SHORT),
+    "circle in the GADDAG": (packed(END, 2 | END, A | ACCEPTS | END | 2), GraphFault.CYCLE),
+    "GADDAG without order": (packed(END, 2 | END, A | ACCEPTS, END | ACCEPTS), GraphFault.UNSORTED),
+    "separator to nowhere": (packed(END, 2 | END, END), GraphFault.WRONG_LETTER),
 }
-"""Every kind of damage, with words of the sentence that names it."""
+"""Every kind of damage, with the fault that must be found."""

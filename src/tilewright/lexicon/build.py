@@ -14,7 +14,7 @@ from array import array
 from collections.abc import Callable, Iterable
 from typing import TypeAlias
 
-from tilewright.errors import LexiconError
+from tilewright.errors import Cause, LexiconError
 from tilewright.lexicon.alphabet import LATIN, check_alphabet
 from tilewright.lexicon.graph import NARROW, SEPARATOR
 from tilewright.lexicon.validate import MAX_DEPTH, MAX_WORDS
@@ -59,11 +59,15 @@ def _sequences(words: Iterable[str], alphabet: str) -> list[bytes]:
     strange = set().union(*unique) - set(alphabet)
     if strange or "" in unique:
         word = min(word for word in unique if not word or not strange.isdisjoint(word))
-        raise LexiconError(f"{word!r} is not a word over the letters {alphabet}")
+        message = f"{word!r} is not a word over the letters {alphabet}"
+        raise LexiconError(message, words=[word])
     if max(map(len, unique), default=0) > MAX_DEPTH:
-        raise LexiconError(f"{max(unique, key=len)!r} has more than {MAX_DEPTH} letters")
+        longest = max(unique, key=len)
+        message = f"{longest!r} has more than {MAX_DEPTH} letters"
+        raise LexiconError(message, words=[longest])
     if len(unique) > MAX_WORDS:
-        raise LexiconError(f"a word graph holds at most {MAX_WORDS} words, not {len(unique)}")
+        message = f"a word graph holds at most {MAX_WORDS} words, not {len(unique)}"
+        raise LexiconError(message, cause=Cause.TOO_LARGE)
     if not unique:
         return []
     # One translation of the whole list instead of one for each word.
@@ -150,9 +154,8 @@ def _lay_out(cells: _Cells, root: int, gaddag_root: int) -> bytes:
     """Write the cells side by side and return the bytes of the nodes."""
     places, heads, size = _placed(cells)
     if size > NARROW.child + 1:
-        raise LexiconError(
-            f"a word graph has at most {NARROW.child + 1} nodes; this one needs {size}"
-        )
+        message = f"a word graph has at most {NARROW.child + 1} nodes; this one needs {size}"
+        raise LexiconError(message, cause=Cause.TOO_LARGE)
     nodes = array("I", [places[root] | NARROW.end, places[gaddag_root] | NARROW.end])
     for head in heads:
         cell = head

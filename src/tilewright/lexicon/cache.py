@@ -16,7 +16,7 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-from tilewright.errors import LexiconError
+from tilewright.errors import Cause, LexiconError
 from tilewright.lexicon.graph import WordGraph
 from tilewright.lexicon.lexicon import Lexicon
 from tilewright.lexicon.validate import Surveyed
@@ -120,7 +120,7 @@ def _pack(lexicon: Lexicon) -> bytes:
 def _unpack(view: memoryview) -> Lexicon:
     """Return the lexicon in a file that was packed, over its own bytes."""
     if view[: len(_MAGIC)] != _MAGIC or hashlib.sha256(view[40:]).digest() != view[_DIGEST]:
-        raise LexiconError("the kept lexicon is damaged")
+        raise LexiconError("the cached lexicon is damaged", cause=Cause.DAMAGED)
     start = _NOTES + int.from_bytes(view[_LENGTH], "little")
     notes = json.loads(bytes(view[_NOTES:start]))
     graph = WordGraph(

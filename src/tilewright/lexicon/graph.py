@@ -21,7 +21,7 @@ from array import array
 from collections.abc import Iterator, Sequence
 from typing import Final, final
 
-from tilewright.errors import LexiconError
+from tilewright.errors import GraphFault, WordGraphError
 from tilewright.lexicon.alphabet import LATIN, check_alphabet
 from tilewright.lexicon.validate import NodeForm, Surveyed, survey
 
@@ -119,9 +119,8 @@ class WordGraph:
         """Lay the nodes out for walking and find the roots."""
         view = memoryview(data).toreadonly().cast("B")
         if not len(view) or len(view) % _NODE_BYTES:
-            raise LexiconError(
-                f"a word graph is made of {_NODE_BYTES}-byte nodes, not of {len(view)} bytes"
-            )
+            message = f"a word graph is made of {_NODE_BYTES}-byte nodes, not of {len(view)} bytes"
+            raise WordGraphError(message, GraphFault.NOT_NODES)
         self._data = view
         self._wide = wide
         self._nodes = _as_numbers(_turned(view) if wide else view)
@@ -131,7 +130,8 @@ class WordGraph:
         self._numbers = {letter: number for number, letter in enumerate(alphabet, 1)}
         first = self._nodes[0]
         if first >> self._shift != SEPARATOR:
-            raise LexiconError("the word graph does not begin with a pointer to its root")
+            message = "the word graph does not begin with a pointer to its root"
+            raise WordGraphError(message, GraphFault.NO_ROOT)
         self.root = first & self._child
         # A file with a DAWG alone may have its first arc here, whose letter is never zero.
         second = self._nodes[1] if len(self._nodes) > 1 else 0

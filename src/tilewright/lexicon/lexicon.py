@@ -11,7 +11,7 @@ import hashlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from tilewright.errors import LexiconError
+from tilewright.errors import Cause, LexiconError
 from tilewright.lexicon.alphabet import LATIN
 from tilewright.lexicon.build import Progress, pack_words
 from tilewright.lexicon.graph import WordGraph
@@ -118,7 +118,8 @@ class Lexicon:
         more, fewer = check_house_words(added, banned, self.alphabet)
         absent = self.missing(sorted(fewer))
         if absent:
-            raise LexiconError(f"{_listed(absent)} cannot be banned: not in the lexicon {self.id}")
+            message = f"{_listed(absent)} cannot be banned: not in the lexicon {self.id}"
+            raise LexiconError(message, cause=Cause.UNKNOWN, words=absent)
         new = {word for word in more if word not in self}
         if not new and not fewer and id is None:
             return self
@@ -160,10 +161,11 @@ def check_house_words(
     for word in sorted(more | fewer):
         fault = fault_of(word, alphabet)
         if fault:
-            raise LexiconError(f"{word!r} cannot be a house word: {fault}")
+            raise LexiconError(f"{word!r} cannot be a house word: {fault}", words=[word])
     both = sorted(more & fewer)
     if both:
-        raise LexiconError(f"{_listed(both)} cannot be both added and banned")
+        message = f"{_listed(both)} cannot be both added and banned"
+        raise LexiconError(message, cause=Cause.MISMATCH, words=both)
     return more, fewer
 
 

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from tilewright.errors import LexiconError
+from tilewright.errors import Cause, LexiconError, WordGraphError
 from tilewright.lexicon.alphabet import LATIN, check_alphabet
 from tilewright.lexicon.build import Progress
 from tilewright.lexicon.cache import cache_folder, cache_key, keep, load
@@ -113,7 +113,8 @@ def house_words(path: str | os.PathLike[str], alphabet: str = LATIN) -> tuple[st
     """
     words, report = read_words(_bytes_of(Path(path)), source=Path(path).name, alphabet=alphabet)
     if report.refused:
-        raise LexiconError(f"{report.source}, {report.refused[0]}")
+        first = report.refused[0]
+        raise LexiconError(f"{report.source}, {first}", words=[first.text], line=first.line)
     return tuple(sorted(words))
 
 
@@ -154,7 +155,7 @@ def _source_of(name_or_path: str | os.PathLike[str], alphabet: str) -> _Source:
     # A bare word is a name; a file of that name is meant only if it is there.
     bare = isinstance(name_or_path, str) and not path.suffix and len(path.parts) <= 1
     if bare and not path.is_file():
-        raise LexiconError(_unknown(str(name_or_path)))
+        raise LexiconError(_unknown(str(name_or_path)), cause=Cause.UNKNOWN)
     data = _bytes_of(path)
     if path.suffix.lower() in _GRAPHS:
         return _graph_file(path, data, alphabet)
@@ -181,7 +182,7 @@ def _list_file(path: Path, data: bytes, alphabet: str) -> _Source:
     def build(progress: Progress | None) -> Lexicon:
         words, report = read_words(data, source=path.name, alphabet=alphabet)
         if not words:
-            raise LexiconError(_wordless(report))
+            raise LexiconError(_wordless(report), cause=Cause.EMPTY)
         return Lexicon.from_words(
             words, id=_file_id(path), alphabet=alphabet, report=report, progress=progress
         )
@@ -196,8 +197,9 @@ def _graph_file(path: Path, data: bytes, alphabet: str) -> _Source:
     def build(_: Progress | None) -> Lexicon:
         try:
             graph = WordGraph(data, alphabet, wide=wide)
-        except LexiconError as error:
-            raise LexiconError(f"{path.name}: {error}") from error
+        except WordGraphError as error:
+            message = f"{path.name}: {error}"
+            raise WordGraphError(message, error.fault, error.node) from error
         return Lexicon(_file_id(path), checksum_of(graph), graph)
 
     return _Source(cache_key("graph", path.name, alphabet, data), alphabet, build)
@@ -208,9 +210,11 @@ def _bytes_of(path: Path) -> bytes:
     try:
         return path.read_bytes()
     except OSError as error:
-        raise LexiconError(f"the word list {path} cannot be read: {error.strerror}") from error
+        message = f"the word list {path} cannot be read: {error.strerror}"
+        raise LexiconError(message, cause=Cause.UNREADABLE) from error
     except ValueError as error:  # a zero byte in the name
-        raise LexiconError(f"{str(path)!r} is not the name of a file") from error
+        message = f"{str(path)!r} is not a file name"
+        raise LexiconError(message, cause=Cause.UNREADABLE) from error
 
 
 def _file_id(path: Path) -> str:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple, NoReturn
 
-from tilewright.errors import LexiconError
+from tilewright.errors import GraphFault, WordGraphError
 
 MAX_DEPTH = 64
 """The most arcs one after another; longer words belong to no board."""
@@ -49,7 +49,7 @@ class Surveyed(NamedTuple):
 def survey(
     nodes: Sequence[int], form: NodeForm, *, letters: int, root: int, gaddag_root: int
 ) -> Surveyed:
-    """Return what a graph over ``letters`` letters holds, or raise ``LexiconError``.
+    """Return what a graph over ``letters`` letters holds, or raise ``WordGraphError``.
 
     The DAWG is followed first and may not contain the separator; the GADDAG, if there is
     one, may share its nodes and may.
@@ -60,7 +60,8 @@ def survey(
         seen.follow(root, separator=1)
         words, longest = seen.counts[root], seen.heights[root]
         if words > MAX_WORDS:
-            raise LexiconError(f"the word graph spells {words} words; at most {MAX_WORDS} are read")
+            message = f"the word graph spells {words} words; at most {MAX_WORDS} are read"
+            raise WordGraphError(message, GraphFault.TOO_MANY_WORDS)
     if gaddag_root:
         seen.follow(gaddag_root, separator=0)
     return Surveyed(words, longest)
@@ -118,7 +119,8 @@ class _Seen:
                 paths += counts[ahead]
                 height = max(height, heights[ahead])
                 if nodes[ahead] >> shift <= letter:
-                    raise LexiconError(f"the word graph has no order at node {place}")
+                    message = f"the word graph has no order at node {place}"
+                    raise WordGraphError(message, GraphFault.UNSORTED, place)
             # Step 3. Now its own figures are known.
             if height > MAX_DEPTH + 1 - separator or paths > _MAX_PATHS:
                 self._refuse_size(height)
@@ -130,17 +132,23 @@ class _Seen:
     def _refuse(self, place: int) -> NoReturn:
         """Say why an open node may not be entered."""
         if place >= len(self.nodes):
-            raise LexiconError(f"the word graph is cut short: {len(self.nodes)} nodes are too few")
-        raise LexiconError(f"the word graph runs in a circle through node {place}")
+            message = f"the word graph is cut short: {len(self.nodes)} nodes are too few"
+            raise WordGraphError(message, GraphFault.CUT_SHORT)
+        message = f"the word graph runs in a circle through node {place}"
+        raise WordGraphError(message, GraphFault.CYCLE, place)
 
     def _refuse_arc(self, place: int, letter: int) -> NoReturn:
         """Say why an arc cannot be part of a word."""
         if letter == 0 or letter > self.letters:
-            raise LexiconError(f"node {place} of the word graph has a wrong letter, {letter}")
-        raise LexiconError(f"node {place} of the word graph leads to no word")
+            message = f"node {place} of the word graph has a wrong letter, {letter}"
+            raise WordGraphError(message, GraphFault.WRONG_LETTER, place)
+        message = f"node {place} of the word graph leads to no word"
+        raise WordGraphError(message, GraphFault.DEAD_END, place)
 
     def _refuse_size(self, height: int) -> NoReturn:
         """Say which measure no word list has."""
         if height > MAX_DEPTH:
-            raise LexiconError(f"the word graph has words of more than {MAX_DEPTH} letters")
-        raise LexiconError(f"the word graph spells more than {_MAX_PATHS} words")
+            message = f"the word graph has words of more than {MAX_DEPTH} letters"
+            raise WordGraphError(message, GraphFault.TOO_DEEP)
+        message = f"the word graph spells more than {_MAX_PATHS} words"
+        raise WordGraphError(message, GraphFault.TOO_MANY_WORDS)

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tilewright.edition import Edition
-from tilewright.errors import Conflict, StoreError
+from tilewright.errors import BrokenLog, Cause, Conflict, FileError
 from tilewright.formats.json.events import HEADER, dump_event, load_events
 from tilewright.rules.event import Began, Event
 
@@ -34,8 +34,7 @@ class FileLog:
         try:
             data = path.read_bytes()
         except OSError as error:
-            message = f"{path} cannot be read: {error.strerror}"
-            raise StoreError(message) from error
+            raise FileError.unreadable(path, error) from error
         whole = data[: data.rfind(_MARK.encode()) + len(_MARK)] if _MARK.encode() in data else data
         events = load_events(whole.decode("utf-8", errors="replace"))
         log = cls(path)
@@ -50,14 +49,13 @@ class FileLog:
     def append(self, number: int, events: Sequence[Event]) -> None:
         """Write ``events`` as one decision and wait until the disk has them."""
         if number != self._number or (number and self._size != self._found()):
-            message = f"{self.path} has been written by somebody else; open the game again"
+            message = f"{self.path} has been changed by another process; open the game again"
             raise Conflict(message)
         first = events[0]
         if isinstance(first, Began):
             self._edition = first.edition
         if self._edition is None:
-            message = f"{self.path} does not begin with the start of a game"
-            raise StoreError(message)
+            raise BrokenLog("the first event of a game must be Began")
         lines = [HEADER] if number == 0 else []
         lines += [dump_event(event, self._edition) for event in events]
         data = ("\n".join(lines) + _MARK).encode()
@@ -74,8 +72,8 @@ class FileLog:
     def _write(self, data: bytes, *, new: bool) -> None:
         # A new game never overwrites an old one.
         if new and self.path.exists():
-            message = f"{self.path} is there already; choose another name, or resume it"
-            raise Conflict(message)
+            message = f"{self.path} already exists; choose another name, or resume the game"
+            raise Conflict(message, cause=Cause.EXISTS)
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             with self.path.open("xb" if new else "ab") as file:
@@ -85,8 +83,7 @@ class FileLog:
         except OSError as error:
             if not new:
                 self._cut_back()
-            message = f"{self.path} cannot be written: {error.strerror}"
-            raise StoreError(message) from error
+            raise FileError.unwritable(self.path, error) from error
 
     def _cut_back(self) -> None:
         """Take back a half-written decision, as after a full disk."""

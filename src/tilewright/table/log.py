@@ -30,6 +30,6 @@ class MemoryLog:
     def append(self, number: int, events: Sequence[Event]) -> None:
         """Add ``events``."""
         if number != len(self.events):
-            message = f"event {number} was to be written, but {len(self.events)} is next"
+            message = f"event {number} cannot be appended: the next event is {len(self.events)}"
             raise Conflict(message)
         self.events.extend(events)

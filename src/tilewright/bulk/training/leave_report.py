@@ -8,6 +8,7 @@ from typing import Final
 
 from tilewright.bulk.training.leaves import Generation, Plan, small_leaves
 from tilewright.edition import Edition
+from tilewright.errors import ArgumentError
 from tilewright.kernel.leaves import LeaveTable
 from tilewright.tiles import Tally
 
@@ -28,7 +29,7 @@ STYLE: Final = (
 def write_report(plan: Plan, edition: Edition, generations: Sequence[Generation]) -> str:
     """Return the report on the generations of a training that are over."""
     if not generations:
-        raise ValueError("a report needs at least one generation")
+        raise ArgumentError("generations", "at least 1", 0)
     last = generations[-1]
     table = last.trained.table
     ranked = sorted(small_leaves(edition), key=table.value, reverse=True)

@@ -21,7 +21,7 @@ from tilewright.bulk.workers.journal import Journal
 from tilewright.bulk.workers.pool import Pool
 from tilewright.edition import Edition
 from tilewright.edition.shipped import load_edition
-from tilewright.errors import StoreError
+from tilewright.errors import ArgumentError, Cause, FileError, StoreError
 from tilewright.kernel.leaves import LeaveTable, Provenance, leave_fingerprint
 from tilewright.kernel.selfplay import SelfPlay, SelfPlayer
 from tilewright.kernel.training import LeaveSampler, LeaveSums, TrainedLeaves
@@ -76,9 +76,11 @@ class Plan:
     def __post_init__(self) -> None:
         """Refuse a plan that trains nothing."""
         if self.games < sum(SHARES):
-            raise ValueError(f"a training has at least {sum(SHARES)} games, not {self.games}")
-        if self.batch < 1 or self.pairs < 0:
-            raise ValueError("a batch has at least one game, and pairs are not fewer than none")
+            raise ArgumentError("games", f"at least {sum(SHARES)}", self.games)
+        if self.batch < 1:
+            raise ArgumentError("batch", "at least 1", self.batch)
+        if self.pairs < 0:
+            raise ArgumentError("pairs", "at least 0", self.pairs)
 
     def batches(self, generation: int) -> list[tuple[int, int]]:
         """Return the first game and the number of games of each batch of a generation."""
@@ -313,7 +315,7 @@ class Training:
             self._journal.add(key, [pair for first in sorted(won) for pair in won[first]])
         pairs = next((value for each, value in self._journal.entries() if each == key), [])
         if not isinstance(pairs, list):
-            raise StoreError(f"{self._journal.path} holds something else than pairs under {key!r}")
+            raise FileError.damaged(self._journal.path, f"the entry {key!r} is not a list of pairs")
         return win_rate(Moments.of(won for won, _ in pairs), 2 * PARTS)
 
     def _change(self, former: LeaveTable | None, table: LeaveTable) -> float:
@@ -352,21 +354,23 @@ def plan_of(path: Path) -> Plan:
     """Return the plan that a journal was begun with.
 
     Raises:
-        StoreError: There is no such file, or it is no journal of a training.
+        FileError: The file cannot be read, or is not the journal of a training.
     """
     try:
         with path.open(encoding="utf-8") as file:
             header = json.loads(file.readline())["header"]
         if header["kind"] != KIND:
-            raise StoreError(f"{path} is the journal of another kind of run: {header['kind']}")
+            problem = f"is the journal of another kind of run: {header['kind']}"
+            raise FileError(path, problem, cause=Cause.MISMATCH)
         return Plan(**{each.name: header[each.name] for each in fields(Plan)})
     except OSError as error:
-        raise StoreError(f"{path} cannot be read: {error.strerror}") from error
+        raise FileError.unreadable(path, error) from error
     except (ValueError, KeyError, TypeError) as error:
-        raise StoreError(f"{path} is no journal of a training") from error
+        problem = "is not the journal of a training"
+        raise FileError(path, problem, cause=Cause.MISMATCH) from error
 
 
 def _bytes(value: object) -> bytes:
     if not isinstance(value, bytes):
-        raise StoreError("the journal holds something else than samples")
+        raise StoreError("a journal entry does not hold samples", cause=Cause.DAMAGED)
     return value

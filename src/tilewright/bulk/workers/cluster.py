@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tilewright._version import __version__
 from tilewright.bulk.workers.pool import POLL, Result, Stop, Task, lost, naming
-from tilewright.errors import PoolError
+from tilewright.errors import Cause, PoolError
 
 if TYPE_CHECKING:
     from distributed import Client, Future
@@ -46,9 +46,8 @@ def open_cluster(address: str, patience: float = PATIENCE) -> Iterator[ClusterPo
         # A client that could not start closes itself when it is collected. Where that happens while
         # another one starts, both wait for one lock for ever: so it happens here.
         gc.collect()
-        raise PoolError(
-            f"no Dask scheduler answers at {address} within {patience:g} seconds: {client}"
-        )
+        message = f"no Dask scheduler answers at {address} within {patience:g} seconds: {client}"
+        raise PoolError(message, cause=Cause.UNREACHABLE)
     try:
         _check(client, address, patience)
         yield ClusterPool(client)
@@ -63,9 +62,8 @@ def _connected(address: str, patience: float) -> Client | str:
     try:
         from distributed import Client  # noqa: PLC0415 - an extra
     except ImportError as error:
-        raise PoolError(
-            "a cluster needs the package distributed: pip install 'tilewright[cluster]'"
-        ) from error
+        message = "a cluster needs the package distributed: pip install 'tilewright[cluster]'"
+        raise PoolError(message, cause=Cause.MISSING) from error
     # Whatever it complains of, our errors say.
     logging.getLogger("distributed.client").setLevel(logging.CRITICAL)
     try:
@@ -129,7 +127,11 @@ def _in_reach() -> Iterator[None]:
     try:
         yield
     except (OSError, TimeoutError, RuntimeError, CancelledError) as error:
-        raise PoolError("the scheduler of the cluster was lost") from error
+        raise _scheduler_lost() from error
+
+
+def _scheduler_lost() -> PoolError:
+    return PoolError("the scheduler of the cluster stopped", cause=Cause.UNREACHABLE)
 
 
 def _result_of(future: Future, task: object) -> Any:  # noqa: ANN401 - Dask does not say
@@ -141,7 +143,7 @@ def _result_of(future: Future, task: object) -> Any:  # noqa: ANN401 - Dask does
     except KilledWorker as error:
         raise lost(task) from error
     except CancelledError as error:
-        raise PoolError("the scheduler of the cluster was lost") from error
+        raise _scheduler_lost() from error
     future.release()
     return result
 
@@ -151,7 +153,8 @@ def _check(client: Client, address: str, patience: float) -> None:
     try:
         client.wait_for_workers(1, timeout=patience)
     except (TimeoutError, OSError) as error:
-        raise PoolError(f"the cluster at {address} has no workers") from error
+        message = f"the cluster at {address} has no workers"
+        raise PoolError(message, cause=Cause.EMPTY) from error
 
     # Defined here, so that it is sent as it is: a worker may lack the module it would be found in.
     def version_there() -> str | None:
@@ -164,4 +167,5 @@ def _check(client: Client, address: str, patience: float) -> None:
     for worker, version in client.run(version_there).items():
         if version != __version__:
             has = f"has version {version} of tilewright" if version else "does not have tilewright"
-            raise PoolError(f"the worker {worker} {has}; install version {__version__} there")
+            message = f"the worker {worker} {has}; install version {__version__} there"
+            raise PoolError(message, cause=Cause.WRONG_VERSION)

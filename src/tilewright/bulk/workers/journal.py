@@ -27,7 +27,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final, Self, TypeAlias
 
-from tilewright.errors import Conflict, StoreError
+from tilewright.errors import ArgumentError, Cause, Conflict, FileError, StoreError
 
 __all__ = ["VERSION", "Journal", "Payload"]
 
@@ -72,7 +72,7 @@ class Journal:
                 self._append(_line(head))
         except OSError as error:
             self._file.close()
-            raise self._failure("written", error) from error
+            raise FileError.unwritable(self.path, error) from error
         except BaseException:
             self._file.close()
             raise
@@ -114,10 +114,10 @@ class Journal:
 
         Raises:
             StoreError: It cannot be written, as on a full disk; the journal stays as it was.
-            ValueError: There is a result under this key already.
+            ArgumentError: The journal has a result under this key already.
         """
         if key in self._keys:
-            raise ValueError(f"the journal has a result under {key!r} already")
+            raise ArgumentError("key", "one without a result in the journal", repr(key))
         entry: dict[str, object] = {"key": key}
         if isinstance(payload, bytes):
             entry["zip"] = base64.b64encode(zlib.compress(payload)).decode("ascii")
@@ -142,7 +142,7 @@ class Journal:
             # written is out of the process.
             return self.path.open("a+b", buffering=0)
         except (OSError, ValueError) as error:
-            raise self._failure("opened", error) from error
+            raise FileError.unwritable(self.path, error) from error
 
     def _lines(self) -> Iterator[tuple[int, bytes]]:
         """Yield the place and the text of each line, through a buffer of its own."""
@@ -153,20 +153,20 @@ class Journal:
                     yield position, line
                     position += len(line)
         except OSError as error:
-            raise self._failure("read", error) from error
+            raise FileError.unreadable(self.path, error) from error
 
     def _read_through(self) -> int:
         """Check every line and note the keys; return how far the file is whole."""
         whole = 0
-        torn: StoreError | None = None
+        torn: FileError | None = None
         for number, (start, line) in enumerate(self._lines(), 1):
             if torn is not None:
                 raise torn
             try:
                 entry = self._parsed(line, number)
-            except _Damaged as error:
+            except FileError as error:
                 if number == 1 and not _begins_a_journal(line):
-                    raise StoreError(f"{self.path} is not a journal; choose another name") from None
+                    raise _not_a_journal(self.path) from None
                 # Only at the end of the file can a line have been cut off.
                 torn = error
                 continue
@@ -178,7 +178,7 @@ class Journal:
         return whole
 
     def _parsed(self, line: bytes, number: int) -> dict[str, object]:
-        """Return a line as it was written, or raise ``_Damaged``."""
+        """Return a line as it was written, or raise ``FileError`` if it is damaged."""
         body, found, check = line.rpartition(_CHECK)
         if found and check == f"{zlib.crc32(body):08x}".encode() + _END:
             try:
@@ -187,20 +187,23 @@ class Journal:
                 entry = None
             if isinstance(entry, dict) and ("key" in entry or number == 1):
                 return entry
-        raise _Damaged(
-            f"{self.path}, line {number}, is damaged: the lines before it are good, so cut the file"
-            " off there to go on from them, or begin a new journal"
+        raise FileError.damaged(
+            self.path,
+            "the lines before it are intact; delete this line and all after it to resume from"
+            " them, or start a new journal",
+            line=number,
         )
 
     def _compare(self, head: dict[str, object]) -> None:
         """Refuse the journal of another run, and say what is different."""
         if head.get("tilewright") != "journal" or "header" not in head:
-            raise StoreError(f"{self.path} is not a journal; choose another name")
+            raise _not_a_journal(self.path)
         if head.get("version") != VERSION:
-            raise StoreError(
-                f"{self.path} is a journal of version {head.get('version')}; this program writes"
+            problem = (
+                f"is a journal of version {head.get('version')}; this program writes"
                 f" version {VERSION}"
             )
+            raise FileError(self.path, problem, cause=Cause.WRONG_VERSION)
         there = head["header"]
         if not isinstance(there, dict) or there == self.header:
             return
@@ -210,7 +213,8 @@ class Journal:
             for name in names
             if there.get(name) != self.header.get(name)
         ]
-        raise Conflict(f"{self.path} is the journal of another run: {'; '.join(different)}")
+        message = f"{self.path} is the journal of another run: {'; '.join(different)}"
+        raise Conflict(message, cause=Cause.MISMATCH)
 
     def _append(self, line: bytes) -> None:
         try:
@@ -221,7 +225,7 @@ class Journal:
                 self._sync()
         except (OSError, ValueError) as error:
             self._cut_back()
-            raise self._failure("written", error) from error
+            raise FileError.unwritable(self.path, error) from error
         self._size += len(line)
 
     def _cut_back(self) -> None:
@@ -236,16 +240,12 @@ class Journal:
         try:
             os.fsync(self._file.fileno())
         except OSError as error:
-            raise self._failure("written", error) from error
+            raise FileError.unwritable(self.path, error) from error
         self._synced = time.monotonic()
 
-    def _failure(self, what: str, error: Exception) -> StoreError:
-        why = error.strerror if isinstance(error, OSError) else "not the name of a file"
-        return StoreError(f"the journal {self.path} cannot be {what}: {why}")
 
-
-class _Damaged(StoreError):  # noqa: N818 - it is what the line is
-    """A line that is not as it was written."""
+def _not_a_journal(path: Path) -> FileError:
+    return FileError(path, "is not a journal; choose another name", cause=Cause.MISMATCH)
 
 
 def _line(entry: Mapping[str, object]) -> bytes:
@@ -264,7 +264,7 @@ def _payload_of(entry: Mapping[str, object]) -> Payload:
     try:
         return zlib.decompress(base64.b64decode(str(entry["zip"])))
     except (binascii.Error, zlib.error) as error:
-        raise StoreError("a journal holds bytes that cannot be unpacked") from error
+        raise StoreError("a journal entry cannot be unpacked", cause=Cause.DAMAGED) from error
 
 
 def _begins_a_journal(line: bytes) -> bool:
@@ -291,6 +291,5 @@ def _lock(file: FileIO, path: Path) -> None:
 
             fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:
-        raise Conflict(
-            f"{path} is in use by another process: wait for it, or choose another journal"
-        ) from error
+        message = f"{path} is in use by another process; wait for it, or choose another journal"
+        raise Conflict(message, cause=Cause.BUSY) from error

@@ -22,7 +22,7 @@ from multiprocessing.process import BaseProcess
 from threading import Thread
 from typing import Final, Protocol, TypeAlias, TypeVar
 
-from tilewright.errors import PoolError
+from tilewright.errors import ArgumentError, Cause, PoolError
 
 __all__ = ["ATTEMPTS", "Pool", "open_pool", "usable_cores"]
 
@@ -77,13 +77,14 @@ def open_pool(workers: int | None = None, cluster: str | None = None) -> Iterato
         cluster: The address of a Dask scheduler, such as ``tcp://10.0.0.5:8786``.
 
     Raises:
-        PoolError: The cluster does not answer, or has nobody who can do the work.
+        ArgumentError: The number of workers is wrong.
+        PoolError: The cluster does not answer, or has no worker that can do the work.
     """
     if workers is not None and workers < 1:
-        raise PoolError(f"there is at least one worker, not {workers}")
+        raise ArgumentError("workers", "at least 1", workers)
     if cluster is not None:
         if workers is not None:
-            raise PoolError("a cluster has its own workers: say either workers or cluster")
+            raise ArgumentError("workers", "none, because a cluster has its own", workers)
         from tilewright.bulk.workers.cluster import open_cluster  # noqa: PLC0415 - few have one
 
         with open_cluster(cluster) as pool:
@@ -222,7 +223,8 @@ class _Lane:
             except BrokenProcessPool:
                 # Killed while it had nothing to do.
                 self.renew()
-        raise PoolError("worker processes do not stay alive: is something ending them?")
+        message = "worker processes stop as soon as they start; is something killing them?"
+        raise PoolError(message, cause=Cause.UNREACHABLE)
 
     def renew(self) -> None:
         """Forget a worker that is gone."""
@@ -262,10 +264,11 @@ def _end_with(parent: BaseProcess) -> None:
 
 
 def lost(task: object) -> PoolError:
-    """Return the error of a task that no worker survives."""
+    """Return the error for a task that no worker survives."""
     return PoolError(
         f"{ATTEMPTS} workers were lost at the same task, {task_name(task)}: it may need more memory"
-        " than there is, or crash the program"
+        " than there is, or crash the program",
+        cause=Cause.UNREACHABLE,
     )
 
 
