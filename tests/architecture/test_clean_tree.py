@@ -1,4 +1,4 @@
-"""The tree holds nothing that only one machine can use."""
+"""No file contains an address that works on one machine only."""
 
 from pathlib import Path
 
@@ -11,23 +11,23 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @pytest.mark.skipif(not (ROOT / ".git").exists(), reason="not a git checkout")
 def test_no_file_names_a_machine_or_a_registry() -> None:
-    """No file of the tree holds a path of one machine or an address of a registry."""
+    """No file of the tree contains a machine-specific path or the address of a registry."""
     assert finds(ROOT) == []
 
 
 @pytest.mark.parametrize(
     "planted",
     [
-        "see /" + "home/somebody/tilewright/README.md",
+        "see /" + "home/someone/tilewright/README.md",
         "open('/" + "root/data')",
-        "path = C:" + "\\Users\\somebody",
+        "path = C:" + "\\Users\\someone",
         "https://files.python" + "hosted.org/packages/a.whl",
         "pip install --index" + "-url x",
         '"resolved"' + ': "https://example.invalid/a.tgz"',
     ],
 )
 def test_a_planted_address_is_found(planted: str) -> None:
-    """The check can fail: each kind of address is found, with its line."""
+    """The check can fail: each kind of address is found, with its line number."""
     assert [line for line, _ in addresses(f"first\n{planted}\n")] == [2]
 
 
@@ -36,5 +36,5 @@ def test_a_planted_address_is_found(planted: str) -> None:
     ["#!/usr/bin/env bash", "docs/home/index.md", "./opt/games", "PUT /games/1", "$HOME/opt/x"],
 )
 def test_an_innocent_path_passes(innocent: str) -> None:
-    """Relative paths, routes and the system's own programs are no addresses."""
+    """Relative paths, routes and system programs are allowed."""
     assert addresses(innocent) == []

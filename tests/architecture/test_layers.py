@@ -1,7 +1,7 @@
-"""The architecture, enforced: imports go down, secrets stay in, the rules stay pure.
+"""The architecture: imports go down, only a few parts know the full game, the rules stay pure.
 
-Each law is a function from a file's name and syntax tree to sentences about what breaks it, so that
-the laws can be tried on planted sources as well as on the real ones.
+Each law is a function from a module's name and syntax tree to descriptions of what breaks it, so
+that the laws can be tested on planted sources as well as on the real ones.
 """
 
 import ast
@@ -26,7 +26,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("store", "bulk"),
     ("server",),
     ("cli",),
-    # The public names and `python -m tilewright`: they may import all and nothing imports them.
+    # The public names and `python -m tilewright`: they may import everything; nothing imports them.
     ("", "__main__"),
 )
 """The parts of the package from the bottom up; an import may only go down or stay level."""
@@ -35,13 +35,13 @@ RANK = {part: rank for rank, layer in enumerate(LAYERS) for part in layer}
 RANK["testing"] = RANK["table"]
 
 KEEPERS = ("rules", "store", "table", "testing", "formats.json.events")
-"""The modules that may name ``Game``, the full truth; all others get a view."""
+"""The modules that may name ``Game``, the full truth; all others use a view."""
 
 PURE = ("rules", "edition", "tiles", "geometry")
-"""What does no input, output, clock or chance."""
+"""The parts without input, output, clock or chance."""
 
 READERS = ("edition.shipped",)
-"""What reads files on behalf of a pure part."""
+"""The modules that read files for a pure part."""
 
 PURE_LIBRARY = frozenset(
     {
@@ -75,19 +75,19 @@ PURE_LIBRARY = frozenset(
         "unicodedata",
     }
 )
-"""The standard modules that compute only. A list of the allowed: what is new is looked at first."""
+"""The standard modules that only compute; a new one must be reviewed and added here."""
 
 IMPURE_CALLS = frozenset({"__import__", "breakpoint", "eval", "exec", "input", "open", "print"})
 
 MOST_LINES = 600
-"""A longer file holds more than one concept."""
+"""A longer file contains more than one concept."""
 
 
 Law = Callable[[str, ast.Module], Iterator[str]]
 
 
 def module_name(file: Path) -> str:
-    """Return the dotted name of a file below ``src/``, a package keeping its ``__init__``."""
+    """Return the dotted name of a file below ``src/``; a package keeps its ``__init__``."""
     return ".".join(file.relative_to(SOURCE).with_suffix("").parts)
 
 
@@ -98,16 +98,15 @@ def part_of(module: str) -> str:
 
 
 def belongs(module: str, parts: tuple[str, ...]) -> bool:
-    """Tell whether ``module`` is one of ``parts`` or lies in one."""
+    """Return whether ``module`` is one of ``parts`` or inside one."""
     inner = module.removeprefix(f"{PACKAGE}.")
     return any(inner == part or inner.startswith(f"{part}.") for part in parts)
 
 
 def imports(module: str, tree: ast.Module) -> Iterator[tuple[int, str]]:
-    """Yield line and full name of everything imported, at the top or inside a function.
+    """Yield the line and the full name of every import, at the top or inside a function.
 
-    ``from a import b`` yields ``a.b``: whether ``b`` is a module or a name in one, the part is the
-    same.
+    ``from a import b`` yields ``a.b``; the part is the same whether ``b`` is a module or a name.
     """
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
@@ -123,43 +122,43 @@ def imports(module: str, tree: ast.Module) -> Iterator[tuple[int, str]]:
 
 
 def inner_imports(module: str, tree: ast.Module) -> Iterator[tuple[int, str]]:
-    """Yield line and name of what is imported from the package itself."""
+    """Yield the line and the name of every import from the package itself."""
     for line, name in imports(module, tree):
         if name.split(".")[0] == PACKAGE:
             yield line, name
 
 
 def target_part(name: str) -> str:
-    """Return the part that an import reaches; a public name of the package reaches its top."""
+    """Return the part that an import refers to; a public name refers to the top."""
     part = part_of(name)
     return part if part in RANK or (SOURCE / PACKAGE / part).is_dir() else ""
 
 
 def points_up(module: str, tree: ast.Module) -> Iterator[str]:
-    """An import goes to a lower layer or stays level."""
+    """Report imports from a higher layer."""
     own = part_of(module)
     if own not in RANK:
-        yield f"{module}: '{own}' has no layer; give it one in LAYERS"
+        yield f"{module}: '{own}' has no layer; add it to LAYERS"
         return
     for line, name in inner_imports(module, tree):
         reached = target_part(name)
         if RANK.get(reached, len(LAYERS)) > RANK[own]:
-            yield f"{module}:{line}: imports {name}, which lies above"
+            yield f"{module}:{line}: imports {name} from a higher layer"
         if reached == "testing" and own != "testing":
-            yield f"{module}:{line}: imports {name}, which only tests may"
+            yield f"{module}:{line}: imports {name}, which is for tests only"
 
 
 def opens_the_extension(module: str, tree: ast.Module) -> Iterator[str]:
-    """Only the gateway imports the extension module."""
+    """Report imports of the extension module outside ``kernel``."""
     if belongs(module, ("kernel",)):
         return
     for line, name in imports(module, tree):
         if "_kernel" in name.split("."):
-            yield f"{module}:{line}: imports the extension; ask tilewright.kernel"
+            yield f"{module}:{line}: imports the extension; use tilewright.kernel"
 
 
 def names_the_game(module: str, tree: ast.Module) -> Iterator[str]:
-    """Only its keepers name ``Game``."""
+    """Report modules that name ``Game`` but may not."""
     if belongs(module, KEEPERS):
         return
     for node in ast.walk(tree):
@@ -171,11 +170,11 @@ def names_the_game(module: str, tree: ast.Module) -> Iterator[str]:
             named = isinstance(node, ast.Name) and node.id == "Game"
         if named:
             line = getattr(node, "lineno", 0)
-            yield f"{module}:{line}: names Game; a View is what this layer may see"
+            yield f"{module}:{line}: names Game; this layer must use a View"
 
 
 def is_impure(module: str, tree: ast.Module) -> Iterator[str]:
-    """The rules and what they stand on compute only, with the standard library alone."""
+    """Report input, output and foreign imports in the rules and the layers below them."""
     if not belongs(module, PURE) or belongs(module, READERS):
         return
     for line, name in imports(module, tree):
@@ -192,7 +191,7 @@ def is_impure(module: str, tree: ast.Module) -> Iterator[str]:
 
 
 def sources() -> list[Path]:
-    """Return every Python file of the package."""
+    """Return all Python files of the package."""
     return sorted((SOURCE / PACKAGE).rglob("*.py"))
 
 
@@ -201,7 +200,7 @@ LAWS: tuple[Law, ...] = (points_up, opens_the_extension, names_the_game, is_impu
 
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
 def test_every_file_keeps_the_law(law: Law) -> None:
-    """No file of the package breaks the law."""
+    """No file of the package breaks this law."""
     assert [
         sentence
         for file in sources()
@@ -210,7 +209,7 @@ def test_every_file_keeps_the_law(law: Law) -> None:
 
 
 def cycle(arrows: dict[str, set[str]]) -> list[str]:
-    """Return the parts on a circle of arrows, or nothing."""
+    """Return the parts on a cycle of imports, or nothing."""
     left = {part: set(reached) for part, reached in arrows.items()}
     while free := [part for part, reached in left.items() if not reached & left.keys()]:
         for part in free:
@@ -219,7 +218,7 @@ def cycle(arrows: dict[str, set[str]]) -> list[str]:
 
 
 def test_no_parts_import_each_other() -> None:
-    """Level arrows make no circle: of two parts, at most one knows the other."""
+    """Imports within a layer form no cycle: of two parts, at most one imports the other."""
     arrows: dict[str, set[str]] = {}
     for file in sources():
         module = module_name(file)
@@ -231,7 +230,7 @@ def test_no_parts_import_each_other() -> None:
 
 
 def test_every_file_is_short_enough_to_read() -> None:
-    """No file of the package is longer than the budget."""
+    """No file of the package is longer than the limit."""
     lengths = {module_name(file): len(file.read_text("utf-8").splitlines()) for file in sources()}
     assert {name: length for name, length in lengths.items() if length > MOST_LINES} == {}
 
@@ -268,7 +267,7 @@ def test_every_file_is_short_enough_to_read() -> None:
     ],
 )
 def test_a_planted_breach_is_found(law: Law, module: str, source: str) -> None:
-    """The laws can fail: each planted breach is found."""
+    """The laws can fail: each planted violation is found."""
     assert list(law(module, ast.parse(source)))
 
 
@@ -288,7 +287,7 @@ def test_a_planted_breach_is_found(law: Law, module: str, source: str) -> None:
     ],
 )
 def test_an_honest_source_passes(module: str, source: str) -> None:
-    """The laws let through what the architecture allows."""
+    """The laws accept what the architecture allows."""
     assert [sentence for law in LAWS for sentence in law(module, ast.parse(source))] == []
 
 

@@ -1,4 +1,4 @@
-"""The page about editions names every field, and its example is an edition that can be played."""
+"""The page on editions documents every field, and its example edition can be played."""
 
 import re
 import tomllib
@@ -28,7 +28,7 @@ DOCUMENTED = set(re.findall(r"^\| `([^`]+)` \|", PAGE, re.MULTILINE))
 
 
 def _fields_read(monkeypatch: pytest.MonkeyPatch, *texts: str) -> set[str]:
-    """Return every field that the reader asks for while it reads these texts."""
+    """Return every field that the parser looks up while it reads these texts."""
     known: set[str] = set()
     finish = toml_section.Section.finish
 
@@ -44,7 +44,7 @@ def _fields_read(monkeypatch: pytest.MonkeyPatch, *texts: str) -> set[str]:
 
 
 def test_every_field_that_is_read_is_documented(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A field that the reader knows and the page does not is a fault of the page."""
+    """Every field that the parser knows is on the page."""
     texts = [load_edition(name).document for name in ("glass", "switch")]
     read = _fields_read(monkeypatch, *texts, GARDEN.read_text(encoding="utf-8"))
     numbers = {f"scoring.bonus.{count}" for count in range(1, 10)}
@@ -53,7 +53,7 @@ def test_every_field_that_is_read_is_documented(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_every_field_that_is_documented_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A field of the page that no reader knows would be refused when somebody writes it."""
+    """Every field on the page is known to the parser."""
     text = load_edition("switch").document + '\n[target]\npoints = 500\n[variants.x]\nname = "x"\n'
     read = _fields_read(monkeypatch, text)
     letters = {f"tiles.{kind}.letters" for kind in ("standard", "switch", "bonus")}
@@ -62,13 +62,13 @@ def test_every_field_that_is_documented_is_read(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_every_house_rule_is_documented() -> None:
-    """Each stands in the table with what it is called."""
+    """Every house rule is in the table with its label."""
     for field, label in HOUSE_FIELDS.items():
         assert f"| `{field}` | {label} |" in PAGE
 
 
 def test_every_shipped_edition_is_listed_with_its_figures() -> None:
-    """Board, tiles and rack of the list are those of the files."""
+    """The list shows the board, tiles and rack of the files."""
     for name in edition_ids():
         edition = load_edition(name)
         size = f"{edition.size}×{edition.size}"
@@ -76,7 +76,7 @@ def test_every_shipped_edition_is_listed_with_its_figures() -> None:
 
 
 def test_defaults_are_as_documented() -> None:
-    """A file with nothing but what is required has the defaults of the page."""
+    """A file with only the required fields has the defaults of the page."""
     text = GARDEN.read_text(encoding="utf-8")
     edition = parse_edition(text)
     for field, value in (("line", edition.theme.line), ("ink", edition.theme.ink)):
@@ -86,7 +86,7 @@ def test_defaults_are_as_documented() -> None:
 
 
 def test_the_guide_shows_pieces_of_the_example() -> None:
-    """Every line of TOML in the guide stands in the finished file."""
+    """Every line of TOML in the guide is in the finished file."""
     lines = set(GARDEN.read_text(encoding="utf-8").split("\n"))
     blocks = re.findall(r"```toml\n(.*?)```", GUIDE, re.DOTALL)
     assert len(blocks) == 5
@@ -95,8 +95,8 @@ def test_the_guide_shows_pieces_of_the_example() -> None:
         assert set(block.split("\n")) <= lines
 
 
-def test_the_mistake_in_the_guide_is_told_so() -> None:
-    """The refusal that the guide shows is the one that is given."""
+def test_the_guide_shows_the_real_error() -> None:
+    """The error that the guide shows is the one that the parser raises."""
     text = GARDEN.read_text(encoding="utf-8").replace("..D...D..\n...t.t", "..D...D.\n...t.t")
     with pytest.raises(EditionError) as caught:
         parse_edition(text, source="garden.toml")
@@ -106,7 +106,7 @@ def test_the_mistake_in_the_guide_is_told_so() -> None:
 @pytest.mark.parametrize("variant", ["", "#gentle"])
 @pytest.mark.parametrize("players", [2, 4])
 def test_the_example_can_be_played(variant: str, players: int) -> None:
-    """A whole game of the example edition is played to its end."""
+    """A whole game of the example edition can be played to its end."""
     edition = load_edition(f"{GARDEN}{variant}")
     assert [found.id for found in load_all(str(GARDEN))] == ["garden", "garden/gentle"]
     short = "AN AT BE DO GO HE IN IS ME NO ON SO TO US WE BEE POT SUN SEED ROSE TREE RAIN GARDEN"

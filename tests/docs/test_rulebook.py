@@ -1,4 +1,4 @@
-"""The rule book names its proofs: rows without a test, and tests without a row, are found."""
+"""The rule book names its proofs: every row has a test, and every test has a row."""
 
 import ast
 import re
@@ -20,7 +20,7 @@ _PROOF = re.compile(r"`([^`]+)`")
 
 
 class Row(NamedTuple):
-    """One rule of the book."""
+    """One row of the rule book."""
 
     number: str
     sheets: frozenset[str]
@@ -29,7 +29,7 @@ class Row(NamedTuple):
 
     @property
     def is_decision(self) -> bool:
-        """Whether the sheets are silent and the rule is ours."""
+        """Return whether the sheets say nothing and the rule is our decision."""
         return self.rule.startswith("**Decision:**")
 
 
@@ -58,7 +58,7 @@ def sheets_of(text: str) -> frozenset[str]:
 
 
 def found_in(folder: Path, root: Path) -> set[str]:
-    """Return the addresses of all tests in a folder, found by reading and not by running them."""
+    """Return the ids of all tests in a folder, without importing them."""
     found = set()
     for path in folder.rglob("test_*.py"):
         place = path.relative_to(root).as_posix()
@@ -72,7 +72,7 @@ def found_in(folder: Path, root: Path) -> set[str]:
 
 
 def complaints(rows: Iterable[Row], tests: set[str]) -> list[str]:
-    """Return all that is wrong between the rows of the book and the tests there are."""
+    """Return every mismatch between the rows of the book and the tests."""
     rows = list(rows)
     found = [f"{row.number} names no proof" for row in rows if not row.proofs]
     found += [
@@ -110,7 +110,7 @@ def test_rows_and_tests_name_each_other(rows: list[Row], tests: set[str]) -> Non
 
 
 def test_every_line_of_a_table_is_a_row(rows: list[Row]) -> None:
-    """No row slips through because it is written in another way, and none comes twice."""
+    """Every numbered line is parsed as a row, and no number occurs twice."""
     text = PAGE.read_text(encoding="utf-8")
     lines = [line for line in text.splitlines() if re.match(r"\|\s*\d", line)]
     assert len(lines) == len(rows)
@@ -118,7 +118,7 @@ def test_every_line_of_a_table_is_a_row(rows: list[Row]) -> None:
 
 
 def test_rows_are_numbered_in_order(rows: list[Row]) -> None:
-    """Within a section the rows are numbered without a gap."""
+    """The rows of a section are numbered without gaps."""
     sections: dict[int, list[int]] = {}
     for row in rows:
         section, _, number = row.number.partition(".")
@@ -129,7 +129,7 @@ def test_rows_are_numbered_in_order(rows: list[Row]) -> None:
 
 
 def test_the_rules_are_in_our_own_words(rows: list[Row]) -> None:
-    """The book says each rule once, and names no brand of others."""
+    """The book states each rule once and names no brand."""
     rules = [row.rule for row in rows]
     assert len(set(rules)) == len(rules)
     assert "scrabble" not in PAGE.read_text(encoding="utf-8").lower()
@@ -140,7 +140,7 @@ TESTS = {"tests/rules/rulebook/test_a.py::test_one"}
 
 
 def test_a_good_row_passes() -> None:
-    """A row that names a test that exists is in order."""
+    """A row that names an existing test passes."""
     assert complaints(rows_of(GOOD), TESTS) == []
 
 
@@ -159,12 +159,12 @@ def test_a_good_row_passes() -> None:
     ],
 )
 def test_a_planted_wrong_row_is_found(planted: str, complaint: str) -> None:
-    """The check can fail: a row without a test that exists is named."""
+    """The check can fail: a row without an existing test is found."""
     assert complaints(rows_of(f"{GOOD}\n{planted}\n"), TESTS) == [complaint]
 
 
 def test_a_planted_test_without_a_row_is_found(tmp_path: Path) -> None:
-    """The check can fail: a test that no row names is named, and found by its source alone."""
+    """The check can fail: a test without a row is found, from its source alone."""
     folder = tmp_path / "tests" / "rules" / "rulebook"
     folder.mkdir(parents=True)
     source = "def test_one() -> None: ...\ndef helper() -> None: ...\ndef test_two() -> None: ...\n"
@@ -176,7 +176,7 @@ def test_a_planted_test_without_a_row_is_found(tmp_path: Path) -> None:
 
 
 def test_a_sheet_without_rows_is_found() -> None:
-    """The check can fail: a sheet about which no row speaks is named; decisions do not count."""
+    """The check can fail: a sheet without rows is found; decisions do not count."""
     decision = GOOD.replace("Two to four", "**Decision:** two to four")
     silent = complaints(rows_of(decision), TESTS)
     assert silent == [f"no row is about {sheet}" for sheet in SHEETS]
