@@ -62,7 +62,6 @@ TO_DO: tuple[str, ...] = (
     "docs/guides/own-edition.md",
     "docs/reference/command-line.md",
     "docs/reference/editions.md",
-    "docs/reference/rulebook.md",
     "docs/reference/wire.md",
     "tools/pictures.py",
     "tools/screenshots.py",
