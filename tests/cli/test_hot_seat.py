@@ -1,103 +1,49 @@
-"""A game at one keyboard: whole games, every command, and no rack shown to the wrong eyes."""
+"""A game at one keyboard: whole games, every command, and no rack shown to the wrong player."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from contextlib import suppress
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
-from tilewright.cli.terminal.color import Depth
-from tilewright.cli.terminal.hot_seat import HotSeat, Quit, explain_last, sheet_lines
-from tilewright.cli.terminal.screen import Screen
-from tilewright.edition.shipped import edition_ids, load_edition
-from tilewright.formats.plays import write_play
-from tilewright.geometry import Square
-from tilewright.lexicon import Lexicon
-from tilewright.rules.endings.any_play import find_play
-from tilewright.rules.event import Participant
-from tilewright.rules.play.faults import Fault, Finding
-from tilewright.table import Table, open_game
-
-NAMES = ("Ann", "Ben", "Cleo", "Dan")
-WORDS = Lexicon.from_words(
-    [
-        "AT",
-        "AN",
-        "IN",
-        "IT",
-        "ON",
-        "TO",
-        "NO",
-        "SO",
-        "IS",
-        "AS",
-        "ES",
-        "RE",
-        "ER",
-        "TEA",
-        "EAT",
-        "RAT",
-        "TAR",
-    ],
-    id="small",
+from tests.cli.terminal_tables import (
+    CLEAR,
+    NAMES,
+    WORDS,
+    Shown,
+    begun,
+    is_challenge,
+    is_turn,
+    opened,
+    script,
 )
-CLEAR = "the screen is cleared"
-
-
-def opened(edition: str = "pocket", players: int = 2, seed: int = 0, **house: object) -> Table:
-    """Return a fresh table."""
-    rules = {key.replace("__", "."): value for key, value in house.items()}
-    who = [Participant(name) for name in NAMES[:players]]
-    first = open_game(
-        load_edition(edition, rules),
-        WORDS,
-        who,
-        now=0,
-        seed=random.Random(seed).randbytes(32),
-        youngest=(0,),
-    )
-    return Table.open(first, WORDS, now=lambda: 0)
-
-
-class Shown:
-    """What was on the screen, and a screen that answers by a function."""
-
-    def __init__(self, answer: Callable[[str], str]) -> None:
-        """Answer each prompt by ``answer``."""
-        self.lines: list[str] = []
-        self.answer = answer
-
-    def ask(self, prompt: str) -> str:
-        """Note the prompt and answer it."""
-        self.lines.append(prompt)
-        return self.answer(prompt)
-
-    def screen(self) -> Screen:
-        """Return the screen to play on."""
-        return Screen(
-            self.ask, self.lines.append, Depth.NONE, 80, clear=lambda: self.lines.append(CLEAR)
-        )
-
-    @property
-    def text(self) -> str:
-        """Everything that was shown."""
-        return "\n".join(self.lines)
-
-
-def script(*answers: str) -> Callable[[str], str]:
-    """Answer what players are asked on their turns; agree, accept and hand over by Enter."""
-    waiting: Iterator[str] = iter(answers)
-
-    def answer(prompt: str) -> str:
-        if prompt.endswith("> ") or "challenge?" in prompt:
-            try:
-                return next(waiting)
-            except StopIteration:
-                raise EOFError from None
-        return ""
-
-    return answer
+from tests.rules.tables import few
+from tilewright.cli.terminal.game_display import explain_last, sheet_lines
+from tilewright.cli.terminal.hot_seat import HotSeat, Quit
+from tilewright.cli.terminal.stop_clock import StopClock
+from tilewright.edition.shipped import edition_ids
+from tilewright.formats.plays import write_play
+from tilewright.rules.endings.any_play import find_play
+from tilewright.rules.event import (
+    Accepted,
+    Awarded,
+    Challenged,
+    EndReason,
+    Passed,
+    Played,
+    PlayExists,
+    ProofAsked,
+    Returned,
+    SeenEvent,
+)
+from tilewright.rules.game import Phase
+from tilewright.rules.view import View
+from tilewright.sentences import endings
+from tilewright.table import Table
 
 
 def robot(table: Table) -> Callable[[str], str]:
@@ -105,43 +51,53 @@ def robot(table: Table) -> Callable[[str], str]:
     chance = random.Random(1)
 
     def answer(prompt: str) -> str:
-        if "challenge?" in prompt:
+        if is_challenge(prompt):
             owner = table.view(None).open_play
             assert owner is not None
             others = [name for seat, name in enumerate(NAMES) if seat != owner.seat]
-            return others[0] if chance.random() < 0.1 else ""
-        if not prompt.endswith("> "):
+            return f"challenge {others[0]}" if chance.random() < 0.1 else ""
+        if not is_turn(prompt):
             return ""
-        seat = table.view(None).on_turn
-        view = table.view(seat)
+        view = table.view(table.view(None).on_turn)
         play = find_play(view.board, view.rack, view.edition, WORDS)
         if play is None:
-            return "pass"
+            return "pass!"
         return write_play(play, view.board, view.edition, coordinates=view.edition.coordinates)
 
     return answer
 
 
+def run_script(table: Table, *answers: str) -> Shown:
+    """Type these answers until the game is over or they are used up; return what was shown."""
+    shown = Shown(script(*answers))
+    with suppress(Quit):
+        HotSeat(table, shown.screen()).run()
+    return shown
+
+
+def happened(table: Table, kind: type[SeenEvent]) -> list[SeenEvent]:
+    """Return the events of one kind."""
+    return [event for event in table.view(None).history if isinstance(event, kind)]
+
+
 @pytest.mark.parametrize("edition", edition_ids())
 @pytest.mark.parametrize("players", [2, 4])
 def test_a_whole_game_of_every_edition(edition: str, players: int) -> None:
-    """A game typed at the keyboard comes to its end, and the end is told step by step."""
+    """A game typed at the keyboard comes to its end, and every line of the result is shown once."""
     table = opened(edition, players)
     shown = Shown(robot(table))
     HotSeat(table, shown.screen()).run()
     view = table.view(None)
     assert view.result is not None
-    assert "wins" in shown.text or "share the victory" in shown.text
-    for who in view.participants:
-        assert f"{who.name}: " in shown.text
+    end = " ".join(" ".join(shown.lines).split())
+    for line in endings.settlement(view, None):
+        assert end.count(" ".join(line.split())) == 1
 
 
-def test_the_rack_is_wiped_before_the_next_player_looks() -> None:
+def test_the_rack_is_cleared_before_the_next_player_looks() -> None:
     """Between a rack on the screen and another player's prompt the screen is cleared."""
     table = opened()
-    shown = Shown(script("pass", "pass", "pass"))
-    with pytest.raises(Quit):
-        HotSeat(table, shown.screen()).run()
+    shown = run_script(table, "pass!", "pass!", "pass!")
     rack_shown = False
     for line in shown.lines:
         if line == CLEAR:
@@ -152,119 +108,226 @@ def test_the_rack_is_wiped_before_the_next_player_looks() -> None:
             assert not rack_shown
 
 
-def test_the_next_player_may_challenge_before_anything_else() -> None:
-    """A phony is challenged by name, comes back, and the words are named."""
-    table = opened(seed=3)
-    seat_holder: dict[str, int] = {}
+def phony(view: View) -> str:
+    """Return a play of five letters that is not in the dictionary."""
+    letters = [code for code in view.rack if code != view.edition.tiles.blank]
+    return f"8D {view.edition.tiles.text(sorted(letters, reverse=True)[:5])}"
+
+
+def play_phony(table: Table, *answers: str) -> Shown:
+    """Play a phony and answer the challenge question; return what was shown."""
+    waiting = iter(answers)
 
     def answer(prompt: str) -> str:
         view = table.view(None)
-        if prompt.endswith("> "):
-            seat = view.on_turn
-            if seat_holder:
-                raise EOFError
-            seat_holder["seat"] = seat
-            rack = [code for code in table.view(seat).rack if code != view.edition.tiles.blank]
-            letters = view.edition.tiles.text(sorted(rack, reverse=True)[:5])
-            return f"8D {letters}"
-        if "challenge?" in prompt:
-            return NAMES[1 - seat_holder["seat"]][:1].lower()
+        if is_turn(prompt) and not happened(table, Played):
+            return phony(table.view(view.on_turn))
+        if is_challenge(prompt) or "[y/N]" in prompt:
+            return next(waiting, "")
+        if is_turn(prompt):
+            raise EOFError
         return ""
 
     shown = Shown(answer)
     with pytest.raises(Quit):
         HotSeat(table, shown.screen()).run()
-    assert "not in the dictionary" in shown.text
-    assert "takes the tiles back" in shown.text
+    return shown
+
+
+@pytest.mark.parametrize("answers", [("challenge",), ("y",), ("typo", "help", "sheet", "yes")])
+def test_a_phony_is_challenged(answers: tuple[str, ...]) -> None:
+    """The play is withdrawn, however many other things are typed before."""
+    table = opened(seed=3)
+    play_phony(table, *answers)
+    assert len(happened(table, Returned)) == 1
     assert table.view(None).board.is_empty
+    assert table.view(None).scores == (0, 0)
+
+
+def test_no_is_never_a_name() -> None:
+    """A player called Nora does not challenge when someone types no."""
+    table = opened(seed=3, players=3, names=("Nora", "Norma", "Noel"))
+    play_phony(table, "no")
+    assert not happened(table, Challenged)
+    assert len(happened(table, Accepted)) == 2
+
+
+@pytest.mark.parametrize(("answer", "challenges"), [("n", 0), ("y", 1)])
+def test_part_of_a_name_is_confirmed(answer: str, challenges: int) -> None:
+    """Without the confirmation nothing happens, and the question is asked again."""
+    for seed in range(9):
+        table = opened(seed=seed, players=3)
+        play_phony(table, "cle", answer, "")
+        (played,) = happened(table, Played)
+        assert isinstance(played, Played)
+        if played.seat != 2:
+            assert len(happened(table, Challenged)) == challenges
+            return
+    pytest.fail("Cleo always begins")
+
+
+def test_a_typo_after_the_window_does_not_forfeit_the_challenge() -> None:
+    """The time to challenge does not run while the question is on the screen."""
+    time = [0]
+    clock = StopClock(lambda: time[0])
+    table = opened(seed=3, now=clock)
+    typed = iter(["typo", "typo", "challenge"])
+
+    def answer(prompt: str) -> str:
+        view = table.view(None)
+        time[0] += 60_000
+        if is_turn(prompt) and not happened(table, Played):
+            return phony(table.view(view.on_turn))
+        if is_challenge(prompt):
+            return next(typed)
+        if is_turn(prompt):
+            raise EOFError
+        return ""
+
+    with pytest.raises(Quit):
+        HotSeat(table, Shown(answer).screen(), clock=clock).run()
+    assert len(happened(table, Returned)) == 1
+
+
+def test_quitting_at_the_challenge_question() -> None:
+    """The game is left as it is, with the play still open."""
+    table = opened(seed=3)
+    play_phony(table, "quit")
+    assert table.view(None).open_play is not None
 
 
 @pytest.mark.parametrize(
-    ("typed", "answer"),
+    "typed",
     [
-        ("help", "exchange AEI"),
-        ("rules", "A tie goes to the player"),
-        ("unseen", "Unseen (93)"),
-        ("sheet", "Draw for first play"),
-        ("explain", "No score to explain yet"),
-        ("exchange", "say which tiles to exchange"),
-        ("exchange 7", "is no tile of this edition"),
-        ("exchagne ABC", "did you mean exchange?"),
-        ("switch", "say which tile to give"),
-        ("switch A Ben", Finding(Fault.NO_SWITCH).sentence),
-        ("switch A Zoe", "names no player"),
-        ("switch A Ben x", "is no place in a tray"),
-        ("hello there", "is no play and no command"),
-        ("99Z CAT", "is off the board"),
-        ("8F", "expected a start and a word"),
-        ("try 8F", "expected a start and a word"),
-        ("try 1A AT", Finding(Fault.FIRST_OFF_START, squares=(Square(7, 7),)).sentence),
-        ("try 8H AT", "together 4"),
-        ("8A QZJXK", "You don't have"),
-        ("proof", Finding(Fault.PROOF_BAG).sentence),
+        *("help", "rules", "unseen", "sheet", "explain", "shuffle", "sort", "try 8H AT"),
+        *("exchange", "exchange 7", "exchagne ABC", "switch", "switch A Ben", "switch [I~] Ben ²"),
+        *("hello there", "99Z CAT", "8F", "try 8F", "try 1A AT", "8A QZJXK", "proof", "challenge"),
+        *("²", "9" * 5000, "\x1b[2J", "=", "8H AT =5"),
     ],
 )
-def test_what_is_typed_is_answered_in_words(typed: str, answer: str) -> None:
-    """Every command answers, and whatever is wrong is said in a sentence."""
-    table = opened()
-    shown = Shown(script(typed))
+def test_what_is_typed_is_answered(typed: str) -> None:
+    """Every line that is no move gets an answer, and the game does not change."""
+    table = begun()
+    number = table.number
+    before = run_script(table)
+    after = run_script(table, typed)
+    assert len(after.lines) > len(before.lines) + 1
+    assert table.number == number
+
+
+@settings(suppress_health_check=[HealthCheck.too_slow], deadline=None, max_examples=40)
+@given(st.lists(st.text(), max_size=4), st.sampled_from(["pocket", "switch", "large-print"]))
+def test_any_typing_leaves_a_game_that_continues(typed: list[str], edition: str) -> None:
+    """Whatever is typed at whatever prompt, the program neither stops nor breaks the game."""
+    table = opened(edition, 3)
+    waiting = iter(typed)
+
+    def answer(_: str) -> str:
+        try:
+            return next(waiting)
+        except StopIteration:
+            raise EOFError from None
+
     with pytest.raises(Quit):
-        HotSeat(table, shown.screen()).run()
-    assert answer in shown.text
+        HotSeat(table, Shown(answer).screen()).run()
+    assert table.view(None).phase is not Phase.OVER
+
+
+def test_passing_is_confirmed() -> None:
+    """No answer but yes passes; `pass!` is not asked about."""
+    for answers, passes in ((("pass", ""), 0), (("pass", "maybe", "n"), 0), (("pass", "y"), 1)):
+        table = begun()
+        run_script(table, *answers)
+        assert len(happened(table, Passed)) == passes
+    table = begun()
+    run_script(table, "pass!")
+    assert len(happened(table, Passed)) == 1
+
+
+def test_resigning_is_confirmed_and_ends_a_game_of_two() -> None:
+    """The player who is left has won, without settlement."""
+    table = begun()
+    run_script(table, "resign", "no")
+    assert table.view(None).result is None
+    shown = run_script(table, "resign", "yes")
+    result = table.view(None).result
+    assert result is not None
+    assert result.why is EndReason.LAST_STANDING
+    assert shown.text.count("resign") == len([p for p in shown.prompts if "resign" in p]) + 1
 
 
 def test_shuffling_and_sorting_keep_the_rack() -> None:
-    """The order of a rack changes nothing but the order."""
-    table = opened()
-    shown = Shown(script("shuffle", "sort"))
-    with pytest.raises(Quit):
-        HotSeat(table, shown.screen()).run()
+    """Only the order of the rack changes."""
+    table = begun()
+    shown = run_script(table, "shuffle", "sort")
     view = table.view(table.view(None).on_turn)
     shuffled, ordered = [line for line in shown.lines if len(line.split()) == len(view.rack)][-2:]
     assert sorted(shuffled.split()) == sorted(ordered.split())
 
 
-def test_resigning_ends_a_game_of_two() -> None:
-    """The player who is left has won, without settlement."""
-    table = opened()
-    shown = Shown(script("resign"))
-    HotSeat(table, shown.screen()).run()
-    assert "resigns" in shown.text
-    assert "the last player in the game" in shown.text
-
-
-def test_a_switch_is_shown_to_the_player_and_the_turn_goes_on() -> None:
-    """In the switch edition a tile changes hands before the play."""
+def test_a_switch_is_shown_to_the_player_and_the_turn_continues() -> None:
+    """A letter names the switch tile, and the player sees which tile they got."""
     for seed in range(40):
-        table = opened("switch", seed=seed)
-        orange: list[str] = []
-
-        def answer(prompt: str, table: Table = table, orange: list[str] = orange) -> str:
-            if not prompt.endswith("> "):
-                return ""
-            view = table.view(table.view(None).on_turn)
-            faces = [view.edition.tiles.face(code) for code in view.rack]
-            marked = [face.text for face in faces if face.mark == "~"]
-            if orange or not marked:
-                raise EOFError
-            orange.append(marked[0])
-            return f"switch {marked[0]} Ben 2"
-
-        shown = Shown(answer)
-        with pytest.raises(Quit):
-            HotSeat(table, shown.screen()).run()
-        if orange:
-            assert f"Ann gives {orange[0]} to Ben and takes" in shown.text
+        table = begun("switch", seed=seed)
+        view = table.view(0)
+        faces = [view.edition.tiles.face(code) for code in view.rack]
+        marked = [face for face in faces if face.mark == "~"]
+        if view.on_turn == 0 and marked:
+            shown = run_script(table, f"switch {marked[0].letter} Ben 2")
+            assert table.view(None).switched
             assert table.view(None).on_turn == 0
+            given = next(line for line in shown.lines if marked[0].text in line and "Ben" in line)
+            assert given
             return
-    pytest.fail("no rack with an orange tile in forty deals")
+    pytest.fail("no rack with a switch tile in forty deals")
 
 
-def test_the_last_score_can_be_explained_and_stands_on_the_sheet() -> None:
-    """After a play the sheet has its line, and the explanation adds up to the score."""
-    table = opened(seed=5)
+@pytest.mark.parametrize(("answer", "asked"), [("n", 1), ("y", 4)])
+def test_a_proof_is_answered_when_everyone_at_the_keyboard_asks(answer: str, asked: int) -> None:
+    """The other players are asked, and the referee answers if all of them ask too."""
+    table = begun(few({"tiles.standard.letters.A": [4, 1]}), 4)
+    assert table.view(None).bag_count == 0
+    run_script(table, "proof", answer)
+    assert len(happened(table, ProofAsked)) == asked
+    is_answered = happened(table, PlayExists) or table.view(None).phase is Phase.OVER
+    assert bool(is_answered) == (asked == 4)
+
+
+def test_the_last_score_is_explained_and_the_sheet_adds_up() -> None:
+    """After a game the totals of the sheet are the scores, awards and withdrawn plays included."""
+    for house in ({}, {"challenge.rule": "five"}):
+        table = opened(seed=5, house=house)
+        HotSeat(table, Shown(robot(table)).screen()).run()
+        view = table.view(None)
+        assert explain_last(view)
+        totals = dict.fromkeys(NAMES[:2], 0)
+        for line in sheet_lines(view)[1:]:
+            name, _, total = line.split()[:3]
+            totals[name] = int(total)
+        assert tuple(totals.values()) == view.scores
+        assert not house or happened(table, Awarded) or not happened(table, Challenged)
+
+
+def test_an_announced_score_is_kept_with_the_play() -> None:
+    """The referee's figure counts, and both are in the log."""
+    play = None
+    for seed in range(9):
+        table = begun(seed=seed, house={"scoring.announce": True})
+        view = table.view(table.view(None).on_turn)
+        play = find_play(view.board, view.rack, view.edition, WORDS)
+        if play is not None:
+            break
+    assert play is not None
+    run_script(table, f"{write_play(play, view.board, view.edition)} =99")
+    (played,) = happened(table, Played)
+    assert isinstance(played, Played)
+    assert played.play.announced == 99
+    assert table.view(None).scores[played.seat] == played.score
+
+
+def test_names_cannot_steer_the_terminal() -> None:
+    """Escape sequences in names are not shown, wherever the names came from."""
+    table = opened(seed=3, names=("Ann\x1b[2J", "B\x1b]0;x\x07en"))
     shown = Shown(robot(table))
     HotSeat(table, shown.screen()).run()
-    view = table.view(None)
-    assert explain_last(view)
-    assert any("  " in line for line in sheet_lines(view))
+    assert all(sign.isprintable() or sign == "\n" for line in shown.lines for sign in line)

@@ -7,11 +7,11 @@ import os
 import socket
 import sys
 import threading
-from pathlib import Path
 from typing import Annotated, Final
 
 import typer
 
+from tilewright.cli.folders import data_folder
 from tilewright.cli.options import Json, wants_json
 from tilewright.cli.output import say
 from tilewright.errors import ServerError
@@ -87,11 +87,8 @@ def serve_command(  # noqa: PLR0913 - one parameter an option
 
 
 def default_database() -> str:
-    """Return the address of the database in the user's data folder."""
-    home = os.environ.get("TILEWRIGHT_DATA")
-    data = os.environ.get("XDG_DATA_HOME")
-    default = (Path(data) if data else Path.home() / ".local" / "share") / "tilewright"
-    return f"sqlite:///{Path(home) if home else default}/tables.db"
+    """Return the URL of the database in the user's data folder."""
+    return f"sqlite:///{data_folder()}/tables.db"
 
 
 def _shown(host: str) -> str:

@@ -1,7 +1,8 @@
-"""Who sits at the table: people by their names, computers by theirs.
+"""Who plays, as typed: people by their names, computer players by theirs.
 
-A text that names a computer player, or the place of its code, with its options, is one; any other
-is a person, with the level for a Finish Line game behind a colon.
+A text is a computer player if it names one (``expert``, ``champion:seconds=1``) or the code of one
+(``module:Class``); otherwise it is a person, with an optional level for Finish Line games after a
+colon (``Ann:beginner``).
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from dataclasses import dataclass, replace
 from getpass import getuser
 from typing import TYPE_CHECKING, Final
 
+from tilewright.cli.output import clean
 from tilewright.errors import NotationError
 
 if TYPE_CHECKING:
@@ -24,20 +26,20 @@ __all__ = ["Seating", "computers_at", "read_seatings", "split_players"]
 
 _ME: Final = ("me", "i", "myself")
 _NOBODY: Final = ("root", "nobody", "user", "")
-"""Names of accounts that are no names of people."""
+"""Account names that are not the names of people."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """Who sits on a seat."""
+    """Who plays on a seat."""
 
     participant: Participant
     player: str | None = None
-    """How the computer is made; None for a person."""
+    """The computer player with its options, as typed; None for a person."""
 
 
 def split_players(text: str) -> list[str]:
-    """Return the players of a list with commas, which their options may hold as well."""
+    """Split a list of players at its commas, except those between a player's options."""
     players: list[str] = []
     for part in (part.strip() for part in text.split(",")):
         if players and "=" in part and ":" not in part.partition("=")[0]:
@@ -48,21 +50,19 @@ def split_players(text: str) -> list[str]:
 
 
 def read_seatings(texts: Sequence[str], edition: Edition) -> tuple[Seating, ...]:
-    """Return who sits where.
+    """Return who plays on which seat.
 
     Raises:
         PlayerCountError: The edition is not for this number of players.
-        NotationError: A name or a level is wrong.
+        NotationError: A name is missing or used twice, or a level is unknown.
     """
     seatings = _numbered([_read(text) for text in texts])
     names = [seating.participant.name for seating in seatings]
     edition.check_player_count(len(names))
     if not all(names):
-        message = "every player needs a name"
-        raise NotationError(message)
+        raise NotationError("every player needs a name")
     if len({name.casefold() for name in names}) < len(names):
-        message = "two players have the same name; give each an own one"
-        raise NotationError(message)
+        raise NotationError("two players have the same name; give each player a different one")
     return tuple(seatings)
 
 
@@ -79,16 +79,15 @@ def _read(text: str) -> Seating:
     if rest and rest.lower() not in levels:
         place, _ = split_player(text)
         if "." in name and ":" in place:
-            # Under this name the player is found again when the game goes on another day.
+            # The name is the code's place, so that the player is found again on resuming.
             return Seating(Participant(place, is_computer=True, level=Level.EXPERT), text.strip())
-        message = f"{rest!r} is no level; expected one of {', '.join(levels)}"
-        raise NotationError(message)
-    who = _own_name() if name.casefold() in _ME else name
+        raise NotationError(f"{rest!r} is not a level; choose one of {', '.join(levels)}")
+    who = _user_name() if name.casefold() in _ME else clean(name).strip()
     return Seating(Participant(who, level=levels.get(rest.lower())))
 
 
-def _own_name() -> str:
-    """Return what the person at this machine is called, as far as the machine knows."""
+def _user_name() -> str:
+    """Return the name of the person at this machine, as far as the machine knows it."""
     try:
         name = getuser()
     except (OSError, KeyError, ImportError):
@@ -97,7 +96,7 @@ def _own_name() -> str:
 
 
 def _numbered(seatings: Iterable[Seating]) -> list[Seating]:
-    """Tell computers of one name apart by a number."""
+    """Number computer players of the same name from the second on."""
     after: list[Seating] = []
     for seating in seatings:
         name = seating.participant.name
@@ -110,12 +109,15 @@ def _numbered(seatings: Iterable[Seating]) -> list[Seating]:
 
 
 def _kind(name: str) -> str:
-    """Return the name without the number that tells two computers apart."""
+    """Return a computer's name without the number that ``_numbered`` gave it."""
     return re.sub(r" \d+$", "", name)
 
 
 def computers_at(table: Table, made: Mapping[int, str] | None = None) -> Computers:
-    """Return the computers of a table; without their texts, by the names that they play under."""
+    """Return the computer players of a table.
+
+    ``made`` has the text of each by seat; without it they are found by the names they play under.
+    """
     from tilewright.players import make_player
     from tilewright.table.computers import Computers
 

@@ -1,13 +1,16 @@
-"""What a player types at the table, and the intention behind it."""
+"""What a player can type on their turn, and what it means."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Final, TypeAlias
 
+from tilewright.cli.terminal.answers import match_name, read_number
+from tilewright.cli.terminal.typed_play import read_play, read_switch_tile, read_tiles
+from tilewright.edition import Edition
 from tilewright.errors import NotationError
-from tilewright.formats.plays import parse_play
 from tilewright.geometry import Axis, Coordinates, Square
 from tilewright.rules.play.move import (
     AskProof,
@@ -15,57 +18,19 @@ from tilewright.rules.play.move import (
     Exchange,
     Move,
     Pass,
+    Play,
     Resign,
     Seat,
     Switch,
 )
 from tilewright.rules.view import View
-from tilewright.tiles import tokens
-
-_HELP: Final = """\
-{across} HORN         play HORN across from row 8, column F; {down} FARM plays down.
-                Lower case is a blank: {across} HoRN. Squares already filled may be left
-                as they are (HORN) or written as dots (H.RN). [E+] is a marked tile.
-try {across} HORN     say what a play would score, without making it
-exchange AEI    put A, E and I aside and draw as many; that is the turn
-pass            end the turn without playing
-challenge       call the play before your turn wrong
-switch [I~] Ben give a switch tile to Ben and take one of his, face down
-shuffle, sort   rearrange the rack
-unseen          which tiles are not on the board or on your rack
-sheet           the score sheet, turn by turn
-explain         how the last score came about
-rules           the rules of this table
-proof           ask whether any play is left; answered when all players ask
-resign          leave the game
-quit            stop here; the game is kept and can be taken up again
-help            this page"""
-
-
-def help_text(coordinates: Coordinates) -> str:
-    """Return what can be typed, with examples in the notation of the edition."""
-    across = example(coordinates)
-    down = coordinates.write(Square(5, 7), Axis.DOWN)
-    return _HELP.format(across=across, down=down)
-
-
-def example(coordinates: Coordinates) -> str:
-    """Return the start of a play across, as the edition writes it."""
-    return coordinates.write(Square(7, 5), Axis.ACROSS)
-
-
-_COMMANDS: Final = (
-    *("try", "exchange", "pass", "switch", "shuffle", "sort", "unseen", "sheet"),
-    *("explain", "rules", "proof", "challenge", "resign", "quit", "help"),
-)
-_SHORT: Final = {"?": "help", "x": "exchange", "p": "pass", "q": "quit", "score": "sheet"}
 
 
 @dataclass(frozen=True, slots=True)
 class Try:
     """Ask what a play would score."""
 
-    text: str
+    play: Play
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,75 +40,194 @@ class Look:
     what: str
 
 
-Intent: TypeAlias = Move | Try | Look
-"""A move, or a wish that the table answers by itself."""
+@dataclass(frozen=True, slots=True)
+class Confirm:
+    """A move that is easily typed by mistake: ask ``question`` before making it."""
+
+    move: Move
+    question: str
+
+
+Intent: TypeAlias = Move | Confirm | Try | Look
+"""A move, or a request that the terminal answers by itself."""
+
+
+def _everywhere(edition: Edition) -> bool:  # noqa: ARG001 - one signature for all conditions
+    return True
+
+
+def _has_challenges(edition: Edition) -> bool:
+    return not edition.challenge.judged_as_played
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A command, as the help describes it."""
+
+    name: str
+    usage: str
+    help: str
+    is_offered: Callable[[Edition], bool] = _everywhere
+
+
+COMMANDS: Final = (
+    Command("try", "try {across} HORN", "show what a play would score, without playing it"),
+    Command(
+        "exchange",
+        "exchange AEI",
+        "exchange these tiles for new ones; this ends your turn",
+        lambda edition: edition.exchange.allowed,
+    ),
+    Command("pass", "pass", "end your turn without playing (pass! skips the question)"),
+    Command(
+        "switch",
+        "switch I Ben",
+        "give your switch tile I to Ben for one of his, unseen",
+        lambda edition: edition.switch,
+    ),
+    Command("challenge", "challenge", "challenge the play before your turn", _has_challenges),
+    Command("shuffle", "shuffle, sort", "rearrange your rack"),
+    Command("sort", "", ""),
+    Command("unseen", "unseen", "list the tiles that you cannot see"),
+    Command("sheet", "sheet", "show the score sheet"),
+    Command("explain", "explain", "show how the last play was scored"),
+    Command("rules", "rules", "show the rules of this game"),
+    Command(
+        "proof",
+        "proof",
+        "ask the referee if any play is left; all players must ask",
+        _has_challenges,
+    ),
+    Command("resign", "resign", "leave the game for good (resign! skips the question)"),
+    Command("quit", "quit", "stop for now; the game is saved and can be resumed"),
+    Command("help", "help", "show this list"),
+)
+_NAMES: Final = tuple(command.name for command in COMMANDS)
+_SHORT: Final = {"?": "help", "x": "exchange", "p": "pass", "q": "quit", "score": "sheet"}
+_USAGE_COLUMNS: Final = 17
+
+
+def help_lines(edition: Edition) -> list[str]:
+    """Return what can be typed in this edition, with examples in its own notation."""
+    across = example(edition.coordinates)
+    down = edition.coordinates.write(Square(5, 7), Axis.DOWN)
+    blanks = f"A small letter among capitals is a blank: {across} HoRN."
+    lines = [
+        _help_line(f"{across} HORN", f"play HORN across from {across}; {down} FARM plays down"),
+        _help_line("", blanks),
+        _help_line("", "Include letters on the board (HORN), or type dots (H.RN)."),
+    ]
+    if any(face.mark for face in edition.tiles.faces):
+        lines.append(_help_line("", "E is any E that you hold, [E+] the one with that mark."))
+    if edition.announce:
+        lines.append(_help_line("", f"Announce your score after the word: {across} HORN =14."))
+    offered = (each for each in COMMANDS if each.usage and each.is_offered(edition))
+    return lines + [_help_line(each.usage.format(across=across), each.help) for each in offered]
+
+
+def _help_line(usage: str, text: str) -> str:
+    return f"{usage:<{_USAGE_COLUMNS}}{text}"
+
+
+def offers(edition: Edition) -> str:
+    """Return what the player on turn can do, in one sentence."""
+    at = f"{example(edition.coordinates)} HORN"
+    score = " with the score you count" if edition.announce else ""
+    at += " =14" if edition.announce else ""
+    others = [name for name in ("exchange", "switch") if _is_offered(name, edition)]
+    return f"Type a play such as {at}{score}, or {', '.join([*others, 'pass'])} or help."
+
+
+def example(coordinates: Coordinates) -> str:
+    """Return the start of a play across, as the edition writes it."""
+    return coordinates.write(Square(7, 5), Axis.ACROSS)
+
+
+def _is_offered(name: str, edition: Edition) -> bool:
+    return any(command.name == name and command.is_offered(edition) for command in COMMANDS)
 
 
 def read_intent(text: str, view: View) -> Intent:
     """Return what a line means for the player whose ``view`` it is.
 
-    Raises ``NotationError`` with what could have been meant.
+    Any text is either understood or raises ``NotationError`` with what to type instead.
     """
     line = text.strip()
     name, _, rest = line.partition(" ")
     name = _SHORT.get(name.lower(), name.lower())
-    rest = rest.strip()
-    if name in _COMMANDS:
-        return _command(name, rest, view)
+    sure = name.endswith("!")
+    name, rest = name.removesuffix("!"), rest.strip()
+    if name in _NAMES:
+        return _read_command(name, rest, view, sure=sure)
     if name[:1].isdigit() or name[1:2].isdigit():
-        return parse_play(
-            line, view.board, view.edition, coordinates=view.edition.coordinates, rack=view.rack
+        return read_play(line, view)
+    close = get_close_matches(name, _NAMES, n=1)
+    hint = f"did you mean {close[0]}?" if close else "type help for a list of commands"
+    raise NotationError(f"{line!r} is neither a play nor a command; {hint}")
+
+
+def _read_command(name: str, rest: str, view: View, *, sure: bool) -> Intent:
+    match name:
+        case "try":
+            return Try(read_play(rest, view))
+        case "exchange":
+            return _read_exchange(rest, view)
+        case "switch":
+            return _read_switch(rest, view)
+        case _:
+            move = _BARE_MOVES.get(name)
+            question = None if sure else _QUESTIONS.get(name)
+            return Look(name) if move is None else Confirm(move, question) if question else move
+
+
+_BARE_MOVES: Final[dict[str, Move]] = {
+    "pass": Pass(),
+    "resign": Resign(),
+    "challenge": Challenge(),
+    "proof": AskProof(),
+}
+_QUESTIONS: Final = {
+    "pass": "Do you want to pass?",
+    "resign": "Do you want to resign? You leave the game and cannot win it.",
+}
+
+
+def _read_exchange(rest: str, view: View) -> Exchange:
+    if not rest:
+        raise NotationError("say which tiles to exchange, such as exchange AEI")
+    return Exchange(read_tiles(rest, view))
+
+
+def _read_switch(rest: str, view: View) -> Switch:
+    """Read a tile, a name, and optionally which of the face-down tiles to take."""
+    tile, _, who = rest.partition(" ")
+    others = [
+        seat
+        for seat, is_active in enumerate(view.active)
+        if is_active and seat != view.seat and view.rack_counts[seat]
+    ]
+    if not tile or (not who.strip() and len(others) != 1):
+        raise NotationError("say which tile to give and to whom, such as switch I Ben")
+    other, place = _read_partner(who.strip(), others, view)
+    return Switch(read_switch_tile(tile, view), other, place - 1)
+
+
+def _read_partner(who: str, others: list[Seat], view: View) -> tuple[Seat, int]:
+    """Return the seat that ``Ben`` or ``Ben 3`` names, and which of their tiles is meant."""
+    name, _, number = who.rpartition(" ")
+    place = read_number(number) if name else None
+    if not who:
+        return others[0], 1
+    try:
+        # The whole text first: a computer may be called Expert 2.
+        return match_name(who, view.participants, others).seat, 1
+    except NotationError:
+        if not name or (place is None and not number.isdigit()):
+            raise
+    seat = match_name(name, view.participants, others).seat
+    count = view.rack_counts[seat]
+    if place is None or not 1 <= place <= count:
+        raise NotationError(
+            f"{number!r} is not one of their tiles; choose a number from 1 to {count}"
         )
-    close = get_close_matches(name, _COMMANDS, n=1)
-    hint = f"did you mean {close[0]}?" if close else "type help for what can be done"
-    message = f"{line!r} is no play and no command; {hint}"
-    raise NotationError(message)
-
-
-def _command(name: str, rest: str, view: View) -> Intent:
-    if name == "try":
-        return Try(rest)
-    if name == "exchange":
-        if not rest:
-            message = "say which tiles to exchange, such as exchange AEI"
-            raise NotationError(message)
-        return Exchange(view.edition.tiles.parse_tiles(rest))
-    if name == "switch":
-        return _switch(rest, view)
-    moves: dict[str, Move] = {
-        "pass": Pass(),
-        "resign": Resign(),
-        "proof": AskProof(),
-        "challenge": Challenge(),
-    }
-    return moves.get(name) or Look(name)
-
-
-def _switch(rest: str, view: View) -> Switch:
-    """Read a tile and a name, and optionally which of the face-down tiles to take."""
-    parts = rest.split()
-    if len(parts) < 2:  # noqa: PLR2004 - a tile and a name
-        message = "say which tile to give and to whom, such as switch [I~] Ben"
-        raise NotationError(message)
-    found = tokens(parts[0])
-    tile = view.edition.tiles.parse_tile(found[0]) if len(found) == 1 else 0
-    other = seat_named(parts[1], view)
-    point = parts[2] if len(parts) > 2 else "1"  # noqa: PLR2004
-    if not point.isdigit():
-        message = f"{point!r} is no place in a tray; expected a number from 1"
-        raise NotationError(message)
-    return Switch(tile, other, int(point) - 1)
-
-
-def seat_named(text: str, view: View) -> Seat:
-    """Return the seat of the player with this name, or the beginning of one."""
-    wanted = text.casefold()
-    names = [who.name.casefold() for who in view.participants]
-    if wanted in names:
-        return names.index(wanted)
-    matches = [seat for seat, name in enumerate(names) if wanted and name.startswith(wanted)]
-    if len(matches) == 1:
-        return matches[0]
-    known = ", ".join(who.name for who in view.participants)
-    message = f"{text!r} names no player at this table; there are {known}"
-    raise NotationError(message)
+    return seat, place

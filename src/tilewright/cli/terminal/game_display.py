@@ -1,0 +1,94 @@
+"""Showing a game in the terminal: the board with its panel, a rack, the score sheet."""
+
+from __future__ import annotations
+
+from tilewright.cli.terminal.board import Line, board_width, draw_board, draw_rack, draw_scores
+from tilewright.cli.terminal.layout import as_table, beside
+from tilewright.cli.terminal.screen import Screen
+from tilewright.geometry import Square
+from tilewright.rules.event import Played, Returned, TakenBack
+from tilewright.rules.play.explain import explain
+from tilewright.rules.play.judge import Refusal, judge
+from tilewright.rules.play.move import Play, Seat
+from tilewright.rules.score_sheet import score_sheet
+from tilewright.rules.view import View
+from tilewright.sentences import events, scores
+
+
+def show_table(screen: Screen, view: View) -> None:
+    """Show what every player may see: the board, the scores and the bag."""
+    seats = [
+        Line(who.name, view.scores[seat], view.rack_counts[seat], seat == view.on_turn)
+        for seat, who in enumerate(view.participants)
+    ]
+    panel = [*draw_scores(seats, bag=view.bag_count, color=screen.color), *_targets(view)]
+    board = draw_board(view.board, view.edition, color=screen.color, highlight=_last_squares(view))
+    width = board_width(view.edition, screen.color)
+    screen.show(beside(board, panel, board_columns=width, columns=screen.columns))
+
+
+def _targets(view: View) -> list[str]:
+    if view.targets is None:
+        return []
+    goals = zip(view.participants, view.targets, strict=True)
+    return ["", *(f"  {who.name} plays to {target}" for who, target in goals)]
+
+
+class RackOrder:
+    """The order in which each player keeps their tiles; it is nobody else's business."""
+
+    def __init__(self) -> None:
+        """Start with every rack as it was dealt."""
+        self._orders: dict[Seat, list[int]] = {}
+
+    def of(self, view: View) -> list[int]:
+        """Return the player's tiles in their order, new tiles last; change the list to reorder."""
+        order = self._orders.setdefault(view.seat or 0, [])
+        held = list(view.rack)
+        kept = []
+        for code in order:
+            if code in held:
+                held.remove(code)
+                kept.append(code)
+        order[:] = kept + held
+        return order
+
+    def draw(self, screen: Screen, view: View) -> str:
+        """Return the player's rack as text."""
+        return draw_rack(self.of(view), view.edition, color=screen.color)
+
+
+def _last_squares(view: View) -> tuple[Square, ...]:
+    """Return the squares of the last play, if it is still on the board."""
+    for event in reversed(view.history):
+        if isinstance(event, Returned | TakenBack):
+            return ()
+        if isinstance(event, Played):
+            return event.play.squares
+    return ()
+
+
+def explain_last(view: View) -> list[str]:
+    """Return how the last play was scored, as lines; none if it is no longer on the board."""
+    squares = _last_squares(view)
+    if not squares:
+        return []
+    play = Play(squares, bytes(view.board[square] for square in squares))
+    before = view.board.with_tiles(squares, bytes(len(squares)))
+    verdict = judge(before, play, view.edition)
+    if isinstance(verdict, Refusal):
+        return []
+    return scores.describe(explain(before, play, verdict, view.edition))
+
+
+def sheet_lines(view: View) -> list[str]:
+    """Return the score sheet as lines: name, points, running total, and what happened."""
+    rows = [("PLAYER", "POINTS", "TOTAL", "")]
+    for line in score_sheet(view.history, len(view.participants)):
+        if isinstance(line.event, Played):
+            text = ", ".join(word.text for word in line.event.words)
+        else:
+            text = events.describe(line.event, view, None) or ""
+        name = view.participants[line.seat].name
+        rows.append((name, str(line.points), str(line.total), text))
+    return as_table(rows, right=frozenset({1, 2}))

@@ -1,0 +1,52 @@
+"""Saved games: finding the newest unfinished one, and resuming it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+
+from tilewright.cli.folders import games_folder
+from tilewright.cli.terminal.stop_clock import StopClock
+from tilewright.edition import Edition
+from tilewright.errors import NotationError, TilewrightError
+from tilewright.lexicon import open_lexicon
+from tilewright.rules.event import Began, Ended
+from tilewright.table import FileLog, Table
+
+
+def new_game_path(edition: Edition) -> Path:
+    """Return where to save a new game: a file named after the time and the edition."""
+    stamp = datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")
+    return games_folder() / f"{stamp}-{edition.id.replace('/', '-')}.jsonl"
+
+
+def newest_unfinished_game() -> Path:
+    """Return the file of the newest game that is not over; unreadable files are skipped."""
+    folder = games_folder()
+    found = sorted(folder.glob("*.jsonl"), key=lambda path: path.stat().st_mtime, reverse=True)
+    for path in found:
+        try:
+            _, events = FileLog.read(path)
+        except TilewrightError:
+            continue
+        if not isinstance(events[-1], Ended):
+            return path
+    raise NotationError(f"there is no unfinished game in {folder}")
+
+
+def resume_game(path: Path, clock: StopClock) -> Table:
+    """Open the game saved in ``path`` where it was left.
+
+    Raises ``NotationError`` if its dictionary has changed since: its challenges would be judged
+    differently.
+    """
+    log, events = FileLog.read(path)
+    first = events[0]
+    if not isinstance(first, Began):
+        raise NotationError(f"{path} does not begin with the start of a game")
+    words = open_lexicon(first.lexicon.id)
+    if words.ref != first.lexicon:
+        raise NotationError(
+            f"the dictionary {first.lexicon.id} has changed since the game in {path} started"
+        )
+    return Table.resume(events, words, log, now=clock)

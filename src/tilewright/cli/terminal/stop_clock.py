@@ -1,0 +1,35 @@
+"""A clock that stands still while a question is on the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from tilewright.rules.event import Instant
+from tilewright.table.umpire import wall_clock
+
+
+class StopClock:
+    """The time of a table at one keyboard.
+
+    The time to challenge is meant for players at screens of their own, who may not be looking.
+    Players at one keyboard are asked, and the question must not run out while they think.
+    """
+
+    def __init__(self, source: Callable[[], Instant] = wall_clock) -> None:
+        """Follow ``source`` except while stopped."""
+        self._source = source
+        self._lost = 0
+
+    def __call__(self) -> Instant:
+        """Return the time in milliseconds."""
+        return self._source() - self._lost
+
+    @contextmanager
+    def stopped(self) -> Iterator[None]:
+        """Stop the clock until the block ends."""
+        since = self._source()
+        try:
+            yield
+        finally:
+            self._lost += self._source() - since
