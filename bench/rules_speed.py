@@ -17,7 +17,7 @@ from tilewright.rules.game import Game
 from tilewright.rules.play.board import Board
 from tilewright.rules.play.explain import explain
 from tilewright.rules.play.judge import Verdict, judge
-from tilewright.rules.play.move import Agree, Play
+from tilewright.rules.play.move import Agree, Play, Seat
 from tilewright.rules.turns.setup import set_up
 from tilewright.rules.view import view_of
 from tilewright.tiles import Tally
@@ -40,6 +40,10 @@ class Stacked:
         if not tiles.holds(self.first):
             return tiles.codes
         return self.first.codes + (tiles - self.first).codes
+
+    def lot(self, seats: tuple[Seat, ...], number: int) -> Seat:  # noqa: ARG002 - always the same
+        """Let the lot fall on the first seat."""
+        return seats[0]
 
 
 def position() -> tuple[Board, Play]:

@@ -19,6 +19,7 @@ from tilewright.rules.evolve import begin
 from tilewright.rules.game import Phase
 from tilewright.rules.play.move import Accept, Agree, Move, Pass
 from tilewright.rules.turns.setup import set_up
+from tilewright.rules.turns.window import must_accept
 
 ROOT = Path(__file__).parent.parent.parent
 PAGE = (ROOT / "docs" / "reference" / "editions.md").read_text(encoding="utf-8")
@@ -125,7 +126,7 @@ def test_the_example_can_be_played(variant: str, players: int) -> None:
     for _ in range(500):
         if game.phase is Phase.OVER:
             break
-        for seat in game.awaited():
+        for seat in must_accept(game):
             do(seat, Accept())
         if game.phase is Phase.PLAYING:
             seat = game.on_turn

@@ -8,7 +8,7 @@ from tilewright.edition.shipped import load_edition
 from tilewright.formats.plays import parse_play
 from tilewright.lexicon import Lexicon, open_lexicon
 from tilewright.rules.event import Participant
-from tilewright.rules.play.move import Agree, Move
+from tilewright.rules.play.move import Agree, Move, Seat
 from tilewright.rules.view import View
 from tilewright.table import MemoryLog, Table, open_game
 from tilewright.tiles import Tally
@@ -35,6 +35,12 @@ class Stacked:
             return bytes([first, *reversed(rest)])
         wanted = self._coming.pop(0) if self._coming else Tally()
         return wanted.codes + (tiles - wanted).codes
+
+    def lot(self, seats: tuple[Seat, ...], number: int) -> Seat:
+        """Let the lot fall on the first seat."""
+        del number
+        self._seats = 0
+        return seats[0]
 
 
 @lru_cache(maxsize=1)

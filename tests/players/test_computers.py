@@ -6,10 +6,10 @@ from tests.players.tables import SEED, words
 from tilewright.edition import Edition
 from tilewright.errors import PlayerError
 from tilewright.players import Budget, make_player
+from tilewright.rules.arrange import Arrangement
 from tilewright.rules.event import Participant, ProofAsked
 from tilewright.rules.game import Phase
 from tilewright.rules.play.move import Accept, Agree, Move, Pass
-from tilewright.rules.turns.agreements import Arrangement
 from tilewright.rules.view import View
 from tilewright.table import MemoryLog, Table, edition_for, open_game
 from tilewright.table.computers import Computers

@@ -10,9 +10,9 @@ from tilewright.players.levels import SKILLS, LevelPlayer
 from tilewright.players.mind.switching import switch_for
 from tilewright.players.protocol import Chance
 from tilewright.players.simulation import last_plays
+from tilewright.rules.arrange import Arrangement
 from tilewright.rules.play.judge import Verdict, judge
 from tilewright.rules.play.move import Exchange, Pass, Play, Switch
-from tilewright.rules.turns.agreements import Arrangement
 from tilewright.rules.view import View
 from tilewright.table import Table
 from tilewright.tiles import Tally

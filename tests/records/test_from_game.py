@@ -33,7 +33,7 @@ from tilewright.rules.play.move import (
     Seat,
     Switch,
 )
-from tilewright.rules.turns.clock import tick
+from tilewright.rules.tick import tick
 from tilewright.rules.turns.setup import set_up
 from tilewright.rules.view import view_of
 from tilewright.tiles import Kind, Tally

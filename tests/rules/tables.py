@@ -25,8 +25,8 @@ from tilewright.rules.game import Game
 from tilewright.rules.play.board import Board
 from tilewright.rules.play.faults import Fault, Finding
 from tilewright.rules.play.move import Agree, Move, Play, Seat
+from tilewright.rules.tick import tick
 from tilewright.rules.transition import Transition
-from tilewright.rules.turns.clock import tick
 from tilewright.tiles import Tally, TileSet
 
 SEED = bytes(range(32))
@@ -101,6 +101,10 @@ class Unmixed:
     def order(self, tiles: Tally, number: int) -> bytes:  # noqa: ARG002 - the same every time
         """Return the tiles as they are sorted."""
         return tiles.codes
+
+    def lot(self, seats: tuple[Seat, ...], number: int) -> Seat:  # noqa: ARG002 - always the same
+        """Let the lot fall on the first seat."""
+        return seats[0]
 
 
 def began(

@@ -8,13 +8,13 @@ import pytest
 
 from tests.rules.tables import Table, agreed, began, dealt, few, kinds
 from tilewright.errors import BrokenLog, IllegalMove
+from tilewright.rules.arrange import Arrangement, arrange
 from tilewright.rules.event import Decided, Ended, EndReason, Paused, Resumed, TakenBack
 from tilewright.rules.evolve import begin, evolve
 from tilewright.rules.game import Game, Phase
 from tilewright.rules.play.faults import Fault
 from tilewright.rules.play.move import Accept, Challenge, Pass, Resign
-from tilewright.rules.turns.agreements import Arrangement, arrange
-from tilewright.rules.turns.clock import next_alarm
+from tilewright.rules.turns.clock import clocks_at, next_alarm
 from tilewright.rules.view import Ability, view_of
 
 VOID = {"challenge.rule": "void"}
@@ -41,7 +41,7 @@ def test_a_pause_stops_the_clocks() -> None:
     assert consent(table, Arrangement.PAUSE) == ("Paused",)
     assert next_alarm(table.game) is None
     assert table.wait(10_000) == ()
-    assert table.game.clocks_at(table.now)[0] == 50_000
+    assert clocks_at(table.game, table.now)[0] == 50_000
     assert table.faults(0, Pass()) == [Fault.PAUSED]
     assert view_of(table.game, 0).may == {Ability.RESIGN}
     assert view_of(table.game, 0).paused == 10_000

@@ -7,7 +7,7 @@ from tilewright.rules.event import LeaveReason, Left, Passed
 from tilewright.rules.evolve import begin
 from tilewright.rules.game import Phase
 from tilewright.rules.play.move import AskProof, Challenge, Pass
-from tilewright.rules.turns.clock import next_alarm
+from tilewright.rules.turns.clock import next_alarm, overtime
 
 
 def _game_clock(**more: int) -> Table:
@@ -54,8 +54,8 @@ def test_a_game_clock_is_charged_for_the_own_turns() -> None:
     assert table.game.clocks == (55_000, 60_000)
     table.do(1, Pass(), after=70)
     assert table.game.clocks == (55_000, -5000)
-    assert table.game.overtime(1) == 10
-    assert table.game.overtime(0) == 0
+    assert overtime(table.game, 1) == 10
+    assert overtime(table.game, 0) == 0
 
 
 def test_a_skipped_turn_has_no_increment() -> None:
@@ -90,13 +90,13 @@ def test_far_over_time_the_game_is_lost() -> None:
 def test_every_started_minute_over_time_costs(left: int, points: int) -> None:
     """Ten points a started minute, and none for the last moment in time."""
     game = _game_clock().game.after(clocks=(left, 0))
-    assert game.overtime(0) == points
+    assert overtime(game, 0) == points
 
 
 def test_a_move_clock_knows_no_overtime() -> None:
     """Only a clock for the game can run over."""
     game = dealt(few({"clock.kind": "move", "clock.seconds": 30}), "ABD", "ABC")
-    assert game.after(clocks=(-1, -1)).overtime(0) == 0
+    assert overtime(game.after(clocks=(-1, -1)), 0) == 0
 
 
 def test_the_turn_under_way_is_charged_when_the_game_ends() -> None:

@@ -7,7 +7,10 @@ import pytest
 from tests.rules.tables import ONE, WORDS, Table, Unmixed, dealt, few, kinds, switch_edition
 from tilewright.edition import HouseRules, Level
 from tilewright.rules.decision import Decision
-from tilewright.rules.endings.ending import end_if_over, end_reason, find_winners, settle
+from tilewright.rules.endings.ending import end_if_over, end_reason
+from tilewright.rules.endings.finish_line import has_reached_target, target_of
+from tilewright.rules.endings.settlement import settle
+from tilewright.rules.endings.winners import find_winners
 from tilewright.rules.event import Decided, Ended, EndReason, Settlement
 from tilewright.rules.game import Game, Phase
 from tilewright.rules.play.move import Accept, AskProof, Challenge, Exchange, Pass, Resign
@@ -243,7 +246,7 @@ def test_each_player_has_an_own_target() -> None:
         table = Table(dealt(few(RACE), "ABD", "ABC", levels=levels))
         table.do(0, "C3 AB")
         assert table.game.phase is Phase.PLAYING
-        assert table.game.target(0) == 40
+        assert target_of(table.game, 0) == 40
 
 
 def test_a_finish_line_play_that_comes_back_ends_nothing() -> None:
@@ -407,4 +410,4 @@ def test_time_over_counts_against_the_finish_line() -> None:
     assert end_reason(last) is EndReason.TARGET
     out = last.after(clocks=(-1, 0), racks=(Tally(), last.racks[1]))
     assert end_reason(out) is EndReason.OUT
-    assert replace(last, scores=(29, 0)).has_reached_target(0) is False
+    assert has_reached_target(replace(last, scores=(29, 0)), 0) is False

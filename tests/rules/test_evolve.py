@@ -74,84 +74,78 @@ def _played(seat: int, *squares: tuple[int, int], cells: bytes = b"\1\2") -> Pla
 LINE = ((2, 2), (2, 3))
 NO = Settlement(0, 0, Tally(), 0, 0)
 
-BROKEN: dict[str, tuple[Callable[[], Game], Event, str]] = {
-    "a seat below zero": (_agreeing, Agreed(1, -1), "there is no such seat"),
-    "a seat beyond the table": (_playing, ProofAsked(1, 2), "there is no such seat"),
-    "agreeing in a game": (_playing, Agreed(1, 0), "players agree before the game, once"),
-    "a draw after the deal": (_playing, DrawnForFirst(1, ((0, 1),)), "before the deal"),
-    "a draw of nobody": (_agreeing, DrawnForFirst(1, ((2, 1),)), "before the deal"),
-    "a draw of what is not there": (_agreeing, DrawnForFirst(1, ((0, 99),)), "before the deal"),
-    "a second first player": (_playing, FirstChosen(1, 0, FirstBy.DRAW), "chosen once"),
-    "tiles before the start": (_agreeing, Drew(1, 0, Tally([1])), "drawn after the start"),
-    "a rack too full": (_playing, Drew(1, 0, Tally([1])), "cannot hold so many"),
+BROKEN: dict[str, tuple[Callable[[], Game], Event]] = {
+    "a seat below zero": (_agreeing, Agreed(1, -1)),
+    "a seat beyond the table": (_playing, ProofAsked(1, 2)),
+    "agreeing in a game": (_playing, Agreed(1, 0)),
+    "a draw after the deal": (_playing, DrawnForFirst(1, ((0, 1),))),
+    "a draw of nobody": (_agreeing, DrawnForFirst(1, ((2, 1),))),
+    "a draw of what is not there": (_agreeing, DrawnForFirst(1, ((0, 99),))),
+    "a second first player": (_playing, FirstChosen(1, 0, FirstBy.DRAW)),
+    "tiles before the start": (_agreeing, Drew(1, 0, Tally([1]))),
+    "a rack too full": (_playing, Drew(1, 0, Tally([1]))),
     "tiles that are not in the bag": (
         lambda: dealt(few(), "AB", "ABC"),
         Drew(1, 0, Tally([6])),
-        "",
     ),
-    "a play out of turn": (_playing, _played(1, *LINE), "only the player on turn acts"),
-    "a play before the game": (_agreeing, _played(0, *LINE), "only the player on turn acts"),
-    "tiles that are not held": (_playing, _played(0, *LINE, cells=b"\3\3"), ""),
-    "a row beyond the edge": (_playing, _played(0, (2, 2), (5, 2)), "laid on the board"),
-    "a column beyond the edge": (_playing, _played(0, (2, 2), (2, 5)), "laid on the board"),
-    "a row above the board": (_playing, _played(0, (-1, 2), (2, 2)), "laid on the board"),
-    "a column before the board": (_playing, _played(0, (2, -1), (2, 2)), "laid on the board"),
-    "two tiles on a square": (_playing, _played(0, (2, 2), (2, 2)), "takes an empty square"),
+    "a play out of turn": (_playing, _played(1, *LINE)),
+    "a play before the game": (_agreeing, _played(0, *LINE)),
+    "tiles that are not held": (_playing, _played(0, *LINE, cells=b"\3\3")),
+    "a row beyond the edge": (_playing, _played(0, (2, 2), (5, 2))),
+    "a column beyond the edge": (_playing, _played(0, (2, 2), (2, 5))),
+    "a row above the board": (_playing, _played(0, (-1, 2), (2, 2))),
+    "a column before the board": (_playing, _played(0, (2, -1), (2, 2))),
+    "two tiles on a square": (_playing, _played(0, (2, 2), (2, 2))),
     "a tile on another": (
         lambda: _open().after(on_turn=0, racks=(Tally([1, 2]),) * 3),
         _played(0, (2, 2), (2, 1)),
-        "takes an empty square",
     ),
-    "a blank without a letter": (_playing, _played(0, *LINE, cells=b"\1\5"), "shows a letter"),
+    "a blank without a letter": (_playing, _played(0, *LINE, cells=b"\1\5")),
     "a blank of no letter": (
         _playing,
         _played(0, *LINE, cells=bytes([1, BLANK_BIT | 9])),
-        "shows a letter",
     ),
-    "an exchange out of turn": (_playing, Exchanged(1, 1, Tally([1]), Tally([1])), "on turn"),
-    "an uneven exchange": (_playing, Exchanged(1, 0, Tally([1]), Tally()), "as many tiles"),
-    "a gift that is not held": (_playing, Exchanged(1, 0, Tally([3]), Tally([1])), ""),
-    "a draw that is not in the bag": (_playing, Exchanged(1, 0, Tally([1]), Tally([3])), ""),
-    "a pass out of turn": (_playing, Passed(1, 1), "only the player on turn acts"),
-    "a switch out of turn": (_switching, Switched(1, 1, 0, 1, 1), "only the player on turn acts"),
-    "a switch with oneself": (_switching, Switched(1, 0, 0, 6, 1), "with another player"),
-    "a switch with nobody": (_switching, Switched(1, 0, 2, 6, 1), "with another player"),
-    "a switch with a seat below zero": (_switching, Switched(1, 0, -1, 6, 1), "with another"),
-    "a switch of what is not held": (_switching, Switched(1, 0, 1, 3, 1), ""),
-    "a switch for what is not held": (_switching, Switched(1, 0, 1, 5, 4), ""),
-    "a skip out of turn": (_playing, Skipped(1, 1), "only the player on turn acts"),
-    "a skip of no lost turn": (_playing, Skipped(1, 0), "only a lost turn is skipped"),
-    "accepting nothing": (_playing, Accepted(1, 1), "accepts an open play"),
-    "accepting the own play": (_open, Accepted(1, 0), "accepts an open play"),
-    "accepting after leaving": (_left, Accepted(1, 2), "accepts an open play"),
-    "a window that is not open": (_open, WindowClosed(1), "only the last play's window"),
-    "a challenge of nothing": (_playing, Challenged(1, 1, 0, ()), "only an open play"),
-    "a challenge of the own play": (_open, Challenged(1, 0, 0, ()), "only an open play"),
-    "a challenge of another": (_open, Challenged(1, 2, 1, ()), "only an open play"),
-    "a return of nothing": (_playing, Returned(1, 0), "only the open play comes back"),
-    "a return of another": (_open, Returned(1, 1), "only the open play comes back"),
-    "leaving twice": (_left, Left(1, 2, LeaveReason.RESIGNED), "only a player in the game"),
+    "an exchange out of turn": (_playing, Exchanged(1, 1, Tally([1]), Tally([1]))),
+    "an uneven exchange": (_playing, Exchanged(1, 0, Tally([1]), Tally())),
+    "a gift that is not held": (_playing, Exchanged(1, 0, Tally([3]), Tally([1]))),
+    "a draw that is not in the bag": (_playing, Exchanged(1, 0, Tally([1]), Tally([3]))),
+    "a pass out of turn": (_playing, Passed(1, 1)),
+    "a switch out of turn": (_switching, Switched(1, 1, 0, 1, 1)),
+    "a switch with oneself": (_switching, Switched(1, 0, 0, 6, 1)),
+    "a switch with nobody": (_switching, Switched(1, 0, 2, 6, 1)),
+    "a switch with a seat below zero": (_switching, Switched(1, 0, -1, 6, 1)),
+    "a switch of what is not held": (_switching, Switched(1, 0, 1, 3, 1)),
+    "a switch for what is not held": (_switching, Switched(1, 0, 1, 5, 4)),
+    "a skip out of turn": (_playing, Skipped(1, 1)),
+    "a skip of no lost turn": (_playing, Skipped(1, 0)),
+    "accepting nothing": (_playing, Accepted(1, 1)),
+    "accepting the own play": (_open, Accepted(1, 0)),
+    "accepting after leaving": (_left, Accepted(1, 2)),
+    "a window that is not open": (_open, WindowClosed(1)),
+    "a challenge of nothing": (_playing, Challenged(1, 1, 0, ())),
+    "a challenge of the own play": (_open, Challenged(1, 0, 0, ())),
+    "a challenge of another": (_open, Challenged(1, 2, 1, ())),
+    "a return of nothing": (_playing, Returned(1, 0)),
+    "a return of another": (_open, Returned(1, 1)),
+    "leaving twice": (_left, Left(1, 2, LeaveReason.RESIGNED)),
     "an end without all seats": (
         _playing,
         Ended(1, EndReason.OUT, (NO,), (0,), Decided.SCORE, b""),
-        "every seat is settled",
     ),
     "an end that nobody wins": (
         _playing,
         Ended(1, EndReason.OUT, (NO, NO), (2,), Decided.SCORE, b""),
-        "a player at the table wins",
     ),
 }
 
 
 @pytest.mark.parametrize("case", BROKEN)
 def test_what_cannot_follow_is_refused(case: str) -> None:
-    """Every event that does not fit is refused with its kind and a reason."""
-    made, event, reason = BROKEN[case]
-    with pytest.raises(BrokenLog) as caught:
+    """Every event that does not fit is refused by its rule, and the error names its kind."""
+    made, event = BROKEN[case]
+    with pytest.raises(BrokenLog, match=type(event).__name__) as caught:
         evolve(made(), event)
-    assert str(caught.value).startswith(f"{type(event).__name__} does not fit the game: ")
-    assert reason in str(caught.value)
+    assert isinstance(caught.value.__cause__, ValueError | LookupError)
 
 
 def test_a_declared_blank_needs_a_blank_in_the_set() -> None:
@@ -160,17 +154,17 @@ def test_a_declared_blank_needs_a_blank_in_the_set() -> None:
     faces = edition.tiles.faces[:-1]
     plain = replace(edition, tiles=TileSet(faces, edition.tiles.counts[:-1]))
     game = dealt(plain, "ABD", "ABC")
-    with pytest.raises(BrokenLog, match="Played does not fit the game"):
+    with pytest.raises(BrokenLog, match="Played"):
         evolve(game, _played(0, *LINE, cells=bytes([1, BLANK_BIT | 2])))
 
 
 def test_a_log_begins_with_began() -> None:
     """Nothing, another event, or a number of players that does not fit is no beginning."""
-    with pytest.raises(BrokenLog, match="a game has at least one event"):
+    with pytest.raises(BrokenLog):
         replay([])
-    with pytest.raises(BrokenLog, match="a game begins with Began, not with Agreed"):
+    with pytest.raises(BrokenLog, match="Agreed"):
         replay([Agreed(0, 0)])
-    with pytest.raises(BrokenLog, match="Few is for 2 to 4 players"):
+    with pytest.raises(BrokenLog):
         begin(began(few(), 1))
 
 
@@ -181,12 +175,12 @@ class _Stranger(PublicEvent):
 
 def test_unknown_events_and_those_after_the_end_are_refused() -> None:
     """Nothing follows the end, and nothing unknown ever follows."""
-    with pytest.raises(BrokenLog, match="_Stranger cannot follow in a game that is playing"):
+    with pytest.raises(BrokenLog, match="_Stranger"):
         evolve(_playing(), _Stranger(1))
-    with pytest.raises(BrokenLog, match="Began cannot follow in a game that is agreeing"):
+    with pytest.raises(BrokenLog, match="Began"):
         evolve(_agreeing(), began(few(), 2))
     over = evolve(_playing(), Ended(1, EndReason.OUT, (NO, NO), (0,), Decided.SCORE, b""))
-    with pytest.raises(BrokenLog, match="Passed cannot follow in a game that is over"):
+    with pytest.raises(BrokenLog, match="Passed"):
         evolve(over, Passed(1, 0))
 
 

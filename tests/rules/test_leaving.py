@@ -9,6 +9,7 @@ from tilewright.rules.evolve import begin
 from tilewright.rules.game import Phase
 from tilewright.rules.play.faults import Fault
 from tilewright.rules.play.move import Agree, AskProof, Challenge, Pass, Remove, Resign
+from tilewright.rules.turns.window import must_accept
 
 
 def test_a_player_may_resign_at_any_time() -> None:
@@ -45,7 +46,7 @@ def test_a_leaver_is_no_longer_waited_for() -> None:
     table = Table(dealt(few(), "ABD", "ABC", "AAB"))
     table.do(0, "C3 AB")
     table.do(2, Resign(), after=2)
-    assert (table.game.awaited(), table.game.turn_since) == ((), 2000)
+    assert (must_accept(table.game), table.game.turn_since) == ((), 2000)
     table.do(1, Pass())
 
 

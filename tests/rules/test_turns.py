@@ -8,6 +8,7 @@ from tilewright.rules.event import Drew, Exchanged, Passed, Played
 from tilewright.rules.evolve import begin
 from tilewright.rules.play.faults import Fault, Finding
 from tilewright.rules.play.move import Accept, Agree, Exchange, Pass, Play
+from tilewright.rules.turns.window import must_accept
 from tilewright.tiles import Tally
 
 
@@ -125,7 +126,7 @@ def test_two_players_need_not_wait() -> None:
     """The one who could challenge is the one on turn: to start a turn is to accept."""
     table = Table(dealt(few(), "ABD", "ABC"))
     table.do(0, "C3 AB")
-    assert table.game.awaited() == ()
+    assert must_accept(table.game) == ()
     table.do(1, Pass())
 
 

@@ -61,6 +61,6 @@ def _is_fair(game: Game, event: Event, dealer: SeededDealer, number: int) -> boo
             tray = dealer.order(game.racks[event.other], number)
             return 0 <= event.point < len(tray) and event.taken == tray[event.point]
         case FirstChosen(by=FirstBy.LOT):
-            return event.seat == dealer.order(lots_of(game), number)[0]
+            return event.seat == dealer.lot(lots_of(game), number)
         case _:
             return True

@@ -1,4 +1,4 @@
-"""The dealer: the only source of chance, and a fair one that can be checked afterwards.
+"""The dealer: the only source of chance, and one that players can check afterwards.
 
 The n-th draw is a function of the secret seed, the number of the event and the tiles in
 sorted order, so a restart needs no position in a stream. The hash of the seed is public
@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final, Protocol
 
+from tilewright.rules.play.move import Seat
 from tilewright.tiles import Tally
 
 SEED_BYTES: Final = 32
@@ -31,6 +32,10 @@ class Dealer(Protocol):
         """Return the codes of ``tiles`` in the order in which event ``number`` draws them."""
         ...
 
+    def lot(self, seats: tuple[Seat, ...], number: int) -> Seat:
+        """Return the one of ``seats`` that the lot of event ``number`` falls on."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class SeededDealer:
@@ -39,8 +44,16 @@ class SeededDealer:
     seed: bytes = field(repr=False)
 
     def order(self, tiles: Tally, number: int) -> bytes:
-        """Return a uniformly random order: a Fisher-Yates shuffle of the sorted tiles."""
-        mixed = bytearray(tiles.codes)
+        """Return a uniformly random order of the sorted tiles."""
+        return self._shuffle(tiles.codes, number)
+
+    def lot(self, seats: tuple[Seat, ...], number: int) -> Seat:
+        """Return one of ``seats``, each equally likely."""
+        return self._shuffle(bytes(sorted(seats)), number)[0]
+
+    def _shuffle(self, items: bytes, number: int) -> bytes:
+        """Return a Fisher-Yates shuffle of ``items`` by the stream of one event."""
+        mixed = bytearray(items)
         stream = _numbers(self.seed, number, len(mixed))
         for place in range(len(mixed) - 1):
             other = place + _below(len(mixed) - place, stream)
@@ -61,7 +74,7 @@ def _numbers(seed: bytes, number: int, wanted: int) -> Iterator[int]:
 
 
 def _below(limit: int, stream: Iterator[int]) -> int:
-    """Return a number below ``limit``, each equally likely: what would favour some is skipped."""
+    """Return a number below ``limit``; numbers that would favor some remainders are skipped."""
     fair = 0x10000 - 0x10000 % limit
     for number in stream:
         if number < fair:

@@ -30,10 +30,12 @@ from tilewright.rules.play.move import (
 )
 from tilewright.rules.transition import Transition
 from tilewright.rules.turns.challenge import accept, challenge
-from tilewright.rules.turns.leaving import ask_proof, leave, remove
+from tilewright.rules.turns.exchange import exchange
+from tilewright.rules.turns.leaving import leave, remove
+from tilewright.rules.turns.proof import ask_proof
 from tilewright.rules.turns.setup import agree
 from tilewright.rules.turns.switch import switch
-from tilewright.rules.turns.turn import exchange, pass_turn, play
+from tilewright.rules.turns.turn import pass_turn, play
 
 
 def decide(  # noqa: C901, PLR0912, PLR0913, PLR0917 - one branch a move, one argument a source

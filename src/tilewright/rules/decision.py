@@ -12,6 +12,7 @@ from tilewright.rules.dealer import Dealer
 from tilewright.rules.event import Event, Instant
 from tilewright.rules.evolve import evolve
 from tilewright.rules.game import Game
+from tilewright.rules.play.move import Seat
 from tilewright.rules.transition import Transition
 from tilewright.tiles import Tally
 
@@ -42,6 +43,10 @@ class Decision:
     def draw(self, count: int) -> Tally:
         """Return the tiles that the next event draws from the bag."""
         return Tally(self.mix(self.game.bag)[:count])
+
+    def draw_lot(self, seats: tuple[Seat, ...]) -> Seat:
+        """Return the seat that the lot of the next event falls on."""
+        return self.dealer.lot(seats, len(self.game.events))
 
     def finish(self) -> Transition:
         """Return what was decided."""

@@ -1,14 +1,16 @@
-"""The game: the full truth about a table, made only by folding its events.
+"""The game: everything about a table, secrets included, built only by folding its events.
 
-Only the umpire holds a ``Game``. Whoever else is interested gets a ``View``.
+Only the umpire holds a ``Game``; everyone else gets a ``View``. The rules are in ``turns`` and
+``endings``; a game only has the data they need.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import Enum
+from typing import TypedDict, Unpack
 
-from tilewright.edition import ClockKind, Edition, Level
+from tilewright.edition import Edition
 from tilewright.lexicon import LexiconRef
 from tilewright.rules.event import Ended, Event, Instant, Participant
 from tilewright.rules.play.board import Board
@@ -21,19 +23,19 @@ MINUTE = 60 * SECOND
 
 
 class Phase(Enum):
-    """Where a game stands; always derivable from its events."""
+    """The stage a game has reached; it follows from the events."""
 
     AGREEING = "agreeing"
     """The players confirm dictionary, edition and house rules."""
     PLAYING = "playing"
     LAST_PLAY = "last-play"
-    """A play that would end the game is open to challenge: all turns are suspended."""
+    """A play that would end the game is open to challenge: no player may take a turn."""
     OVER = "over"
 
 
 @dataclass(frozen=True, slots=True)
 class OpenPlay:
-    """A play that may still be challenged, with all that is needed to take it back."""
+    """A play that may still be challenged, with everything needed to withdraw it."""
 
     seat: Seat
     play: Play
@@ -47,6 +49,31 @@ class OpenPlay:
     accepted: frozenset[Seat] = frozenset()
     passes_before: tuple[int, ...] = ()
     switched_before: bool = False
+
+
+class Changes(TypedDict, total=False):
+    """The fields of a ``Game`` that an event may change, with their types."""
+
+    phase: Phase
+    agreed: frozenset[Seat]
+    board: Board
+    racks: tuple[Tally, ...]
+    bag: Tally
+    scores: tuple[int, ...]
+    on_turn: Seat
+    active: tuple[bool, ...]
+    lost_turns: tuple[int, ...]
+    passes: tuple[int, ...]
+    scoreless: int
+    open_play: OpenPlay | None
+    finisher: Seat | None
+    switched: bool
+    asked: frozenset[Seat]
+    clocks: tuple[int, ...]
+    turn_since: Instant
+    paused: Instant | None
+    last_play: OpenPlay | None
+    result: Ended | None
 
 
 @dataclass(frozen=True)
@@ -63,39 +90,39 @@ class Game:
     agreed: frozenset[Seat]
     board: Board
     racks: tuple[Tally, ...] = field(repr=False)
-    """The tiles of each seat; those of a player who left are set aside here."""
+    """The tiles of each seat; a player who leaves keeps theirs out of the game."""
     bag: Tally = field(repr=False)
     scores: tuple[int, ...]
     on_turn: Seat
-    """Whose turn it is, or will be when the open play is settled."""
+    """Whose turn it is, or will be once the open play is settled."""
     active: tuple[bool, ...]
-    """Who is still in the game."""
+    """Whether each player is still in the game."""
     lost_turns: tuple[int, ...]
-    """How many turns each has still to lose."""
+    """How many turns each player still has to lose."""
     passes: tuple[int, ...]
-    """How often each has passed since the count was last restarted."""
+    """How often each player has passed since the count last restarted."""
     scoreless: int
-    """How many turns in a row have brought no point."""
+    """How many turns in a row have scored no points."""
     open_play: OpenPlay | None
     finisher: Seat | None
-    """Whose play ends the game if it stands."""
+    """Whose play ends the game unless it is withdrawn."""
     switched: bool
     """Whether the player on turn has switched a tile in this turn."""
     asked: frozenset[Seat]
     """Who has asked for the proof that no play is left."""
     clocks: tuple[int, ...]
-    """Milliseconds left on the clock of each; below zero is over time."""
+    """Milliseconds left on each player's clock; negative is overtime."""
     turn_since: Instant
-    """Since when the time of the player on turn runs."""
+    """Since when the clock of the player on turn has been running."""
     paused: Instant | None
-    """Since when the game is paused; None while it goes on."""
+    """Since when the game has been paused; None while it is not."""
     last_play: OpenPlay | None
-    """The play that may be taken back, as long as nobody has acted since."""
+    """The play that the players may agree to take back; None once a player has acted since."""
     result: Ended | None
     events: tuple[Event, ...] = field(repr=False)
 
-    def after(self, **changes: object) -> Game:
-        """Return the game with some fields changed; for ``evolve`` alone.
+    def after(self, **changes: Unpack[Changes]) -> Game:
+        """Return the game with some fields changed; only the rules call it.
 
         The fields are copied in one step, because this is the hot path of a server.
         """
@@ -106,7 +133,7 @@ class Game:
 
     @property
     def seats(self) -> range:
-        """All seats, those of players who left included."""
+        """All seats, including those of players who left."""
         return range(len(self.participants))
 
     @property
@@ -119,61 +146,9 @@ class Game:
         return self.participants[seat].name
 
     def next_seat(self, seat: Seat) -> Seat:
-        """Return the next player to the left who is still in the game."""
+        """Return the next player to the left of ``seat`` who is still in the game."""
         count = len(self.active)
         following = (seat + 1) % count
         while not self.active[following] and following != seat:
             following = (following + 1) % count
         return following
-
-    def awaited(self) -> tuple[Seat, ...]:
-        """Return who must accept the open play before the player on turn may start."""
-        play = self.open_play
-        if play is None:
-            return ()
-        starter = self.on_turn if self.phase is Phase.PLAYING else play.seat
-        free = (play.seat, starter, *play.accepted)
-        return tuple(
-            [seat for seat, active in enumerate(self.active) if active and seat not in free]
-        )
-
-    def window_ends(self) -> Instant:
-        """Return when silence counts as acceptance of the open play."""
-        opened = self.open_play.opened if self.open_play else self.turn_since
-        return opened + self.edition.challenge.window * SECOND
-
-    def clocks_at(self, now: Instant) -> tuple[int, ...]:
-        """Return the clocks with the time taken off that the turn under way has lasted."""
-        if self.edition.clock.kind is not ClockKind.GAME or self.phase is not Phase.PLAYING:
-            return self.clocks
-        until = now if self.paused is None else self.paused
-        lasted = max(0, until - self.turn_since)
-        return tuple(
-            left - lasted if seat == self.on_turn else left for seat, left in enumerate(self.clocks)
-        )
-
-    def overtime(self, seat: Seat) -> int:
-        """Return the points that a player has lost so far by running over time."""
-        rules = self.edition.clock
-        if rules.kind is not ClockKind.GAME or self.clocks[seat] >= 0:
-            return 0
-        started_minutes = -(self.clocks[seat] // MINUTE)
-        return started_minutes * rules.overtime_points
-
-    def is_scoreless_too_long(self) -> bool:
-        """Tell whether as many rounds without a point have gone by as end the game."""
-        rounds = self.edition.end.scoreless_rounds
-        return rounds > 0 and self.scoreless >= rounds * sum(self.active)
-
-    def target(self, seat: Seat) -> int | None:
-        """Return the score that ends the game for a player, or None without a Finish Line."""
-        rules = self.edition.target
-        if rules is None:
-            return None
-        level = self.participants[seat].level or Level.EXPERT
-        return rules.of(len(self.participants), level)
-
-    def has_reached_target(self, seat: Seat) -> bool:
-        """Tell whether a player has crossed the Finish Line."""
-        target = self.target(seat)
-        return target is not None and self.scores[seat] - self.overtime(seat) >= target

@@ -12,11 +12,13 @@ from enum import Enum
 
 from tilewright.edition import ClockKind, Edition
 from tilewright.lexicon import LexiconRef
+from tilewright.rules.endings.finish_line import target_of
 from tilewright.rules.event import Ended, Instant, Participant, SeenEvent
 from tilewright.rules.game import Game, OpenPlay, Phase
 from tilewright.rules.play.board import Board
 from tilewright.rules.play.judge import Word
 from tilewright.rules.play.move import Play, Seat
+from tilewright.rules.turns.window import closes_at, must_accept
 from tilewright.tiles import Kind, Tally
 
 
@@ -99,7 +101,7 @@ def view_of(game: Game, seat: Seat | None, *, history: bool = True) -> View:
     """
     rack = Tally() if seat is None else game.racks[seat]
     tiles = game.edition.tiles
-    targets = [game.target(place) for place in game.seats]
+    targets = [target_of(game, place) for place in game.seats]
     return View(
         seat=seat,
         number=len(game.events),
@@ -142,8 +144,8 @@ def _seen_play(game: Game, open_play: OpenPlay | None) -> SeenPlay | None:
         words=open_play.words,
         score=open_play.score,
         accepted=open_play.accepted,
-        awaited=game.awaited(),
-        window_ends=game.window_ends(),
+        awaited=must_accept(game),
+        window_ends=closes_at(game),
     )
 
 

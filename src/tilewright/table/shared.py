@@ -13,13 +13,13 @@ from typing import Protocol, TypeVar
 
 from tilewright.errors import Conflict, StaleMove
 from tilewright.lexicon import Lexicon
+from tilewright.rules.arrange import Arrangement
 from tilewright.rules.event import Began, Event, Instant, SeenEvent
 from tilewright.rules.evolve import begin, replay
 from tilewright.rules.game import Game
 from tilewright.rules.play.faults import Fault, Finding
 from tilewright.rules.play.move import Agree, Move, Seat
 from tilewright.rules.transition import Transition, fold
-from tilewright.rules.turns.agreements import Arrangement
 from tilewright.rules.turns.clock import next_alarm
 from tilewright.rules.view import View, view_of
 from tilewright.table.attention import next_attention, next_computer

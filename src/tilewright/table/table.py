@@ -12,13 +12,13 @@ from threading import RLock
 from typing import TypeAlias
 
 from tilewright.lexicon import Lexicon
+from tilewright.rules.arrange import Arrangement
 from tilewright.rules.dealer import Dealer
 from tilewright.rules.event import Began, Event, Instant, SeenEvent
 from tilewright.rules.evolve import begin, replay
 from tilewright.rules.game import Game
 from tilewright.rules.play.move import Move, Seat
 from tilewright.rules.transition import Transition
-from tilewright.rules.turns.agreements import Arrangement
 from tilewright.rules.view import View, view_of
 from tilewright.table.log import EventLog, MemoryLog
 from tilewright.table.umpire import Umpire, wall_clock

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from tilewright.edition import Edition
 from tilewright.errors import StaleMove
 from tilewright.lexicon import Lexicon
+from tilewright.rules.arrange import Arrangement, arrange
 from tilewright.rules.dealer import Dealer, SeededDealer
 from tilewright.rules.decide import decide
 from tilewright.rules.event import Instant, SeenEvent
@@ -16,9 +17,9 @@ from tilewright.rules.play.explain import Breakdown, explain
 from tilewright.rules.play.faults import Fault, Finding
 from tilewright.rules.play.judge import Refusal, Verdict, judge
 from tilewright.rules.play.move import Move, Play, Seat
+from tilewright.rules.tick import tick
 from tilewright.rules.transition import Transition
-from tilewright.rules.turns.agreements import Arrangement, arrange
-from tilewright.rules.turns.clock import next_alarm, tick
+from tilewright.rules.turns.clock import next_alarm
 from tilewright.rules.view import View, view_of
 
 

@@ -20,6 +20,7 @@ from tilewright.rules.evolve import begin
 from tilewright.rules.game import Game, Phase
 from tilewright.rules.play.move import Accept, Agree, Move, Seat
 from tilewright.rules.turns.setup import set_up
+from tilewright.rules.turns.window import must_accept
 from tilewright.tiles import Tally, TileSet
 
 
@@ -52,11 +53,12 @@ class _RecordedDealer:
             raise Disagreement("the kernel draws tiles that are not in the bag")
         return wanted.codes + (tiles - wanted).codes
 
+    def lot(self, seats: tuple[Seat, ...], number: int) -> Seat:  # noqa: ARG002 - as for a draw
+        """Let the lot fall on the first seat."""
+        self._contenders = 1
+        return seats[0]
+
     def _for_first(self, tiles: Tally) -> bytes:
-        if 0 in tiles:
-            # No tile has the code 0: these are lots, the seats themselves.
-            self._contenders = 1
-            return tiles.codes
         letter_of = self._tiles.letter_of
         lowest, *others = sorted(tiles, key=lambda code: letter_of[code])
         order = bytes([lowest, *reversed(others)])
@@ -116,7 +118,7 @@ class _Retelling:
                 raise self._differs(f"{len(drawn)} tiles are drawn, not {len(turn.drawn)}")
         if self.dealer.coming:
             raise self._differs("no tiles are drawn")
-        for seat in self.game.awaited():
+        for seat in must_accept(self.game):
             self._make(seat, Accept())
 
     def _make(self, seat: Seat, move: Move) -> tuple[Event, ...]:

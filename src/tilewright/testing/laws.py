@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from tilewright.errors import IllegalMove
-from tilewright.rules.endings.ending import find_winners
+from tilewright.rules.endings.winners import find_winners
 from tilewright.rules.event import Awarded, Decided, Ended, EndReason, Played, Returned, TakenBack
 from tilewright.rules.evolve import evolve, replay
 from tilewright.rules.game import Game, Phase
@@ -27,6 +27,7 @@ from tilewright.rules.play.move import (
     Seat,
     Switch,
 )
+from tilewright.rules.turns.window import must_accept
 from tilewright.rules.view import Ability, abilities
 from tilewright.testing.random_game import Watch
 from tilewright.tiles import Tally
@@ -111,7 +112,7 @@ def check_turn(game: Game) -> None:
         demand(not game.lost_turns[game.on_turn], "A lost turn was not skipped.", game)
         demand(game.finisher is None, "A game goes on although a play has ended it.", game)
     if game.phase is Phase.LAST_PLAY:
-        demand(bool(game.awaited()), "The last play waits for nobody.", game)
+        demand(bool(must_accept(game)), "The last play waits for nobody.", game)
 
 
 def check_result(game: Game) -> None:

@@ -27,6 +27,7 @@ from tilewright.rules.decide import decide
 from tilewright.rules.event import Participant
 from tilewright.rules.game import Game, Phase
 from tilewright.rules.play.move import Move, Seat
+from tilewright.rules.turns.window import closes_at
 from tilewright.rules.view import Ability, View, abilities, view_of
 from tilewright.rules.worlds import resample
 from tilewright.table import Table, open_game
@@ -240,7 +241,7 @@ class _Checker:
     def _check_legal(self, question: Question, move: Move, where: str) -> None:
         game = question.game
         # Whoever is on turn may have to wait for the window; then it is over.
-        now = max(game.window_ends(), game.events[-1].at)
+        now = max(closes_at(game), game.events[-1].at)
         if game.phase is Phase.LAST_PLAY:
             now = game.events[-1].at
         try:

@@ -14,6 +14,7 @@ from typing import Final
 from tilewright.edition import Edition, Level
 from tilewright.errors import IllegalMove
 from tilewright.lexicon import Lexicon
+from tilewright.rules.arrange import Arrangement, arrange
 from tilewright.rules.dealer import SEED_BYTES, SeededDealer
 from tilewright.rules.decide import decide
 from tilewright.rules.event import Participant
@@ -33,11 +34,12 @@ from tilewright.rules.play.move import (
     Seat,
     Switch,
 )
+from tilewright.rules.tick import tick
 from tilewright.rules.transition import Transition
-from tilewright.rules.turns.agreements import Arrangement, arrange
 from tilewright.rules.turns.challenge import refused_words
-from tilewright.rules.turns.clock import next_alarm, tick
+from tilewright.rules.turns.clock import next_alarm
 from tilewright.rules.turns.setup import set_up
+from tilewright.rules.turns.window import closes_at, must_accept
 from tilewright.rules.view import Ability, abilities
 from tilewright.testing.plays import PlayFinder
 from tilewright.testing.statistics import Statistics
@@ -242,10 +244,10 @@ class RandomGame:
                 return self.attempt(seat, Accept())
             if self._luck(self.temper.resign / 2):
                 return self.attempt(seat, Resign())
-        if game.awaited():
+        if must_accept(game):
             # Silence accepts; a turn taken too early is refused.
             if self._luck(0.8):
-                self.now = max(self.now, game.window_ends())
+                self.now = max(self.now, closes_at(game))
             return self.tick()
         return False
 
@@ -290,7 +292,7 @@ class RandomGame:
 
     def _wait_and_pass(self, seat: Seat) -> None:
         if self.game.open_play is not None:
-            self.now = max(self.now, self.game.window_ends())
+            self.now = max(self.now, closes_at(self.game))
         if not self.tick():
             self.attempt(seat, Pass())
 
@@ -323,7 +325,7 @@ class RandomGame:
     def _dawdle(self) -> None:
         """Let time pass to the next moment at which something comes of it."""
         alarm = next_alarm(self.game)
-        moments = [self.game.window_ends() if self.game.open_play else self.now]
+        moments = [closes_at(self.game) if self.game.open_play else self.now]
         moments += [alarm] if alarm is not None else []
         minutes = self.game.edition.clock.seconds * SECOND
         self.now = max(self.now, self.rng.choice(moments), self.now + self.rng.randint(0, minutes))

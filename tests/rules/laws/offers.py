@@ -16,6 +16,7 @@ from tilewright.rules.play.move import (
     Seat,
     Switch,
 )
+from tilewright.rules.turns.window import closes_at
 from tilewright.rules.view import Ability, abilities
 from tilewright.testing import RandomGame
 from tilewright.tiles import Kind, Tally
@@ -53,7 +54,7 @@ def moves_for(game: Game, seat: Seat, ability: Ability) -> list[Move]:
 def check_offers(table: RandomGame) -> None:
     """Every seat can do what it is offered, when windows are over and patience is at an end."""
     game = table.game
-    late = max(table.now, game.window_ends(), game.turn_since)
+    late = max(table.now, closes_at(game), game.turn_since)
     late += game.edition.clock.absence * SECOND
     for seat in game.seats:
         for ability in abilities(game, seat):

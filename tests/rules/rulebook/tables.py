@@ -38,7 +38,7 @@ from tilewright.rules.play.move import (
     Seat,
     Switch,
 )
-from tilewright.rules.turns.clock import tick
+from tilewright.rules.tick import tick
 from tilewright.rules.turns.setup import set_up
 from tilewright.rules.view import View, view_of
 from tilewright.tiles import Tally
@@ -76,6 +76,10 @@ class Script:
         kept = Tally(code for later in self.wishes for code in later)
         free = left - kept if left.holds(kept) else left
         return wish + free.codes + (left - free).codes
+
+    def lot(self, seats: tuple[Seat, ...], number: int) -> Seat:  # noqa: ARG002 - the script has it
+        """Return the seat wished for next; without a wish, the first."""
+        return self.wishes.pop(0)[0] if self.wishes else seats[0]
 
 
 class Table:

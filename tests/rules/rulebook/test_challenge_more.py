@@ -6,6 +6,7 @@ from tests.rules.rulebook.tables import Table, refused
 from tilewright.rules.event import Returned, Skipped, TurnLost
 from tilewright.rules.game import Phase
 from tilewright.rules.play.faults import Fault
+from tilewright.rules.turns.window import must_accept
 
 
 def three() -> Table:
@@ -37,15 +38,15 @@ def test_nobody_starts_before_the_others_have_accepted() -> None:
 
 def test_who_is_waited_for() -> None:
     """The player on turn need not accept, nor who made the play: only the others are waited for."""
-    assert three().game.awaited() == (2,)
-    assert four().game.awaited() == (2, 3)
+    assert must_accept(three().game) == (2,)
+    assert must_accept(four().game) == (2, 3)
 
 
 def test_two_players_need_not_wait() -> None:
     """Between two there is nobody to wait for: the next player starts when ready."""
     table = Table("CATZ", "ORE")
     table.play("8H CAT")
-    assert table.game.awaited() == ()
+    assert must_accept(table.game) == ()
     table.play("9J OR")
 
 
@@ -157,7 +158,7 @@ def test_a_skipped_player_starts_no_turn() -> None:
     table.play("9J OE")
     assert table.happened(Skipped) == [Skipped(0, 2)]
     assert table.on_turn == 0
-    assert table.game.awaited() == (2,)
+    assert must_accept(table.game) == (2,)
     with refused(Fault.WINDOW_OPEN):
         table.passes()
     table.challenge(2)
@@ -179,7 +180,7 @@ def test_whoever_moves_twice_running_waits() -> None:
     assert table.on_turn == 0
     with refused(Fault.WINDOW_OPEN):
         table.passes()
-    assert table.game.awaited() == (1,)
+    assert must_accept(table.game) == (1,)
     table.wait(15)
     table.passes()
     assert table.on_turn == 1

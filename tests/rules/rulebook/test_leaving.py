@@ -21,6 +21,7 @@ from tilewright.rules.game import Phase
 from tilewright.rules.play.faults import Fault
 from tilewright.rules.play.move import Accept, Agree, Challenge, Move, Pass, Resign
 from tilewright.rules.turns.setup import set_up
+from tilewright.rules.turns.window import must_accept
 from tilewright.rules.view import Ability
 
 
@@ -163,7 +164,7 @@ def test_resigning_on_turn_leaves_the_open_play_open() -> None:
     table.play("8H CATZ")
     table.resign(1)
     assert table.on_turn == 2
-    assert table.game.awaited() == (3,)
+    assert must_accept(table.game) == (3,)
     with refused(Fault.WINDOW_OPEN):
         table.passes()
     table.challenge(3)

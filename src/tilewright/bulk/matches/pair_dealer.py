@@ -12,6 +12,7 @@ import hashlib
 
 from tilewright.edition import Edition, FirstPlay
 from tilewright.rules.dealer import SeededDealer
+from tilewright.rules.play.move import Seat
 from tilewright.tiles import Tally
 
 __all__ = ["SharedBag", "seed_bytes"]
@@ -36,8 +37,8 @@ class SharedBag:
         self._mixed = 0
         self._begun = False
         alike = len({edition.tiles.letter_of[code] for code in edition.tiles.tally}) == 1
-        self._by_lot = edition.first is not FirstPlay.DRAW or alike
-        self._contenders = seats
+        by_lot = edition.first is not FirstPlay.DRAW or alike
+        self._contenders = 1 if by_lot else seats
 
     def order(self, tiles: Tally, number: int) -> bytes:  # noqa: ARG002 - the order is known
         """Return the order of ``tiles``; apart from the first draw they are taken for the bag."""
@@ -46,11 +47,12 @@ class SharedBag:
         self._draw_down_to(tiles)
         return self._order
 
+    def lot(self, seats: tuple[Seat, ...], number: int) -> Seat:  # noqa: ARG002 - as for a draw
+        """Let the lot fall on the first seat."""
+        return seats[0]
+
     def _for_first(self, tiles: Tally) -> bytes:
         """Let the first seat begin: each seat is to begin as often as the seats are rotated."""
-        if self._by_lot:
-            self._contenders = 1
-            return tiles.codes
         lowest, *others = sorted(tiles, key=lambda code: self._letters[code])
         order = bytes([lowest, *reversed(others)])
         drawn = order[: self._contenders]

@@ -12,10 +12,11 @@ from collections.abc import Iterator
 from tilewright.edition import Edition
 from tilewright.geometry import Axis, Square
 from tilewright.lexicon import Lexicon
+from tilewright.rules.game import Game, Phase
 from tilewright.rules.play.board import Board
 from tilewright.rules.play.judge import Refusal, judge
-from tilewright.rules.play.move import Play
-from tilewright.tiles import BLANK_BIT, Tally
+from tilewright.rules.play.move import Play, Seat
+from tilewright.tiles import BLANK_BIT, Kind, Tally
 
 _SHORTEST = 2
 
@@ -43,6 +44,32 @@ def _is_possible(board: Board, rack: Tally, edition: Edition, words: Lexicon, pl
         return False
     held = rack.holds(edition.tiles.tiles_of(play.cells))
     return held and all(word.text in words for word in verdict.words)
+
+
+def is_dead(game: Game, words: Lexicon) -> bool:
+    """Return whether the referee must end the game unasked because no player can play.
+
+    Only where words are judged as they are played: under challenge rules even the
+    referee's silence would tell the players that a play exists.
+    """
+    if not game.edition.challenge.judged_as_played or game.bag or game.phase is not Phase.PLAYING:
+        return False
+    if game.edition.switch and any(_holds_switch_tile(game, seat) for seat in game.in_play):
+        return False
+    return not anybody_can_play(game, words)
+
+
+def _holds_switch_tile(game: Game, seat: Seat) -> bool:
+    tiles = game.edition.tiles
+    return any(tiles.face(code).kind is Kind.SWITCH for code in game.racks[seat])
+
+
+def anybody_can_play(game: Game, words: Lexicon) -> bool:
+    """Return whether any player still in the game has a play whose words are all valid."""
+    return any(
+        find_play(game.board, game.racks[seat], game.edition, words) is not None
+        for seat in game.in_play
+    )
 
 
 _Tiles = tuple[tuple[Square, int], ...]

@@ -1,40 +1,46 @@
-"""Challenging the open play, accepting it, and what follows from either."""
+"""Challenging the open play or accepting it, and what follows from either.
+
+The first challenge settles a play. An invalid play is withdrawn and its turn is lost; a
+failed challenge costs what the table's rule says.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from tilewright.edition import ChallengeRule
 from tilewright.lexicon import Lexicon
-from tilewright.rules.decision import Decision
+from tilewright.rules.changes import put, put_rack, require
+from tilewright.rules.endings import scoreless
 from tilewright.rules.endings.ending import conclude
+from tilewright.rules.endings.last_play import suspend_turns_for_target
 from tilewright.rules.event import Accepted, Awarded, Challenged, Returned, TurnLost
 from tilewright.rules.game import Game, OpenPlay, Phase
 from tilewright.rules.play.faults import Fault, illegal
 from tilewright.rules.play.judge import Word
 from tilewright.rules.play.move import Seat
 
+if TYPE_CHECKING:
+    from tilewright.rules.decision import Decision
+
 
 def refused_words(formed: Iterable[Word], words: Lexicon) -> tuple[str, ...]:
-    """Return the words formed that the dictionary does not have, each once, in order."""
+    """Return the words formed that are not in the dictionary, each once, in order."""
     return tuple(dict.fromkeys(word.text for word in formed if word.text not in words))
 
 
 def challenge(decision: Decision, seat: Seat) -> None:
-    """Consult the dictionary about all words of the open play at once.
-
-    The first challenge settles a play. A wrong play comes back and its turn is lost; a
-    wrong challenge costs what the table's rule says, and only one turn at that.
-    """
+    """Look up all words of the open play at once."""
     game = decision.game
-    open_play = _challengeable(game, seat)
+    open_play = _find_open_play(game, seat)
     refused = refused_words(open_play.words, decision.words)
     decision.emit(Challenged(decision.now, seat, open_play.seat, refused))
     rule = game.edition.challenge.rule
     if refused:
         decision.emit(Returned(decision.now, open_play.seat))
     elif rule is ChallengeRule.DOUBLE and game.phase is Phase.PLAYING:
-        # A turn lost when the last play stands would have no effect.
+        # After a last play that is valid there is no turn left to lose.
         decision.emit(TurnLost(decision.now, seat))
     elif rule.award:
         decision.emit(Awarded(decision.now, open_play.seat, rule.award))
@@ -42,14 +48,14 @@ def challenge(decision: Decision, seat: Seat) -> None:
 
 
 def accept(decision: Decision, seat: Seat) -> None:
-    """Let the open play stand; when all do, the next turn may begin or the game is over."""
-    _challengeable(decision.game, seat)
+    """Accept the open play; once all have, the next turn may start or the game is over."""
+    _find_open_play(decision.game, seat)
     decision.emit(Accepted(decision.now, seat))
     conclude(decision)
 
 
-def _challengeable(game: Game, seat: Seat) -> OpenPlay:
-    """Return the open play if this player may have a say about it."""
+def _find_open_play(game: Game, seat: Seat) -> OpenPlay:
+    """Return the open play if this player may accept or challenge it; raise otherwise."""
     open_play = game.open_play
     if open_play is None:
         raise illegal(Fault.NOTHING_TO_CHALLENGE)
@@ -58,3 +64,44 @@ def _challengeable(game: Game, seat: Seat) -> OpenPlay:
     if seat in open_play.accepted:
         raise illegal(Fault.ACCEPTED_ALREADY)
     return open_play
+
+
+def fold_challenged(game: Game, event: Challenged) -> Game:
+    """Close the window if the play is valid; ``Returned`` follows if it is not."""
+    open_play = game.open_play
+    fits = open_play is not None and open_play.seat == event.against != event.seat
+    require(fits=fits, expected="only an open play of another player is challenged")
+    if event.refused:
+        return game.after()
+    return game.after(open_play=None, turn_since=min(game.turn_since, event.at))
+
+
+def fold_returned(game: Game, event: Returned) -> Game:
+    """Withdraw the open play: its player takes back the tiles, and the turn stays lost."""
+    open_play = game.open_play
+    if open_play is None or open_play.seat != event.seat:
+        message = "only the open play is withdrawn"
+        raise ValueError(message)
+    seat = event.seat
+    tiles = game.edition.tiles.tiles_of(open_play.play.cells)
+    resumes = game.phase is Phase.LAST_PLAY
+    return game.after(
+        phase=Phase.PLAYING,
+        finisher=None,
+        board=open_play.board_before,
+        racks=put_rack(game.racks, seat, game.racks[seat] - open_play.drawn + tiles),
+        bag=game.bag + open_play.drawn,
+        scores=put(game.scores, seat, game.scores[seat] - open_play.score),
+        scoreless=scoreless.count_withdrawn(game, open_play),
+        open_play=None,
+        # Players who asked for the proof asked about the board with the play on it.
+        asked=frozenset(),
+        turn_since=event.at if resumes else min(game.turn_since, event.at),
+    )
+
+
+def fold_awarded(game: Game, event: Awarded) -> Game:
+    """Add the points; they may reach a Finish Line."""
+    seat = event.seat
+    after = game.after(scores=put(game.scores, seat, game.scores[seat] + event.points))
+    return suspend_turns_for_target(after, seat)

@@ -1,29 +1,31 @@
-"""Leaving the game: resigning, removing a player who vanished, asking for the proof."""
+"""Leaving the game: resigning, and removing a player who vanished."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from tilewright.edition import ClockKind
-from tilewright.rules.decision import Decision
-from tilewright.rules.endings.ending import anybody_can_play, conclude, end
-from tilewright.rules.event import (
-    EndReason,
-    LeaveReason,
-    Left,
-    PlayExists,
-    ProofAsked,
-)
-from tilewright.rules.game import SECOND, Phase
+from tilewright.rules.changes import put, require
+from tilewright.rules.endings.ending import conclude
+from tilewright.rules.event import LeaveReason, Left
+from tilewright.rules.game import SECOND, Game, Phase
 from tilewright.rules.play.faults import Fault, illegal
 from tilewright.rules.play.move import Seat
-from tilewright.rules.turns.setup import not_agreed, start_if_agreed
+from tilewright.rules.turns.proof import answer_if_all_asked
+from tilewright.rules.turns.setup import start_if_agreed
+from tilewright.rules.turns.turn import next_turn
+from tilewright.rules.turns.window import release_turn
+
+if TYPE_CHECKING:
+    from tilewright.rules.decision import Decision
 
 
 def leave(decision: Decision, seat: Seat, why: LeaveReason) -> None:
-    """Take a player out of the game; the others go on, or the last one has won."""
+    """Take a player out of the game; the others continue, or the last one has won."""
     decision.emit(Left(decision.now, seat, why))
     conclude(decision, board_changed=True)
     start_if_agreed(decision)
-    _answer_if_all_asked(decision)
+    answer_if_all_asked(decision)
 
 
 def remove(decision: Decision, seat: Seat, other: Seat) -> None:
@@ -43,29 +45,15 @@ def remove(decision: Decision, seat: Seat, other: Seat) -> None:
     leave(decision, other, LeaveReason.VANISHED)
 
 
-def ask_proof(decision: Decision, seat: Seat) -> None:
-    """Ask whether any play is left; the referee answers when every player has asked."""
-    game = decision.game
-    if game.phase is Phase.AGREEING:
-        raise not_agreed(game)
-    if game.edition.challenge.judged_as_played:
-        raise illegal(Fault.PROOF_AS_PLAYED)
-    if game.bag:
-        raise illegal(Fault.PROOF_BAG)
-    if game.phase is Phase.LAST_PLAY:
-        raise illegal(Fault.TURNS_SUSPENDED)
-    if seat in game.asked:
-        raise illegal(Fault.PROOF_ASKED)
-    decision.emit(ProofAsked(decision.now, seat))
-    _answer_if_all_asked(decision)
-
-
-def _answer_if_all_asked(decision: Decision) -> None:
-    """Give the proof when every player who is still in the game has asked for it."""
-    game = decision.game
-    if game.phase is not Phase.PLAYING or game.bag or not game.asked.issuperset(game.in_play):
-        return
-    if anybody_can_play(decision):
-        decision.emit(PlayExists(decision.now))
-    else:
-        end(decision, EndReason.NO_PLAYS)
+def fold_left(game: Game, event: Left) -> Game:
+    """Take the player out of the game; if it was their turn, the next player has it."""
+    seat = event.seat
+    require(fits=game.active[seat], expected="only a player in the game leaves it")
+    after = game.after(
+        active=(*game.active[:seat], False, *game.active[seat + 1 :]),
+        lost_turns=put(game.lost_turns, seat, 0),
+        asked=game.asked - {seat},
+    )
+    if seat == game.on_turn:
+        return next_turn(after, event.at)
+    return release_turn(after, event.at) if after.open_play else after

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from tilewright.edition import Edition, FirstPlay, Level
 from tilewright.errors import ArgumentError, IllegalMove
 from tilewright.lexicon import Lexicon
+from tilewright.rules.changes import require
 from tilewright.rules.dealer import SEED_BYTES, commitment_of
-from tilewright.rules.decision import Decision
 from tilewright.rules.endings.ending import conclude
 from tilewright.rules.event import (
     Agreed,
@@ -21,7 +23,9 @@ from tilewright.rules.event import (
 from tilewright.rules.game import Game, Phase
 from tilewright.rules.play.faults import Fault, illegal
 from tilewright.rules.play.move import Seat
-from tilewright.tiles import Tally
+
+if TYPE_CHECKING:
+    from tilewright.rules.decision import Decision
 
 
 def set_up(  # noqa: PLR0913 - the keywords are what a table agrees on
@@ -106,14 +110,14 @@ def _name_youngest(decision: Decision) -> None:
 
 
 def _draw_lots(decision: Decision) -> None:
-    chosen = decision.mix(lots_of(decision.game))[0]
+    chosen = decision.draw_lot(lots_of(decision.game))
     decision.emit(FirstChosen(decision.now, chosen, FirstBy.LOT))
 
 
-def lots_of(game: Game) -> Tally:
+def lots_of(game: Game) -> tuple[Seat, ...]:
     """Return the seats among which the lot decides: those named, else people, else all."""
     people = tuple(seat for seat in game.in_play if not game.participants[seat].is_computer)
-    return Tally(_named(game) or people or game.in_play)
+    return _named(game) or people or game.in_play
 
 
 def _named(game: Game) -> tuple[Seat, ...]:
@@ -124,3 +128,28 @@ def not_agreed(game: Game) -> IllegalMove:
     """Return the error for a turn that is taken too early."""
     missing = tuple(game.name(seat) for seat in game.in_play if seat not in game.agreed)
     return illegal(Fault.NOT_AGREED, missing)
+
+
+def fold_agreed(game: Game, event: Agreed) -> Game:
+    """Note who has agreed."""
+    fits = game.phase is Phase.AGREEING and game.active[event.seat]
+    require(fits=fits, expected="players agree before the game begins")
+    return game.after(agreed=game.agreed | {event.seat})
+
+
+def fold_drawn_for_first(game: Game, event: DrawnForFirst) -> Game:
+    """Check the draw; the tiles go back at once."""
+    fits = (
+        game.phase is Phase.AGREEING
+        and all(seat in game.seats for seat, _ in event.draws)
+        and game.bag.holds(code for _, code in event.draws)
+    )
+    require(fits=fits, expected="the draw for first play is before the deal")
+    return game.after()
+
+
+def fold_first_chosen(game: Game, event: FirstChosen) -> Game:
+    """Let the first turn start."""
+    fits = game.phase is Phase.AGREEING and game.active[event.seat]
+    require(fits=fits, expected="the first player is chosen once, among those in the game")
+    return game.after(phase=Phase.PLAYING, on_turn=event.seat, turn_since=event.at)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from tilewright.rules.decision import Decision
+from typing import TYPE_CHECKING
+
+from tilewright.rules.changes import put_rack, require, require_turn
 from tilewright.rules.endings.ending import conclude
 from tilewright.rules.event import Switched
 from tilewright.rules.game import Game
@@ -11,12 +13,15 @@ from tilewright.rules.play.move import Seat, Switch
 from tilewright.rules.turns.turn import check_turn
 from tilewright.tiles import Kind
 
+if TYPE_CHECKING:
+    from tilewright.rules.decision import Decision
+
 
 def switch(decision: Decision, seat: Seat, move: Switch) -> None:
     """Give a switch tile to another player and take one of that player's unseen.
 
-    The other tray is laid face down and freshly mixed, so that a position tells no
-    letter. It happens before the play of the turn, once, and does not use up the turn.
+    The other tray is mixed face down first, so that the place of a tile says nothing about
+    its letter. A player may switch once in a turn, before the play; it does not use the turn.
     """
     game = decision.game
     check_turn(game, seat, decision.now)
@@ -46,3 +51,14 @@ def _check_tile(game: Game, seat: Seat, tile: int) -> None:
 
 def _is_partner(game: Game, seat: Seat, other: Seat) -> bool:
     return other in game.seats and other != seat and game.active[other] and bool(game.racks[other])
+
+
+def fold_switched(game: Game, event: Switched) -> Game:
+    """Swap the two tiles; the window of the play before closes, as at any start of a turn."""
+    require_turn(game, event.seat)
+    fits = event.other in game.seats and event.other != event.seat
+    require(fits=fits, expected="a tile is switched with another player")
+    given, taken = (event.given,), (event.taken,)
+    racks = put_rack(game.racks, event.seat, game.racks[event.seat] - given + taken)
+    racks = put_rack(racks, event.other, game.racks[event.other] - taken + given)
+    return game.after(racks=racks, switched=True, open_play=None)

@@ -1,38 +1,51 @@
-"""Taking a turn: play, exchange or pass, and who may take it when."""
+"""Taking a turn: who may take it when, a play, a pass, and what ends a turn."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import TYPE_CHECKING, Unpack
+
 from tilewright.errors import IllegalMove
 from tilewright.lexicon import Lexicon
-from tilewright.rules.decision import Decision
+from tilewright.rules.changes import put, put_rack, require, require_turn
+from tilewright.rules.endings import scoreless
 from tilewright.rules.endings.ending import conclude
-from tilewright.rules.event import Drew, Exchanged, Instant, Passed, Played
-from tilewright.rules.game import Game, Phase
+from tilewright.rules.endings.last_play import suspend_turns
+from tilewright.rules.endings.passing import count_pass, restart_passes
+from tilewright.rules.event import Drew, Instant, Passed, Played
+from tilewright.rules.game import Changes, Game, OpenPlay, Phase
+from tilewright.rules.play.board import Board
 from tilewright.rules.play.faults import Fault, Finding, illegal
 from tilewright.rules.play.judge import Refusal, Verdict, judge
-from tilewright.rules.play.move import Exchange, Play, Seat
+from tilewright.rules.play.move import Play, Seat
 from tilewright.rules.turns.challenge import refused_words
+from tilewright.rules.turns.clock import charge
 from tilewright.rules.turns.setup import not_agreed
+from tilewright.rules.turns.window import closes_at, delay_turn, must_accept, open_window
+from tilewright.tiles import TileSet
+
+if TYPE_CHECKING:
+    from tilewright.rules.decision import Decision
 
 
 def check_turn(game: Game, seat: Seat, now: Instant) -> None:
-    """Refuse a turn that is not this player's to take now."""
+    """Refuse a turn that this player may not take now."""
     if game.phase is Phase.AGREEING:
         raise not_agreed(game)
     if game.phase is Phase.LAST_PLAY:
         raise illegal(Fault.TURNS_SUSPENDED)
     if seat != game.on_turn:
         raise illegal(Fault.NOT_YOUR_TURN, game.name(game.on_turn))
-    awaited = game.awaited()
-    if awaited and now < game.window_ends():
-        raise illegal(Fault.WINDOW_OPEN, tuple(game.name(other) for other in awaited))
+    waiting = must_accept(game)
+    if waiting and now < closes_at(game):
+        raise illegal(Fault.WINDOW_OPEN, tuple(game.name(other) for other in waiting))
 
 
 def play(decision: Decision, seat: Seat, move: Play) -> None:
     """Lay tiles, score them, and draw up to a full rack while the bag lasts."""
     game = decision.game
     check_turn(game, seat, decision.now)
-    verdict = _judged(game, seat, move, decision.words)
+    verdict = _judge(game, seat, move, decision.words)
     decision.emit(
         Played(
             decision.now,
@@ -50,8 +63,8 @@ def play(decision: Decision, seat: Seat, move: Play) -> None:
     conclude(decision, board_changed=True)
 
 
-def _judged(game: Game, seat: Seat, move: Play, words: Lexicon) -> Verdict:
-    """Return the judge's verdict on a play that may be made; refuse any other with all faults."""
+def _judge(game: Game, seat: Seat, move: Play, words: Lexicon) -> Verdict:
+    """Return the judge's verdict on an allowed play; refuse any other with all its faults."""
     verdict = judge(game.board, move, game.edition)
     findings = list(verdict.findings) if isinstance(verdict, Refusal) else []
     tiles = game.edition.tiles
@@ -68,30 +81,101 @@ def _judged(game: Game, seat: Seat, move: Play, words: Lexicon) -> Verdict:
     return verdict
 
 
-def exchange(decision: Decision, seat: Seat, move: Exchange) -> None:
-    """Put tiles aside, draw as many, mix the discards in; the turn is over."""
-    game = decision.game
-    check_turn(game, seat, decision.now)
-    rules = game.edition.exchange
-    if not rules.allowed:
-        raise illegal(Fault.NO_EXCHANGE)
-    if not move.tiles:
-        raise illegal(Fault.EXCHANGE_NOTHING)
-    missing = game.racks[seat].missing(move.tiles)
-    if missing:
-        tiles = game.edition.tiles
-        known = [code for code in missing if 1 <= code <= len(tiles.faces)]
-        raise illegal(Fault.NOT_ON_RACK, tiles.texts(known))
-    left = len(game.bag)
-    if left < max(rules.minimum, len(move.tiles)):
-        raise illegal(Fault.BAG_TOO_LOW, left, rules.minimum if left < rules.minimum else 0)
-    drawn = decision.draw(len(move.tiles))
-    decision.emit(Exchanged(decision.now, seat, move.tiles, drawn))
-    conclude(decision)
-
-
-def pass_turn(decision: Decision, seat: Seat) -> None:
+def pass_turn(decision: Decision, seat: Seat, *, by_clock: bool = False) -> None:
     """Pass: always allowed, whether or not a play exists."""
-    check_turn(decision.game, seat, decision.now)
-    decision.emit(Passed(decision.now, seat))
+    if not by_clock:
+        check_turn(decision.game, seat, decision.now)
+    decision.emit(Passed(decision.now, seat, by_clock=by_clock))
     conclude(decision)
+
+
+def next_turn(game: Game, at: Instant, **changes: Unpack[Changes]) -> Game:
+    """Give the turn to the next player; its time starts when the window lets them take it."""
+    changes["on_turn"] = game.next_seat(game.on_turn)
+    changes["switched"] = False
+    changes["asked"] = frozenset()
+    changes["turn_since"] = at
+    return delay_turn(game.after(**changes))
+
+
+def end_turn(game: Game, seat: Seat, at: Instant, **changes: Unpack[Changes]) -> Game:
+    """End a turn that a player took: charge their clock and give the turn to the next."""
+    changes["clocks"] = charge(game, seat, at, game.edition.clock.increment)
+    return next_turn(game, at, **changes)
+
+
+def fold_played(game: Game, event: Played) -> Game:
+    """Lay the tiles, add the score, open the window, and end the turn."""
+    require_turn(game, event.seat)
+    seat, edition = event.seat, game.edition
+    last_play = OpenPlay(
+        seat=seat,
+        play=event.play,
+        words=event.words,
+        score=event.score,
+        opened=event.at,
+        board_before=game.board,
+        scoreless_before=game.scoreless,
+        passes_before=game.passes,
+        switched_before=game.switched,
+    )
+    rack = game.racks[seat] - edition.tiles.tiles_of(event.play.cells)
+    after = end_turn(
+        game,
+        seat,
+        event.at,
+        board=_lay(game.board, event.play, edition.tiles),
+        racks=put_rack(game.racks, seat, rack),
+        scores=put(game.scores, seat, game.scores[seat] + event.score),
+        passes=restart_passes(game),
+        scoreless=scoreless.count(game, event.score),
+        open_play=open_window(game, last_play),
+        last_play=last_play,
+    )
+    return suspend_turns(after, seat)
+
+
+def _lay(board: Board, play: Play, tiles: TileSet) -> Board:
+    """Return the board with a play on it; no tile may vanish off the edge or on another tile."""
+    shows_letters = 0 not in play.cells.translate(tiles.letter_of)
+    require(fits=shows_letters, expected="every tile on the board shows a letter")
+    size = board.size
+    laid = bytearray(board.cells)
+    for (row, col), cell in zip(play.squares, play.cells, strict=True):
+        spot = row * size + col
+        if not 0 <= row < size > col >= 0 or laid[spot]:
+            message = "every tile of a play goes on an empty square of the board"
+            raise ValueError(message)
+        laid[spot] = cell
+    return Board(size, bytes(laid))
+
+
+def fold_drew(game: Game, event: Drew) -> Game:
+    """Move tiles from the bag to a rack; a play that is withdrawn later gives them back."""
+    require(fits=game.phase is not Phase.AGREEING, expected="tiles are drawn after the start")
+    seat = event.seat
+    rack = game.racks[seat] + event.tiles
+    require(fits=len(rack) <= game.edition.rack, expected="a rack cannot hold that many tiles")
+    changes: Changes = {
+        "racks": put_rack(game.racks, seat, rack),
+        "bag": game.bag - event.tiles,
+    }
+    open_play, last_play = game.open_play, game.last_play
+    if open_play is not None and open_play.seat == seat:
+        changes["open_play"] = replace(open_play, drawn=event.tiles)
+    if last_play is not None and last_play.seat == seat:
+        changes["last_play"] = replace(last_play, drawn=event.tiles)
+    return game.after(**changes)
+
+
+def fold_passed(game: Game, event: Passed) -> Game:
+    """Count the pass, and end the turn."""
+    require_turn(game, event.seat)
+    return end_turn(
+        game,
+        event.seat,
+        event.at,
+        passes=count_pass(game, event.seat),
+        scoreless=scoreless.count(game),
+        open_play=None,
+    )

@@ -6,8 +6,8 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from tilewright.rules.arrange import Arrangement
 from tilewright.rules.play.move import Seat
-from tilewright.rules.turns.agreements import Arrangement
 from tilewright.server.messages.errors import Code, Problem
 from tilewright.server.messages.incoming import Wish
 from tilewright.server.tables.lobby import create_table

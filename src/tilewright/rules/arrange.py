@@ -1,0 +1,51 @@
+"""What the players agree on among themselves: pause, resume, take back a play, cancel.
+
+The table finds out whether all players agree; the rules decide whether it can be done and
+what follows. It is written to the log like everything else, so that a game is its log alone.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import assert_never
+
+from tilewright.rules.endings.cancel import cancel
+from tilewright.rules.event import Event, Instant
+from tilewright.rules.game import Game, Phase
+from tilewright.rules.play.faults import Fault, illegal
+from tilewright.rules.transition import Transition, fold
+from tilewright.rules.turns.pause import pause, resume
+from tilewright.rules.turns.take_back import take_back
+
+
+class Arrangement(Enum):
+    """What players may agree on."""
+
+    PAUSE = "pause"
+    RESUME = "resume"
+    CANCEL = "cancel"
+    TAKE_BACK = "take-back"
+
+
+def arrange(game: Game, what: Arrangement, now: Instant) -> Transition:
+    """Return what happens when all players agree on ``what`` at ``now``.
+
+    Raises ``IllegalMove`` if it cannot be done.
+    """
+    if game.phase is Phase.OVER:
+        raise illegal(Fault.GAME_OVER)
+    return fold(game, (_event_of(game, what, now),))
+
+
+def _event_of(game: Game, what: Arrangement, now: Instant) -> Event:
+    match what:
+        case Arrangement.PAUSE:
+            return pause(game, now)
+        case Arrangement.RESUME:
+            return resume(game, now)
+        case Arrangement.CANCEL:
+            return cancel(game, now)
+        case Arrangement.TAKE_BACK:
+            return take_back(game, now)
+        case _ as never:
+            assert_never(never)

@@ -1,0 +1,13 @@
+"""Cancelling a game by agreement: it ends without a winner."""
+
+from __future__ import annotations
+
+from tilewright.rules.event import Decided, Ended, EndReason, Instant, Settlement
+from tilewright.rules.game import Game
+from tilewright.tiles import Tally
+
+
+def cancel(game: Game, now: Instant) -> Ended:
+    """Return the end of a game that all players agreed to stop; every score stays as it is."""
+    settlements = tuple(Settlement(score, 0, Tally(), 0, 0) for score in game.scores)
+    return Ended(now, EndReason.CANCELLED, settlements, (), Decided.NOBODY, game.seed)

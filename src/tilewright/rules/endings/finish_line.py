@@ -1,0 +1,35 @@
+"""The Finish Line: the first player to reach the target for their level wins.
+
+If the game ends before anyone does, the player with the highest share of
+their target wins, so that
+players of different levels have equal chances.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from tilewright.edition import Level
+from tilewright.rules.game import Game
+from tilewright.rules.play.move import Seat
+from tilewright.rules.turns.clock import overtime
+
+
+def target_of(game: Game, seat: Seat) -> int | None:
+    """Return the score that wins the game for a player; None without a Finish Line."""
+    rules = game.edition.target
+    if rules is None:
+        return None
+    level = game.participants[seat].level or Level.EXPERT
+    return rules.of(len(game.participants), level)
+
+
+def has_reached_target(game: Game, seat: Seat) -> bool:
+    """Return whether a player has crossed the Finish Line; overtime counts against them."""
+    target = target_of(game, seat)
+    return target is not None and game.scores[seat] - overtime(game, seat) >= target
+
+
+def share_of_target(game: Game, seat: Seat, score: int) -> Fraction:
+    """Return which part of their target a player has reached with ``score``."""
+    return Fraction(score, target_of(game, seat) or 1)

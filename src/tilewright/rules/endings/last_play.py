@@ -1,0 +1,35 @@
+"""The last play: one that ends the game unless it is challenged and withdrawn.
+
+While it is open to challenge, no player may take a turn. Where words are judged as played
+no window is open, and the game ends at once.
+"""
+
+from __future__ import annotations
+
+from tilewright.rules.endings.finish_line import has_reached_target
+from tilewright.rules.endings.going_out import has_gone_out
+from tilewright.rules.endings.scoreless import is_too_long
+from tilewright.rules.event import EndReason
+from tilewright.rules.game import Game, Phase
+from tilewright.rules.play.move import Seat
+
+
+def suspend_turns(game: Game, seat: Seat) -> Game:
+    """Suspend all turns if the play that ``seat`` has just made ends the game."""
+    if has_gone_out(game, seat) or has_reached_target(game, seat) or is_too_long(game):
+        return game.after(phase=Phase.LAST_PLAY, finisher=seat)
+    return game
+
+
+def suspend_turns_for_target(game: Game, seat: Seat) -> Game:
+    """Suspend all turns if points that ``seat`` was awarded reach the Finish Line."""
+    if game.active[seat] and has_reached_target(game, seat):
+        return game.after(phase=Phase.LAST_PLAY, finisher=seat)
+    return game
+
+
+def reason_of_last_play(game: Game, finisher: Seat) -> EndReason:
+    """Return why the play of ``finisher`` ends the game."""
+    if has_reached_target(game, finisher):
+        return EndReason.TARGET
+    return EndReason.SCORELESS if game.racks[finisher] else EndReason.OUT

@@ -1,0 +1,37 @@
+"""Settling the scores when the game is over: overtime, and unplayed tiles."""
+
+from __future__ import annotations
+
+from tilewright.edition import Unplayed
+from tilewright.rules.event import EndReason, Settlement
+from tilewright.rules.game import Game
+from tilewright.rules.turns.clock import overtime
+from tilewright.tiles import Tally
+
+
+def settle(game: Game, reason: EndReason) -> tuple[Settlement, ...]:
+    """Return what the end of the game does to each score.
+
+    A player who left keeps their score, and nothing is settled for them. When only one player
+    is left, nothing is settled at all; when a Finish Line was reached, unplayed tiles do not
+    count.
+    """
+    counts = game.edition.unplayed is Unplayed.DEDUCT and reason not in (
+        EndReason.LAST_STANDING,
+        EndReason.TARGET,
+    )
+    timed = reason is not EndReason.LAST_STANDING
+    points_of = game.edition.tiles.points_of
+    left = [game.racks[seat] if counts and game.active[seat] else Tally() for seat in game.seats]
+    worth = [sum(points_of[code] for code in rack) for rack in left]
+    went_out = game.finisher if reason is EndReason.OUT else None
+    return tuple(
+        Settlement(
+            score=game.scores[seat],
+            overtime=overtime(game, seat) if timed and game.active[seat] else 0,
+            unplayed=left[seat],
+            deducted=worth[seat],
+            gained=sum(worth) if seat == went_out and game.active[seat] else 0,
+        )
+        for seat in game.seats
+    )

@@ -1,0 +1,45 @@
+"""Pausing a game by agreement: clocks and windows stand still until it is resumed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tilewright.rules.changes import require
+from tilewright.rules.event import Instant, Paused, Resumed
+from tilewright.rules.game import Game, Phase
+from tilewright.rules.play.faults import Fault, illegal
+
+
+def pause(game: Game, now: Instant) -> Paused:
+    """Return the pause; before the game begins there is nothing to stop."""
+    if game.paused is not None:
+        raise illegal(Fault.PAUSED)
+    if game.phase is Phase.AGREEING:
+        raise illegal(Fault.NOT_BEGUN)
+    return Paused(now)
+
+
+def resume(game: Game, now: Instant) -> Resumed:
+    """Return the end of the pause."""
+    if game.paused is None:
+        raise illegal(Fault.NOT_PAUSED)
+    return Resumed(now)
+
+
+def fold_paused(game: Game, event: Paused) -> Game:
+    """Note when the pause began."""
+    fits = game.paused is None and game.phase is not Phase.AGREEING
+    require(fits=fits, expected="only a game that has begun and is not paused is paused")
+    return game.after(paused=event.at)
+
+
+def fold_resumed(game: Game, event: Resumed) -> Game:
+    """Move every start of a clock or window by the length of the pause."""
+    if game.paused is None:
+        message = "only a paused game is resumed"
+        raise ValueError(message)
+    length = max(0, event.at - game.paused)
+    open_play = game.open_play
+    if open_play is not None:
+        open_play = replace(open_play, opened=open_play.opened + length)
+    return game.after(paused=None, turn_since=game.turn_since + length, open_play=open_play)

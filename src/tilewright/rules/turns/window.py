@@ -1,0 +1,68 @@
+"""The challenge window: how long a play may be challenged, and when the next turn starts.
+
+A play is open to challenge from the moment it is made, unless words are judged as played.
+The player on turn closes the window by taking the turn, which they may do once every other
+player has accepted the play or the time to challenge has run out. A play that ends the game
+is followed by no turn: then every opponent must accept it, or the time must run out.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tilewright.rules.changes import require
+from tilewright.rules.event import Accepted, Instant, WindowClosed
+from tilewright.rules.game import SECOND, Game, OpenPlay, Phase
+from tilewright.rules.play.move import Seat
+
+
+def open_window(game: Game, play: OpenPlay) -> OpenPlay | None:
+    """Return ``play`` as the open play, or None where words are judged as they are played."""
+    return None if game.edition.challenge.judged_as_played else play
+
+
+def must_accept(game: Game) -> tuple[Seat, ...]:
+    """Return who must accept the open play before the next turn may start or the game may end."""
+    play = game.open_play
+    if play is None:
+        return ()
+    starter = game.on_turn if game.phase is Phase.PLAYING else play.seat
+    free = (play.seat, starter, *play.accepted)
+    return tuple([seat for seat, active in enumerate(game.active) if active and seat not in free])
+
+
+def closes_at(game: Game) -> Instant:
+    """Return when the time to challenge the open play runs out: silence then accepts it."""
+    opened = game.open_play.opened if game.open_play else game.turn_since
+    return opened + game.edition.challenge.window * SECOND
+
+
+def delay_turn(game: Game) -> Game:
+    """Let the time of a turn start only when the window lets the player take it."""
+    if not must_accept(game):
+        return game
+    return game.after(turn_since=max(game.turn_since, closes_at(game)))
+
+
+def release_turn(game: Game, at: Instant) -> Game:
+    """Let the time of the turn start ``at`` if no player needs to accept the open play any more."""
+    if must_accept(game):
+        return game
+    return game.after(turn_since=min(game.turn_since, at))
+
+
+def fold_accepted(game: Game, event: Accepted) -> Game:
+    """Note the acceptance."""
+    open_play = game.open_play
+    if open_play is None or open_play.seat == event.seat or not game.active[event.seat]:
+        message = "only another player in the game accepts an open play"
+        raise ValueError(message)
+    accepted = open_play.accepted | {event.seat}
+    after = game.after(open_play=replace(open_play, accepted=accepted))
+    return release_turn(after, event.at)
+
+
+def fold_window_closed(game: Game, event: WindowClosed) -> Game:  # noqa: ARG001 - it has no data
+    """Let the last play be accepted by silence."""
+    require(fits=game.phase is Phase.LAST_PLAY, expected="only the last play's window is closed")
+    return game.after(open_play=None)
