@@ -1,7 +1,7 @@
 """Self-play: whole games between computers inside the kernel, many a second.
 
-The kernel follows the rules as far as its players need them, and is no second rule book: a game
-that is recorded is told again by ``tilewright.table.verify`` through the rules, move by move.
+The kernel follows the rules as far as its players need them, but it is not a second rule book:
+``tilewright.table.self_play`` referees every recorded game by the rules, move by move.
 """
 
 from __future__ import annotations

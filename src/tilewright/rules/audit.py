@@ -1,54 +1,328 @@
-"""Auditing a finished game: was the bag as fair as the table promised.
+"""Audit a game: referee its whole log again and compare every event with what the rules give.
 
-The seed is public once the game is over. Its hash must be the one published at the
-start, and every draw must be the one that the seed gives.
+A log names outcomes, not moves, so the audit works in three steps for each event that starts a
+decision:
+
+1. Infer the move from the event: ``Played`` was a play, ``WindowClosed`` was the clock.
+2. Decide that move again, by the version of the rules that the game was played under, with the
+   tiles that the log says were drawn.
+3. Compare the events of that decision with the log, one by one.
+
+The draws are checked apart from that: the seed is public once the game is over. Its hash must be
+the one published at the start, and every draw must be the one that the seed gives. A game that was
+dealt elsewhere, as in self-play, has no seed and no hash; its draws cannot be checked.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from enum import Enum
 
-from tilewright.errors import BrokenLog
+from tilewright.edition import Edition
+from tilewright.errors import BrokenLog, IllegalMove
+from tilewright.lexicon import Lexicon
+from tilewright.rules.arrange import Arrangement, arrange
 from tilewright.rules.dealer import SeededDealer, commitment_of
+from tilewright.rules.decide import decide
 from tilewright.rules.event import (
+    Accepted,
+    Agreed,
+    Challenged,
     DrawnForFirst,
     Drew,
     Ended,
+    EndReason,
     Event,
     Exchanged,
     FirstBy,
     FirstChosen,
+    LeaveReason,
+    Left,
+    Passed,
+    Paused,
+    Played,
+    PlayExists,
+    ProofAsked,
+    Resumed,
     Switched,
+    TakenBack,
+    WindowClosed,
 )
 from tilewright.rules.evolve import begin, evolve
 from tilewright.rules.game import Game
+from tilewright.rules.play.move import (
+    Accept,
+    Agree,
+    AskProof,
+    Challenge,
+    Exchange,
+    Move,
+    Pass,
+    Remove,
+    Resign,
+    Seat,
+    Switch,
+)
+from tilewright.rules.tick import tick
+from tilewright.rules.transition import Transition
 from tilewright.rules.turns.setup import lots_of
 from tilewright.tiles import Tally
 
 
-def audit(events: Iterable[Event]) -> tuple[str, ...]:
-    """Return every departure from what seed and hash promise; empty means a fair game."""
-    return tuple(_departures(tuple(events)))
+class DepartureKind(Enum):
+    """The ways in which a log can differ from a fair game."""
+
+    COMMITMENT = "commitment"
+    """The seed does not match the hash published at the start."""
+    SEED = "seed"
+    """The seed published at the end is not the seed of the game."""
+    DRAW = "draw"
+    """The tiles are not those that the seed gives."""
+    IMPOSSIBLE = "impossible"
+    """The event cannot follow the events before it; the audit ends here."""
+    ILLEGAL = "illegal"
+    """The rules do not allow the move."""
+    DIFFERENT = "different"
+    """The rules give another event."""
+    MISSING = "missing"
+    """The rules give an event, but the log ends before it."""
+    UNCAUSED = "uncaused"
+    """The event does not follow from any move."""
 
 
-def _departures(events: tuple[Event, ...]) -> Iterator[str]:
-    if not events:
-        message = "a game has at least one event"
-        raise BrokenLog(message)
-    game = begin(events[0])
-    if commitment_of(game.seed) != game.commitment:
-        yield "the seed is not the one whose hash was published at the start"
-    dealer = SeededDealer(game.seed)
-    for number, event in enumerate(events[1:], 1):
-        if not _is_fair(game, event, dealer, number):
-            yield f"event {number}, {type(event).__name__}: not the tiles that the seed gives"
-        if isinstance(event, Ended) and event.seed != game.seed:
-            yield "the seed published at the end is not the one of the game"
-        game = evolve(game, event)
+@dataclass(frozen=True, slots=True)
+class Departure:
+    """One difference between a log and a fair game played by the rules."""
+
+    kind: DepartureKind
+    number: int
+    """The number of the event in the game; ``Began`` is event 0."""
+    event: Event | None = field(default=None, repr=False)
+    """The event in the log, if there is one."""
+    expected: Event | None = field(default=None, repr=False)
+    """The event that the rules give, if they give one."""
+    reason: str = ""
+    """Why the move is illegal or the event impossible."""
 
 
-def _is_fair(game: Game, event: Event, dealer: SeededDealer, number: int) -> bool:
-    """Repeat the chance of one event; an event without chance is always fair."""
+@dataclass(frozen=True, slots=True)
+class Audit:
+    """The result of auditing one game."""
+
+    departures: tuple[Departure, ...]
+    """In the order of the events; empty for a fair game."""
+    has_draws: bool
+    """Whether the game has a seed by which its draws were checked."""
+    has_words: bool
+    """Whether the dictionary was at hand; otherwise the log is trusted about words."""
+
+
+def audit(events: Iterable[Event], words: Lexicon | None = None) -> Audit:
+    """Referee a game again and return every departure from the rules and from its seed.
+
+    Without ``words`` the log is trusted on which words are acceptable and on whether a play is
+    left. Raises ``BrokenLog`` if there is no game at all.
+    """
+    return _Auditor(tuple(events), words).run()
+
+
+class _LoggedDealer:
+    """Deals what a log says was drawn, so that one wrong draw does not look like many.
+
+    Where the log draws nothing, the seed decides: a fixed order could tie forever.
+    """
+
+    def __init__(self, events: tuple[Event, ...], seed: bytes) -> None:
+        self.events = events
+        self.seeded = SeededDealer(seed)
+
+    def order(self, tiles: Tally, number: int) -> bytes:
+        """Return ``tiles`` with those first that event ``number`` draws."""
+        event = self.events[number] if number < len(self.events) else None
+        match event:
+            case Drew():
+                first = event.tiles.codes
+            case Exchanged():
+                first = event.drawn.codes
+            case DrawnForFirst():
+                first = bytes(code for _, code in event.draws)
+            case Switched():
+                if event.taken in tiles and 0 <= event.point < len(tiles):
+                    others = (tiles - Tally((event.taken,))).codes
+                    return others[: event.point] + bytes([event.taken]) + others[event.point :]
+                first = b""
+            case _:
+                first = b""
+        drawn = Tally(first)
+        if first and tiles.holds(drawn):
+            return first + (tiles - drawn).codes
+        return self.seeded.order(tiles, number)
+
+    def lot(self, seats: tuple[Seat, ...], number: int) -> Seat:
+        """Return the seat that event ``number`` chose, if it is one of ``seats``."""
+        event = self.events[number] if number < len(self.events) else None
+        if isinstance(event, FirstChosen) and event.seat in seats:
+            return event.seat
+        return self.seeded.lot(seats, number)
+
+
+class _Auditor:
+    """Walks through a log, one decision after another."""
+
+    def __init__(self, events: tuple[Event, ...], words: Lexicon | None) -> None:
+        if not events:
+            raise BrokenLog("a game has at least one event")
+        self.events = events
+        self.game = begin(events[0])
+        self.has_words = words is not None
+        self.words = _accepted_words(events, self.game.edition) if words is None else words
+        self.dealer = _LoggedDealer(events, self.game.seed)
+        has_seed = bool(self.game.seed or self.game.commitment)
+        self.seeded = SeededDealer(self.game.seed) if has_seed else None
+        self.departures: list[Departure] = []
+
+    def run(self) -> Audit:
+        """Audit all events, or those before the first impossible one."""
+        if self.seeded is not None and commitment_of(self.game.seed) != self.game.commitment:
+            self._depart(DepartureKind.COMMITMENT, 0, self.events[0])
+        try:
+            while (number := len(self.game.events)) < len(self.events):
+                self._audit_decision(number)
+        except BrokenLog as error:
+            number = len(self.game.events)
+            event = self.events[number]
+            self._depart(DepartureKind.IMPOSSIBLE, number, event, reason=str(error))
+        return Audit(tuple(self.departures), self.seeded is not None, self.has_words)
+
+    def _depart(
+        self,
+        kind: DepartureKind,
+        number: int,
+        event: Event | None = None,
+        expected: Event | None = None,
+        reason: str = "",
+    ) -> None:
+        self.departures.append(Departure(kind, number, event, expected, reason))
+
+    def _audit_decision(self, number: int) -> None:
+        """Decide again what event ``number`` starts, and follow the log as far as they agree."""
+        event = self.events[number]
+        try:
+            transition = self._decide(event)
+        except IllegalMove as error:
+            self._depart(DepartureKind.ILLEGAL, number, event, reason=str(error))
+            self._follow(event)
+            return
+        if transition is None:
+            self._depart(DepartureKind.UNCAUSED, number, event)
+            self._follow(event)
+            return
+        for expected in transition.events:
+            number = len(self.game.events)
+            actual = self.events[number] if number < len(self.events) else None
+            if actual != expected and not self._is_about_words(actual, expected):
+                kind = DepartureKind.MISSING if actual is None else DepartureKind.DIFFERENT
+                self._depart(kind, number, actual, expected)
+            if actual is None:
+                return
+            if type(actual) is not type(expected) and actual is not event:
+                # It may start a decision of its own.
+                return
+            self._follow(actual)
+            if type(actual) is not type(expected):
+                return
+
+    def _follow(self, event: Event) -> None:
+        """Check the chance in one event of the log, and let it happen."""
+        number = len(self.game.events)
+        if self.seeded is not None and not is_fair(self.game, event, self.seeded, number):
+            self._depart(DepartureKind.DRAW, number, event)
+        if isinstance(event, Ended) and event.seed != self.game.seed:
+            self._depart(DepartureKind.SEED, number, event)
+        self.game = evolve(self.game, event)
+
+    def _is_about_words(self, actual: Event | None, expected: Event) -> bool:
+        """Return whether only the missing dictionary could tell which of the two is right."""
+        if self.has_words:
+            return False
+        proofs = [
+            isinstance(event, PlayExists)
+            or (isinstance(event, Ended) and event.why is EndReason.NO_PLAYS)
+            for event in (actual, expected)
+        ]
+        return any(proofs)
+
+    def _decide(self, event: Event) -> Transition | None:  # noqa: PLR0911 - one return a cause
+        """Decide the move that ``event`` is the first result of; None if no move starts with it."""
+        game, now = self.game, event.at
+        match event:
+            case WindowClosed() | Passed(by_clock=True) | Left(why=LeaveReason.TIME):
+                return tick(game, self.dealer, self.words, now)
+            case Paused():
+                return arrange(game, Arrangement.PAUSE, now)
+            case Resumed():
+                return arrange(game, Arrangement.RESUME, now)
+            case TakenBack():
+                return arrange(game, Arrangement.TAKE_BACK, now)
+            case Ended(why=EndReason.CANCELLED):
+                return arrange(game, Arrangement.CANCEL, now)
+            case Left(why=LeaveReason.VANISHED):
+                return self._remove(event)
+            case _:
+                cause = _cause_of(event)
+        if cause is None:
+            return None
+        seat, move = cause
+        return decide(game, seat, move, self.dealer, self.words, now)
+
+    def _remove(self, event: Left) -> Transition:
+        """Decide a removal again; the log does not say which of the others asked for it."""
+        others = [seat for seat in self.game.in_play if seat != event.seat]
+        seat = others[0] if others else event.seat
+        move = Remove(event.seat)
+        return decide(self.game, seat, move, self.dealer, self.words, event.at)
+
+
+def _cause_of(event: Event) -> tuple[Seat, Move] | None:  # noqa: PLR0911 - one return a move
+    """Return the player and the move that ``event`` is the first result of."""
+    match event:
+        case Agreed():
+            return event.seat, Agree()
+        case Played():
+            return event.seat, event.play
+        case Exchanged():
+            return event.seat, Exchange(event.given)
+        case Passed():
+            return event.seat, Pass()
+        case Switched():
+            return event.seat, Switch(event.given, event.other, event.point)
+        case Challenged():
+            return event.seat, Challenge()
+        case Accepted():
+            return event.seat, Accept()
+        case ProofAsked():
+            return event.seat, AskProof()
+        case Left(why=LeaveReason.RESIGNED):
+            return event.seat, Resign()
+        case _:
+            return None
+
+
+def _accepted_words(events: tuple[Event, ...], edition: Edition) -> Lexicon:
+    """Return the words that were played and never refused, in place of a missing dictionary."""
+    formed = {word.text for event in events if isinstance(event, Played) for word in event.words}
+    refused = {text for event in events if isinstance(event, Challenged) for text in event.refused}
+    letters = "".join(dict.fromkeys("".join(edition.tiles.letters)))
+    longest = edition.size * max(map(len, edition.tiles.letters))
+    words = {
+        word for word in formed - refused if 1 < len(word) <= longest and set(word) <= set(letters)
+    }
+    return Lexicon.from_words(words, id="accepted", alphabet=letters)
+
+
+def is_fair(game: Game, event: Event, dealer: SeededDealer, number: int) -> bool:
+    """Return whether the chance in one event is what the seed gives; most events have none."""
     match event:
         case Drew():
             return event.tiles == Tally(dealer.order(game.bag, number)[: len(event.tiles)])

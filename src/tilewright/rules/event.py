@@ -17,6 +17,7 @@ from tilewright.edition import Edition, Level
 from tilewright.lexicon import LexiconRef
 from tilewright.rules.play.judge import Word
 from tilewright.rules.play.move import Play, Seat
+from tilewright.rules.version import CURRENT_RULES
 from tilewright.tiles import Tally
 
 Instant: TypeAlias = int
@@ -146,6 +147,8 @@ class Began(Event):
     seed: bytes = field(repr=False)
     youngest: tuple[Seat, ...] = ()
     """Whom the table named as the youngest; one, several in doubt, or nobody."""
+    rules: int = CURRENT_RULES
+    """The version of the rules that the game is played under."""
 
     def seen_by(self, seat: Seat | None) -> SeenBegan:  # noqa: ARG002
         """Return everything but the seed."""

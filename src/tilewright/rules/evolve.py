@@ -77,6 +77,7 @@ def begin(event: Event) -> Game:
         commitment=event.commitment,
         seed=event.seed,
         youngest=event.youngest,
+        rules=event.rules,
         phase=Phase.AGREEING,
         agreed=frozenset(),
         board=Board.empty(edition.size),

@@ -86,6 +86,8 @@ class Game:
     commitment: bytes
     seed: bytes = field(repr=False)
     youngest: tuple[Seat, ...]
+    rules: int
+    """The version of the rules that the game is played under."""
     phase: Phase
     agreed: frozenset[Seat]
     board: Board

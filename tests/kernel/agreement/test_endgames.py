@@ -26,7 +26,7 @@ from tilewright.rules.event import EndReason
 from tilewright.rules.play.board import Board
 from tilewright.rules.play.judge import Verdict, judge
 from tilewright.rules.play.move import Exchange, Pass, Play
-from tilewright.table.verify import retell
+from tilewright.table.self_play import replay_self_play
 from tilewright.tiles import Tally
 
 
@@ -259,7 +259,7 @@ def told_again(game: RecordedGame, name: str, house: int, final: list[int]) -> N
     for ending in (EndReason.OUT, EndReason.PASSED_OUT, EndReason.SCORELESS, EndReason.NO_PLAYS):
         record = replace(game, ending=ending, scores=tuple(final), winners=tuple(best))
         try:
-            retell(edition_at(name, house), words_for(name, 0), players, record)
+            replay_self_play(edition_at(name, house), words_for(name, 0), players, record)
         except Disagreement as fault:
             faults.append(str(fault))
         else:

@@ -19,7 +19,7 @@ from tilewright.rules.event import Exchanged, Passed, Played
 from tilewright.rules.evolve import begin, evolve
 from tilewright.rules.play.move import Exchange, Move, Pass
 from tilewright.rules.view import view_of
-from tilewright.table.verify import retell
+from tilewright.table.self_play import replay_self_play
 from tilewright.tiles import Tally
 
 
@@ -42,7 +42,7 @@ def test_both_choose_the_same_moves(edition: str, seats: int, valued: bool) -> N
     match = SelfPlay(rules, words, [inside] * seats, seed=11)
     compared = 0
     for recorded in match.play(2, record=True).recorded:
-        first, *events = retell(rules, words, match.players, recorded)
+        first, *events = replay_self_play(rules, words, match.players, recorded)
         game = begin(first)
         for event in events:
             chosen: Move | None = None

@@ -14,7 +14,7 @@ from tilewright.kernel.situation import Situation
 from tilewright.lexicon import Lexicon
 from tilewright.rules.play.judge import Verdict, judge
 from tilewright.rules.play.move import Exchange, Play
-from tilewright.table.verify import retell
+from tilewright.table.self_play import replay_self_play
 
 WHOLE = 1000
 """More plies than any game has."""
@@ -74,7 +74,7 @@ def check_whole_game(edition: Edition, words: Lexicon, seats: int, seed: int) ->
     recorded = RecordedGame(
         0, seed, rollout.racks, turns, rollout.ending, rollout.scores, rollout.winners
     )
-    retell(edition, words, [SelfPlayer()] * seats, recorded)
+    replay_self_play(edition, words, [SelfPlayer()] * seats, recorded)
     share = 1 / len(rollout.winners) if situation.seat in rollout.winners else 0
     assert rollout.win == pytest.approx(share)
 

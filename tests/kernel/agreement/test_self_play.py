@@ -15,7 +15,7 @@ from tilewright.kernel.leaves import LeaveTable
 from tilewright.kernel.selfplay import SelfPlay, SelfPlayer, SelfPlayResult, self_play
 from tilewright.lexicon import Lexicon
 from tilewright.rules.event import EndReason
-from tilewright.table.verify import retell
+from tilewright.table.self_play import replay_self_play
 from tilewright.tiles import Tally
 
 
@@ -46,7 +46,7 @@ def check_games(
     result = match.play(games, record=True)
     assert result.games == len(result.recorded) == games
     for game in result.recorded:
-        retell(edition, words, players, game)
+        replay_self_play(edition, words, players, game)
     assert result.turns == sum(len(game.turns) for game in result.recorded)
     for seat in range(count):
         won = [game for game in result.recorded if seat in game.winners]
@@ -156,7 +156,7 @@ def test_many_games_do_not_depend_on_the_word_map(name: str, count: int) -> None
 
 
 def test_a_wrong_record_is_noticed() -> None:
-    """The retelling is a test: a record with another score, winner or draw is refused."""
+    """The replay_self_playing is a test: a record with another score, winner or draw is refused."""
     edition = load_edition("pocket")
     players = (SelfPlayer(), SelfPlayer())
     (game,) = self_play(edition, english(), players=players, games=1, record=True).recorded
@@ -174,7 +174,7 @@ def test_a_wrong_record_is_noticed() -> None:
         replace(game, turns=game.turns[1:]),
     ]
     assert len(set(map(repr, wrong))) == len(wrong)
-    retell(edition, english(), players, game)
+    replay_self_play(edition, english(), players, game)
     for record in wrong:
         with pytest.raises(Disagreement):
-            retell(edition, english(), players, record)
+            replay_self_play(edition, english(), players, record)

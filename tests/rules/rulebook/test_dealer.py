@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from tests.rules.rulebook.tables import NAMES, WORDS
 from tilewright.edition.shipped import load_edition
-from tilewright.rules.audit import audit
+from tilewright.rules.audit import DepartureKind, audit
 from tilewright.rules.dealer import SeededDealer, commitment_of
 from tilewright.rules.decide import decide
 from tilewright.rules.event import Began, Drew, Event, Participant, SeenBegan
@@ -70,7 +70,7 @@ def test_the_seed_is_public_at_the_end() -> None:
     assert game.result is not None
     assert game.result.seed == SEED
     assert view_of(game, None).result == game.result
-    assert audit(game.events) == ()
+    assert audit(game.events).departures == ()
 
 
 def test_a_draw_that_was_not_fair_is_found() -> None:
@@ -82,7 +82,8 @@ def test_a_draw_that_was_not_fair_is_found() -> None:
     assert isinstance(drew, Drew)
     swapped = game.edition.tiles.parse_tiles("QZXJKVV")
     events[place] = replace(drew, tiles=swapped)
-    assert any("Drew" in finding for finding in audit(events[: place + 1]))
+    found = [(each.kind, each.number) for each in audit(events[: place + 1]).departures]
+    assert (DepartureKind.DRAW, place) in found
 
 
 def test_a_wrong_seed_is_found() -> None:
@@ -91,4 +92,5 @@ def test_a_wrong_seed_is_found() -> None:
     first = game.events[0]
     assert isinstance(first, Began)
     forged = replace(first, commitment=bytes(32))
-    assert audit((forged, *game.events[1:]))[0].startswith("the seed is not the one")
+    found = audit((forged, *game.events[1:])).departures
+    assert [each.kind for each in found] == [DepartureKind.COMMITMENT]

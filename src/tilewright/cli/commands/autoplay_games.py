@@ -20,7 +20,7 @@ from tilewright.kernel.selfplay import SelfPlay, SelfPlayResult
 from tilewright.lexicon import Lexicon, open_lexicon
 from tilewright.rules.event import Participant
 from tilewright.table.opening import edition_for
-from tilewright.table.verify import retell
+from tilewright.table.self_play import replay_self_play
 
 __all__ = ["Sums", "Wanted", "play_games"]
 
@@ -178,7 +178,7 @@ def _part(
 
 def _told(match: SelfPlay, words: Lexicon, part: SelfPlayResult) -> str:
     return "".join(
-        dump_events(retell(match.edition, words, match.players, game), header=False)
+        dump_events(replay_self_play(match.edition, words, match.players, game), header=False)
         for game in part.recorded
     )
 

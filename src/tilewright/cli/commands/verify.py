@@ -1,47 +1,181 @@
-"""Verifying finished games: was every tile drawn as the published hash promised."""
+"""``tilewright verify``: referee finished games again, from the first draw to the last point."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from tilewright.cli.options import Json, wants_json
-from tilewright.cli.output import DONE, REFUSED, emit, say
-from tilewright.errors import NotationError
+from tilewright.cli.output import DONE, REFUSED, clean, emit, say
+from tilewright.errors import LexiconError, NotationError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tilewright.lexicon import Lexicon, LexiconRef
+    from tilewright.rules.audit import Audit, Departure
+    from tilewright.rules.event import Began, Event
 
 
 def verify_command(
     context: typer.Context,
     file: Annotated[Path, typer.Argument(help="A file of events.")],
     *,
+    lexicon: Annotated[
+        str | None,
+        typer.Option(
+            "--lexicon",
+            metavar="L",
+            help="The dictionary of the games (a name or a file), if theirs is not found by name.",
+        ),
+    ] = None,
     as_json: Json = False,
 ) -> int:
-    """Repeat every draw of the games in a file of events from their seeds."""
-    from tilewright.formats.json.events import load_games
+    """Referee the games in a file of events again: every draw, play, score and ending.
+
+    Each event must be what the rules give that the game was played under, and every draw must be
+    the one that the game's published seed gives.
+    """
     from tilewright.rules.audit import audit
+
+    found = [
+        (game, len(events), audit(events, _lexicon(game.lexicon, lexicon)))
+        for game, events in _games(file)
+    ]
+    if wants_json(context, as_json):
+        emit({"games": [_data(*each) for each in found]})
+    else:
+        for number, each in enumerate(found, 1):
+            _report(number, *each)
+    return REFUSED if any(result.departures for _, _, result in found) else DONE
+
+
+def _games(file: Path) -> Iterator[tuple[Began, list[Event]]]:
+    """Yield the games of a file as their first event and all events."""
+    from tilewright.formats.json.events import read_events
+    from tilewright.rules.event import Began
 
     try:
         text = file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise NotationError(f"{file} cannot be read as a file of events") from error
-    found = [(game, audit(game.events)) for game in load_games(text)]
-    if wants_json(context, as_json):
-        rows = [
-            {
-                "fair": not departures,
-                "events": len(game.events),
-                "commitment": game.commitment.hex(),
-                "departures": list(departures),
-            }
-            for game, departures in found
-        ]
-        emit({"games": rows})
-    else:
-        for number, (game, departures) in enumerate(found, 1):
-            verdict = "NOT fair" if departures else "fair"
-            say(f"Game {number}: {verdict}, {len(game.events)} events checked.")
-            for departure in departures:
-                say(f"  {departure}")
-    return REFUSED if any(departures for _, departures in found) else DONE
+    games: list[tuple[Began, list[Event]]] = []
+    for _, event in read_events(text.split("\n")):
+        if isinstance(event, Began):
+            games.append((event, []))
+        games[-1][1].append(event)
+    yield from games
+
+
+def _lexicon(ref: LexiconRef, name: str | None) -> Lexicon | None:
+    """Open the dictionary of a game; None if it is unknown here.
+
+    Raises ``LexiconError`` if a dictionary that the user names is not the one of the game.
+    """
+    from tilewright.lexicon import open_lexicon
+    from tilewright.lexicon.sources import known_lexicons
+
+    if name is None and ref.id not in {known.id for known in known_lexicons()}:
+        return None
+    words = open_lexicon(name or ref.id)
+    if words.checksum == ref.checksum:
+        return words
+    if name is not None:
+        raise LexiconError(f"the game was not played with {name}: its words differ")
+    return None
+
+
+def _report(number: int, game: Began, events: int, result: Audit) -> None:
+    verdict = "NOT fair" if result.departures else "fair"
+    count = len(result.departures)
+    problems = f", {count} problem{'' if count == 1 else 's'}" if count else ""
+    say(
+        f"Game {number}: {verdict}{problems}; {events} events checked by version {game.rules} of"
+        " the rules."
+    )
+    if not result.has_draws:
+        say("  There are no draws to verify: the tiles were dealt by self-play, without a seed.")
+    if not result.has_words:
+        say(
+            f"  The dictionary {clean(game.lexicon.id)} is not available: words were not checked."
+            " Name it with --lexicon."
+        )
+    for departure in result.departures:
+        say(f"  {clean(_sentence(departure, game))}")
+
+
+def _data(game: Began, events: int, result: Audit) -> dict[str, object]:
+    return {
+        "fair": not result.departures,
+        "events": events,
+        "rules": game.rules,
+        "draws_checked": result.has_draws,
+        "words_checked": result.has_words,
+        "commitment": game.commitment.hex(),
+        "departures": [_sentence(departure, game) for departure in result.departures],
+        "problems": [
+            {"event": departure.number, "code": departure.kind.value}
+            for departure in result.departures
+        ],
+    }
+
+
+def _sentence(departure: Departure, game: Began) -> str:
+    """Return one problem as a sentence: which event, and what is wrong with it."""
+    from tilewright.formats.json.codec import type_name
+    from tilewright.rules.audit import DepartureKind
+
+    named = departure.event or departure.expected
+    place = f"event {departure.number} ({type_name(type(named))})" if named else "the game"
+    problem = {
+        DepartureKind.COMMITMENT: "the seed does not match the hash published at the start",
+        DepartureKind.SEED: "the seed published at the end is not the seed of the game",
+        DepartureKind.DRAW: "these are not the tiles that the seed gives",
+        DepartureKind.IMPOSSIBLE: f"this cannot have happened: {departure.reason}",
+        DepartureKind.ILLEGAL: f"the rules do not allow it: {departure.reason}",
+        DepartureKind.MISSING: "the file ends before it",
+        DepartureKind.UNCAUSED: "it does not follow from any move",
+    }.get(departure.kind)
+    return f"{place}: {problem or _difference(departure, game)}"
+
+
+def _difference(departure: Departure, game: Began) -> str:
+    """Say in which fields an event differs from the one that the rules give."""
+    import json
+
+    from tilewright.formats.json.events import dump_event
+
+    if departure.event is None or departure.expected is None:
+        return "it is missing"
+    actual, expected = (
+        json.loads(dump_event(event, game.edition))
+        for event in (departure.event, departure.expected)
+    )
+    if actual["type"] != expected["type"]:
+        return f"by the rules, the event {expected['type']} must come here"
+    return "; ".join(_differences("", actual, expected))
+
+
+def _differences(place: str, actual: object, expected: object) -> Iterator[str]:
+    """Yield what differs between two JSON values, down to single fields and items."""
+    if isinstance(actual, dict) and isinstance(expected, dict) and actual.keys() == expected.keys():
+        for name in expected:
+            yield from _differences(f"{place}.{name}", actual[name], expected[name])
+    elif (
+        isinstance(actual, list) and isinstance(expected, list) and len(actual) == len(expected) > 1
+    ):
+        for index, (one, other) in enumerate(zip(actual, expected, strict=True)):
+            yield from _differences(f"{place}.{index}", one, other)
+    elif actual != expected:
+        name = place.removeprefix(".")
+        yield f"{name} is {_shown(actual)}, but by the rules it is {_shown(expected)}"
+
+
+def _shown(value: object) -> str:
+    """Return a JSON value as text, cut to fit a line."""
+    import json
+
+    text = json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= 80 else f"{text[:80]}…"  # noqa: PLR2004 - characters of a line

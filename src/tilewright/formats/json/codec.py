@@ -17,6 +17,7 @@ from typing import Final, cast, get_args
 from tilewright.formats.json.values import CODECS, Codec, Mismatch, Setting, object_with
 from tilewright.rules import event as catalogue
 from tilewright.rules.event import Event, PublicEvent, SeenEvent
+from tilewright.rules.version import FIRST_RULES
 
 _CAPITAL = re.compile(r"(?<!^)(?=[A-Z])")
 
@@ -41,6 +42,9 @@ _RETYPED: Final[Mapping[tuple[str, str], str]] = {
     ("OwnSwitched", "taken"): "Tile",
 }
 """Fields that hold the code of a tile, which is a plain number in the rules."""
+
+_MISSING: Final[Mapping[tuple[str, str], object]] = {("Began", "rules"): FIRST_RULES}
+"""Fields that older files do not have, with the value they stand for."""
 
 
 def _optional(codec: Codec) -> Codec:
@@ -116,6 +120,7 @@ def record(cls: type, tag: str | None = None) -> Codec:
         for field in fields(cls)
     }
     names = tuple(codecs) if tag is None else ("type", *codecs)
+    missing = {name: value for (owner, name), value in _MISSING.items() if owner == cls.__name__}
 
     def encode(value: object, setting: Setting) -> object:
         tree: dict[str, object] = {} if tag is None else {"type": tag}
@@ -124,6 +129,8 @@ def record(cls: type, tag: str | None = None) -> Codec:
         return tree
 
     def decode(value: object, setting: Setting) -> object:
+        if missing and isinstance(value, dict):
+            value = {**missing, **value}
         tree = object_with(value, names)
         values = {}
         for name, codec in codecs.items():

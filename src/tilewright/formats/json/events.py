@@ -1,6 +1,6 @@
 """Games as files of events: versioned JSON, a line an event, that gives back the same game.
 
-The first line says what the file is: ``{"tilewright": "events", "version": 1}``. Each
+The first line says what the file is: ``{"tilewright": "events", "version": 2}``. Each
 further line is one event, so that a log grows by appending to it, and an event ``began``
 starts the next game of the file. See ``docs/reference/events.md`` for every event.
 """
@@ -18,9 +18,13 @@ from tilewright.formats.json.values import CODECS, NO_SETTING, Codec, Mismatch, 
 from tilewright.rules.event import Began, Event
 from tilewright.rules.evolve import begin, evolve
 from tilewright.rules.game import Game
+from tilewright.rules.version import CURRENT_RULES, FIRST_RULES
 
-VERSION: Final = 1
-"""The version of the format that is written; a reader refuses newer ones."""
+VERSION: Final = 2
+"""The version of the format that is written; a reader refuses newer ones.
+
+Version 1 has no version of the rules in ``began``.
+"""
 
 HEADER: Final = f'{{"tilewright": "events", "version": {VERSION}}}'
 """The first line of a file of events."""
@@ -168,7 +172,14 @@ def decoded(codec: Codec, tree: object, setting: Setting, *place: str) -> object
 
 
 def _event(tree: object, setting: Setting) -> Event:
-    return cast("Event", decoded(_CODEC, tree, setting))
+    event = cast("Event", decoded(_CODEC, tree, setting))
+    if isinstance(event, Began) and not FIRST_RULES <= event.rules <= CURRENT_RULES:
+        message = (
+            f"the game was played under version {event.rules} of the rules; this Tilewright knows"
+            f" versions {FIRST_RULES} to {CURRENT_RULES}"
+        )
+        raise NotationError(message)
+    return event
 
 
 def _check_header(tree: Mapping[str, object]) -> None:
@@ -182,7 +193,7 @@ def _check_header(tree: Mapping[str, object]) -> None:
             f" reads version {VERSION}; a newer Tilewright will read it"
         )
         raise NotationError(message)
-    if version != VERSION or len(tree) > len(json.loads(HEADER)):
+    if version < 1 or len(tree) > len(json.loads(HEADER)):
         message = f"expected a first line {HEADER}, found {_shown(tree)}"
         raise NotationError(message)
 

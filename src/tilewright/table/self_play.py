@@ -1,19 +1,23 @@
-"""Telling a recorded game of self-play again, by the rules.
+"""Referee a recorded game of self-play and return its events.
 
-The kernel plays by what it knows of the rules; here every move of a game goes through ``decide``
-and ``evolve``, with a dealer that deals as the record says. A game that the rules tell otherwise
-is a fault of the kernel, and never written down.
+The kernel has its own fast implementation of the rules. Here every move of its game goes through
+``decide``, with a dealer that deals the tiles of the record. Where the rules differ, the kernel has
+a bug and the game is never written to a file.
+
+The kernel deals from its own stream of random numbers, so the game has no seed and no published
+hash: ``audit`` checks everything but the draws.
 """
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
+from dataclasses import replace
 
 from tilewright.edition import Edition
 from tilewright.errors import Disagreement, IllegalMove
 from tilewright.kernel.selfplay import RecordedGame, RecordedTurn, SelfPlayer
 from tilewright.lexicon import Lexicon
+from tilewright.rules.dealer import SEED_BYTES
 from tilewright.rules.decide import decide
 from tilewright.rules.event import Drew, Event, Exchanged, Participant, Played
 from tilewright.rules.evolve import begin
@@ -23,15 +27,17 @@ from tilewright.rules.turns.setup import set_up
 from tilewright.rules.turns.window import must_accept
 from tilewright.tiles import Tally, TileSet
 
+__all__ = ["replay_self_play"]
 
-def retell(
+
+def replay_self_play(
     edition: Edition,
     words: Lexicon,
     players: Sequence[SelfPlayer],
     recorded: RecordedGame,
 ) -> tuple[Event, ...]:
-    """Return the events of a recorded game, or raise ``Disagreement`` where the rules differ."""
-    return _Retelling(edition, words, players, recorded).run()
+    """Return the events of a recorded game; raise ``Disagreement`` where the rules differ."""
+    return _Replay(edition, words, players, recorded).run()
 
 
 class _RecordedDealer:
@@ -42,8 +48,8 @@ class _RecordedDealer:
         self._tiles = tiles
         self._contenders = len(recorded.deals)
 
-    def order(self, tiles: Tally, number: int) -> bytes:  # noqa: ARG002 - the record knows
-        """Return the tiles that the record names next, then the others."""
+    def order(self, tiles: Tally, number: int) -> bytes:  # noqa: ARG002 - the record has the order
+        """Return the tiles that the record deals next, then the others."""
         if self._contenders > 1:
             return self._for_first(tiles)
         if not self.coming:
@@ -67,8 +73,8 @@ class _RecordedDealer:
         return order
 
 
-class _Retelling:
-    """A game that is told again, as far as it has come."""
+class _Replay:
+    """A game while it is replayed."""
 
     def __init__(
         self,
@@ -81,33 +87,31 @@ class _Retelling:
             Participant(f"{player.name} {seat + 1}", is_computer=True, level=player.level)
             for seat, player in enumerate(players)
         )
-        # Nothing is drawn by this seed; it only tells the games of a match apart.
-        name = f"self-play {recorded.seed} {recorded.number}".encode()
-        seed = hashlib.sha256(name).digest()
+        first = set_up(edition, words, participants, seed=bytes(SEED_BYTES), now=0)
         self.recorded = recorded
         self.words = words
         self.dealer = _RecordedDealer(edition.tiles, recorded)
-        self.game: Game = begin(set_up(edition, words, participants, seed=seed, now=0))
+        self.game: Game = begin(replace(first, seed=b"", commitment=b""))
 
     def run(self) -> tuple[Event, ...]:
-        """Tell the whole game and compare how it ends."""
+        """Replay the whole game and compare how it ends."""
         for seat in self.game.seats:
             self._make(seat, Agree())
         for turn in self.recorded.turns:
             self._take(turn)
         ended = self.game.result
         if ended is None:
-            raise self._differs("the game goes on")
-        told = (ended.why, self.game.scores, ended.winners)
+            raise self._differs("the game is not over")
+        decided = (ended.why, self.game.scores, ended.winners)
         played = (self.recorded.ending, self.recorded.scores, self.recorded.winners)
-        if told != played:
-            raise self._differs(f"it ends with {told}, not with {played}")
+        if decided != played:
+            raise self._differs(f"it ends with {decided}, not with {played}")
         return self.game.events
 
     def _take(self, turn: RecordedTurn) -> None:
-        """Take one turn; nobody challenges what the kernel plays."""
+        """Take one turn; every other player accepts it."""
         if self.game.phase is not Phase.PLAYING or self.game.on_turn != turn.seat:
-            raise self._differs(f"it is not the turn of seat {turn.seat}")
+            raise self._differs(f"it is not seat {turn.seat}'s turn")
         self.dealer.coming = [turn.drawn] if turn.drawn else []
         for event in self._make(turn.seat, turn.move):
             if isinstance(event, Played) and event.score != turn.score:
