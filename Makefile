@@ -99,7 +99,7 @@ play-terminal: $(VENV)/.built ## Play in the terminal; ARGS="..." is passed to `
 # The page is built into the package, where the server and the wheel find it. Terminal, library and
 # server work without it, so a machine without Node lacks only the page.
 PAGE := src/tilewright/server/page/index.html
-WEB := $(shell find web/src web/public -type f 2>/dev/null) $(wildcard web/*.ts web/*.js web/*.html web/*.json)
+WEB := $(shell find web/src web/public src/tilewright/catalogue -type f -not -name "*.py*" 2>/dev/null) $(wildcard web/*.ts web/*.js web/*.html web/*.json)
 node = node -e 'const [a, b] = process.versions.node.split("."); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)' 2>/dev/null
 npm = cd web && npm --silent
 

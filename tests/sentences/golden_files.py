@@ -4,8 +4,9 @@
 words; the difference belongs into the same commit.
 """
 
+import json
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 FOLDER = Path(__file__).parent / "golden"
@@ -18,3 +19,16 @@ def check(name: str, lines: Iterable[str]) -> None:
     if os.environ.get("TILEWRIGHT_GOLDEN") == "write":
         file.write_text(text, "utf-8")
     assert file.read_text("utf-8") == text
+
+
+def check_json(name: str, data: Mapping[str, object]) -> None:
+    """Compare ``data`` with the golden file ``name``, in which each case is a line."""
+    parts = []
+    for key, value in data.items():
+        text = json.dumps(value, ensure_ascii=False)
+        if isinstance(value, list):
+            items = ",\n".join(json.dumps(item, ensure_ascii=False) for item in value)
+            text = f"[\n{items}\n]"
+        parts.append(f"{json.dumps(key)}: {text}")
+    whole = ",\n".join(parts)
+    check(name, f"{{\n{whole}\n}}".split("\n"))

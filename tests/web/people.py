@@ -84,14 +84,14 @@ class Person:
         """Go to the set-up of a box and choose who sits there: kinds of chair from the second."""
         self.go(f"new/{box}")
         page = self.page
-        expect(page.get_by_role("group", name="Chair 1")).to_be_visible()
+        expect(page.get_by_role("group", name="Player 1")).to_be_visible()
         if variant:
             page.get_by_role("radio", name=variant, exact=True).check()
         if name:
-            page.get_by_role("group", name="Chair 1").get_by_role("textbox").fill(name)
+            page.get_by_role("group", name="Player 1").get_by_role("textbox").fill(name)
         for number, kind in enumerate(chairs, start=2):
-            chair = page.get_by_role("group", name=f"Chair {number}")
-            chair.get_by_label("Who sits here").select_option(kind)
+            chair = page.get_by_role("group", name=f"Player {number}")
+            chair.get_by_label("Who plays").select_option(kind)
             if kind == "here":
                 chair.get_by_role("textbox").fill(f"Guest {number}")
 
@@ -169,15 +169,15 @@ class Person:
 
     def await_turn(self) -> bool:
         """Wait for the own turn, accepting a last play; false if the game is over."""
-        mine = self.status.get_by_text("Your turn")
-        over = self.status.get_by_text("The game is over.")
-        last = self.status.get_by_text("The last play may still be challenged.")
-        expect(mine.or_(over).or_(last)).to_be_visible()
-        accept = self.page.get_by_role("button", name="Accept", exact=True)
-        if last.is_visible() and accept.is_visible():
-            accept.click()
-        expect(mine.or_(over)).to_be_visible()
-        return mine.is_visible()
+        expect(self.status).to_have_attribute("data-state", re.compile("turn|over|decide"))
+        if self.state() == "decide":
+            self.page.get_by_role("button", name="Accept", exact=True).click()
+        expect(self.status).to_have_attribute("data-state", re.compile("turn|over"))
+        return self.state() == "turn"
+
+    def state(self) -> str:
+        """Return how the game stands for this person, such as ``turn``, ``waiting`` or ``over``."""
+        return self.status.get_attribute("data-state") or ""
 
     # Laying tiles.
 
@@ -270,7 +270,7 @@ class Person:
         """Pass, and wait until the server has taken it."""
         before = self.number()
         self.press("Pass")
-        self.press("Pass, end my turn")
+        self.press("Pass and end my turn")
         self.await_number(before)
 
     def send_turn(self) -> None:
@@ -299,8 +299,8 @@ class Person:
 def on_turn(people: Sequence[Person]) -> Person:
     """Return the one of several people whose turn it is, once all have seen that it is so."""
     for one in people:
-        expect(one.status).to_have_text(re.compile("Your turn|is thinking"))
-    (mine,) = [one for one in people if "Your turn" in one.status.inner_text()]
+        expect(one.status).to_have_attribute("data-state", re.compile("turn|waiting|decide"))
+    (mine,) = [one for one in people if one.state() == "turn"]
     return mine
 
 

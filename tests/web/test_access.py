@@ -121,8 +121,8 @@ def _at_the_table(audit: Auditor) -> None:
     audit.dialog("Pass", close="Cancel")
     audit.dialog("Table menu")
     if who.phone:
-        who.press("Sheet, unseen tiles, chat and rules")
-    for tab in ("Unseen", "Chat", "Rules", "Sheet"):
+        who.press("Scores, unseen tiles, chat, and rules")
+    for tab in ("Unseen", "Chat", "Rules", "Scores"):
         who.touch(page.get_by_role("tab", name=tab))
         audit.audit(tab, "[role=tabpanel]")
     who.touch(page.get_by_role("button", name=re.compile("explain the score")).first)
@@ -148,7 +148,7 @@ def _at_the_end(audit: Auditor) -> None:
     audit.dialog("Exchange", close="Cancel")
     who.touch(who.rack.filter(has=page.locator(".blank")))
     who.touch(who.cell("A1"))
-    expect(page.get_by_role("dialog", name="Which letter is it?")).to_be_visible()
+    expect(page.get_by_role("dialog", name="Which letter is the blank?")).to_be_visible()
     audit.audit("letters", "dialog")
     who.press("Close")
     who.play(who.some_play())
@@ -161,11 +161,11 @@ def _at_the_end(audit: Auditor) -> None:
     who.press("Resign")
     audit.audit("resign", "dialog")
     who.touch(page.get_by_role("dialog").get_by_role("button", name="Resign"))
-    expect(page.get_by_role("dialog", name="The game is over")).to_be_visible()
+    expect(page.get_by_role("dialog", name="Game over")).to_be_visible()
     audit.audit("end", "dialog")
-    who.press("Look at the game")
+    who.press("Replay the game")
     expect(page.get_by_role("heading", name="Replay")).to_be_visible()
-    who.press("To the end")
+    who.press("Last turn")
     audit.audit("replay")
 
 

@@ -40,17 +40,17 @@ def test_a_whole_game_of_each_edition(sit: Sit, edition: str) -> None:
             ann.send_turn()
         turns += 1
     assert turns > BY_HAND or edition == "glass/finish-line"
-    end = page.get_by_role("dialog", name="The game is over")
+    end = page.get_by_role("dialog", name="Game over")
     expect(end).to_be_visible()
-    expect(end.locator(".headline")).to_have_text(re.compile(r"wins\.|share the victory\."))
+    expect(end.locator(".headline")).to_have_text(re.compile(r"\bwins?\b|share the victory"))
     with page.expect_download() as download:
         ann.press("Download GCG")
     assert "#player1" in download.value.path().read_text(encoding="utf-8")
-    ann.press("Look at the game")
+    ann.press("Replay the game")
     expect(page.get_by_role("heading", name="Replay")).to_be_visible()
     tiles = page.locator("[data-square] .tile")
     expect(tiles).to_have_count(0)
-    ann.press("To the end")
+    ann.press("Last turn")
     _, view = ann.look()
     assert view["phase"] == "over"
     lying = sum(len(re.findall(r"\[[^\]]*\]|[^.\[\]]", row)) for row in view["board"])
@@ -81,7 +81,7 @@ def test_a_score_opens_before_and_after_the_play(sit: Sit) -> None:
     ann.press("Close")
     page.get_by_test_id("play").click()
     expect(ann.laid).to_have_count(0)
-    row = page.get_by_role("row").filter(has_text="Ann").last
+    row = page.get_by_role("row").filter(has_text="You").last
     row.get_by_role("button", name=re.compile("explain the score")).click()
     expect(parts).to_have_text(before, use_inner_text=True)
 

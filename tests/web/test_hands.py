@@ -17,7 +17,7 @@ def test_tiles_are_dragged(sit: Sit) -> None:
     ann.laid.drag_to(ann.cell("C2"))
     expect(ann.laid).to_have_attribute("data-square", str(15 + 2))
     ann.press("Table menu")
-    ann.press("Turn the board")
+    ann.press("Rotate the board")
     ann.laid.drag_to(ann.cell("A11"))
     expect(ann.laid).to_have_attribute("data-square", str(15 * 10))
     ann.laid.drag_to(ann.page.locator("[data-rack]"))
@@ -44,7 +44,7 @@ def test_keys_alone_play_a_turn(sit: Sit) -> None:
     expect(page.get_by_test_id("score")).to_be_visible()
     page.keyboard.press("Enter")
     expect(ann.laid).to_have_count(0)
-    expect(page.get_by_role("table", name="Score sheet")).to_contain_text("Ann")
+    expect(page.get_by_role("table", name="Score sheet")).to_contain_text("You")
 
 
 def _typed(who: Person, tiles: dict[str, str]) -> None:
@@ -91,7 +91,7 @@ def test_a_phone_plays_by_touch(sit: Sit) -> None:
     ann.alone()
     ann.play(ann.some_play())
     assert ann.page.evaluate("document.documentElement.scrollWidth") <= 360
-    ann.press("Sheet, unseen tiles, chat and rules")
+    ann.press("Scores, unseen tiles, chat, and rules")
     sheet = ann.page.get_by_role("table", name="Score sheet")
     expect(sheet).to_be_visible()
     sheet.get_by_role("button", name=re.compile("explain the score")).first.tap()
@@ -139,14 +139,14 @@ def test_two_fingers_enlarge_the_board(sit: Sit) -> None:
     for kind, apart in (("touchStart", 20), ("touchMove", 40), ("touchMove", 60), ("touchEnd", 0)):
         points = [{"x": x - apart, "y": y}, {"x": x + apart, "y": y}] if apart else []
         touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
-    expect(page.get_by_role("img", name="Where you are on the board")).to_be_visible()
+    expect(page.get_by_role("img", name="Visible part of the board")).to_be_visible()
     after = middle.bounding_box()
     assert after is not None
     assert after["width"] > 1.8 * before["width"]
     expect(middle).to_be_in_viewport()
     middle.tap()
-    ann.press("Whole board")
-    expect(page.get_by_role("img", name="Where you are on the board")).to_have_count(0)
+    ann.press("Show the whole board")
+    expect(page.get_by_role("img", name="Visible part of the board")).to_have_count(0)
 
 
 def test_a_tile_held_at_the_edge_moves_the_enlarged_board(sit: Sit) -> None:
@@ -184,7 +184,7 @@ def test_large_print_follows_the_draft(sit: Sit) -> None:
     ann = sit(large=True)
     ann.alone("super")
     page = ann.page
-    chart = page.get_by_role("img", name="Where you are on the board")
+    chart = page.get_by_role("img", name="Visible part of the board")
     expect(chart).to_be_visible()
     expect(page.locator(f'[data-square="{10 * 21 + 10}"]')).to_be_in_viewport()
     page.get_by_role("grid").locator('[tabindex="0"]').focus()

@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 
 from tests.web.conftest import Sit
 from tests.web.people import Person, on_turn, seat_all
+from tilewright.catalogue import sentence
 
 
 def _two(sit: Sit, *names: str) -> tuple[Person, Person]:
@@ -26,7 +27,7 @@ def test_a_friend_joins_by_code(sit: Sit) -> None:
     ben.page.get_by_label("Join with a code").fill(code.lower())
     ben.press("Join")
     ben.page.get_by_label("Your name").fill("Ben")
-    ben.press("Sit down")
+    ben.press("Join the game")
     for one in (ann, ben):
         one.await_board()
     assert on_turn((ann, ben)) in (ann, ben)
@@ -40,10 +41,10 @@ def _drawing(sit: Sit, edition: str, *, youngest: str | None = None) -> Person:
     page.clock.install()
     ann.set_up(edition, "here", name="Ann")
     if youngest is not None:
-        page.get_by_label("The youngest, who begins").select_option(label=youngest)
+        page.get_by_label("Youngest player (goes first)").select_option(label=youngest)
     page.clock.pause_at(page.evaluate("Date.now() + 1000"))
     ann.start()
-    expect(page.get_by_role("dialog", name="Draw for first play")).to_be_visible()
+    expect(page.get_by_test_id("first")).to_be_attached()
     return ann
 
 
@@ -57,7 +58,7 @@ def test_the_draw_for_first_play_is_turned_over_tile_by_tile(sit: Sit) -> None:
     drawn = [draw for one in rounds for draw in one]
     assert len(drawn) >= 2
     faces = dialog.locator(".letter")
-    verdict = dialog.get_by_text(" begins.")
+    verdict = page.get_by_test_id("first")
     for turned in range(len(drawn)):
         expect(faces).to_have_count(turned)
         expect(verdict).to_be_hidden()
@@ -65,7 +66,7 @@ def test_the_draw_for_first_play_is_turned_over_tile_by_tile(sit: Sit) -> None:
     expect(faces).to_have_text([tile.replace("?", "") for _, tile in drawn])
     # A blank beats every letter, and letters go by the alphabet.
     winner, _ = min(rounds[-1], key=lambda draw: draw[1].replace("?", " "))
-    expect(verdict).to_have_text(f"{('Ann', 'Guest 2')[winner]} begins.")
+    expect(verdict).to_contain_text(("Ann", "Guest 2")[winner])
     page.clock.run_for(1500)
     expect(page.get_by_role("dialog")).to_have_count(0)
     curtain = page.get_by_role("button", name=re.compile("show my tiles"))
@@ -77,10 +78,12 @@ def test_the_draw_for_first_play_is_turned_over_tile_by_tile(sit: Sit) -> None:
 def test_the_draw_can_be_skipped_and_the_youngest_begins(sit: Sit) -> None:
     """Where the youngest begins nothing is drawn; the dialog says who it is and can be closed."""
     ann = _drawing(sit, "switch", youngest="Guest 2")
-    dialog = ann.page.get_by_role("dialog", name="Draw for first play")
-    expect(dialog).to_contain_text("Guest 2 is the youngest and begins.")
+    dialog = ann.page.get_by_role("dialog")
+    expect(ann.page.get_by_test_id("first")).to_have_text(
+        sentence("event-first-youngest", reader="onlooker", who="Guest 2")
+    )
     expect(dialog.locator(".letter")).to_have_count(0)
-    ann.press("Go on")
+    ann.press("Continue")
     ann.await_board()
 
 
@@ -94,12 +97,13 @@ def test_a_phony_comes_back(sit: Sit) -> None:
     second.touch(second.page.get_by_role("button", name=re.compile(r"^How \w+ scored$")))
     expect(second.page.get_by_role("dialog")).to_contain_text("Total")
     second.press("Close")
-    expect(second.page.get_by_text("If all are good, you lose your next turn.")).to_be_visible()
+    price = sentence("challenge-if-valid-turn", reader="actor")
+    expect(second.page.get_by_test_id("price")).to_contain_text(price)
     second.press("Challenge")
     for one in (first, second):
         one.hears("not in the dictionary")
         expect(one.page.locator("[data-square] .tile")).to_have_count(0)
-        expect(one.page.get_by_role("table", name="Score sheet")).to_contain_text("(taken back)")
+        expect(one.page.get_by_role("table", name="Score sheet")).to_contain_text("(withdrawn)")
     expect(first.rack).to_have_count(7)
     assert on_turn((first, second)) is second
 
@@ -114,14 +118,14 @@ def test_three_people_challenge_wrongly_and_exchange(sit: Sit) -> None:
     first.play(first.some_play())
     third.press("Challenge")
     for one in people:
-        one.hears("it stands")
+        one.hears("but it is valid")
     assert on_turn(people) is second
     before = second.look()[1]["rack"]
     second.press("Exchange")
     choice = second.page.get_by_role("dialog").get_by_role("group", name="Your tiles")
     for tile in (0, 3, 6):
         choice.get_by_role("button").nth(tile).click()
-    second.press("Exchange 3, end my turn")
+    second.press("Exchange 3 tiles")
     first.hears("exchanges 3 tiles")
     assert second.look()[1]["rack"] != before
     assert "given" not in str(first.look()[1]["history"])
@@ -136,16 +140,16 @@ def test_four_people_race_to_the_finish_line(sit: Sit) -> None:
     house = {"challenge.rule": "void"}
     seat_all(people, ("Ann", "Ben", "Cy", "Dee"), "glass/finish-line", house=house)
     expect(people[0].page.get_by_text(re.compile("of 50"))).to_have_count(4)
-    while "over" not in people[0].status.inner_text():
+    while people[0].state() != "over":
         mover = on_turn(people)
         number = mover.number()
         mover.take_turn()
         for one in people:
             one.await_number(number)
     for one in people:
-        end = one.page.get_by_role("dialog", name="The game is over")
-        expect(end).to_contain_text("The Finish Line is reached.")
-        expect(end.locator(".headline")).to_have_text(re.compile(r" wins\.$"))
+        end = one.page.get_by_role("dialog", name="Game over")
+        expect(end.get_by_test_id("why")).to_have_text(sentence("end-target"))
+        expect(end.locator(".headline")).to_have_text(re.compile(r"\bwins?\b"))
 
 
 def test_two_people_switch_pass_out_and_share(sit: Sit) -> None:
@@ -156,22 +160,24 @@ def test_two_people_switch_pass_out_and_share(sit: Sit) -> None:
     assert "~" in amy.look()[1]["rack"], "these names are to deal the first player an orange tile"
     amy.press("Switch")
     dialog = amy.page.get_by_role("dialog", name="Switch a tile")
-    dialog.get_by_role("group", name="Give this tile").get_by_role("button").first.click()
+    dialog.get_by_role("group", name="Tile to give").get_by_role("button").first.click()
     dialog.get_by_role("button", name="tile 3").click()
     number = bea.number()
     dialog.get_by_role("button", name="Switch", exact=True).click()
     bea.await_number(number)
-    bea.hears("switches a tile with you")
-    while "over" not in amy.status.inner_text():
+    bea.hears("Amy gives you")
+    while amy.state() != "over":
         mover = on_turn(people)
         numbers = [one.number() for one in people]
         mover.pass_turn()
         for one, number in zip(people, numbers, strict=True):
             one.await_number(number)
     for one in people:
-        end = one.page.get_by_role("dialog", name="The game is over")
-        expect(end.locator(".headline")).to_have_text("Amy and Bea share the victory.")
-        expect(end).to_contain_text("Every player has passed often enough.")
+        end = one.page.get_by_role("dialog", name="Game over")
+        other = "Bea" if one is amy else "Amy"
+        shared = sentence("win-shared", reader="actor", others=other)
+        expect(end.locator(".headline")).to_have_text(shared)
+        expect(end.get_by_test_id("why")).to_have_text(sentence("end-passed-out", passes=2))
     _again(amy, bea)
 
 
@@ -180,7 +186,7 @@ def _again(amy: Person, bea: Person) -> None:
     old = amy.page.url
     amy.press("Play again")
     bea.press("Close")
-    expect(bea.page.get_by_text("Amy asks for another game.")).to_be_visible()
+    expect(bea.page.get_by_text("Amy wants to play again.")).to_be_visible()
     bea.press("Agree")
     for one in (amy, bea):
         expect(one.page).not_to_have_url(old)
@@ -195,30 +201,30 @@ def test_pause_take_back_and_cancel_by_consent(sit: Sit) -> None:
     first.press("Pause the game")
     second.press("Agree")
     for one in (first, second):
-        expect(one.page.get_by_text("The game is paused.")).to_be_visible()
-    second.press("Go on")
+        expect(one.status).to_have_attribute("data-state", "paused")
+    second.press("Resume")
     for one in (first, second):
-        expect(one.page.get_by_text("The game is paused.")).to_have_count(0)
+        expect(one.status).not_to_have_attribute("data-state", "paused")
     rack = first.look()[1]["rack"]
     first.play(first.some_play())
     first.press("Table menu")
-    first.press("Take back my last play (all agree)")
+    first.press("Take back my last play if everyone agrees")
     second.press("Agree")
     for one in (first, second):
         expect(one.page.locator("[data-square] .tile")).to_have_count(0)
     assert sorted(first.look()[1]["rack"]) == sorted(rack)
     assert on_turn((first, second)) is first
     second.press("Table menu")
-    second.press("Cancel the game (all agree)")
+    second.press("Cancel the game if everyone agrees")
     first.press("Decline")
-    expect(second.page.get_by_text("Waiting for the others to agree.")).to_have_count(0)
+    expect(second.page.get_by_text("Waiting for the other players to agree.")).to_have_count(0)
     second.press("Table menu")
-    second.press("Cancel the game (all agree)")
+    second.press("Cancel the game if everyone agrees")
     first.press("Agree")
     for one in (first, second):
-        end = one.page.get_by_role("dialog", name="The game is over")
-        expect(end).to_contain_text("Cancelled, as all agreed.")
-        expect(end.locator(".headline")).to_have_text("Nobody wins.")
+        end = one.page.get_by_role("dialog", name="Game over")
+        expect(end.get_by_test_id("why")).to_have_text(sentence("end-cancelled"))
+        expect(end.locator(".headline")).to_have_text(sentence("win-nobody"))
 
 
 def test_talk_reaches_the_other(sit: Sit) -> None:
@@ -227,7 +233,7 @@ def test_talk_reaches_the_other(sit: Sit) -> None:
     words = "Nice <b>one</b>!"
     for one in (first, second):
         one.page.get_by_role("tab", name="Chat").click()
-    first.page.get_by_label("Say something").fill(words)
+    first.page.get_by_label("Message").fill(words)
     first.press("Send")
     expect(second.page.get_by_role("log")).to_contain_text(words)
 
@@ -239,7 +245,7 @@ def test_who_looks_elsewhere_is_told(sit: Sit) -> None:
     page.context.grant_permissions(["notifications"], origin=second.address)
     table = page.url.split("#")[1]
     second.go("settings")
-    page.get_by_label("Tell me in the browser when it is my turn").check()
+    page.get_by_label("Notify me in the browser when it is my turn").check()
     page.evaluate(
         """() => {
           window.told = [];

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { eventSentence, updateSentences } from '../src/text/announce';
+import { describe as sayEvent, updateSentences } from '../src/text/events';
+import { t } from '../src/text/text';
 import { explainPlay } from '../src/table/explain';
 import { complaint, firstChoice, houseOf, houseWords, requestOf, targetOf } from '../src/table/setup';
 import { freshSquares, positionAt, racksAt, turnsOf } from '../src/table/sheet';
@@ -35,52 +36,56 @@ describe('what is said before', () => {
   const end = { end: { passes: 2, scoreless_rounds: 0 } };
   const view = { active: [true, true], passes: [2, 0], scores: [124, 98] };
 
-  it('a pass tells how many there are, and whether it ends the game', () => {
-    expect(passWarning({ ...view, passes: [0, 0] }, end, 1, listener)).not.toContain('so far');
-    expect(passWarning(view, end, 1, listener)).toContain('Passes so far: Ann 2, you 0.');
+  it('a pass counts the passes so far, and says whether it ends the game', () => {
+    const { passHint, passSoFar, passEnds } = t.dialogs;
+    expect(passWarning({ ...view, passes: [0, 0] }, end, 1, listener)).toBe(passHint(2));
+    expect(passWarning(view, end, 1, listener)).toContain(passSoFar('Ann 2, you 0'));
     expect(passWarning({ ...view, passes: [2, 1] }, end, 1, listener)).toContain(
-      'the game ends with it, at Ann 124, you 98',
+      passEnds('Ann 124, you 98'),
     );
     const three = { active: [true, true, false], passes: [2, 1, 0], scores: [124, 98, 7] };
-    expect(passWarning(three, end, 1, listener)).toContain('the game ends with it');
-    expect(passWarning(three, end, 0, listener)).toContain('Passes so far');
+    expect(passWarning(three, end, 1, listener)).toContain(passEnds('Ann 124, you 98'));
+    expect(passWarning(three, end, 0, listener)).toContain(passSoFar('Ann 2, you 1'));
   });
 
-  it('resigning tells who wins by it', () => {
-    expect(resignWarning(view, 1, listener)).toBe(
-      'You leave the game, and Ann wins. The scores: Ann 124, you 98.',
-    );
+  it('resigning names the player who wins by it', () => {
+    expect(resignWarning(view, 1, listener)).toBe(t.dialogs.resignEnds('Ann', 'Ann 124, you 98'));
     const three = { active: [true, true, true], passes: [0, 0, 0], scores: [1, 2, 3] };
-    const told = resignWarning(three, 1, { ...listener, names: ['Ann', 'Ben', 'Cy'] });
-    expect(told).toContain('the others play on. The scores: Ann 1, you 2, Cy 3.');
+    const warning = resignWarning(three, 1, { ...listener, names: ['Ann', 'Ben', 'Cy'] });
+    expect(warning).toBe(t.dialogs.resignHint('Ann 1, you 2, Cy 3'));
   });
 });
 
-describe('what is said', () => {
-  it('follows one grammar', () => {
-    expect(eventSentence(played, listener)).toBe('Ann plays AB, 3 B across, 8 points.');
-    expect(eventSentence({ ...played, seat: 1 }, listener)).toBe('You play AB, 3 B across, 8 points.');
-    expect(eventSentence({ type: 'seen-exchanged', at: 0, seat: 0, count: 1 }, listener)).toBe(
-      'Ann exchanges 1 tile.',
-    );
-    expect(eventSentence(game[4]!, { ...listener, own: [0] })).toBe(
-      'Ben challenges your play: AB is not in the dictionary.',
-    );
-    expect(eventSentence({ type: 'own-drew', at: 0, seat: 1, tiles: 'A' }, listener)).toBeNull();
-  });
+describe('what an update says', () => {
+  const view = {
+    phase: 'playing',
+    on_turn: 1,
+    scores: [124, 98],
+    open_play: { seat: 0 },
+    may: ['challenge', 'accept', 'play'],
+  } as unknown as View;
 
   it('ends with the scores and with what can be done', () => {
-    const view = {
-      phase: 'playing',
-      on_turn: 1,
-      scores: [124, 98],
-      open_play: { seat: 0 },
-      may: ['challenge', 'accept', 'play'],
-    } as unknown as View;
     expect(updateSentences([played], view, listener)).toBe(
-      'Ann plays AB, 3 B across, 8 points. Ann 124, you 98. Your turn; you may challenge.',
+      [
+        sayEvent(played, listener, true),
+        'Ann 124, you 98.',
+        t.say.yourTurn,
+        t.say.mayChallenge,
+      ].join(' '),
     );
     expect(updateSentences([], view, listener)).toBe('');
+  });
+
+  it('spells places for ears', () => {
+    expect(sayEvent(played, listener, true)).toContain(' 3 B across');
+    expect(sayEvent(played, listener)).toContain(' 3B across');
+  });
+
+  it('names everyone where several players share the screen', () => {
+    const shared = { ...listener, own: [0, 1] };
+    expect(updateSentences([played], view, shared)).toContain(t.say.turnOf('Ben'));
+    expect(updateSentences([played], view, shared)).not.toMatch(/you/i);
   });
 });
 
@@ -117,7 +122,7 @@ describe('a table that is set up', () => {
     expect(requestOf(choice, edition)).toEqual({
       edition: 'small',
       seats: [
-        { kind: 'here', name: 'You' },
+        { kind: 'here', name: 'Player 1' },
         { kind: 'computer', player: 'expert' },
       ],
       takeback: true,
@@ -134,8 +139,8 @@ describe('a table that is set up', () => {
       'clock.seconds': 1500,
     });
     expect(houseWords(choice, edition)).toEqual([
-      'a wrong challenge gives 5 points',
-      '25 minutes each',
+      t.setup.challengeRules.five,
+      t.setup.clocks['game-1500'],
     ]);
     expect(houseOf({ ...choice, challenge: 'double', clock: '' }, edition)).toEqual({});
   });
@@ -143,9 +148,9 @@ describe('a table that is set up', () => {
   it('needs names as soon as another person sits there', () => {
     const choice = firstChoice('small', '', 'expert');
     choice.chairs[1]!.kind = 'open';
-    expect(complaint(choice)).toBe('Every person needs a name.');
+    expect(complaint(choice)).toBe(t.setup.needName);
     choice.chairs[1]!.kind = 'none';
-    expect(complaint(choice)).toBe('A game needs at least two players.');
+    expect(complaint(choice)).toBe(t.setup.needTwo);
   });
 
   it('gives every chair the target of its level', () => {

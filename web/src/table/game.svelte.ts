@@ -1,6 +1,7 @@
 /** One table as this browser knows it: its seats, views, events, talk and connection. */
 
-import { updateSentences, type Listener } from '../text/announce';
+import { updateSentences } from '../text/events';
+import type { Listener } from '../text/people';
 import { socketAddress } from '../api';
 import { TableLink, type LinkState } from '../link';
 import { sound } from '../browser/sound';
@@ -17,6 +18,16 @@ import type {
   View,
 } from '../wire';
 import { settings } from '../settings.svelte';
+
+/** What sentences need of an edition, until the server has sent it. */
+const UNKNOWN: Listener['edition'] = {
+  size: 15,
+  coordinates: 'tournament',
+  kind_names: {},
+  letters: [],
+  end: { passes: 2, scoreless_rounds: 0 },
+  tiles: [],
+};
 
 export class Game {
   info = $state.raw<TableInfo | null>(null);
@@ -81,8 +92,7 @@ export class Game {
   }
 
   get listener(): Listener {
-    const edition = this.info?.edition ?? { size: 15, coordinates: 'tournament' as const };
-    return { edition, names: this.names, own: this.seats };
+    return { edition: this.info?.edition ?? UNKNOWN, names: this.names, own: this.seats };
   }
 
   /** The own seat that should be at the screen now, if it is not the one that is. */

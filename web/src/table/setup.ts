@@ -91,11 +91,11 @@ export function complaint(choice: Choice): string | null {
 
 export function requestOf(choice: Choice, printed: Edition): TableRequest {
   const race = printed.targets !== null;
-  const seats = seated(choice).map((chair): ChairRequest => {
+  const seats = seated(choice).map((chair, index): ChairRequest => {
     const level = race ? { level: chair.level } : {};
     if (chair.kind === 'computer') return { kind: 'computer', player: chair.player, ...level };
     if (chair.kind === 'open') return { kind: 'open', ...level };
-    return { kind: 'here', name: chair.name.trim() || t.you, ...level };
+    return { kind: 'here', name: chair.name.trim() || t.setup.someone(index + 1), ...level };
   });
   const request: TableRequest = {
     edition: choice.edition,

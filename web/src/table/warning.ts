@@ -1,21 +1,15 @@
-/** What passing and resigning bring about, with the numbers, told before they are done. */
+/** What passing and resigning lead to, with the numbers, before they are confirmed. */
 
-import { nameFor, type Listener } from '../text/announce';
+import { scoreList } from '../text/events';
+import { nameOf, type Listener } from '../text/people';
 import { t } from '../text/text';
 import type { Edition, Seat, View } from '../wire';
 
 type Told = Pick<View, 'active' | 'passes' | 'scores'>;
 
-/** Each player with a number: "Ann 124, you 98". */
-function listed(numbers: readonly number[], view: Told, to: Listener): string {
-  return numbers
-    .map((number, seat) => {
-      const name = nameFor(seat, to);
-      return view.active[seat] ? t.say.score(name === t.you ? name.toLowerCase() : name, number) : '';
-    })
-    .filter(Boolean)
-    .join(', ');
-}
+/** Each player who is still in the game with a number. */
+const listed = (numbers: readonly number[], view: Told, to: Listener): string =>
+  scoreList(numbers.map((number, seat) => (view.active[seat] ? number : null)), to);
 
 export function passWarning(view: Told, { end }: Pick<Edition, 'end'>, seat: Seat, to: Listener): string {
   const after = view.passes.map((count, one) => count + (one === seat ? 1 : 0));
@@ -28,5 +22,5 @@ export function resignWarning(view: Told, seat: Seat | null, to: Listener): stri
   const others = to.names.map((_, one) => one).filter((one) => one !== seat && view.active[one]);
   const scores = listed(view.scores, view, to);
   if (others.length !== 1) return t.dialogs.resignHint(scores);
-  return t.dialogs.resignEnds(nameFor(others[0], to), scores);
+  return t.dialogs.resignEnds(nameOf(others[0] ?? 0, to), scores);
 }

@@ -1,0 +1,218 @@
+"""Everything that is said about a game, once in each form: the cases of the golden files."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import asdict, replace
+from typing import NamedTuple
+
+from tilewright.edition import ChallengeRule, Edition
+from tilewright.edition.shipped import load_edition
+from tilewright.formats.json.views import dump_seen
+from tilewright.geometry import Axis, Square
+from tilewright.lexicon import Lexicon
+from tilewright.rules.event import (
+    Accepted,
+    Awarded,
+    Challenged,
+    Decided,
+    DrawnForFirst,
+    Ended,
+    EndReason,
+    FirstBy,
+    FirstChosen,
+    LeaveReason,
+    Left,
+    OwnExchanged,
+    OwnSwitched,
+    Participant,
+    Passed,
+    Paused,
+    Played,
+    PlayExists,
+    ProofAsked,
+    Resumed,
+    Returned,
+    SeenEvent,
+    SeenExchanged,
+    SeenSwitched,
+    Settlement,
+    Skipped,
+    TakenBack,
+    TurnLost,
+    WindowClosed,
+)
+from tilewright.rules.evolve import begin
+from tilewright.rules.game import Phase
+from tilewright.rules.play.judge import Word
+from tilewright.rules.play.move import Play, Seat
+from tilewright.rules.turns.setup import set_up
+from tilewright.rules.view import SeenPlay, View, view_of
+from tilewright.tiles import Tally
+
+NAMES = ("Ann", "Ben", "Cleo")
+WORDS = Lexicon.from_words(["AT"], id="small")
+READERS: tuple[tuple[str, Seat | None], ...] = (("Ann", 0), ("Ben", 1), ("an onlooker", None))
+"""Ann acts, Ben is affected, and an onlooker is neither."""
+
+
+class Case(NamedTuple):
+    """One event, and the edition in which it is said."""
+
+    name: str
+    event: SeenEvent
+    edition: str = "pocket"
+
+
+def view(name: str, house: dict[str, object] | None = None) -> View:
+    """Return a table of three that has just been set up."""
+    people = tuple(Participant(player) for player in NAMES)
+    # The sentence about scoreless rounds needs the rule.
+    edition = load_edition(name, {"end.scoreless_rounds": 3} | (house or {}))
+    return view_of(begin(set_up(edition, WORDS, people, seed=bytes(32), now=0)), None)
+
+
+def word(text: str, axis: Axis = Axis.ACROSS) -> Word:
+    """Return a word at F8."""
+    return Word(text, Square(7, 5), axis, 7)
+
+
+def played(*words: Word, score: int = 14, bonus: int = 0, announced: int | None = None) -> Played:
+    """Return a play by Ann."""
+    play = Play((Square(7, 5),), b"\1", announced)
+    return Played(0, 0, play, words, 0, bonus, score)
+
+
+def tile(text: str, edition: Edition) -> int:
+    """Return the code of a tile."""
+    return edition.tiles.parse_tile(text)
+
+
+def event_cases() -> Iterator[Case]:
+    """Yield every event that is said, singular and plural, in both notations."""
+    pocket, switch = load_edition("pocket"), load_edition("switch")
+    horn, down = word("HORN"), word("HORN", Axis.DOWN)
+    yield Case("a play", played(horn))
+    yield Case("a play down", played(down))
+    yield Case("a play in printed coordinates", played(horn), "large-print")
+    yield Case("a play down in printed coordinates", played(down), "large-print")
+    yield Case("a play for one point", played(horn, score=1))
+    yield Case("a play with another word", played(horn, word("FARMS")))
+    yield Case("a play with several words", played(horn, word("NOT"), word("BE"), word("AT")))
+    yield Case("a play with a bonus", played(horn, score=64, bonus=50))
+    yield Case("a play with a bonus of one", played(horn, score=15, bonus=1))
+    yield Case("a play announced wrongly", played(horn, announced=1))
+    yield Case("a large score", played(horn, score=1234))
+    yield Case("an exchange of one's own", OwnExchanged(0, 0, Tally([1]), Tally([2])))
+    yield Case("an exchange of one tile", SeenExchanged(0, 0, 1))
+    yield Case("an exchange of several tiles", SeenExchanged(0, 0, 7))
+    yield Case("a pass", Passed(0, 0))
+    yield Case("a pass by the clock", Passed(0, 0, by_clock=True))
+    yield Case("a switch", SeenSwitched(0, 0, 1), "switch")
+    given, taken = tile("[I~]", switch), tile("?", switch)
+    yield Case("a switch with its tiles", OwnSwitched(0, 0, 1, given, taken), "switch")
+    yield Case("a skipped turn", Skipped(0, 0))
+    yield Case("an acceptance", Accepted(0, 0))
+    yield Case("the end of the time to challenge", WindowClosed(0))
+    yield Case("a failed challenge", Challenged(0, 0, 1, ()))
+    yield Case("a challenge of one phony", Challenged(0, 0, 1, ("QXZ",)))
+    yield Case("a challenge of two phonies", Challenged(0, 0, 1, ("QXZ", "ZB")))
+    yield Case("a play withdrawn", Returned(0, 0))
+    yield Case("a turn lost", TurnLost(0, 0))
+    yield Case("points for one's trouble", Awarded(0, 0, 5))
+    yield Case("one point for one's trouble", Awarded(0, 0, 1))
+    draws = ((0, tile("A", pocket)), (1, tile("R", pocket)), (2, tile("?", pocket)))
+    yield Case("the draw", DrawnForFirst(0, draws))
+    tied = ((0, tile("A", pocket)), (1, tile("A", pocket)), (2, tile("B", pocket)))
+    yield Case("a draw that ties", DrawnForFirst(0, tied))
+    for by in FirstBy:
+        yield Case(f"the first player, by {by.value}", FirstChosen(0, 0, by))
+    yield Case("a pause", Paused(0))
+    yield Case("the end of a pause", Resumed(0))
+    yield Case("a takeback", TakenBack(0, 0))
+    yield Case("a question for the proof", ProofAsked(0, 0))
+    yield Case("a play exists", PlayExists(0))
+    for why in LeaveReason:
+        yield Case(f"a player leaves: {why.value}", Left(0, 0, why))
+    for reason in EndReason:
+        yield Case(f"the end: {reason.value}", ended(reason))
+
+
+def ended(
+    why: EndReason = EndReason.OUT,
+    winners: tuple[Seat, ...] = (0,),
+    decided: Decided = Decided.SCORE,
+    settlements: tuple[Settlement, ...] = (),
+) -> Ended:
+    """Return the end of a game of three."""
+    plain = tuple(Settlement(score, 0, Tally(), 0, 0) for score in (120, 98, 7))
+    return Ended(0, why, settlements or plain, winners, decided, bytes(32))
+
+
+class Ending(NamedTuple):
+    """A game that is over."""
+
+    name: str
+    result: Ended
+    history: tuple[SeenEvent, ...] = ()
+
+    @property
+    def view(self) -> View:
+        """The table after the end."""
+        return replace(view("pocket"), result=self.result, history=self.history)
+
+
+def ending_cases() -> Iterator[Ending]:
+    """Yield every way in which a game is decided, and every step of a settlement."""
+    for decided in Decided:
+        if decided not in {Decided.SHARED, Decided.NOBODY}:
+            yield Ending(f"decided by {decided.value}", ended(decided=decided))
+    yield Ending("shared by two", ended(winners=(0, 1), decided=Decided.SHARED))
+    yield Ending("shared by three", ended(winners=(0, 1, 2), decided=Decided.SHARED))
+    cancelled = ended(EndReason.CANCELLED, winners=(), decided=Decided.NOBODY)
+    yield Ending("no winner", cancelled)
+    for why in LeaveReason:
+        last = ended(EndReason.LAST_STANDING, winners=(1,), decided=Decided.LAST_STANDING)
+        yield Ending(f"the others left: {why.value}", last, (Left(0, 2, why), Left(0, 0, why)))
+    tiles = load_edition("pocket").tiles
+    settlements = (
+        Settlement(120, 0, Tally(), 0, 22),
+        Settlement(98, 10, tiles.parse_tiles("QI"), 11, 0),
+        Settlement(7, 0, tiles.parse_tiles("Z?"), 10, 0),
+    )
+    yield Ending("settled", ended(settlements=settlements))
+
+
+def challenge_cases() -> Iterator[tuple[str, View]]:
+    """Yield a play by Ben that can be challenged, under every rule and as the last play."""
+    play = Play((Square(7, 5),), b"\1")
+    open_play = SeenPlay(1, play, (word("HORN"),), 14, frozenset(), (0, 2), 15_000)
+    for rule in ChallengeRule:
+        if rule is ChallengeRule.VOID:
+            continue
+        table = view("pocket", {"challenge.rule": rule.value})
+        for phase in (Phase.PLAYING, Phase.LAST_PLAY):
+            name = f"{rule.value}, {phase.value}"
+            yield name, replace(table, phase=phase, open_play=open_play)
+
+
+def seen_tree(event: SeenEvent, edition: Edition) -> object:
+    """Return an event as the page gets it."""
+    return json.loads(dump_seen(event, edition))
+
+
+def page_edition(name: str) -> dict[str, object]:
+    """Return what the page needs of an edition to say sentences."""
+    edition = view(name).edition
+    return {
+        "size": edition.size,
+        "coordinates": edition.coordinates.value,
+        "kind_names": dict(edition.kind_names),
+        "letters": [letter for letter in edition.tiles.letters if letter],
+        "end": asdict(edition.end),
+        "tiles": [
+            asdict(face) | {"text": face.text, "kind": face.kind.value, "count": count}
+            for face, count in zip(edition.tiles.faces, edition.tiles.counts, strict=True)
+        ],
+    }

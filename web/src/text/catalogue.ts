@@ -1,0 +1,46 @@
+/**
+ * The sentences about a game: the same Fluent messages that the terminal and the server use,
+ * read from the package when the page is built. `text.ts` has the words that only the page says.
+ */
+
+import { FluentBundle, FluentResource } from '@fluent/bundle';
+
+import challenge from '../../../src/tilewright/catalogue/en/challenge.ftl?raw';
+import common from '../../../src/tilewright/catalogue/en/common.ftl?raw';
+import endings from '../../../src/tilewright/catalogue/en/endings.ftl?raw';
+import events from '../../../src/tilewright/catalogue/en/events.ftl?raw';
+import scores from '../../../src/tilewright/catalogue/en/scores.ftl?raw';
+
+export type Arguments = Record<string, string | number>;
+
+let bundle: FluentBundle | null = null;
+
+/** All messages, parsed when the first one is needed. */
+function messages(): FluentBundle {
+  if (!bundle) {
+    bundle = new FluentBundle('en', { useIsolating: false });
+    for (const text of [common, events, endings, scores, challenge]) {
+      bundle.addResource(new FluentResource(text));
+    }
+  }
+  return bundle;
+}
+
+/** The message with its placeholders filled in; empty for a code that this page does not know. */
+export function sentence(code: string, values: Arguments = {}): string {
+  const pattern = messages().getMessage(code)?.value;
+  return pattern ? messages().formatPattern(pattern, values) : '';
+}
+
+/** Items as a list for people: "A", "A and B", "A, B, and C". */
+export function listed(items: readonly string[], last: 'and' | 'or' = 'and'): string {
+  const end = items.at(-1) ?? '';
+  if (items.length < 2) return end;
+  const [first = '', ...rest] = items.slice(0, -1);
+  if (rest.length === 0) return sentence(`list-${last}-two`, { first, last: end });
+  const start = rest.reduce((before, next) => sentence('list-next', { first: before, next }), first);
+  return sentence(`list-${last}-more`, { first: start, last: end });
+}
+
+export const points = (count: number): string => sentence('points', { points: count });
+export const tiles = (count: number): string => sentence('tiles', { count });

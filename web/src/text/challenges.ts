@@ -1,0 +1,34 @@
+/** What a challenge of the open play can bring, said before anyone challenges. */
+
+import type { Edition, View } from '../wire';
+import { sentence } from './catalogue';
+import { nameOf, type People } from './people';
+
+/** What happens if the open play is invalid, and what if it is valid, to a player who may challenge. */
+export function prospects(
+  view: Pick<View, 'open_play' | 'phase'>,
+  edition: Pick<Edition, 'challenge'>,
+  to: People,
+): string[] {
+  const open = view.open_play;
+  if (open === null) return [];
+  // Where several players share the screen, no one of them is the challenger.
+  const reader = to.own.length === 1 ? 'actor' : 'onlooker';
+  const values = { reader, whom: nameOf(open.seat, to) };
+  const { code, points } = ifValid(view, edition);
+  return [
+    sentence('challenge-if-invalid', { ...values, points: open.score }),
+    sentence(code, { ...values, points }),
+  ];
+}
+
+function ifValid(
+  view: Pick<View, 'phase'>,
+  { challenge }: Pick<Edition, 'challenge'>,
+): { code: string; points: number } {
+  const points = { five: 5, ten: 10 }[challenge.rule as 'five' | 'ten'] ?? 0;
+  if (points > 0) return { code: 'challenge-if-valid-points', points };
+  if (view.phase === 'last-play') return { code: 'challenge-if-valid-over', points };
+  const code = challenge.rule === 'double' ? 'turn' : 'nothing';
+  return { code: `challenge-if-valid-${code}`, points };
+}

@@ -1,0 +1,157 @@
+/** What happened, as sentences for one reader, from the events that the seat may see. */
+
+import { placeName, squareAt } from '../table/geometry';
+import { BLANK, faceOf, splitTiles } from '../table/tiles';
+import type { GameEvent, View } from '../wire';
+import { listed, sentence } from './catalogue';
+import { whyOver } from './endings';
+import { readerOf, nameOf, say, sayTo, sayTogether, youOr, type Listener, type People } from './people';
+import { t } from './text';
+
+/** The sentence of one event, or null where none is needed. */
+export function describe(event: GameEvent, to: Listener, spoken = false): string | null {
+  const seat = event.seat ?? 0;
+  switch (event.type) {
+    case 'played':
+      return played(event, to, spoken);
+    case 'drawn-for-first':
+      return drawnForFirst(event, to);
+    case 'first-chosen':
+      return say(`event-first-${event.by ?? 'lot'}`, seat, to);
+    case 'own-exchanged':
+    case 'seen-exchanged':
+    case 'exchanged':
+      return say('event-exchanged', seat, to, {
+        count: event.count ?? splitTiles(event.given ?? '').length,
+      });
+    case 'passed':
+      return say(event.by_clock ? 'event-passed-by-clock' : 'event-passed', seat, to);
+    case 'seen-switched':
+      return sayTo('event-switched', seat, event.other ?? 0, to);
+    case 'own-switched':
+    case 'switched':
+      return sayTo('event-switched-tiles', seat, event.other ?? 0, to, {
+        given: tileName(event.given ?? '', to),
+        taken: tileName(event.taken ?? '', to),
+      });
+    case 'challenged':
+      return challenged(event, to);
+    case 'awarded':
+      return say('event-awarded', seat, to, { points: event.points ?? 0 });
+    case 'left':
+      return say(`event-left-${event.why ?? 'resigned'}`, seat, to);
+    case 'accepted':
+    case 'returned':
+    case 'turn-lost':
+    case 'skipped':
+    case 'taken-back':
+    case 'proof-asked':
+      return say(`event-${event.type}`, seat, to);
+    case 'window-closed':
+    case 'paused':
+    case 'resumed':
+    case 'play-exists':
+      return sentence(`event-${event.type}`);
+    case 'ended':
+      return whyOver(event.why ?? '', to);
+    default:
+      return null;
+  }
+}
+
+/** A tile as it is written, or what the edition calls a tile without a letter. */
+const tileName = (text: string, to: Listener): string =>
+  text === BLANK ? sentence('blank-tile', { kind: to.edition.kind_names['blank'] ?? '' }) : text;
+
+function played(event: GameEvent, to: Listener, spoken: boolean): string | null {
+  const [word, ...others] = event.words ?? [];
+  if (!word) return null;
+  const seat = event.seat ?? 0;
+  const place = placeName(squareAt(word.start, to.edition.size) ?? 0, word.axis, to.edition);
+  const score = event.score ?? 0;
+  const text = say('event-played', seat, to, {
+    word: word.text,
+    place: spoken ? spaced(place) : place,
+    axis: word.axis,
+    others: listed(others.map((other) => other.text)) || 'none',
+    points: score,
+    bonus: event.bonus ?? 0,
+  });
+  const announced = event.play?.announced ?? score;
+  return announced === score
+    ? text
+    : `${text} ${say('event-announced', seat, to, { points: announced })}`;
+}
+
+/** A place for ears: "8 D", so that it is not read as a word. */
+const spaced = (place: string): string => place.replace(/(\d+)([A-Z])|([A-Z])(\d+)/, '$1$3 $2$4');
+
+function drawnForFirst(event: GameEvent, to: Listener): string {
+  const draws = event.draws ?? [];
+  const texts = draws.map(([seat, tile]) => say('event-draw', seat, to, { tile: tileName(tile, to) }));
+  const drawn = sentence('event-drawn-for-first', { draws: listed(texts) });
+  // A blank is not among the letters: at -1 it beats A.
+  const rank = (tile: string): number => to.edition.letters.indexOf(faceOf(tile, to.edition).letter);
+  const best = Math.min(...draws.map(([, tile]) => rank(tile)));
+  const tied = draws.filter(([, tile]) => rank(tile) === best).map(([seat]) => seat);
+  return tied.length === 1 ? drawn : `${drawn} ${sayTogether('event-draw-tied', tied, to)}`;
+}
+
+function challenged(event: GameEvent, to: Listener): string {
+  const seat = event.seat ?? 0;
+  const against = event.against ?? 0;
+  const refused = event.refused ?? [];
+  if (refused.length === 0) return sayTo('event-challenge-failed', seat, against, to);
+  return sayTo('event-challenge-succeeded', seat, against, to, {
+    words: listed(refused),
+    count: refused.length,
+  });
+}
+
+const TURN_TYPES = new Set([
+  'played',
+  'passed',
+  'skipped',
+  'returned',
+  'taken-back',
+  'own-exchanged',
+  'seen-exchanged',
+  'awarded',
+  'first-chosen',
+]);
+
+/** Everything that an update says aloud: events, then the scores, then what can be done now. */
+export function updateSentences(events: readonly GameEvent[], view: View, to: Listener): string {
+  const parts = events.map((event) => describe(event, to, true)).filter((part) => part !== null);
+  if (view.phase !== 'over' && events.some((event) => TURN_TYPES.has(event.type))) {
+    parts.push(`${scoreList(view.scores, to)}.`);
+    parts.push(nowSentence(view, to));
+  }
+  return parts.join(' ');
+}
+
+/** Each player with a number: "Ann 124, you 98"; players without one are left out. */
+export function scoreList(
+  numbers: readonly (number | null)[],
+  to: People,
+): string {
+  return numbers
+    .map((number, seat) => (number === null ? '' : `${youOr(seat, to)} ${number}`))
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** Whose turn it is, and whether the last play can be challenged. */
+export function nowSentence(view: View, to: Listener): string {
+  const reader = readerOf(to);
+  const parts: string[] = [];
+  if (view.phase === 'playing') {
+    parts.push(
+      view.on_turn === reader ? t.say.yourTurn : t.say.turnOf(nameOf(view.on_turn, to)),
+    );
+  }
+  if (view.open_play !== null && reader !== null && view.may.includes('challenge')) {
+    parts.push(t.say.mayChallenge);
+  }
+  return parts.join(' ');
+}

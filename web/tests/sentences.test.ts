@@ -1,0 +1,70 @@
+/** The page says what the terminal and the server say: the same golden cases, word for word. */
+
+import { describe, expect, it } from 'vitest';
+
+import file from '../../tests/sentences/golden/page.json?raw';
+import { prospects } from '../src/text/challenges';
+import { whyEnded, winnersOf, wonBy } from '../src/text/endings';
+import { describe as sayEvent } from '../src/text/events';
+import { labelOf, type Listener } from '../src/text/people';
+import type { ChallengeRule, GameEvent, OpenPlay, Result, Seat, View } from '../src/wire';
+
+interface Golden {
+  names: string[];
+  editions: Record<string, Listener['edition']>;
+  events: { edition: string; event: GameEvent; own: Seat[]; text: string }[];
+  endings: {
+    result: Result;
+    history: GameEvent[];
+    own: Seat[];
+    why: string;
+    winners: string;
+  }[];
+  challenges: {
+    rule: ChallengeRule;
+    phase: View['phase'];
+    score: number;
+    own: Seat[];
+    text: string[];
+  }[];
+}
+
+const golden = JSON.parse(file) as Golden;
+const { names, editions } = golden;
+const pocket = editions['pocket']!;
+
+describe('the page and the terminal', () => {
+  it('say the same about every event', () => {
+    expect(golden.events.length).toBeGreaterThan(100);
+    for (const { edition, event, own, text } of golden.events) {
+      expect(sayEvent(event, { edition: editions[edition]!, names, own })).toBe(text);
+    }
+  });
+
+  it('say the same about every ending', () => {
+    for (const { result, history, own, why, winners } of golden.endings) {
+      const listener = { edition: pocket, names, own };
+      expect(whyEnded(result, history, listener)).toBe(why);
+      expect(winnersOf(result, listener)).toBe(winners);
+    }
+  });
+
+  it('say the same about what a challenge can bring', () => {
+    for (const { rule, phase, score, own, text } of golden.challenges) {
+      const open_play = { seat: 1, score } as OpenPlay;
+      const challenge = { rule, window: 15 };
+      expect(prospects({ open_play, phase }, { challenge }, { names, own })).toEqual(text);
+    }
+  });
+});
+
+describe('a player', () => {
+  it('is addressed as "you" only where no one else shares the screen', () => {
+    expect(labelOf(0, { names, own: [0] })).toBe('You');
+    expect(labelOf(0, { names, own: [0, 1] })).toBe('Ann');
+    expect(wonBy([0], { names, own: [0] })).toBe('You win.');
+    expect(wonBy([0], { names, own: [] })).toBe('Ann wins.');
+    expect(wonBy([0, 1], { names, own: [1] })).toBe('You share the victory with Ann.');
+    expect(wonBy([], { names, own: [] })).toBe('');
+  });
+});
