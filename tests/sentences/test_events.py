@@ -75,7 +75,7 @@ def test_the_page_gets_the_same_sentences() -> None:
         {
             "rule": table.edition.challenge.rule.value,
             "phase": table.phase.value,
-            "score": table.open_play.score if table.open_play else 0,
+            "score": table.open_play.score,
             "own": [] if seat is None else [seat],
             "text": prospects(table, seat),
         }
