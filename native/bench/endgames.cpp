@@ -57,7 +57,7 @@ void solve_endgames(const Options& options, const EditionText& text) {
     std::printf("%s], \"peak_kib\": %ld}\n", line.c_str(), peak_memory());
 }
 
-void solve_preendgames(Options options, const EditionText& text) {
+void solve_pre_endgames(Options options, const EditionText& text) {
     options.bag = std::max(options.bag, 1);
     const Words words = open_words(options, text);
     const auto leaves = read_leaves(options.folder + "/leaves.csv", text);
@@ -71,7 +71,7 @@ void solve_preendgames(Options options, const EditionText& text) {
                                    .leaves = leaves ? &*leaves : nullptr};
         const double worked = cpu_seconds();
         solving.watch = [&](const PreProgress&) { return has_time(options, worked); };
-        const PreResult result = solve_preendgame(question, solving);
+        const PreResult result = solve_pre_endgame(question, solving);
         const PreChoice& best = result.choices.front();
         char entry[256];
         std::snprintf(entry, sizeof entry,

@@ -195,7 +195,7 @@ void run(const Options& options) {
     else if (options.mode == "positions") positions(options, text);
     else if (options.mode == "simulate") simulate_positions(options, text);
     else if (options.mode == "endgames") solve_endgames(options, text);
-    else if (options.mode == "preendgames") solve_preendgames(options, text);
+    else if (options.mode == "preendgames") solve_pre_endgames(options, text);
     else if (options.mode == "methods") compare_methods(options, text);
     else throw BadInput(options.mode + " is no mode: see the head of main.cpp");
 }

@@ -67,7 +67,7 @@ void simulate_positions(const Options& options, const EditionText& text);
 void solve_endgames(const Options& options, const EditionText& text);
 
 // The same before the endgame: with 1 to so many tiles in the bag.
-void solve_preendgames(Options options, const EditionText& text);
+void solve_pre_endgames(Options options, const EditionText& text);
 
 // Plays endgames of three or four players to their end, once for each way to think of the others.
 void compare_methods(const Options& options, const EditionText& text);

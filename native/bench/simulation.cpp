@@ -70,7 +70,7 @@ void simulate_positions(const Options& options, const EditionText& text) {
         seconds += seconds_since(start);
         ++positions;
         rollouts += result.rollouts;
-        for (const Arm& arm : result.arms) equity += arm.equity / static_cast<double>(result.arms.size());
+        for (const Arm& arm : result.arms) equity += arm.gain / static_cast<double>(result.arms.size());
     }
     std::printf("{\"positions\": %llu, \"rollouts\": %llu, \"seconds\": %.6f, \"cpu_seconds\": %.6f, "
                 "\"mean_equity\": %.6f, \"peak_kib\": %ld}\n",

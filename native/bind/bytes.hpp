@@ -1,4 +1,4 @@
-// Memory of Python's that the kernel reads in place.
+// Memory that belongs to Python and that the kernel reads in place.
 
 #pragma once
 
@@ -6,13 +6,14 @@
 
 #include <bit>
 #include <cstdint>
-#include <cstring>
+#include <span>
+#include <string>
 #include <vector>
 
 namespace nb = nanobind;
 
-// Bytes holds on to the buffer of a Python object (bytes, memoryview, mmap) as long as it lives.
-// Made and destroyed with the GIL held; read without it.
+// Bytes holds the buffer of a Python object (bytes, memoryview, mmap) while it lives. Create and
+// destroy it with the GIL held; read it without.
 class Bytes {
    public:
     explicit Bytes(nb::handle object) {
@@ -26,14 +27,16 @@ class Bytes {
 
     const uint8_t* data() const { return static_cast<const uint8_t*>(buffer_.buf); }
     size_t size() const { return static_cast<size_t>(buffer_.len); }
+    std::span<const uint8_t> span() const { return {data(), size()}; }
+    std::vector<uint8_t> copy() const { return {data(), data() + size()}; }
     bool read_only() const { return buffer_.readonly != 0; }
 
    private:
     Py_buffer buffer_{};
 };
 
-// Nodes are the 32-bit little-endian numbers in a buffer: in place where the machine reads them
-// so and nobody can change them, otherwise a copy.
+// Nodes are the 32-bit little-endian numbers in a buffer: in place if the machine reads them that way
+// and the buffer is read-only, otherwise a copy.
 class Nodes {
    public:
     explicit Nodes(nb::handle object) : bytes_(object) {
@@ -65,19 +68,23 @@ class Nodes {
     const uint32_t* nodes_ = nullptr;
 };
 
+inline nb::bytes bytes_of(std::span<const uint8_t> codes) {
+    return nb::bytes(reinterpret_cast<const char*>(codes.data()), codes.size());
+}
+
 // Returns numbers as little-endian bytes.
 inline nb::bytes bytes_of(const std::vector<uint32_t>& numbers) {
     if constexpr (std::endian::native == std::endian::little) {
         return nb::bytes(reinterpret_cast<const char*>(numbers.data()),
                          numbers.size() * sizeof(uint32_t));
     } else {
-        std::vector<uint8_t> turned;
-        turned.reserve(numbers.size() * sizeof(uint32_t));
+        std::vector<uint8_t> swapped;
+        swapped.reserve(numbers.size() * sizeof(uint32_t));
         for (const uint32_t number : numbers) {
             for (int shift = 0; shift < 32; shift += 8) {
-                turned.push_back(static_cast<uint8_t>(number >> shift));
+                swapped.push_back(static_cast<uint8_t>(number >> shift));
             }
         }
-        return nb::bytes(reinterpret_cast<const char*>(turned.data()), turned.size());
+        return nb::bytes(reinterpret_cast<const char*>(swapped.data()), swapped.size());
     }
 }

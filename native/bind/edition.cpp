@@ -1,18 +1,15 @@
-// Editions for Python. The kernel trusts an Edition, so everything is checked here, once.
+// Editions for Python. The kernel trusts an Edition, so every number is checked here, once.
 
 #include "common/edition.hpp"
 
-#include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
-#include <algorithm>
-#include <bit>
 #include <cstdint>
-#include <string>
 #include <vector>
 
-#include "bound.hpp"
+#include "bind.hpp"
 #include "bytes.hpp"
+#include "checks.hpp"
 
 using tilewright::Edition;
 
@@ -21,19 +18,10 @@ namespace {
 constexpr int MAX_MULTIPLIER = 9;
 constexpr int MAX_POINTS = 99;
 constexpr int MAX_SQUARE_POINTS = 200;
-constexpr int MAX_COUNT = 99;
+constexpr int MAX_TILES = 99;  // of one face
 constexpr int MAX_BONUS = 999;
 
-int within(const char* name, int64_t value, int64_t low, int64_t high) {
-    if (value < low || value > high) {
-        throw nb::value_error((std::string(name) + ": expected " + std::to_string(low) + " to " +
-                               std::to_string(high) + ", found " + std::to_string(value))
-                                  .c_str());
-    }
-    return static_cast<int>(value);
-}
-
-// Copies a table of bytes whose length and values are known; it begins at place `first`.
+// Copies a table of bytes after checking its length and its values, to index `first` and following.
 template <typename Table>
 void fill(Table& table, const char* name, nb::handle object, size_t length, int low, int high,
           size_t first = 0) {
@@ -46,27 +34,27 @@ void fill(Table& table, const char* name, nb::handle object, size_t length, int 
     }
 }
 
-void make(Edition* place, int size, int rack, int letters, int blank, nb::handle letter_of,
+void create(Edition* place, int size, int rack, int letters, int blank, nb::handle letter_of,
           nb::handle points, nb::handle counts, const std::vector<int>& bonuses,
           nb::handle letter_times, nb::handle word_times, nb::handle square_points,
           nb::handle starts, bool exchange_allowed, int exchange_minimum, int passes,
-          int scoreless_rounds, bool deducts_unplayed, bool tie_before_unplayed) {
+          int scoreless_rounds, bool deducts_unplayed, bool tie_before_unplayed,
+          bool judged_as_played, nb::handle switchable) {
     Edition edition;
     edition.size = within("size", size, 1, tilewright::MAX_SIZE);
     edition.rack = within("rack", rack, 1, tilewright::MAX_RACK);
     edition.letters = within("letters", letters, 1, tilewright::MAX_TILE_LETTERS);
     const size_t faces = Bytes(letter_of).size();
-    edition.faces =
-        within("faces", static_cast<int64_t>(faces), 1, tilewright::MAX_FACES);
+    edition.faces = within("faces", static_cast<int64_t>(faces), 1, tilewright::MAX_FACES);
     edition.blank = within("blank", blank, 0, edition.faces);
     fill(edition.letter_of, "letter_of", letter_of, faces, 0, letters, 1);
     fill(edition.points, "points", points, faces, 0, MAX_POINTS, 1);
-    fill(edition.count, "counts", counts, faces, 0, MAX_COUNT, 1);
+    fill(edition.count, "counts", counts, faces, 0, MAX_TILES, 1);
     for (int code = 1; code <= edition.faces; ++code) {
         if ((edition.letter_of[code] == 0) != (code == edition.blank))
-            throw nb::value_error("the blank, and only the blank, is without a letter");
+            refuse("the blank, and only the blank, must have no letter");
         if (code == edition.blank && edition.points[code] != 0)
-            throw nb::value_error("the blank is worth nothing");
+            refuse("the blank must be worth no points");
     }
     within("bonuses", static_cast<int64_t>(bonuses.size()), tilewright::MAX_RACK + 1,
            tilewright::MAX_RACK + 1);
@@ -85,63 +73,37 @@ void make(Edition* place, int size, int rack, int letters, int blank, nb::handle
     edition.scoreless_rounds = within("scoreless_rounds", scoreless_rounds, 0, 1 << 20);
     edition.deducts_unplayed = deducts_unplayed;
     edition.tie_before_unplayed = tie_before_unplayed;
+    edition.judged_as_played = judged_as_played;
+    const Bytes codes(switchable);
+    for (const uint8_t code : codes.span()) {
+        check_code(edition, code);
+        edition.switchable[code] = true;
+    }
     new (place) Edition(edition);
 }
 
 }  // namespace
 
-Edition with_referee(const Edition& known, bool judged_as_played, nb::handle switchable) {
-    Edition edition = known;
-    edition.judged_as_played = judged_as_played;
-    const Bytes codes(switchable);
-    for (size_t place = 0; place < codes.size(); ++place) {
-        const int code = codes.data()[place];
-        if (code < 1 || code > edition.faces)
-            throw nb::value_error(
-                ("the edition has no tile with the code " + std::to_string(code)).c_str());
-        edition.switchable[code] = true;
-    }
-    return edition;
-}
-
-void check_cells(const Edition& edition, const Bytes& cells) {
-    const auto squares = static_cast<size_t>(edition.size * edition.size);
-    if (cells.size() != squares) {
-        throw nb::value_error(("the edition's board has " + std::to_string(squares) +
-                               " squares, not " + std::to_string(cells.size()))
-                                  .c_str());
-    }
-    for (size_t spot = 0; spot < squares; ++spot) {
-        const int cell = cells.data()[spot];
-        const int letter = cell & ~tilewright::BLANK_BIT;
-        const bool known = cell & tilewright::BLANK_BIT
-                               ? edition.blank && letter >= 1 && letter <= edition.letters
-                               : cell <= edition.faces && (!cell || cell != edition.blank);
-        if (!known)
-            throw nb::value_error(
-                ("no tile of the edition looks like the cell " + std::to_string(cell)).c_str());
-    }
-}
-
 void register_edition(nb::module_& module) {
     nb::class_<Edition>(module, "Edition", nb::is_final(),
                         "What the kernel knows of an edition.\n\n"
-                        "Raises ValueError with one sentence when a number is out of range.")
-        .def("__init__", &make, nb::kw_only(), nb::arg("size"), nb::arg("rack"),
+                        "Raises ValueError if a number is out of range.")
+        .def("__init__", &create, nb::kw_only(), nb::arg("size"), nb::arg("rack"),
              nb::arg("letters"), nb::arg("blank"), nb::arg("letter_of"), nb::arg("points"),
              nb::arg("counts"), nb::arg("bonuses"), nb::arg("letter_times"),
              nb::arg("word_times"), nb::arg("square_points"), nb::arg("starts"),
              nb::arg("exchange_allowed"), nb::arg("exchange_minimum"), nb::arg("passes"),
              nb::arg("scoreless_rounds"), nb::arg("deducts_unplayed"),
-             nb::arg("tie_before_unplayed"),
+             nb::arg("tie_before_unplayed"), nb::arg("judged_as_played"), nb::arg("switchable"),
              nb::sig("def __init__(self, *, size: int, rack: int, letters: int, blank: int, "
                      "letter_of: bytes, points: bytes, counts: bytes, "
                      "bonuses: collections.abc.Sequence[int], letter_times: bytes, "
                      "word_times: bytes, square_points: bytes, starts: bytes, "
                      "exchange_allowed: bool, exchange_minimum: int, passes: int, "
                      "scoreless_rounds: int, deducts_unplayed: bool, "
-                     "tie_before_unplayed: bool) -> None"))
-        .def_ro("size", &Edition::size, "The number of rows, and of columns.")
-        .def_ro("rack", &Edition::rack, "How many tiles a full rack holds.")
+                     "tie_before_unplayed: bool, judged_as_played: bool, "
+                     "switchable: bytes) -> None"))
+        .def_ro("size", &Edition::size, "The number of rows and of columns.")
+        .def_ro("rack", &Edition::rack, "The number of tiles on a full rack.")
         .def_ro("faces", &Edition::faces, "The number of different tiles.");
 }

@@ -1,23 +1,22 @@
-// Generating plays for Python. Plays go out as one buffer of equal records, which are moves as the
-// kernel holds them; kernel/generator.py makes values of those that are looked at.
+// Generating plays for Python. Plays leave as a buffer of records; see moves.hpp.
 
 #include "search/generate.hpp"
 
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
-#include <nanobind/stl/vector.h>
 
 #include <algorithm>
-#include <array>
-#include <cstddef>
 #include <limits>
 #include <optional>
-#include <span>
 #include <utility>
+#include <vector>
 
-#include "bound.hpp"
-#include "caller.hpp"
+#include "bind.hpp"
+#include "bytes.hpp"
+#include "checks.hpp"
 #include "graph.hpp"
+#include "moves.hpp"
+#include "word_map.hpp"
 
 using tilewright::Edition;
 using tilewright::Equity;
@@ -27,32 +26,16 @@ using tilewright::MoveKind;
 using tilewright::Rack;
 using tilewright::RackValues;
 
-// The records that kernel/generator.py takes apart.
-static_assert(sizeof(Move) == 48 && offsetof(Move, equity) == 0 && offsetof(Move, score) == 8 &&
-              offsetof(Move, axis) == 17 && offsetof(Move, row) == 18 &&
-              offsetof(Move, col) == 19 && offsetof(Move, length) == 20 &&
-              offsetof(Move, tiles) == 21 && offsetof(Move, cells) == 22);
-
 namespace {
 
-// Equal plays are equal bytes: what the generator left behind the word is wiped.
-nb::bytes packed(std::span<Move> moves) {
-    for (Move& move : moves) std::fill(move.cells.begin() + move.length, move.cells.end(), 0);
-    return nb::bytes(reinterpret_cast<const char*>(moves.data()), moves.size_bytes());
-}
-
 // Generator answers questions about positions of one edition with the words of one graph. It keeps
-// no state between them: every question sets up a board of its own, so threads may share it.
+// no state between questions: each one sets up its own board, so threads may share a generator.
 class Generator {
    public:
     Generator(const Edition& edition, const Graph& graph, const LeaveTable* leaves, const Map* map)
-        : edition_(edition), graph_(graph.view()), leaves_(leaves), map_(map ? &map->view() : nullptr) {
-        if (!graph_.gaddag_root() && graph_.dawg_root())
-            throw nb::value_error("the generator needs a graph with a GADDAG");
-        if (graph.letters() != static_cast<uint32_t>(edition.letters))
-            throw nb::value_error("the graph has other letters than the edition");
-        if (leaves && leaves->kinds() != edition.faces)
-            throw nb::value_error("the leave values are of another set of tiles");
+        : edition_(edition), graph_(graph.view()), leaves_(leaves), map_(view_of(map)) {
+        check_graph(edition, graph);
+        check_leaves(edition, leaves);
     }
 
     nb::bytes all(nb::handle cells, nb::handle rack) const {
@@ -63,7 +46,7 @@ class Generator {
             tilewright::generate_all(question.board(), question.rack(), question.values(), plays);
             tilewright::sort_plays(plays);
         }
-        return packed(plays);
+        return pack_moves(plays);
     }
 
     std::pair<uint64_t, int64_t> count(nb::handle cells, nb::handle rack) const {
@@ -80,7 +63,7 @@ class Generator {
             nb::gil_scoped_release released;
             play = tilewright::best_play(question.board(), question.rack(), question.values(), map_);
         }
-        return play.kind == MoveKind::PLAY ? packed({&play, 1}) : packed({});
+        return play.kind == MoveKind::PLAY ? pack_moves({&play, 1}) : pack_moves({});
     }
 
     nb::bytes top(nb::handle cells, nb::handle rack, size_t wanted,
@@ -93,7 +76,7 @@ class Generator {
                                           wanted,
                                           within.value_or(std::numeric_limits<Equity>::max()), map_);
         }
-        return packed(plays);
+        return pack_moves(plays);
     }
 
     uint64_t playable(nb::handle cells, nb::handle rack) const {
@@ -108,7 +91,7 @@ class Generator {
         values.fill(held, leaves_);
         const int known = static_cast<int>(std::clamp<int64_t>(bag, 0, 1 << 20));
         std::vector<Move> found = tilewright::all_exchanges(edition_, held, values, known);
-        return packed(found);
+        return pack_moves(found);
     }
 
     Equity value(nb::handle rack) const {
@@ -119,14 +102,14 @@ class Generator {
     }
 
    private:
-    // A position that was checked, made ready with the GIL held.
+    // A position, checked and set up with the GIL held.
     class Question {
        public:
         Question(const Generator& generator, nb::handle cells, nb::handle rack)
             : board_(generator.edition_, generator.graph_), rack_(generator.rack_of(rack)) {
             const Bytes bytes(cells);
-            check_cells(generator.edition_, bytes);
-            board_.set({bytes.data(), bytes.size()});
+            check_cells(generator.edition_, bytes.span());
+            board_.set(bytes.span());
             values_.fill(rack_, generator.leaves_);
         }
         const tilewright::Board& board() const { return board_; }
@@ -141,18 +124,8 @@ class Generator {
 
     Rack rack_of(nb::handle object) const {
         const Bytes codes(object);
-        if (codes.size() > tilewright::MAX_RACK) {
-            throw nb::value_error(("a rack has at most " + std::to_string(tilewright::MAX_RACK) +
-                                   " tiles, not " + std::to_string(codes.size()))
-                                      .c_str());
-        }
-        for (size_t tile = 0; tile < codes.size(); ++tile) {
-            const int code = codes.data()[tile];
-            if (code < 1 || code > edition_.faces)
-                throw nb::value_error(
-                    ("the edition has no tile with the code " + std::to_string(code)).c_str());
-        }
-        return Rack(edition_, {codes.data(), codes.size()});
+        check_rack(edition_, codes.span());
+        return Rack(edition_, codes.span());
     }
 
     const Edition& edition_;
@@ -161,38 +134,12 @@ class Generator {
     const tilewright::WordMap* map_;
 };
 
-nb::bytes build_map(const Graph& graph, nb::object progress) {
-    if (graph.letters() > tilewright::MAX_TILE_LETTERS)
-        throw nb::value_error("a word map has at most 32 letters");
-    Caller caller(std::move(progress));
-    auto built = [&]() -> tilewright::Result<std::vector<uint64_t>> {
-        nb::gil_scoped_release released;
-        return tilewright::WordMap::build(graph.view(), [&](int thousandths) {
-            return caller.progress(static_cast<uint32_t>(thousandths), 1000);
-        });
-    }();
-    const std::vector<uint64_t> words = caller.finish(std::move(built));
-    return nb::bytes(reinterpret_cast<const char*>(words.data()), words.size() * sizeof(uint64_t));
-}
-
 }  // namespace
 
 void register_generate(nb::module_& module) {
-    nb::class_<Map>(module, "WordMap", nb::is_final(),
-                    "The words by their letters, for finding the best play.\n\n"
-                    "Raises ValueError when the data are no word map, or a damaged one.")
-        .def(nb::init<nb::handle>(), nb::arg("data"),
-             nb::sig("def __init__(self, data: bytes | memoryview) -> None"))
-        .def_prop_ro(
-            "words", [](const Map& map) { return map.view().words(); }, "The number of words.")
-        .def_prop_ro("size", &Map::size, "The number of bytes.");
-    module.def("build_word_map", &build_map, nb::arg("graph"), nb::arg("progress").none(),
-               nb::sig("def build_word_map(graph: Graph, "
-                       "progress: collections.abc.Callable[[int, int], object] | None) -> bytes"),
-               "Return the word map of a graph's words; nothing where it cannot hold them.");
     nb::class_<Generator>(module, "Generator", nb::is_final(),
                           "Finds plays. Threads may share it: it keeps no state.\n\n"
-                          "A position is the cells of the board and the codes of the rack; plays are "
+                          "A position consists of the board's cells and the rack's codes; plays are "
                           "records of 48 bytes.")
         .def(nb::init<const Edition&, const Graph&, const LeaveTable*, const Map*>(),
              nb::arg("edition"), nb::arg("graph"), nb::arg("leaves").none(),
@@ -206,19 +153,19 @@ void register_generate(nb::module_& module) {
              "Return the number of plays and the sum of their scores.")
         .def("best", &Generator::best, nb::arg("cells"), nb::arg("rack"),
              nb::sig("def best(self, cells: bytes, rack: bytes) -> bytes"),
-             "Return the play of the highest equity, nothing when there is none.")
+             "Return the play with the highest equity; empty if there is no play.")
         .def("top", &Generator::top, nb::arg("cells"), nb::arg("rack"), nb::arg("wanted"),
              nb::arg("within").none(),
              nb::sig("def top(self, cells: bytes, rack: bytes, wanted: int, "
                      "within: int | None) -> bytes"),
-             "Return the best plays that are at most so far below the best.")
+             "Return up to `wanted` plays within `within` millipoints of the best, best first.")
         .def("playable", &Generator::playable, nb::arg("cells"), nb::arg("rack"),
              nb::sig("def playable(self, cells: bytes, rack: bytes) -> int"),
-             "Return the tiles that some play lays as a set of bits: bit n - 1 for the code n.")
+             "Return the tiles that at least one play uses, as bits: bit n - 1 for code n.")
         .def("exchanges", &Generator::exchanges, nb::arg("rack"), nb::arg("bag"),
              nb::sig("def exchanges(self, rack: bytes, bag: int) -> bytes"),
-             "Return all exchanges that a bag of so many tiles allows, the best first.")
+             "Return all exchanges that a bag with `bag` tiles allows, best first.")
         .def("value", &Generator::value, nb::arg("rack"),
              nb::sig("def value(self, rack: bytes) -> int"),
-             "Return what keeping all of these tiles is worth.");
+             "Return the value of keeping all of these tiles, in millipoints.");
 }

@@ -11,8 +11,8 @@
 
 namespace nb = nanobind;
 
-// Graph is a word graph that was checked once when it was made, over memory of Python's that it
-// keeps alive. Whatever takes a Graph may walk its view without checks and without the GIL.
+// Graph is a word graph that was checked once, when it was created, over memory that belongs to Python
+// and that it keeps alive. A function that takes a Graph may walk it without checks and without the GIL.
 class Graph {
    public:
     Graph(nb::handle data, uint32_t letters) : nodes_(data), letters_(letters) {
@@ -33,6 +33,3 @@ class Graph {
     uint32_t letters_;
     tilewright::GraphSummary summary_;
 };
-
-void register_graph(nb::module_& module);
-void register_query(nb::module_& module);

@@ -15,8 +15,10 @@
 #include <utility>
 #include <vector>
 
-#include "caller.hpp"
+#include "bind.hpp"
+#include "checks.hpp"
 #include "graph.hpp"
+#include "watch.hpp"
 
 using tilewright::LetterSet;
 using tilewright::MAX_DEPTH;
@@ -27,12 +29,12 @@ namespace {
 
 using Part = std::tuple<LetterSet, bool, bool>;
 
-// Counts letters; blanks are zeros. More than a word can hold do not matter.
-std::array<uint8_t, 64> counted(const nb::bytes& letters) {
+// Counts letters; blanks are zeros. Counts stop at the length of the longest word.
+std::array<uint8_t, 64> count_letters(const nb::bytes& letters) {
     std::array<uint8_t, 64> counts{};
     const auto* each = static_cast<const uint8_t*>(letters.data());
     for (size_t index = 0; index < letters.size(); ++index) {
-        if (each[index] >= counts.size()) throw nb::value_error("no such letter");
+        if (each[index] >= counts.size()) refuse("there is no letter with number " + std::to_string(each[index]));
         uint8_t& count = counts[each[index]];
         count = std::min<uint8_t>(count + 1, MAX_DEPTH);
     }
@@ -43,7 +45,7 @@ std::pair<nb::bytes, std::vector<uint32_t>> find(
     const Graph& graph, uint32_t shortest, uint32_t longest,
     const std::vector<std::vector<Part>>& patterns, const std::optional<nb::bytes>& tiles,
     const nb::bytes& required, LetterSet forbidden, uint32_t limit, bool longest_first,
-    nb::object go_on) {
+    nb::object callback) {
     WordFilter filter;
     filter.shortest = shortest;
     filter.longest = longest;
@@ -55,20 +57,18 @@ std::pair<nb::bytes, std::vector<uint32_t>> find(
     }
     if (tiles) {
         filter.tiles.emplace();
-        filter.tiles->counts = counted(*tiles);
+        filter.tiles->counts = count_letters(*tiles);
         filter.tiles->blanks = std::exchange(filter.tiles->counts[0], uint8_t{0});
     }
-    filter.required = counted(required);
+    filter.required = count_letters(required);
     filter.forbidden = forbidden;
 
-    Caller caller(std::move(go_on));
-    auto found = [&] {
-        nb::gil_scoped_release released;
+    Watch watch(std::move(callback));
+    const tilewright::Answer answer = unwrap(watch.run([&] {
         return tilewright::find_words(graph.view(), filter, limit,
                                       longest_first ? Order::LONGEST_FIRST : Order::ALPHABET,
-                                      [&] { return caller.go_on(); });
-    }();
-    const tilewright::Answer answer = caller.finish(std::move(found));
+                                      [&] { return watch.report(); });
+    }));
     return {nb::bytes(reinterpret_cast<const char*>(answer.words.data()), answer.words.size()),
             {answer.by_length.begin(), answer.by_length.end()}};
 }
@@ -86,16 +86,16 @@ void register_query(nb::module_& module) {
         "find_words", &find, nb::arg("graph"), nb::kw_only(), nb::arg("shortest"),
         nb::arg("longest"), nb::arg("patterns"), nb::arg("tiles").none(),
         nb::arg("required"), nb::arg("forbidden"), nb::arg("limit"), nb::arg("longest_first"),
-        nb::arg("go_on").none(),
+        nb::arg("watch").none(),
         nb::sig("def find_words(graph: Graph, *, shortest: int, longest: int, "
                 "patterns: collections.abc.Sequence["
                 "collections.abc.Sequence[tuple[int, bool, bool]]], "
                 "tiles: bytes | None, required: bytes, forbidden: int, limit: int, "
-                "longest_first: bool, go_on: collections.abc.Callable[[], object] | None) "
+                "longest_first: bool, watch: collections.abc.Callable[[], object] | None) "
                 "-> tuple[bytes, list[int]]"),
-        "Return words as letter numbers with a zero behind each, and how many there are by "
-        "length.\n\nA part of a pattern is a set of letters, whether none need stand there, and "
-        "whether any number may.\nA zero among the tiles is a blank.");
+        "Return words as letter numbers with a zero after each, and the number of words by length.\n\n"
+        "A part of a pattern consists of a set of letters, whether it may be absent, and whether it "
+        "may repeat.\nA zero among the tiles is a blank.");
     module.def("find_hooks", &hooks, nb::arg("graph"), nb::arg("word"),
-               "Return the letters in front of and behind a word that make another, as two sets.");
+               "Return the letters that form another word before and after a word, as two sets.");
 }

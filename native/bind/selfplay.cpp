@@ -1,114 +1,33 @@
-// Self-play for Python. Sums come back as numbers; games that are recorded as plain tuples, of which
-// kernel/selfplay.py makes values.
+// Self-play for Python.
 
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
-#include <optional>
-#include <string>
 #include <utility>
 #include <vector>
 
+#include "bind.hpp"
 #include "game/match.hpp"
-#include "games.hpp"
+#include "players.hpp"
+#include "watch.hpp"
 
 using tilewright::Edition;
 using tilewright::GameResult;
 using tilewright::LeaveTable;
 using tilewright::MatchResult;
-using tilewright::Move;
-using tilewright::MoveKind;
-using tilewright::SelfPlayer;
-using tilewright::Turn;
-
-constexpr int MAX_TARGET = 1 << 20;
-
-std::vector<SelfPlayer> players_of(const Edition& edition, const Tables& leaves, const Map* map,
-                                   const std::vector<int>& targets) {
-    if (targets.size() < 2 || targets.size() > tilewright::MAX_SEATS)
-        throw nb::value_error("2 to 4 players play");
-    if (leaves.size() != targets.size())
-        throw nb::value_error("every player has leave values, or none");
-    std::vector<SelfPlayer> players;
-    for (size_t seat = 0; seat < targets.size(); ++seat) {
-        const int target = targets[seat];
-        // A game in which only some have a target has no share to compare.
-        if (target < 0 || target > MAX_TARGET || (target == 0) != (targets[0] == 0))
-            throw nb::value_error("a target is a score above zero, of all players or of none");
-        if (leaves[seat] && leaves[seat]->kinds() != edition.faces)
-            throw nb::value_error("the leave values are of another set of tiles");
-        players.push_back(
-            {.leaves = leaves[seat], .map = map ? &map->view() : nullptr, .target = target});
-    }
-    return players;
-}
-
-void check_graph(const Edition& edition, const Graph& graph) {
-    const tilewright::WordGraph view = graph.view();
-    if (!view.gaddag_root() && view.dawg_root())
-        throw nb::value_error("self-play needs a graph with a GADDAG");
-    if (graph.letters() != static_cast<uint32_t>(edition.letters))
-        throw nb::value_error("the graph has other letters than the edition");
-}
 
 namespace {
 
-constexpr int MAX_THREADS = 1024;
-
-nb::bytes bytes_of(std::span<const uint8_t> codes) {
-    return nb::bytes(reinterpret_cast<const char*>(codes.data()), codes.size());
-}
-
-nb::tuple turn_of(const Turn& turn) {
-    const Move& move = turn.move;
-    return nb::make_tuple(turn.seat, static_cast<int>(move.kind), move.axis, move.row, move.col,
-                          bytes_of({move.cells.data(), move.length}), move.score,
-                          bytes_of(turn.drawn));
-}
-
-nb::tuple game_of(const GameResult& game) {
-    nb::list deals, turns, scores, winners;
-    for (const auto& deal : game.deals) deals.append(bytes_of(deal));
-    for (const Turn& turn : game.record) turns.append(turn_of(turn));
-    for (int seat = 0; seat < game.seats; ++seat) {
-        scores.append(game.score[seat]);
-        if (game.winners >> seat & 1) winners.append(seat);
-    }
-    return nb::make_tuple(game.number, deals, turns, static_cast<int>(game.ending), scores, winners);
-}
-
-// The scores of a game with and without unplayed tiles, and who has won.
-nb::tuple outcome_of(const GameResult& game) {
-    nb::list scores, before, winners;
-    for (int seat = 0; seat < game.seats; ++seat) {
-        scores.append(game.score[seat]);
-        before.append(game.before_unplayed[seat]);
-        if (game.winners >> seat & 1) winners.append(seat);
-    }
-    return nb::make_tuple(game.number, scores, before, winners);
-}
-
-nb::tuple play_match(const Edition& known, const Graph& graph, const Tables& leaves,
-                     const Map* map, const std::vector<int>& targets, bool judged_as_played,
-                     nb::handle switchable, uint64_t seed, uint64_t first, uint64_t games,
-                     int threads, bool outcomes, bool record, nb::object progress) {
-    const Edition edition = with_referee(known, judged_as_played, switchable);
-    const std::vector<SelfPlayer> players = players_of(edition, leaves, map, targets);
+MatchResult play_match(const Edition& edition, const Graph& graph,
+                       const std::vector<const LeaveTable*>& leaves, const Map* map,
+                       const std::vector<int>& targets, uint64_t seed, uint64_t first,
+                       uint64_t games, int threads, bool outcomes, bool record,
+                       nb::object progress) {
+    const std::vector<tilewright::SelfPlayer> players = players_of(edition, leaves, map, targets);
     check_graph(edition, graph);
     const tilewright::WordGraph view = graph.view();
-    std::optional<nb::python_error> raised;
-    const auto told = [&](uint64_t done) {
-        nb::gil_scoped_acquire held;
-        try {
-            if (PyErr_CheckSignals() != 0) throw nb::python_error();
-            return progress.is_none() || progress(done, games).ptr() != Py_False;
-        } catch (nb::python_error& error) {
-            raised.emplace(std::move(error));
-            return false;
-        }
-    };
-    const MatchResult result = [&] {
-        nb::gil_scoped_release released;
+    Watch watch(std::move(progress));
+    return watch.run([&] {
         return tilewright::play_match({.edition = edition,
                                        .graph = view,
                                        .players = players,
@@ -118,42 +37,75 @@ nb::tuple play_match(const Edition& known, const Graph& graph, const Tables& lea
                                        .threads = std::clamp(threads, 1, MAX_THREADS),
                                        .outcomes = outcomes,
                                        .record = record},
-                                      told);
-    }();
-    if (raised) throw nb::python_error(std::move(*raised));
-    nb::list scores, wins, came_out, recorded;
-    for (size_t seat = 0; seat < players.size(); ++seat) {
-        scores.append(result.totals.score[seat]);
-        wins.append(result.totals.wins[seat]);
-    }
-    for (const GameResult& game : result.games) {
-        if (outcomes) came_out.append(outcome_of(game));
-        if (record) recorded.append(game_of(game));
-    }
-    return nb::make_tuple(result.totals.games, result.totals.turns, scores, wins,
-                          result.totals.hash, came_out, recorded);
+                                      [&](uint64_t done) { return watch.proceed(done, games); });
+    });
+}
+
+// Returns one number for each seat that plays.
+template <typename Number>
+std::vector<Number> by_seat(const std::array<Number, tilewright::MAX_SEATS>& numbers, int seats) {
+    return {numbers.begin(), numbers.begin() + seats};
 }
 
 }  // namespace
 
 void register_selfplay(nb::module_& module) {
     module.attr("WIN_PARTS") = tilewright::WIN_PARTS;
+    nb::class_<GameResult>(module, "GameResult", nb::is_final(), "One game of a match.")
+        .def_ro("number", &GameResult::number, "Its number in the match, from 0.")
+        .def_ro("ending", &GameResult::ending)
+        .def_prop_ro(
+            "scores", [](const GameResult& game) { return by_seat(game.score, game.seats); },
+            "The final score of each seat.")
+        .def_prop_ro(
+            "before_unplayed",
+            [](const GameResult& game) { return by_seat(game.before_unplayed, game.seats); },
+            "The score of each seat before unplayed tiles were settled.")
+        .def_prop_ro(
+            "winners",
+            [](const GameResult& game) { return tilewright::seats_in(game.winners); },
+            "The seats that won.")
+        .def_prop_ro(
+            "deals",
+            [](const GameResult& game) {
+                std::vector<nb::bytes> deals;
+                for (const auto& deal : game.deals) deals.push_back(bytes_of(deal));
+                return deals;
+            },
+            "The first rack of each seat, if the game was recorded.")
+        .def_ro("turns", &GameResult::record, "The turns, if the game was recorded.");
+    nb::class_<MatchResult>(module, "MatchResult", nb::is_final(), "The results of a match.")
+        .def_prop_ro(
+            "played", [](const MatchResult& match) { return match.totals.games; },
+            "The number of games played.")
+        .def_prop_ro(
+            "turns", [](const MatchResult& match) { return match.totals.turns; },
+            "The number of turns in all games.")
+        .def_prop_ro(
+            "scores",
+            [](const MatchResult& match) { return by_seat(match.totals.score, match.seats); },
+            "The total score of each seat.")
+        .def_prop_ro(
+            "wins",
+            [](const MatchResult& match) { return by_seat(match.totals.wins, match.seats); },
+            "The wins of each seat, in parts of 1 / WIN_PARTS.")
+        .def_prop_ro(
+            "signature", [](const MatchResult& match) { return match.totals.hash; },
+            "A hash of everything that happened.")
+        .def_ro("games", &MatchResult::games,
+                "The games in order of their numbers, if outcomes or records were requested.");
     module.def(
         "play_match", &play_match, nb::arg("edition"), nb::arg("graph"), nb::arg("leaves"),
-        nb::arg("word_map").none(), nb::kw_only(), nb::arg("targets"), nb::arg("judged_as_played"),
-        nb::arg("switchable"), nb::arg("seed"), nb::arg("first"), nb::arg("games"),
-        nb::arg("threads"), nb::arg("outcomes"), nb::arg("record"), nb::arg("progress").none(),
+        nb::arg("word_map").none(), nb::kw_only(), nb::arg("targets"), nb::arg("seed"),
+        nb::arg("first"), nb::arg("games"), nb::arg("threads"), nb::arg("outcomes"),
+        nb::arg("record"), nb::arg("progress").none(),
         nb::sig("def play_match(edition: Edition, graph: Graph, "
                 "leaves: collections.abc.Sequence[Leaves | None], "
                 "word_map: WordMap | None, *, targets: collections.abc.Sequence[int], "
-                "judged_as_played: bool, switchable: bytes, seed: int, first: int, games: int, "
+                "seed: int, first: int, games: int, "
                 "threads: int, outcomes: bool, record: bool, "
-                "progress: collections.abc.Callable[[int, int], object] | None) -> "
-                "tuple[int, int, list[int], list[int], int, "
-                "list[tuple[int, list[int], list[int], list[int]]], "
-                "list[tuple[int, list[bytes], list[tuple[int, int, int, int, int, bytes, int, bytes]], "
-                "int, list[int], list[int]]]]"),
-        "Play games; return games, turns, scores, wins in parts, hash, outcomes and records.\n\n"
-        "When `progress` returns False, the games that are over by then are returned; what it "
-        "raises is raised.");
+                "progress: collections.abc.Callable[[int, int], object] | None) -> MatchResult"),
+        "Play games and return their results.\n\n"
+        "If `progress` returns False, return the games that have finished; if it raises, raise "
+        "the same exception.");
 }

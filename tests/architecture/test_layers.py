@@ -15,7 +15,7 @@ SOURCE = ROOT / "src"
 PACKAGE = "tilewright"
 
 LAYERS: tuple[tuple[str, ...], ...] = (
-    ("_version", "catalogue", "errors", "tiles", "geometry"),
+    ("_version", "catalogue", "errors", "units", "tiles", "geometry"),
     ("edition",),
     ("lexicon",),
     ("rules",),

@@ -48,13 +48,13 @@ def rest(*racks: Tally) -> Tally:
 
 def test_tiles_that_the_set_does_not_have_are_refused() -> None:
     """Racks and board together are tiles of one set."""
-    with pytest.raises(ValueError, match="fewer of these tiles than are in use: B"):
+    with pytest.raises(ValueError, match=r"in use.*: B$"):
         SOLVER.solve(EMPTY, [Tally([B, B, B]), Tally([A, B, B])], scores=[0, 0])
 
 
 def test_a_bag_with_tiles_is_refused() -> None:
     """The sentence says how many tiles are missing."""
-    with pytest.raises(ValueError, match="empty bag: 10 tiles are neither"):
+    with pytest.raises(ValueError, match=r"bag.* 10 tiles"):
         SOLVER.solve(EMPTY, [Tally([A]), Tally([A, B])], scores=[0, 0])
 
 
@@ -62,12 +62,12 @@ def test_a_bag_with_tiles_is_refused() -> None:
     ("changes", "sentence"),
     [
         ({"scores": [0]}, "scores: expected one for each of 2 seats, found 1"),
-        ({"seat": 2}, "seat: expected one of those that play"),
+        ({"seat": 2}, "seat: expected 0 to 1"),
         ({"passes": [0, -1]}, "passes: expected 0 to"),
         ({"targets": [0, 5]}, "targets: expected 1 to"),
-        ({"scoreless": -1}, "scoreless: expected a number"),
-        ({"seconds": 0}, "seconds: expected a time above zero"),
-        ({"seconds": float("nan")}, "seconds: expected a time above zero"),
+        ({"scoreless": -1}, "scoreless: expected"),
+        ({"seconds": 0}, "seconds: expected"),
+        ({"seconds": float("nan")}, "seconds: expected"),
         ({"plies": 0}, "plies: expected 1 or more"),
         ({"method": "hope"}, "method: expected max"),
         ({"board": Board.empty(4)}, "the board has 4 rows"),

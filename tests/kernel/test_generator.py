@@ -18,6 +18,7 @@ from tilewright.lexicon import Lexicon
 from tilewright.rules.play.board import Board
 from tilewright.rules.play.move import Exchange, Pass, Play
 from tilewright.tiles import BLANK_BIT, Tally
+from tilewright.units import Millipoints
 
 POCKET = load_edition("pocket")
 EMPTY = Board.empty(POCKET.size)
@@ -29,11 +30,16 @@ def rack(text: str) -> Tally:
     return POCKET.tiles.parse_tiles(text)
 
 
+def points(count: int) -> Millipoints:
+    """Return points as an equity."""
+    return Millipoints(count * POINT)
+
+
 def test_a_candidate_says_what_it_lays_scores_and_leaves() -> None:
     """The best opening of ABX: BA or AB on the start, the first in canonical order, X kept."""
     best = Generator(POCKET, WORDS).best(EMPTY, rack("ABX"))
     cells = rack("AB").codes
-    assert best == Candidate(Play((Square(6, 7), Square(7, 7)), cells), 8, rack("X"), 8 * POINT)
+    assert best == Candidate(Play((Square(6, 7), Square(7, 7)), cells), 8, rack("X"), points(8))
 
 
 def test_leaves_may_be_a_mapping_or_a_table() -> None:
@@ -88,11 +94,11 @@ def test_impossible_leaves_are_refused(leaves: dict[Tally, int], said: str) -> N
     [
         (Board.empty(21), rack("AB"), "225 squares, not 441"),
         (EMPTY, Tally([1] * 10), "at most 9 tiles, not 10"),
-        (EMPTY, Tally([0]), "no tile with the code 0"),
-        (EMPTY, Tally([28]), "no tile with the code 28"),
-        (Board(15, bytes([200]) + bytes(224)), rack("AB"), "the cell 200"),
-        (Board(15, bytes([BLANK_BIT]) + bytes(224)), rack("AB"), "the cell 128"),
-        (Board(15, bytes([POCKET.tiles.blank or 0]) + bytes(224)), rack("AB"), "the cell"),
+        (EMPTY, Tally([0]), "code 0"),
+        (EMPTY, Tally([28]), "code 28"),
+        (Board(15, bytes([200]) + bytes(224)), rack("AB"), "cell value 200"),
+        (Board(15, bytes([BLANK_BIT]) + bytes(224)), rack("AB"), "cell value 128"),
+        (Board(15, bytes([POCKET.tiles.blank or 0]) + bytes(224)), rack("AB"), "cell value"),
     ],
 )
 def test_a_position_of_another_edition_is_refused(board: Board, held: Tally, said: str) -> None:
@@ -127,6 +133,8 @@ def test_an_edition_out_of_range_is_refused() -> None:
             scoreless_rounds=0,
             deducts_unplayed=True,
             tie_before_unplayed=True,
+            judged_as_played=False,
+            switchable=b"",
         )
 
 
@@ -188,7 +196,7 @@ def test_exchanges_keep_the_best_leave_first() -> None:
     generator = Generator(POCKET, WORDS, leaves=values)
     options = generator.exchanges(rack("AABB"), 90)
     assert len(options) == 3 * 3 - 1  # none, one or two of each, but not nothing at all
-    assert options[0] == Option(Exchange(rack("AB")), rack("AB"), 900)
+    assert options[0] == Option(Exchange(rack("AB")), rack("AB"), Millipoints(900))
     assert options[1].leave == rack("A")
     assert all(option.score == 0 for option in options)
     assert len({option.move for option in options}) == len(options)
@@ -204,7 +212,7 @@ def test_options_rank_plays_and_exchanges_and_end_with_the_pass() -> None:
     assert [option.equity for option in options[:3]] == sorted(
         (option.equity for option in options[:3]), reverse=True
     )
-    assert options[-1] == Option(Pass(), rack("ABB"), 0)
+    assert options[-1] == Option(Pass(), rack("ABB"))
     assert len(options) == 4
 
 
@@ -274,7 +282,7 @@ def test_building_a_word_map_can_be_stopped(enable: Lexicon) -> None:
 @pytest.mark.parametrize("data", [b"", b"x", bytes(8), bytes(64), b"tilwmap2" + bytes(100)])
 def test_what_is_no_word_map_is_refused(data: bytes) -> None:
     """Short, empty or cut off: a sentence, never a crash."""
-    with pytest.raises(ValueError, match=r"is no word map|is damaged"):
+    with pytest.raises(ValueError, match=r"word map|is damaged"):
         _kernel.WordMap(data)
 
 

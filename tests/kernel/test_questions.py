@@ -199,7 +199,7 @@ def test_a_question_can_be_stopped(enable: Lexicon) -> None:
             raise InterruptedError
 
     with pytest.raises(InterruptedError):
-        WordFinder(enable).find(go_on=stop)
+        WordFinder(enable).find(watch=stop)
     assert calls == 2
 
 

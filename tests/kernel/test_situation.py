@@ -42,10 +42,10 @@ def test_the_bag_is_what_nobody_holds(situation: Situation) -> None:
         ({"scores": (0, 0)}, "scores: expected one for each of 3 seats"),
         ({"targets": (90,)}, "targets: expected one for each of 3 seats"),
         ({"seat": 3}, "seat: expected 0 to 2, not 3"),
-        ({"active": (True, False, True)}, "the player on turn and another"),
-        ({"active": (False, True, False)}, "the player on turn and another"),
+        ({"active": (True, False, True)}, "the player on turn and an opponent"),
+        ({"active": (False, True, False)}, "the player on turn and an opponent"),
         ({"counts": (7, 6, 7)}, "expected 7 tiles for the player on turn, not 6"),
-        ({"unseen": Tally([1, 2])}, "the others hold 14 tiles, of 2 unseen"),
+        ({"unseen": Tally([1, 2])}, "opponents hold 14 tiles, but only 2"),
     ],
 )
 def test_what_no_game_could_show_is_refused(

@@ -6,19 +6,19 @@
 
 namespace tilewright {
 
-Crew::Crew(int threads) {
+ThreadPool::ThreadPool(int threads) {
     const auto wanted = static_cast<std::size_t>(std::max(threads, 1));
     workers_.reserve(wanted);
     try {
         while (workers_.size() < wanted)
             workers_.emplace_back([this, worker = workers_.size()] { work(worker); });
     } catch (const std::system_error&) {
-        // A machine that gives no more threads works with those it gave.
         if (workers_.empty()) throw;
     }
 }
 
-Crew::~Crew() {
+ThreadPool::~ThreadPool() {
+    stop();
     {
         const std::lock_guard held(mutex_);
         leaving_ = true;
@@ -27,30 +27,32 @@ Crew::~Crew() {
     for (std::thread& worker : workers_) worker.join();
 }
 
-std::size_t Crew::run(std::size_t first, std::size_t last, const Task& task, const Look& look,
-                      std::chrono::nanoseconds every) {
-    std::unique_lock held(mutex_);
-    task_ = &task;
-    first_ = first;
-    last_ = last;
-    finished_.assign(last - first, 0);
+void ThreadPool::begin(std::size_t first, std::size_t last, Task task) {
+    const std::lock_guard held(mutex_);
+    task_ = std::move(task);
+    last_ = abandoned_ = last;
     next_ = first;
     stopping_ = false;
     working_ = workers_.size();
     ++round_;
     begin_.notify_all();
+}
+
+std::size_t ThreadPool::finish(const Poll& poll, std::chrono::nanoseconds interval) {
+    std::unique_lock held(mutex_);
     while (working_ != 0) {
-        idle_.wait_for(held, every, [this] { return working_ == 0; });
+        idle_.wait_for(held, interval, [this] { return working_ == 0; });
+        // The caller may take its time to answer; the workers continue meanwhile.
         held.unlock();
-        if (!look()) stopping_ = true;
+        if (!poll()) stop();
         held.lock();
     }
     if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
-    return first + static_cast<std::size_t>(
-                       std::find(finished_.begin(), finished_.end(), 0) - finished_.begin());
+    // Tasks are handed out in order, so all before the next one are done, except abandoned ones.
+    return std::min(next_.load(), abandoned_);
 }
 
-void Crew::work(std::size_t worker) {
+void ThreadPool::work(std::size_t worker) {
     for (std::uint64_t seen = 0;;) {
         {
             std::unique_lock held(mutex_);
@@ -63,18 +65,21 @@ void Crew::work(std::size_t worker) {
         } catch (...) {
             const std::lock_guard held(mutex_);
             failure_ = std::current_exception();
-            stopping_ = true;
+            stop();
         }
         const std::lock_guard held(mutex_);
         if (--working_ == 0) idle_.notify_all();
     }
 }
 
-void Crew::do_tasks(std::size_t worker) {
+void ThreadPool::do_tasks(std::size_t worker) {
     while (!stopping_) {
         const std::size_t number = next_++;
-        if (number >= last_ || !(*task_)(worker, number)) return;
-        finished_[number - first_] = 1;
+        if (number >= last_) return;
+        if (task_(worker, number)) continue;
+        const std::lock_guard held(mutex_);
+        abandoned_ = std::min(abandoned_, number);
+        return;
     }
 }
 

@@ -1,4 +1,4 @@
-// A crew: threads that stay together and share numbered tasks, round by round.
+// The kernel's thread pool: threads that stay alive and share numbered tasks, round by round.
 
 #pragma once
 
@@ -15,27 +15,39 @@
 
 namespace tilewright {
 
-class Crew {
+class ThreadPool {
   public:
-    // Does task `number`; false when it was broken off.
+    // Does task `number`; returns false if it was abandoned because the pool is stopping.
     using Task = std::function<bool(std::size_t worker, std::size_t number)>;
-    // Asked in the calling thread while others work; false stops them.
-    using Look = std::function<bool()>;
+    // Called in the calling thread while the workers work; returns false to stop them.
+    using Poll = std::function<bool()>;
 
-    explicit Crew(int threads);
-    ~Crew();
-    Crew(const Crew&) = delete;
-    Crew& operator=(const Crew&) = delete;
+    // Starts the threads. A machine that cannot start all of them works with fewer; raises
+    // std::system_error if it cannot start any.
+    explicit ThreadPool(int threads);
+    // Stops and joins the workers, after the tasks that are under way.
+    ~ThreadPool();
+    ThreadPool(const ThreadPool&) = delete;
+    ThreadPool& operator=(const ThreadPool&) = delete;
 
     std::size_t size() const { return workers_.size(); }
 
-    // Does the tasks from `first` to before `last`; returns before which all are done. `look` is
-    // asked at the end and at least every so often. Raises what a task raised.
-    std::size_t run(std::size_t first, std::size_t last, const Task& task, const Look& look,
-                    std::chrono::nanoseconds every);
+    // Starts a round: the workers take the tasks from `first` to before `last`, in order.
+    void begin(std::size_t first, std::size_t last, Task task);
+    // Waits for the round to finish and returns the first task that was not completed. Calls
+    // `poll` at least once in every interval, and at the end. Raises what a task raised.
+    std::size_t finish(const Poll& poll, std::chrono::nanoseconds interval);
+    // Does both.
+    std::size_t run(std::size_t first, std::size_t last, Task task, const Poll& poll,
+                    std::chrono::nanoseconds interval) {
+        begin(first, last, std::move(task));
+        return finish(poll, interval);
+    }
 
-    // Whether the tasks of this round are to be broken off.
-    bool is_stopping() const { return stopping_; }
+    // Makes the workers stop after, or in the middle of, their current tasks.
+    void stop() { stopping_ = true; }
+    // Whether tasks should be abandoned; long tasks look at it now and then.
+    const std::atomic<bool>& stopping() const { return stopping_; }
 
   private:
     void work(std::size_t worker);
@@ -46,9 +58,9 @@ class Crew {
     std::atomic<bool> stopping_{false};
     std::mutex mutex_;  // guards what follows
     std::condition_variable begin_, idle_;
-    const Task* task_ = nullptr;
-    std::size_t first_ = 0, last_ = 0;
-    std::vector<std::uint8_t> finished_;  // by task; each is written by one worker
+    Task task_;
+    std::size_t last_ = 0;
+    std::size_t abandoned_ = 0;  // the first task that was; `last_` if none
     std::uint64_t round_ = 0;
     std::size_t working_ = 0;
     bool leaving_ = false;

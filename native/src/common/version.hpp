@@ -1,9 +1,8 @@
 // The kernel's version and the number of its interface.
 //
-// The version is the package's own: the build hands it over, so that it is written in one place.
-// ABI counts changes of what the extension offers to Python. The gateway compares it at import;
-// raise it here and in src/tilewright/kernel/__init__.py together, in the commit that changes the
-// interface.
+// The build passes the package's version in, so that it is written in one place. ABI counts changes
+// to what the extension offers to Python. The gateway compares it at import: raise it here and in
+// src/tilewright/kernel/__init__.py in the commit that changes the interface.
 
 #pragma once
 
@@ -16,6 +15,6 @@
 namespace tilewright {
 
 inline constexpr std::string_view VERSION = TILEWRIGHT_VERSION;
-inline constexpr int ABI = 11;
+inline constexpr int ABI = 12;
 
 }  // namespace tilewright

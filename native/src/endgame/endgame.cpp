@@ -3,9 +3,10 @@
 #include <algorithm>
 #include <cstdlib>
 #include <limits>
+#include <optional>
 #include <system_error>
-#include <thread>
 
+#include "common/thread_pool.hpp"
 #include "endgame/end_greedy.hpp"
 #include "endgame/many_endgame.hpp"
 #include "endgame/small_graph.hpp"
@@ -412,35 +413,33 @@ class PairSearch {
     std::array<std::vector<LanePlay>, MOST_PLIES + 2> lines_;
 };
 
-// Further threads that search the same position and share what they find by the table alone. What
-// a table says is true whoever wrote it, so a proof stays a proof.
+// More threads that search the same position and share what they find through the table alone. An
+// entry of the table is true whoever wrote it, so a proof stays a proof.
 class Helpers {
   public:
     Helpers(const EndQuestion& question, const EndOptions& options, const WordGraph& graph,
             Transpositions& table)
         : options_(options) {
+        if (options.threads < 2) return;
         options_.watch = nullptr;
         options_.seconds = 0;
         try {
-            for (int helper = 1; helper < options.threads; ++helper)
-                threads_.emplace_back([this, helper, &question, &graph, &table] {
-                    EndPosition position(question, graph);
-                    EndClock clock(options_, &halt_);
-                    PairSearch(position, options_, clock, table).run(helper % 2);
-                });
+            pool_.emplace(options.threads - 1);
         } catch (const std::system_error&) {
-            // A machine that gives no more threads searches with those it gave.
+            return;  // A machine that cannot start more threads searches with this one.
         }
-    }
-    ~Helpers() {
-        halt_ = true;
-        for (std::thread& thread : threads_) thread.join();
+        pool_->begin(0, pool_->size(), [this, &question, &graph, &table](std::size_t, std::size_t helper) {
+            EndPosition position(question, graph);
+            EndClock clock(options_, &pool_->stopping());
+            // Every other helper starts a ply deeper, to be ahead of the main search.
+            PairSearch(position, options_, clock, table).run(helper % 2 == 0 ? 1 : 0);
+            return true;
+        });
     }
 
   private:
     EndOptions options_;
-    std::atomic<bool> halt_{false};
-    std::vector<std::thread> threads_;
+    std::optional<ThreadPool> pool_;  // last: its threads end before what they use
 };
 
 // Nobody can get ahead, so the rule for ties decides: who can, takes a line that wins by it. Such a

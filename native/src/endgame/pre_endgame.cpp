@@ -22,7 +22,6 @@ struct Stage {
     int plies;
     int width = 0;  // 0: all moves
 };
-constexpr int TO_THE_END = 255;
 constexpr std::size_t EVERY = 4000;  // worlds; four tiles of eleven have 330
 constexpr Stage STAGES[] = {{60, 24, 0},      {24, 60, 0},       {12, 40, 2, 10}, {8, 120, 2, 15},
                             {6, EVERY, 2, 20}, {5, EVERY, 3, 30}, {4, EVERY, 4},   {3, EVERY, 6},
@@ -322,7 +321,7 @@ class PreSearch {
 
 }  // namespace
 
-PreResult solve_preendgame(const PreQuestion& question, const PreOptions& options) {
+PreResult solve_pre_endgame(const PreQuestion& question, const PreOptions& options) {
     return std::make_unique<PreSearch>(question, options)->run();
 }
 

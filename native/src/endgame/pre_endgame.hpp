@@ -41,6 +41,9 @@ struct PreOptions {
     std::function<bool(const PreProgress&)> watch;  // returns false to stop
 };
 
+// The depth of endgames that are searched to the end of the game.
+inline constexpr int TO_THE_END = 255;
+
 // What is known of a candidate.
 struct PreChoice {
     Move move;
@@ -57,6 +60,6 @@ struct PreResult {
     bool finished = false;           // whether those were all
 };
 
-PreResult solve_preendgame(const PreQuestion& question, const PreOptions& options);
+PreResult solve_pre_endgame(const PreQuestion& question, const PreOptions& options);
 
 }  // namespace tilewright

@@ -1,14 +1,12 @@
 #include "game/match.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <bit>
 #include <chrono>
-#include <condition_variable>
-#include <exception>
 #include <mutex>
-#include <system_error>
-#include <thread>
+#include <utility>
+
+#include "common/thread_pool.hpp"
 
 namespace tilewright {
 
@@ -23,63 +21,34 @@ constexpr auto REPORT_EVERY = std::chrono::milliseconds(100);
 class MatchUnderWay {
   public:
     explicit MatchUnderWay(const Match& match) : match_(match) {
-        if (keeps()) result_.games.resize(match.games);
+        result_.seats = static_cast<int>(match.players.size());
+        if (keeps_games()) result_.games.resize(match.games);
     }
 
     MatchResult run(const std::function<bool(std::uint64_t)>& progress) {
-        std::vector<std::thread> workers = start();
-        for (std::unique_lock held(mutex_); working_ > 0;) {
-            idle_.wait_for(held, REPORT_EVERY, [this] { return working_ == 0; });
-            if (!progress) continue;
-            const std::uint64_t done = result_.totals.games;
-            // Whoever is told may take the time to answer, and games go on meanwhile.
-            held.unlock();
-            if (!progress(done)) stopped_ = true;
-            held.lock();
-        }
-        for (std::thread& worker : workers) worker.join();
-        if (failure_) std::rethrow_exception(failure_);
+        if (match_.games == 0) return std::move(result_);
+        const auto useful = std::min<std::uint64_t>(match_.games, std::max(match_.threads, 1));
+        ThreadPool pool(static_cast<int>(useful));
+        pool.run(
+            0, match_.games,
+            [this](std::size_t, std::size_t number) {
+                GameResult game = play_game(match_.edition, match_.graph, match_.players,
+                                            game_seed(match_.seed, match_.first + number),
+                                            match_.record);
+                const std::lock_guard held(mutex_);
+                add(number, std::move(game));
+                return true;
+            },
+            [&] { return !progress || progress(games_over()); }, REPORT_EVERY);
         // Games that were not begun have no seats.
         std::erase_if(result_.games, [](const GameResult& game) { return game.seats == 0; });
         return std::move(result_);
     }
 
   private:
-    std::vector<std::thread> start() {
-        const auto useful = std::min<std::uint64_t>(match_.games, std::max(match_.threads, 1));
-        std::vector<std::thread> workers;
-        workers.reserve(useful);
+    std::uint64_t games_over() {
         const std::lock_guard held(mutex_);
-        try {
-            while (workers.size() < useful) {
-                workers.emplace_back([this] { work(); });
-                ++working_;
-            }
-        } catch (const std::system_error&) {
-            // A machine that gives no more threads plays with those it gave.
-            if (workers.empty()) throw;
-        }
-        return workers;
-    }
-
-    void work() {
-        try {
-            while (!stopped_) {
-                const std::uint64_t number = next_++;
-                if (number >= match_.games) break;
-                GameResult game = play_game(match_.edition, match_.graph, match_.players,
-                                            game_seed(match_.seed, match_.first + number),
-                                            match_.record);
-                const std::lock_guard held(mutex_);
-                add(number, std::move(game));
-            }
-        } catch (...) {
-            const std::lock_guard held(mutex_);
-            failure_ = std::current_exception();
-            stopped_ = true;
-        }
-        const std::lock_guard held(mutex_);
-        if (--working_ == 0) idle_.notify_all();
+        return result_.totals.games;
     }
 
     void add(std::uint64_t number, GameResult&& game) {
@@ -94,18 +63,13 @@ class MatchUnderWay {
         // A sum, because games end in any order; with the number, so that their order counts.
         game.number = match_.first + number;
         totals.hash += Chance(game.hash ^ game_seed(0, game.number)).next();
-        if (keeps()) result_.games[number] = std::move(game);
+        if (keeps_games()) result_.games[number] = std::move(game);
     }
 
-    bool keeps() const { return match_.outcomes || match_.record; }
+    bool keeps_games() const { return match_.outcomes || match_.record; }
 
     const Match& match_;
-    std::atomic<std::uint64_t> next_{0};
-    std::atomic<bool> stopped_{false};
-    std::mutex mutex_;  // guards what follows
-    std::condition_variable idle_;
-    int working_ = 0;
-    std::exception_ptr failure_;
+    std::mutex mutex_;  // guards the result while workers play
     MatchResult result_;
 };
 

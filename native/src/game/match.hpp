@@ -40,6 +40,7 @@ struct MatchTotals {
 };
 
 struct MatchResult {
+    int seats = 0;
     MatchTotals totals;
     std::vector<GameResult> games;  // in the order of their numbers, when kept
 };

@@ -52,7 +52,7 @@ class SelfGame {
         state_.take(move);
         if (move.kind == MoveKind::PLAY) state_.lay(move);
         const auto drawn = draw(seat);
-        if (record_) result_.record.push_back({move, seat, {drawn.begin(), drawn.end()}});
+        if (record_) result_.record.push_back({seat, move, {drawn.begin(), drawn.end()}});
         state_.pass_on(move);
     }
 

@@ -25,13 +25,6 @@ struct SelfPlayer {
     int target = 0;                      // the score that ends a Finish Line game; 0 in others
 };
 
-// One turn of a game, with what is needed to write it down.
-struct Turn {
-    Move move;
-    int seat = 0;
-    std::vector<std::uint8_t> drawn;
-};
-
 struct GameResult {
     std::uint64_t number = 0;  // in its match
     int seats = 0;

@@ -11,6 +11,7 @@
 #include <array>
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "board/board.hpp"
 #include "board/move.hpp"
@@ -97,6 +98,21 @@ struct Outcome {
     std::array<std::int64_t, MAX_SEATS> before_unplayed{};
     std::uint32_t winners = 0;  // a bit a seat
 };
+
+// One turn of a game, as it is recorded.
+struct Turn {
+    int seat = 0;
+    Move move;
+    std::vector<std::uint8_t> drawn;
+};
+
+// Returns the seats in a set of bits, one bit per seat.
+inline std::vector<int> seats_in(std::uint32_t bits) {
+    std::vector<int> seats;
+    for (int seat = 0; seat < MAX_SEATS; ++seat)
+        if (bits >> seat & 1) seats.push_back(seat);
+    return seats;
+}
 
 struct GameState {
     // A game before the deal: the whole set is in the bag, the first seat is on turn.

@@ -163,7 +163,7 @@ void Roller::draw(const Move& move, Trace* trace) {
     }
     if (trace == nullptr) return;
     const auto drawn = state_.racks[seat].codes().subspan(before);
-    trace->steps.push_back({seat, move, {drawn.begin(), drawn.end()}});
+    trace->turns.push_back({seat, move, {drawn.begin(), drawn.end()}});
 }
 
 // Exchanged tiles were put at the end of the bag: they go anywhere.
@@ -202,6 +202,7 @@ Sample Roller::judge(const std::array<Equity, MAX_SEATS>& kept, Trace* trace) co
         for (int seat = 0; seat < state_.seats; ++seat)
             trace->kept[seat] = static_cast<double>(settled ? 0 : kept[seat]) / POINT;
         trace->score = settled ? outcome.score : state_.score;
+        trace->seats = state_.seats;
         trace->over = settled;
         trace->ending = state_.ending;
         trace->winners = outcome.winners;

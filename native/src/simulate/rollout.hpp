@@ -54,13 +54,9 @@ struct Sample {
 
 // One rollout, move by move, for those who want to check it.
 struct Trace {
-    struct Step {
-        int seat;
-        Move move;
-        std::vector<std::uint8_t> drawn;
-    };
+    int seats = 0;
     std::array<std::vector<std::uint8_t>, MAX_SEATS> racks;  // before the candidate
-    std::vector<Step> steps;  // the candidate is the first
+    std::vector<Turn> turns;                                 // the candidate is the first
     std::array<double, MAX_SEATS> kept{};  // what is kept is worth to each at the horizon
     std::array<std::int64_t, MAX_SEATS> score{};
     bool over = false;

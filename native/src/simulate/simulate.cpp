@@ -40,8 +40,8 @@ class SimulationUnderWay {
           seconds_(budget.seconds),
           contest_(question.candidates.size(), budget.confidence,
                    question.chances != nullptr ? SMALL_CHANCE : SMALL_LEAD),
-          crew_(budget.threads) {
-        for (std::size_t worker = 0; worker < crew_.size(); ++worker)
+          pool_(budget.threads) {
+        for (std::size_t worker = 0; worker < pool_.size(); ++worker)
             rollers_.push_back(std::make_unique<Roller>(rollouts_));
     }
 
@@ -100,7 +100,7 @@ class SimulationUnderWay {
             return roll(*rollers_[worker], round, deal);
         };
         const std::size_t reached =
-            crew_.run(first, round.last, task, [this] { return look(); }, until_look());
+            pool_.run(first, round.last, task, [this] { return look(); }, until_look());
         for (const std::size_t at : round.candidates)
             contest_.samples(at).resize(std::max(has_[at], reached));
         return reached == round.last && !enough_;
@@ -110,7 +110,7 @@ class SimulationUnderWay {
         roller.deal(deal);
         for (const std::size_t at : round.candidates) {
             if (deal < has_[at]) continue;
-            if (crew_.is_stopping()) return false;
+            if (pool_.stopping()) return false;
             contest_.samples(at)[deal] = roller.roll(at);
             done_.fetch_add(1, std::memory_order_relaxed);
         }
@@ -154,11 +154,11 @@ class SimulationUnderWay {
             const double gained = sample.lead - rollouts_.lead_before();
             arm.aim += sample.aim / n;
             arm.win += sample.win / n;
-            arm.equity += gained / n;
+            arm.gain += gained / n;
             squares += gained * gained;
         }
         if (samples.size() > 1)
-            arm.error = std::sqrt(std::max(0.0, squares - n * arm.equity * arm.equity) / (n - 1) / n);
+            arm.error = std::sqrt(std::max(0.0, squares - n * arm.gain * arm.gain) / (n - 1) / n);
         return arm;
     }
 
@@ -175,7 +175,7 @@ class SimulationUnderWay {
     bool enough_ = false;
     Stop stop_ = Stop::SAMPLES;
     std::vector<std::unique_ptr<Roller>> rollers_;
-    Crew crew_;  // last: its threads end before what they use
+    ThreadPool pool_;  // last: its threads end before what they use
 };
 
 }  // namespace

@@ -34,7 +34,7 @@ enum class Stop : std::uint8_t { CONFIDENT, SAMPLES, SECONDS, CANCELLED };
 struct Arm {
     std::uint64_t samples = 0;
     double aim = 0;
-    double equity = 0;  // by how much the lead grew, on average
+    double gain = 0;  // by how many points the lead grew, on average
     double error = 0;   // the standard error of that
     double win = 0;
 };

@@ -169,6 +169,7 @@ Result<GraphSummary> checked(const uint32_t* nodes, size_t size, uint32_t letter
             return Refusal{std::move(fault)};
         }
         found.words = survey.count(found.dawg_root);
+        found.nodes = size;
         found.longest = survey.height(found.dawg_root);
         if (found.words > MAX_WORDS) {
             return Refusal{"the word graph spells " + number(found.words) + " words; at most " +

@@ -106,6 +106,7 @@ enum class NodeForm { NARROW, WIDE };
 struct GraphSummary {
     uint32_t words = 0;
     uint32_t longest = 0;
+    size_t nodes = 0;
     uint32_t dawg_root = 0;
     uint32_t gaddag_root = 0;
 };

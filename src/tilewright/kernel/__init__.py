@@ -7,7 +7,7 @@ gateway compares the number of the interface once, at import, and refuses a stra
 
 from tilewright.errors import KernelMismatch
 
-ABI = 11
+ABI = 12
 """The interface this package speaks; raised together with ``native/src/common/version.hpp``."""
 
 REMEDY = "Build it again with `make build`, or with `pip install .` in the checkout."

@@ -7,11 +7,12 @@ from typing import Final
 
 from tilewright.edition import Edition, TieRule, Unplayed
 from tilewright.kernel import _kernel
+from tilewright.tiles import Kind
 
 __all__ = ["MAX_RACK", "kernel_edition"]
 
 MAX_RACK: Final = 9
-"""The most tiles of a rack, in any edition."""
+"""The largest rack that an edition may have."""
 
 
 @lru_cache(maxsize=32)
@@ -38,4 +39,12 @@ def kernel_edition(edition: Edition) -> _kernel.Edition:
         scoreless_rounds=edition.end.scoreless_rounds,
         deducts_unplayed=edition.unplayed is Unplayed.DEDUCT,
         tie_before_unplayed=edition.tie is TieRule.BEFORE_UNPLAYED,
+        judged_as_played=edition.challenge.judged_as_played,
+        switchable=_switchable_codes(edition),
     )
+
+
+def _switchable_codes(edition: Edition) -> bytes:
+    """Return the codes of the tiles that may be switched with an opponent's tile."""
+    faces = enumerate(edition.tiles.faces, 1)
+    return bytes(code for code, face in faces if edition.switch and face.kind is Kind.SWITCH)

@@ -1,46 +1,43 @@
-"""Endgames: with the bag empty and every rack known, the best line, proven where time allows.
+"""Endgames: when the bag is empty and every rack is known, the best line, proven if time allows.
 
-Two players: the value is the final lead of the player on turn, in points. Three and four: by
-max^n, in which everybody takes what is best for the own seat, or by the paranoid method, in which
-all others work against the player on turn; a seat's payoff is its final lead over the best other.
-Where the edition has a target, winning comes before the lead.
+With two players the value is the final lead of the player on turn, in points. With three or four
+it is found by max^n, where every player does what is best for their own seat, or by the paranoid
+method, where all opponents work against the player on turn; a seat's payoff is its final lead over
+the best opponent. If the edition has a target, winning counts before the lead.
 
-The kernel knows neither challenges nor switches: every play is a word, nobody swaps tiles.
+The kernel knows neither challenges nor switches: every play is valid, and tiles are not swapped.
 """
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from tilewright.edition import Edition
-from tilewright.geometry import Axis, Square
 from tilewright.kernel import _kernel
+from tilewright.kernel.boundary import read_move, search_seconds
 from tilewright.kernel.edition import kernel_edition
-from tilewright.kernel.generator import KEPT
-from tilewright.kernel.graph import kernel_graph
+from tilewright.kernel.words import graph_for
 from tilewright.lexicon import Lexicon
 from tilewright.rules.play.board import Board
-from tilewright.rules.play.move import Pass, Play, Seat
-from tilewright.tiles import Kind, Tally
+from tilewright.rules.play.move import Exchange, Pass, Play, Seat
+from tilewright.tiles import Tally
 
 __all__ = ["Endgame", "EndgameSolver", "Method", "RankedMove", "Watch", "table_for"]
 
 Method: TypeAlias = Literal["max^n", "paranoid"]
-"""How three or four players are thought to decide."""
+"""How three or four players are assumed to decide."""
 
 Watch: TypeAlias = Callable[[int, int, int], object]
-"""Called some times a second with the plies searched through, the positions seen, the value.
+"""Called a few times a second with the depth searched, the number of positions and the value.
 
-When it returns False the search ends with what it knows; what it raises is raised.
+If it returns False the search ends with what it knows; an exception it raises is passed on.
 """
 
 _MEGABYTE: Final = 1 << 20
 _FILLED: Final = 16 * _MEGABYTE
 """More of a table than a search fills in a second."""
-_PLAY: Final = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +46,9 @@ class RankedMove:
 
     move: Play | Pass
     value: int
-    """The final lead that it comes to."""
+    """The final lead it leads to."""
     is_bound: bool
-    """Whether it is worth at most that: enough to know that the best one is better."""
+    """Whether it is worth at most that, which is enough to know that the best move is better."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,24 +56,24 @@ class Endgame:
     """What is known of an endgame."""
 
     moves: tuple[Play | Pass, ...]
-    """The best line, from the move to make now; to the end of the game if it is exact."""
+    """The best line, from the next move; to the end of the game if it is exact."""
     value: int
-    """The final lead of the player on turn over the best other, if all play so."""
+    """The final lead of the player on turn over the best opponent, if all follow that line."""
     won: int
-    """Where a target decides, or the rule for ties between two whose lead comes to 0: 1 for a win,
-    -1 for a loss, 0 for a shared one. 0 in other games."""
+    """Where a target decides, or the tie rule between two players whose lead comes to 0: 1 for a
+    win, -1 for a loss, 0 for a shared win. 0 in other games."""
     payoffs: tuple[int, ...]
-    """Three and four players: the final lead of each seat over the best other."""
+    """With three or four players: the final lead of each seat over the best opponent."""
     plies: int
     """How many turns ahead everything was searched; what follows is estimated by greedy play."""
     exact: bool
     """Whether the value is proven to the end of the game."""
     nodes: int
-    """How many positions were looked at."""
+    """How many positions were searched."""
     memory: int
-    """How many bytes the tables of the search took."""
+    """How many bytes the tables of the search used."""
     ranked: tuple[RankedMove, ...]
-    """Every move, the best first; where time was up before, those that were looked at."""
+    """Every move, best first; if time ran out, those that were looked at."""
 
     @property
     def best(self) -> Play | Pass:
@@ -85,9 +82,9 @@ class Endgame:
 
 
 def table_for(most: int, seconds: float | None) -> int:
-    """Return the bytes of a table of positions for a search of so many seconds.
+    """Return the size in bytes of a table of positions for a search of this many seconds.
 
-    A large table takes longer to make than a short search has.
+    Creating a large table takes longer than a short search.
     """
     if seconds is None or seconds * _FILLED >= most:
         return most
@@ -105,14 +102,14 @@ class EndgameSolver:
         megabytes: int = 64,
         small_graph: bool = True,
     ) -> None:
-        """Make ready to solve; the first time a lexicon is used takes a moment.
+        """Prepare to solve; the first use of a lexicon takes a moment.
 
         Args:
             edition: The rules.
             lexicon: The words.
-            megabytes: The size of the table of positions; without one, 0, solving takes longer.
-            small_graph: Whether to search with the words that are still possible alone. No
-                answer depends on it.
+            megabytes: The size of the table of positions; with 0, solving takes longer.
+            small_graph: Whether to search with only the words that are still possible. It
+                changes no answer.
         """
         if megabytes < 0:
             raise ValueError(f"megabytes: expected 0 or more, not {megabytes}")
@@ -120,7 +117,7 @@ class EndgameSolver:
         self.lexicon = lexicon
         self._table = megabytes * _MEGABYTE
         self._small_graph = small_graph
-        self._graph = kernel_graph(lexicon, edition.tiles.letters, cache=len(lexicon) >= KEPT)
+        self._graph = graph_for(edition, lexicon)
 
     def solve(  # noqa: PLR0913 - a position and how to search it, by keyword
         self,
@@ -140,31 +137,31 @@ class EndgameSolver:
         method: Method = "max^n",
         watch: Watch | None = None,
     ) -> Endgame:
-        """Return the best line, as far as it can be found within the budget.
+        """Return the best line that can be found within the budget.
 
-        Without a budget the search goes on to the end of the game, which may take for ever
-        where racks are full and blanks are left.
+        Without a budget the search continues to the end of the game, which may take forever if
+        racks are full and blanks are left.
 
         Args:
-            board: What lies there.
-            racks: The tiles of each seat that is still in the game, in seat order.
-            scores: The scores, likewise.
-            seat: Who is on turn, counted among those.
-            targets: The Finish Line of each, where there is one.
-            passes: How often each has passed in a row; none without.
-            scoreless: How many turns in a row have brought no point.
+            board: The board.
+            racks: The tiles of each player who is still in the game, in seat order.
+            scores: Their scores.
+            seat: The player on turn, as an index into ``racks``.
+            targets: Their Finish Line targets, if the edition has them.
+            passes: How many times in a row each has passed; by default 0.
+            scoreless: How many turns in a row have scored nothing.
             aside: Tiles that players who left took out of the game.
-            seconds: How long to search at the most.
-            plies: How many turns ahead to search at the most.
-            nodes: How many positions of an endgame between two each thread may look at. With
-                this budget alone and one thread the answer is always the same.
+            seconds: The longest time to search.
+            plies: The most turns to look ahead.
+            nodes: The most positions that each thread may search in an endgame of two. With only
+                this budget and one thread, the answer is always the same.
             threads: How many threads may search.
-            method: How three or four players are thought to decide.
+            method: How three or four players are assumed to decide.
             watch: Called now and then; may end the search.
 
         Raises:
-            ValueError: The tiles are not those of the edition, or some are in the bag, or a
-                number does not fit.
+            ValueError: The tiles are not those of the edition, some are in the bag, or a number
+                is out of range.
         """
         seats = len(racks)
         low, high = 2, self.edition.players[1]
@@ -172,26 +169,22 @@ class EndgameSolver:
             raise ValueError(f"racks: expected {low} to {high}, not {seats}")
         if method not in ("max^n", "paranoid"):
             raise ValueError(f"method: expected max^n or paranoid, not {method}")
-        if seconds is not None and not seconds > 0:
-            raise ValueError(f"seconds: expected a time above zero, not {seconds}")
         if plies is not None and plies < 1:
             raise ValueError(f"plies: expected 1 or more, not {plies}")
         if nodes is not None and nodes < 1:
             raise ValueError(f"nodes: expected 1 or more, not {nodes}")
+        limit = search_seconds(seconds)
         self._check_tiles(board, racks, aside or Tally())
-        limit = 0.0 if seconds is None or math.isinf(seconds) else seconds
-        line, value, won, payoffs, deep, exact, seen, memory, choices = _kernel.solve_endgame(
+        found = _kernel.solve_endgame(
             kernel_edition(self.edition),
             self._graph.handle,
             board.cells,
             [rack.codes for rack in racks],
-            scores=list(scores),
-            targets=list(targets or ()),
-            passes=list(passes or [0] * seats),
+            scores=scores,
+            targets=targets or (),
+            passes=passes or [0] * seats,
             scoreless=scoreless,
             seat=seat,
-            judged_as_played=self.edition.challenge.judged_as_played,
-            switchable=switchable(self.edition),
             plies=plies or 0,
             seconds=limit,
             nodes=nodes or 0,
@@ -202,18 +195,22 @@ class EndgameSolver:
             watch=watch,
         )
         return Endgame(
-            tuple(map(move_of, line)),
-            value,
-            won,
-            tuple(payoffs),
-            deep,
-            exact,
-            seen,
-            memory,
-            tuple(RankedMove(move_of(move), worth, bound) for move, worth, bound in choices),
+            moves=tuple(map(_read_end_move, found.line)),
+            value=found.value,
+            won=found.won,
+            payoffs=tuple(found.payoffs),
+            plies=found.plies,
+            exact=found.exact,
+            nodes=found.nodes,
+            memory=found.bytes,
+            ranked=tuple(
+                RankedMove(_read_end_move(each.move), each.value, each.is_bound)
+                for each in found.choices
+            ),
         )
 
     def _check_tiles(self, board: Board, racks: Sequence[Tally], aside: Tally) -> None:
+        """Raise ``ValueError`` unless the board and the racks hold all tiles of the edition."""
         tiles = self.edition.tiles
         if board.size != self.edition.size:
             raise ValueError(f"the board has {board.size} rows, the edition {self.edition.size}")
@@ -226,23 +223,17 @@ class EndgameSolver:
             used += rack
         excess = tiles.tally.missing(used)
         if excess:
-            message = f"the set of {self.edition.ref} has fewer of these tiles than are in use"
+            message = f"more tiles are in use than the set of {self.edition.ref} has"
             raise ValueError(f"{message}: {tiles.text(Tally(excess))}")
         left = len(tiles.tally) - len(used)
         if left:
-            message = f"an endgame has an empty bag: {left} tiles are neither on the board nor"
-            raise ValueError(f"{message} on a rack")
+            raise ValueError(
+                f"the bag of an endgame must be empty, but {left} tiles are neither on the board"
+                " nor on a rack"
+            )
 
 
-def switchable(edition: Edition) -> bytes:
-    """Return the codes of the tiles that may be switched in games of ``edition``."""
-    faces = enumerate(edition.tiles.faces, 1)
-    return bytes(code for code, face in faces if edition.switch and face.kind is Kind.SWITCH)
-
-
-def move_of(move: tuple[int, int, int, int, bytes, int]) -> Play | Pass:
-    """Return a move of the kernel's as one of the rules."""
-    kind, axis, row, col, cells, _ = move
-    if kind != _PLAY:
-        return Pass()
-    return Play.line(Square(row, col), Axis.DOWN if axis else Axis.ACROSS, cells)
+def _read_end_move(move: _kernel.Move) -> Play | Pass:
+    """Return a move of an endgame. There are no exchanges, since the bag is empty."""
+    found = read_move(move)
+    return Pass() if isinstance(found, Exchange) else found

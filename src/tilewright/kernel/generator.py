@@ -1,46 +1,39 @@
-"""Generating plays: all of them, the best, the best few, with what they score and leave.
+"""Generating plays: all of them, the best, or the best few, with their scores and leaves.
 
-The kernel proposes; whoever plays a candidate puts it before the judge like any other play.
-Plays come in canonical order: by row and column of the first square of the main word, across
-before down, then by the cells of the tiles that are laid. Equity is what a play scores and what
-the tiles kept are worth, in thousandths of a point; of equal plays the first in that order is
-the best, on every machine.
+The kernel proposes; a candidate that is played goes to the judge like any other play. Plays come
+in canonical order: by row and column of the first square of the main word, across before down,
+then by the cells of the tiles played. Equity is the score plus the value of the leave, in
+millipoints; of equal plays the first in canonical order is the best, on every machine.
 """
 
 from __future__ import annotations
 
-import struct
-from collections import OrderedDict
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from threading import Lock
-from typing import Final, Generic, TypeVar, overload
+from typing import Final, overload
 
 from tilewright.edition import Edition
-from tilewright.geometry import Square
 from tilewright.kernel import _kernel
+from tilewright.kernel.boundary import (
+    RECORD_BYTES,
+    KernelMove,
+    check_leaves,
+    pack_move,
+    play_from,
+    unpack_move,
+)
 from tilewright.kernel.edition import MAX_RACK, kernel_edition
-from tilewright.kernel.graph import KernelGraph, kernel_graph
 from tilewright.kernel.leaves import LeaveTable
-from tilewright.kernel.word_map import kernel_word_map
+from tilewright.kernel.words import graph_for, word_map_for
 from tilewright.lexicon import Lexicon, Progress
 from tilewright.rules.play.board import Board
 from tilewright.rules.play.move import Exchange, Pass, Play
 from tilewright.tiles import BLANK_BIT, Tally
+from tilewright.units import NO_EQUITY, POINT, Millipoints
 
-__all__ = ["POINT", "Candidate", "Generator", "LeaveTable", "Option"]
+__all__ = ["POINT", "Candidate", "Generator", "LeaveTable", "Option", "pack_candidates"]
 
-POINT: Final = 1000
-"""Thousandths of one point."""
-
-KEPT: Final = 10_000
-"""Lexicons of fewer words are made ready in milliseconds and not kept on disk."""
-
-# Equity, score, kind, axis, row, column, length of the word, tiles, then a cell for each square.
-_RECORD = struct.Struct("=qqBBBBBB21s5x")
 _MOST: Final = 2**62
-
-T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +44,14 @@ class Candidate:
     score: int
     """The points of the play."""
     leave: Tally
-    """What stays on the rack."""
-    equity: int
-    """Score and leave together, in thousandths of a point."""
+    """The tiles that stay on the rack."""
+    equity: Millipoints = NO_EQUITY
+    """The score plus the value of the leave."""
+
+    @property
+    def move(self) -> KernelMove:
+        """The play."""
+        return self.play
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +60,9 @@ class Option:
 
     move: Exchange | Pass
     leave: Tally
-    """What stays on the rack."""
-    equity: int
-    """What that is worth, in thousandths of a point."""
+    """The tiles that stay on the rack."""
+    equity: Millipoints = NO_EQUITY
+    """The value of the leave."""
 
     @property
     def score(self) -> int:
@@ -72,12 +70,16 @@ class Option:
         return 0
 
 
+def pack_candidates(candidates: Sequence[Candidate | Option]) -> bytes:
+    """Return candidates as records for the kernel."""
+    return b"".join(pack_move(each.move, each.score) for each in candidates)
+
+
 class Generator:
     """Proposes plays in positions of one edition with the words of one lexicon.
 
-    It keeps no state between questions, and several threads may share one; the kernel works
-    without the interpreter's lock. A second generator for the same edition and lexicon costs
-    nothing, as long as the first few are remembered.
+    It keeps no state between questions, so threads may share it; the kernel works without the
+    interpreter's lock. Another generator for the same edition and lexicon costs almost nothing.
     """
 
     def __init__(
@@ -89,30 +91,25 @@ class Generator:
         word_map: bool = False,
         progress: Progress | None = None,
     ) -> None:
-        """Make ready to generate; the first time a lexicon is used takes a moment.
+        """Prepare to generate plays; the first use of a lexicon takes a moment.
 
         Args:
             edition: The board, the tiles and the rules.
             lexicon: The words.
-            leaves: What tiles kept are worth in thousandths of a point; others, nothing.
-            word_map: Whether to use the word map, which finds best plays twice as fast and
-                takes 58 MB for the default lexicon. No answer depends on it.
-            progress: Called now and then while graph or map are built.
+            leaves: The values of leaves in millipoints; leaves that are not listed are worth 0.
+            word_map: Whether to use the word map, which finds best plays twice as fast and takes
+                58 MB for the default lexicon. It changes no answer.
+            progress: Called now and then while the graph or the map is built.
         """
         self.edition = edition
         self.lexicon = lexicon
-        letters, cache = edition.tiles.letters, len(lexicon) >= KEPT
-        key = (lexicon.checksum, letters)
-        graph = _GRAPHS.get(
-            key, lambda: kernel_graph(lexicon, letters, progress=progress, cache=cache)
-        )
-        words = None
-        if word_map:
-            words = _MAPS.get(
-                key, lambda: kernel_word_map(lexicon, graph, progress=progress, cache=cache)
-            )
+        if leaves is not None and not isinstance(leaves, LeaveTable):
+            leaves = LeaveTable(edition, leaves) if leaves else None
         self._handle = _kernel.Generator(
-            kernel_edition(edition), graph.handle, _table(edition, leaves), words
+            kernel_edition(edition),
+            graph_for(edition, lexicon, progress=progress).handle,
+            check_leaves(edition, leaves),
+            word_map_for(edition, lexicon, progress=progress) if word_map else None,
         )
 
     def all(self, board: Board, rack: Tally) -> Sequence[Candidate]:
@@ -124,18 +121,18 @@ class Generator:
         return self._handle.count(*self._position(board, rack))
 
     def best(self, board: Board, rack: Tally) -> Candidate | None:
-        """Return the play of the highest equity, the first of equal ones; None without any."""
+        """Return the play with the highest equity, the first of equal ones; None if none."""
         found = self._handle.best(*self._position(board, rack))
         return _Candidates(found, rack, self.edition)[0] if found else None
 
     def top(self, board: Board, rack: Tally, n: int) -> Sequence[Candidate]:
-        """Return the best ``n`` plays, the best first."""
+        """Return the best ``n`` plays, best first."""
         wanted = min(max(n, 0), _MOST)
         found = self._handle.top(*self._position(board, rack), wanted, None)
         return _Candidates(found, rack, self.edition)
 
     def within(self, board: Board, rack: Tally, millipoints: int) -> Sequence[Candidate]:
-        """Return the plays at most so far below the best, the best first."""
+        """Return the plays at most this many millipoints below the best, best first."""
         if millipoints < 0:
             return ()
         gap = min(millipoints, _MOST)
@@ -143,43 +140,46 @@ class Generator:
         return _Candidates(found, rack, self.edition)
 
     def playable(self, board: Board, rack: Tally) -> frozenset[int]:
-        """Return the codes of the tiles that some play lays; the blank's own for a blank."""
+        """Return the codes of the tiles that at least one play uses; a blank has its own code."""
         found = self._handle.playable(*self._position(board, rack))
         return frozenset(code for code in rack if found >> (code - 1) & 1)
 
     def exchanges(self, rack: Tally, bag: int, n: int | None = None) -> Sequence[Option]:
-        """Return all exchanges that a bag of so many tiles allows, or ``n``, the best first."""
-        found = self._handle.exchanges(self._held(rack), bag)
-        if n is not None:
-            found = found[: n * _RECORD.size]
+        """Return the exchanges that a bag with ``bag`` tiles allows, best first; at most ``n``."""
+        found = self._handle.exchanges(_codes(rack), bag)
+        count = len(found) // RECORD_BYTES
         options = []
-        for equity, _, _, _, _, _, _, tiles, cells in _RECORD.iter_unpack(found):
-            given = Tally(cells[:tiles])
-            options.append(Option(Exchange(given), rack - given, equity))
+        for index in range(count if n is None else min(n, count)):
+            record = unpack_move(found, index)
+            given = Tally(record.cells[: record.tiles])
+            options.append(Option(Exchange(given), rack - given, Millipoints(record.equity)))
         return options
 
     def options(self, board: Board, rack: Tally, bag: int, n: int) -> Sequence[Candidate | Option]:
-        """Return the best ``n`` of all plays and exchanges, and behind them the pass.
+        """Return the best ``n`` plays and exchanges, and after them the pass.
 
-        Plays come before exchanges of equal worth. A pass has the last place whatever it is
-        worth: who keeps a fine rack for ever scores nothing with it.
+        Plays come before exchanges of equal equity. The pass comes last, whatever it is worth:
+        a player who keeps a fine rack forever never scores with it.
         """
         ranked: list[Candidate | Option] = [*self.top(board, rack, n)]
         ranked += self.exchanges(rack, bag, n)
         ranked.sort(key=lambda option: -option.equity)
-        return [*ranked[:n], Option(Pass(), rack, self._handle.value(self._held(rack)))]
+        value = Millipoints(self._handle.value(_codes(rack)))
+        return [*ranked[:n], Option(Pass(), rack, value)]
 
     def _position(self, board: Board, rack: Tally) -> tuple[bytes, bytes]:
-        return board.cells, self._held(rack)
+        return board.cells, _codes(rack)
 
-    def _held(self, rack: Tally) -> bytes:
-        if len(rack) > MAX_RACK:
-            raise ValueError(f"a rack has at most {MAX_RACK} tiles, not {len(rack)}")
-        return rack.codes
+
+def _codes(rack: Tally) -> bytes:
+    """Return the codes of a rack; raise ``ValueError`` if it has too many tiles."""
+    if len(rack) > MAX_RACK:
+        raise ValueError(f"a rack has at most {MAX_RACK} tiles, not {len(rack)}")
+    return rack.codes
 
 
 class _Candidates(Sequence[Candidate]):
-    """Plays as the kernel packs them; values are made of those that are looked at."""
+    """Plays as the kernel packs them; each becomes a value when it is looked at."""
 
     __slots__ = ("_blank", "_rack", "packed")
 
@@ -189,7 +189,7 @@ class _Candidates(Sequence[Candidate]):
         self._blank = edition.tiles.blank or 0
 
     def __len__(self) -> int:
-        return len(self.packed) // _RECORD.size
+        return len(self.packed) // RECORD_BYTES
 
     @overload
     def __getitem__(self, place: int) -> Candidate: ...
@@ -201,56 +201,16 @@ class _Candidates(Sequence[Candidate]):
             return [self[each] for each in range(*place.indices(len(self)))]
         count = len(self)
         if not -count <= place < count:
-            raise IndexError(f"there are {count} plays, and none has the place {place}")
-        equity, score, _, down, row, col, length, _, word = _RECORD.unpack_from(
-            self.packed, place % count * _RECORD.size
-        )
-        steps = [step for step in range(length) if word[step]]
-        if down:
-            squares = tuple([Square(row + step, col) for step in steps])
-        else:
-            squares = tuple([Square(row, col + step) for step in steps])
-        cells = bytes([word[step] for step in steps])
+            plays = "1 play" if count == 1 else f"{count} plays"
+            raise IndexError(f"index {place} is out of range for {plays}")
+        record = unpack_move(self.packed, place % count)
+        word = record.cells[: record.length]
+        play = play_from(record.row, record.col, word, down=bool(record.down))
         left = bytearray(self._rack.codes)
-        for cell in cells:
+        for cell in play.cells:
             left.remove(self._blank if cell & BLANK_BIT else cell)
-        return Candidate(Play(squares, cells), score, Tally(left), equity)
+        return Candidate(play, record.score, Tally(left), Millipoints(record.equity))
 
     def __repr__(self) -> str:
         """Show how many there are."""
         return f"<{len(self)} candidates>"
-
-
-def _table(
-    edition: Edition, leaves: Mapping[Tally, int] | LeaveTable | None
-) -> _kernel.Leaves | None:
-    """Return a table of leaves for the kernel."""
-    if leaves is None or not isinstance(leaves, LeaveTable):
-        return LeaveTable(edition, leaves).handle if leaves else None
-    if leaves.faces != edition.tiles.faces:
-        raise ValueError(f"the leave values are of other tiles than those of {edition.ref}")
-    return leaves.handle
-
-
-class _Recent(Generic[T]):
-    """The last few things made, by what they were made of."""
-
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._made: OrderedDict[Hashable, T] = OrderedDict()
-        self._lock = Lock()
-
-    def get(self, key: Hashable, make: Callable[[], T]) -> T:
-        """Return what was made of ``key``; threads that need the same wait for one of them."""
-        with self._lock:
-            if key in self._made:
-                self._made.move_to_end(key)
-                return self._made[key]
-            made = self._made[key] = make()
-            if len(self._made) > self._most:
-                self._made.popitem(last=False)
-            return made
-
-
-_GRAPHS: Final = _Recent[KernelGraph](8)
-_MAPS: Final = _Recent[_kernel.WordMap | None](3)

@@ -63,9 +63,10 @@ def check_graph(
     The verdicts are those of ``WordGraph``, reached in milliseconds.
     """
     try:
-        return GraphSummary(*_kernel.check_graph(data, len(check_alphabet(alphabet)), wide))
+        found = _kernel.check_graph(data, len(check_alphabet(alphabet)), wide)
     except ValueError as error:
         raise LexiconError(str(error)) from error
+    return GraphSummary(found.words, found.longest, found.nodes, found.has_gaddag)
 
 
 def build_graph(

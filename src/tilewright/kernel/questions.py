@@ -17,7 +17,7 @@ from tilewright.kernel.graph import own_graph
 from tilewright.kernel.pattern import ANY, Part, in_capitals, parse_pattern
 from tilewright.lexicon import LATIN, Lexicon
 
-__all__ = ["LIMIT", "Extension", "Found", "GoOn", "Hooks", "WordFinder", "with_blanks"]
+__all__ = ["LIMIT", "Extension", "Found", "Hooks", "Watch", "WordFinder", "with_blanks"]
 
 LIMIT: Final = 10_000
 """How many words an answer has at most unless asked otherwise."""
@@ -25,7 +25,7 @@ LIMIT: Final = 10_000
 BLANK: Final = "?"
 """How a blank is written among tiles."""
 
-GoOn: TypeAlias = Callable[[], object]
+Watch: TypeAlias = Callable[[], object]
 """Called now and then during a question; what it raises ends the question."""
 
 _LONGEST: Final = 64
@@ -88,7 +88,7 @@ class WordFinder:
         longest: int = _LONGEST,
         longest_first: bool = False,
         limit: int = LIMIT,
-        go_on: GoOn | None = None,
+        watch: Watch | None = None,
     ) -> Found:
         """Return the words that meet all conditions.
 
@@ -106,7 +106,7 @@ class WordFinder:
             longest_first: Whether long words come before short ones; otherwise the order of
                 the alphabet is the only one.
             limit: The most words to return; all are counted.
-            go_on: Called now and then.
+            watch: Called now and then.
         """
         patterns = []
         if pattern is not None:
@@ -123,7 +123,7 @@ class WordFinder:
             bounds=(shortest, longest),
             longest_first=longest_first,
             limit=limit,
-            go_on=go_on,
+            watch=watch,
         )
 
     def anagrams(
@@ -132,7 +132,7 @@ class WordFinder:
         *,
         shortest: int | None = None,
         limit: int = LIMIT,
-        go_on: GoOn | None = None,
+        watch: Watch | None = None,
     ) -> Found:
         """Return the words that use all of ``tiles``, or at least ``shortest`` of them.
 
@@ -140,7 +140,7 @@ class WordFinder:
         where it stands.
         """
         least = len(in_capitals(tiles)) if shortest is None else shortest
-        return self.find(tiles=tiles, shortest=least, longest_first=True, limit=limit, go_on=go_on)
+        return self.find(tiles=tiles, shortest=least, longest_first=True, limit=limit, watch=watch)
 
     def hooks(self, word: str) -> Hooks:
         """Return the letters in front of and behind ``word`` that make another word."""
@@ -154,7 +154,7 @@ class WordFinder:
         before: int | None = None,
         after: int | None = None,
         limit: int = LIMIT,
-        go_on: GoOn | None = None,
+        watch: Watch | None = None,
     ) -> tuple[tuple[Extension, ...], int]:
         """Return the longer words that hold ``word``, and how many there are in all.
 
@@ -167,20 +167,20 @@ class WordFinder:
             [[*self._gap(before, room), *inner, *self._gap(after, room)]],
             bounds=(len(inner) + 1, _LONGEST),
             limit=limit,
-            go_on=go_on,
+            watch=watch,
         )
         text = in_capitals(word)
         behind = room if after is None else max(after, 0)
         return tuple(_extension(longer, text, behind) for longer in found.words), found.total
 
-    def stem(self, tiles: str, *, go_on: GoOn | None = None) -> dict[str, tuple[str, ...]]:
+    def stem(self, tiles: str, *, watch: Watch | None = None) -> dict[str, tuple[str, ...]]:
         """Return the letters that make words with all of ``tiles``, and these words.
 
         Letters that make none are left out: SATINE with an R gives ANESTRI, NASTIER and more.
         """
         if BLANK in tiles:
             raise NotationError("a stem has no blanks: the letter that is added takes their place")
-        found = self.anagrams(tiles + BLANK, limit=self._graph.words, go_on=go_on)
+        found = self.anagrams(tiles + BLANK, limit=self._graph.words, watch=watch)
         words: dict[str, list[str]] = {}
         for word in found.words:
             # The word has all letters of the stem and one more.
@@ -194,7 +194,7 @@ class WordFinder:
         *,
         bounds: tuple[int, int],
         limit: int,
-        go_on: GoOn | None,
+        watch: Watch | None,
         tiles: str | None = None,
         required: bytes = b"",
         forbidden: int = 0,
@@ -212,7 +212,7 @@ class WordFinder:
                 forbidden=forbidden,
                 limit=min(max(limit, 0), self._graph.words),
                 longest_first=longest_first,
-                go_on=go_on,
+                watch=watch,
             )
         except ValueError as error:
             raise NotationError(str(error)) from error

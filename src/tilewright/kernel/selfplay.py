@@ -1,4 +1,4 @@
-"""Self-play: whole games between computers inside the kernel, many a second.
+"""Self-play: whole games between computers inside the kernel, many per second.
 
 The kernel follows the rules as far as its players need them, but it is not a second rule book:
 ``tilewright.table.self_play`` referees every recorded game by the rules, move by move.
@@ -6,22 +6,28 @@ The kernel follows the rules as far as its players need them, but it is not a se
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final, TypeAlias
 
 from tilewright.edition import Edition, Level
-from tilewright.geometry import Axis, Square
 from tilewright.kernel import _kernel
+from tilewright.kernel.boundary import (
+    ENDINGS,
+    SEEDS,
+    RecordedTurn,
+    check_leaves,
+    check_seed,
+    read_turn,
+)
 from tilewright.kernel.edition import kernel_edition
-from tilewright.kernel.graph import kernel_graph
 from tilewright.kernel.leaves import LeaveTable
-from tilewright.kernel.word_map import kernel_word_map
+from tilewright.kernel.words import graph_for, word_map_for
 from tilewright.lexicon import Lexicon
 from tilewright.rules.event import EndReason
-from tilewright.rules.play.move import Exchange, Pass, Play, Seat
-from tilewright.tiles import Kind, Tally
+from tilewright.rules.play.move import Seat
+from tilewright.tiles import Tally
 
 __all__ = [
     "EQUITY",
@@ -32,100 +38,77 @@ __all__ = [
     "SelfPlayResult",
     "SelfPlayer",
     "self_play",
-    "switchable_codes",
     "targets_of",
 ]
 
 EQUITY: Final = "equity"
-"""The player that takes the move of the highest equity: score and what stays on the rack."""
+"""The player that makes the move with the highest equity: score plus the value of the leave."""
 
 Watch: TypeAlias = Callable[[int, int], object]
-"""Called some times a second with the games that are over and all of them.
+"""Called a few times a second with the games that are over and the number of games.
 
-When it returns False the match ends with the games that are over; what it raises is raised.
+If it returns False the match ends with the games that are over; an exception it raises is passed
+on.
 """
-
-_ENDINGS: Final = (
-    EndReason.OUT,
-    EndReason.TARGET,
-    EndReason.PASSED_OUT,
-    EndReason.SCORELESS,
-    EndReason.NO_PLAYS,
-)
-"""As the kernel numbers them."""
-
-_PASS, _PLAY, _EXCHANGE = range(3)
-_SEEDS: Final = 2**64
 
 
 @dataclass(frozen=True, slots=True)
 class SelfPlayer:
-    """Who plays on a seat."""
+    """The player in one seat."""
 
     name: str = EQUITY
     level: Level = Level.EXPERT
     """Sets the target in a Finish Line game."""
     leaves: LeaveTable | None = None
-    """What tiles kept are worth to this player; without, only the score counts."""
-
-
-@dataclass(frozen=True, slots=True)
-class RecordedTurn:
-    """One turn of a recorded game."""
-
-    seat: Seat
-    move: Play | Exchange | Pass
-    score: int
-    drawn: Tally
-    """The tiles drawn after it."""
+    """The values this player puts on leaves; without them, only the score counts."""
 
 
 @dataclass(frozen=True, slots=True)
 class RecordedGame:
-    """A whole game; the first seat begins."""
+    """A whole game; the first seat plays first."""
 
     number: int
-    """Which game of its match it is, counted from 0."""
+    """Its number in the match, from 0."""
     seed: int
-    """The seed of its match."""
+    """The seed of the match."""
     deals: tuple[Tally, ...]
     """The first rack of each seat."""
     turns: tuple[RecordedTurn, ...]
     ending: EndReason
     scores: tuple[int, ...]
-    """After unplayed tiles were counted."""
+    """After unplayed tiles were settled."""
     winners: tuple[Seat, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class GameOutcome:
-    """How one game came out."""
+    """The outcome of one game."""
 
     number: int
-    """Which game of its match it is, counted from 0."""
+    """Its number in the match, from 0."""
     scores: tuple[int, ...]
-    """After unplayed tiles were counted."""
+    """After unplayed tiles were settled."""
     before_unplayed: tuple[int, ...]
-    """The sum of what each seat played."""
+    """The points that each seat scored by playing."""
     winners: tuple[Seat, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class SelfPlayResult:
-    """What came of the games of a match."""
+    """The results of a match."""
 
     games: int
     turns: int
     scores: tuple[int, ...]
-    """The scores of each seat, summed up over the games."""
+    """The total score of each seat."""
     wins: tuple[Fraction, ...]
-    """The wins of each seat; a win that is shared counts in parts."""
+    """The wins of each seat; a shared win counts in part."""
     signature: int
     """A hash of everything that happened: equal for equal games, whatever the threads."""
     recorded: tuple[RecordedGame, ...]
-    """The games, where they were to be recorded."""
+    """The games, if they were recorded."""
     outcomes: tuple[GameOutcome, ...] = ()
-    """How each game came out, where that was asked for."""
+    """The outcome of each game, if requested."""
 
     def __add__(self, other: SelfPlayResult) -> SelfPlayResult:
         """Return the result of both parts of a match."""
@@ -134,18 +117,18 @@ class SelfPlayResult:
             self.turns + other.turns,
             tuple(one + more for one, more in zip(self.scores, other.scores, strict=True)),
             tuple(one + more for one, more in zip(self.wins, other.wins, strict=True)),
-            (self.signature + other.signature) % _SEEDS,
+            (self.signature + other.signature) % SEEDS,
             self.recorded + other.recorded,
             self.outcomes + other.outcomes,
         )
 
     def without_games(self) -> SelfPlayResult:
-        """Return the sums alone."""
+        """Return only the totals."""
         return replace(self, recorded=(), outcomes=())
 
 
 class SelfPlay:
-    """A match of self-play, made ready: edition, words and values as the kernel reads them."""
+    """A match of self-play, ready to run."""
 
     def __init__(
         self,
@@ -156,33 +139,27 @@ class SelfPlay:
         seed: int = 0,
         word_map: bool = False,
     ) -> None:
-        """Make ready to play; the first time a lexicon is used takes a moment.
+        """Prepare to play; the first use of a lexicon takes a moment.
 
         Args:
             edition: The rules.
             lexicon: The words.
-            players: Who plays, in the order of play.
-            seed: A number from 0 below 2⁶⁴; equal matches of equal seeds are equal.
+            players: The players, in order of play.
+            seed: From 0 to 2⁶⁴ - 1; equal matches with equal seeds are equal.
             word_map: Whether to use the word map: more memory, the same games sooner.
 
         Raises:
-            ValueError: The edition is not for so many players, the seed is out of range, or a
-                player's leave values are of other tiles.
+            ValueError: The edition is not for this many players, the seed is out of range, or a
+                player's leave values are for other tiles.
         """
         edition.check_player_count(len(players))
-        if not 0 <= seed < _SEEDS:
-            raise ValueError(f"a seed is a number from 0 below 2 to the 64, not {seed}")
-        for player in players:
-            if player.leaves is not None and player.leaves.faces != edition.tiles.faces:
-                raise ValueError("the leave values are of another set of tiles")
         self.edition = edition
         self.players = tuple(players)
-        self.seed = seed
-        self._graph = kernel_graph(lexicon, edition.tiles.letters)
-        self._map = kernel_word_map(lexicon, self._graph) if word_map else None
-        self._leaves = [player.leaves.handle if player.leaves else None for player in players]
+        self.seed = check_seed(seed)
+        self._leaves = [check_leaves(edition, player.leaves) for player in players]
+        self._graph = graph_for(edition, lexicon)
+        self._map = word_map_for(edition, lexicon) if word_map else None
         self._targets = targets_of(edition, [player.level for player in players])
-        self._switchable = switchable_codes(edition)
 
     def play(  # noqa: PLR0913 - the rest are options by keyword
         self,
@@ -194,15 +171,13 @@ class SelfPlay:
         record: bool = False,
         watch: Watch | None = None,
     ) -> SelfPlayResult:
-        """Play the games with the numbers from ``first`` on, in so many ``threads``."""
-        played, turns, scores, wins, signature, came_out, recorded = _kernel.play_match(
+        """Play this many games, numbered from ``first``."""
+        found = _kernel.play_match(
             kernel_edition(self.edition),
             self._graph.handle,
             self._leaves,
             self._map,
             targets=self._targets,
-            judged_as_played=self.edition.challenge.judged_as_played,
-            switchable=self._switchable,
             seed=self.seed,
             first=first,
             games=max(games, 0),
@@ -211,37 +186,36 @@ class SelfPlay:
             record=record,
             progress=watch,
         )
+        kept = found.games
         return SelfPlayResult(
-            played,
-            turns,
-            tuple(scores),
-            tuple(Fraction(parts, _kernel.WIN_PARTS) for parts in wins),
-            signature,
-            tuple(self._recorded(*game) for game in recorded),
-            tuple(
-                GameOutcome(number, tuple(scores), tuple(before), tuple(winners))
-                for number, scores, before, winners in came_out
-            ),
+            games=found.played,
+            turns=found.turns,
+            scores=tuple(found.scores),
+            wins=tuple(Fraction(parts, _kernel.WIN_PARTS) for parts in found.wins),
+            signature=found.signature,
+            recorded=tuple(self._read_game(game) for game in kept) if record else (),
+            outcomes=tuple(map(_read_outcome, kept)) if outcomes else (),
         )
 
-    def _recorded(  # noqa: PLR0913, PLR0917 - what the kernel tells of a game
-        self,
-        number: int,
-        deals: list[bytes],
-        turns: list[tuple[int, int, int, int, int, bytes, int, bytes]],
-        ending: int,
-        scores: list[int],
-        winners: list[int],
-    ) -> RecordedGame:
+    def _read_game(self, game: _kernel.GameResult) -> RecordedGame:
         return RecordedGame(
-            number,
-            self.seed,
-            tuple(map(Tally, deals)),
-            tuple(_turns(turns)),
-            _ENDINGS[ending],
-            tuple(scores),
-            tuple(winners),
+            number=game.number,
+            seed=self.seed,
+            deals=tuple(map(Tally, game.deals)),
+            turns=tuple(map(read_turn, game.turns)),
+            ending=ENDINGS[game.ending],
+            scores=tuple(game.scores),
+            winners=tuple(game.winners),
         )
+
+
+def _read_outcome(game: _kernel.GameResult) -> GameOutcome:
+    return GameOutcome(
+        number=game.number,
+        scores=tuple(game.scores),
+        before_unplayed=tuple(game.before_unplayed),
+        winners=tuple(game.winners),
+    )
 
 
 def self_play(  # noqa: PLR0913 - the rest are options by keyword
@@ -256,32 +230,12 @@ def self_play(  # noqa: PLR0913 - the rest are options by keyword
     record: bool = False,
     watch: Watch | None = None,
 ) -> SelfPlayResult:
-    """Play a match and return what came of it; the arguments are those of ``SelfPlay``."""
+    """Play a match and return its results; the arguments are those of ``SelfPlay``."""
     match = SelfPlay(edition, lexicon, players, seed=seed, word_map=word_map)
     return match.play(games, threads=threads, record=record, watch=watch)
 
 
 def targets_of(edition: Edition, levels: Sequence[Level]) -> list[int]:
-    """Return the score that ends the game for each seat; 0 where the highest score wins."""
+    """Return the score that ends the game for each seat; 0 if no target does."""
     target = edition.target
     return [target.of(len(levels), level) if target else 0 for level in levels]
-
-
-def switchable_codes(edition: Edition) -> bytes:
-    """Return the codes of the tiles that may be switched with another player."""
-    faces = enumerate(edition.tiles.faces, 1)
-    return bytes(code for code, face in faces if edition.switch and face.kind is Kind.SWITCH)
-
-
-def _turns(
-    turns: list[tuple[int, int, int, int, int, bytes, int, bytes]],
-) -> Iterator[RecordedTurn]:
-    for seat, kind, axis, row, col, cells, score, drawn in turns:
-        move: Play | Exchange | Pass
-        if kind == _PLAY:
-            move = Play.line(Square(row, col), Axis.DOWN if axis else Axis.ACROSS, cells)
-        elif kind == _EXCHANGE:
-            move = Exchange(Tally(cells))
-        else:
-            move = Pass()
-        yield RecordedTurn(seat, move, score, Tally(drawn))

@@ -1,173 +1,68 @@
-"""Simulation: which of some moves does best when the tiles that nobody has seen are dealt.
+"""Simulation: which of several moves does best when the unseen tiles are dealt at random.
 
-Every candidate is rolled out on the same deals: the others get racks, the bag an order, and all
-go on by best equity for some plies. A deal that favours one candidate favours the others as well,
-so their difference shows long before their values do. The leader and the challengers that are
-least clearly behind are rolled out again and again until every challenger is beaten at the wanted
-confidence, makes no difference, or the budget is spent.
+Every candidate is rolled out on the same deals: the opponents get racks, the bag gets an order, and
+all players continue by best equity for some plies. A deal that favors one candidate favors the
+others too, so their difference shows long before their values do. The leader and the closest
+challengers are rolled out again and again until every challenger is beaten at the requested
+confidence or makes no difference, or the budget is spent.
 
-Nothing that the player on turn may not know is an input: see ``Situation``.
+Nothing that is hidden from the player on turn is an input: see ``Situation``.
 """
 
 from __future__ import annotations
 
-import struct
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from enum import Enum
 from typing import Final, TypeAlias
 
 from tilewright.edition import Edition
-from tilewright.geometry import MAX_SIZE, Axis, Square
 from tilewright.kernel import _kernel
+from tilewright.kernel.boundary import check_leaves, check_seed, search_seconds
 from tilewright.kernel.edition import kernel_edition
-from tilewright.kernel.generator import KEPT, Candidate, Option
-from tilewright.kernel.graph import kernel_graph
+from tilewright.kernel.generator import Candidate, Option, pack_candidates
 from tilewright.kernel.leaves import LeaveTable
-from tilewright.kernel.situation import Situation
+from tilewright.kernel.simulation_results import (
+    Arm,
+    Held,
+    Progress,
+    Rollout,
+    Simulation,
+    Stopped,
+)
+from tilewright.kernel.situation import Situation, kernel_situation
 from tilewright.kernel.win_chances import Chances
-from tilewright.kernel.word_map import kernel_word_map
+from tilewright.kernel.words import graph_for, word_map_for
 from tilewright.lexicon import Lexicon
-from tilewright.rules.event import EndReason
 from tilewright.rules.play.board import Board
-from tilewright.rules.play.move import Exchange, Pass, Play, Seat
-from tilewright.tiles import Kind, Tally
+from tilewright.rules.play.move import Seat
+from tilewright.tiles import Tally
+from tilewright.units import Millipoints
 
 __all__ = [
     "Arm",
     "Held",
     "Progress",
     "Rollout",
-    "RolloutTurn",
     "Simulation",
     "Simulator",
     "Stopped",
     "Watch",
-    "move_record",
 ]
 
-# Equity, score, kind, axis, row, column, length of the word, tiles, then a cell for each square.
-_RECORD = struct.Struct("=qqBBBBBB21s5x")
-_PASS, _PLAY, _EXCHANGE = range(3)
-_SEEDS: Final = 2**64
-_ENDINGS: Final = (
-    EndReason.OUT,
-    EndReason.TARGET,
-    EndReason.PASSED_OUT,
-    EndReason.SCORELESS,
-    EndReason.NO_PLAYS,
-)
-"""As the kernel numbers them."""
-
 INFERRED: Final = 1000
-"""Racks that inference tries, unless told otherwise: about a tenth of a second."""
+"""How many racks inference tries by default: about a tenth of a second."""
 
-TOLERANCE: Final = 3000
-"""How far below the best a play is half as likely to be made, in thousandths of a point."""
-
-
-class Stopped(Enum):
-    """Why a simulation ended."""
-
-    CONFIDENT = "confident"
-    """Every challenger is beaten, or makes no difference."""
-    SAMPLES = "samples"
-    """The candidates had as many deals as they may."""
-    SECONDS = "seconds"
-    """The time was over."""
-    CANCELLED = "cancelled"
-    """Whoever watched had enough."""
-
-
-_STOPPED: Final = tuple(Stopped)
-
-
-@dataclass(frozen=True, slots=True)
-class Arm:
-    """A candidate, and what its rollouts came to."""
-
-    candidate: Candidate | Option
-    samples: int
-    """On how many deals it was rolled out."""
-    aim: float
-    """What candidates are compared by: the chance to win with a little of the lead, or the lead."""
-    equity: float
-    """By how many points the lead grows up to the horizon, with what all keep."""
-    error: float
-    """The standard error of ``equity``."""
-    win: float | None
-    """The chance to win; None where the simulator has no chances."""
-
-
-@dataclass(frozen=True, slots=True)
-class Simulation:
-    """What a simulation found."""
-
-    arms: tuple[Arm, ...]
-    """In the order of the candidates."""
-    best: Arm
-    stopped: Stopped
-    rollouts: int
-
-
-@dataclass(frozen=True, slots=True)
-class Progress:
-    """How far a simulation is."""
-
-    rollouts: int
-    samples: int
-    """Deals of the leader."""
-    best: Candidate | Option
-    """The leader."""
-    seconds: float
-
-
-@dataclass(frozen=True, slots=True)
-class Held:
-    """What another player may still hold of the rack from which the last play was made."""
-
-    seat: Seat
-    leaves: tuple[tuple[Tally, float], ...]
-    """Leaves with their weights; the rest of the rack was drawn since."""
-
-
-@dataclass(frozen=True, slots=True)
-class RolloutTurn:
-    """One turn of a rollout; the candidate is the first."""
-
-    seat: Seat
-    move: Play | Exchange | Pass
-    score: int
-    drawn: Tally
-
-
-@dataclass(frozen=True, slots=True)
-class Rollout:
-    """One rollout, move by move."""
-
-    racks: tuple[Tally, ...]
-    """What each seat holds before the candidate."""
-    turns: tuple[RolloutTurn, ...]
-    kept: tuple[float, ...]
-    """What is kept counts for each, in points; nothing where the game ended."""
-    scores: tuple[int, ...]
-    """At the horizon; where the game ended, after unplayed tiles were counted."""
-    ending: EndReason | None
-    winners: tuple[Seat, ...]
-    lead: float
-    """The points over the best of the others, with what is kept."""
-    win: float | None
-
+TOLERANCE: Final = Millipoints(3000)
+"""How far below the best a play is half as likely to be made."""
 
 Watch: TypeAlias = Callable[[Progress], object]
-"""Called some times a second; when it returns False the simulation ends with what it has."""
+"""Called a few times a second; if it returns False the simulation ends with what it has."""
 
 
 class Simulator:
     """Simulates positions of one edition with the words of one lexicon.
 
-    It keeps no state between questions, and several threads may share one; the kernel works
-    without the interpreter's lock.
+    It keeps no state between questions, so threads may share it; the kernel works without the
+    interpreter's lock.
     """
 
     def __init__(
@@ -179,39 +74,27 @@ class Simulator:
         chances: Chances | None = None,
         word_map: bool = True,
     ) -> None:
-        """Make ready to simulate; the first time a lexicon is used takes a moment.
+        """Prepare to simulate; the first use of a lexicon takes a moment.
 
         Args:
             edition: The rules.
             lexicon: The words.
-            leaves: What tiles kept are worth to all players; without, only scores count.
-            chances: The chance to win, for as many players as are in the game. Without, the
-                lead is what candidates are compared by.
+            leaves: The values of leaves for all players; without them, only scores count.
+            chances: The chance of winning, for as many players as are in the game. Without it,
+                candidates are compared by the lead.
             word_map: Whether to use the word map: more memory, the same answers sooner.
 
         Raises:
-            ValueError: The leave values are of another set of tiles.
+            ValueError: The leave values are for another set of tiles.
         """
-        if leaves is not None and leaves.faces != edition.tiles.faces:
-            raise ValueError("the leave values are of another set of tiles")
         self.edition = edition
         self.chances = chances
-        cache = len(lexicon) >= KEPT
-        graph = kernel_graph(lexicon, edition.tiles.letters, cache=cache)
-        words = kernel_word_map(lexicon, graph, cache=cache) if word_map else None
-        switchable = bytes(
-            code
-            for code, face in enumerate(edition.tiles.faces, 1)
-            if edition.switch and face.kind is Kind.SWITCH
-        )
         self._handle = _kernel.Simulator(
             kernel_edition(edition),
-            graph.handle,
-            leaves.handle if leaves else None,
-            words,
+            graph_for(edition, lexicon).handle,
+            check_leaves(edition, leaves),
+            word_map_for(edition, lexicon) if word_map else None,
             chances.handle if chances else None,
-            judged_as_played=edition.challenge.judged_as_played,
-            switchable=switchable,
         )
 
     def run(  # noqa: PLR0913 - the rest are options by keyword
@@ -228,57 +111,51 @@ class Simulator:
         confidence: float = 0.99,
         watch: Watch | None = None,
     ) -> Simulation:
-        """Roll the candidates out and return what each is worth.
+        """Roll the candidates out and return the results of each.
 
-        With a budget of samples and none of seconds the answer depends on the arguments alone,
-        whatever the threads. When the bag is empty at the horizon, a rollout goes on to the end
-        of the game.
+        With a budget of samples and none of seconds, the answer depends only on the arguments,
+        whatever the number of threads. If the bag is empty at the horizon, a rollout continues to
+        the end of the game.
 
         Args:
             situation: What the player on turn knows.
-            candidates: The moves to choose from; any that are legal.
+            candidates: The moves to choose from; any legal moves.
             plies: How many moves follow the candidate.
-            samples: The most deals of a candidate; None is any number.
-            seconds: The most time; None is any time.
-            seed: A number from 0 below 2⁶⁴.
+            samples: The most deals for a candidate; None for any number.
+            seconds: The longest time; None for any time.
+            seed: From 0 to 2⁶⁴ - 1.
             threads: How many threads share the work.
-            held: What is known about the racks of others.
-            confidence: How sure it must be that no other candidate is better; from 0 below 1.
-            watch: Told the progress; may end the simulation.
+            held: What is known about opponents' racks.
+            confidence: How certain it must be that no other candidate is better; from 0, below 1.
+            watch: Called with the progress; may end the simulation.
 
         Raises:
-            ValueError: There is no candidate, one is not for this board or rack, no budget is
-                given, or a number is out of range.
+            ValueError: There is no candidate, one does not fit the board or the rack, there is no
+                budget, or a number is out of range.
         """
         if samples is None and seconds is None:
             raise ValueError("a simulation needs a budget: samples, seconds or both")
         if samples is not None and samples < 1:
             raise ValueError(f"samples: expected at least 1, not {samples}")
-        if seconds is not None and not seconds > 0:
-            raise ValueError(f"seconds: expected more than 0, not {seconds}")
         if not 0 <= confidence < 1:
             raise ValueError(f"confidence: expected 0 to below 1, not {confidence}")
 
-        def told(rollouts: int, deals: int, best: int, spent: float) -> object:
+        def report(rollouts: int, deals: int, best: int, spent: float) -> object:
             return watch and watch(Progress(rollouts, deals, candidates[best], spent))
 
-        arms, best, stopped, rollouts = self._handle.run(
-            self._asked(situation, seed),
-            b"".join(map(move_record, candidates)),
+        found = self._handle.run(
+            kernel_situation(situation, self.edition),
+            pack_candidates(candidates),
             plies=plies,
-            held=_held(held),
-            seed=seed,
+            held=_packed(held),
+            seed=check_seed(seed),
             samples=samples or 0,
-            seconds=seconds or 0.0,
+            seconds=search_seconds(seconds),
             confidence=confidence,
             threads=threads,
-            watch=told if watch else None,
+            watch=report if watch else None,
         )
-        found = tuple(
-            Arm(candidate, count, aim, equity, error, win if self.chances else None)
-            for candidate, (count, aim, equity, error, win) in zip(candidates, arms, strict=True)
-        )
-        return Simulation(found, found[best], _STOPPED[stopped], rollouts)
+        return Simulation.read(found, tuple(candidates), has_chances=self.chances is not None)
 
     def trace(  # noqa: PLR0913 - the rest are options by keyword
         self,
@@ -290,26 +167,16 @@ class Simulator:
         sample: int = 0,
         held: Sequence[Held] = (),
     ) -> Rollout:
-        """Return one rollout of a candidate, move by move, for those who want to check it."""
-        racks, turns, kept, scores, ending, winners, lead, win = self._handle.trace(
-            self._asked(situation, seed),
-            move_record(candidate),
+        """Return one rollout of a candidate, move by move, so that it can be checked."""
+        found = self._handle.trace(
+            kernel_situation(situation, self.edition),
+            pack_candidates([candidate]),
             plies=plies,
-            held=_held(held),
-            seed=seed,
+            held=_packed(held),
+            seed=check_seed(seed),
             sample=sample,
         )
-        over = ending >= 0
-        return Rollout(
-            tuple(map(Tally, racks)),
-            tuple(_turn(*turn) for turn in turns),
-            tuple(kept),
-            tuple(scores),
-            _ENDINGS[ending] if over else None,
-            tuple(seat for seat in range(situation.seats) if winners >> seat & 1),
-            lead,
-            win if over or self.chances else None,
-        )
+        return Rollout.read(found, has_chances=self.chances is not None)
 
     def infer(  # noqa: PLR0913 - the rest are options by keyword
         self,
@@ -319,106 +186,43 @@ class Simulator:
         made: Candidate,
         *,
         samples: int = INFERRED,
-        tolerance: int = TOLERANCE,
+        tolerance: Millipoints = TOLERANCE,
         seed: int = 0,
         watch: Callable[[], object] | None = None,
     ) -> Held:
-        """Return what another player may have kept of the rack from which a play was made.
+        """Return what an opponent may have kept of the rack that a play was made from.
 
-        Racks of the tiles played and of unseen ones are tried; a rack is as likely as the play
-        is near the best that it allows. There are no leaves where nothing was kept, where the
-        player had drawn the last tiles before, or where no rack agrees with the play.
+        Racks of the tiles played and of unseen tiles are tried; the closer the play is to the best
+        play of a rack, the more likely the rack. There are no leaves if nothing was kept, if the
+        opponent had drawn the last tiles before, or if no rack agrees with the play.
 
         Args:
             situation: What the player on turn knows now, after the play.
-            seat: Who made the play.
+            seat: The seat that made the play.
             board: The board before the play.
             made: The play and its score; its leave and equity do not matter.
             samples: How many racks are tried.
-            tolerance: How far below the best a play is half as likely, in thousandths of a point.
-            seed: A number from 0 below 2⁶⁴.
-            watch: Asked now and then; when it returns False the racks tried so far count.
+            tolerance: How far below the best a play is half as likely to be made.
+            seed: From 0 to 2⁶⁴ - 1.
+            watch: Called now and then; if it returns False, the racks tried so far count.
         """
-        self._asked(situation, seed)
+        kernel_situation(situation, self.edition)  # the same checks as for a simulation
         kept = self.edition.rack - len(made.play.cells)
         if kept < 1 or kept > situation.counts[seat] or samples < 1:
             return Held(seat, ())
         found = self._handle.infer(
             board.cells,
-            move_record(made),
+            pack_candidates([made]),
             situation.unseen.codes,
             kept=kept,
             samples=samples,
             tolerance=tolerance,
-            seed=seed,
+            seed=check_seed(seed),
             watch=watch,
         )
         return Held(seat, tuple((Tally(codes), weight) for codes, weight in found))
 
-    def _asked(self, situation: Situation, seed: int) -> _Asked:
-        """Return a situation for the kernel."""
-        if situation.edition != self.edition:
-            wrong = f"the situation is of {situation.edition.ref}"
-            raise ValueError(f"{wrong}, the simulator for {self.edition.ref}")
-        if not 0 <= seed < _SEEDS:
-            raise ValueError(f"a seed is a number from 0 below 2 to the 64, not {seed}")
-        return (
-            situation.board.cells,
-            situation.rack.codes,
-            list(situation.counts),
-            situation.seat,
-            situation.unseen.codes,
-            list(situation.scores),
-            list(situation.targets or [0] * situation.seats),
-            list(situation.passes),
-            situation.scoreless,
-            [int(active) for active in situation.active],
-        )
 
-
-_Asked: TypeAlias = tuple[
-    bytes, bytes, list[int], int, bytes, list[int], list[int], list[int], int, list[int]
-]
-
-
-def _held(held: Sequence[Held]) -> list[tuple[int, list[tuple[bytes, float]]]]:
+def _packed(held: Sequence[Held]) -> list[tuple[int, list[tuple[bytes, float]]]]:
+    """Return what opponents hold for the kernel."""
     return [(one.seat, [(tiles.codes, weight) for tiles, weight in one.leaves]) for one in held]
-
-
-def move_record(candidate: Candidate | Option) -> bytes:
-    """Return a candidate as the kernel holds moves."""
-    if isinstance(candidate, Option):
-        if isinstance(candidate.move, Pass):
-            return _RECORD.pack(0, 0, _PASS, 0, 0, 0, 0, 0, b"")
-        codes = candidate.move.tiles.codes
-        return _RECORD.pack(0, 0, _EXCHANGE, 0, 0, 0, len(codes), len(codes), codes)
-    squares, cells = candidate.play.squares, candidate.play.cells
-    if not squares:
-        raise ValueError("a play lays at least one tile")
-    first, last = squares[0], squares[-1]
-    down = first.col == last.col and first.row != last.row
-    length = max(last.row - first.row, last.col - first.col) + 1
-    if min(first) < 0 or max(last) >= MAX_SIZE:
-        raise ValueError("a candidate reaches beyond the board")
-    lane = bytearray(max(length, 0))
-    for (row, col), cell in zip(squares, cells, strict=True):
-        step = row - first.row if down else col - first.col
-        if (col != first.col if down else row != first.row) or not 0 <= step < length:
-            raise ValueError("the tiles of a play lie in one row or one column")
-        lane[step] = cell
-    return _RECORD.pack(
-        0, candidate.score, _PLAY, down, first.row, first.col, length, len(cells), bytes(lane)
-    )
-
-
-def _turn(  # noqa: PLR0913, PLR0917 - what the kernel tells of a turn
-    seat: int, kind: int, axis: int, row: int, col: int, cells: bytes, score: int, drawn: bytes
-) -> RolloutTurn:
-    move: Play | Exchange | Pass
-    if kind == _PLAY:
-        move = Play.line(Square(row, col), Axis.DOWN if axis else Axis.ACROSS, cells)
-    elif kind == _EXCHANGE:
-        move = Exchange(Tally(cells))
-    else:
-        move = Pass()
-    return RolloutTurn(seat, move, score, Tally(drawn))

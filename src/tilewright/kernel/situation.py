@@ -5,20 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tilewright.edition import Edition
+from tilewright.kernel import _kernel
 from tilewright.rules.play.board import Board
 from tilewright.rules.play.move import Seat
 from tilewright.rules.view import View
 from tilewright.tiles import Tally
 
-__all__ = ["Situation"]
+__all__ = ["Situation", "kernel_situation"]
 
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """A game as the player on turn may know it; nothing in it is another's secret.
+    """A game as the player on turn may know it: it holds nothing that is hidden from them.
 
-    Simulation and searches deal the unseen tiles themselves, so no answer of theirs can depend
-    on who really holds them.
+    Simulations and searches deal the unseen tiles themselves, so their answers cannot depend on
+    who really holds them.
     """
 
     edition: Edition
@@ -26,23 +27,23 @@ class Situation:
     rack: Tally
     """The tiles of the player on turn."""
     counts: tuple[int, ...]
-    """How many tiles lie on the rack of each seat; a seat that has left keeps its own."""
+    """How many tiles each seat holds; a seat that has left keeps its tiles."""
     seat: Seat
-    """Who is on turn."""
+    """The player on turn."""
     unseen: Tally
-    """All tiles that are neither on the board nor on the own rack."""
+    """All tiles that are neither on the board nor on the rack of the player on turn."""
     scores: tuple[int, ...]
     targets: tuple[int, ...] | None
-    """The Finish Line of each seat, where there is one."""
+    """The Finish Line target of each seat, if the edition has one."""
     passes: tuple[int, ...]
-    """How often each seat has passed in a row."""
+    """How many times in a row each seat has passed."""
     scoreless: int
-    """How many turns in a row have brought no point."""
+    """How many turns in a row have scored nothing."""
     active: tuple[bool, ...]
     """Whether each seat is still in the game."""
 
     def __post_init__(self) -> None:
-        """Refuse what no game could show, with the number that is wrong."""
+        """Raise ``ValueError`` for numbers that no game could show."""
         seats = len(self.counts)
         for name in ("scores", "targets", "passes", "active"):
             values = getattr(self, name)
@@ -51,13 +52,14 @@ class Situation:
         if not 0 <= self.seat < seats:
             raise ValueError(f"seat: expected 0 to {seats - 1}, not {self.seat}")
         if not self.active[self.seat] or sum(self.active) < 2:  # noqa: PLR2004 - two play
-            raise ValueError("active: the player on turn and another must be in the game")
+            raise ValueError("active: the player on turn and an opponent must be in the game")
         if self.counts[self.seat] != len(self.rack):
             expected = f"expected {len(self.rack)} tiles for the player on turn"
             raise ValueError(f"counts: {expected}, not {self.counts[self.seat]}")
         if self.bag < 0:
             held = sum(self.counts) - len(self.rack)
-            raise ValueError(f"unseen: the others hold {held} tiles, of {len(self.unseen)} unseen")
+            unseen = len(self.unseen)
+            raise ValueError(f"unseen: opponents hold {held} tiles, but only {unseen} are unseen")
 
     @property
     def bag(self) -> int:
@@ -66,17 +68,17 @@ class Situation:
 
     @property
     def seats(self) -> int:
-        """How many seats the game has, those that have left included."""
+        """How many seats the game has, including players who have left."""
         return len(self.counts)
 
     @classmethod
     def of(cls, view: View) -> Situation:
-        """Return the situation of the player whose view it is, as if that player were on turn.
+        """Return the situation of the player whose view this is, as if they were on turn.
 
-        Raises ``ValueError`` for a spectator's view, and for a game that has no turns to take.
+        Raises ``ValueError`` for a spectator's view, and for a game without turns to take.
         """
         if view.seat is None:
-            raise ValueError("a spectator has no turn to think about")
+            raise ValueError("a spectator's view has no turn to think about")
         return cls(
             edition=view.edition,
             board=view.board,
@@ -90,3 +92,21 @@ class Situation:
             scoreless=view.scoreless,
             active=view.active,
         )
+
+
+def kernel_situation(situation: Situation, edition: Edition) -> _kernel.Situation:
+    """Return a situation for the kernel; raise ``ValueError`` if it is of another edition."""
+    if situation.edition != edition:
+        raise ValueError(f"expected a situation of {edition.ref}, not of {situation.edition.ref}")
+    return _kernel.Situation(
+        cells=situation.board.cells,
+        rack=situation.rack.codes,
+        unseen=situation.unseen.codes,
+        seat=situation.seat,
+        scoreless=situation.scoreless,
+        counts=situation.counts,
+        scores=situation.scores,
+        targets=situation.targets or [0] * situation.seats,
+        passes=situation.passes,
+        active=situation.active,
+    )

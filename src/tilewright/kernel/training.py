@@ -1,4 +1,4 @@
-"""Learning leave values: racks met in self-play, and the values that follow from them.
+"""Learning leave values from racks met in self-play.
 
 See ``docs/design/004-leaves.md`` for what a value means and how it is found.
 """
@@ -11,27 +11,27 @@ from typing import Final
 
 from tilewright.edition import Edition, Level
 from tilewright.kernel import _kernel
+from tilewright.kernel.boundary import check_leaves
 from tilewright.kernel.edition import kernel_edition
-from tilewright.kernel.graph import kernel_graph
 from tilewright.kernel.leaves import LeaveTable, Provenance
-from tilewright.kernel.selfplay import switchable_codes, targets_of
-from tilewright.kernel.word_map import kernel_word_map
+from tilewright.kernel.selfplay import targets_of
+from tilewright.kernel.words import graph_for, word_map_for
 from tilewright.lexicon import Lexicon
 from tilewright.tiles import Tally
 
 __all__ = ["SAMPLE_BYTES", "LeaveSampler", "LeaveSums", "SizeFit", "TrainedLeaves", "listed_tiles"]
 
 SAMPLE_BYTES: Final = 16
-"""The length of one sample."""
+"""The size of one sample."""
 
 MOST_LISTED: Final = 1_500_000
-"""How many leaves a table lists at most; larger ones are left to the model."""
+"""The most leaves that a table lists; larger leaves are left to the model."""
 
 
 def listed_tiles(edition: Edition) -> int:
-    """Return how many tiles the largest leaves have whose values are listed one by one.
+    """Return the number of tiles in the largest leaves that are listed one by one.
 
-    A table lists all leaves up to that size that its tiles could make if there were enough of
+    A table lists all leaves up to that size that its tiles could form if there were enough of
     each: 1.1 million for six of 27 kinds, 0.2 million for four of 46.
     """
     kinds, listed, leaves = len(edition.tiles.faces), 0, 1
@@ -51,13 +51,13 @@ class LeaveSampler:
     def __init__(
         self, edition: Edition, lexicon: Lexicon, *, players: int = 2, word_map: bool = True
     ) -> None:
-        """Make ready to play with the words of ``lexicon``, so many at a table."""
+        """Prepare to play with the words of ``lexicon``."""
         self.edition = edition
-        self._graph = kernel_graph(lexicon, edition.tiles.letters)
-        self._map = kernel_word_map(lexicon, self._graph) if word_map else None
+        self._graph = graph_for(edition, lexicon)
+        self._map = word_map_for(edition, lexicon) if word_map else None
         self._targets = targets_of(edition, [Level.EXPERT] * players)
 
-    def sample(  # noqa: PLR0913 - what the kernel is told
+    def sample(  # noqa: PLR0913 - the rest are options by keyword
         self,
         leaves: LeaveTable | None,
         *,
@@ -68,25 +68,23 @@ class LeaveSampler:
         forced: int = 1,
         watch: Callable[[], object] | None = None,
     ) -> bytes:
-        """Return the samples of the games with the numbers from ``first`` on.
+        """Return samples from games, numbered from ``first``.
 
         Args:
-            leaves: What all players go by; the samples are of equities with these values.
+            leaves: The values all players use; the samples are equities with these values.
             games: How many games to play.
-            first: The number of the first one.
-            seed: Equal seeds and numbers, equal samples.
+            first: The number of the first game.
+            seed: Games with equal seeds and numbers give equal samples.
             racks: How many racks to draw in each position.
-            forced: How many more, each with three tiles that are any faces with equal chance.
-            watch: Called before every game; what it raises is raised.
+            forced: How many more to draw, each with three faces chosen with equal chance.
+            watch: Called before every game; an exception it raises is passed on.
         """
         return _kernel.sample_games(
             kernel_edition(self.edition),
             self._graph.handle,
-            leaves.handle if leaves else None,
+            check_leaves(self.edition, leaves),
             self._map,
             targets=self._targets,
-            judged_as_played=self.edition.challenge.judged_as_played,
-            switchable=switchable_codes(self.edition),
             seed=seed,
             first=first,
             games=games,
@@ -98,63 +96,61 @@ class LeaveSampler:
 
 @dataclass(frozen=True, slots=True)
 class SizeFit:
-    """What was found for the leaves of one size; values are in thousandths of a point."""
+    """How well the leaves of one size are known."""
 
     size: int
     met: int
-    """How many different ones occurred; 0 for those that the model values."""
+    """How many different ones occurred; 0 for leaves left to the model."""
     spread: float
-    """How far their values lie from what smaller leaves tell of them."""
+    """How far their values are from what smaller leaves predict, in millipoints."""
     weights: tuple[float, ...]
-    """How much the effects of one, two, three ... tiles count in that."""
+    """How much the effects of one, two, three ... tiles count in that prediction."""
 
 
 @dataclass(frozen=True, slots=True)
 class TrainedLeaves:
-    """Values that were learnt, and how well they are known."""
+    """Learned values, and how well they are known."""
 
     table: LeaveTable
     noise: float
-    """The deviation of a single rack's equity, in thousandths of a point."""
+    """The standard deviation of a single rack's equity, in millipoints."""
     sizes: tuple[SizeFit, ...]
 
 
 class LeaveSums:
-    """Sums over samples for every leave in them."""
+    """Sums over samples, for every leave in them."""
 
     def __init__(self, edition: Edition, largest: int | None = None) -> None:
-        """Begin with none; leaves have at most ``largest`` tiles."""
+        """Start without samples; leaves have at most ``largest`` tiles."""
         self.edition = edition
         self.largest = listed_tiles(edition) if largest is None else largest
         self._handle = _kernel.LeaveSums(len(edition.tiles.faces), self.largest)
 
     def add(self, samples: Sequence[bytes]) -> None:
-        """Add samples; they are compared with the mean of all that are added together."""
+        """Add samples, compared with the mean of all samples in this call."""
         self._handle.add(samples)
 
     def at(self, leave: Tally) -> tuple[int, int]:
-        """Return how often a leave was met, and the sum of what its racks exceeded the mean by."""
+        """Return how often a leave was met, and by how much in total its racks beat the mean."""
         return self._handle.at(leave.codes)
 
     def fit(self, samples: bytes = b"", provenance: Provenance | None = None) -> TrainedLeaves:
-        """Return the values; some ``samples`` tell what leaves too large to be listed are worth."""
+        """Return the values; ``samples`` show how to value leaves too large to be listed."""
         edition = self.edition
-        handle, noise, sizes = self._handle.fit(
-            bytes(edition.tiles.counts), edition.rack - 1, samples
-        )
+        found = self._handle.fit(bytes(edition.tiles.counts), edition.rack - 1, samples)
         return TrainedLeaves(
-            LeaveTable.of(edition, handle, provenance),
-            noise,
+            LeaveTable.of(edition, found.table, provenance),
+            found.noise,
             tuple(
-                SizeFit(size, met, spread, tuple(weights))
-                for size, (met, spread, weights) in enumerate(sizes, 1)
+                SizeFit(size, fit.met, fit.spread, tuple(fit.weights))
+                for size, fit in enumerate(found.sizes, 1)
             ),
         )
 
     def error(self, table: LeaveTable, size: int) -> float:
-        """Return how far a table lies from the means of the leaves of ``size``.
+        """Return how far a table is from the means of the leaves with ``size`` tiles.
 
-        It is the root of the mean square in thousandths of a point, each leave as often as it is
-        met, without what chance adds to the means.
+        That is the root mean square in millipoints, with each leave weighted by how often it is
+        met, after removing what chance adds to the means.
         """
         return self._handle.error(table.handle, size)

@@ -6,8 +6,10 @@ bag empty the tiles of the others are known or nearly so, and what counts is who
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tilewright.edition import Edition, Unplayed
-from tilewright.kernel.generator import POINT, Candidate, Generator, LeaveTable, Option
+from tilewright.kernel.generator import Candidate, Generator, LeaveTable, Option
 from tilewright.lexicon import Lexicon
 from tilewright.players.base import SeatedPlayer
 from tilewright.players.mind.challenge import has_wrong_word
@@ -18,6 +20,7 @@ from tilewright.rules.play.board import Board
 from tilewright.rules.play.move import Move, Pass, Switch
 from tilewright.rules.view import Ability, SeenPlay, View
 from tilewright.tiles import Tally
+from tilewright.units import POINT, Millipoints
 
 __all__ = ["EquityPlayer", "pace_of", "with_empty_bag"]
 
@@ -85,7 +88,7 @@ class EquityPlayer(SeatedPlayer):
             settled = sorted(
                 (with_empty_bag(view, play) for play in plays), key=lambda play: -play.equity
             )
-            return [*settled[:n]] or [Option(Pass(), view.rack, 0)]
+            return [*settled[:n]] or [Option(Pass(), view.rack)]
         bag = view.bag_count if Ability.EXCHANGE in view.may else 0
         *found, last = self.generator.options(view.board, view.rack, bag, n)
         return found or [last]
@@ -128,7 +131,7 @@ def with_empty_bag(view: View, play: Candidate) -> Candidate:
         gained = sum(points_of[code] for code in view.unseen) * (1 + 1 / others)
     else:
         gained = -_STAYS_IN - sum(points_of[code] for code in play.leave) * (1 + 1 / others)
-    return Candidate(play.play, play.score, play.leave, play.score * POINT + round(gained * POINT))
+    return replace(play, equity=Millipoints(play.score * POINT + round(gained * POINT)))
 
 
 def pace_of(edition: Edition) -> float:

@@ -19,7 +19,7 @@ from typing import Final
 
 from tilewright.edition import Edition
 from tilewright.kernel.endgame import EndgameSolver
-from tilewright.kernel.generator import POINT, Candidate, LeaveTable, Option
+from tilewright.kernel.generator import Candidate, LeaveTable, Option
 from tilewright.kernel.pre_endgame import MOST_IN_BAG, PreEndgameSolver
 from tilewright.kernel.simulation import Held, Simulation, Simulator
 from tilewright.kernel.situation import Situation
@@ -310,6 +310,6 @@ def last_plays(view: View) -> list[tuple[Seat, Board, Candidate]]:
         since = plays[plays.index(play) :]
         squares = tuple(square for each in since for square in each.play.squares)
         before = view.board.with_tiles(squares, bytes(len(squares)))
-        made = Candidate(play.play, play.score, Tally(), play.score * POINT)
+        made = Candidate(play.play, play.score, Tally())
         found.append((seat, before, made))
     return found

@@ -262,11 +262,11 @@ def test_other_bags_are_refused() -> None:
     at = late_situation(1, 2)
     solver = PreEndgameSolver(at.edition, english())
     empty = replace(at, unseen=Tally(at.unseen.codes[1:]))
-    with pytest.raises(ValueError, match="1 to 4 tiles are in the bag, not 0"):
+    with pytest.raises(ValueError, match="1 to 4 tiles in the bag, not 0"):
         solver.solve(empty)
-    with pytest.raises(ValueError, match="above zero"):
+    with pytest.raises(ValueError, match="seconds"):
         solver.solve(at, seconds=-1)
-    with pytest.raises(ValueError, match="the solver for"):
+    with pytest.raises(ValueError, match="expected a situation of"):
         PreEndgameSolver(load_edition("super"), english()).solve(at)
 
 
@@ -281,8 +281,8 @@ def test_chosen_candidates_are_ranked_and_no_others() -> None:
     hurried = solver.solve(at, candidates=chosen, seconds=1e-6)
     assert [each.move for each in hurried.ranked] == [each.play for each in chosen]
     assert (hurried.stages, hurried.best) == (0, chosen[0].play)
-    wrong = Candidate(Play.line(Square(0, 0), Axis.ACROSS, b"\1\2"), 4, Tally(), 0)
-    with pytest.raises(ValueError, match=r"not on the rack|filled squares"):
+    wrong = Candidate(Play.line(Square(0, 0), Axis.ACROSS, b"\1\2"), 4, Tally())
+    with pytest.raises(ValueError, match=r"not on the rack|occupied square"):
         solver.solve(replace(at, rack=Tally([20] * len(at.rack))), candidates=[wrong])
 
 

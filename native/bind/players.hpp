@@ -1,0 +1,28 @@
+// The players of self-play, as Python describes them.
+
+#pragma once
+
+#include <vector>
+
+#include "checks.hpp"
+#include "game/selfplay.hpp"
+#include "word_map.hpp"
+
+// Returns one player for each seat, checked. `leaves` holds none for a player who values only the
+// score; `targets` holds 0 for every seat where no target ends the game.
+inline std::vector<tilewright::SelfPlayer> players_of(
+    const tilewright::Edition& edition, const std::vector<const tilewright::LeaveTable*>& leaves,
+    const Map* map, const std::vector<int>& targets) {
+    check_seats(targets.size());
+    check_each("targets", targets, targets.size(), 0, MAX_COUNT);
+    if (leaves.size() != targets.size()) refuse("leaves: expected one entry for each seat");
+    std::vector<tilewright::SelfPlayer> players;
+    for (size_t seat = 0; seat < targets.size(); ++seat) {
+        if ((targets[seat] == 0) != (targets[0] == 0))
+            refuse("targets: expected a target for all players or for none");
+        check_leaves(edition, leaves[seat]);
+        players.push_back(
+            {.leaves = leaves[seat], .map = view_of(map), .target = targets[seat]});
+    }
+    return players;
+}

@@ -1,0 +1,32 @@
+// What the player on turn knows of a game, as simulation and pre-endgame search take it.
+
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "game/state.hpp"
+
+struct Situation {
+    std::vector<uint8_t> cells;
+    std::vector<uint8_t> rack;    // of the seat on turn
+    std::vector<uint8_t> unseen;  // the bag and all other racks
+    int seat = 0;                 // on turn
+    int scoreless = 0;            // turns in a row
+    // One entry for each seat.
+    std::vector<int> counts;  // tiles on the rack
+    std::vector<int64_t> scores;
+    std::vector<int> targets;  // 0: none
+    std::vector<int> passes;   // in a row
+    std::vector<bool> active;  // false: has left the game
+
+    // The number of tiles in the bag.
+    int bag() const;
+    std::array<int, tilewright::MAX_SEATS> counts_by_seat() const;
+};
+
+// Checks a situation and returns the game it describes. The seat on turn holds its rack, the other
+// racks are empty, and the bag holds every unseen tile: the search deals them.
+tilewright::GameState start_of(const tilewright::Edition& edition,
+                               const tilewright::WordGraph& graph, const Situation& situation);

@@ -1,0 +1,166 @@
+"""The boundary to the kernel: how moves, turns and endings cross it, each described once.
+
+Into the kernel, and out of its generator, moves travel as records of 48 bytes; everything else
+comes back as objects of the extension. Nothing outside this package sees either.
+"""
+
+from __future__ import annotations
+
+import struct
+from dataclasses import dataclass
+from typing import Final, NamedTuple, TypeAlias
+
+from tilewright.edition import Edition
+from tilewright.geometry import MAX_SIZE, Square
+from tilewright.kernel import _kernel
+from tilewright.kernel.leaves import LeaveTable
+from tilewright.rules.event import EndReason
+from tilewright.rules.play.move import Exchange, Pass, Play, Seat
+from tilewright.tiles import Tally
+
+__all__ = [
+    "ENDINGS",
+    "RECORD_BYTES",
+    "SEEDS",
+    "KernelMove",
+    "MoveRecord",
+    "RecordedTurn",
+    "check_leaves",
+    "check_seed",
+    "pack_move",
+    "play_from",
+    "read_move",
+    "read_turn",
+    "search_seconds",
+    "unpack_move",
+]
+
+KernelMove: TypeAlias = Play | Exchange | Pass
+"""What the kernel's players may do with a turn."""
+
+SEEDS: Final = 2**64
+"""The number of different seeds."""
+
+ENDINGS: Final = {
+    _kernel.Ending.OUT: EndReason.OUT,
+    _kernel.Ending.TARGET: EndReason.TARGET,
+    _kernel.Ending.PASSED_OUT: EndReason.PASSED_OUT,
+    _kernel.Ending.SCORELESS: EndReason.SCORELESS,
+    _kernel.Ending.NO_PLAYS: EndReason.NO_PLAYS,
+}
+"""The rules' name for each ending of the kernel."""
+
+_RECORD: Final = struct.Struct("=qqBBBBBB21s5x")
+RECORD_BYTES: Final = _RECORD.size
+
+
+class MoveRecord(NamedTuple):
+    """The fields of a record, in order."""
+
+    equity: int
+    """In millipoints."""
+    score: int
+    kind: int
+    """The value of a ``_kernel.MoveKind``."""
+    down: int
+    row: int
+    col: int
+    length: int
+    """Squares of the main word, or tiles exchanged."""
+    tiles: int
+    """Tiles that leave the rack."""
+    cells: bytes
+    """The tiles along the main word, 0 where the board has one; or the tiles exchanged."""
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedTurn:
+    """One turn of a game or of a rollout."""
+
+    seat: Seat
+    move: KernelMove
+    score: int
+    drawn: Tally
+    """The tiles drawn after the move."""
+
+
+def pack_move(move: KernelMove, score: int) -> bytes:
+    """Return a move as a record.
+
+    For example, CAT played from the second square of the first row, with the A on the board, has
+    down=0, row=0, col=1, length=3, tiles=2 and cells C, 0, T.
+
+    Raises ``ValueError`` for a play whose tiles are not in one line on a board.
+    """
+    if isinstance(move, Pass):
+        return _RECORD.pack(0, 0, _kernel.MoveKind.PASS.value, 0, 0, 0, 0, 0, b"")
+    if isinstance(move, Exchange):
+        codes = move.tiles.codes
+        kind = _kernel.MoveKind.EXCHANGE.value
+        return _RECORD.pack(0, 0, kind, 0, 0, 0, len(codes), len(codes), codes)
+    if not move.squares:
+        raise ValueError("a play must use at least one tile")
+    first, last = move.squares[0], move.squares[-1]
+    if min(first) < 0 or max(last) >= MAX_SIZE:
+        raise ValueError("a candidate reaches beyond the board")
+    down = first.col == last.col and first.row != last.row
+    length = max(last.row - first.row, last.col - first.col) + 1
+    word = bytearray(max(length, 0))
+    for (row, col), cell in zip(move.squares, move.cells, strict=True):
+        step = row - first.row if down else col - first.col
+        if (col != first.col if down else row != first.row) or not 0 <= step < length:
+            raise ValueError("the tiles of a play must be in one row or one column")
+        word[step] = cell
+    kind, tiles = _kernel.MoveKind.PLAY.value, len(move.cells)
+    return _RECORD.pack(0, score, kind, down, first.row, first.col, length, tiles, bytes(word))
+
+
+def unpack_move(records: bytes, index: int) -> MoveRecord:
+    """Return the record at an index."""
+    return MoveRecord._make(_RECORD.unpack_from(records, index * RECORD_BYTES))
+
+
+def read_move(move: _kernel.Move) -> KernelMove:
+    """Return a move of the kernel as one of the rules."""
+    if move.kind is _kernel.MoveKind.PLAY:
+        return play_from(move.row, move.col, move.cells, down=move.down)
+    return Exchange(Tally(move.cells)) if move.kind is _kernel.MoveKind.EXCHANGE else Pass()
+
+
+def read_turn(turn: _kernel.Turn) -> RecordedTurn:
+    """Return a turn of the kernel."""
+    move = turn.move
+    return RecordedTurn(turn.seat, read_move(move), move.score, Tally(turn.drawn))
+
+
+def play_from(row: int, col: int, word: bytes, *, down: bool) -> Play:
+    """Return the play that puts ``word`` on the board from a square; 0 skips a square."""
+    steps = [step for step, cell in enumerate(word) if cell]
+    if down:
+        squares = tuple([Square(row + step, col) for step in steps])
+    else:
+        squares = tuple([Square(row, col + step) for step in steps])
+    return Play(squares, bytes([word[step] for step in steps]))
+
+
+def check_leaves(edition: Edition, leaves: LeaveTable | None) -> _kernel.Leaves | None:
+    """Return leave values for the kernel; raise ``ValueError`` if they are for other tiles."""
+    if leaves is None:
+        return None
+    if leaves.faces != edition.tiles.faces:
+        raise ValueError(f"the leave values are for other tiles than those of {edition.ref}")
+    return leaves.handle
+
+
+def check_seed(seed: int) -> int:
+    """Return a seed; raise ``ValueError`` unless it is 0 or more and below 2⁶⁴."""
+    if not 0 <= seed < SEEDS:
+        raise ValueError(f"seed: expected 0 to 2**64 - 1, not {seed}")
+    return seed
+
+
+def search_seconds(seconds: float | None) -> float:
+    """Return a time limit for the kernel, where 0 is none; raise ``ValueError`` if not above 0."""
+    if seconds is not None and not seconds > 0:
+        raise ValueError(f"seconds: expected more than 0, not {seconds}")
+    return 0.0 if seconds is None or seconds == float("inf") else seconds
