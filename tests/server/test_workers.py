@@ -145,7 +145,7 @@ def test_a_table_that_leaves_the_memory_is_free(tmp_path: Path, postgres: str) -
             ann = await one.open(HERE, COMPUTER)
             await persons_turn(two, ann)
             async with asyncio.timeout(SOON):
-                while not await two.registry.store.lease(ann["table"]):  # noqa: ASYNC110 - it is elsewhere
+                while not await two.registry.store.acquire_lease(ann["table"]):  # noqa: ASYNC110 - it is elsewhere
                     await asyncio.sleep(0.05)
             await answered(two, ann)
 

@@ -1,4 +1,4 @@
-"""What the store promises, on both databases: nothing lost, nothing twice, conflicts noticed."""
+"""What the store guarantees, on both databases: nothing is lost or stored twice."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection
 
 from tilewright.edition import Edition
-from tilewright.errors import Conflict, StoreError
+from tilewright.errors import Cause, Conflict, StoreError
 from tilewright.lexicon import Lexicon
 from tilewright.rules.event import Agreed, Event, Participant
 from tilewright.store.contract import (
     Account,
     Command,
-    Keepsake,
     Key,
     Notice,
+    SavedSeats,
     Session,
-    Standing,
     Status,
     TableRow,
+    TableState,
 )
 from tilewright.store.sql.engine import database_url
 from tilewright.store.sql.schema import metadata
@@ -37,11 +37,11 @@ PEOPLE = (Participant("Ann"), Participant("Ben"))
 EDITION: Edition = edition_for("pocket", PEOPLE)
 FIRST = open_game(EDITION, WORDS, PEOPLE, now=5, seed=bytes(32))
 EVENTS: tuple[Event, ...] = (FIRST, Agreed(6, 0), Agreed(7, 1))
-STANDING = Standing(Status.PLAYING, '{"scores":[0,0]}', 1234)
+STATE = TableState(Status.PLAYING, '{"scores":[0,0]}', 1234)
 
 
 def row(name: str = "t1") -> TableRow:
-    """Return a table that waits."""
+    """Return a table that is waiting for players."""
     return TableRow(name, name.upper(), Status.WAITING, 1, 1, listed=True, data="{}")
 
 
@@ -61,14 +61,14 @@ def with_store(database: str, test: Callable[[SqlStore], Awaitable[None]]) -> No
 
 async def add(store: SqlStore, number: int, *events: Event, command: Command | None = None) -> None:
     """Append to the table ``t1``."""
-    await store.append("t1", number, events, EDITION, standing=STANDING, now=9, command=command)
+    await store.append("t1", number, events, EDITION, state=STATE, now=9, command=command)
 
 
-def test_what_is_written_is_read_back(database: str) -> None:
-    """Events come back equal and in order, with their commands and the standing."""
+def test_events_are_read_as_written(database: str) -> None:
+    """Events are equal and in order when read again, with their commands and the state."""
 
     async def test(store: SqlStore) -> None:
-        await store.create(row())
+        await store.create_table(row())
         await add(store, 0, FIRST)
         await add(store, 1, *EVENTS[1:], command=Command(1, "go", 1, 2))
         assert await store.events("t1") == EVENTS
@@ -77,7 +77,7 @@ def test_what_is_written_is_read_back(database: str) -> None:
         kept = await store.table("t1")
         assert kept is not None
         assert (kept.number, kept.status, kept.alarm) == (3, Status.PLAYING, 1234)
-        assert kept.summary == STANDING.summary
+        assert kept.summary == STATE.summary
         assert await store.table_by_code("T1") == kept
         assert await store.tables(["t1", "none"]) == [kept]
         assert await store.lobby(5) == [kept]
@@ -85,11 +85,11 @@ def test_what_is_written_is_read_back(database: str) -> None:
     with_store(database, test)
 
 
-def test_a_game_is_there_after_a_restart(database: str) -> None:
-    """What was written by one store is read by the next."""
+def test_a_game_survives_a_restart(database: str) -> None:
+    """A store reads what an earlier one wrote."""
 
     async def write(store: SqlStore) -> None:
-        await store.create(row())
+        await store.create_table(row())
         await add(store, 0, *EVENTS)
         assert await store.setting("key", lambda: "made") == "made"
 
@@ -106,7 +106,7 @@ def test_an_event_out_of_order_is_a_conflict(database: str, number: int) -> None
     """An event whose number is taken, or that leaves a gap, is refused and changes nothing."""
 
     async def test(store: SqlStore) -> None:
-        await store.create(row())
+        await store.create_table(row())
         await add(store, 0, FIRST)
         with pytest.raises(Conflict):
             await add(store, number, EVENTS[1], command=Command(0, "x", number, 1))
@@ -116,11 +116,11 @@ def test_an_event_out_of_order_is_a_conflict(database: str, number: int) -> None
     with_store(database, test)
 
 
-def test_of_many_writers_one_wins_each_event(database: str) -> None:
-    """Writers who all want the next event: exactly one has it, and the others hear of it."""
+def test_exactly_one_of_many_writers_succeeds(database: str) -> None:
+    """Of several writers of the next event exactly one succeeds; the others get ``Conflict``."""
 
     async def test(store: SqlStore) -> None:
-        await store.create(row())
+        await store.create_table(row())
         await add(store, 0, FIRST)
         done = await asyncio.gather(
             *(add(store, 1, Agreed(place, 0)) for place in range(20)), return_exceptions=True
@@ -133,11 +133,11 @@ def test_of_many_writers_one_wins_each_event(database: str) -> None:
 
 
 def test_a_conflict_does_not_harm_the_others_of_its_group(database: str) -> None:
-    """Games that are written together stand and fall alone."""
+    """A conflict in one game of a group does not affect the other games."""
 
     async def test(store: SqlStore) -> None:
         for place in range(30):
-            await store.create(row(f"g{place}"))
+            await store.create_table(row(f"g{place}"))
         done = await asyncio.gather(
             *(
                 store.append(
@@ -145,7 +145,7 @@ def test_a_conflict_does_not_harm_the_others_of_its_group(database: str) -> None
                     1 if place % 3 == 0 else 0,
                     (FIRST,),
                     EDITION,
-                    standing=STANDING,
+                    state=STATE,
                     now=1,
                 )
                 for place in range(30)
@@ -159,11 +159,11 @@ def test_a_conflict_does_not_harm_the_others_of_its_group(database: str) -> None
     with_store(database, test)
 
 
-def test_a_writer_who_gives_up_has_written_all_or_nothing(database: str) -> None:
-    """An append that nobody waits for any more is still whole."""
+def test_a_cancelled_append_is_written_completely(database: str) -> None:
+    """An append whose sender stopped waiting is still written as a whole."""
 
     async def test(store: SqlStore) -> None:
-        await store.create(row())
+        await store.create_table(row())
         task = asyncio.create_task(add(store, 0, *EVENTS))
         await asyncio.sleep(0)
         task.cancel()
@@ -179,36 +179,36 @@ def test_a_writer_who_gives_up_has_written_all_or_nothing(database: str) -> None
     with_store(database, test)
 
 
-def test_two_changes_at_once_are_noticed(database: str) -> None:
-    """The second of two who change the same version is refused."""
+def test_concurrent_updates_are_detected(database: str) -> None:
+    """The second of two updates of the same version is refused."""
 
     async def test(store: SqlStore) -> None:
-        await store.create(row())
+        await store.create_table(row())
         with pytest.raises(Conflict):
-            await store.create(row())
+            await store.create_table(row())
         found = await store.table("t1")
         assert found is not None
-        changed = await store.change(found, status=Status.CLOSED, alarm=7)
+        changed = await store.update_table(found, status=Status.CLOSED, alarm=7)
         assert (changed.version, changed.status, changed.alarm) == (1, Status.CLOSED, 7)
         with pytest.raises(Conflict):
-            await store.change(found)
+            await store.update_table(found)
 
     with_store(database, test)
 
 
-def test_what_is_due(database: str) -> None:
-    """A table is due some time after its alarm, and not while a process that lives holds it."""
+def test_due_tables_and_leases(database: str) -> None:
+    """A table is due some time after its alarm, unless another live process has its lease."""
 
     async def test(store: SqlStore) -> None:
-        await store.create(row())
+        await store.create_table(row())
         await add(store, 0, *EVENTS)
-        assert await store.due(1300, 5) == []
-        assert await store.due(1300, 5, grace=0) == ["t1"]
-        assert await store.due(10_000, 5) == ["t1"]
-        assert await store.beat(60_000) == {"one"}
-        assert await store.lease("t1")
-        # Whoever holds it finds it due as well: perhaps it has forgotten it.
-        assert await store.due(10_000, 5) == ["t1"]
+        assert await store.due_tables(1300, 5) == []
+        assert await store.due_tables(1300, 5, grace=0) == ["t1"]
+        assert await store.due_tables(10_000, 5) == ["t1"]
+        assert await store.heartbeat(60_000) == {"one"}
+        assert await store.acquire_lease("t1")
+        # It is due for the process with the lease as well, which may have missed the alarm.
+        assert await store.due_tables(10_000, 5) == ["t1"]
         if store.is_shared:
             other = await SqlStore.open(database, "two")
             try:
@@ -217,34 +217,35 @@ def test_what_is_due(database: str) -> None:
                 await other.close()
 
     async def shared(one: SqlStore, two: SqlStore) -> None:
-        assert await two.beat(60_000) == {"one", "two"}
-        assert await two.due(10_000, 5) == []
-        assert not await two.lease("t1")
-        await one.release("t1")
-        assert await two.lease("t1")
-        assert not await one.lease("t1")
-        await one.release("t1")
-        assert not await one.lease("t1"), "only the holder lets go"
-        # A process that is dead holds nothing, and there is no grace for what it held.
-        assert await two.beat(-1) == {"one"}
-        assert await one.due(1300, 5) == ["t1"]
-        assert await one.lease("t1")
-        await one.leave()
-        assert await two.beat(60_000) == {"two"}
-        assert await two.lease("t1")
+        assert await two.heartbeat(60_000) == {"one", "two"}
+        assert await two.due_tables(10_000, 5) == []
+        assert not await two.acquire_lease("t1")
+        await one.release_lease("t1")
+        assert await two.acquire_lease("t1")
+        assert not await one.acquire_lease("t1")
+        await one.release_lease("t1")
+        assert not await one.acquire_lease("t1"), "only the process with the lease can release it"
+        # A dead process has no leases, and there is no grace for its tables.
+        assert await two.heartbeat(-1) == {"one"}
+        assert await one.due_tables(1300, 5) == ["t1"]
+        assert await one.acquire_lease("t1")
+        await one.sign_off()
+        assert await two.heartbeat(60_000) == {"two"}
+        assert await two.acquire_lease("t1")
 
     with_store(database, test)
 
 
 def test_chat_keeps_its_order(database: str) -> None:
-    """Lines are numbered as they are said, also when many speak at once."""
+    """Messages are numbered in order, even when several arrive at once."""
 
     async def test(store: SqlStore) -> None:
-        await store.create(row())
+        await store.create_table(row())
         for place in range(3):
-            assert (await store.say("t1", 0, "Ann", f"line {place}", place)).number == place
-        await asyncio.gather(*(store.say("t1", 1, "Ben", "me too", 9) for _ in range(3)))
-        lines = await store.chat("t1", 4)
+            line = await store.add_chat_line("t1", 0, "Ann", f"line {place}", place)
+            assert line.number == place
+        await asyncio.gather(*(store.add_chat_line("t1", 1, "Ben", "me too", 9) for _ in range(3)))
+        lines = await store.chat_lines("t1", 4)
         assert [line.number for line in lines] == [2, 3, 4, 5]
         assert lines[0].text == "line 2"
 
@@ -252,7 +253,7 @@ def test_chat_keeps_its_order(database: str) -> None:
 
 
 def test_accounts(database: str) -> None:
-    """A name is taken once, sessions and keys end, and the seats of an account are found again."""
+    """Names are unique, sessions end, and saved seats are found again."""
 
     async def test(store: SqlStore) -> None:
         ann = Account("ann", "Ann", "hash", 1)
@@ -266,19 +267,19 @@ def test_accounts(database: str) -> None:
         assert await store.session("digest", 100) is None
         await store.close_session("digest")
         assert await store.session("digest", 1) is None
-        await store.create(row())
-        kept = Keepsake("t1", (1,), "token")
-        assert await store.keep("ann", [Keepsake("t1", (0, 2), "other")]) == 1
-        assert await store.keep("ann", [kept]) == 1
-        assert await store.kept("ann", 9) == [kept]
+        await store.create_table(row())
+        kept = SavedSeats("t1", (1,), "token")
+        assert await store.save_seats("ann", [SavedSeats("t1", (0, 2), "other")]) == 1
+        assert await store.save_seats("ann", [kept]) == 1
+        assert await store.saved_seats("ann", 9) == [kept]
         assert "hash" not in repr(ann)
         assert "token" not in repr(kept).replace("token=", "")
 
     with_store(database, test)
 
 
-def test_keys_and_the_end_of_an_account(database: str) -> None:
-    """A new password ends sessions and no keys; the end of an account ends everything of it."""
+def test_keys_and_removing_an_account(database: str) -> None:
+    """A new password ends sessions but not keys; removing an account removes all of it."""
 
     async def test(store: SqlStore) -> None:
         for name in ("ann", "ben"):
@@ -290,27 +291,29 @@ def test_keys_and_the_end_of_an_account(database: str) -> None:
         assert await store.session("ann-session", 2) is None
         shown = await store.session("ann-key-which-is-long", 2)
         assert shown == Session(Account("ann", "Ann", "another", 1), "my bot")
-        assert not await store.remove_key("ann", "ben-key-which-is"), "it is not hers"
-        assert not await store.remove_key("ann", "ann-session"), "it is no key"
-        await store.create(row())
-        await store.keep("ann", [Keepsake("t1", (0,), "token")])
+        assert not await store.remove_key("ann", "ben-key-which-is"), (
+            "the key belongs to another account"
+        )
+        assert not await store.remove_key("ann", "ann-session"), "a session is not a key"
+        await store.create_table(row())
+        await store.save_seats("ann", [SavedSeats("t1", (0,), "token")])
         await store.remove_account("ann")
         assert await store.session("ann-key-which-is-long", 2) is None
-        assert await store.kept("ann", 9) == []
+        assert await store.saved_seats("ann", 9) == []
         assert await store.account("ann") is None
         assert await store.table("t1") is not None
         assert await store.session("ben-session", 2) is not None
         assert await store.remove_key("ben", "ben-key-which-is")
         assert await store.keys("ben") == []
-        # What has run out is swept away when the next one comes.
+        # Opening a session deletes the expired ones.
         await store.open_session("later", "ben", 500, 600)
         assert await store.session("ben-session", 2) is None
 
     with_store(database, test)
 
 
-def test_processes_hear_of_each_other(postgres: str) -> None:
-    """What one process writes is told to the others, and not to itself."""
+def test_processes_notify_each_other(postgres: str) -> None:
+    """A process is notified of what the others write, but not of its own writes."""
 
     async def test(store: SqlStore) -> None:
         other = await SqlStore.open(postgres, "two")
@@ -323,12 +326,12 @@ def test_processes_hear_of_each_other(postgres: str) -> None:
         async def hear_own(notice: Notice) -> None:
             own.append(notice)
 
-        await other.hear(hear)
-        await store.hear(hear_own)
-        await store.create(row())
+        await other.subscribe(hear)
+        await store.subscribe(hear_own)
+        await store.create_table(row())
         await add(store, 0, *EVENTS)
-        await store.say("t1", 0, "Ann", "hi", 3)
-        await store.announce(Notice("presence", "t1", "a b"))
+        await store.add_chat_line("t1", 0, "Ann", "hi", 3)
+        await store.notify(Notice("presence", "t1", "a b"))
         async with asyncio.timeout(20):
             found = [await heard.get() for _ in range(3)]
         await other.close()
@@ -342,8 +345,8 @@ def test_processes_hear_of_each_other(postgres: str) -> None:
     with_store(postgres, test)
 
 
-def test_the_steps_make_what_the_code_expects(database: str) -> None:
-    """The migrations lead to the very tables that the queries use."""
+def test_the_migrations_create_the_schema(database: str) -> None:
+    """The migrations create exactly the tables that the queries use."""
 
     async def test(store: SqlStore) -> None:
         def differences(connection: Connection) -> list[object]:
@@ -356,8 +359,8 @@ def test_the_steps_make_what_the_code_expects(database: str) -> None:
     with_store(database, test)
 
 
-def test_sqlite_waits_for_the_disk(tmp_path: Path) -> None:
-    """An acknowledged move is on disk: the log is written ahead and every commit is synced."""
+def test_sqlite_syncs_every_commit(tmp_path: Path) -> None:
+    """An acknowledged move is on disk: write-ahead logging, and a sync for every commit."""
 
     async def test(store: SqlStore) -> None:
         async with store._engine.connect() as connection:
@@ -373,15 +376,17 @@ def test_sqlite_waits_for_the_disk(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("address", ["nonsense", "mysql://host/x", "sqlite://"])
 def test_an_address_of_another_kind_is_refused(address: str) -> None:
-    """The sentence says what was expected, and shows no password."""
-    with pytest.raises(StoreError, match=r"expected|must be|needs a file"):
+    """Only files of SQLite and servers of PostgreSQL are opened."""
+    with pytest.raises(StoreError) as refused:
         asyncio.run(SqlStore.open(address))
+    assert refused.value.cause is Cause.INVALID
 
 
-def test_a_database_that_is_not_there(tmp_path: Path) -> None:
-    """Whoever gives a wrong address reads why, and no password."""
+def test_an_unreachable_database_is_reported(tmp_path: Path) -> None:
+    """The error says why the database cannot be opened, and never shows the password."""
     with pytest.raises(StoreError) as refused:
         asyncio.run(SqlStore.open("postgresql://me:secret@127.0.0.1:1/none"))
+    assert refused.value.cause is Cause.UNREACHABLE
     assert "secret" not in str(refused.value)
     (tmp_path / "file").write_text("no database")
     with pytest.raises(StoreError):

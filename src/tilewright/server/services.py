@@ -14,14 +14,14 @@ from tilewright.server.upkeep.heartbeat import Heartbeat
 from tilewright.server.upkeep.limits import Limits
 from tilewright.server.upkeep.metrics import Metrics
 from tilewright.server.upkeep.player_threads import PlayerThreads
-from tilewright.store.sql.store import SqlStore
+from tilewright.store.contract import Store
 from tilewright.table import wall_clock
 
 
 class Services:
     """What a table needs from the process that it is in."""
 
-    def __init__(self, config: Config, store: SqlStore, secret: str) -> None:
+    def __init__(self, config: Config, store: Store, secret: str) -> None:
         """Use ``store``; ``secret`` signs the tokens."""
         self.config = config
         self.store = store

@@ -1,1 +1,1 @@
-"""Keeping games: an append-only log of events with the tables around it, on SQL databases."""
+"""Storage of games: an append-only log of events, and the tables, chat and accounts around it."""

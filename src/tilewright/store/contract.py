@@ -1,7 +1,8 @@
-"""What a store keeps, and what it promises.
+"""What a store holds, and what it guarantees.
 
-A game is its events; they are only ever added. What is not part of the game (who was invited,
-the chat, accounts) lies beside them. Whatever a method has returned from is on the disk.
+A game is its events, and events are only ever appended. Everything that is not part of the game
+(invitations, chat, accounts) is stored next to them. When a method that writes returns, the data
+is durable: a loss of power cannot undo it.
 """
 
 from __future__ import annotations
@@ -9,63 +10,66 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Protocol, TypeAlias
+from typing import Final, Protocol, TypeAlias
 
 from tilewright.edition import Edition
 from tilewright.rules.event import Event, Instant
 from tilewright.rules.play.move import Seat
 
+ALARM_GRACE: Final = 2_000
+"""Milliseconds after an alarm before a process without the lease may attend to the table."""
+
 
 class Status(Enum):
-    """How far a table has come."""
+    """The stage that a table has reached."""
 
     WAITING = "waiting"
     """Seats are open; there is no game yet."""
     PLAYING = "playing"
     OVER = "over"
     CLOSED = "closed"
-    """Given up before the game began."""
+    """Abandoned before the game began."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """A table as the lobby knows it; its game lies in the events."""
+    """A table as the lobby shows it; its game is in the events."""
 
     id: str
     code: str
-    """Invites to the open seats."""
+    """Invites players to the open seats."""
     status: Status
     created: Instant
     updated: Instant
     listed: bool
-    """Whether the lobby shows it."""
+    """Whether the lobby lists it."""
     data: str = field(repr=False)
-    """Seats and settings, as the server writes them."""
+    """Seats and settings, encoded by the server."""
     version: int = 0
-    """Raised by every change of ``data``, so that two changes at once are noticed."""
+    """Incremented by every change of ``data``, to detect concurrent changes."""
     number: int = 0
-    """How many events the game has."""
+    """The number of events of the game."""
     summary: str = "{}"
-    """What everybody may know of the state of the game, as the server writes it."""
+    """The public state of the game, encoded by the server."""
     alarm: Instant | None = None
-    """When the table needs attention that nobody will ask for: a clock, a computer."""
+    """When the server must act without a request: a clock runs out, or a computer moves."""
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A command that was carried out, so that it is recognised when it comes again."""
+    """A command that was executed, so that a retry of it is recognized."""
 
     seat: Seat
     id: str
     number: int
-    """The first event that it caused."""
+    """The number of the first event that it caused."""
     count: int
-    """How many events it caused."""
+    """The number of events that it caused."""
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
-    """How a table stands after some events, for lists that do not replay games."""
+class TableState:
+    """The state of a table after some events, for lists that do not replay games."""
 
     status: Status
     summary: str
@@ -74,7 +78,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class ChatLine:
-    """Something that a player said."""
+    """A message in the chat of a table."""
 
     number: int
     seat: Seat
@@ -85,10 +89,10 @@ class ChatLine:
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """Somebody who wants games kept in one place."""
+    """An account, which keeps a player's games in one place."""
 
     id: str
-    """The name in the form that compares."""
+    """The name in the form used for comparison."""
     name: str
     password: str = field(repr=False)
     """The hash of the password."""
@@ -97,16 +101,16 @@ class Account:
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """What somebody shows to act for an account: a session of a person, or a program's key."""
+    """Proof that a client acts for an account: a person's session, or a program's API key."""
 
     account: Account
     key: str | None
-    """The name of the key; None for a person's session."""
+    """The name of the API key; None for a person's session."""
 
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A key for a program, as its owner sees it."""
+    """An API key, as its owner sees it."""
 
     id: str
     name: str
@@ -114,39 +118,42 @@ class Key:
 
 
 @dataclass(frozen=True, slots=True)
-class Keepsake:
-    """The seats of one table that an account holds."""
+class SavedSeats:
+    """Seats of one table that belong to an account."""
 
     table: str
     seats: tuple[Seat, ...]
     token: str = field(repr=False)
-    """What proves it; when the seats get another one, it is void."""
+    """The seat token; it becomes invalid when the seats get a new one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """What another process did: which table, and what of it has changed."""
+    """A message from another process: which table has changed, and how."""
 
     kind: str
-    """``events``, ``table``, ``chat``, ``presence``; ``gone`` when the process ends, ``all`` when
+    """``events``, ``table``, ``chat`` or ``presence``; ``gone`` when the process ends; ``all`` when
     notices may have been lost."""
     table: str
     detail: str
 
 
-Hearer: TypeAlias = Callable[[Notice], Awaitable[None]]
+Subscriber: TypeAlias = Callable[[Notice], Awaitable[None]]
 
 
 class Store(Protocol):
-    """Where tables, games, chats and accounts are kept."""
+    """Stores tables, games, chat and accounts.
+
+    Every method raises ``StoreError`` if the database fails.
+    """
 
     @property
     def is_shared(self) -> bool:
-        """Whether several processes may use it at once."""
+        """Whether several processes can use the store at the same time."""
         ...
 
     async def close(self) -> None:
-        """Finish what was begun and let go of the database."""
+        """Finish pending writes and close the connections."""
         ...
 
     async def ping(self) -> None:
@@ -154,46 +161,54 @@ class Store(Protocol):
         ...
 
     async def setting(self, key: str, make: Callable[[], str]) -> str:
-        """Return a setting of this database, made the first time; all processes get the same."""
+        """Return a setting; the first process to ask creates it with ``make``."""
         ...
 
-    async def create(self, row: TableRow) -> None:
-        """Keep a new table; ``Conflict`` if its id or its code is taken."""
+    # Tables.
+
+    async def create_table(self, row: TableRow) -> None:
+        """Store a new table; raise ``Conflict`` if its id or code is taken."""
         ...
 
     async def table(self, table: str) -> TableRow | None:
-        """Return a table by its id."""
+        """Return the table with this id, if there is one."""
         ...
 
     async def table_by_code(self, code: str) -> TableRow | None:
-        """Return a table by its code."""
+        """Return the table with this code, if there is one."""
         ...
 
     async def tables(self, ids: Sequence[str]) -> list[TableRow]:
-        """Return those of some tables that there are."""
+        """Return the tables with these ids; unknown ids are skipped."""
         ...
 
-    async def change(
+    async def update_table(
         self, row: TableRow, *, status: Status | None = None, alarm: Instant | None = None
     ) -> TableRow:
-        """Replace the data of a table; ``Conflict`` if its version is another.
+        """Replace the data of a table; raise ``Conflict`` if its version has changed.
 
-        Status and alarm change only if they are given: the game may have changed them since.
+        Status and alarm change only if they are given, because the game may have changed them.
         """
         ...
 
-    async def append(  # noqa: PLR0913 - one transaction has all of it
+    async def lobby(self, limit: int) -> list[TableRow]:
+        """Return the listed tables that are waiting or playing, newest first."""
+        ...
+
+    # Games.
+
+    async def append(  # noqa: PLR0913 - one transaction writes all of it
         self,
         table: str,
         number: int,
         events: Sequence[Event],
         edition: Edition,
         *,
-        standing: Standing,
+        state: TableState,
         now: Instant,
         command: Command | None = None,
     ) -> None:
-        """Add events to a game, the first of them with this ``number``, or raise ``Conflict``."""
+        """Append events to a game; raise ``Conflict`` unless ``number`` is the next event's."""
         ...
 
     async def events(self, table: str) -> tuple[Event, ...]:
@@ -203,102 +218,102 @@ class Store(Protocol):
     async def events_after(
         self, table: str, number: int, edition: Edition, seats: int
     ) -> tuple[Event, ...]:
-        """Return the events of a game from this ``number`` on."""
+        """Return the events of a game, starting with this ``number``."""
         ...
 
     async def commands(self, table: str, first: int = 0) -> list[Command]:
-        """Return the commands that made the events of a game from number ``first`` on."""
+        """Return the commands that caused the events of a game, starting with event ``first``."""
         ...
 
-    async def beat(self, life: int) -> frozenset[str]:
-        """Say that this process lives for so many milliseconds more; return all who live."""
+    # Chat.
+
+    async def add_chat_line(
+        self, table: str, seat: Seat, name: str, text: str, now: Instant
+    ) -> ChatLine:
+        """Append a message to the chat of a table."""
         ...
 
-    async def leave(self) -> None:
-        """Let go of everything that this process holds, and tell the others."""
+    async def chat_lines(self, table: str, limit: int) -> list[ChatLine]:
+        """Return the last messages of a table's chat, oldest first."""
         ...
 
-    async def due(self, now: Instant, limit: int, *, grace: int = ...) -> list[str]:
-        """Return tables whose alarm has rung ``grace`` ago and whom nobody attends to.
+    # Processes that share the store.
 
-        There is no grace for the tables of a process that is dead.
+    async def heartbeat(self, life: int) -> frozenset[str]:
+        """Keep this process alive for ``life`` milliseconds; return all processes alive."""
+        ...
+
+    async def sign_off(self) -> None:
+        """Release all leases of this process, and notify the others."""
+        ...
+
+    async def due_tables(self, now: Instant, limit: int, *, grace: int = ALARM_GRACE) -> list[str]:
+        """Return tables whose alarm rang more than ``grace`` ago and that no process attends to.
+
+        There is no grace for the tables of a dead process.
         """
         ...
 
-    async def lease(self, table: str) -> bool:
-        """Take the duty to attend to a table; False if another process that lives has it."""
+    async def acquire_lease(self, table: str) -> bool:
+        """Acquire the lease of a table; return False if another live process has it."""
         ...
 
-    async def release(self, table: str) -> None:
-        """Give up the duty to attend to a table."""
+    async def release_lease(self, table: str) -> None:
+        """Release the lease of a table, if this process has it."""
         ...
 
-    async def lobby(self, limit: int) -> list[TableRow]:
-        """Return the listed tables that wait or are being played, newest first."""
+    async def notify(self, notice: Notice) -> None:
+        """Send the other processes a notice that is not stored."""
         ...
 
-    async def say(self, table: str, seat: Seat, name: str, text: str, now: Instant) -> ChatLine:
-        """Add a line to a table's chat."""
+    async def subscribe(self, subscriber: Subscriber) -> None:
+        """Call ``subscriber`` from now on with the notices of other processes."""
         ...
 
-    async def chat(self, table: str, limit: int) -> list[ChatLine]:
-        """Return the last lines of a table's chat, oldest first."""
-        ...
-
-    async def announce(self, notice: Notice) -> None:
-        """Tell the other processes something that is not kept."""
-        ...
-
-    async def hear(self, hearer: Hearer) -> None:
-        """Call ``hearer`` from now on with what other processes do."""
-        ...
-
-
-class AccountStore(Protocol):
-    """Where accounts are kept."""
+    # Accounts.
 
     async def add_account(self, account: Account) -> None:
-        """Keep a new account; ``Conflict`` if the name is taken."""
+        """Store a new account; raise ``Conflict`` if the name is taken."""
         ...
 
     async def account(self, account: str) -> Account | None:
-        """Return an account by its id."""
+        """Return the account with this id, if there is one."""
         ...
 
     async def change_password(self, account: str, password: str) -> None:
-        """Give an account another hash; every session is void from now on, keys are not."""
+        """Replace the password hash and end all sessions; API keys stay valid."""
         ...
 
     async def remove_account(self, account: str) -> None:
-        """Forget an account with its sessions, keys and keepsakes; games stay with their tables."""
+        """Delete an account with its sessions, keys and saved seats; its games remain."""
         ...
 
     async def open_session(
         self, digest: str, account: str, now: Instant, until: Instant, key: str | None = None
     ) -> None:
-        """Keep a session, or a ``key`` by its name, by the digest of its secret."""
+        """Store a session (or an API key called ``key``) under the hash of its secret."""
         ...
 
     async def session(self, digest: str, now: Instant) -> Session | None:
-        """Return whose session it is, if it has not run out."""
+        """Return the session stored under this hash, unless it has expired."""
         ...
 
     async def close_session(self, digest: str) -> None:
-        """Make a session void."""
+        """Delete a session."""
         ...
 
     async def keys(self, account: str) -> list[Key]:
-        """Return the keys of an account, oldest first."""
+        """Return the API keys of an account, oldest first."""
         ...
 
     async def remove_key(self, account: str, key: str) -> bool:
-        """Make a key void; False if the account has no such key."""
+        """Delete an API key; return False if the account has no such key."""
         ...
 
-    async def keep(self, account: str, keepsakes: Sequence[Keepsake]) -> int:
-        """Note seats that an account holds; return how many it holds now."""
+    async def save_seats(self, account: str, saved: Sequence[SavedSeats]) -> int:
+        """Save seats for an account; return the number of tables it has seats at."""
         ...
 
-    async def kept(self, account: str, limit: int) -> list[Keepsake]:
-        """Return the seats that an account holds, the newest tables first."""
+    async def saved_seats(self, account: str, limit: int) -> list[SavedSeats]:
+        """Return the seats saved for an account, newest tables first."""
         ...

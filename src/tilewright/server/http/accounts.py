@@ -25,7 +25,7 @@ from tilewright.server.tables.registry import TableRegistry
 from tilewright.server.tables.setup import load_setup
 from tilewright.server.tables.summary import load_summary
 from tilewright.server.tables.tokens import digest
-from tilewright.store.contract import Account, Keepsake, Session, Status
+from tilewright.store.contract import Account, SavedSeats, Session, Status
 
 api: Final = Api("/api/v1", "accounts")
 
@@ -246,10 +246,10 @@ async def keep_seats(call: Call, body: Mine) -> outgoing.Kept:
     """Keep the seats that the tokens are for in the account."""
     registry, owner = call.registry, await _owner(call)
     keepsakes = [
-        Keepsake(row.id, seats, registry.tokens.make(row.id, setup, seats))
+        SavedSeats(row.id, seats, registry.tokens.make(row.id, setup, seats))
         for row, setup, seats in await lobby.held_seats(registry, body.tokens)
     ]
-    return outgoing.Kept(kept=await registry.store.keep(owner.id, keepsakes))
+    return outgoing.Kept(kept=await registry.store.save_seats(owner.id, keepsakes))
 
 
 @api.get("/account/tokens", outgoing.KeptTokens, codes=_MINE, needs_token=True)
@@ -289,9 +289,9 @@ async def get_statistics(call: Call) -> outgoing.Statistics:
     )
 
 
-async def _kept(call: Call) -> Sequence[Keepsake]:
+async def _kept(call: Call) -> Sequence[SavedSeats]:
     owner = await _owner(call)
-    return await call.registry.store.kept(owner.id, _MOST_KEPT)
+    return await call.registry.store.saved_seats(owner.id, _MOST_KEPT)
 
 
 def _figures(edition: str, results: list[tuple[int, bool, bool]]) -> outgoing.EditionFigures:

@@ -58,14 +58,14 @@ async def say(session: SeatSession, request: Say) -> int:
     if not room.setup.chat:
         raise Problem(Code.NOT_ALLOWED, "This table has no chat.")
     name = room.setup.seats[seat].name or ""
-    line = await registry.store.say(room.id, seat, name, request.text, registry.now())
+    line = await registry.store.add_chat_line(room.id, seat, name, request.text, registry.now())
     room.send_chat(line)
     return line.number
 
 
 async def recent_chat(room: TableRoom) -> tuple[ChatLine, ...]:
     """Return the last lines of the chat."""
-    lines = await room.services.store.chat(room.id, CHAT_LINES)
+    lines = await room.services.store.chat_lines(room.id, CHAT_LINES)
     return tuple(chat_line(line) for line in lines)
 
 

@@ -63,7 +63,7 @@ async def create_table(registry: TableRegistry, setup: TableSetup, *, listed: bo
             alarm=None if setup.open_seats else now,
         )
         try:
-            await registry.store.create(row)
+            await registry.store.create_table(row)
         except Conflict:
             continue
         return await registry.room(row.id)

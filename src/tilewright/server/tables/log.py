@@ -9,7 +9,7 @@ from tilewright.rules.event import Event, Instant
 from tilewright.rules.game import Phase
 from tilewright.rules.play.move import Seat
 from tilewright.server.tables.summary import dump_summary
-from tilewright.store.contract import Command, Standing, Status, Store
+from tilewright.store.contract import Command, Status, Store, TableState
 from tilewright.table.shared import Step
 
 
@@ -36,7 +36,7 @@ class GameLog:
     async def append(self, number: int, events: Sequence[Event], step: Step) -> None:
         """Write events, and what goes with them, in one transaction."""
         over = step.view.phase is Phase.OVER
-        standing = Standing(
+        state = TableState(
             status=Status.OVER if over else Status.PLAYING,
             summary=dump_summary(step.view),
             alarm=step.attention,
@@ -49,7 +49,7 @@ class GameLog:
             number,
             events,
             self._edition,
-            standing=standing,
+            state=state,
             now=self._now(),
             command=command,
         )

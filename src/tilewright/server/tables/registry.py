@@ -21,8 +21,7 @@ from tilewright.server.services import Services
 from tilewright.server.tables.room import TableRoom
 from tilewright.server.tables.setup import TableSetup, dump_setup, load_setup
 from tilewright.server.upkeep.metrics import Gauge
-from tilewright.store.contract import Notice, Status
-from tilewright.store.sql.leases import GRACE
+from tilewright.store.contract import ALARM_GRACE, Notice, Status, Store
 from tilewright.store.sql.store import SqlStore
 
 _SECRET_BYTES: Final = 32
@@ -48,7 +47,7 @@ class Connection(Protocol):
 class TableRegistry(Services):
     """Finds tables, loads them when they are needed and drops them when they are not."""
 
-    def __init__(self, config: Config, store: SqlStore, secret: str) -> None:
+    def __init__(self, config: Config, store: Store, secret: str) -> None:
         """Use ``store``; ``secret`` signs the tokens."""
         super().__init__(config, store, secret)
         self.connections: set[Connection] = set()
@@ -70,7 +69,7 @@ class TableRegistry(Services):
         store = await SqlStore.open(config.database, config.worker)
         secret = await store.setting("secret", lambda: secrets.token_hex(_SECRET_BYTES))
         registry = cls(config, store, secret)
-        await store.hear(registry._heard)
+        await store.subscribe(registry._heard)
         await registry.heartbeat.start(registry._take_over)
         registry._sweeper = asyncio.create_task(registry._sweep(), name="sweeper")
         return registry
@@ -147,7 +146,7 @@ class TableRegistry(Services):
             full = room.umpire is None and not setup.open_seats and status is None
             row = replace(room.row, data=dump_setup(setup))
             try:
-                room.row = await self.store.change(
+                room.row = await self.store.update_table(
                     row, status=status, alarm=self.now() if full else None
                 )
             except Conflict:
@@ -166,15 +165,15 @@ class TableRegistry(Services):
     async def _sweep(self) -> None:
         """Attend to tables that are due, and drop those that are idle."""
         # Alone with its database, a process that starts knows that no other attends to anything.
-        grace = GRACE if self.store.is_shared else 0
+        grace = ALARM_GRACE if self.store.is_shared else 0
         while True:
             try:
-                for table in await self.store.due(self.now(), _DUE_AT_ONCE, grace=grace):
+                for table in await self.store.due_tables(self.now(), _DUE_AT_ONCE, grace=grace):
                     await self._attend_to(table)
                 self._drop_idle()
             except TilewrightError:
                 _log.exception("could not attend to the tables that are due")
-            grace = GRACE
+            grace = ALARM_GRACE
             with suppress(TimeoutError):
                 async with asyncio.timeout(self.config.sweep):
                     await self._orphans.wait()
@@ -212,7 +211,7 @@ class TableRegistry(Services):
         """Tell the other processes who is connected here."""
         if self.store.is_shared:
             detail = encode((self.config.worker, *room.present_here())).decode()
-            self._start(self.store.announce(Notice("presence", room.id, detail)))
+            self._start(self.store.notify(Notice("presence", room.id, detail)))
 
     async def _heard(self, notice: Notice) -> None:
         """Follow what another process did."""
@@ -239,7 +238,7 @@ class TableRegistry(Services):
             case "table":
                 await room.reload()
             case "chat":
-                for line in await self.store.chat(room.id, 1):
+                for line in await self.store.chat_lines(room.id, 1):
                     room.send_chat(line)
             case "presence":
                 worker, seats, watching = _PRESENCE.decode(notice.detail)

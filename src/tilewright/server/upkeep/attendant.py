@@ -82,7 +82,7 @@ class Attendant:
         # A process that ends releases all its tables at once.
         if self._leased and not self._services.closing:
             self._leased = 0
-            await self._services.store.release(self._room.id)
+            await self._services.store.release_lease(self._room.id)
 
     async def _attend(self) -> None:
         # A call that comes while the task is about to end is noticed: it is checked last.
@@ -120,7 +120,7 @@ class Attendant:
         if not store.is_shared or (heartbeat.is_alive and self._leased == heartbeat.lifetime):
             return True
         lifetime = heartbeat.lifetime
-        acquired = await store.lease(self._room.id)
+        acquired = await store.acquire_lease(self._room.id)
         self._leased = lifetime if acquired else 0
         return acquired
 

@@ -15,7 +15,7 @@ from contextlib import suppress
 from typing import Final
 
 from tilewright.errors import StoreError
-from tilewright.store.sql.store import SqlStore
+from tilewright.store.contract import Store
 
 _log = logging.getLogger(__name__)
 
@@ -26,7 +26,7 @@ _BEATS_PER_LIFE: Final = 5
 class Heartbeat:
     """Sends heartbeats, and notices when those of another process stop."""
 
-    def __init__(self, store: SqlStore, life: float) -> None:
+    def __init__(self, store: Store, life: float) -> None:
         """Count as alive for ``life`` seconds after each heartbeat."""
         self._store = store
         self._life = life
@@ -57,7 +57,7 @@ class Heartbeat:
         with suppress(asyncio.CancelledError):
             await self._task
         try:
-            await self._store.leave()
+            await self._store.sign_off()
         except StoreError as error:
             _log.warning("could not tell the other processes that this one ends: %s", error)
 
@@ -73,7 +73,7 @@ class Heartbeat:
         # Counted from before the query: this process must never think that it is alive when
         # others already think that it is dead.
         started = time.monotonic()
-        alive = await self._store.beat(int(self._life * 1000))
+        alive = await self._store.heartbeat(int(self._life * 1000))
         if started >= self._until:
             self.lifetime += 1
         self._until = started + self._life

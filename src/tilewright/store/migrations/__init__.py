@@ -1,1 +1,1 @@
-"""The steps from one form of the database to the next; each release can open an older one."""
+"""Migrations of the database; every release opens databases of older releases."""

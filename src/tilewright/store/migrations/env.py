@@ -1,8 +1,6 @@
-"""What Alembic runs: the steps, on the connection that the store hands over."""
+"""Alembic's entry point: runs the migrations on the connection that the store passes."""
 
 from __future__ import annotations
-
-from typing import cast
 
 from alembic import context
 from sqlalchemy import Connection
@@ -11,8 +9,8 @@ from tilewright.store.sql.schema import metadata
 
 
 def run() -> None:
-    """Run the steps that this database has not had yet."""
-    connection = cast("Connection", context.config.attributes["connection"])
+    """Run the migrations that this database lacks."""
+    connection: Connection = context.config.attributes["connection"]
     context.configure(connection=connection, target_metadata=metadata, render_as_batch=True)
     with context.begin_transaction():
         context.run_migrations()

@@ -1,4 +1,4 @@
-"""Accounts on SQL: names, hashes of passwords, sessions, and the seats that are theirs."""
+"""Accounts in the database: names, password hashes, sessions, API keys and saved seats."""
 
 from __future__ import annotations
 
@@ -7,22 +7,23 @@ from collections.abc import Sequence
 from sqlalchemy import delete, func, insert, select, update
 
 from tilewright.rules.event import Instant
-from tilewright.store.contract import Account, Keepsake, Key, Session
+from tilewright.store.contract import Account, Key, SavedSeats, Session
 from tilewright.store.sql import schema
-from tilewright.store.sql.part import SqlPart
+from tilewright.store.sql.database import Database
 
 _ACCOUNT = (
     *(schema.accounts.c.id, schema.accounts.c.name),
     *(schema.accounts.c.password, schema.accounts.c.created),
 )
 _KEY_ID = 16
+"""Characters of a hash that identify an API key: enough to tell keys apart, too few to use one."""
 
 
-class SqlAccounts(SqlPart):
-    """The part of the store that knows people."""
+class SqlAccounts(Database):
+    """The part of the store for accounts."""
 
     async def add_account(self, account: Account) -> None:
-        """Keep a new account; ``Conflict`` if the name is taken."""
+        """Store a new account; raise ``Conflict`` if the name is taken."""
         values = {
             "id": account.id,
             "name": account.name,
@@ -33,12 +34,12 @@ class SqlAccounts(SqlPart):
             await connection.execute(insert(schema.accounts), values)
 
     async def account(self, account: str) -> Account | None:
-        """Return an account by its id."""
+        """Return the account with this id, if there is one."""
         rows = await self._rows(select(*_ACCOUNT).where(schema.accounts.c.id == account))
         return Account(*rows[0]) if rows else None
 
     async def change_password(self, account: str, password: str) -> None:
-        """Give an account another hash; every session is void from now on, keys are not."""
+        """Replace the password hash and end all sessions; API keys stay valid."""
         c, s = schema.accounts.c, schema.sessions.c
         async with self._writing() as connection:
             await connection.execute(
@@ -49,7 +50,7 @@ class SqlAccounts(SqlPart):
             )
 
     async def remove_account(self, account: str) -> None:
-        """Forget an account with its sessions, keys and keepsakes; games stay with their tables."""
+        """Delete an account with its sessions, keys and saved seats; its games remain."""
         async with self._writing() as connection:
             for table in (schema.sessions, schema.keepsakes):
                 await connection.execute(delete(table).where(table.c.account == account))
@@ -58,7 +59,7 @@ class SqlAccounts(SqlPart):
     async def open_session(
         self, digest: str, account: str, now: Instant, until: Instant, key: str | None = None
     ) -> None:
-        """Keep a session, or a ``key`` by its name, by the digest of its secret."""
+        """Store a session (or an API key called ``key``) under the hash of its secret."""
         values = {
             "digest": digest,
             "account": account,
@@ -71,7 +72,7 @@ class SqlAccounts(SqlPart):
             await connection.execute(insert(schema.sessions), values)
 
     async def session(self, digest: str, now: Instant) -> Session | None:
-        """Return whose session it is, if it has not run out."""
+        """Return the session stored under this hash, unless it has expired."""
         c, s = schema.accounts.c, schema.sessions.c
         query = (
             select(*_ACCOUNT, s.key)
@@ -82,14 +83,14 @@ class SqlAccounts(SqlPart):
         return Session(Account(*rows[0][:-1]), rows[0][-1]) if rows else None
 
     async def close_session(self, digest: str) -> None:
-        """Make a session void."""
+        """Delete a session."""
         async with self._writing() as connection:
             await connection.execute(
                 delete(schema.sessions).where(schema.sessions.c.digest == digest)
             )
 
     async def keys(self, account: str) -> list[Key]:
-        """Return the keys of an account, oldest first."""
+        """Return the API keys of an account, oldest first."""
         s = schema.sessions.c
         query = (
             select(s.digest, s.key, s.created)
@@ -102,34 +103,33 @@ class SqlAccounts(SqlPart):
         ]
 
     async def remove_key(self, account: str, key: str) -> bool:
-        """Make a key void; False if the account has no such key."""
+        """Delete an API key; return False if the account has no such key."""
         s = schema.sessions.c
-        # The start of a digest: enough to tell an account's keys apart, too little to be one.
         here = (
             (s.account == account) & s.key.is_not(None) & (func.substr(s.digest, 1, _KEY_ID) == key)
         )
         async with self._writing() as connection:
             return (await connection.execute(delete(schema.sessions).where(here))).rowcount > 0
 
-    async def keep(self, account: str, keepsakes: Sequence[Keepsake]) -> int:
-        """Note seats that an account holds; return how many it holds now."""
+    async def save_seats(self, account: str, saved: Sequence[SavedSeats]) -> int:
+        """Save seats for an account; return the number of tables it has seats at."""
         c = schema.keepsakes.c
         async with self._writing() as connection:
-            for keepsake in keepsakes:
-                here = (c.account == account) & (c.game == keepsake.table)
+            for each in saved:
+                here = (c.account == account) & (c.game == each.table)
                 await connection.execute(delete(schema.keepsakes).where(here))
                 values = {
                     "account": account,
-                    "game": keepsake.table,
-                    "seats": "".join(map(str, keepsake.seats)),
-                    "token": keepsake.token,
+                    "game": each.table,
+                    "seats": "".join(map(str, each.seats)),
+                    "token": each.token,
                 }
                 await connection.execute(insert(schema.keepsakes), values)
         rows = await self._rows(select(func.count()).where(c.account == account))
-        return int(rows[0][0])
+        return rows[0][0]
 
-    async def kept(self, account: str, limit: int) -> list[Keepsake]:
-        """Return the seats that an account holds, the newest tables first."""
+    async def saved_seats(self, account: str, limit: int) -> list[SavedSeats]:
+        """Return the seats saved for an account, newest tables first."""
         c, t = schema.keepsakes.c, schema.tables.c
         query = (
             select(c.game, c.seats, c.token)
@@ -139,6 +139,6 @@ class SqlAccounts(SqlPart):
             .limit(limit)
         )
         return [
-            Keepsake(game, tuple(map(int, seats)), token)
+            SavedSeats(game, tuple(map(int, seats)), token)
             for game, seats, token in await self._rows(query)
         ]

@@ -1,11 +1,11 @@
-"""Opening a database: SQLite as a durable file of one process, PostgreSQL by its address."""
+"""Database addresses, engines and migrations, for SQLite and PostgreSQL."""
 
 from __future__ import annotations
 
 import logging
 from pathlib import Path
-from sqlite3 import Connection as SqliteConnection
-from typing import Any
+from sqlite3 import Cursor
+from typing import Protocol
 
 from alembic import command
 from alembic.config import Config
@@ -14,16 +14,16 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from tilewright.errors import StoreError
+from tilewright.errors import Cause, StoreError
 
 _DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+psycopg"}
 _ALIASES = {"postgres": "postgresql"}
 _MIGRATION_LOCK = 7_419_002
-"""Any number that nobody else uses as an advisory lock of PostgreSQL."""
+"""The key of our advisory lock in PostgreSQL; any number that no other program uses."""
 
 
 def database_url(given: str) -> URL:
-    """Return the address with our driver; an address of another kind is refused."""
+    """Return the address with our driver; raise ``StoreError`` for another kind of database."""
     try:
         url = make_url(given)
     except ArgumentError as error:
@@ -35,18 +35,18 @@ def database_url(given: str) -> URL:
     kind = url.drivername.partition("+")[0]
     kind = _ALIASES.get(kind, kind)
     if kind not in _DRIVERS:
-        message = f"{kind} is no database that we know; expected sqlite or postgresql"
+        message = f"unknown kind of database {kind!r}; use sqlite or postgresql"
         raise StoreError(message)
     return url.set(drivername=_DRIVERS[kind])
 
 
 def is_shared(url: URL) -> bool:
-    """Tell whether several processes may use the database at once."""
+    """Return whether several processes can use the database at the same time."""
     return not url.drivername.startswith("sqlite")
 
 
 def make_engine(url: URL) -> AsyncEngine:
-    """Return the engine for an address; nothing is opened yet."""
+    """Return an engine for an address; it connects on first use."""
     if is_shared(url):
         return create_async_engine(url, pool_size=5, max_overflow=10, pool_pre_ping=True)
     _make_folder(url)
@@ -56,7 +56,7 @@ def make_engine(url: URL) -> AsyncEngine:
 
 
 def make_local_engine(url: URL) -> Engine:
-    """Return an engine for SQLite that is used from one thread, without an event loop."""
+    """Return an engine for SQLite for use from one thread, without an event loop."""
     plain = url.set(drivername="sqlite")
     engine = create_engine(plain, pool_size=1, connect_args={"timeout": 30})
     _make_durable(engine)
@@ -75,16 +75,23 @@ def _make_folder(url: URL) -> None:
     try:
         Path(url.database).parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        message = f"the folder of {url.database} cannot be made: {error.strerror}"
-        raise StoreError(message) from error
+        message = f"the folder of {url.database} cannot be created: {error.strerror}"
+        raise StoreError(message, cause=Cause.UNWRITABLE) from error
 
 
-def _prepare(connection: Any, record: object) -> None:  # noqa: ANN401, ARG001 - the driver's own
-    """Write ahead and wait for the disk: what is committed survives a loss of power."""
-    raw: SqliteConnection = connection
+class _SqliteConnection(Protocol):
+    """A connection of either driver of SQLite, as far as we use it."""
+
+    isolation_level: str | None
+
+    def cursor(self) -> Cursor: ...
+
+
+def _prepare(connection: _SqliteConnection, record: object) -> None:  # noqa: ARG001 - an event
+    """Turn on write-ahead logging and full sync: a commit survives a loss of power."""
     # Transactions begin where we say, not where the driver guesses.
-    raw.isolation_level = None
-    cursor = raw.cursor()
+    connection.isolation_level = None
+    cursor = connection.cursor()
     for pragma in (
         *("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"),
         *("busy_timeout=30000", "cache_size=-8000"),
@@ -98,16 +105,16 @@ def _begin(connection: Connection) -> None:
 
 
 async def migrate(engine: AsyncEngine) -> None:
-    """Bring the database to the form that this release uses."""
+    """Migrate the database to the schema of this release."""
     try:
         async with engine.begin() as connection:
             if engine.dialect.name == "postgresql":
-                # Workers that start together take turns.
+                # Processes that start together migrate one after the other.
                 lock = text("SELECT pg_advisory_xact_lock(:key)")
                 await connection.execute(lock, {"key": _MIGRATION_LOCK})
             await connection.run_sync(_upgrade)
     except (SQLAlchemyError, OSError) as error:
-        raise failure(error) from error
+        raise database_error(error) from error
 
 
 def _upgrade(connection: Connection) -> None:
@@ -119,8 +126,8 @@ def _upgrade(connection: Connection) -> None:
     command.upgrade(config, "head")
 
 
-def failure(error: Exception) -> StoreError:
-    """Return the error for a database that does not do what it should, without its address."""
-    cause = getattr(error, "orig", None) or error
-    first = (str(cause).strip() or type(cause).__name__).splitlines()[0]
-    return StoreError(f"the database failed: {first}")
+def database_error(error: Exception) -> StoreError:
+    """Return the error for a failing database, without its address, which may hold a password."""
+    origin = getattr(error, "orig", None) or error
+    first = (str(origin).strip() or type(origin).__name__).splitlines()[0]
+    return StoreError(f"database error: {first}", cause=Cause.UNREACHABLE)

@@ -1,8 +1,8 @@
-"""Grouped commits: moves of many games that arrive together are made durable together.
+"""Group commit: moves of many games that arrive together become durable together.
 
-A disk that is asked to be sure does some hundred commits a second, whatever is in them. So
-appends wait in a queue while a commit is under way, and the next commit takes all of them.
-If one of them conflicts, the group is undone and each is tried alone.
+A disk syncs a few hundred commits a second, however much is in each. So appends wait in a queue
+while a commit is running, and the next commit takes all of them. If one of them conflicts, the
+group is rolled back and each append is written alone.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from typing import Final
 from tilewright.errors import Conflict
 
 LARGEST_GROUP: Final = 256
-"""Appends in one transaction, so that none waits for too many others."""
+"""The most appends in one transaction, so that none waits for too many others."""
 
 
 @dataclass(slots=True)
 class Append:
-    """Events of one game that are to be kept, and who waits for that."""
+    """Events of one game to be written, and the future that their sender waits for."""
 
     game: str
     number: int
@@ -32,28 +32,28 @@ class Append:
     done: asyncio.Future[None] = field(repr=False)
 
 
-class Writer:
+class GroupWriter:
     """Takes appends from a queue and writes them in groups."""
 
     def __init__(self, write: Callable[[list[Append]], Awaitable[None]]) -> None:
-        """Write groups by ``write``, which raises ``Conflict`` and then has written nothing."""
+        """Write groups with ``write``, which writes nothing when it raises ``Conflict``."""
         self._write = write
         self._queue: asyncio.Queue[Append | None] = asyncio.Queue()
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Begin to write."""
+        """Start writing."""
         self._task = asyncio.create_task(self._run(), name="store-writer")
 
     async def stop(self) -> None:
-        """Write what waits, then end."""
+        """Write what is in the queue, then stop."""
         if self._task is not None:
             self._queue.put_nowait(None)
             await self._task
             self._task = None
 
     async def append(self, append: Append) -> None:
-        """Return when the events are safe; a caller that gives up does not take them back."""
+        """Return when the events are durable; a caller that stops waiting does not undo them."""
         self._queue.put_nowait(append)
         await asyncio.shield(append.done)
 
@@ -72,7 +72,7 @@ class Writer:
                 return
 
     async def _write_group(self, group: list[Append]) -> None:
-        # In one order everywhere, or two processes could wait for each other.
+        # In the same order everywhere, or two processes could deadlock.
         group.sort(key=lambda append: append.game)
         try:
             await self._write(group)
@@ -82,7 +82,7 @@ class Writer:
                 return
             for append in group:
                 await self._write_group([append])
-        except Exception as error:  # noqa: BLE001 - whoever waits is told what went wrong
+        except Exception as error:  # noqa: BLE001 - it is passed on to every sender
             for append in group:
                 _settle(append, error)
         else:
@@ -97,5 +97,5 @@ def _settle(append: Append, error: Exception | None) -> None:
         append.done.set_result(None)
     else:
         append.done.set_exception(error)
-        # The exception counts as seen even if whoever waited has gone.
+        # Retrieve the exception, so that asyncio does not log it if the sender has stopped waiting.
         append.done.exception()

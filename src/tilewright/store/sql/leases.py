@@ -1,9 +1,10 @@
-"""Which process attends to which table, on SQL.
+"""Leases in the database: which process attends to which table.
 
-Every process that shares the database says again and again that it lives. It holds a table from
-the moment it takes it until it lets go or is not heard of any more: then whoever finds the table
-due may take it. Time is the database's own, so that no clock of a machine decides who is dead.
-Holding is a courtesy that saves work: what is written is guarded by the number of the event.
+Every process that shares the database sends heartbeats. It has the lease of a table from the
+moment it acquires it until it releases it or its heartbeats stop; then the first process that
+finds the table due can acquire the lease. Time is the database's, so that the clock of one machine
+cannot declare another dead. A lease only avoids duplicate work: correctness comes from the numbers
+of the events, which refuse the second of two writers.
 """
 
 from __future__ import annotations
@@ -25,24 +26,19 @@ from sqlalchemy import (
 from sqlalchemy.dialects.postgresql import insert
 
 from tilewright.rules.event import Instant
-from tilewright.store.contract import Notice
+from tilewright.store.contract import ALARM_GRACE, Notice
 from tilewright.store.sql import schema
-from tilewright.store.sql.part import SqlPart
+from tilewright.store.sql.database import Database
 
-GRACE: Final = 2_000
-"""Milliseconds after an alarm until a process that did not set it looks after the table."""
-_FORGOTTEN: Final = 3_600_000
-"""Milliseconds after its death at which a process is struck off the list."""
+_FORGET_AFTER: Final = 3_600_000
+"""Milliseconds after the end of its life when a process is deleted."""
 
 
-class SqlDuty(SqlPart):
-    """The part of the store that knows processes and what they hold."""
+class SqlLeases(Database):
+    """The part of the store for processes and their leases."""
 
-    _worker: str
-    _shared: bool
-
-    async def beat(self, life: int) -> frozenset[str]:
-        """Say that this process lives for so many milliseconds more; return all who live."""
+    async def heartbeat(self, life: int) -> frozenset[str]:
+        """Keep this process alive for ``life`` milliseconds; return all processes alive."""
         if not self._shared:
             return frozenset({self._worker})
         c = schema.workers.c
@@ -53,20 +49,23 @@ class SqlDuty(SqlPart):
         )
         async with self._writing() as connection:
             await connection.execute(alive)
-            await connection.execute(delete(schema.workers).where(c.until < now - _FORGOTTEN))
+            await connection.execute(delete(schema.workers).where(c.until < now - _FORGET_AFTER))
             found = await connection.execute(select(c.name).where(c.until > now))
             return frozenset(name for (name,) in found)
 
-    async def leave(self) -> None:
-        """Let go of everything that this process holds, and tell the others."""
+    async def sign_off(self) -> None:
+        """Release all leases of this process, and notify the others."""
         if self._shared:
             async with self._writing() as connection:
                 mine = schema.workers.c.name == self._worker
                 await connection.execute(delete(schema.workers).where(mine))
                 await self._notify(connection, Notice("gone", "-", self._worker))
 
-    async def due(self, now: Instant, limit: int, *, grace: int = GRACE) -> list[str]:
-        """Return tables whose alarm has rung and whom nobody attends to."""
+    async def due_tables(self, now: Instant, limit: int, *, grace: int = ALARM_GRACE) -> list[str]:
+        """Return tables whose alarm rang more than ``grace`` ago and that no process attends to.
+
+        There is no grace for the tables of a dead process.
+        """
         c = schema.tables.c
         rung = c.alarm <= now - grace
         if self._shared:
@@ -75,8 +74,8 @@ class SqlDuty(SqlPart):
         query = select(c.id).where(rung).order_by(c.alarm).limit(limit)
         return [table for (table,) in await self._rows(query)]
 
-    async def lease(self, table: str) -> bool:
-        """Take the duty to attend to a table; False if another process that lives has it."""
+    async def acquire_lease(self, table: str) -> bool:
+        """Acquire the lease of a table; return False if another live process has it."""
         if not self._shared:
             return True
         c = schema.tables.c
@@ -85,8 +84,8 @@ class SqlDuty(SqlPart):
         async with self._writing() as connection:
             return (await connection.execute(query)).rowcount == 1
 
-    async def release(self, table: str) -> None:
-        """Give up the duty to attend to a table."""
+    async def release_lease(self, table: str) -> None:
+        """Release the lease of a table, if this process has it."""
         if self._shared:
             c = schema.tables.c
             mine = and_(c.id == table, c.holder == self._worker)
@@ -99,7 +98,7 @@ def _database_time() -> ColumnElement[int]:
 
 
 def _is_orphan() -> ColumnElement[bool]:
-    """Say of a table that the process which held it does not live any more."""
+    """Return the condition that the process with the lease of a table is dead."""
     c, holder = schema.workers.c, schema.tables.c.holder
     lives = exists().where(c.name == holder, c.until > _database_time())
     return and_(holder.is_not(None), ~lives)

@@ -1,8 +1,8 @@
-"""What processes that share a database tell each other: which table has changed, and how.
+"""Notices between processes that share a database: which table has changed, and how.
 
-PostgreSQL carries the notices (LISTEN and NOTIFY). They hold ids and numbers alone: whoever
-hears one reads the rest from the database. A notice that is lost costs only time, because
-the primary key of the events refuses what was decided on an old game.
+PostgreSQL delivers them (LISTEN and NOTIFY). They hold only ids and numbers; the receiver reads
+the rest from the database. A lost notice costs time and nothing else, because the primary key of
+the events refuses a decision based on an old state of the game.
 """
 
 from __future__ import annotations
@@ -15,22 +15,22 @@ from typing import Final
 import psycopg
 from sqlalchemy.engine import URL
 
-from tilewright.store.contract import Hearer, Notice
+from tilewright.store.contract import Notice, Subscriber
 
 CHANNEL: Final = "tilewright"
 LARGEST: Final = 7000
-"""PostgreSQL refuses a payload of 8,000 bytes."""
+"""Bytes of a notice; PostgreSQL refuses a payload of 8,000."""
 
 _log = logging.getLogger(__name__)
 
 
-def payload(worker: str, notice: Notice) -> str:
-    """Write a notice as one line."""
+def encode_notice(worker: str, notice: Notice) -> str:
+    """Return a notice from ``worker`` as one line."""
     return f"{worker} {notice.kind} {notice.table} {notice.detail}"[:LARGEST]
 
 
-def parse(text: str) -> tuple[str, Notice] | None:
-    """Read a line that ``payload`` wrote: from which worker it is, and what it says."""
+def decode_notice(text: str) -> tuple[str, Notice] | None:
+    """Return the worker and the notice of a line, or None if it is not from ``encode_notice``."""
     parts = text.split(" ", 3)
     if len(parts) != len(("worker", "kind", "table", "detail")):
         return None
@@ -39,24 +39,24 @@ def parse(text: str) -> tuple[str, Notice] | None:
 
 
 class Listener:
-    """Listens on a connection of its own, and opens it again when it is lost."""
+    """Listens on its own connection, and reconnects when it is lost."""
 
-    def __init__(self, url: URL, worker: str, hearer: Hearer) -> None:
-        """Tell ``hearer`` what workers other than ``worker`` say."""
+    def __init__(self, url: URL, worker: str, subscriber: Subscriber) -> None:
+        """Pass on the notices of all workers but ``worker`` to ``subscriber``."""
         plain = url.set(drivername="postgresql")
         self._address = plain.render_as_string(hide_password=False)
         self._worker = worker
-        self._hearer = hearer
+        self._subscriber = subscriber
         self._task: asyncio.Task[None] | None = None
         self._ready = asyncio.Event()
 
     async def start(self) -> None:
-        """Begin; return when notices are heard."""
+        """Start listening; return when notices arrive."""
         self._task = asyncio.create_task(self._run(), name="store-notices")
         await self._ready.wait()
 
     async def stop(self) -> None:
-        """End."""
+        """Stop listening."""
         if self._task is not None:
             self._task.cancel()
             with suppress(asyncio.CancelledError):
@@ -67,7 +67,7 @@ class Listener:
             try:
                 await self._listen()
             except (psycopg.Error, OSError):
-                _log.warning("the connection for notices was lost; trying again")
+                _log.warning("lost the connection for notices; reconnecting")
                 await asyncio.sleep(1)
 
     async def _listen(self) -> None:
@@ -75,16 +75,16 @@ class Listener:
         async with connection:
             await connection.execute(f"LISTEN {CHANNEL}")
             if self._ready.is_set():
-                # What was said meanwhile was not heard: every table must look again.
-                await self._tell(Notice("all", "-", "-"))
+                # Notices sent in the meantime are lost: every table must be refreshed.
+                await self._deliver(Notice("all", "-", "-"))
             self._ready.set()
             async for notify in connection.notifies():
-                found = parse(notify.payload)
+                found = decode_notice(notify.payload)
                 if found is not None and found[0] != self._worker:
-                    await self._tell(found[1])
+                    await self._deliver(found[1])
 
-    async def _tell(self, notice: Notice) -> None:
+    async def _deliver(self, notice: Notice) -> None:
         try:
-            await self._hearer(notice)
-        except Exception:  # noqa: BLE001 - one bad notice must not end the hearing of others
-            _log.exception("a notice about a table could not be followed")
+            await self._subscriber(notice)
+        except Exception:  # noqa: BLE001 - one bad notice must not stop the others
+            _log.exception("a notice about table %s could not be handled", notice.table)

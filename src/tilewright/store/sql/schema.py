@@ -1,4 +1,4 @@
-"""The tables of the database; ``migrations/`` makes them, and a test compares the two."""
+"""The schema of the database; ``migrations/`` creates it, and a test compares the two."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ tables = Table(
     Index("tables_by_lobby", "listed", "status", "created"),
 )
 
-# Processes that share the database; one that has not been heard of ``until`` then is dead.
+# Processes that share the database; a process without a heartbeat ``until`` this time is dead.
 workers = Table(
     "workers",
     metadata,
@@ -100,7 +100,7 @@ sessions = Table(
     Column("digest", String(64), primary_key=True),
     Column("account", String(64), ForeignKey("accounts.id"), nullable=False),
     Column("until", BigInteger, nullable=False),
-    # What a key for a program is called; a session of a person has no name.
+    # The name of an API key; NULL for a person's session.
     Column("key", String(64)),
     Column("created", BigInteger),
 )

@@ -12,7 +12,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Make the first form of the database."""
+    """Create the first schema."""
     _games()
     _people()
 

@@ -1,4 +1,4 @@
-"""Keys for programs, and seats that an account holds by their token."""
+"""API keys, and the tokens of saved seats."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Tell keys from sessions; keep tokens, so that a renewed one is void in an account as well."""
+    """Mark API keys; store tokens, so that renewing a token invalidates saved seats as well."""
     op.add_column("sessions", sa.Column("key", sa.String(64)))
     op.add_column("sessions", sa.Column("created", sa.BigInteger))
     op.add_column("keepsakes", sa.Column("token", sa.Text))
 
 
 def downgrade() -> None:
-    """Forget keys and kept tokens."""
+    """Delete API keys and stored tokens."""
     op.execute("DELETE FROM sessions WHERE key IS NOT NULL")
     op.drop_column("keepsakes", "token")
     op.drop_column("sessions", "created")
