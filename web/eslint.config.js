@@ -2,7 +2,7 @@ import svelte from 'eslint-plugin-svelte';
 import ts from 'typescript-eslint';
 
 export default ts.config(
-  { ignores: ['node_modules', 'dist'] },
+  { ignores: ['node_modules', 'dist', 'src/generated'] },
   ...ts.configs.recommended,
   ...svelte.configs.recommended,
   {

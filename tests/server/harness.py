@@ -62,13 +62,20 @@ class Running:
 
     @asynccontextmanager
     async def socket(
-        self, table: str, token: str | None, have: int = 0, **headers: str
+        self,
+        table: str,
+        token: str | None,
+        contract: int | None = None,
+        *,
+        have: int = 0,
+        **headers: str,
     ) -> AsyncIterator[Client]:
         """Open a socket and say hello."""
         address = f"ws://127.0.0.1:{self.port}/api/v1/tables/{table}/socket"
         async with connect(address, additional_headers=headers, max_size=2**22) as connection:
             client = Client(connection)
-            await client.send({"type": "hello", "token": token, "have": have})
+            hello = {"type": "hello", "token": token, "have": have, "contract": contract}
+            await client.send(hello)
             yield client
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocketRoute, expect
 
 from tests.web.conftest import Sit
 from tests.web.people import on_turn, seat_all
@@ -81,3 +81,40 @@ def test_the_server_is_killed_in_the_middle(sit: Sit, mortal: Served) -> None:
     expect(second.laid).to_have_count(0)
     history = second.look()[1]["history"]
     assert [event["type"] for event in history].count("played") == 2
+
+
+def test_a_page_of_another_version_asks_to_be_loaded_again(sit: Sit) -> None:
+    """A tab that was open for too long says so, and one press brings the new page."""
+    ann = sit()
+    ann.alone()
+    page = ann.page
+    table = page.url
+
+    def refuse(socket: WebSocketRoute) -> None:
+        socket.on_message(lambda _: socket.close(code=4426, reason="outdated"))
+
+    page.route_web_socket(re.compile("/socket$"), refuse)
+    page.reload()
+    notice = page.get_by_role("alert")
+    expect(notice).to_contain_text("Reload")
+    page.unroute_all()
+    fresh = ann.page.context.new_page()
+    page.close()
+    fresh.goto(table)
+    expect(fresh.get_by_role("alert")).to_have_count(0)
+
+
+def test_who_waits_at_a_table_hears_that_it_was_closed(sit: Sit) -> None:
+    """A guest who comes to a closed table is told so, and does not wait for ever."""
+    ann, ben = sit(), sit()
+    seats = [{"kind": "here", "name": "Ann"}, {"kind": "open"}, {"kind": "open"}]
+    code = ann.open("pocket", seats)
+    ben.go(f"join/{code}")
+    ben.page.get_by_label("Your name").fill("Ben")
+    ben.press("Sit down")
+    expect(ben.page.get_by_test_id("code")).to_be_visible()
+    ann.press("Close the table")
+    expect(ben.page.get_by_test_id("code")).to_have_count(0)
+    expect(ben.page.get_by_role("status")).to_contain_text("closed")
+    ben.page.reload()
+    expect(ben.page.get_by_role("status")).to_contain_text("closed")

@@ -5,7 +5,7 @@
 
 import { ApiError, api } from './api';
 import { addTickets, forgetTickets, remember, rememberedJson, tickets } from './browser/store';
-import type { MyGame, Session } from './wire';
+import type { MyGame, Session } from './generated/wire';
 
 class Account {
   current = $state.raw<Session | null>(rememberedJson<Session | null>('account', null));

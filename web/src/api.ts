@@ -1,17 +1,25 @@
 /** The HTTP half of the wire. */
 
-import type {
-  ComputerPlayers,
-  EditionFigures,
-  Editions,
-  Lexicons,
-  MyGame,
-  Opened,
-  Session,
-  TableInfo,
-  TableRequest,
-  WireError,
-} from './wire';
+import { contract, CONTRACT_HEADER } from './contract.svelte';
+import {
+  CONTRACT,
+  type About,
+  type Admission,
+  type ComputerPlayers,
+  type Editions,
+  type ErrorAnswer,
+  type InfoAnswer,
+  type Join,
+  type Kept,
+  type KeptTokens,
+  type Lexicons,
+  type Lobby,
+  type MyGames,
+  type NewTable,
+  type Session,
+  type Statistics,
+  type TableInfo,
+} from './generated/wire';
 import { t } from './text/text';
 
 export class ApiError extends Error {
@@ -28,7 +36,7 @@ export class ApiError extends Error {
 const ROOT = 'api/v1/';
 
 async function request(method: string, path: string, token?: string, body?: unknown): Promise<Response> {
-  const headers: Record<string, string> = {};
+  const headers: Record<string, string> = { [CONTRACT_HEADER]: String(CONTRACT) };
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   if (token) headers['Authorization'] = `Bearer ${token}`;
   let response: Response;
@@ -40,8 +48,9 @@ async function request(method: string, path: string, token?: string, body?: unkn
     throw new ApiError(0, 'unreachable', t.unreachable);
   }
   if (response.ok) return response;
-  const answer = (await response.json().catch(() => null)) as { error?: WireError } | null;
+  const answer = (await response.json().catch(() => null)) as ErrorAnswer | null;
   const error = answer?.error;
+  if (error?.code === 'outdated') contract.outdated = true;
   throw new ApiError(response.status, error?.code ?? 'failed', error?.message ?? t.failed);
 }
 
@@ -68,20 +77,22 @@ function lasting<T>(path: string): Promise<T> {
 }
 
 export const api = {
-  about: () => lasting<{ accounts: boolean }>('about'),
+  about: () => lasting<About>('about'),
   editions: () => lasting<Editions>('editions'),
   players: () => lasting<ComputerPlayers>('players'),
   lexicons: () => lasting<Lexicons>('lexicons'),
-  open: (body: TableRequest) => post<Opened>('tables', body),
-  info: (table: string) => get<{ info: TableInfo } | TableInfo>(`tables/${safe(table)}`).then(unwrap),
-  byCode: (code: string) => get<{ info: TableInfo } | TableInfo>(`codes/${safe(code)}`).then(unwrap),
-  join: (code: string, name: string, seat?: number) =>
-    post<Opened>(`codes/${safe(code)}/join`, seat === undefined ? { name } : { name, seat }),
-  watch: (table: string) => post<Opened>(`tables/${safe(table)}/watch`, {}),
-  lobby: () => get<{ tables: TableInfo[] }>('lobby'),
-  mine: (tokens: string[]) => post<{ games: MyGame[]; now: number }>('mine', { tokens }),
+  open: (body: NewTable) => post<Admission>('tables', body),
+  info: (table: string) => get<InfoAnswer>(`tables/${safe(table)}`).then(infoOf),
+  byCode: (code: string) => get<InfoAnswer>(`codes/${safe(code)}`).then(infoOf),
+  join: (code: string, name: string) => {
+    const body: Join = { name };
+    return post<Admission>(`codes/${safe(code)}/join`, body);
+  },
+  watch: (table: string) => post<Admission>(`tables/${safe(table)}/watch`, {}),
+  lobby: () => get<Lobby>('lobby'),
+  mine: (tokens: string[]) => post<MyGames>('mine', { tokens }),
   rematch: (table: string, token: string) =>
-    post<Opened>(`tables/${safe(table)}/rematch`, {}, token),
+    post<Admission>(`tables/${safe(table)}/rematch`, {}, token),
   file: (table: string, token: string, name: 'game.gcg' | 'game.jsonl') =>
     request('GET', `tables/${safe(table)}/${name}`, token).then((answer) => answer.text()),
 
@@ -89,16 +100,14 @@ export const api = {
   logIn: (name: string, password: string) => post<Session>('sessions', { name, password }),
   logOut: (session: string) => request('DELETE', 'sessions', session),
   keepSeats: (session: string, tokens: string[]) =>
-    post<{ kept: number }>('account/tokens', { tokens }, session),
+    post<Kept>('account/tokens', { tokens }, session),
   keptSeats: (session: string) =>
-    get<{ tokens: string[]; tables: string[] }>('account/tokens', session),
+    get<KeptTokens>('account/tokens', session),
   statistics: (session: string) =>
-    get<{ editions: EditionFigures[] }>('account/statistics', session),
+    get<Statistics>('account/statistics', session),
 };
 
-function unwrap(answer: { info: TableInfo } | TableInfo): TableInfo {
-  return 'info' in answer ? answer.info : answer;
-}
+const infoOf = (answer: InfoAnswer): TableInfo => answer.info;
 
 /** The address of a table's socket. */
 export function socketAddress(table: string): string {

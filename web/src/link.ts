@@ -3,7 +3,18 @@
  * unanswered command again with its id, so that nothing is played twice and nothing is lost.
  */
 
-import type { FaultReport, Move, Preview, ProposalKind, Seat, ServerMessage } from './wire';
+import { contract, OUTDATED } from './contract.svelte';
+import {
+  CONTRACT,
+  type ClientMessage,
+  type FaultReport,
+  type Hello,
+  type Move,
+  type Preview,
+  type Seat,
+  type ServerMessage,
+  type Wish,
+} from './generated/wire';
 
 export class Refused extends Error {
   constructor(
@@ -32,7 +43,10 @@ export interface LinkEvents {
   have: () => number;
 }
 
-export type LinkState = 'connecting' | 'open' | 'lost' | 'refused';
+export type LinkState = 'connecting' | 'open' | 'lost' | 'refused' | 'outdated';
+
+/** A message that waits for its answer; the link gives it an id. */
+type Question = ClientMessage extends infer M ? (M extends { id: string } ? Omit<M, 'id'> : never) : never;
 
 const FIRST_PAUSE = 400;
 const LONGEST_PAUSE = 8000;
@@ -62,7 +76,13 @@ export class TableLink {
     const socket = new WebSocket(this.address);
     this.socket = socket;
     socket.onopen = () => {
-      socket.send(JSON.stringify({ type: 'hello', token: this.token, have: this.on.have() }));
+      const hello: Hello = {
+        type: 'hello',
+        token: this.token,
+        have: this.on.have(),
+        contract: CONTRACT,
+      };
+      socket.send(JSON.stringify(hello));
     };
     socket.onmessage = (event) => {
       if (socket === this.socket) this.receive(JSON.parse(String(event.data)) as ServerMessage);
@@ -120,15 +140,15 @@ export class TableLink {
     return this.ask({ type: 'chat', seat, text }, true);
   }
 
-  propose(seat: Seat, what: ProposalKind): Promise<Answer> {
+  propose(seat: Seat, what: Wish): Promise<Answer> {
     return this.ask({ type: 'propose', seat, what }, false);
   }
 
-  answer(seat: Seat, what: ProposalKind, agree: boolean): Promise<Answer> {
+  answer(seat: Seat, what: Wish, agree: boolean): Promise<Answer> {
     return this.ask({ type: 'answer', seat, what, agree }, false);
   }
 
-  private ask(body: object, again: boolean): Promise<Answer> {
+  private ask(body: Question, again: boolean): Promise<Answer> {
     const id = newId();
     const text = JSON.stringify({ ...body, id });
     return new Promise((resolve, reject) => {
@@ -148,7 +168,10 @@ export class TableLink {
 
   private receive(message: ServerMessage): void {
     this.doubtful = false;
-    if (message.type === 'welcome') this.welcomed();
+    if (message.type === 'welcome') {
+      contract.check(message.contract);
+      this.welcomed();
+    }
     if ('id' in message && message.id !== null) {
       const one = this.waiting.get(message.id);
       this.waiting.delete(message.id);
@@ -189,6 +212,12 @@ export class TableLink {
       one.reject(new Refused('offline', ''));
     }
     if (this.closed) return;
+    if (code === OUTDATED) {
+      this.closed = true;
+      contract.outdated = true;
+      this.on.state('outdated');
+      return;
+    }
     if (code === 4401 || code === 4403 || code === 4404) {
       this.closed = true;
       this.on.state('refused');

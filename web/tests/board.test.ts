@@ -7,7 +7,7 @@ import { keyAction } from '../src/table/keys';
 import { linkTo, parseRoute } from '../src/route';
 import { countTiles, faceOf, parseBoard, splitTiles, tileWords } from '../src/table/tiles';
 import { clockText, timeLeft } from '../src/table/time';
-import type { View } from '../src/wire';
+import type { View } from '../src/generated/wire';
 import { edition } from './edition';
 
 const sizes = fc.integer({ min: 2, max: 21 });

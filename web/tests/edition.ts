@@ -1,6 +1,6 @@
 /** A small edition for tests: five by five, with marked tiles and blanks. */
 
-import type { Edition } from '../src/wire';
+import type { Edition } from '../src/generated/wire';
 
 const plain = { letter: 1, word: 1, points: 0, start: false, text: '', name: 'plain', colour: '' };
 

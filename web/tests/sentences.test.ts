@@ -7,15 +7,15 @@ import { prospects } from '../src/text/challenges';
 import { whyEnded, winnersOf, wonBy } from '../src/text/endings';
 import { describe as sayEvent } from '../src/text/events';
 import { labelOf, type Listener } from '../src/text/people';
-import type { ChallengeRule, GameEvent, OpenPlay, Result, Seat, View } from '../src/wire';
+import type { ChallengeRule, RecordedEvent, OpenPlay, Result, Seat, View } from '../src/generated/wire';
 
 interface Golden {
   names: string[];
   editions: Record<string, Listener['edition']>;
-  events: { edition: string; event: GameEvent; own: Seat[]; text: string }[];
+  events: { edition: string; event: RecordedEvent; own: Seat[]; text: string }[];
   endings: {
     result: Result;
-    history: GameEvent[];
+    history: RecordedEvent[];
     own: Seat[];
     why: string;
     winners: string;

@@ -6,20 +6,20 @@ import { explainPlay } from '../src/table/explain';
 import { complaint, firstChoice, houseOf, houseWords, requestOf, targetOf } from '../src/table/setup';
 import { freshSquares, positionAt, racksAt, turnsOf } from '../src/table/sheet';
 import { passWarning, resignWarning } from '../src/table/warning';
-import type { GameEvent, View } from '../src/wire';
+import type { PlayedEvent, RecordedEvent, View } from '../src/generated/wire';
 import { edition } from './edition';
 
-const played: GameEvent = {
+const played: PlayedEvent = {
   type: 'played',
   at: 1,
   seat: 0,
-  play: { tiles: { B3: 'A', C3: 'b' } },
+  play: { tiles: { B3: 'A', C3: 'b' }, announced: null },
   words: [{ text: 'AB', start: 'B3', axis: 'across', score: 8 }],
   square_points: 0,
   bonus: 0,
   score: 8,
 };
-const game: GameEvent[] = [
+const game: RecordedEvent[] = [
   { type: 'drew', at: 0, seat: 0, tiles: 'AA?' },
   { type: 'drew', at: 0, seat: 1, tiles: 'BB[E+]' },
   played,
@@ -165,14 +165,14 @@ describe('a table that is set up', () => {
 
 describe('the score of a play that was made', () => {
   it('is taken apart as it lay on the board then', () => {
-    const first = { ...played, play: { tiles: { B3: 'B', C3: '[E+]' } } };
-    const events: GameEvent[] = [
+    const first = { ...played, play: { tiles: { B3: 'B', C3: '[E+]' }, announced: null } };
+    const events: RecordedEvent[] = [
       { ...first, words: [{ text: 'BE', start: 'B3', axis: 'across', score: 10 }], score: 10 },
       { type: 'returned', at: 2, seat: 0 },
       { ...played, words: [{ text: 'AB', start: 'B3', axis: 'across', score: 2 }], score: 2 },
       {
         ...played,
-        play: { tiles: { D3: 'A' } },
+        play: { tiles: { D3: 'A' }, announced: null },
         words: [{ text: 'ABA', start: 'B3', axis: 'across', score: 2 }],
         score: 2,
       },

@@ -1,6 +1,6 @@
 /** Colours of an edition fitted to the theme, so that every text on them can be read. */
 
-import type { Effect, Theme } from '../wire';
+import type { Effect, Theme } from '../generated/wire';
 
 type Rgb = [number, number, number];
 

@@ -8,7 +8,7 @@ import { sound, type Sound } from '../browser/sound';
 import { keep, kept } from '../browser/store';
 import { t } from '../text/text';
 import { faceOf, isBlank, parseBoard, splitTiles } from './tiles';
-import type { Axis, Edition, FaultReport, Preview } from '../wire';
+import type { Axis, Edition, FaultReport, Preview } from '../generated/wire';
 import type { Game } from './game.svelte';
 import { settings } from '../settings.svelte';
 

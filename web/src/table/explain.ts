@@ -3,11 +3,11 @@
 import { squareAt, squareName, step } from './geometry';
 import { positionAt } from './sheet';
 import { faceOf } from './tiles';
-import type { Breakdown, Edition, GameEvent, LetterScore, WordScore } from '../wire';
+import type { Breakdown, Edition, RecordedEvent, LetterScore, WordScore } from '../generated/wire';
 
 /** Take the play of an event apart, or null where the event is no play. */
 export function explainPlay(
-  events: readonly GameEvent[],
+  events: readonly RecordedEvent[],
   index: number,
   edition: Pick<Edition, 'size' | 'drawing' | 'effects' | 'tiles'>,
 ): Breakdown | null {

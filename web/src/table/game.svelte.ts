@@ -7,16 +7,16 @@ import { TableLink, type LinkState } from '../link';
 import { sound } from '../browser/sound';
 import { t } from '../text/text';
 import type {
-  ChatMessage,
+  ChatLine,
   GameEvent,
   Move,
   Preview,
-  ProposalKind,
+  Wish,
   Seat,
   ServerMessage,
   TableInfo,
   View,
-} from '../wire';
+} from '../generated/wire';
 import { settings } from '../settings.svelte';
 
 /** What sentences need of an edition, until the server has sent it. */
@@ -34,7 +34,7 @@ export class Game {
   seats = $state.raw<Seat[]>([]);
   view = $state.raw<View | null>(null);
   history = $state.raw<GameEvent[]>([]);
-  chat = $state.raw<ChatMessage[]>([]);
+  chat = $state.raw<ChatLine[]>([]);
   state = $state<LinkState>('connecting');
   /** Whose rack is on the screen; null while it is hidden. */
   shown = $state<Seat | null>(null);
@@ -141,11 +141,11 @@ export class Game {
     return this.link.chat(this.shown ?? this.seats[0] ?? 0, text);
   }
 
-  propose(what: ProposalKind, seat: Seat = this.shown ?? this.seats[0] ?? 0): Promise<unknown> {
+  propose(what: Wish, seat: Seat = this.shown ?? this.seats[0] ?? 0): Promise<unknown> {
     return this.link.propose(seat, what);
   }
 
-  answer(what: ProposalKind, agree: boolean, seat: Seat): Promise<unknown> {
+  answer(what: Wish, agree: boolean, seat: Seat): Promise<unknown> {
     return this.link.answer(seat, what, agree);
   }
 
@@ -229,7 +229,7 @@ export class Game {
     this.told = view.number;
     this.say(updateSentences(fresh, view, this.listener));
     const ended = fresh.some((event) => event.type === 'ended');
-    const turned = mine && fresh.some((event) => event.seat !== view.on_turn);
+    const turned = mine && fresh.some((event) => !('seat' in event) || event.seat !== view.on_turn);
     sound(ended ? 'end' : turned ? 'turn' : 'play', settings.chosen.sound);
     if (turned && document.hidden && settings.chosen.notify && Notification.permission === 'granted') {
       new Notification(t.table.yourTurn, { body: this.said.text, tag: this.table });

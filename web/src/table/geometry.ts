@@ -1,6 +1,6 @@
 /** Squares by number (row by row from 0), their names, and steps along an axis. */
 
-import type { Axis, Edition } from '../wire';
+import type { Axis, Edition } from '../generated/wire';
 
 export type Square = number;
 

@@ -7,7 +7,7 @@
 import type { Square } from './geometry';
 import { squareName } from './geometry';
 import { BLANK, faceOf, isBlank } from './tiles';
-import type { Edition } from '../wire';
+import type { Edition } from '../generated/wire';
 
 export interface RackTile {
   id: number;

@@ -1,6 +1,6 @@
 /** What a key means while the board has the focus. */
 
-import type { Axis } from '../wire';
+import type { Axis } from '../generated/wire';
 
 export type KeyAction =
   | { do: 'move'; axis: Axis; by: 1 | -1 }

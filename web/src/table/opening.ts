@@ -4,7 +4,7 @@ import { api } from '../api';
 import { linkTo } from '../route';
 import { requestOf, type Choice } from './setup';
 import { keepTicket, remember } from '../browser/store';
-import type { Edition, Opened } from '../wire';
+import type { Edition, Admission } from '../generated/wire';
 import { account } from '../account.svelte';
 
 export async function openTable(choice: Choice, edition: Edition): Promise<void> {
@@ -14,7 +14,7 @@ export async function openTable(choice: Choice, edition: Edition): Promise<void>
 }
 
 /** Sit down: keep the token and go to the table. */
-export function enter(opened: Opened): void {
+export function enter(opened: Admission): void {
   keepTicket(opened.table, opened.token);
   if (opened.seats.length > 0) account.keep(opened.token);
   location.hash = linkTo({ screen: 'table', table: opened.table });

@@ -1,7 +1,7 @@
 /** Setting up a table: chairs, rules and clock become what the server is asked for. */
 
 import { t } from '../text/text';
-import type { ChairRequest, Edition, Level, TableRequest } from '../wire';
+import type { SeatRequest, Edition, Level, NewTable } from '../generated/wire';
 
 export type ChairKind = 'you' | 'computer' | 'open' | 'here' | 'none';
 
@@ -89,15 +89,15 @@ export function complaint(choice: Choice): string | null {
   return nameless && !alone ? t.setup.needName : null;
 }
 
-export function requestOf(choice: Choice, printed: Edition): TableRequest {
+export function requestOf(choice: Choice, printed: Edition): NewTable {
   const race = printed.targets !== null;
-  const seats = seated(choice).map((chair, index): ChairRequest => {
+  const seats = seated(choice).map((chair, index): SeatRequest => {
     const level = race ? { level: chair.level } : {};
     if (chair.kind === 'computer') return { kind: 'computer', player: chair.player, ...level };
     if (chair.kind === 'open') return { kind: 'open', ...level };
     return { kind: 'here', name: chair.name.trim() || t.setup.someone(index + 1), ...level };
   });
-  const request: TableRequest = {
+  const request: NewTable = {
     edition: choice.edition,
     seats,
     takeback: choice.takeback,

@@ -1,7 +1,7 @@
 /** The score sheet and the positions of a game, told from its events. */
 
 import { squareAt } from './geometry';
-import type { GameEvent, PlayBody, Seat, WordScore } from '../wire';
+import type { RecordedEvent, PlayBody, Seat, WordScore } from '../generated/wire';
 
 export type TurnKind = 'play' | 'exchange' | 'pass' | 'skip' | 'other';
 
@@ -34,21 +34,21 @@ const blankTurn = (seat: Seat, kind: TurnKind, event: number, total: number): Tu
 });
 
 /** Tell the turns of a game; awards are lines of their own. */
-export function turnsOf(events: readonly GameEvent[], seats: number): Turn[] {
+export function turnsOf(events: readonly RecordedEvent[], seats: number): Turn[] {
   const totals: number[] = Array<number>(seats).fill(0);
   const turns: Turn[] = [];
   events.forEach((event, index) => {
-    const seat = event.seat ?? 0;
+    const seat = seatOf(event);
     const add = (kind: TurnKind, more: Partial<Turn> = {}): void => {
       turns.push({ ...blankTurn(seat, kind, index, totals[seat] ?? 0), ...more });
     };
     switch (event.type) {
       case 'played':
-        totals[seat] = (totals[seat] ?? 0) + (event.score ?? 0);
+        totals[seat] = (totals[seat] ?? 0) + event.score;
         add('play', {
-          words: event.words ?? [],
-          play: event.play ?? null,
-          score: event.score ?? 0,
+          words: event.words,
+          play: event.play,
+          score: event.score,
           total: totals[seat] ?? 0,
         });
         break;
@@ -62,28 +62,32 @@ export function turnsOf(events: readonly GameEvent[], seats: number): Turn[] {
         }
         break;
       }
+      case 'seen-exchanged':
+        add('exchange', { count: event.count });
+        break;
       case 'exchanged':
       case 'own-exchanged':
-      case 'seen-exchanged':
-        add('exchange', { count: event.count ?? tileCount(event.given) });
+        add('exchange', { count: split(event.given).length });
         break;
       case 'passed':
-        add('pass', { byClock: event.by_clock ?? false });
+        add('pass', { byClock: event.by_clock });
         break;
       case 'skipped':
         add('skip');
         break;
       case 'awarded':
-        totals[seat] = (totals[seat] ?? 0) + (event.points ?? 0);
-        add('other', { score: event.points ?? 0, total: totals[seat] ?? 0 });
+        totals[seat] = (totals[seat] ?? 0) + event.points;
+        add('other', { score: event.points, total: totals[seat] ?? 0 });
         break;
     }
   });
   return turns;
 }
 
-const tileCount = (tiles: string | undefined): number =>
-  tiles?.match(/\[[^\]]*\]|[^[\]]/gu)?.length ?? 0;
+/** The seat that an event is about; 0 for one that is about the whole table. */
+const seatOf = (event: RecordedEvent): Seat => ('seat' in event ? event.seat : 0);
+
+const split = (tiles: string): string[] => tiles.match(/\[[^\]]*\]|[^[\]]/gu) ?? [];
 
 export interface Position {
   board: (string | null)[];
@@ -92,11 +96,11 @@ export interface Position {
 }
 
 /** The board after so many events. */
-export function positionAt(events: readonly GameEvent[], count: number, size: number): Position {
+export function positionAt(events: readonly RecordedEvent[], count: number, size: number): Position {
   const board: (string | null)[] = Array<string | null>(size * size).fill(null);
   let fresh: number[] = [];
   for (const event of events.slice(0, count)) {
-    if (event.type === 'played' && event.play) {
+    if (event.type === 'played') {
       fresh = [];
       for (const [name, text] of Object.entries(event.play.tiles)) {
         const square = squareAt(name, size);
@@ -113,20 +117,19 @@ export function positionAt(events: readonly GameEvent[], count: number, size: nu
 }
 
 /** The squares of the last play that still lies on the board. */
-export function freshSquares(events: readonly GameEvent[], size: number): number[] {
+export function freshSquares(events: readonly RecordedEvent[], size: number): number[] {
   const last = events.findLast((event) =>
     ['played', 'returned', 'taken-back'].includes(event.type),
   );
-  if (last?.type !== 'played' || !last.play) return [];
+  if (last?.type !== 'played') return [];
   return Object.keys(last.play.tiles)
     .map((name) => squareAt(name, size))
     .filter((square) => square !== null);
 }
 
 /** The racks of all seats after so many events of a full event file. */
-export function racksAt(events: readonly GameEvent[], count: number, seats: number): string[][] {
+export function racksAt(events: readonly RecordedEvent[], count: number, seats: number): string[][] {
   const racks: string[][] = Array.from({ length: seats }, () => []);
-  const split = (text: string | undefined): string[] => text?.match(/\[[^\]]*\]|[^[\]]/gu) ?? [];
   const remove = (seat: Seat, tiles: string[]): void => {
     for (const tile of tiles) {
       const at = racks[seat]?.indexOf(tile) ?? -1;
@@ -137,11 +140,11 @@ export function racksAt(events: readonly GameEvent[], count: number, seats: numb
     Object.values(play.tiles).map((text) => (/^\p{Ll}/u.test(text) ? '?' : text));
   let last: { seat: Seat; laid: string[]; drawn: string[] } | null = null;
   for (const event of events.slice(0, count)) {
-    const seat = event.seat ?? 0;
+    const seat = seatOf(event);
     if (event.type === 'drew') {
       racks[seat]?.push(...split(event.tiles));
       if (last?.seat === seat) last.drawn = split(event.tiles);
-    } else if (event.type === 'played' && event.play) {
+    } else if (event.type === 'played') {
       last = { seat, laid: laid(event.play), drawn: [] };
       remove(seat, last.laid);
     } else if ((event.type === 'returned' || event.type === 'taken-back') && last) {
@@ -153,9 +156,9 @@ export function racksAt(events: readonly GameEvent[], count: number, seats: numb
       racks[seat]?.push(...split(event.drawn));
     } else if (event.type === 'switched') {
       remove(seat, split(event.given));
-      remove(event.other ?? 0, split(event.taken));
+      remove(event.other, split(event.taken));
       racks[seat]?.push(...split(event.taken));
-      racks[event.other ?? 0]?.push(...split(event.given));
+      racks[event.other]?.push(...split(event.given));
     }
   }
   return racks;

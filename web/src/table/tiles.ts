@@ -1,6 +1,6 @@
 /** Tiles as texts: `A`, a marked face `[E+]`, `?` a blank; on the board a blank in lower case. */
 
-import type { Edition, TileKind } from '../wire';
+import type { Edition, TileKind } from '../generated/wire';
 
 export const BLANK = '?';
 

@@ -1,6 +1,6 @@
 /** Clocks in words and figures. */
 
-import type { Edition, View } from '../wire';
+import type { Edition, View } from '../generated/wire';
 
 /** Minutes and seconds; over time with a minus, days and hours where there are many. */
 export function clockText(ms: number): string {

@@ -3,7 +3,7 @@
 import { scoreList } from '../text/events';
 import { nameOf, type Listener } from '../text/people';
 import { t } from '../text/text';
-import type { Edition, Seat, View } from '../wire';
+import type { Edition, Seat, View } from '../generated/wire';
 
 type Told = Pick<View, 'active' | 'passes' | 'scores'>;
 

@@ -1,6 +1,6 @@
 /** What a challenge of the open play can bring, said before anyone challenges. */
 
-import type { Edition, View } from '../wire';
+import type { Edition, View } from '../generated/wire';
 import { sentence } from './catalogue';
 import { nameOf, type People } from './people';
 

@@ -1,6 +1,6 @@
 /** The end of a game: why it is over, and who has won. */
 
-import type { GameEvent, Result, Seat } from '../wire';
+import type { RecordedEvent, Result, Seat } from '../generated/wire';
 import { sentence } from './catalogue';
 import { say, sayTogether, type Listener, type People } from './people';
 
@@ -10,10 +10,10 @@ export function whyOver(why: string, to: Listener): string {
 }
 
 /** Why the game is over; where the last other player left, who that was and why. */
-export function whyEnded(result: Result, history: readonly GameEvent[], to: Listener): string {
+export function whyEnded(result: Result, history: readonly RecordedEvent[], to: Listener): string {
   const left = history.findLast((event) => event.type === 'left');
   if (result.why !== 'last-standing' || !left) return whyOver(result.why, to);
-  return say(`end-left-${left.why ?? 'resigned'}`, left.seat ?? 0, to);
+  return say(`end-left-${left.why}`, left.seat, to);
 }
 
 /** Who has won, and by what it was decided. */

@@ -2,44 +2,43 @@
 
 import { placeName, squareAt } from '../table/geometry';
 import { BLANK, faceOf, splitTiles } from '../table/tiles';
-import type { GameEvent, View } from '../wire';
+import type { ChallengedEvent, DrawnForFirstEvent, PlayedEvent, RecordedEvent, View } from '../generated/wire';
 import { listed, sentence } from './catalogue';
 import { whyOver } from './endings';
 import { readerOf, nameOf, say, sayTo, sayTogether, youOr, type Listener, type People } from './people';
 import { t } from './text';
 
 /** The sentence of one event, or null where none is needed. */
-export function describe(event: GameEvent, to: Listener, spoken = false): string | null {
-  const seat = event.seat ?? 0;
+export function describe(event: RecordedEvent, to: Listener, spoken = false): string | null {
+  const seat = 'seat' in event ? event.seat : 0;
   switch (event.type) {
     case 'played':
       return played(event, to, spoken);
     case 'drawn-for-first':
       return drawnForFirst(event, to);
     case 'first-chosen':
-      return say(`event-first-${event.by ?? 'lot'}`, seat, to);
-    case 'own-exchanged':
+      return say(`event-first-${event.by}`, seat, to);
     case 'seen-exchanged':
+      return say('event-exchanged', seat, to, { count: event.count });
+    case 'own-exchanged':
     case 'exchanged':
-      return say('event-exchanged', seat, to, {
-        count: event.count ?? splitTiles(event.given ?? '').length,
-      });
+      return say('event-exchanged', seat, to, { count: splitTiles(event.given).length });
     case 'passed':
       return say(event.by_clock ? 'event-passed-by-clock' : 'event-passed', seat, to);
     case 'seen-switched':
-      return sayTo('event-switched', seat, event.other ?? 0, to);
+      return sayTo('event-switched', seat, event.other, to);
     case 'own-switched':
     case 'switched':
-      return sayTo('event-switched-tiles', seat, event.other ?? 0, to, {
-        given: tileName(event.given ?? '', to),
-        taken: tileName(event.taken ?? '', to),
+      return sayTo('event-switched-tiles', seat, event.other, to, {
+        given: tileName(event.given, to),
+        taken: tileName(event.taken, to),
       });
     case 'challenged':
       return challenged(event, to);
     case 'awarded':
-      return say('event-awarded', seat, to, { points: event.points ?? 0 });
+      return say('event-awarded', seat, to, { points: event.points });
     case 'left':
-      return say(`event-left-${event.why ?? 'resigned'}`, seat, to);
+      return say(`event-left-${event.why}`, seat, to);
     case 'accepted':
     case 'returned':
     case 'turn-lost':
@@ -53,7 +52,7 @@ export function describe(event: GameEvent, to: Listener, spoken = false): string
     case 'play-exists':
       return sentence(`event-${event.type}`);
     case 'ended':
-      return whyOver(event.why ?? '', to);
+      return whyOver(event.why, to);
     default:
       return null;
   }
@@ -63,21 +62,21 @@ export function describe(event: GameEvent, to: Listener, spoken = false): string
 const tileName = (text: string, to: Listener): string =>
   text === BLANK ? sentence('blank-tile', { kind: to.edition.kind_names['blank'] ?? '' }) : text;
 
-function played(event: GameEvent, to: Listener, spoken: boolean): string | null {
-  const [word, ...others] = event.words ?? [];
+function played(event: PlayedEvent, to: Listener, spoken: boolean): string | null {
+  const [word, ...others] = event.words;
   if (!word) return null;
-  const seat = event.seat ?? 0;
+  const { seat } = event;
   const place = placeName(squareAt(word.start, to.edition.size) ?? 0, word.axis, to.edition);
-  const score = event.score ?? 0;
+  const { score } = event;
   const text = say('event-played', seat, to, {
     word: word.text,
     place: spoken ? spaced(place) : place,
     axis: word.axis,
     others: listed(others.map((other) => other.text)) || 'none',
     points: score,
-    bonus: event.bonus ?? 0,
+    bonus: event.bonus,
   });
-  const announced = event.play?.announced ?? score;
+  const announced = event.play.announced ?? score;
   return announced === score
     ? text
     : `${text} ${say('event-announced', seat, to, { points: announced })}`;
@@ -86,8 +85,8 @@ function played(event: GameEvent, to: Listener, spoken: boolean): string | null 
 /** A place for ears: "8 D", so that it is not read as a word. */
 const spaced = (place: string): string => place.replace(/(\d+)([A-Z])|([A-Z])(\d+)/, '$1$3 $2$4');
 
-function drawnForFirst(event: GameEvent, to: Listener): string {
-  const draws = event.draws ?? [];
+function drawnForFirst(event: DrawnForFirstEvent, to: Listener): string {
+  const { draws } = event;
   const texts = draws.map(([seat, tile]) => say('event-draw', seat, to, { tile: tileName(tile, to) }));
   const drawn = sentence('event-drawn-for-first', { draws: listed(texts) });
   // A blank is not among the letters: at -1 it beats A.
@@ -97,10 +96,8 @@ function drawnForFirst(event: GameEvent, to: Listener): string {
   return tied.length === 1 ? drawn : `${drawn} ${sayTogether('event-draw-tied', tied, to)}`;
 }
 
-function challenged(event: GameEvent, to: Listener): string {
-  const seat = event.seat ?? 0;
-  const against = event.against ?? 0;
-  const refused = event.refused ?? [];
+function challenged(event: ChallengedEvent, to: Listener): string {
+  const { seat, against, refused } = event;
   if (refused.length === 0) return sayTo('event-challenge-failed', seat, against, to);
   return sayTo('event-challenge-succeeded', seat, against, to, {
     words: listed(refused),
@@ -121,7 +118,7 @@ const TURN_TYPES = new Set([
 ]);
 
 /** Everything that an update says aloud: events, then the scores, then what can be done now. */
-export function updateSentences(events: readonly GameEvent[], view: View, to: Listener): string {
+export function updateSentences(events: readonly RecordedEvent[], view: View, to: Listener): string {
   const parts = events.map((event) => describe(event, to, true)).filter((part) => part !== null);
   if (view.phase !== 'over' && events.some((event) => TURN_TYPES.has(event.type))) {
     parts.push(`${scoreList(view.scores, to)}.`);

@@ -2,7 +2,7 @@
 
 import { listed, sentence, type Arguments } from './catalogue';
 import { t } from './text';
-import type { Edition, Seat } from '../wire';
+import type { Edition, Seat } from '../generated/wire';
 
 export interface People {
   names: readonly string[];

@@ -4,7 +4,7 @@
  */
 
 import { points, tiles } from './catalogue';
-import type { ChallengeRule, ProposalKind } from '../wire';
+import type { ChallengeRule, Wish } from '../generated/wire';
 
 export const english = {
   lang: 'en',
@@ -21,6 +21,10 @@ export const english = {
   tryAgain: 'Try again',
   failed: 'Something went wrong. Please try again.',
   unreachable: "Can't reach the server. Check your connection and try again.",
+  outdated: {
+    text: 'Tilewright has been updated. Reload this page to continue; your games are safe.',
+    reload: 'Reload',
+  },
 
   home: {
     again: (what: string) => `Play again: ${what}`,
@@ -109,6 +113,7 @@ export const english = {
     share: 'Share',
     free: 'open seat',
     leave: 'Close the table',
+    closed: 'This table was closed before the game began.',
     starts: 'The game starts when every seat is taken.',
   },
   games: {
@@ -118,6 +123,7 @@ export const english = {
     running: 'in progress',
     waiting: 'waiting for players',
     over: 'finished',
+    closed: 'closed before the game began',
     replay: 'Replay',
     open: 'Continue',
   },
@@ -275,14 +281,14 @@ export const english = {
       cancel: 'Cancel the game if everyone agrees',
       takeback: 'Take back my last play if everyone agrees',
       rematch: 'Play again',
-    } satisfies Record<ProposalKind, string>,
+    } satisfies Record<Wish, string>,
     asks: {
       pause: (name: string) => `${name} wants to pause the game.`,
       resume: (name: string) => `${name} wants to resume the game.`,
       cancel: (name: string) => `${name} wants to cancel the game without a winner.`,
       takeback: (name: string) => `${name} wants to take back the last play.`,
       rematch: (name: string) => `${name} wants to play again.`,
-    } satisfies Record<ProposalKind, (name: string) => string>,
+    } satisfies Record<Wish, (name: string) => string>,
     yes: 'Agree',
     no: 'Decline',
     waits: 'Waiting for the other players to agree.',

@@ -195,13 +195,13 @@ async def log_out(call: Call) -> None:
 @api.post(
     "/account/keys",
     NewKey,
-    outgoing.NewlyMadeKey,
+    outgoing.NewSecretKey,
     status=201,
     codes=(*_PERSONAL, Code.CONFLICT),
     needs_token=True,
     example=NewKey(name="my bot"),
 )
-async def create_key(call: Call, body: NewKey) -> outgoing.NewlyMadeKey:
+async def create_key(call: Call, body: NewKey) -> outgoing.NewSecretKey:
     """Create a key for a program; its secret is shown only this once."""
     registry, owner = call.registry, await _person(call)
     if len(await registry.store.keys(owner.id)) >= _MOST_KEYS:
@@ -210,7 +210,7 @@ async def create_key(call: Call, body: NewKey) -> outgoing.NewlyMadeKey:
     hashed, now = digest(secret), registry.now()
     await registry.store.open_session(hashed, owner.id, now, now + KEY_MS, body.name)
     key = next(key for key in await registry.store.keys(owner.id) if hashed.startswith(key.id))
-    return outgoing.NewlyMadeKey(id=key.id, name=key.name, created=key.created, key=secret)
+    return outgoing.NewSecretKey(id=key.id, name=key.name, created=key.created, key=secret)
 
 
 @api.get("/account/keys", outgoing.Keys, codes=_PERSONAL, needs_token=True)

@@ -65,28 +65,28 @@ class HouseDifference(Outgoing):
     sentence: str
 
 
-class Exchange(Outgoing):
+class ExchangeRules(Outgoing):
     """Whether tiles may be exchanged, and how full the bag must be."""
 
     allowed: bool
     minimum: int
 
 
-class Challenge(Outgoing):
+class ChallengeRules(Outgoing):
     """The challenge rule, and the seconds in which others may challenge."""
 
     rule: ChallengeRule
     window: int
 
 
-class End(Outgoing):
+class EndRules(Outgoing):
     """When a game is over although tiles are left."""
 
     passes: int
     scoreless_rounds: int
 
 
-class Clock(Outgoing):
+class ClockRules(Outgoing):
     """Time limits."""
 
     kind: ClockKind
@@ -121,11 +121,11 @@ class Edition(Outgoing):
     unplayed: Unplayed
     tie: TieRule
     announce: bool
-    exchange: Exchange
+    exchange: ExchangeRules
     switch: bool
-    challenge: Challenge
-    end: End
-    clock: Clock
+    challenge: ChallengeRules
+    end: EndRules
+    clock: ClockRules
     targets: dict[str, dict[Level, int]] | None
     rules: tuple[str, ...]
     house: tuple[HouseDifference, ...]
@@ -241,11 +241,11 @@ def edition_message(edition: EditionRules) -> Edition:
         unplayed=edition.unplayed,
         tie=edition.tie,
         announce=edition.announce,
-        exchange=Exchange(allowed=edition.exchange.allowed, minimum=edition.exchange.minimum),
+        exchange=ExchangeRules(allowed=edition.exchange.allowed, minimum=edition.exchange.minimum),
         switch=edition.switch,
-        challenge=Challenge(rule=edition.challenge.rule, window=edition.challenge.window),
-        end=End(passes=edition.end.passes, scoreless_rounds=edition.end.scoreless_rounds),
-        clock=Clock(
+        challenge=ChallengeRules(rule=edition.challenge.rule, window=edition.challenge.window),
+        end=EndRules(passes=edition.end.passes, scoreless_rounds=edition.end.scoreless_rounds),
+        clock=ClockRules(
             kind=clock.kind,
             seconds=clock.seconds,
             increment=clock.increment,

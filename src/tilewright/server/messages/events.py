@@ -261,3 +261,38 @@ GameEvent: TypeAlias = (
     | LeftEvent
     | EndedEvent
 )
+
+
+# Events with their secrets, as the file of a finished game has them.
+
+
+class WholeBeganEvent(BeganEvent, tag="began", kw_only=True):
+    """The table was set up, with the seed of its draws."""
+
+    seed: str
+
+
+class DrewEvent(Acted, tag="drew"):
+    """A player drew tiles."""
+
+    tiles: str
+
+
+class ExchangedEvent(Acted, tag="exchanged"):
+    """A player exchanged tiles."""
+
+    given: str
+    drawn: str
+
+
+class SwitchedEvent(Acted, tag="switched"):
+    """Two players switched tiles."""
+
+    other: Seat
+    given: str
+    taken: str
+    point: int
+
+
+RecordedEvent: TypeAlias = GameEvent | WholeBeganEvent | DrewEvent | ExchangedEvent | SwitchedEvent
+"""An event of a game that is watched or replayed."""

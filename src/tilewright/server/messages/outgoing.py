@@ -236,7 +236,7 @@ class Key(Outgoing):
     created: Instant
 
 
-class NewlyMadeKey(Key):
+class NewSecretKey(Key):
     """A key for a program; its secret is shown only here."""
 
     key: str
