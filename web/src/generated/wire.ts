@@ -678,7 +678,7 @@ export interface PausedEvent {
   at: number;
 }
 
-/** Where a game stands; always derivable from its events. */
+/** The stage a game has reached; it follows from the events. */
 export type Phase = 'agreeing' | 'playing' | 'last-play' | 'over';
 
 /** A question whether the server is there. */
