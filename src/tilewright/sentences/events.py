@@ -62,20 +62,24 @@ def describe(event: SeenEvent, view: View, reader: Seat | None) -> str | None:
 
     ``reader`` is None where no player is addressed: for spectators and on shared screens.
     """
+    return describe_event(event, view.edition, People.of(view.participants, reader))
+
+
+def describe_event(event: SeenEvent, edition: Edition, people: People) -> str | None:
+    """Return the sentence for ``event`` without a view, as in a recorded game."""
     if isinstance(event, SILENT):
         return None
     if isinstance(event, Ended):
-        return endings.why(event, view.edition)
+        return endings.why(event, edition)
     if fixed := _FIXED.get(type(event)):
         return catalogue.sentence(fixed)
-    people = People.of(view.participants, reader)
     match event:
         case Played():
-            return _played(event, view.edition, people)
+            return _played(event, edition, people)
         case DrawnForFirst():
-            return _drawn_for_first(event, view.edition, people)
+            return _drawn_for_first(event, edition, people)
         case _:
-            return _simple(event, people) or _turn(event, view.edition, people)
+            return _simple(event, people) or _turn(event, edition, people)
 
 
 def tile_name(code: int, edition: Edition) -> str:

@@ -36,7 +36,7 @@ def replay_command(  # noqa: PLR0913 - one a word on the command line
     as_json: Json = False,
 ) -> None:
     """Show a recorded game turn by turn, with the board in the edition's colors."""
-    from tilewright.cli.terminal.replay_frames import draw_frame, frame_data, speak_frame
+    from tilewright.cli.terminal.replay_drawing import draw_frame, frame_data, speak_frame
     from tilewright.edition.shipped import load_edition
 
     film = _film(file, load_edition(edition_id) if edition_id else None)
@@ -100,6 +100,6 @@ def _film(file: str, edition: Edition | None) -> Film:
     if edition is not None:
         # Events tell what happened under the rules that they carry.
         raise typer.BadParameter("a file of events names its own edition", param_hint="--edition")
-    from tilewright.cli.terminal.event_frames import film_of_events
+    from tilewright.cli.terminal.replay_frames import film_of_events
 
     return film_of_events(text)

@@ -1,0 +1,59 @@
+"""The steps of a recorded game as sentences, in the same words as the events of a game."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from tilewright.edition import Edition
+from tilewright.records.follow import Step
+from tilewright.records.record import (
+    ChallengeBonus,
+    Exchanged,
+    RackGained,
+    RackLost,
+    TimeLost,
+    Withdrawn,
+)
+from tilewright.records.record import Passed as RecordedPass
+from tilewright.rules.event import Awarded, Passed, Played, Returned, SeenEvent, SeenExchanged
+from tilewright.rules.play.move import Play
+from tilewright.sentences.events import describe_event
+from tilewright.sentences.people import People
+
+
+def describe(step: Step, edition: Edition, people: People) -> str:
+    """Return the sentence for one step of a recorded game."""
+    event = event_of(step)
+    if event is not None:
+        return describe_event(event, edition, people) or ""
+    seat, action = step.entry.seat, step.entry.action
+    tiles = edition.tiles.text(action.tiles) if isinstance(action, RackGained | RackLost) else ""
+    if isinstance(action, RackGained):
+        return people.say("record-rack-gained", seat, points=step.score, tiles=tiles)
+    code = "record-rack-lost" if isinstance(action, RackLost) else "record-time-lost"
+    return people.say(code, seat, points=-step.score, tiles=tiles)
+
+
+def event_of(step: Step) -> SeenEvent | None:  # noqa: PLR0911 - one return an action
+    """Return what a spectator would have seen of a step; None for the count at the end."""
+    seat = step.entry.seat
+    match step.entry.action:
+        case Play() as play:
+            verdict = step.verdict
+            if verdict is None:
+                return None
+            return Played(
+                0, seat, play, verdict.words, verdict.square_points, verdict.bonus, verdict.score
+            )
+        case Exchanged(count=count):
+            return SeenExchanged(0, seat, count)
+        case RecordedPass():
+            return Passed(0, seat)
+        case Withdrawn():
+            return Returned(0, seat)
+        case ChallengeBonus(points=points):
+            return Awarded(0, seat, points)
+        case RackGained() | RackLost() | TimeLost():
+            return None
+        case other:
+            assert_never(other)
