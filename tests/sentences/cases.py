@@ -7,9 +7,11 @@ from collections.abc import Iterator
 from dataclasses import asdict, replace
 from typing import NamedTuple
 
-from tilewright.edition import ChallengeRule, Edition
+from tests.rules.test_judge import ADDING
+from tilewright.edition import ChallengeRule, Edition, parse_edition
 from tilewright.edition.shipped import load_edition
 from tilewright.formats.json.views import dump_seen
+from tilewright.formats.plays import parse_play
 from tilewright.geometry import Axis, Square
 from tilewright.lexicon import Lexicon
 from tilewright.rules.event import (
@@ -45,7 +47,10 @@ from tilewright.rules.event import (
 )
 from tilewright.rules.evolve import begin
 from tilewright.rules.game import Phase
-from tilewright.rules.play.judge import Word
+from tilewright.rules.play.board import Board
+from tilewright.rules.play.explain import Breakdown, explain
+from tilewright.rules.play.faults import Fault, Finding
+from tilewright.rules.play.judge import Verdict, Word, judge
 from tilewright.rules.play.move import Play, Seat
 from tilewright.rules.turns.setup import set_up
 from tilewright.rules.view import SeenPlay, View, view_of
@@ -216,3 +221,96 @@ def page_edition(name: str) -> dict[str, object]:
             for face, count in zip(edition.tiles.faces, edition.tiles.counts, strict=True)
         ],
     }
+
+
+def finding_cases() -> Iterator[Finding]:
+    """Yield every fault with the values that it is about, singular and plural."""
+    one, two = (Square(7, 6),), (Square(7, 6), Square(7, 9))
+    three = (*two, Square(7, 12))
+    yield Finding(Fault.NO_TILES)
+    yield Finding(Fault.UNKNOWN_TILE, squares=one)
+    yield Finding(Fault.OFF_BOARD, squares=(Square(15, 6),))
+    yield Finding(Fault.OFF_BOARD, squares=(Square(-1, 46),))
+    yield Finding(Fault.SAME_SQUARE, squares=one)
+    yield Finding(Fault.OCCUPIED, squares=one)
+    yield Finding(Fault.TOO_MANY_TILES, (7,))
+    yield Finding(Fault.TOO_MANY_TILES, (1,))
+    yield Finding(Fault.NOT_IN_LINE, squares=two)
+    yield Finding(Fault.GAP, squares=one)
+    yield Finding(Fault.GAP, squares=two)
+    yield Finding(Fault.GAP, squares=three)
+    yield Finding(Fault.FIRST_TOO_SHORT)
+    yield Finding(Fault.FIRST_OFF_START, squares=one)
+    yield Finding(Fault.FIRST_OFF_START, squares=two)
+    yield Finding(Fault.NOT_CONNECTED)
+    yield Finding(Fault.NOT_ON_RACK, ((),))
+    yield Finding(Fault.NOT_ON_RACK, (("Q",),))
+    yield Finding(Fault.NOT_ON_RACK, (("Q", "Z"),))
+    yield Finding(Fault.NOT_ON_RACK, (("Q", "Z", "?"),))
+    yield Finding(Fault.NOT_ON_RACK, (("?",),))
+    yield Finding(Fault.NOT_ON_RACK, (("?", "?"),))
+    yield Finding(Fault.NOT_A_WORD, (("QXZ",),))
+    yield Finding(Fault.NOT_A_WORD, (("QXZ", "ZB"),))
+    yield from turn_findings()
+    yield from special_findings()
+
+
+def turn_findings() -> Iterator[Finding]:
+    """Yield what is wrong with a move that is made at the wrong time."""
+    yield Finding(Fault.NOT_YOUR_TURN, ("Ben",))
+    yield Finding(Fault.NOT_AGREED, (("Ben",),))
+    yield Finding(Fault.NOT_AGREED, (("Ben", "Cleo"),))
+    yield Finding(Fault.AGREED_ALREADY)
+    yield Finding(Fault.GAME_OVER)
+    yield Finding(Fault.LEFT_THE_GAME)
+    yield Finding(Fault.TURNS_SUSPENDED)
+    yield Finding(Fault.WINDOW_OPEN, (("Ben",),))
+    yield Finding(Fault.WINDOW_OPEN, (("Ben", "Cleo"),))
+    yield Finding(Fault.NO_SUCH_SEAT, (4,))
+    yield Finding(Fault.STALE)
+    yield Finding(Fault.PAUSED)
+    yield Finding(Fault.NOT_PAUSED)
+    yield Finding(Fault.NOT_BEGUN)
+    yield Finding(Fault.NOTHING_TO_TAKE_BACK)
+
+
+def special_findings() -> Iterator[Finding]:
+    """Yield what is wrong with exchanges, switches, challenges, questions and removals."""
+    yield Finding(Fault.NO_EXCHANGE)
+    yield Finding(Fault.EXCHANGE_NOTHING)
+    yield Finding(Fault.BAG_TOO_LOW, (6, 0))
+    yield Finding(Fault.BAG_TOO_LOW, (1, 0))
+    yield Finding(Fault.BAG_TOO_LOW, (0, 0))
+    yield Finding(Fault.BAG_TOO_LOW, (6, 7))
+    yield Finding(Fault.BAG_TOO_LOW, (1, 7))
+    yield Finding(Fault.NO_SWITCH)
+    yield Finding(Fault.NOT_A_SWITCH_TILE, ("E",))
+    yield Finding(Fault.SWITCHED_ALREADY)
+    yield Finding(Fault.SWITCH_PARTNER)
+    yield Finding(Fault.SWITCH_POINT, (8,))
+    yield Finding(Fault.SWITCH_POINT, (1,))
+    yield Finding(Fault.NOTHING_TO_CHALLENGE)
+    yield Finding(Fault.OWN_PLAY)
+    yield Finding(Fault.ACCEPTED_ALREADY)
+    yield Finding(Fault.PROOF_AS_PLAYED)
+    yield Finding(Fault.PROOF_BAG)
+    yield Finding(Fault.PROOF_ASKED)
+    yield Finding(Fault.NOT_MISSING, ("Ben", 300))
+    yield Finding(Fault.NOT_MISSING, ("Ben", 3661))
+    yield Finding(Fault.CLOCK_DECIDES)
+
+
+def breakdown_cases() -> Iterator[tuple[str, Breakdown]]:
+    """Yield scores that come about in different ways."""
+    pocket = load_edition("pocket")
+    for name, edition, text in (
+        ("a word on a premium square", pocket, "8F HORN"),
+        ("a blank", pocket, "8F HoRN"),
+        ("a bonus", pocket, "8D TRAINER"),
+        ("squares that add points", parse_edition(ADDING), "2A BAB"),
+    ):
+        board = Board.empty(edition.size)
+        play = parse_play(text, board, edition)
+        verdict = judge(board, play, edition)
+        assert isinstance(verdict, Verdict)
+        yield name, explain(board, play, verdict, edition)

@@ -15,13 +15,19 @@ fault-first-off-start = { $count ->
 }
 fault-not-connected = A play must touch a tile that is already on the board.
 
-fault-not-on-rack = { $count ->
-    [0] You don't have those tiles.
-    [one] You don't have the tile { $tiles }.
-   *[other] You don't have the tiles { $tiles }.
-}{ $blanks ->
-    [0] { "" }
-   *[other] { " " }(Lowercase letters stand for blanks.)
+fault-not-on-rack = { $letters ->
+    [0] { $blanks ->
+        [0] You don't have those tiles.
+        [one] You don't have a blank. Lowercase letters stand for blanks.
+       *[other] You don't have { $blanks } blanks. Lowercase letters stand for blanks.
+    }
+   *[other] You don't have { $count ->
+        [one] the tile { $tiles }.
+       *[other] the tiles { $tiles }.
+    }{ $blanks ->
+        [0] { "" }
+       *[other] { " " }Lowercase letters stand for blanks.
+    }
 }
 fault-not-a-word = { $words } { $count ->
     [one] is
@@ -63,7 +69,7 @@ fault-not-a-switch-tile = You can switch only { $kind }s, and { $tile } is not o
 fault-switched-already = You can switch only once per turn.
 fault-switch-partner = You can switch only with another player who is in the game and has a tile.
 fault-switch-point = { $count ->
-    [one] Choose the 1 tile that is face down.
+    [one] Choose the tile that is face down.
    *[other] Choose one of the { $count } tiles that are face down.
 }
 

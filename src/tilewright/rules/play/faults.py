@@ -120,6 +120,7 @@ class Finding:
             if isinstance(value, tuple):
                 filled["count"] = len(value)
                 filled["blanks"] = value.count("?")
+                filled["letters"] = len(value) - value.count("?")
                 filled[name] = catalogue.listed(value)
             elif name == "seconds" and isinstance(value, int):
                 filled["time"] = catalogue.duration(value)

@@ -1,0 +1,177 @@
+"""The catalogue is complete, has nothing unused, and is Fluent as others read it."""
+
+from collections.abc import Iterator
+from typing import get_args
+
+import pytest
+from hypothesis import given, settings
+
+from tests.sentences.cases import (
+    READERS,
+    breakdown_cases,
+    challenge_cases,
+    ending_cases,
+    event_cases,
+    finding_cases,
+    view,
+)
+from tests.sentences.test_rules import HOUSE_RULES
+from tilewright import catalogue
+from tilewright.catalogue import Argument
+from tilewright.catalogue.fluent import CatalogueError, Messages, parse
+from tilewright.edition import ChallengeRule
+from tilewright.edition.shipped import edition_ids, load_edition
+from tilewright.rules import event as event_module
+from tilewright.rules.event import Decided, EndReason, Event, PublicEvent, SeenEvent
+from tilewright.rules.evolve import begin, replay
+from tilewright.rules.play.move import Seat
+from tilewright.rules.view import view_of
+from tilewright.sentences import challenges, endings, events, scores
+from tilewright.sentences.rules import rules_of
+from tilewright.testing.strategies import games
+
+Said = tuple[str, tuple[tuple[str, Argument], ...], str]
+
+
+@pytest.fixture
+def said(monkeypatch: pytest.MonkeyPatch) -> list[Said]:
+    """Return a list that fills with every message that is formatted."""
+    heard: list[Said] = []
+    format_message = Messages.format
+
+    def listen(self: Messages, code: str, arguments: dict[str, Argument]) -> str:
+        text = format_message(self, code, arguments)
+        heard.append((code, tuple(arguments.items()), text))
+        return text
+
+    monkeypatch.setattr(Messages, "format", listen)
+    return heard
+
+
+def say_everything() -> Iterator[str]:
+    """Say all that can be said about a game, in every form."""
+    for _, reader in READERS:
+        yield from say_all_to(reader)
+    for _, breakdown in breakdown_cases():
+        yield from scores.describe(breakdown)
+    for finding in finding_cases():
+        yield finding.sentence
+    for name in edition_ids():
+        yield from rules_of(load_edition(name))
+    for house in HOUSE_RULES:
+        yield from rules_of(load_edition("pocket", house))
+
+
+def say_all_to(reader: Seat | None) -> Iterator[str]:
+    """Say all that depends on the reader."""
+    for case in event_cases():
+        yield events.describe(case.event, view(case.edition), reader) or ""
+    for ending in ending_cases():
+        yield from endings.settlement(ending.view, reader)
+    for _, table in challenge_cases():
+        yield from challenges.prospects(table, reader)
+
+
+def test_every_message_is_used(said: list[Said]) -> None:
+    """What no one says is removed; what is said exists."""
+    assert all(say_everything())
+    assert {code for code, _, _ in said} == catalogue.messages().codes
+
+
+def test_another_fluent_runtime_says_the_same(said: list[Said]) -> None:
+    """Our reader and Project Fluent's agree on every sentence."""
+    runtime = pytest.importorskip("fluent.runtime")
+    bundle = runtime.FluentBundle(["en"], use_isolating=False)
+    source = "\n\n".join(
+        f"{code} = {catalogue.source(code)}" for code in sorted(catalogue.messages().codes)
+    )
+    bundle.add_resource(runtime.FluentResource(source))
+    assert all(say_everything())
+    for code, arguments, text in set(said):
+        other, errors = bundle.format_pattern(bundle.get_message(code).value, dict(arguments))
+        assert (other, errors) == (text, [])
+
+
+def test_every_kind_of_event_is_said_or_silent() -> None:
+    """A new event cannot be forgotten."""
+    kinds = {kind for kind in get_args(SeenEvent) if kind is not PublicEvent}
+    kinds |= {
+        kind
+        for kind in vars(event_module).values()
+        if isinstance(kind, type) and issubclass(kind, PublicEvent) and kind is not PublicEvent
+    }
+    assert {type(case.event) for case in event_cases()} | set(events.SILENT) == kinds
+
+
+def test_every_end_and_every_rule_is_said() -> None:
+    """The reasons, what decided, and the prices of a challenge are all among the cases."""
+    results = [case.result for case in ending_cases()]
+    assert {result.decided for result in results} == set(Decided)
+    codes = catalogue.messages().codes
+    assert {f"end-{reason.value}" for reason in EndReason} <= codes
+    tables = [table for _, table in challenge_cases()]
+    rules = {table.edition.challenge.rule for table in tables}
+    assert rules == set(ChallengeRule) - {ChallengeRule.VOID}
+
+
+@settings(max_examples=25)
+@given(games())
+def test_any_event_can_be_said_to_any_reader(log: tuple[Event, ...]) -> None:
+    """No sentence fails or shows a placeholder, and none depends on more than the event.
+
+    The view before the first turn knows no racks, no draws and no result: what can be said
+    with it says nothing that the event does not.
+    """
+    first, last = begin(log[0]), replay(log)
+    seats = (None, *range(len(first.participants)))
+    for seat in seats:
+        early, late = view_of(first, seat), view_of(last, seat)
+        for event in log:
+            seen = event.seen_by(seat)
+            for reader in seats:
+                text = events.describe(seen, late, reader)
+                assert text == events.describe(seen, early, reader)
+                assert text is None or not set("{}$") & set(text)
+        assert all(endings.settlement(late, seat))
+
+
+def test_what_is_not_our_fluent_is_refused() -> None:
+    """A mistake in a file is found when the message is first used, with its name."""
+    for text in (
+        "a = { $x",
+        "a = { }",
+        "a = { $x $y }",
+        "a = { $x -> \n    [one] x\n }",
+        "a = { NUMBER($x) }",
+        "a = one\n    two",
+        "a = x }",
+    ):
+        with pytest.raises(CatalogueError, match="'a'"):
+            parse(text).format("a", {"x": 1, "y": 2})
+    with pytest.raises(CatalogueError, match="twice"):
+        parse("a = 1\na = 2")
+    with pytest.raises(CatalogueError, match="'b'"):
+        parse("a = 1").format("b", {})
+    with pytest.raises(CatalogueError, match="'x'"):
+        parse("a = { $x }").format("a", {})
+
+
+def test_variants_are_chosen_by_number_plural_or_word() -> None:
+    """An exact number wins over its plural, and the default is for all the rest."""
+    messages = parse(
+        "a = { $n ->\n    [0] none\n    [one] one\n    [few] few\n   *[other] { $n }\n}"
+    )
+    values: tuple[Argument, ...] = (0, 1, -1, 2, 1234, "few", "many")
+    assert [messages.format("a", {"n": value}) for value in values] == [
+        *("none", "one", "one", "2", "1,234", "few", "many"),
+    ]
+
+
+def test_lists_and_durations() -> None:
+    """Items are joined as people write them, and times come in whole units."""
+    assert [catalogue.listed("ABC"[:count]) for count in range(4)] == [
+        *("", "A", "A and B", "A, B, and C"),
+    ]
+    assert catalogue.listed("ABCD", "or") == "A, B, C, or D"
+    assert catalogue.duration(0) == "0 seconds"
+    assert catalogue.duration(90_061) == "1 day 1 hour 1 minute 1 second"
