@@ -74,7 +74,7 @@ def test_a_computer_never_closes_the_window_sooner() -> None:
         if view.on_turn == 2:
             continue
         assert computers.step() is None
-        assert computers.awaited() == (2,)
+        assert computers.waiting_for() == (2,)
         assert computers.waits_until() == view.open_play.window_ends
         if accepts:
             table.submit(2, Accept())

@@ -12,6 +12,7 @@ from enum import Enum
 
 from tilewright.edition import ClockKind, Edition
 from tilewright.lexicon import LexiconRef
+from tilewright.rules.attention import Action, must_act
 from tilewright.rules.endings.finish_line import target_of
 from tilewright.rules.event import Ended, Instant, Participant, SeenEvent
 from tilewright.rules.game import Game, OpenPlay, Phase
@@ -89,9 +90,27 @@ class View:
     paused: Instant | None
     """Since when the game is paused; None while it goes on."""
     may: frozenset[Ability]
+    must_act: tuple[Action | None, ...]
+    """For every seat, what the table is waiting for that player to do; None for nothing."""
     result: Ended | None
     history: tuple[SeenEvent, ...]
     """All events, as far as this seat may see them."""
+
+    @property
+    def waiting_for(self) -> tuple[Seat, ...]:
+        """The seats that must act now; empty if the game is over or paused."""
+        return tuple(seat for seat, action in enumerate(self.must_act) if action is not None)
+
+    @property
+    def undecided(self) -> tuple[Seat, ...]:
+        """The seats that may still accept or challenge the open play, those on turn included."""
+        play = self.open_play
+        if play is None:
+            return ()
+        decided = {play.seat, *play.accepted}
+        return tuple(
+            seat for seat, active in enumerate(self.active) if active and seat not in decided
+        )
 
 
 def view_of(game: Game, seat: Seat | None, *, history: bool = True) -> View:
@@ -130,6 +149,7 @@ def view_of(game: Game, seat: Seat | None, *, history: bool = True) -> View:
         turn_since=game.turn_since,
         paused=game.paused,
         may=frozenset() if seat is None else abilities(game, seat),
+        must_act=must_act(game),
         result=game.result,
         history=tuple(event.seen_by(seat) for event in game.events) if history else (),
     )

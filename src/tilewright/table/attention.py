@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from tilewright.rules.attention import Action
 from tilewright.rules.event import Instant
-from tilewright.rules.game import Phase
 from tilewright.rules.play.move import Seat
 from tilewright.rules.view import View
 
@@ -15,19 +15,19 @@ def next_computer(
 ) -> tuple[Seat, Instant] | None:
     """Return which of ``computers`` acts next and from when; None if the table waits for people.
 
-    A computer agrees, accepts and challenges at once. It does not take its turn while
-    others may still challenge the play before.
+    A computer agrees, accepts and challenges at once. The one on turn waits while others must
+    still accept the play before; then it challenges, or accepts by taking its turn.
     """
-    if view.phase is Phase.OVER or view.paused is not None:
-        return None
-    for seat in undecided(view):
-        if seat in computers:
+    for seat, action in enumerate(view.must_act):
+        if action in {Action.AGREE, Action.RESPOND} and seat in computers:
             return seat, now
-    if view.phase is Phase.PLAYING and view.on_turn in computers:
-        play = view.open_play
-        waits = play is not None and play.awaited and now < play.window_ends
-        return view.on_turn, play.window_ends if play is not None and waits else now
-    return None
+    seat = view.on_turn
+    if view.must_act[seat] is not Action.TURN or seat not in computers:
+        return None
+    play = view.open_play
+    if play is None or not play.awaited or now >= play.window_ends:
+        return seat, now
+    return seat, play.window_ends
 
 
 def next_attention(
@@ -39,14 +39,3 @@ def next_attention(
     if computer is not None:
         moments.append(computer[1])
     return min(moments, default=None)
-
-
-def undecided(view: View) -> tuple[Seat, ...]:
-    """Return who has to agree to the rules, or to say something about the open play."""
-    active = [seat for seat, is_active in enumerate(view.active) if is_active]
-    if view.phase is Phase.AGREEING:
-        return tuple(seat for seat in active if seat not in view.agreed)
-    play = view.open_play
-    if play is None or (view.phase is Phase.PLAYING and not play.awaited):
-        return ()
-    return tuple(seat for seat in active if seat != play.seat and seat not in play.accepted)

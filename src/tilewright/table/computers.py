@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from tilewright.errors import IllegalMove, PlayerError
 from tilewright.players.protocol import Budget, Player
 from tilewright.rules.event import Instant, SeenEvent
-from tilewright.rules.game import Phase
 from tilewright.rules.play.move import Move, Seat
-from tilewright.rules.view import Ability, View
+from tilewright.rules.view import Ability
+from tilewright.table.attention import next_computer
 from tilewright.table.table import Table
 
 __all__ = ["Act", "Computers"]
@@ -42,46 +42,34 @@ class Computers:
         self.budget = budget or Budget()
 
     def advance(self) -> tuple[Seat, ...]:
-        """Let computers act until people are awaited; return whom, or nobody when it is over."""
+        """Let computers act until the table waits for people; return them, or () if it is over."""
         while self.step() is not None:
             pass
-        return self.awaited()
+        return self.waiting_for()
 
-    def awaited(self) -> tuple[Seat, ...]:
-        """Return the people from whom the table awaits something now."""
-        view = self.table.view(None)
-        if view.phase is Phase.OVER:
-            return ()
-        wanted = set(self._undecided(view))
-        if view.phase is Phase.PLAYING:
-            wanted.add(view.on_turn)
-        return tuple(sorted(seat for seat in wanted if seat not in self.players))
+    def waiting_for(self) -> tuple[Seat, ...]:
+        """Return the people who must act now."""
+        waiting = self.table.view(None).waiting_for
+        return tuple(seat for seat in waiting if seat not in self.players)
 
     def waits_until(self) -> Instant | None:
-        """Return when a computer may go on although people have not accepted the last play."""
-        view = self.table.view(None)
-        play = view.open_play
-        waiting = view.phase is Phase.PLAYING and view.on_turn in self.players
-        if play is None or not waiting or not play.awaited or self.table.time >= play.window_ends:
-            return None
-        return play.window_ends
+        """Return when a computer takes its turn even if people have not accepted the last play."""
+        found = next_computer(self.table.view(None), self.players, self.table.time)
+        return None if found is None or found[1] <= self.table.time else found[1]
 
-    def asked(self) -> Seat | None:
-        """Return the computer that acts next; None when people are awaited or it is over."""
+    def next_seat(self) -> Seat | None:
+        """Return the computer that acts next; None if the table waits for people or is over."""
         self.table.wake()
         view = self.table.view(None)
-        if view.phase is Phase.OVER or view.paused is not None:
-            return None
-        for seat in self._undecided(view):
-            if seat in self.players:
-                return seat
-        if view.phase is Phase.PLAYING and view.on_turn in self.players:
-            return None if self.waits_until() is not None else view.on_turn
-        return self._joins_in_asking()
+        now = self.table.time
+        found = next_computer(view, self.players, now)
+        if found is not None:
+            return found[0] if found[1] <= now else None
+        return None if view.paused is not None else self._joins_in_asking()
 
     def step(self) -> Act | None:
-        """Let one computer act; None when people are awaited or the game is over."""
-        seat = self.asked()
+        """Let one computer act; None if the table waits for people or the game is over."""
+        seat = self.next_seat()
         if seat is None:
             return None
         player = self.players[seat]
@@ -93,16 +81,6 @@ class Computers:
             message = f"{player.name} on seat {seat} may not do this ({move}): {error}"
             raise PlayerError(message) from error
         return Act(seat, player, move, seen)
-
-    def _undecided(self, view: View) -> tuple[Seat, ...]:
-        """Return who has to agree to the rules, or to speak about the open play.
-
-        Who is on turn speaks last, by moving or by a challenge.
-        """
-        if view.phase is Phase.AGREEING:
-            players = (seat for seat, active in enumerate(view.active) if active)
-            return tuple(seat for seat in players if seat not in view.agreed)
-        return () if view.open_play is None else view.open_play.awaited
 
     def _joins_in_asking(self) -> Seat | None:
         """Return a computer that joins the others in asking whether any play is left."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from tilewright.errors import IllegalMove
+from tilewright.rules.attention import must_act
 from tilewright.rules.endings.winners import find_winners
 from tilewright.rules.event import Awarded, Decided, Ended, EndReason, Played, Returned, TakenBack
 from tilewright.rules.evolve import evolve, replay
@@ -27,6 +28,7 @@ from tilewright.rules.play.move import (
     Seat,
     Switch,
 )
+from tilewright.rules.turns.clock import next_alarm
 from tilewright.rules.turns.window import must_accept
 from tilewright.rules.view import Ability, abilities
 from tilewright.testing.random_game import Watch
@@ -111,8 +113,11 @@ def check_turn(game: Game) -> None:
     if game.phase is Phase.PLAYING:
         demand(not game.lost_turns[game.on_turn], "A lost turn was not skipped.", game)
         demand(game.finisher is None, "A game goes on although a play has ended it.", game)
+    if game.paused is None:
+        waiting = any(action is not None for action in must_act(game))
+        demand(waiting or next_alarm(game) is not None, "The game waits for nothing.", game)
     if game.phase is Phase.LAST_PLAY:
-        demand(bool(must_accept(game)), "The last play waits for nobody.", game)
+        demand(bool(must_accept(game)), "No player must accept the last play.", game)
 
 
 def check_result(game: Game) -> None:

@@ -95,12 +95,11 @@ export class Game {
     return { edition: this.info?.edition ?? UNKNOWN, names: this.names, own: this.seats };
   }
 
-  /** The own seat that should be at the screen now, if it is not the one that is. */
+  /** The seat of this screen that has the turn, if another of its seats is shown. */
   get due(): Seat | null {
-    const view = this.view;
-    if (!view || this.seats.length < 2 || view.phase === 'over') return null;
-    const turn = view.phase === 'playing' ? view.on_turn : null;
-    return turn !== null && this.seats.includes(turn) && turn !== this.shown ? turn : null;
+    if (!this.view || this.seats.length < 2) return null;
+    const turn = this.view.must_act.indexOf('turn');
+    return this.seats.includes(turn) && turn !== this.shown ? turn : null;
   }
 
   get myTurn(): boolean {

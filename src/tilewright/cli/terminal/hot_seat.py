@@ -79,12 +79,12 @@ class HotSeat:
         """Play until the game is over; raises ``Quit`` when a player stops before that."""
         try:
             while (view := self._view(None)).phase is not Phase.OVER:
-                seat = self.computers.asked()
+                seat = self.computers.next_seat()
                 if seat is not None and view.phase is not Phase.AGREEING:
                     self._let_computer_act(seat)
                 elif view.phase is Phase.AGREEING:
                     self._agree(view)
-                elif view.open_play is not None and self._must_ask(view, view.open_play):
+                elif view.open_play is not None and self._must_ask(view):
                     self._ask_challenge(view, view.open_play)
                 else:
                     self._take_turn(view.on_turn)
@@ -164,25 +164,21 @@ class HotSeat:
 
     # Challenges.
 
-    def _undecided(self, view: View, play: SeenPlay) -> list[Seat]:
-        return [
-            seat
-            for seat in self._people
-            if view.active[seat] and seat != play.seat and seat not in play.accepted
-        ]
+    def _undecided(self, view: View) -> list[Seat]:
+        return [seat for seat in self._people if seat in view.undecided]
 
-    def _must_ask(self, view: View, play: SeenPlay) -> bool:
+    def _must_ask(self, view: View) -> bool:
         """Return whether people are asked about the open play before the next turn.
 
         A player who is alone and on turn challenges on their turn, or accepts by playing.
         """
-        undecided = self._undecided(view, play)
+        undecided = self._undecided(view)
         on_turn = view.phase is Phase.PLAYING and undecided == [view.on_turn]
         return bool(undecided) and not (on_turn and self._is_alone)
 
     def _ask_challenge(self, view: View, play: SeenPlay) -> None:
         """Ask who challenges the open play, until the answer is clear."""
-        undecided = self._undecided(view, play)
+        undecided = self._undecided(view)
         if self._is_alone and not self.screen.clears:
             self._tell_news()
             self.unread = self.table.number

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import UNSET, UnsetType
 
+from tilewright.rules.attention import Action
 from tilewright.rules.event import Instant
 from tilewright.rules.game import Phase
 from tilewright.rules.play.move import Seat
@@ -62,6 +63,8 @@ class View(Outgoing, tag="view"):
     turn_since: Instant
     paused: Instant | None
     may: tuple[Ability, ...]
+    must_act: tuple[Action | None, ...]
+    """For every seat, what the table is waiting for that player to do."""
     result: Result | None
     history: tuple[GameEvent, ...] | UnsetType = UNSET
     """All events that this seat may see; left out of updates."""

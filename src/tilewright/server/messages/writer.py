@@ -106,6 +106,7 @@ class GameWriter:
             paused=view.paused,
             # Equal sets must give equal bytes.
             may=tuple(ability for ability in _ABILITIES if ability in view.may),
+            must_act=view.must_act,
             result=None if view.result is None else self._result(view.result),
             history=self.events(view.history) if history else UNSET,
         )

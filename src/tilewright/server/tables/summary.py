@@ -37,25 +37,10 @@ def dump_summary(view: View) -> str:
     result = view.result
     summary = Summary(
         scores=view.scores,
-        awaited=awaited(view),
+        awaited=view.waiting_for,
         turn_since=view.turn_since,
         phase=view.phase,
         winners=None if result is None else result.winners,
         why=None if result is None else result.why,
     )
     return _ENCODER.encode(summary).decode()
-
-
-def awaited(view: View) -> tuple[Seat, ...]:
-    """Return the seats that the game is waiting for, as everyone may know."""
-    open_play = view.open_play
-    if view.phase is Phase.OVER or view.paused is not None:
-        return ()
-    if view.phase is Phase.AGREEING:
-        return tuple(
-            seat for seat, active in enumerate(view.active) if active and seat not in view.agreed
-        )
-    asked = open_play.awaited if open_play else ()
-    if view.phase is Phase.LAST_PLAY:
-        return asked
-    return tuple(sorted({view.on_turn, *asked}))

@@ -1,0 +1,41 @@
+"""Who must act now: the one answer for the server, the terminal, bulk play and the page.
+
+While a game is neither over nor paused, at least one player must act. What players merely
+may do (resign, challenge on their turn, join in asking for the proof) is in ``View.may``.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from tilewright.rules.game import Game, Phase
+from tilewright.rules.play.move import Seat
+from tilewright.rules.turns.window import must_accept
+
+
+class Action(Enum):
+    """What the table is waiting for a player to do."""
+
+    AGREE = "agree"
+    """Confirm the rules."""
+    RESPOND = "respond"
+    """Accept or challenge the open play; silence accepts it when the window closes."""
+    TURN = "turn"
+    """Take the turn, if the window allows it; until then this player may respond as well."""
+
+
+def must_act(game: Game) -> tuple[Action | None, ...]:
+    """Return for every seat what the table is waiting for; None where it waits for nothing."""
+    if game.phase is Phase.OVER or game.paused is not None:
+        return (None,) * len(game.participants)
+    if game.phase is Phase.AGREEING:
+        waiting = [game.active[seat] and seat not in game.agreed for seat in game.seats]
+        return tuple(Action.AGREE if waits else None for waits in waiting)
+    responding = must_accept(game)
+    return tuple(_action_of(game, seat, responding) for seat in game.seats)
+
+
+def _action_of(game: Game, seat: Seat, responding: tuple[Seat, ...]) -> Action | None:
+    if seat in responding:
+        return Action.RESPOND
+    return Action.TURN if game.phase is Phase.PLAYING and seat == game.on_turn else None
