@@ -18,7 +18,6 @@ from pathlib import Path
 
 from tilewright.bulk.matches.match import run_match
 from tilewright.bulk.matches.result import PARTS, MatchResult, PairResult, seatings
-from tilewright.bulk.matches.seats import read_entrant
 from tilewright.bulk.matches.statistics import Interval, Moments, wilson
 from tilewright.bulk.matches.venue import plan_match
 from tilewright.bulk.workers.journal import Journal
@@ -26,6 +25,7 @@ from tilewright.bulk.workers.pool import open_pool
 from tilewright.edition import Edition
 from tilewright.lexicon import Lexicon, open_lexicon
 from tilewright.players import make_player
+from tilewright.players.spec import parse_player
 from tilewright.rules.event import Participant
 from tilewright.rules.play.move import Exchange, Pass, Play
 from tilewright.table import Table, edition_for, open_game
@@ -211,7 +211,7 @@ def bout_line(bout: Bout, sizes: Sizes) -> str:
 
 def played(bout: Bout, sizes: Sizes) -> list[MatchResult]:
     """Return the pairs of a match; those in the journal are not played again."""
-    players = read_entrant(bout.one), read_entrant(bout.other)
+    players = parse_player(bout.one), parse_player(bout.other)
     edition = _edition(bout.edition, bout.seats)
     plan = plan_match(edition, "enable", players, seats=bout.seats, seed=SEED)
     sizes.journals.mkdir(parents=True, exist_ok=True)

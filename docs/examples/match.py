@@ -1,15 +1,15 @@
 """Let two players meet: which one is better, and how certain is that?"""
 
 from tilewright.bulk.matches.match import run_match
-from tilewright.bulk.matches.seats import read_entrant
 from tilewright.bulk.matches.venue import plan_match
 from tilewright.bulk.workers.pool import open_pool
 from tilewright.edition.shipped import load_edition
+from tilewright.players.spec import parse_player
 
 # Worker processes import this file too; only the first process may start the match.
 if __name__ == "__main__":
     edition = load_edition("pocket", {"end.scoreless_rounds": 3})
-    players = (read_entrant("expert"), read_entrant("beginner"))
+    players = (parse_player("expert"), parse_player("beginner"))
     plan = plan_match(edition, "enable", players, seed=7)
     with open_pool(2) as pool:
         result = run_match(plan, 4, pool=pool).result

@@ -6,9 +6,9 @@ from functools import cache
 
 from tilewright.bulk.matches.match import run_match
 from tilewright.bulk.matches.result import MatchResult
-from tilewright.bulk.matches.seats import read_entrant
 from tilewright.bulk.matches.venue import MatchPlan, plan_match
 from tilewright.bulk.workers.pool import open_pool
+from tilewright.players.spec import parse_player
 from tilewright.rules.event import Participant
 from tilewright.table.opening import edition_for
 
@@ -23,7 +23,7 @@ def planned(
 ) -> MatchPlan:
     """Return the plan of a match as the command line makes it."""
     rules = edition_for(edition, [Participant("computer", is_computer=True)])
-    players = (read_entrant(first), read_entrant(second))
+    players = (parse_player(first), parse_player(second))
     return plan_match(rules, "enable", players, seats=seats, seed=seed)
 
 

@@ -24,7 +24,6 @@ from tilewright.bulk.matches.result import (
     PairResult,
     seatings,
 )
-from tilewright.bulk.matches.seats import Entrant
 from tilewright.bulk.workers.journal import Journal
 from tilewright.bulk.workers.pool import SerialPool, Stop, open_pool
 from tilewright.errors import (
@@ -36,6 +35,7 @@ from tilewright.errors import (
     PlayerError,
     TilewrightError,
 )
+from tilewright.players.spec import PlayerSpec
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -222,7 +222,7 @@ def test_the_journal_of_another_match_is_refused(tmp_path: Path) -> None:
 def test_tables_trained_anew_make_another_match(tmp_path: Path) -> None:
     """The header tells files of the same name apart that players were given."""
     file = tmp_path / "own.leaves"
-    plan = replace(planned(), players=(Entrant(f"equity:leaves={file}"), Entrant("equity")))
+    plan = replace(planned(), players=(PlayerSpec(f"equity:leaves={file}"), PlayerSpec("equity")))
     stamps = set()
     for content in (b"one", b"two", b"one"):
         file.write_bytes(content)

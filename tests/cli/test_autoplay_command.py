@@ -64,10 +64,10 @@ def test_recorded_games_replay(
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (("--players", "equity,nobody"), "'nobody' is no player"),
+        (("--players", "equity,nobody"), "unknown player 'nobody'"),
         (("--players", "equity"), "2 to 4 players"),
         (("--players", "equity," * 4 + "equity"), "2 to 4 players"),
-        (("--players", "equity:level=master,equity"), "no level"),
+        (("--players", "equity:level=master,equity"), "level 'master'"),
         (("--players", "equity:master,equity"), "expected key=value"),
         (("--players", "equity,beginner", "--seed", "-1"), "seed"),
         (("--players", "beginner"), "2 to 4 players"),

@@ -80,14 +80,14 @@ def test_every_player_can_be_made(words: Lexicon) -> None:
     ("text", "said"),
     [
         ("expret", "did you mean expert?"),
-        ("", "is no player: known are"),
-        ("beginner:luck=3", "has no option 'luck': its options are none"),
-        ("sleeper:dreams=many", "dreams expects a whole number, found 'many'"),
-        ("sleeper:snores=loudly", "snores expects yes or no"),
-        ("sleeper:depth=deep", "depth expects a number"),
+        ("", "unknown player ''"),
+        ("beginner:luck=3", "unknown option 'luck'"),
+        ("sleeper:dreams=many", "dreams must be a whole number"),
+        ("sleeper:snores=loudly", "snores must be yes or no"),
+        ("sleeper:depth=deep", "depth must be a number"),
         ("sleeper:dreams", "expected key=value, found 'dreams'"),
         ("sleeper:dreams=1,dreams=2", "'dreams' is given twice"),
-        ("broken", "cannot be loaded: ModuleNotFoundError"),
+        ("broken", "ModuleNotFoundError"),
     ],
 )
 @pytest.mark.usefixtures("with_sleeper")

@@ -1,14 +1,20 @@
-"""Computer players: each sees a view and answers with a move; by name, and of anybody's making."""
+"""Computer players: each gets a view and returns a move. Players are created by name."""
 
+from tilewright.players.factory import make_player
 from tilewright.players.protocol import Budget, Paced, Player, moment_of
 from tilewright.players.registry import (
     GROUP,
     KnownPlayer,
     PlayerOption,
     known_players,
-    make_player,
     player_names,
+)
+from tilewright.players.spec import (
+    PlayerSpec,
+    parse_player,
+    parse_players,
     split_player,
+    split_players,
 )
 
 __all__ = [
@@ -18,9 +24,13 @@ __all__ = [
     "Paced",
     "Player",
     "PlayerOption",
+    "PlayerSpec",
     "known_players",
     "make_player",
     "moment_of",
+    "parse_player",
+    "parse_players",
     "player_names",
     "split_player",
+    "split_players",
 ]

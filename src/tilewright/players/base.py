@@ -1,7 +1,7 @@
-"""Sitting at a table: which question a view asks, in one place for all players of ours.
+"""What all our players share: working out which decision a view calls for.
 
-Agreeing, accepting, challenging and taking a turn are the same business for a beginner and a
-champion; they differ in what they believe and what they play.
+Agreeing, accepting, challenging and taking a turn work the same way for a beginner and a champion;
+the players differ in what they believe and what they play.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ __all__ = ["SeatedPlayer"]
 
 
 class SeatedPlayer(ABC):
-    """A player of one edition with one lexicon: answers what the view asks."""
+    """A player of one edition with one lexicon."""
 
     def __init__(self, name: str, edition: Edition, lexicon: Lexicon) -> None:
         """Play ``edition`` with the words of ``lexicon`` under this ``name``."""
@@ -36,7 +36,7 @@ class SeatedPlayer(ABC):
         return f"<{type(self).__name__} {self.name}: {self.edition.ref}, {self.lexicon.id}>"
 
     def choose(self, view: View, budget: Budget) -> Move:
-        """Return what to do; raises ``ValueError`` when the table asks nothing of this seat."""
+        """Return a move; raise ``ValueError`` if this seat has nothing to decide."""
         self._check(view)
         may, play = view.may, view.open_play
         if Ability.AGREE in may:
@@ -44,7 +44,7 @@ class SeatedPlayer(ABC):
         if play is not None and Ability.CHALLENGE in may:
             if self.doubts(view, play):
                 return Challenge()
-            # Who is on turn accepts by moving, unless the others must have their say first.
+            # The player on turn accepts by moving, unless others may still challenge.
             if Ability.PLAY not in may or play.awaited:
                 return Accept()
         if Ability.PLAY in may:
@@ -55,7 +55,7 @@ class SeatedPlayer(ABC):
 
     @abstractmethod
     def doubts(self, view: View, play: SeenPlay) -> bool:
-        """Tell whether to challenge the open play."""
+        """Return whether to challenge the open play."""
 
     @abstractmethod
     def turn(self, view: View, budget: Budget) -> Move:
@@ -63,10 +63,10 @@ class SeatedPlayer(ABC):
 
     @abstractmethod
     def is_stuck(self, view: View) -> bool:
-        """Tell whether this player knows no play for its rack."""
+        """Return whether this player knows no play for its rack."""
 
     def wants_proof(self, view: View) -> bool:
-        """Tell whether to join the others, who have all asked whether any play is left."""
+        """Return whether to join the opponents, who have all asked whether any play is left."""
         return self._is_asked_for_proof(view)
 
     def _is_asked_for_proof(self, view: View) -> bool:
@@ -76,15 +76,16 @@ class SeatedPlayer(ABC):
         return others <= view.asked and self.is_stuck(view)
 
     def _check(self, view: View) -> None:
-        """Refuse a view of another game than this player was made for."""
+        """Raise ``ValueError`` for a view of a game that this player was not created for."""
         if view.seat is None:
-            raise ValueError("a spectator's view asks for no move")
+            raise ValueError("a spectator has no move to make")
         if view.edition != self.edition:
             raise ValueError(
-                f"{self.name} was made for {self.edition.ref} with other rules than"
+                f"{self.name} was created for {self.edition.ref}, which has other rules than"
                 f" {view.edition.ref} at this table"
             )
         if view.lexicon.checksum != self.lexicon.checksum:
             raise ValueError(
-                f"{self.name} was made with the words of {self.lexicon.id}, not {view.lexicon.id}"
+                f"{self.name} was created with the words of {self.lexicon.id}, not with those of"
+                f" {view.lexicon.id}"
             )

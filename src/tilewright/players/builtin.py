@@ -1,7 +1,7 @@
-"""The players that come with the package, each as the function that makes it.
+"""The players that come with the package, each as the function that creates it.
 
-The first sentence of a function is the character of its player; its keyword-only parameters
-behind ``seed`` are the options.
+The first sentence of a function's docstring is the character of its player; its keyword-only
+parameters after ``seed`` are the options.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ from tilewright.players.win_chances import shipped_chances
 __all__ = ["BUILTIN"]
 
 _MOMENT: Final = 3.0
-"""Seconds of thinking where neither seconds nor samples are given."""
+"""Seconds to think if neither seconds nor samples are given."""
 
 
 def equity(edition: Edition, lexicon: Lexicon, *, seed: int = 0, leaves: str = SHIPPED) -> Player:
-    """Knows every word, counts points and what it keeps, and never looks beyond this turn."""
+    """Knows every word, weighs points against what it keeps, and never looks beyond this turn."""
     return EquityPlayer(edition, lexicon, seed=seed, leaves=leaves_named(leaves, edition))
 
 
-def _imagining(name: str, habit: Effort, character: str) -> Callable[..., Player]:
-    """Return what makes a player who imagines games, with its habit as the defaults."""
+def _simulating(name: str, habit: Effort, character: str) -> Callable[..., Player]:
+    """Return the function that creates a simulating player with these defaults."""
 
     def make(  # noqa: PLR0913 - one argument an option
         edition: Edition,
@@ -64,7 +64,7 @@ def _imagining(name: str, habit: Effort, character: str) -> Callable[..., Player
 
 
 def _chances(edition: Edition) -> dict[int, Chances]:
-    """Return the chances to win, for every number of players that somebody has learnt them for."""
+    """Return the win chances for every number of players that we have learned them for."""
     low, high = edition.players
     found = {seats: shipped_chances(edition, seats) for seats in range(low, high + 1)}
     return {seats: chances for seats, chances in found.items() if chances is not None}
@@ -79,7 +79,7 @@ def _effort(  # noqa: PLR0913 - one argument an option
     *,
     infer: bool,
 ) -> Effort:
-    """Return the effort that options name; 0 samples are any number, 0 threads all cores."""
+    """Return the effort for these options; 0 samples mean any number, 0 threads all cores."""
     for what, value, least in (
         ("plies", plies, 0),
         ("candidates", candidates, 1),
@@ -104,17 +104,17 @@ def _level(name: str) -> Callable[..., Player]:
 
 BUILTIN: Final[Mapping[str, Callable[..., Player]]] = {
     **{name: _level(name) for name in SKILLS},
-    "champion": _imagining(
+    "champion": _simulating(
         "champion",
         Effort(plies=2, candidates=20, samples=None, seconds=_MOMENT, threads=0, infer=True),
         "Has seen it all, counts what is left in the bag, and smiles when you find the better"
         " play.",
     ),
     "equity": equity,
-    "simulation": _imagining(
+    "simulation": _simulating(
         "simulation",
         Effort(plies=2, candidates=15, samples=400, seconds=_MOMENT, threads=0, infer=True),
-        "Imagines a few hundred games after each good move, and takes the one that does best.",
+        "Simulates a few hundred games after each good move and plays the one that does best.",
     ),
 }
-"""How each player of ours is made, by name."""
+"""The function that creates each of our players, by name."""

@@ -1,7 +1,7 @@
-"""The equity player: takes the move of the highest worth, score and what stays on the rack.
+"""The equity player: makes the move with the highest score plus value of the leave.
 
-It knows every word of the dictionary, looks one turn ahead, and answers in milliseconds. With the
-bag empty the tiles of the others are known or nearly so, and what counts is who goes out.
+It knows every word of the dictionary, looks one turn ahead, and answers in milliseconds. Once the
+bag is empty, the opponents' tiles are known or nearly so, and going out is what counts.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ from tilewright.units import POINT, Millipoints
 __all__ = ["EquityPlayer", "pace_of", "with_empty_bag"]
 
 _WIDTH = 10
-"""How many plays are compared where more than their worth counts."""
+"""How many plays are compared if more than their equity counts."""
 
 _ENDGAME_WIDTH = 300
 _STAYS_IN = 8.0
-"""With the bag empty, what it costs not to go out: the others play again."""
+"""The cost, in points, of not going out once the bag is empty: the opponents play again."""
 
 _SWITCH_MARGIN = 1.0
 
 
 class EquityPlayer(SeatedPlayer):
-    """Plays the move of the highest equity."""
+    """Makes the move with the highest equity."""
 
     def __init__(
         self,
@@ -46,7 +46,7 @@ class EquityPlayer(SeatedPlayer):
         leaves: LeaveTable | None = None,
         name: str = "equity",
     ) -> None:
-        """Play with these leave values; without any, by the score alone."""
+        """Play with these leave values; without them, by the score alone."""
         super().__init__(name, edition, lexicon)
         self.seed = seed
         self.leaves = leaves
@@ -54,15 +54,15 @@ class EquityPlayer(SeatedPlayer):
         self._by_score = Generator(edition, lexicon)
 
     def doubts(self, view: View, play: SeenPlay) -> bool:  # noqa: ARG002 - it knows
-        """Challenge exactly what is wrong."""
+        """Challenge exactly the invalid plays."""
         return has_wrong_word(play, self.lexicon)
 
     def is_stuck(self, view: View) -> bool:
-        """Tell whether the rack has no play."""
+        """Return whether the rack has no play."""
         return self.generator.best(view.board, view.rack) is None
 
     def turn(self, view: View, budget: Budget) -> Move:  # noqa: ARG002 - it needs no time
-        """Take the best of all plays and exchanges; switch first if that helps."""
+        """Make the best play or exchange; switch a tile first if that helps."""
         chance = Chance(self.seed, view)
         switch = self.switch(view, chance)
         if switch is not None:
@@ -73,15 +73,15 @@ class EquityPlayer(SeatedPlayer):
         return best.play if isinstance(best, Candidate) else best.move
 
     def switch(self, view: View, chance: Chance) -> Switch | None:
-        """Return the switch that makes a better rack on average, or None."""
+        """Return the switch that improves the rack on average, or None."""
         return switch_for(
             view, lambda rack: self._worth(view.board, rack), chance, margin=_SWITCH_MARGIN
         )
 
     def ranked(self, view: View, n: int) -> list[Candidate | Option]:
-        """Return the best ``n`` moves, the best first; a pass only where nothing else is possible.
+        """Return the best ``n`` moves, best first; a pass only if nothing else is possible.
 
-        Their equity is what they are worth at this point of the game.
+        Their equity takes an empty bag into account.
         """
         if not view.bag_count:
             plays = self._by_score.top(view.board, view.rack, _ENDGAME_WIDTH)
@@ -94,12 +94,12 @@ class EquityPlayer(SeatedPlayer):
         return found or [last]
 
     def _worth(self, board: Board, rack: Tally) -> float:
-        """Return what a rack is worth on a board, in points."""
+        """Return the equity of the best play of a rack, in points."""
         best = self.generator.best(board, rack)
         return 0.0 if best is None else best.equity / POINT
 
     def racing(self, view: View, chance: Chance) -> Candidate | None:
-        """Return the play for the target, where there is one and somebody is near it."""
+        """Return the play for the target, if there is one and a player is near it."""
         if view.targets is None:
             return None
         plays = self.generator.top(view.board, view.rack, _WIDTH)
@@ -118,10 +118,10 @@ class EquityPlayer(SeatedPlayer):
 
 
 def with_empty_bag(view: View, play: Candidate) -> Candidate:
-    """Return a play with its worth when no tiles are left to draw.
+    """Return a play with its equity when no tiles are left to draw.
 
-    Who goes out gains the tiles of the others, and they lose them; what stays on the rack will be
-    lost in part. Where unplayed tiles count for nothing, so it is with the score alone.
+    A player who goes out gains the value of the opponents' tiles, and they lose it; tiles that stay
+    on the rack are partly lost. If unplayed tiles do not count, the play is returned unchanged.
     """
     if view.edition.unplayed is not Unplayed.DEDUCT:
         return play
@@ -135,5 +135,5 @@ def with_empty_bag(view: View, play: Candidate) -> Candidate:
 
 
 def pace_of(edition: Edition) -> float:
-    """Return about how many points a good turn brings in this edition."""
+    """Return roughly how many points a good turn scores in this edition."""
     return 4.3 * edition.rack

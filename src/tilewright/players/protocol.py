@@ -1,8 +1,8 @@
-"""What a computer player is: it sees a view, and answers with a move.
+"""What a computer player is: it gets a view and returns a move.
 
-A player holds nothing of a game. Whatever it knows comes with the view, and its chance comes
-from its own seed and the view alone, so that the same view always gets the same answer: a game
-can be repeated, a choice explained, and what the seat may not see cannot matter.
+A player keeps no state of a game. Everything it knows comes with the view, and its randomness comes
+only from its seed and the view, so the same view always gets the same move: games can be repeated,
+choices explained, and hidden information cannot matter.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ __all__ = ["Budget", "Chance", "Paced", "Player", "moment_of"]
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """What a player may spend on one choice; what is None is left to the player."""
+    """What a player may spend on one choice; None leaves it to the player."""
 
     seconds: float | None = None
     """How long it may think."""
     samples: int | None = None
-    """How many games it may imagine, where it does so."""
+    """How many rollouts of each candidate it may use, if it simulates."""
     cancelled: Callable[[], bool] | None = None
-    """Asked now and then while it thinks: True ends the thinking, and the best so far is played."""
+    """Called now and then while it thinks; if it returns True, the best move so far is played."""
 
 
 class Player(Protocol):
-    """Who plays on a seat: ours, or anybody's."""
+    """A computer player: one of ours, or your own."""
 
     @property
     def name(self) -> str:
@@ -39,24 +39,24 @@ class Player(Protocol):
         ...
 
     def choose(self, view: View, budget: Budget) -> Move:
-        """Return what to do; the view says in ``may`` what can be done.
+        """Return a move that ``view.may`` allows.
 
-        The choice is a function of the view, the budget and how the player was made.
+        The move must depend only on the view, the budget and how the player was created.
         """
         ...
 
 
 @runtime_checkable
 class Paced(Protocol):
-    """A player who says how long a person in its place would have thought."""
+    """A player that says how long a person would have thought."""
 
     def pause(self, view: View) -> float:
-        """Return the seconds that a front end for people may wait before the move is shown."""
+        """Return how many seconds an interface should wait before it shows the move."""
         ...
 
 
 def moment_of(player: Player, view: View) -> float:
-    """Return how many seconds people should see ``player`` think; none unless it says so."""
+    """Return how many seconds ``player`` should appear to think; 0 unless it says otherwise."""
     return player.pause(view) if isinstance(player, Paced) else 0.0
 
 
@@ -64,23 +64,23 @@ _STEPS: Final = 2**64
 
 
 class Chance:
-    """Numbers that look random and are a function of a seed, a view and what they are about."""
+    """Random-looking numbers that depend only on a seed, a view and a question."""
 
     __slots__ = ("_root",)
 
     def __init__(self, seed: int, view: View) -> None:
-        """Take chance from ``seed`` and from how far which game has come."""
+        """Derive the numbers from ``seed`` and from the game and its progress in ``view``."""
         root = hashlib.blake2b(f"{seed} {view.number} {view.seat} ".encode(), digest_size=16)
-        # The public hash of the deal tells games apart, so that no two go the same way.
+        # The public hash of the deal differs from game to game, so that no two games are alike.
         root.update(view.commitment)
         self._root = root
 
     def of(self, about: str | bytes) -> float:
-        """Return a number from 0 up to 1 for one question."""
+        """Return a number from 0 to below 1 for a question."""
         mixed = self._root.copy()
         mixed.update(about.encode() if isinstance(about, str) else about)
         return int.from_bytes(mixed.digest()[:8], "big") / _STEPS
 
     def below(self, limit: int, about: str | bytes) -> int:
-        """Return a whole number from 0 up to ``limit``."""
+        """Return a whole number from 0 to below ``limit``."""
         return int(self.of(about) * limit)

@@ -1,9 +1,9 @@
-"""Players by name and options: ``expert``, ``equity:leaves=none``, or one of your own.
+"""The known players: ours, and those of other packages.
 
-A player of anybody's is found by the entry point group ``tilewright.players``, or by the place of
-its code, ``my_module:MyPlayer``: a class, or a function, that is called with the edition, the
-lexicon, a ``seed`` by keyword, and its own options, which are the keyword-only parameters behind
-it.
+Other packages offer players through the entry point group ``tilewright.players``. A player can also
+be named by the place of its code, ``my_module:MyPlayer``. Either way it is a class or a function
+that is called with the edition, the lexicon, a ``seed`` by keyword, and its options, which are its
+other keyword-only parameters.
 """
 
 from __future__ import annotations
@@ -16,36 +16,32 @@ from functools import lru_cache
 from importlib.metadata import entry_points
 from typing import Final, cast
 
-from tilewright.edition import Edition, Level
 from tilewright.errors import PlayerError
-from tilewright.lexicon import Lexicon
 from tilewright.players.builtin import BUILTIN
-from tilewright.players.loading import load_place, split_place
+from tilewright.players.loading import load_place
 from tilewright.players.protocol import Player
 
 __all__ = [
     "GROUP",
     "KnownPlayer",
     "PlayerOption",
+    "find_player",
+    "is_known",
     "known_players",
-    "make_player",
     "player_names",
-    "split_player",
 ]
 
 GROUP: Final = "tilewright.players"
-"""The entry point group in which other packages name their players."""
+"""The entry point group in which other packages list their players."""
 
 _GIVEN: Final = ("seed", "level")
-"""Keywords that the table gives, and no option names."""
+"""Keywords that the table passes; they are not options."""
 
-_YES: Final = {"yes": True, "true": True, "on": True, "1": True}
-_NO: Final = {"no": False, "false": False, "off": False, "0": False}
 _KINDS: Final[Mapping[str, tuple[type, str]]] = {
     "int": (int, "a whole number"),
     "float": (float, "a number"),
     "bool": (bool, "yes or no"),
-    "str": (str, "a text"),
+    "str": (str, "text"),
 }
 
 
@@ -56,13 +52,13 @@ class PlayerOption:
     name: str
     kind: type
     expected: str
-    """What its value is, in words."""
+    """What a value must be, for messages."""
     default: object
 
 
 @dataclass(frozen=True, slots=True)
 class KnownPlayer:
-    """A player that can be asked to a table."""
+    """A player that can be created."""
 
     name: str
     character: str
@@ -72,135 +68,72 @@ class KnownPlayer:
 
 
 def known_players() -> tuple[KnownPlayer, ...]:
-    """Return all players that can be made, ours first, the weakest first."""
+    """Return all known players: ours first, from weakest to strongest."""
     return tuple(_known().values())
 
 
 def player_names() -> tuple[tuple[str, str], ...]:
-    """Return the name of every player with its character."""
+    """Return the name and the character of every known player."""
     return tuple((known.name, known.character) for known in known_players())
 
 
-def make_player(
-    text: str,
-    edition: Edition,
-    lexicon: Lexicon,
-    *,
-    seed: int = 0,
-    level: Level = Level.EXPERT,
-) -> Player:
-    """Return the player that ``text`` names: ``name`` or ``name:key=value,key=value``.
+def is_known(name: str) -> bool:
+    """Return whether there is a player with this name."""
+    return name in _known()
 
-    Args:
-        text: The name of a player, or the place of its code as ``module:Class``, with its options
-            behind a colon. A place runs code: take none from strangers.
-        edition: What is played, house rules included.
-        lexicon: The words that count at the table.
-        seed: Where the player's own chance comes from.
-        level: The level of its seat in a Finish Line game, for players who ask for it.
+
+def find_player(name: str) -> KnownPlayer:
+    """Return the player with this name, or at this place (``module:Class``).
 
     Raises:
-        PlayerError: There is no such player or option, or a value does not fit.
+        PlayerError: There is no such player, or its code cannot be loaded.
     """
-    name, rest = split_player(text)
-    known = _at_place(name) if ":" in name else _named(name)
-    options = _options(known, rest)
-    if "level" in inspect.signature(known.make).parameters:
-        options["level"] = level
-    try:
-        made = known.make(edition, lexicon, seed=seed, **options)
-    except (TypeError, ValueError) as error:
-        raise PlayerError(f"the player {text!r} cannot be made: {error}") from error
-    if not callable(getattr(made, "choose", None)):
-        raise PlayerError(f"{name} made {made!r}, which has no method choose(view, budget)")
-    return made
-
-
-def split_player(text: str) -> tuple[str, str]:
-    """Return the name of a player, or the place of its code, and its options as they are written.
-
-    A name that is known goes before a module of the same name.
-    """
-    name, _, rest = text.strip().partition(":")
-    name = name.strip().casefold()
-    place = None if name in _known() else split_place(text)
-    return place or (name, rest)
+    if ":" in name:
+        return _at_place(name)
+    known = _known()
+    if name in known:
+        return known[name]
+    near = get_close_matches(name, known, n=1)
+    guess = f" (did you mean {near[0]}?)" if near else ""
+    raise PlayerError(f"unknown player {name!r}; choose one of {', '.join(known)}{guess}")
 
 
 @lru_cache(maxsize=32)
 def _at_place(place: str) -> KnownPlayer:
     make = load_place(place)
     try:
-        return _described(place, make)
+        return _describe(place, make)
     except (TypeError, ValueError) as error:
-        raise PlayerError(f"the player {place} cannot be loaded: {error}") from error
-
-
-def _named(name: str) -> KnownPlayer:
-    known = _known()
-    if name in known:
-        return known[name]
-    near = get_close_matches(name, known, n=1)
-    guess = f"; did you mean {near[0]}?" if near else ""
-    raise PlayerError(f"{name!r} is no player: known are {', '.join(known)}{guess}")
-
-
-def _options(known: KnownPlayer, text: str) -> dict[str, object]:
-    """Read ``key=value,key=value`` as the options of a player."""
-    options: dict[str, object] = {}
-    offered = {option.name: option for option in known.options}
-    for part in filter(None, (part.strip() for part in text.split(","))):
-        key, sign, value = (word.strip() for word in part.partition("="))
-        if not sign or not value:
-            raise PlayerError(f"{known.name}: expected key=value, found {part!r}")
-        if key not in offered:
-            names = ", ".join(offered) or "none"
-            raise PlayerError(f"{known.name} has no option {key!r}: its options are {names}")
-        if key in options:
-            raise PlayerError(f"{known.name}: the option {key!r} is given twice")
-        options[key] = _value(known, offered[key], value)
-    return options
-
-
-def _value(known: KnownPlayer, option: PlayerOption, text: str) -> object:
-    """Return the value of an option as its type."""
-    try:
-        if option.kind is bool:
-            return {**_YES, **_NO}[text.casefold()]
-        return option.kind(text)
-    except (ValueError, KeyError):
-        raise PlayerError(
-            f"{known.name}: {option.name} expects {option.expected}, found {text!r}"
-        ) from None
+        raise PlayerError(f"cannot load the player {place}: {error}") from error
 
 
 @lru_cache(maxsize=1)
 def _known() -> Mapping[str, KnownPlayer]:
-    """Return ours and those that other packages name; ours cannot be replaced."""
-    found = {name: _described(name, make) for name, make in BUILTIN.items()}
+    """Return our players and those of other packages, which cannot replace ours."""
+    found = {name: _describe(name, make) for name, make in BUILTIN.items()}
     for entry in entry_points(group=GROUP):
         name = entry.name.casefold()
         if name not in found:
-            found[name] = _foreign(name, entry.load)
+            found[name] = _describe_foreign(name, entry.load)
     return found
 
 
-def _foreign(name: str, load: Callable[[], object]) -> KnownPlayer:
-    """Describe a player of another package, or say why it cannot be made."""
+def _describe_foreign(name: str, load: Callable[[], object]) -> KnownPlayer:
+    """Describe a player of another package; if it cannot be loaded, creating it says why."""
     try:
-        return _described(name, cast("Callable[..., Player]", load()))
-    except Exception as error:  # noqa: BLE001 - anything may go wrong in others' code
+        return _describe(name, cast("Callable[..., Player]", load()))
+    except Exception as error:  # noqa: BLE001 - other packages' code may fail in any way
         reason = f"{type(error).__name__}: {error}"
 
     def refuse(*_: object, **__: object) -> Player:
-        raise PlayerError(f"the player {name!r} cannot be loaded: {reason}")
+        raise PlayerError(f"cannot load the player {name!r}: {reason}")
 
     return KnownPlayer(name, f"cannot be loaded ({reason})", (), refuse)
 
 
-def _described(name: str, make: Callable[..., Player]) -> KnownPlayer:
+def _describe(name: str, make: Callable[..., Player]) -> KnownPlayer:
     options = tuple(
-        _option(name, parameter)
+        _describe_option(name, parameter)
         for parameter in inspect.signature(make).parameters.values()
         if parameter.kind is parameter.KEYWORD_ONLY and parameter.name not in _GIVEN
     )
@@ -208,10 +141,10 @@ def _described(name: str, make: Callable[..., Player]) -> KnownPlayer:
     return KnownPlayer(name, sentence, options, make)
 
 
-def _option(name: str, parameter: inspect.Parameter) -> PlayerOption:
-    """Return an option by its parameter: the type is the annotated one, or that of the default."""
+def _describe_option(name: str, parameter: inspect.Parameter) -> PlayerOption:
+    """Describe an option; its type is the annotated one, or else that of its default."""
     if parameter.default is parameter.empty:
-        raise PlayerError(f"{name}: the option {parameter.name} has no default")
+        raise PlayerError(f"{name}: the option {parameter.name} needs a default")
     annotated = parameter.annotation
     words = annotated.__name__ if isinstance(annotated, type) else str(annotated)
     kind = next((part for part in words.replace("|", " ").split() if part in _KINDS), "")

@@ -20,8 +20,8 @@ from tilewright.edition import Edition, HouseRules
 from tilewright.edition.shipped import load_edition
 from tilewright.errors import IllegalMove, PlayerError
 from tilewright.lexicon import Lexicon, open_lexicon
+from tilewright.players import make_player
 from tilewright.players.protocol import Budget, Player
-from tilewright.players.registry import make_player
 from tilewright.rules.dealer import SEED_BYTES, SeededDealer
 from tilewright.rules.decide import decide
 from tilewright.rules.event import Participant

@@ -14,13 +14,13 @@ from fractions import Fraction
 from tilewright.bulk.matches.one_game import play_table_game
 from tilewright.bulk.matches.pair_dealer import seed_bytes
 from tilewright.bulk.matches.result import GameResult
-from tilewright.bulk.matches.seats import Entrant
 from tilewright.bulk.matches.venue import SEEDS, check_table, players_for, words_of
 from tilewright.bulk.workers.pool import Pool, Stop
 from tilewright.edition import Edition
 from tilewright.formats.json.events import dump_events
 from tilewright.lexicon import Lexicon, open_lexicon
 from tilewright.players import Player
+from tilewright.players.spec import PlayerSpec
 
 __all__ = ["AutoplayGame", "AutoplayPlan", "AutoplaySums", "autoplay", "plan_autoplay"]
 
@@ -32,7 +32,7 @@ class AutoplayPlan:
     edition: Edition
     lexicon: str
     checksum: str
-    players: tuple[Entrant, ...]
+    players: tuple[PlayerSpec, ...]
     seed: int
     record: bool
     """Whether the events of the games are wanted."""
@@ -53,7 +53,7 @@ class AutoplayGame:
 def plan_autoplay(
     edition: Edition,
     lexicon: str,
-    players: tuple[Entrant, ...],
+    players: tuple[PlayerSpec, ...],
     *,
     seed: int = 0,
     record: bool = False,

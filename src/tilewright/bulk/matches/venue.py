@@ -19,7 +19,6 @@ from tilewright._version import __version__
 from tilewright.bulk.matches.one_game import play_table_game
 from tilewright.bulk.matches.pair_dealer import SharedBag, seed_bytes
 from tilewright.bulk.matches.result import GameResult, PairResult, seatings
-from tilewright.bulk.matches.seats import Entrant
 from tilewright.edition import Edition, Level
 from tilewright.errors import ArgumentError, Cause, LexiconError
 from tilewright.kernel.selfplay import EQUITY, RecordedGame, SelfPlay, SelfPlayer
@@ -28,6 +27,7 @@ from tilewright.players import Player, make_player
 from tilewright.players.equity import EquityPlayer
 from tilewright.players.leaves import shipped_bytes
 from tilewright.players.loading import source_of
+from tilewright.players.spec import PlayerSpec
 from tilewright.players.win_chances import shipped_chances
 
 __all__ = ["MatchPlan", "Room", "make_room", "plan_match"]
@@ -48,7 +48,7 @@ class MatchPlan:
     """The name or the path of the lexicon, as every worker opens it."""
     checksum: str
     """What words it must have."""
-    players: tuple[Entrant, Entrant]
+    players: tuple[PlayerSpec, PlayerSpec]
     seats: int
     seed: int
     native: bool
@@ -106,7 +106,7 @@ def _data_stamp(plan: MatchPlan) -> str:
 def plan_match(
     edition: Edition,
     lexicon: str,
-    players: tuple[Entrant, Entrant],
+    players: tuple[PlayerSpec, PlayerSpec],
     *,
     seats: int = 2,
     seed: int = 0,
@@ -133,10 +133,10 @@ def check_table(edition: Edition, seats: int, seed: int) -> None:
 
 
 def players_for(
-    players: Collection[Entrant], edition: Edition, words: Lexicon, seed: int
+    players: Collection[PlayerSpec], edition: Edition, words: Lexicon, seed: int
 ) -> list[Player]:
     """Make players ready to play; equal ones are the same, for they hold nothing of a game."""
-    made: dict[Entrant, Player] = {}
+    made: dict[PlayerSpec, Player] = {}
     for player in players:
         if player not in made:
             made[player] = make_player(player.text, edition, words, seed=seed, level=player.level)
@@ -186,8 +186,8 @@ class NativeRoom:
         """Make a match of self-play for each way of sitting."""
         players = players_for(plan.players, plan.edition, words, plan.seed)
         sides = [
-            kernel_player(player, entrant.level) or SelfPlayer()
-            for player, entrant in zip(players, plan.players, strict=True)
+            kernel_player(player, spec.level) or SelfPlayer()
+            for player, spec in zip(players, plan.players, strict=True)
         ]
         self._matches = [
             SelfPlay(plan.edition, words, [sides[side] for side in seating], seed=plan.seed)

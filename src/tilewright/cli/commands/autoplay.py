@@ -55,11 +55,11 @@ def autoplay_command(  # noqa: PLR0913 - one argument an option
     as_json: Json = False,
 ) -> int:
     """Let computers play each other, and count wins and scores."""
-    from tilewright.bulk.matches.seats import read_entrants
     from tilewright.cli.commands.autoplay_games import Wanted, play_games
+    from tilewright.players.spec import parse_players
 
     wanted = Wanted(
-        read_entrants(players),
+        parse_players(players),
         edition,
         read_house(house),
         lexicon,

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Final
 
 from tilewright.bulk.matches.autoplay import AutoplaySums, autoplay, plan_autoplay
-from tilewright.bulk.matches.seats import Entrant
 from tilewright.bulk.matches.venue import check_table, kernel_player, players_for
 from tilewright.bulk.workers.pool import open_pool
 from tilewright.cli.terminal.progress import Watch
@@ -18,6 +17,7 @@ from tilewright.errors import NotationError
 from tilewright.formats.json.events import HEADER, dump_events
 from tilewright.kernel.selfplay import SelfPlay, SelfPlayResult
 from tilewright.lexicon import Lexicon, open_lexicon
+from tilewright.players.spec import PlayerSpec
 from tilewright.rules.event import Participant
 from tilewright.table.opening import edition_for
 from tilewright.table.self_play import replay_self_play
@@ -32,7 +32,7 @@ AT_ONCE: Final = 500
 class Wanted:
     """What the command line asks for."""
 
-    players: tuple[Entrant, ...]
+    players: tuple[PlayerSpec, ...]
     edition: str
     house: dict[str, object]
     lexicon: str
@@ -67,8 +67,8 @@ def play_games(wanted: Wanted, watch: Watch) -> Sums:
     made = players_for(wanted.players, rules, words, wanted.seed)
     inside = [
         kernel
-        for player, entrant in zip(made, wanted.players, strict=True)
-        if (kernel := kernel_player(player, entrant.level)) is not None
+        for player, spec in zip(made, wanted.players, strict=True)
+        if (kernel := kernel_player(player, spec.level)) is not None
     ]
     if len(inside) < len(made):
         return _at_tables(wanted, watch)

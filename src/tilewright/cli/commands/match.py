@@ -68,17 +68,17 @@ def match_command(  # noqa: PLR0913 - one argument an option
 ) -> int:
     """Let two players play pairs of games with the same tiles, and tell who is better."""
     from tilewright.bulk.matches.match import Stopped, run_match
-    from tilewright.bulk.matches.seats import read_entrant
     from tilewright.bulk.matches.venue import plan_match
     from tilewright.bulk.workers.journal import Journal
     from tilewright.bulk.workers.pool import open_pool, usable_cores
+    from tilewright.players.spec import parse_player
     from tilewright.rules.event import Participant
     from tilewright.table.opening import edition_for
 
     computer = Participant("computer", is_computer=True)
     rules = edition_for(edition, [computer], read_house(house))
-    entrants = (read_entrant(first), read_entrant(second))
-    plan = plan_match(rules, lexicon, entrants, seats=seats, seed=seed)
+    specs = (parse_player(first), parse_player(second))
+    plan = plan_match(rules, lexicon, specs, seats=seats, seed=seed)
     if workers is None and cluster is None:
         # A process that has nothing to do would only take its time to start.
         workers = min(usable_cores(), plan.tasks_in(pairs))

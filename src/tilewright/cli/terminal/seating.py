@@ -40,13 +40,9 @@ class Seating:
 
 def split_players(text: str) -> list[str]:
     """Split a list of players at its commas, except those between a player's options."""
-    players: list[str] = []
-    for part in (part.strip() for part in text.split(",")):
-        if players and "=" in part and ":" not in part.partition("=")[0]:
-            players[-1] += f",{part}"
-        elif part:
-            players.append(part)
-    return players
+    from tilewright.players.spec import split_players as split
+
+    return [player for player in split(text) if player]
 
 
 def read_seatings(texts: Sequence[str], edition: Edition) -> tuple[Seating, ...]:
