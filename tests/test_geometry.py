@@ -1,5 +1,7 @@
 """Squares, axes and coordinates in both notations."""
 
+import re
+
 import pytest
 
 from tilewright.errors import NotationError
@@ -58,9 +60,9 @@ def test_what_names_no_square_is_refused(text: str) -> None:
     """The refusal shows how both directions are written in this notation."""
     with pytest.raises(NotationError) as caught:
         TOURNAMENT.read(text, 15)
-    example = "such as 8F for a word across or F8 for one down"
-    assert str(caught.value) == f"{text!r} names no square; expected {example}"
-    with pytest.raises(NotationError, match="such as F8 for a word across or 8F for one down"):
+    assert repr(text) in str(caught.value)
+    assert re.search("8F.*F8", str(caught.value))
+    with pytest.raises(NotationError, match=r"F8.*8F"):
         PRINTED.read(text, 15)
 
 

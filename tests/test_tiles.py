@@ -132,13 +132,13 @@ def test_what_no_cell_can_be_is_refused(token: str) -> None:
     """A letter that the edition does not have is refused with those it has."""
     with pytest.raises(NotationError) as caught:
         TILES.parse_cell(token)
-    known = "its tiles are A B [CH] [A+] [D~] ?"
-    assert str(caught.value) == f"{token!r} is no letter of this edition; {known}"
+    assert repr(token) in str(caught.value)
+    assert "A B [CH] [A+] [D~] ?" in str(caught.value)
 
 
 def test_lower_case_needs_blanks() -> None:
     """Without blanks there is nothing that lower case could mean on the board."""
-    with pytest.raises(NotationError, match="'a' is no letter of this edition"):
+    with pytest.raises(NotationError, match="'a'"):
         PLAIN.parse_cell("a")
 
 
@@ -155,7 +155,7 @@ def test_tiles_are_written_and_read_as_on_a_rack() -> None:
 
 def test_an_unknown_tile_is_refused() -> None:
     """What the set does not hold is refused with what it holds."""
-    with pytest.raises(NotationError, match="'X' is no tile of this edition; its tiles are A B"):
+    with pytest.raises(NotationError, match=r"'X'.* A B "):
         TILES.parse_tiles("AXB")
 
 
@@ -164,7 +164,7 @@ def test_an_unknown_tile_is_refused() -> None:
 )
 def test_brackets_must_match(text: str, column: int) -> None:
     """A bracket that is not closed or not opened is refused where it stands."""
-    with pytest.raises(NotationError, match="a bracket is not closed or not opened") as caught:
+    with pytest.raises(NotationError) as caught:
         tokens(text)
     assert caught.value.column == column
 

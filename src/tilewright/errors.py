@@ -101,7 +101,7 @@ class EditionError(TilewrightError):
 
 
 class LexiconError(TilewrightError):
-    """A lexicon is unknown, unreadable or damaged, or words do not fit it."""
+    """A lexicon is unknown, unreadable or damaged, or words do not match it."""
 
     def __init__(
         self,
@@ -192,7 +192,7 @@ class StaleMove(IllegalMove):
 class BrokenLog(TilewrightError):  # noqa: N818 - it names the thing, not the class
     """A list of events cannot be the log of a game.
 
-    ``number`` is the index of the first event that does not fit, if it is known.
+    ``number`` is the index of the first impossible event, if it is known.
     """
 
     def __init__(self, message: str, *, number: int | None = None) -> None:
@@ -202,7 +202,7 @@ class BrokenLog(TilewrightError):  # noqa: N818 - it names the thing, not the cl
 
 
 class ArgumentError(TilewrightError, ValueError):
-    """An argument is out of range, or does not fit the other arguments."""
+    """An argument is out of range, or contradicts the other arguments."""
 
     def __init__(self, name: str, expected: str, found: object) -> None:
         """Name the argument, what was expected and what was found."""

@@ -1,8 +1,8 @@
 """Squares, the two axes, and the names of squares in both notations.
 
-The tournament world writes the row first for a play across (``8F``) and the column first
-for a play down (``F8``). The large-print sheet prints it the other way round: ``F8`` is
-the start of a horizontal word, ``8F`` of a vertical one. Letters always name columns.
+Tournament players write the row first for a play across (``8F``) and the column first
+for a play down (``F8``). The large-print sheet does the opposite: ``F8`` is the start of
+a horizontal word, ``8F`` of a vertical one. Letters always name columns.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Axis(Enum):
 
     @property
     def other(self) -> Axis:
-        """The axis at right angles."""
+        """The perpendicular axis."""
         return Axis.DOWN if self is Axis.ACROSS else Axis.ACROSS
 
 
@@ -61,7 +61,7 @@ class Coordinates(Enum):
     TOURNAMENT = "tournament"
     """``8F`` across, ``F8`` down: GCG, CGP and the clubs."""
     PRINTED = "printed"
-    """``F8`` across, ``8F`` down: as round the edge of the large-print board."""
+    """``F8`` across, ``8F`` down: as printed around the edge of the large-print board."""
 
     def write(self, square: Square, axis: Axis) -> str:
         """Return the name of ``square`` as the start of a word along ``axis``."""
@@ -70,11 +70,11 @@ class Coordinates(Enum):
         return row + col if row_first else col + row
 
     def read(self, text: str, size: int) -> tuple[Square, Axis]:
-        """Read where a word starts and how it reads, on a board with ``size`` rows."""
+        """Parse the start and the axis of a word on a board with ``size`` rows."""
         row_first = _ROW_FIRST.fullmatch(text)
         match = row_first or _COLUMN_FIRST.fullmatch(text)
         if match is None:
-            message = f"{text!r} names no square; expected {self._example()}"
+            message = f"{text!r} is not a square; expected {self._example()}"
             raise NotationError(message)
         square = Square(int(match["row"]) - 1, ord(match["col"].upper()) - 65)
         if not (0 <= square.row < size and 0 <= square.col < size):
@@ -84,8 +84,8 @@ class Coordinates(Enum):
         return square, Axis.ACROSS if across else Axis.DOWN
 
     def _example(self) -> str:
-        centre = Square(7, 5)
-        across, down = self.write(centre, Axis.ACROSS), self.write(centre, Axis.DOWN)
+        center = Square(7, 5)
+        across, down = self.write(center, Axis.ACROSS), self.write(center, Axis.DOWN)
         return f"such as {across} for a word across or {down} for one down"
 
 

@@ -1,10 +1,10 @@
-"""Tiles: faces, the set that an edition prints, and multisets of tiles.
+"""Tiles: faces, the tile set of an edition, and multisets of tiles.
 
 A *face* is what a tile shows. Within one edition every face has a *code*, a small
-number that stands for it in racks and in the bag. A board *cell* is one byte: zero for
+number that identifies it on racks and in the bag. A board *cell* is one byte: zero for
 an empty square, a face's code for an ordinary tile, or ``BLANK_BIT`` plus a letter's
-number for a blank that was declared to be that letter. The native kernel reads the same
-bytes, so these numbers are part of the treaty between the two languages.
+number for a blank that stands for that letter. The native kernel reads the same
+bytes, so these numbers are part of the interface between the two languages.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Final
 from tilewright.errors import NotationError
 
 BLANK_BIT: Final = 0x80
-"""Set in a board cell that holds a blank; the other bits are then its letter's number."""
+"""Set in a board cell with a blank; the other bits are then the number of its letter."""
 
 MAX_LETTERS: Final = 32
 MAX_FACES: Final = 64
@@ -28,14 +28,14 @@ _TOKEN = re.compile(r"\[(?P<inner>[^\[\]]+)\]|(?P<single>[^\s\[\]])")
 
 
 class Kind(Enum):
-    """What a tile can do besides standing for its letter."""
+    """What a tile can do in addition to showing its letter."""
 
     STANDARD = "standard"
     """An ordinary letter."""
     BLANK = "blank"
-    """A blank or wild tile: declared as a letter when it is played, worth nothing."""
+    """A blank or wild tile: takes a letter when it is played, worth nothing."""
     SWITCH = "switch"
-    """May be given to another player in return for one of that player's tiles."""
+    """May be given to another player for one of that player's tiles."""
     BONUS = "bonus"
     """Worth more than the standard tile of its letter."""
 
@@ -50,7 +50,7 @@ class Face:
     """The points printed on the tile."""
     kind: Kind = Kind.STANDARD
     mark: str = ""
-    """The sign behind the letter by which its edition tells this kind from the standard one."""
+    """The symbol after the letter that distinguishes this kind from the standard one."""
 
     @property
     def text(self) -> str:
@@ -67,15 +67,15 @@ def _bracketed(letter: str, mark: str = "") -> str:
 class Tally:
     """An immutable multiset of tiles, as face codes in ascending order.
 
-    Racks, the bag and the tiles unseen are tallies: the order in which a player keeps
-    the tiles is nobody's business and therefore not part of the value.
+    Racks, the bag and the unseen tiles are tallies. The order in which players keep their
+    tiles is private, so it is not part of the value.
     """
 
     __slots__ = ("codes",)
     codes: bytes
 
     def __init__(self, codes: Iterable[int] = b"") -> None:
-        """Gather ``codes`` in any order."""
+        """Build a multiset of ``codes``, given in any order."""
         object.__setattr__(self, "codes", bytes(sorted(codes)))
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -88,15 +88,15 @@ class Tally:
         return Tally, (self.codes,)
 
     def __repr__(self) -> str:
-        """Return an expression that makes an equal tally."""
+        """Return an expression that evaluates to an equal tally."""
         return f"Tally({self.codes!r})"
 
     def __eq__(self, other: object) -> bool:
-        """Tell whether both hold the same tiles."""
+        """Return whether both contain the same tiles."""
         return isinstance(other, Tally) and self.codes == other.codes
 
     def __hash__(self) -> int:
-        """Hash by the tiles held."""
+        """Hash by the tiles."""
         return hash(self.codes)
 
     def __len__(self) -> int:
@@ -104,52 +104,52 @@ class Tally:
         return len(self.codes)
 
     def __iter__(self) -> Iterator[int]:
-        """Yield the codes in ascending order, each as often as it is held."""
+        """Yield the code of every tile in ascending order."""
         return iter(self.codes)
 
     def __contains__(self, code: int) -> bool:
-        """Tell whether a tile with this ``code`` is held."""
+        """Return whether there is a tile with this ``code``."""
         return code in self.codes
 
     def count(self, code: int) -> int:
-        """Return how many tiles with this ``code`` are held."""
+        """Return the number of tiles with this ``code``."""
         return self.codes.count(code)
 
     def holds(self, other: Iterable[int]) -> bool:
-        """Tell whether every tile of ``other`` is here as well, as often as it is there."""
+        """Return whether this contains all tiles of ``other``, duplicates included."""
         return not self.missing(other)
 
     def missing(self, other: Iterable[int]) -> bytes:
-        """Return the codes of ``other`` that are not here, each as often as it is wanting."""
+        """Return the codes of the tiles of ``other`` that are missing here, duplicates included."""
         left = bytearray(self.codes)
-        wanting = bytearray()
+        absent = bytearray()
         for code in other:
             if code in left:
                 left.remove(code)
             else:
-                wanting.append(code)
-        return bytes(wanting)
+                absent.append(code)
+        return bytes(absent)
 
     def __add__(self, other: Iterable[int]) -> Tally:
         """Return the tiles of both."""
         return Tally(self.codes + bytes(other))
 
     def __sub__(self, other: Iterable[int]) -> Tally:
-        """Return what is left without ``other``; all of ``other`` must be here."""
+        """Return the tiles without ``other``, all of which must be here."""
         left = bytearray(self.codes)
         for code in other:
             left.remove(code)
-        # What is left is still in order.
+        # The rest is still in order.
         rest = object.__new__(Tally)
         object.__setattr__(rest, "codes", bytes(left))
         return rest
 
 
 class TileSet:
-    """All tiles of an edition: its letters in order, its faces, and how many of each.
+    """All tiles of an edition: its letters in order, its faces, and the number of each.
 
-    ``letter_of`` and ``points_of`` are indexed by a board cell or a face's code: they are
-    what the judge reads in its inner loop.
+    ``letter_of`` and ``points_of`` are indexed by a board cell or a face's code; the judge
+    reads them in its inner loop.
     """
 
     __slots__ = (
@@ -164,17 +164,17 @@ class TileSet:
     )
 
     def __init__(self, faces: Sequence[Face], counts: Sequence[int]) -> None:
-        """Number ``faces`` from 1 in the given order; letters are numbered as they first occur."""
+        """Number ``faces`` from 1 in the given order, and letters in order of appearance."""
         letters = [""]
         for face in faces:
             if face.letter and face.letter not in letters:
                 letters.append(face.letter)
         self.letters: tuple[str, ...] = tuple(letters)
-        """The letters by number; number 0 is no letter."""
+        """The letters by number; number 0 is not a letter."""
         self.faces: tuple[Face, ...] = tuple(faces)
-        """The faces; the code of a face is its place here plus one."""
+        """The faces; the code of a face is its index plus one."""
         self.counts: tuple[int, ...] = tuple(counts)
-        """How many tiles of each face the set holds, in the order of ``faces``."""
+        """The number of tiles of each face, in the order of ``faces``."""
         letter_of = bytearray(256)
         points_of = bytearray(256)
         for code, face in enumerate(self.faces, 1):
@@ -183,24 +183,24 @@ class TileSet:
         for number in range(1, len(letters)):
             letter_of[BLANK_BIT | number] = number
         self.letter_of: bytes = bytes(letter_of)
-        """The letter's number for a cell; 0 for an empty cell or an undeclared blank."""
+        """The number of a cell's letter; 0 for an empty cell or a blank without a letter."""
         self.points_of: bytes = bytes(points_of)
-        """The points for a cell; 0 for a blank."""
+        """The points of a cell; 0 for a blank."""
         blank = next((code for code, face in enumerate(faces, 1) if not face.letter), 0)
         self._tile_of = bytes(range(BLANK_BIT)) + bytes([blank]) * BLANK_BIT
         self.tally: Tally = Tally(
             code for code, count in enumerate(self.counts, 1) for _ in range(count)
         )
-        """The whole set, as it lies in the bag before the game."""
+        """The whole set: what is in the bag before the game."""
         self._by_text: dict[str, int] = {}
         for code, face in enumerate(self.faces, 1):
             self._by_text.setdefault(face.text, code)
-            # An unmarked letter means its standard face, or the only face it has.
+            # A letter without a mark means its standard face, or the only face it has.
             if face.letter:
                 self._by_text.setdefault(_bracketed(face.letter), code)
 
     def __eq__(self, other: object) -> bool:
-        """Tell whether both sets hold the same tiles in the same order."""
+        """Return whether both sets have the same tiles in the same order."""
         return (
             isinstance(other, TileSet) and self.faces == other.faces and self.counts == other.counts
         )
@@ -223,21 +223,21 @@ class TileSet:
         return self.faces[code - 1]
 
     def is_cell(self, cell: int) -> bool:
-        """Tell whether a byte can stand on the board of this edition."""
+        """Return whether a byte is a valid board cell with a tile of this edition."""
         if cell & BLANK_BIT:
             return self.blank is not None and self.letter_of[cell] != 0
         return 0 < cell <= len(self.faces) and self.letter_of[cell] != 0
 
     def tile_of(self, cell: int) -> int:
-        """Return the code of the tile that lies in a board cell: the blank's for a blank."""
+        """Return the code of the tile in a board cell; for any blank, the blank's code."""
         return self._tile_of[cell]
 
     def tiles_of(self, cells: Iterable[int]) -> Tally:
-        """Return the tiles that lie in filled ``cells``; empty ones are passed over."""
+        """Return the tiles in ``cells``; empty cells are skipped."""
         return Tally(bytes(cells).translate(self._tile_of, b"\0"))
 
     def faces_of(self, letter: int) -> tuple[int, ...]:
-        """Return the codes of all faces of a letter, given by number."""
+        """Return the codes of all faces of a letter, given by its number."""
         return tuple(
             code for code in range(1, len(self.faces) + 1) if self.letter_of[code] == letter
         )
@@ -248,7 +248,7 @@ class TileSet:
         return "".join([letters[letter_of[cell]] for cell in cells])
 
     def cell_text(self, cell: int) -> str:
-        """Return how a filled cell is written: a blank in lower case, a marked face in brackets."""
+        """Return the text of a filled cell: a blank in lower case, a marked face in brackets."""
         if cell & BLANK_BIT:
             return _bracketed(self.letters[self.letter_of[cell]].lower())
         return self.face(cell).text
@@ -265,19 +265,19 @@ class TileSet:
         return (*letters, *("?" for _ in range(codes.count(blank or 0))))
 
     def parse_tile(self, token: str) -> int:
-        """Return the code of the face that ``token`` names on a rack."""
+        """Return the code of the face that ``token`` names; raise ``NotationError`` if unknown."""
         code = self._by_text.get(token) or self._by_text.get(token.upper())
         if code is None:
-            message = f"{token!r} is no tile of this edition; its tiles are {self._known()}"
+            message = f"{token!r} is not a tile of this edition; its tiles are {self._known()}"
             raise NotationError(message)
         return code
 
     def parse_tiles(self, text: str) -> Tally:
-        """Read tiles as they are written on a rack, such as ``AEI?`` or ``AB[E+]``."""
+        """Parse tiles as they are written on a rack, such as ``AEI?`` or ``AB[E+]``."""
         return Tally(self.parse_tile(token) for token in tokens(text))
 
     def parse_cell(self, token: str) -> int:
-        """Return the board cell that ``token`` names: lower case is a blank declared so."""
+        """Return the board cell that ``token`` names; lower case means a blank."""
         inner = token[1:-1] if token.startswith("[") else token
         if inner != inner.upper():
             upper = inner.upper()
@@ -287,7 +287,7 @@ class TileSet:
             code = self._by_text.get(token)
             if code is not None and self.letter_of[code]:
                 return code
-        message = f"{token!r} is no letter of this edition; its tiles are {self._known()}"
+        message = f"{token!r} is not a letter of this edition; its tiles are {self._known()}"
         raise NotationError(message)
 
     def _known(self) -> str:
@@ -295,7 +295,7 @@ class TileSet:
 
 
 def tokens(text: str) -> list[str]:
-    """Split tiles written in a row: single characters and ``[…]`` groups, spaces ignored."""
+    """Split text into tiles: single characters and ``[…]`` groups; spaces are ignored."""
     found: list[str] = []
     place = 0
     for match in _TOKEN.finditer(text):
@@ -304,6 +304,6 @@ def tokens(text: str) -> list[str]:
         found.append(match.group())
         place = match.end()
     if text[place:].strip():
-        message = f"a bracket is not closed or not opened in {text!r}; tiles look like A, ? or [E+]"
+        message = f"unmatched bracket in {text!r}; tiles look like A, ? or [E+]"
         raise NotationError(message, column=place + 1)
     return found

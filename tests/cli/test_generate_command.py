@@ -83,7 +83,7 @@ def test_every_edition_has_plays(run: Run) -> None:
         ((), "the tiles are unknown"),
         (("--position", f"{HORN} / 0/0 0"), "the tiles are unknown"),
         (("--rack", "AEINRSTL"), "holds at most 7 tiles, found 8"),
-        (("--rack", "Ü"), "is no tile of this edition"),
+        (("--rack", "Ü"), "'Ü'"),
         (("--rack", "AB", "--top", "3", "--all"), "exclude each other"),
         (("--rack", "AB", "--top", "-1"), "-1"),
         (("--rack", "AB", "--edition", "nowhere"), "nowhere"),
