@@ -125,6 +125,22 @@ def test_any_players_play_and_record(run: Run, tmp_path: Path) -> None:
     assert run("verify", str(file)).code == 0
 
 
+@pytest.mark.parametrize("house", [(), ("--house", "end.scoreless_rounds=5")])
+def test_all_players_play_by_one_rule_book(
+    run: Run, tmp_path: Path, house: tuple[str, ...]
+) -> None:
+    """Inside the kernel and at tables, games end after the same number of scoreless rounds."""
+    editions = []
+    for players in ("equity,equity", "beginner,equity"):
+        file = tmp_path / f"{players}.jsonl"
+        line = ("autoplay", "--players", players, "--games", "1", *house)
+        assert run(*line, "--record", str(file)).code == 0
+        (game,) = load_games(file.read_text(encoding="utf-8"))
+        editions.append(game.edition)
+    assert editions[0] == editions[1]
+    assert editions[0].end.scoreless_rounds == (5 if house else 3)
+
+
 def test_another_seed_gives_other_games(run: Run) -> None:
     """The seed decides about the deal at a table as well."""
     line = ("autoplay", "--players", "beginner,beginner", "--games", "1", "--json")

@@ -12,7 +12,6 @@ from tilewright.bulk.matches.venue import check_table, kernel_player, players_fo
 from tilewright.bulk.workers.pool import open_pool
 from tilewright.cli.terminal.progress import Watch
 from tilewright.edition import Edition
-from tilewright.edition.shipped import load_edition
 from tilewright.errors import NotationError
 from tilewright.formats.json.events import HEADER, dump_events
 from tilewright.kernel.selfplay import SelfPlay, SelfPlayResult
@@ -61,7 +60,9 @@ class Sums:
 
 def play_games(wanted: Wanted, watch: Watch) -> Sums:
     """Play as many games as are wanted, or until the watch is interrupted."""
-    rules = load_edition(wanted.edition, wanted.house)
+    # One rule book for all players, wherever the games are played.
+    computer = Participant("computer", is_computer=True)
+    rules = edition_for(wanted.edition, [computer], wanted.house)
     check_table(rules, len(wanted.players), wanted.seed)
     words = open_lexicon(wanted.lexicon)
     made = players_for(wanted.players, rules, words, wanted.seed)
@@ -71,7 +72,7 @@ def play_games(wanted: Wanted, watch: Watch) -> Sums:
         if (kernel := kernel_player(player, spec.level)) is not None
     ]
     if len(inside) < len(made):
-        return _at_tables(wanted, watch)
+        return _at_tables(rules, wanted, watch)
     match = SelfPlay(rules, words, inside, seed=wanted.seed, word_map=wanted.word_map)
     return _inside(match, words, wanted, watch)
 
@@ -97,10 +98,8 @@ class Recorder:
             raise NotationError(f"{self.path} cannot be written: {why}") from error
 
 
-def _at_tables(wanted: Wanted, watch: Watch) -> Sums:
-    """Play with any players, in as many processes as there are to be threads."""
-    computer = Participant("computer", is_computer=True)
-    rules = edition_for(wanted.edition, [computer], wanted.house)
+def _at_tables(rules: Edition, wanted: Wanted, watch: Watch) -> Sums:
+    """Play with any players, in as many processes as threads were asked for."""
     recorder = None if wanted.record is None else Recorder(wanted.record)
     plan = plan_autoplay(
         rules, wanted.lexicon, wanted.players, seed=wanted.seed, record=recorder is not None
