@@ -31,7 +31,7 @@ def test_a_list_is_described(run: Run, folder: Path) -> None:
     assert answer.data["words"] == 3
     assert answer.data["by_length"] == {"2": 1, "4": 2}
     assert (answer.data["shortest"], answer.data["longest"]) == (2, 4)
-    assert "1 lines refused" in answer.data["report"]
+    assert "1 line refused" in answer.data["report"]
     assert answer.data["title"] is None
     text = run("lexicon", "info", str(folder / "own.txt")).out
     assert text.startswith("own.txt\n    words     3 of 2 to 4 letters\n")
@@ -51,7 +51,7 @@ def test_a_graph_is_built_and_read_again(run: Run, folder: Path) -> None:
     out = folder / "own.kwg"
     answer = run("lexicon", "build", str(folder / "own.txt"), str(out), "--json")
     assert answer.code == 0
-    assert "1 lines refused" in answer.err
+    assert "1 line refused" in answer.err
     data = out.read_bytes()
     assert data == pack_words(["HORN", "FARM", "QI"], with_gaddag=True)
     assert answer.data["nodes"] * 4 == answer.data["bytes"] == len(data)

@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from tilewright.lexicon import Lexicon, open_lexicon
-from tilewright.lexicon.cache import cache_folder, cache_key, keep, load
+from tilewright.lexicon.cache import cache_folder, cache_key, load, store
 
 
 @pytest.fixture
@@ -85,7 +85,7 @@ def test_a_folder_that_cannot_be_written_is_done_without(
     blocked.write_text("", encoding="utf-8")
     monkeypatch.setenv("TILEWRIGHT_CACHE", str(blocked))
     assert list(open_lexicon(own_list)) == ["CAT", "DOG"]
-    assert not keep("key", Lexicon.from_words(["AB"], id="x"), blocked / "lexicons")
+    assert not store("key", Lexicon.from_words(["AB"], id="x"), blocked / "lexicons")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="permissions are others there")

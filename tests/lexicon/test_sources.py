@@ -122,6 +122,20 @@ def test_a_folder_is_not_a_word_list(tmp_path: Path) -> None:
     assert caught.value.cause is Cause.UNREADABLE
 
 
+def test_a_file_without_end_is_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A word list may be large, but a device such as /dev/zero is not read forever."""
+    monkeypatch.setattr("tilewright.lexicon.sources.MAX_BYTES", 1000)
+    endless = Path("/dev/zero")
+    large = tmp_path / "large.txt"
+    large.write_bytes(b"WORD\n" * 201)
+    for path in (endless, large) if endless.exists() else (large,):
+        with pytest.raises(LexiconError) as caught:
+            open_lexicon(path)
+        assert caught.value.cause is Cause.TOO_LARGE
+    large.write_bytes(b"WORD\n" * 200)
+    assert len(open_lexicon(large, cache=False)) == 1
+
+
 def test_an_own_list_is_opened_with_its_report(cache: Path, tmp_path: Path) -> None:
     """A person's list gives its words and says what became of its lines, every time."""
     path = tmp_path / "my words!.txt"

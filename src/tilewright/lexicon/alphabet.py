@@ -1,7 +1,7 @@
-"""The letters of a lexicon: which characters count, and their order in the graph.
+"""The letters of a lexicon and their order in the word graph.
 
-A letter is one upper-case character. The graph knows letters as numbers from one
-upwards, in the order of the alphabet; zero is kept for the separator of the GADDAG.
+A letter is one uppercase character. The graph numbers letters from one, in the order of the
+alphabet; zero is the separator of the GADDAG.
 """
 
 from __future__ import annotations
@@ -9,22 +9,22 @@ from __future__ import annotations
 from tilewright.errors import LexiconError
 
 LATIN = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-"""The letters of English, and the alphabet where none is named."""
+"""The letters of English: the default alphabet."""
 
 MAX_LETTERS = 50
-"""The most letters an alphabet may have; a letter set with its flags fits 64 bits."""
+"""The most letters an alphabet may have, so that a set of letters with flags fits 64 bits."""
 
 
 def check_alphabet(alphabet: str) -> str:
-    """Return the ``alphabet``, or raise ``LexiconError`` when it cannot be one."""
+    """Return the ``alphabet`` if it is valid, or raise ``LexiconError``."""
     if not 1 <= len(alphabet) <= MAX_LETTERS:
-        raise LexiconError(f"an alphabet has 1 to {MAX_LETTERS} letters, not {len(alphabet)}")
+        raise LexiconError(f"an alphabet must have 1 to {MAX_LETTERS} letters, not {len(alphabet)}")
     if len(set(alphabet)) != len(alphabet):
         twice = next(letter for letter in alphabet if alphabet.count(letter) > 1)
-        raise LexiconError(f"the alphabet has the letter {twice!r} twice")
+        raise LexiconError(f"the alphabet contains the letter {twice!r} twice")
     for letter in alphabet:
         if not letter.isalpha() or letter != letter.upper():
             raise LexiconError(
-                f"{letter!r} is not an upper-case letter and cannot be in an alphabet"
+                f"an alphabet must consist of uppercase letters; {letter!r} is not one"
             )
     return alphabet

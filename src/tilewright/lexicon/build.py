@@ -1,10 +1,9 @@
-"""Building a word graph: the smallest DAWG of a word list, packed in the KWG form.
+"""Build a word graph: the smallest DAWG of a word list, packed in the KWG form.
 
-Words are taken in descending order, so that the arcs of one place are met from the last
-letter to the first and each run of siblings grows at its front: a run is a cell with a
-letter, a child and the cell beside it, and equal cells are made once. So equal endings
-*and* equal tails of runs are shared without a second pass. The same words always give
-the same bytes, in whatever order they come.
+Words are added in descending order, so that the arcs of one place come from the last letter to
+the first and each run of siblings grows at its front. A run is a cell with a letter, a child
+and the next cell, and equal cells are created only once. So equal endings *and* equal tails of
+runs are shared without a second pass. The same words always give the same bytes.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from tilewright.lexicon.graph import NARROW, SEPARATOR
 from tilewright.lexicon.validate import MAX_DEPTH, MAX_WORDS
 
 Progress: TypeAlias = Callable[[int, int], None]
-"""Called now and then while a graph is built, with the work done and all of it."""
+"""Called from time to time while a graph is built, with the work done and the total."""
 
 _STRIDE = 8192
 _FIRST_PLACE = 2
@@ -35,8 +34,8 @@ def pack_words(
 ) -> bytes:
     """Return the graph of ``words`` as KWG bytes.
 
-    With ``with_gaddag`` the file serves engines that generate moves from a GADDAG; it is
-    some six times larger and takes longer to build.
+    ``with_gaddag`` adds a GADDAG for engines that need one to generate moves; the file is about
+    six times as large and takes longer to build.
     """
     sequences = _sequences(words, check_alphabet(alphabet))
     cells = _Cells()
@@ -44,8 +43,8 @@ def pack_words(
     root = _thread(cells, sequences, progress=progress, prefixes=prefixes)
     gaddag_root = 0
     if prefixes is not None:
-        # CARE is found as ERAC, RAC@E, AC@RE and C@ARE. Behind the separator stands the
-        # place that the DAWG has behind CAR, CA and C, so only what is before it is new.
+        # CARE is found as ERAC, RAC@E, AC@RE and C@ARE. The separator leads to the place that
+        # the DAWG has after CAR, CA and C, so only the part before it is new.
         turn = bytes([SEPARATOR])
         links = {prefix[::-1] + turn: place for prefix, place in prefixes.items() if place}
         turned = sorted([sequence[::-1] for sequence in sequences] + list(links), reverse=True)
@@ -59,45 +58,45 @@ def _sequences(words: Iterable[str], alphabet: str) -> list[bytes]:
     strange = set().union(*unique) - set(alphabet)
     if strange or "" in unique:
         word = min(word for word in unique if not word or not strange.isdisjoint(word))
-        message = f"{word!r} is not a word over the letters {alphabet}"
+        message = f"{word!r} contains letters that are not in the alphabet {alphabet}"
         raise LexiconError(message, words=[word])
     if max(map(len, unique), default=0) > MAX_DEPTH:
         longest = max(unique, key=len)
         message = f"{longest!r} has more than {MAX_DEPTH} letters"
         raise LexiconError(message, words=[longest])
     if len(unique) > MAX_WORDS:
-        message = f"a word graph holds at most {MAX_WORDS} words, not {len(unique)}"
+        message = f"a word graph has at most {MAX_WORDS} words, not {len(unique)}"
         raise LexiconError(message, cause=Cause.TOO_LARGE)
     if not unique:
         return []
-    # One translation of the whole list instead of one for each word.
+    # Translating the whole list at once is faster than word by word.
     table = {ord(letter): number for number, letter in enumerate(alphabet, 1)}
     packed = "\0".join(unique).translate(table).encode("latin-1")
     return sorted(packed.split(b"\0"), reverse=True)
 
 
 class _Cells:
-    """The arcs of all runs, equal ones made once; cell 0 stands for nothing."""
+    """The arcs of all runs, without duplicates; cell 0 means none."""
 
     def __init__(self) -> None:
         self.known: dict[tuple[int, int, int], int] = {(0, 0, 0): 0}
-        """From mark, child and neighbour to the cell."""
+        """From mark, child and next cell to the cell."""
         self.marks = [0]
-        """Letter and word bit, as they stand in a node."""
+        """The letter and the word bit, as in a node."""
         self.children = [0]
-        """The cell at which the run behind the arc begins."""
-        self.beside = [0]
+        """The first cell of the run that follows the arc."""
+        self.following = [0]
         """The next cell of the same run."""
 
-    def cell(self, mark: int, child: int, beside: int) -> int:
-        """Return the one cell with these parts."""
-        key = (mark, child, beside)
+    def cell(self, mark: int, child: int, following: int) -> int:
+        """Return the only cell with these parts."""
+        key = (mark, child, following)
         found = self.known.get(key)
         if found is None:
             found = self.known[key] = len(self.marks)
             self.marks.append(mark)
             self.children.append(child)
-            self.beside.append(beside)
+            self.following.append(following)
         return found
 
 
@@ -109,15 +108,15 @@ def _thread(
     prefixes: dict[bytes, int] | None = None,
     links: dict[bytes, int] | None = None,
 ) -> int:
-    """Thread descending ``sequences`` into ``cells`` and return the first cell of the root.
+    """Add descending ``sequences`` to ``cells`` and return the first cell of the root.
 
-    ``prefixes`` receives the place behind every prefix. A sequence in ``links`` ends no
-    word; it leads to the place that is linked.
+    ``prefixes`` receives the place after every prefix. A sequence in ``links`` does not end a
+    word; it leads to the linked place.
     """
     runs = [0] * (MAX_DEPTH + 3)
     marks = [0] * (MAX_DEPTH + 3)
     path = b""
-    # The empty sequence at the end closes all that is still open.
+    # The empty sequence at the end closes everything that is still open.
     for done, sequence in enumerate([*sequences, b""]):
         shared = _shared(path, sequence)
         for depth in range(len(path) - 1, shared - 1, -1):
@@ -141,7 +140,7 @@ def _thread(
 
 
 def _shared(one: bytes, other: bytes) -> int:
-    """Return how many letters the two have in common at their beginning."""
+    """Return the length of the common prefix."""
     length = 0
     for ours, theirs in zip(one, other, strict=False):
         if ours != theirs:
@@ -151,8 +150,8 @@ def _shared(one: bytes, other: bytes) -> int:
 
 
 def _lay_out(cells: _Cells, root: int, gaddag_root: int) -> bytes:
-    """Write the cells side by side and return the bytes of the nodes."""
-    places, heads, size = _placed(cells)
+    """Write the cells one after another and return the bytes of the nodes."""
+    places, heads, size = _place_cells(cells)
     if size > NARROW.child + 1:
         message = f"a word graph has at most {NARROW.child + 1} nodes; this one needs {size}"
         raise LexiconError(message, cause=Cause.TOO_LARGE)
@@ -160,31 +159,31 @@ def _lay_out(cells: _Cells, root: int, gaddag_root: int) -> bytes:
     for head in heads:
         cell = head
         while cell:
-            beside = cells.beside[cell]
-            end = 0 if beside else NARROW.end
+            following = cells.following[cell]
+            end = 0 if following else NARROW.end
             nodes.append(cells.marks[cell] | end | places[cells.children[cell]])
-            cell = beside
+            cell = following
     if sys.byteorder == "big":
         nodes.byteswap()
     return nodes.tobytes()
 
 
-def _placed(cells: _Cells) -> tuple[list[int], list[int], int]:
-    """Choose a place for each cell: the places, the first cells of the runs, all nodes.
+def _place_cells(cells: _Cells) -> tuple[list[int], list[int], int]:
+    """Choose a place for each cell; return the places, the first cells of runs and the size.
 
-    A run is written for every cell that is beside no other, whole: the tails that runs
-    share are written with each of them. The youngest run comes first, and a cell is found
-    in the last of its runs: it is made after what it leads to, so nearly every arc leads
-    forward, which makes the graph quick to check.
+    A whole run is written for every cell that is not the next cell of another: tails that runs
+    share are written with each of them. The newest run comes first, and the place of a cell is
+    in the last of its runs. A cell is created after what it leads to, so nearly every arc leads
+    forward, which makes the graph fast to validate.
     """
-    follows = set(cells.beside)
-    places = [0] * len(cells.beside)
-    heads = [cell for cell in range(len(cells.beside) - 1, 0, -1) if cell not in follows]
+    follows = set(cells.following)
+    places = [0] * len(cells.following)
+    heads = [cell for cell in range(len(cells.following) - 1, 0, -1) if cell not in follows]
     size = _FIRST_PLACE
     for head in heads:
         cell = head
         while cell:
             places[cell] = size
             size += 1
-            cell = cells.beside[cell]
+            cell = cells.following[cell]
     return places, heads, size

@@ -1,9 +1,9 @@
-"""Keeping built lexicons: one checked file each in the user's cache folder.
+"""The cache of built lexicons: one checksummed file each in the user's cache folder.
 
-Building takes a second or more, opening a kept file milliseconds. The name of a file
-comes from everything that went into it, so that nothing is ever overwritten by something
-else, and two processes that build the same lexicon at once write the same file. A file
-that is damaged is not used; a folder that cannot be written is done without.
+Building a lexicon takes a second or more, opening a cached file milliseconds. The name of a
+file is a hash of everything that went into it, so different lexicons never share a file, and
+two processes that build the same one at the same time write the same file. Damaged files are
+ignored, and so is a folder that cannot be written.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tilewright.lexicon.validate import Surveyed
 from tilewright.lexicon.word_list import RefusedLine, SourceReport
 
 FORMAT = 2
-"""Counted up when the files, or what the builder makes of the same words, change."""
+"""Raise this when the file format or the builder's output changes."""
 
 _MAGIC = b"TWLEX\0\0" + bytes([FORMAT])
 _DIGEST = slice(8, 40)
@@ -32,10 +32,10 @@ _NOTES = 44
 
 
 def cache_folder(environ: Mapping[str, str] = os.environ) -> Path | None:
-    """Return the folder for kept lexicons; None where the user has no place for any."""
-    own = environ.get("TILEWRIGHT_CACHE")
-    if own:
-        return Path(own) / "lexicons"
+    """Return the folder of cached lexicons; None if the user has no home folder."""
+    chosen = environ.get("TILEWRIGHT_CACHE")
+    if chosen:
+        return Path(chosen) / "lexicons"
     try:
         home = Path.home()
     except RuntimeError:
@@ -46,15 +46,15 @@ def cache_folder(environ: Mapping[str, str] = os.environ) -> Path | None:
         base = home / "Library" / "Caches"
     else:
         named = environ.get("XDG_CACHE_HOME", "")
-        # The convention says that a relative folder there is to be ignored.
+        # By the XDG specification, a relative path there must be ignored.
         base = Path(named) if named.startswith("/") else home / ".cache"
     return base / "tilewright" / "lexicons"
 
 
 def cache_key(*parts: bytes | str) -> str:
-    """Return the key of what is built from ``parts``: other parts, another key.
+    """Return the key of a lexicon that is built from ``parts``.
 
-    The format is no part: a file of another one is replaced, and none is left behind.
+    The file format is not part of the key, so that files of an older format are replaced.
     """
     digest = hashlib.sha256()
     for part in parts:
@@ -65,11 +65,11 @@ def cache_key(*parts: bytes | str) -> str:
 
 
 def load(key: str, folder: Path) -> Lexicon | None:
-    """Return the lexicon kept under ``key``; None when there is none, or a damaged one."""
+    """Return the lexicon stored under ``key``; None if it is missing or damaged."""
     try:
         with _path(folder, key).open("rb") as file:
             view = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
-    except (OSError, ValueError):  # no such file, not readable, empty
+    except (OSError, ValueError):  # missing, unreadable or empty
         return None
     try:
         return _unpack(view)
@@ -77,10 +77,10 @@ def load(key: str, folder: Path) -> Lexicon | None:
         return None
 
 
-def keep(key: str, lexicon: Lexicon, folder: Path) -> bool:
-    """Keep a lexicon under ``key``; return False when the folder does not allow it."""
+def store(key: str, lexicon: Lexicon, folder: Path) -> bool:
+    """Store a lexicon under ``key``; return False if the folder cannot be written."""
     path = _path(folder, key)
-    # Written beside and renamed: whoever reads finds the whole file or none.
+    # Write to a temporary file and rename it, so that readers never see half a file.
     draft = path.with_name(f"{path.name}.{os.getpid()}.{os.urandom(4).hex()}")
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -100,7 +100,7 @@ def _path(folder: Path, key: str) -> Path:
 
 
 def _pack(lexicon: Lexicon) -> bytes:
-    """Return a lexicon as one file: mark, checksum of the rest, notes, nodes."""
+    """Return a lexicon as the bytes of a file: magic, checksum of the rest, notes, nodes."""
     notes = json.dumps(
         {
             "id": lexicon.id,
@@ -112,13 +112,13 @@ def _pack(lexicon: Lexicon) -> bytes:
             "report": lexicon.report,
         }
     ).encode()
-    notes += b" " * (-len(notes) % 4)  # the nodes lie on whole words
+    notes += b" " * (-len(notes) % 4)  # align the nodes to 32 bits
     rest = len(notes).to_bytes(4, "little") + notes + bytes(lexicon.graph.data)
     return _MAGIC + hashlib.sha256(rest).digest() + rest
 
 
 def _unpack(view: memoryview) -> Lexicon:
-    """Return the lexicon in a file that was packed, over its own bytes."""
+    """Return the lexicon in a cache file; its graph uses the bytes of ``view``."""
     if view[: len(_MAGIC)] != _MAGIC or hashlib.sha256(view[40:]).digest() != view[_DIGEST]:
         raise LexiconError("the cached lexicon is damaged", cause=Cause.DAMAGED)
     start = _NOTES + int.from_bytes(view[_LENGTH], "little")

@@ -1,10 +1,10 @@
-"""The word graph: reading the packed KWG form, looking words up, walking it by letters.
+"""The word graph: read the packed KWG form, look up words, walk it letter by letter.
 
-The form, which three other engines read and write as well, is an array of 32-bit
+The form, which three other engines also read and write, is an array of 32-bit
 little-endian nodes. A node is an arc: its letter (bits 24 to 31), whether a word ends
 with it (bit 23), whether it is the last of its siblings (bit 22), and the index of the
-first of the arcs that may follow (bits 0 to 21; zero: none). Siblings lie side by side in
-the order of their letters, and runs with equal tails share them. Node 0 points to the
+first of the arcs that may follow (bits 0 to 21; zero: none). Siblings are adjacent, in the
+order of their letters, and runs with equal tails share them. Node 0 points to the
 DAWG, in which words are read from their first letter. Node 1, if its letter is zero,
 points to the GADDAG, in which each word is found from each of its letters: first
 leftwards, then the separator (letter zero), then rightwards.
@@ -26,14 +26,14 @@ from tilewright.lexicon.alphabet import LATIN, check_alphabet
 from tilewright.lexicon.validate import NodeForm, Surveyed, survey
 
 SEPARATOR: Final = 0
-"""The letter number at which a GADDAG turns from leftwards to rightwards."""
+"""The letter number at which a GADDAG turns from left to right."""
 
 NARROW: Final = NodeForm(letter_shift=24, accepts=1 << 23, end=1 << 22, child=(1 << 22) - 1)
 """The form that is read and written everywhere."""
 
 _WIDE: Final = NodeForm(letter_shift=26, accepts=1 << 25, end=1 << 24, child=(1 << 24) - 1)
-# The wide form after its lowest byte has been turned to the top, flags below the letter:
-# then both forms are walked by the same code.
+# The wide form after its lowest byte has been moved to the top, with the flags below the
+# letter, so that the same code walks both forms.
 _WIDE_TOP: Final = bytes((byte & 63) << 2 | byte >> 7 << 1 | byte >> 6 & 1 for byte in range(256))
 
 _NODE_BYTES: Final = 4
@@ -41,11 +41,10 @@ _KEPT_RUNS: Final = 1 << 14
 
 
 class _Runs(dict[int, dict[int, int]]):
-    """The runs that were walked lately: from a place to its nodes by letter number.
+    """A cache of runs: from a place to its nodes by letter number.
 
-    Python reads packed siblings one by one slowly and a dictionary fast, and games come
-    back to the same places. Forgotten all at once when there are many, so that memory
-    stays within a few megabytes.
+    Python reads a dictionary faster than packed siblings, and games visit the same places
+    again. A full cache is cleared, so that it needs only a few megabytes.
     """
 
     def __init__(self, nodes: Sequence[int], shift: int, end: int) -> None:
@@ -55,7 +54,7 @@ class _Runs(dict[int, dict[int, int]]):
         self.end = end
 
     def __missing__(self, place: int) -> dict[int, int]:
-        """Read the run that begins at ``place``; nothing follows at place zero."""
+        """Read the run that begins at ``place``; the run at place zero is empty."""
         if not place:
             return self.setdefault(0, {})
         nodes, shift, end = self.nodes, self.shift, self.end
@@ -74,11 +73,11 @@ class _Runs(dict[int, dict[int, int]]):
 
 @final
 class WordGraph:
-    """A set of words as one read-only array, checked once when it is made.
+    """A set of words as one read-only array, validated when it is created.
 
-    A *place* is the index of the first of the arcs that may follow, zero when nothing
-    may. All walking starts at ``root`` (or ``gaddag_root``); a step from place zero stays
-    there, so that a walk need not be interrupted to ask whether it has failed.
+    A *place* is the index of the first of the arcs that may follow, or zero if none may. Every
+    walk starts at ``root`` (or ``gaddag_root``); a step from place zero stays there, so a walk
+    need not check after each step whether it has failed.
     """
 
     __slots__ = (
@@ -87,7 +86,7 @@ class WordGraph:
     )  # fmt: skip
 
     alphabet: str
-    """The letters; the letter with number one stands first."""
+    """The letters; the first has number one."""
     root: int
     """The place where words begin."""
     gaddag_root: int
@@ -101,10 +100,10 @@ class WordGraph:
         wide: bool = False,
         surveyed: Surveyed | None = None,
     ) -> None:
-        """Read the nodes in ``data``; raise ``LexiconError`` when they make no word graph.
+        """Read the nodes in ``data``; raise ``LexiconError`` if they are not a valid word graph.
 
-        ``surveyed`` is given for nodes that were surveyed before, or written by our own
-        builder, and whose checksum proves that they are the same: they are trusted.
+        Give ``surveyed`` only for nodes that are known to be valid: written by our own builder,
+        or surveyed before and protected by a checksum since.
         """
         self._read(data, check_alphabet(alphabet), wide=wide)
         self._surveyed = surveyed or survey(
@@ -116,14 +115,16 @@ class WordGraph:
         )
 
     def _read(self, data: bytes | memoryview, alphabet: str, *, wide: bool) -> None:
-        """Lay the nodes out for walking and find the roots."""
+        """Prepare the nodes for walking and find the roots."""
         view = memoryview(data).toreadonly().cast("B")
         if not len(view) or len(view) % _NODE_BYTES:
-            message = f"a word graph is made of {_NODE_BYTES}-byte nodes, not of {len(view)} bytes"
+            message = (
+                f"a word graph consists of {_NODE_BYTES}-byte nodes; {len(view)} bytes do not fit"
+            )
             raise WordGraphError(message, GraphFault.NOT_NODES)
         self._data = view
         self._wide = wide
-        self._nodes = _as_numbers(_turned(view) if wide else view)
+        self._nodes = _as_numbers(_normalize_wide(view) if wide else view)
         self._shift, self._accepts, self._end, self._child = _WIDE if wide else NARROW
         self._runs = _Runs(self._nodes, self._shift, self._end)
         self.alphabet = alphabet
@@ -133,7 +134,7 @@ class WordGraph:
             message = "the word graph does not begin with a pointer to its root"
             raise WordGraphError(message, GraphFault.NO_ROOT)
         self.root = first & self._child
-        # A file with a DAWG alone may have its first arc here, whose letter is never zero.
+        # A file with only a DAWG may have its first arc here, whose letter is never zero.
         second = self._nodes[1] if len(self._nodes) > 1 else 0
         self.gaddag_root = 0 if second >> self._shift else second & self._child
 
@@ -165,7 +166,7 @@ class WordGraph:
         return self._paths(self.gaddag_root)
 
     def number(self, letter: str) -> int:
-        """Return the number of a letter, zero when it is not in the alphabet."""
+        """Return the number of a letter, zero if it is not in the alphabet."""
         return self._numbers.get(letter, 0)
 
     def letter(self, number: int) -> str:
@@ -173,7 +174,7 @@ class WordGraph:
         return self.alphabet[number - 1]
 
     def accepts(self, word: str) -> bool:
-        """Tell whether the letters of ``word`` spell a word; other text never does."""
+        """Return whether ``word`` is in the graph."""
         runs, numbers, child_bits = self._runs, self._numbers, self._child
         place = self.root
         node = 0
@@ -186,26 +187,26 @@ class WordGraph:
         return node & self._accepts != 0
 
     def arc(self, place: int, number: int) -> tuple[bool, int]:
-        """Return whether the letter ends a word here, and the place behind it."""
+        """Return whether the letter ends a word here, and the place after it."""
         node = self._runs[place].get(number, 0)
         return node & self._accepts != 0, node & self._child
 
     def step(self, place: int, number: int) -> int:
-        """Return the place behind the letter with this number, zero when none is."""
+        """Return the place after the letter with this number, zero if there is none."""
         return self.arc(place, number)[1]
 
     def accepts_at(self, place: int, number: int) -> bool:
-        """Tell whether the letter with this number, taken at ``place``, ends a word."""
+        """Return whether the letter with this number ends a word at ``place``."""
         return self.arc(place, number)[0]
 
     def arcs(self, place: int) -> Iterator[tuple[int, bool, int]]:
-        """Yield the letters that may follow: number, whether a word ends, place behind."""
+        """Yield the letters that may follow: number, whether a word ends, and the next place."""
         accepts, child_bits = self._accepts, self._child
         for number, node in self._runs[place].items():
             yield number, node & accepts != 0, node & child_bits
 
     def walk(self, text: str, place: int | None = None) -> int:
-        """Return the place behind the letters of ``text``, zero when no word begins so."""
+        """Return the place after the letters of ``text``, zero if no word begins with them."""
         place = self.root if place is None else place
         for letter in text:
             place = self.step(place, self._numbers.get(letter, -1))
@@ -233,17 +234,17 @@ class WordGraph:
         return f"<WordGraph of {len(self)} words, {len(self._nodes)} nodes, {gaddag} GADDAG>"
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickle the nodes, wherever they are mapped from."""
+        """Pickle the nodes, even if they are mapped from a file."""
         return _revive, (bytes(self._data), self.alphabet, *self._surveyed, self._wide)
 
 
-def _revive(data: bytes, alphabet: str, words: int, longest: int, wide: bool) -> WordGraph:  # noqa: FBT001 - called by pickle alone
-    """Make a pickled graph again."""
+def _revive(data: bytes, alphabet: str, words: int, longest: int, wide: bool) -> WordGraph:  # noqa: FBT001 - called only by pickle
+    """Rebuild a pickled graph."""
     return WordGraph(data, alphabet, wide=wide, surveyed=Surveyed(words, longest))
 
 
 def _as_numbers(view: memoryview) -> Sequence[int]:
-    """Return the nodes as numbers, in place where the machine counts as the file does."""
+    """Return the nodes as integers, without copying on little-endian machines."""
     if sys.byteorder == "little":
         return view.cast("I")
     numbers = array("I", view.tobytes())
@@ -251,8 +252,8 @@ def _as_numbers(view: memoryview) -> Sequence[int]:
     return numbers
 
 
-def _turned(view: memoryview) -> memoryview:
-    """Return nodes of the wide form with the letter at the top, as ``_WIDE`` says."""
+def _normalize_wide(view: memoryview) -> memoryview:
+    """Return nodes of the wide form with the letter at the top, as in ``_WIDE``."""
     data = view.tobytes()
     turned = bytearray(len(data))
     for low in range(3):

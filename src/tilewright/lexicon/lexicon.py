@@ -1,8 +1,8 @@
-"""The lexicon: a set of words that never changes, with a name and a checksum.
+"""The lexicon: an immutable set of words with a name and a checksum.
 
-House words and bans make a *new* lexicon, never an overlay: judge and kernel then cannot
-disagree about what counts, and the checksum in a game's log says which words it was
-played with.
+House words and bans make a *new* lexicon, never an overlay. So the judge and the kernel cannot
+disagree about the words, and the checksum in a game's log identifies the words it was played
+with.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from tilewright.lexicon.alphabet import LATIN
 from tilewright.lexicon.build import Progress, pack_words
 from tilewright.lexicon.graph import WordGraph
 from tilewright.lexicon.validate import Surveyed
-from tilewright.lexicon.word_list import SourceReport, fault_of, folded
+from tilewright.lexicon.word_list import SourceReport, fault_of, normalize
 
 
 @dataclass(frozen=True, slots=True)
 class LexiconRef:
-    """Which lexicon a game was played with: enough to recognise it, without its words."""
+    """Identifies the lexicon that a game was played with, without its words."""
 
     id: str
-    """The name under which it was opened."""
+    """The name it was opened by."""
     checksum: str
     """The checksum of its words."""
 
@@ -36,14 +36,14 @@ class Lexicon:
     id: str
     """The name: ``enable``, ``yawl``, a file's name, with ``+2-1`` for house words."""
     checksum: str
-    """The SHA-256 of the words in code point order, a line feed behind each, in UTF-8.
+    """The SHA-256 of the words in code point order, each followed by a line feed, in UTF-8.
 
-    It depends on the words alone and not on how a builder lays out their graph.
+    It depends only on the words and not on the layout of their graph.
     """
     graph: WordGraph
-    """The words as a packed graph, which the kernel reads as well."""
+    """The words as a packed graph, which the kernel also reads."""
     report: SourceReport | None = field(default=None)
-    """What became of the lines of a person's own list; none for other lexicons."""
+    """The report on the lines of a word list file; None for other lexicons."""
 
     @classmethod
     def from_words(
@@ -55,7 +55,7 @@ class Lexicon:
         report: SourceReport | None = None,
         progress: Progress | None = None,
     ) -> Lexicon:
-        """Build the lexicon of ``words``, which are upper-case letters of ``alphabet``."""
+        """Build the lexicon of ``words``, written in uppercase letters of ``alphabet``."""
         unique = sorted(set(words))
         data = pack_words(unique, alphabet, progress=progress)
         surveyed = Surveyed(words=len(unique), longest=max(map(len, unique), default=0))
@@ -64,7 +64,7 @@ class Lexicon:
 
     @property
     def alphabet(self) -> str:
-        """The letters that words are made of."""
+        """The letters of its words."""
         return self.graph.alphabet
 
     @property
@@ -74,24 +74,20 @@ class Lexicon:
 
     @property
     def ref(self) -> LexiconRef:
-        """What a game's log says of this lexicon."""
+        """The reference to this lexicon in a game's log."""
         return LexiconRef(self.id, self.checksum)
 
     def __contains__(self, word: object) -> bool:
-        """Tell whether ``word``, in upper-case letters, counts; anything else does not."""
+        """Return whether ``word``, in uppercase letters, is acceptable."""
         return isinstance(word, str) and self.graph.accepts(word)
 
     def accepts_all(self, words: Iterable[str]) -> bool:
-        """Tell whether every one of ``words`` counts."""
+        """Return whether all ``words`` are acceptable."""
         return all(map(self.graph.accepts, words))
 
     def missing(self, words: Iterable[str]) -> tuple[str, ...]:
-        """Return those of ``words`` that do not count, in their order."""
+        """Return those of ``words`` that are not acceptable, in their order."""
         return tuple(word for word in words if not self.graph.accepts(word))
-
-    def words(self) -> Iterator[str]:
-        """Yield all words in the order of the alphabet."""
-        return iter(self.graph)
 
     def __iter__(self) -> Iterator[str]:
         """Yield all words in the order of the alphabet."""
@@ -111,9 +107,9 @@ class Lexicon:
     ) -> Lexicon:
         """Return a new lexicon with words ``added`` and ``banned``, in any case.
 
-        Its name says how many (``enable+2-1``) unless ``id`` gives it one. A word that
-        cannot be a word, is banned without being there, or is both added and banned is
-        refused with ``LexiconError``. Adding a word that is there already changes nothing.
+        Its name gives their numbers (``enable+2-1``) unless ``id`` names it. Raises
+        ``LexiconError`` for an invalid word, for a ban of a word that is not in the lexicon,
+        and for a word that is both added and banned. Adding a known word changes nothing.
         """
         more, fewer = check_house_words(added, banned, self.alphabet)
         absent = self.missing(sorted(fewer))
@@ -128,7 +124,7 @@ class Lexicon:
         return Lexicon.from_words(words, id=name, alphabet=self.alphabet, progress=progress)
 
     def __eq__(self, other: object) -> bool:
-        """Compare name, words and letters; the reports do not matter."""
+        """Compare names, words and alphabets, but not the reports."""
         if not isinstance(other, Lexicon):
             return NotImplemented
         return self.ref == other.ref and self.alphabet == other.alphabet
@@ -138,12 +134,12 @@ class Lexicon:
         return hash(self.ref)
 
     def __repr__(self) -> str:
-        """Show name, size and the beginning of the checksum, not the words."""
+        """Show the name, the size and the beginning of the checksum."""
         return f"<Lexicon {self.id}: {len(self)} words, {self.checksum[:12]}>"
 
 
 def checksum_of(words: Iterable[str]) -> str:
-    """Return the checksum of a set of words, in whatever order they come."""
+    """Return the checksum of a set of words; their order does not matter."""
     text = "".join(f"{word}\n" for word in sorted(words))
     return hashlib.sha256(text.encode()).hexdigest()
 
@@ -156,8 +152,8 @@ def house_id(base: str, added: int, banned: int) -> str:
 def check_house_words(
     added: Iterable[str], banned: Iterable[str], alphabet: str
 ) -> tuple[frozenset[str], frozenset[str]]:
-    """Return house words in the spelling of the lexicon, or raise ``LexiconError``."""
-    more, fewer = folded(added), folded(banned)
+    """Return house words and bans in the lexicon's spelling; raise ``LexiconError`` if invalid."""
+    more, fewer = normalize(added), normalize(banned)
     for word in sorted(more | fewer):
         fault = fault_of(word, alphabet)
         if fault:
@@ -170,6 +166,6 @@ def check_house_words(
 
 
 def _listed(words: Iterable[str]) -> str:
-    """Return a few words with commas, and how many more there are."""
+    """Return the first words with commas, and how many more there are."""
     shown, rest = list(words)[:5], len(list(words)) - 5
     return ", ".join(shown) + (f" and {rest} more" if rest > 0 else "")

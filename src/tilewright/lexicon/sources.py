@@ -1,8 +1,8 @@
-"""Opening a lexicon by name or by path: the shipped ones, and lists of one's own.
+"""Open a lexicon by name or by path: a shipped one or a file of your own.
 
-``open_lexicon("enable")`` gives the default, ``open_lexicon("my-words.txt")`` a person's
-own list, ``open_lexicon("theirs.kwg")`` a word graph of another engine. What is built is
-kept in the user's cache folder and found there the next time.
+``open_lexicon("enable")`` opens the default, ``open_lexicon("my-words.txt")`` a word list and
+``open_lexicon("theirs.kwg")`` a word graph of another engine. Built lexicons are stored in
+the user's cache folder for the next time.
 """
 
 from __future__ import annotations
@@ -12,36 +12,39 @@ import os
 import re
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from tilewright.errors import Cause, LexiconError, WordGraphError
 from tilewright.lexicon.alphabet import LATIN, check_alphabet
 from tilewright.lexicon.build import Progress
-from tilewright.lexicon.cache import cache_folder, cache_key, keep, load
+from tilewright.lexicon.cache import cache_folder, cache_key, load, store
 from tilewright.lexicon.graph import WordGraph
 from tilewright.lexicon.lexicon import Lexicon, check_house_words, checksum_of
 from tilewright.lexicon.word_list import SourceReport, read_words
 
 DEFAULT = "enable"
-"""The lexicon that is used when nobody names one."""
+"""The lexicon that is used unless another is named."""
 
 _DATA = Path(__file__).with_name("data")
 _GRAPHS = {".kwg": False, ".kbwg": True}
+
+MAX_BYTES: Final = 100_000_000
+"""The largest file that is read: the longest word lists have a third of that."""
 
 
 class KnownLexicon(NamedTuple):
     """A lexicon that comes with the package."""
 
     id: str
-    """The name by which it is opened."""
+    """The name that opens it."""
     title: str
-    """What it is called in full."""
+    """The full name."""
     words: int
     """How many words of 2 to 21 letters it has."""
     origin: str
-    """Where it comes from and who may use it."""
+    """Its origin and license."""
     files: tuple[str, ...]
-    """The files of the package that it is made of."""
+    """The files of the package that contain it."""
 
 
 _KNOWN = (
@@ -76,29 +79,29 @@ def open_lexicon(  # noqa: PLR0913 - a name is enough; the rest are options by k
     cache: bool = True,
     progress: Progress | None = None,
 ) -> Lexicon:
-    """Return the lexicon of that name or in that file.
+    """Return the lexicon with this name or in this file.
 
     Args:
-        name_or_path: A known name, in any case, or the path of a text file with one word
-            a line or of a word graph (``.kwg``, or ``.kbwg`` for the wide form).
-        added: House words that count as well.
-        banned: Words that do not count here; each must be in the lexicon.
-        alphabet: The letters of a person's own file, A to Z when not given.
-        cache: Whether to keep what is built in the user's cache folder and look there.
-        progress: Called now and then while the lexicon is built.
+        name_or_path: A known name, in any case, or the path of a text file with one word per
+            line or of a word graph (``.kwg``, or ``.kbwg`` for the wide form).
+        added: House words to add.
+        banned: Words to remove; each must be in the lexicon.
+        alphabet: The letters of the file; A to Z by default.
+        cache: Whether to use the user's cache folder.
+        progress: Called from time to time while the lexicon is built.
 
     Raises:
-        LexiconError: The name is unknown, the file cannot be read or has no words, or
-            the house words do not fit.
+        LexiconError: The name is unknown, the file cannot be read, is too large or has no
+            words, or a house word is invalid.
     """
     source = _source_of(name_or_path, check_alphabet(alphabet or LATIN))
     more, fewer = check_house_words(added, banned, source.alphabet)
     folder = cache_folder() if cache else None
-    plain = _Kept(folder, source.key)
+    plain = _CacheEntry(folder, source.key)
     if not more and not fewer:
         return plain.get(lambda: source.build(progress))
     house = ("+", *sorted(more), "-", *sorted(fewer))
-    return _Kept(folder, cache_key(source.key, *house)).get(
+    return _CacheEntry(folder, cache_key(source.key, *house)).get(
         lambda: plain.get(lambda: source.build(None)).with_house_words(
             more, fewer, progress=progress
         )
@@ -106,10 +109,10 @@ def open_lexicon(  # noqa: PLR0913 - a name is enough; the rest are options by k
 
 
 def house_words(path: str | os.PathLike[str], alphabet: str = LATIN) -> tuple[str, ...]:
-    """Return the house words, or bans, of a file with one word a line, in order.
+    """Return the house words (or bans) of a file with one word per line, in order.
 
-    Unlike a word list, such a file is written by hand and short: a line that gives no
-    word is an error rather than a remark.
+    Unlike a word list, such a file is short and written by hand: a line without a valid word
+    is an error rather than a remark.
     """
     words, report = read_words(_bytes_of(Path(path)), source=Path(path).name, alphabet=alphabet)
     if report.refused:
@@ -119,40 +122,40 @@ def house_words(path: str | os.PathLike[str], alphabet: str = LATIN) -> tuple[st
 
 
 class _Source(NamedTuple):
-    """Where a lexicon comes from: what its cache key is, and how it is built."""
+    """Where a lexicon comes from: its cache key, and how to build it."""
 
     key: str
     alphabet: str
     build: Callable[[Progress | None], Lexicon]
 
 
-class _Kept(NamedTuple):
-    """A place for one lexicon in the cache folder; without a folder, no place."""
+class _CacheEntry(NamedTuple):
+    """The entry of one lexicon in the cache folder, if there is a folder."""
 
     folder: Path | None
     key: str
 
     def get(self, build: Callable[[], Lexicon]) -> Lexicon:
-        """Return the kept lexicon, or build it and keep it."""
+        """Return the cached lexicon, or build and cache it."""
         if self.folder is None:
             return build()
         found = load(self.key, self.folder)
         if found is None:
             found = build()
-            if keep(self.key, found, self.folder):
-                # The mapped copy is shared by all processes; the built one is ours alone.
+            if store(self.key, found, self.folder):
+                # All processes share the mapped copy.
                 found = load(self.key, self.folder) or found
         return found
 
 
 def _source_of(name_or_path: str | os.PathLike[str], alphabet: str) -> _Source:
-    """Return the source that a name or a path means."""
+    """Return the source for a name or a path."""
     if isinstance(name_or_path, str):
         for known in _KNOWN:
             if name_or_path.casefold() == known.id:
                 return _shipped(known)
     path = Path(name_or_path)
-    # A bare word is a name; a file of that name is meant only if it is there.
+    # A bare word is a name, unless there is a file with that name.
     bare = isinstance(name_or_path, str) and not path.suffix and len(path.parts) <= 1
     if bare and not path.is_file():
         raise LexiconError(_unknown(str(name_or_path)), cause=Cause.UNKNOWN)
@@ -177,12 +180,12 @@ def _shipped(known: KnownLexicon) -> _Source:
 
 
 def _list_file(path: Path, data: bytes, alphabet: str) -> _Source:
-    """Return the source of a person's own word list."""
+    """Return the source of a word list file."""
 
     def build(progress: Progress | None) -> Lexicon:
         words, report = read_words(data, source=path.name, alphabet=alphabet)
         if not words:
-            raise LexiconError(_wordless(report), cause=Cause.EMPTY)
+            raise LexiconError(_no_words(report), cause=Cause.EMPTY)
         return Lexicon.from_words(
             words, id=_file_id(path), alphabet=alphabet, report=report, progress=progress
         )
@@ -206,36 +209,41 @@ def _graph_file(path: Path, data: bytes, alphabet: str) -> _Source:
 
 
 def _bytes_of(path: Path) -> bytes:
-    """Return the bytes of a person's file, or say in one sentence why there are none."""
+    """Read a file of limited size; raise ``LexiconError`` if that fails."""
     try:
-        return path.read_bytes()
+        with path.open("rb") as file:
+            data = file.read(MAX_BYTES + 1)
     except OSError as error:
         message = f"the word list {path} cannot be read: {error.strerror}"
         raise LexiconError(message, cause=Cause.UNREADABLE) from error
     except ValueError as error:  # a zero byte in the name
         message = f"{str(path)!r} is not a file name"
         raise LexiconError(message, cause=Cause.UNREADABLE) from error
+    if len(data) > MAX_BYTES:
+        message = f"the word list {path} is too large: at most {MAX_BYTES // 10**6} MB are read"
+        raise LexiconError(message, cause=Cause.TOO_LARGE)
+    return data
 
 
 def _file_id(path: Path) -> str:
-    """Return the name of a lexicon from a file, fit for every notation."""
+    """Return a lexicon id for a file, without characters that a notation could not hold."""
     name = re.sub(r"[^\w.-]+", "-", path.name).strip("-") or "list"
     return f"{name}.txt" if any(name.casefold() == known.id for known in _KNOWN) else name
 
 
-def _wordless(report: SourceReport) -> str:
-    """Return the sentence about a list without a word."""
+def _no_words(report: SourceReport) -> str:
+    """Return the message for a list without words."""
     sentence = f"{report.source} has no words"
     return f"{sentence}; {report.refused[0]}" if report.refused else sentence
 
 
 def _unknown(name: str) -> str:
-    """Return the sentence about an unknown name, with the name that may be meant."""
-    from difflib import get_close_matches  # noqa: PLC0415 - only for those who mistype
+    """Return the message for an unknown name, with the closest known name."""
+    from difflib import get_close_matches  # noqa: PLC0415 - only needed after a typo
 
     names = [known.id for known in _KNOWN]
     near = get_close_matches(name.casefold(), names, n=1)
     guess = f"; did you mean {near[0]}?" if near else ""
     return (
-        f"unknown lexicon {name!r}: known are {' and '.join(names)}, or the path of a file{guess}"
+        f"unknown lexicon {name!r}; choose {' or '.join(names)}, or give the path of a file{guess}"
     )

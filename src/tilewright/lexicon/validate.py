@@ -1,9 +1,9 @@
-"""Surveying a word graph before it is trusted: every index, every run, no way in circles.
+"""Validate a word graph before it is trusted: every index, every run, and no cycles.
 
-A file of unknown origin may be cut short, damaged or made to harm. The survey follows
-everything that can be reached from the roots exactly once and refuses what no honest
-builder writes, so that whoever walks the graph afterwards needs no checks of its own.
-What cannot be reached is not looked at: some builders leave padding between their runs.
+A file of unknown origin may be truncated, damaged or malicious. The survey visits everything
+that is reachable from the roots exactly once and refuses what no correct builder writes, so
+that code that walks the graph needs no checks. Unreachable nodes are ignored: some builders
+leave padding between runs.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from typing import NamedTuple, NoReturn
 from tilewright.errors import GraphFault, WordGraphError
 
 MAX_DEPTH = 64
-"""The most arcs one after another; longer words belong to no board."""
+"""The longest path; no board has room for longer words."""
 
 MAX_WORDS = 1 << 24
-"""The most words a graph may hold. A hostile file of a kilobyte could hold 2**64."""
+"""The most words in a graph. A malicious file of a kilobyte could spell 2**64."""
 
 _MAX_PATHS = 1 << 30
 _UNSEEN = -1
@@ -25,34 +25,34 @@ _OPEN = -2
 
 
 class NodeForm(NamedTuple):
-    """Where the parts of a node lie in its 32 bits."""
+    """The layout of the 32 bits of a node."""
 
     letter_shift: int
-    """How far to shift down to have the letter alone."""
+    """How far to shift right to get the letter."""
     accepts: int
-    """The bit that says: a word ends with this letter."""
+    """The bit that is set if a word ends with this letter."""
     end: int
-    """The bit that says: this is the last of its siblings."""
+    """The bit that is set for the last of its siblings."""
     child: int
     """The bits of the index of the first child; zero means none."""
 
 
 class Surveyed(NamedTuple):
-    """What the survey of a sound graph has found."""
+    """The result of surveying a valid graph."""
 
     words: int
-    """How many words the graph holds."""
+    """The number of words."""
     longest: int
-    """How many letters the longest of them has."""
+    """The number of letters of the longest word."""
 
 
 def survey(
     nodes: Sequence[int], form: NodeForm, *, letters: int, root: int, gaddag_root: int
 ) -> Surveyed:
-    """Return what a graph over ``letters`` letters holds, or raise ``WordGraphError``.
+    """Survey a graph with an alphabet of ``letters`` letters; raise ``WordGraphError`` if invalid.
 
-    The DAWG is followed first and may not contain the separator; the GADDAG, if there is
-    one, may share its nodes and may.
+    The DAWG is visited first and must not contain the separator. The GADDAG, if there is one,
+    may share nodes with it and contains separators.
     """
     seen = _Seen(nodes, form, letters, first=2 if gaddag_root else 1)
     words = longest = 0
@@ -68,11 +68,11 @@ def survey(
 
 
 class _Seen:
-    """What has been followed so far: for each node the paths from it, and their length."""
+    """The nodes visited so far: for each, the number of paths from it and their length."""
 
     def __init__(self, nodes: Sequence[int], form: NodeForm, letters: int, first: int) -> None:
-        # One state more than nodes: whoever is sent past the end finds it open, and
-        # the loop below need not ask for each node whether it exists.
+        # There is one more state than nodes: an index past the end finds it open, so that
+        # the loop below need not check each index.
         self.nodes = list(nodes)
         self.form = form
         self.letters = letters
@@ -80,10 +80,10 @@ class _Seen:
         self.heights = bytearray(len(nodes))
 
     def follow(self, start: int, *, separator: int) -> None:  # noqa: C901 - one loop, for speed
-        """Follow every arc and sibling from ``start``, deepest first.
+        """Visit every arc and sibling from ``start``, deepest first.
 
-        A node stays open until all behind it is counted; meeting an open one again
-        means that the graph runs in a circle.
+        A node stays open until everything after it is counted; reaching an open node again
+        means that the graph has a cycle.
         """
         nodes, counts, heights = self.nodes, self.counts, self.heights
         shift, accepts, end, child_bits = self.form
@@ -99,7 +99,7 @@ class _Seen:
             place = stack[-1]
             if not place:
                 return
-            # Step 2. Everything behind and beside it comes first.
+            # Step 2. Visit its children and next siblings first.
             node = nodes[place]
             ahead = node & child_bits
             if ahead and (ahead >= len(nodes) or counts[ahead] < 0):
@@ -119,9 +119,9 @@ class _Seen:
                 paths += counts[ahead]
                 height = max(height, heights[ahead])
                 if nodes[ahead] >> shift <= letter:
-                    message = f"the word graph has no order at node {place}"
+                    message = f"the siblings at node {place} of the word graph are not sorted"
                     raise WordGraphError(message, GraphFault.UNSORTED, place)
-            # Step 3. Now its own figures are known.
+            # Step 3. Now its own counts are known.
             if height > MAX_DEPTH + 1 - separator or paths > _MAX_PATHS:
                 self._refuse_size(height)
             counts[place] = paths
@@ -130,23 +130,23 @@ class _Seen:
             ahead = 0
 
     def _refuse(self, place: int) -> NoReturn:
-        """Say why an open node may not be entered."""
+        """Raise the error for reaching an open node."""
         if place >= len(self.nodes):
-            message = f"the word graph is cut short: {len(self.nodes)} nodes are too few"
+            message = f"the word graph is truncated after {len(self.nodes)} nodes"
             raise WordGraphError(message, GraphFault.CUT_SHORT)
-        message = f"the word graph runs in a circle through node {place}"
+        message = f"the word graph has a cycle through node {place}"
         raise WordGraphError(message, GraphFault.CYCLE, place)
 
     def _refuse_arc(self, place: int, letter: int) -> NoReturn:
-        """Say why an arc cannot be part of a word."""
+        """Raise the error for an arc that cannot be part of a word."""
         if letter == 0 or letter > self.letters:
-            message = f"node {place} of the word graph has a wrong letter, {letter}"
+            message = f"node {place} of the word graph has the invalid letter {letter}"
             raise WordGraphError(message, GraphFault.WRONG_LETTER, place)
         message = f"node {place} of the word graph leads to no word"
         raise WordGraphError(message, GraphFault.DEAD_END, place)
 
     def _refuse_size(self, height: int) -> NoReturn:
-        """Say which measure no word list has."""
+        """Raise the error for a graph that is too deep or too large."""
         if height > MAX_DEPTH:
             message = f"the word graph has words of more than {MAX_DEPTH} letters"
             raise WordGraphError(message, GraphFault.TOO_DEEP)

@@ -1,8 +1,8 @@
-"""Reading a word list: any text file with one word a line, and a report of what was taken.
+"""Read a word list, any text file with one word per line, and report on its lines.
 
-The first token of a line counts, in any case; definitions or figures behind it do no
-harm. Blank lines and comments are skipped. Every other line is refused with its reason,
-because a list that silently lost words would cost somebody a game.
+The first token of a line is the word, in any case; definitions and numbers after it are
+ignored. Blank lines and comments are skipped. Every other line is refused with a reason: a
+list that silently lost words would cost a player a game.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import NamedTuple
 from tilewright.lexicon.alphabet import LATIN
 
 SHORTEST = 2
-"""A play of one letter forms a word only together with another."""
+"""A word has at least two letters."""
 
 LONGEST = 21
 """The longest row of any board."""
@@ -26,22 +26,22 @@ _COMMENT = ("#", ";", "//")
 
 
 class RefusedLine(NamedTuple):
-    """A line of a word list that gave no word."""
+    """A line of a word list without a valid word."""
 
     line: int
-    """Its number, from one."""
+    """Its number, counted from 1."""
     text: str
-    """What stands there, shortened when it is long."""
+    """The line, shortened if it is long."""
     reason: str
-    """Why no word was taken from it."""
+    """Why it was refused."""
 
     def __str__(self) -> str:
-        """Return one line for a person."""
+        """Return the line as text."""
         return f"line {self.line}: {self.text!r}: {self.reason}"
 
 
 class SourceReport(NamedTuple):
-    """What became of the lines of a word list."""
+    """A summary of the lines of a word list."""
 
     source: str
     """The name of the file."""
@@ -50,27 +50,33 @@ class SourceReport(NamedTuple):
     taken: int
     """How many different words were taken."""
     repeated: int
-    """How many lines had a word that was taken already."""
+    """How many lines repeated a word."""
     skipped: int
     """How many lines were blank or comments."""
     refused_count: int
     """How many lines were refused."""
     refused: tuple[RefusedLine, ...]
-    """The refused lines, at most the first thousand."""
+    """The first thousand refused lines."""
 
     @property
     def sentence(self) -> str:
         """The report in one sentence."""
-        text = f"{self.source}: {self.taken} words taken from {self.lines} lines"
+        words, lines = _count(self.taken, "word"), _count(self.lines, "line")
+        text = f"{self.source}: {words} taken from {lines}"
         if self.repeated:
             text += f", {self.repeated} repeated"
         if self.refused_count:
-            text += f", {self.refused_count} lines refused, the first {self.refused[0]}"
+            refused = _count(self.refused_count, "line")
+            text += f", {refused} refused, starting with {self.refused[0]}"
         return text + "."
 
 
+def _count(number: int, thing: str) -> str:
+    return f"{number} {thing}{'' if number == 1 else 's'}"
+
+
 def decode(data: bytes) -> str:
-    """Return the text of a file: UTF-8 or UTF-16 with a mark, UTF-8, or else Latin-1."""
+    """Return the text of a file in UTF-8, in UTF-16 with a byte order mark, or else in Latin-1."""
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         text = data.decode("utf-16", errors="replace")
     else:
@@ -78,27 +84,27 @@ def decode(data: bytes) -> str:
             text = data.decode("utf-8-sig")
         except UnicodeDecodeError:
             text = data.decode("latin-1")
-    # An accented letter may be written as two characters; a letter of ours is one.
+    # An accented letter may be encoded as two characters; in a lexicon it is one.
     return text if text.isascii() else unicodedata.normalize("NFC", text)
 
 
 def fault_of(word: str, alphabet: str = LATIN) -> str | None:
-    """Return why the upper-case ``word`` cannot be in a lexicon, or None when it can."""
+    """Return why the uppercase ``word`` cannot be in a lexicon, or None if it can."""
     for letter in word:
         if letter not in alphabet:
             letters = "A to Z" if alphabet == LATIN else alphabet
             return f"{letter!r} is not one of the letters {letters}"
     if len(word) < SHORTEST:
-        return f"shorter than {SHORTEST} letters"
+        return f"a word has at least {SHORTEST} letters"
     if len(word) > LONGEST:
-        return f"longer than {LONGEST} letters"
+        return f"a word has at most {LONGEST} letters"
     return None
 
 
 def read_words(
     data: bytes, *, source: str, alphabet: str = LATIN
 ) -> tuple[frozenset[str], SourceReport]:
-    """Return the words of a list given as the bytes of a file, and what became of its lines."""
+    """Return the words in the bytes of a word list, and a report on its lines."""
     lines = decode(data).splitlines()
     known = frozenset(alphabet)
     first_token = re.compile(r"[^\s,;]+").match
@@ -119,7 +125,7 @@ def read_words(
         refused_count += 1
         if len(refused) < _SHOWN:
             shown = text if len(text) <= _TEXT_SHOWN else text[: _TEXT_SHOWN - 1] + "…"
-            refused.append(RefusedLine(number, shown, fault_of(word, alphabet) or "no word"))
+            refused.append(RefusedLine(number, shown, fault_of(word, alphabet) or "not a word"))
     report = SourceReport(
         source=source,
         lines=len(lines),
@@ -132,6 +138,6 @@ def read_words(
     return frozenset(words), report
 
 
-def folded(words: Iterable[str]) -> frozenset[str]:
-    """Return words as a person gave them in the spelling of a lexicon: upper case, no space."""
+def normalize(words: Iterable[str]) -> frozenset[str]:
+    """Return words in the spelling of a lexicon: uppercase, composed, without spaces around."""
     return frozenset(unicodedata.normalize("NFC", word.strip()).upper() for word in words)

@@ -205,13 +205,13 @@ class _Shelf:
 
 @lru_cache(maxsize=4)
 def _small_index(letters: tuple[str, ...], lexicon: Lexicon) -> WordIndex:
-    return WordIndex(letters, lexicon.words())
+    return WordIndex(letters, lexicon)
 
 
 @lru_cache(maxsize=2)
 def _large_index(letters: tuple[str, ...], lexicon: Lexicon) -> WordIndex:
     # Takes seconds to make; the many small ones must not drive it out.
-    return WordIndex(letters, lexicon.words())
+    return WordIndex(letters, lexicon)
 
 
 class WordOracle:

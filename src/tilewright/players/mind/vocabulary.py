@@ -16,7 +16,7 @@ from typing import Final
 
 from tilewright.errors import LexiconError
 from tilewright.lexicon import Lexicon, open_lexicon
-from tilewright.lexicon.cache import cache_folder, cache_key, keep, load
+from tilewright.lexicon.cache import cache_folder, cache_key, load, store
 
 __all__ = ["RAREST", "grade_of", "graded", "is_rude", "vocabulary"]
 
@@ -84,7 +84,7 @@ def _vocabulary(lexicon: Lexicon, most: int, forms: int) -> Lexicon:
 
 def _kept(key: str, build: Callable[[], Lexicon], folder: Path) -> Lexicon:
     built = build()
-    keep(key, built, folder)
+    store(key, built, folder)
     return built
 
 
