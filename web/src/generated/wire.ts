@@ -35,6 +35,9 @@ export interface AcceptedEvent {
   seat: number;
 }
 
+/** What the table is waiting for a player to do. */
+export type Action = 'agree' | 'respond' | 'turn';
+
 /** A token, with the table and the seats that it is for. */
 export interface Admission {
   table: string;
@@ -942,7 +945,7 @@ export interface Statistics {
   editions: EditionFigures[];
 }
 
-/** How far a table has come. */
+/** The stage that a table has reached. */
 export type Status = 'waiting' | 'playing' | 'over' | 'closed';
 
 /** Switch a tile with another player, and point at one of that player's tiles. */
@@ -1062,6 +1065,7 @@ export interface View {
   turn_since: number;
   paused: number | null;
   may: Ability[];
+  must_act: (Action | null)[];
   result: Result | null;
   history?: GameEvent[];
 }
