@@ -50,7 +50,7 @@ def test_the_chance_to_win_a_race_goes_by_what_each_still_needs() -> None:
         player = make_player(SIMULATION, view.edition, words())
         assert isinstance(player, SimulationPlayer)
         thinking = player.effort.thinking(Budget(samples=24))
-        found = player.simulated(view, player.ranked(view, 4), thinking)
+        found = player.simulate(view, player.ranked(view, 4), thinking)
         assert found.best.win is not None
         wins.append(found.best.win)
     assert wins == sorted(wins)

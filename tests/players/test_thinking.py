@@ -35,11 +35,11 @@ def test_the_parts_of_the_time_end_before_it_does() -> None:
     assert thinking.left() == pytest.approx(1.94)
     watch.time += 1.0
     assert thinking.left(0.5) == 0.001
-    assert not thinking.goes_on(0.5)
-    assert thinking.goes_on()
+    assert not thinking.may_continue(0.5)
+    assert thinking.may_continue()
     assert thinking.left() == pytest.approx(0.94)
     watch.time += 0.95
-    assert not thinking.goes_on()
+    assert not thinking.may_continue()
     assert thinking.left() == 0.001
 
 
@@ -48,7 +48,7 @@ def test_without_seconds_there_is_any_time_until_somebody_has_had_enough() -> No
     asked = count()
     thinking = Thinking(None, 10, lambda: next(asked) >= 2)
     assert thinking.left() is None
-    assert [thinking.goes_on() for _ in range(4)] == [True, True, False, False]
+    assert [thinking.may_continue() for _ in range(4)] == [True, True, False, False]
 
 
 @pytest.mark.parametrize("seconds", [0.5, 2.0, 5.0])
@@ -74,8 +74,8 @@ def test_what_the_kernel_is_given_is_never_more_than_the_budget(
     thinking = Thinking(seconds, 3, now=watch)
     options = champion.ranked(view, 5)
     watch.time += 0.1 * seconds
-    first = champion.simulated(view, options, thinking, part=0.4)
-    second = champion.simulated(view, options, thinking)
+    first = champion.simulate(view, options, thinking, part=0.4)
+    second = champion.simulate(view, options, thinking)
     assert isinstance(first.best.candidate, type(second.best.candidate))
     assert given[0] == pytest.approx(0.97 * 0.4 * seconds - 0.1 * seconds)
     assert sum(given) + 0.1 * seconds == pytest.approx(0.97 * seconds)

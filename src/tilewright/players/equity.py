@@ -70,7 +70,7 @@ class EquityPlayer(SeatedPlayer):
         options = self.ranked(view, _WIDTH)
         first = self.racing(view, chance)
         best = first or options[0]
-        return best.play if isinstance(best, Candidate) else best.move
+        return best.move
 
     def switch(self, view: View, chance: Chance) -> Switch | None:
         """Return the switch that improves the rack on average, or None."""

@@ -1,8 +1,8 @@
-"""The leave values that come with the package, and those that a player is told to go by.
+"""The leave values that come with the package, and those that a player's options name.
 
-Values were trained for what matters to them: rack, tiles, squares and bonuses. An edition finds
-its table by the fingerprint of these, so that editions that play alike share one, and an own
-edition that changes only names or rules of challenge has values from the start.
+Values depend on the rack, the tiles, the squares and the bonuses. An edition finds its table by a
+fingerprint of these, so editions that play alike share a table, and your own edition has values
+from the start if it changes only names or challenge rules.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ NONE: Final = "none"
 
 @lru_cache(maxsize=8)
 def shipped_leaves(edition: Edition) -> LeaveTable | None:
-    """Return the values for an edition; None for one that nobody has trained for."""
+    """Return the values for an edition; None if we have not trained any for it."""
     found = shipped_bytes(edition)
     return None if found is None else LeaveTable.load(found, edition)
 
 
 def shipped_bytes(edition: Edition) -> bytes | None:
-    """Return the file with the values for an edition, as it lies in the package."""
+    """Return the content of the packaged file with the values for an edition; None if none."""
     end = f"-{leave_fingerprint(edition)}.leaves"
     for file in files("tilewright.players").joinpath("data", "leaves").iterdir():
         if file.name.endswith(end):
@@ -40,10 +40,10 @@ def shipped_bytes(edition: Edition) -> bytes | None:
 
 
 def leaves_named(text: str, edition: Edition) -> LeaveTable | None:
-    """Return the values that an option names: ``shipped``, ``none`` or a file's path.
+    """Return the values that an option names: ``shipped``, ``none`` or the path of a file.
 
     Raises:
-        PlayerError: There is no such file, or it has no values for this edition.
+        PlayerError: There is no such file, or its values are not for this edition.
     """
     if text == SHIPPED:
         return shipped_leaves(edition)

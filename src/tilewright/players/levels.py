@@ -1,7 +1,7 @@
-"""Levels that people enjoy: players who know the words that people know, and miss what they miss.
+"""Levels that people enjoy: players who know the words people know, and miss what people miss.
 
-A level is a vocabulary, an eye, and a sense for what to keep. None of it is a handicap on the
-score: a beginner plays the best it sees, and sees what a beginner sees.
+A level is a vocabulary, an eye for plays, and a feeling for what to keep. None of it is a handicap
+on the score: a beginner plays the best play it sees, and sees what a beginner sees.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ from tilewright.tiles import Tally
 
 __all__ = ["SKILLS", "LevelPlayer", "Skill"]
 
-_LOOKED_THROUGH: Final = 400
-"""How many plays of its vocabulary a level goes through at most, the best first."""
+_MOST_PLAYS: Final = 400
+"""The most plays of its vocabulary that a level looks at, best first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,36 +38,36 @@ class Skill:
 
     level: Level
     character: str
-    """One sentence about who sits there."""
+    """One sentence about the player."""
     grade: int
-    """The rarest words that it knows, by their grade."""
+    """The grade of the rarest words it knows."""
     eye: Eye
     sense: float
-    """How much of the worth of the tiles it keeps it feels; 0 plays for points alone."""
+    """How much of a leave's value it takes into account; with 0 it plays for points alone."""
     slips: float
-    """By how many points it misjudges a play at most."""
+    """The most points by which it misjudges a play."""
     weighs: int
-    """How many of the plays it sees it compares before it takes one."""
+    """How many of the plays it sees it compares before it chooses one."""
     exchanges_below: float
-    """It exchanges tiles when nothing that it sees is worth so much, in points."""
+    """Exchange when no play it sees is worth at least this many points."""
     forms: float
-    """Which share of regular forms it takes for words, where challenges are part of the game."""
+    """The share of regular forms that it takes for words, if plays can be challenged."""
     trust: float
-    """How much it believes words that it does not know."""
+    """How much it trusts words it does not know."""
     boldness: float
-    """How it weighs points to be won by a challenge against those to be lost."""
+    """How it weighs points a challenge could win against points it could lose."""
     switch_margin: float
-    """From how many points on it switches a tile."""
+    """The fewest points that a switch must gain on average."""
     races: bool
-    """Whether it minds the others in a race to a target."""
+    """Whether it watches its opponents in a race to a target."""
     pause: tuple[float, float]
-    """The seconds that it seems to think: at least, and at most."""
+    """The shortest and the longest time it appears to think, in seconds."""
 
 
 SKILLS: Final[dict[str, Skill]] = {
     "beginner": Skill(
         level=Level.BEGINNER,
-        character="Plays the words of everyday life, enjoys every one, and never minds losing.",
+        character="Plays everyday words, enjoys every one, and never minds losing.",
         grade=2,
         eye=Eye(word=0.45, rarity=0.8, length=0.6, bonus=0.8, place=0.5, parallel=0.4, inside=0.6),
         sense=0.0,
@@ -118,12 +118,12 @@ SKILLS: Final[dict[str, Skill]] = {
         pause=(1.0, 2.5),
     ),
 }
-"""The levels of the Finish Line table, as players."""
+"""The levels of Finish Line, as players."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Seen:
-    """A play that the player has come upon, and what it thinks of it."""
+    """A play that the player has noticed, and what it thinks of it."""
 
     candidate: Candidate
     verdict: Verdict
@@ -143,13 +143,13 @@ class LevelPlayer(SeatedPlayer):
         seed: int = 0,
         leaves: LeaveTable | None = None,
     ) -> None:
-        """Take from ``lexicon`` the words that this level knows."""
+        """Select the words of ``lexicon`` that this level knows."""
         super().__init__(name, edition, lexicon)
         self.skill = skill
         self.seed = seed
-        # Where words are judged as they are played, a form that is no word would be refused.
+        # If words are judged as they are played, an invented form would be refused.
         forms = 0.0 if edition.challenge.judged_as_played else skill.forms
-        # Read now what the first move would otherwise have to wait for.
+        # Load this now, so that the first move does not have to wait for it.
         graded()
         self.words = vocabulary(lexicon, skill.grade)
         believed = vocabulary(lexicon, skill.grade, forms=forms) if forms else self.words
@@ -162,24 +162,24 @@ class LevelPlayer(SeatedPlayer):
 
     @property
     def character(self) -> str:
-        """One sentence about who sits there."""
+        """One sentence about the player."""
         return self.skill.character
 
     def pause(self, view: View) -> float:
-        """Return the seconds that a person would have thought: longer in a rich position."""
+        """Return how many seconds a person might have thought."""
         least, most = self.skill.pause
         return least + (most - least) * Chance(self.seed, view).of("pause")
 
     def doubts(self, view: View, play: SeenPlay) -> bool:
-        """Challenge by what it believes, never by what the dictionary says."""
+        """Challenge by what the player believes, never by what the dictionary says."""
         return self._doubter.challenges(view, play, Chance(self.seed, view))
 
     def is_stuck(self, view: View) -> bool:
-        """Tell whether it knows no play for its rack."""
+        """Return whether it knows no play for its rack."""
         return self._generator.best(view.board, view.rack) is None
 
     def turn(self, view: View, budget: Budget) -> Move:  # noqa: ARG002 - it needs no time
-        """Play the best that it sees; switch or exchange when that is too little."""
+        """Make the best play it sees; switch or exchange if that is worth too little."""
         chance = Chance(self.seed, view)
         switch = switch_for(
             view,
@@ -196,28 +196,28 @@ class LevelPlayer(SeatedPlayer):
                 return best.candidate.play
         if self._may_exchange(view):
             return self._exchange(view, chance)
-        # Nothing comes to mind, and the tiles must stay: it looks once more, for anything.
+        # It sees nothing and cannot exchange: it looks once more, for any play at all.
         last = self._last_resort(view)
         return Pass() if last is None else last.play
 
     def _seen(self, view: View, chance: Chance) -> list[_Seen]:
-        """Return the plays that the player comes upon, the best first, as many as it weighs."""
+        """Return the plays that the player notices, best first, as many as it compares."""
         wrong = learnt(view)[1]
         seen: list[_Seen] = []
-        for candidate in self._generator.top(view.board, view.rack, _LOOKED_THROUGH):
+        for candidate in self._generator.top(view.board, view.rack, _MOST_PLAYS):
             verdict = judge(view.board, candidate.play, view.edition)
             if not isinstance(verdict, Verdict):
                 continue
             if not wrong.isdisjoint(word.text for word in verdict.words):
                 continue
             if self.skill.eye.sees(view.board, candidate.play, verdict, chance):
-                seen.append(_Seen(candidate, verdict, self._appraised(view, candidate, chance)))
+                seen.append(_Seen(candidate, verdict, self._appraise(view, candidate, chance)))
                 if len(seen) >= self.skill.weighs:
                     break
         return seen
 
-    def _appraised(self, view: View, candidate: Candidate, chance: Chance) -> float:
-        """Return what the player takes a play to be worth, in points."""
+    def _appraise(self, view: View, candidate: Candidate, chance: Chance) -> float:
+        """Return what the player believes a play is worth, in points."""
         sense = self.skill.sense
         if not view.bag_count:
             candidate = with_empty_bag(view, candidate)
@@ -226,7 +226,7 @@ class LevelPlayer(SeatedPlayer):
         return candidate.score + sense * kept + slip
 
     def _best(self, view: View, seen: list[_Seen], chance: Chance) -> _Seen:
-        """Return the play to make of those seen: over the line if one goes that far."""
+        """Return the play to make of those noticed: one that reaches the target, if any."""
         need = needed(view, view.seat or 0)
         if need is not None:
             final = next((each for each in seen if each.candidate.score >= need), None)
@@ -243,14 +243,14 @@ class LevelPlayer(SeatedPlayer):
         return Ability.EXCHANGE in view.may
 
     def _exchange(self, view: View, chance: Chance) -> Move:
-        """Exchange what the player does not want to keep."""
+        """Exchange the tiles that the player does not want to keep."""
         options = self._leaves.exchanges(view.rack, view.bag_count)
         if not options:
             return Pass()
         if options[0].equity == options[-1].equity:
-            # Nobody knows what these tiles are worth: as many new ones as there can be.
+            # There are no values for these tiles: draw as many new ones as possible.
             return min(options, key=lambda option: len(option.leave)).move
-        # Who has little sense for it keeps the second or third best.
+        # A player with little feeling for leaves keeps the second or third best.
         spread = 1 + round(4 * (1 - self.skill.sense))
         return options[min(len(options) - 1, chance.below(spread, "exchange"))].move
 

@@ -1,11 +1,11 @@
-"""The simulation player: imagines how the game goes on after each good move, and takes the best.
+"""The simulation player: simulates how the game continues after each good move, and plays the best.
 
-It deals the unseen tiles again and again, never the real ones. What the others kept is inferred
-from what they played: who lays nothing much often keeps something. With the last few tiles in the
-bag it imagines first, and then tries the best moves in the worlds that those tiles allow. When the
-bag is empty, what the last opponent holds is known: then there is nothing to imagine, and the rest
-of the game is solved as far as the budget goes. Against two or three others the racks stay unknown,
-and it goes on imagining.
+It deals the unseen tiles at random, again and again; it never sees who really holds them. It infers
+what opponents kept from what they played: a player who scores little often keeps something good.
+With a few tiles in the bag it simulates first and then tries the best moves in the worlds that
+those tiles allow. Once the bag is empty, the tiles of a single opponent are known: there is nothing
+left to simulate, and the rest of the game is solved as far as the budget allows. Against two or
+three opponents the racks stay hidden, and it continues to simulate.
 """
 
 from __future__ import annotations
@@ -43,54 +43,54 @@ from tilewright.tiles import Tally
 __all__ = ["TWO", "Effort", "SimulationPlayer", "Thinking", "cores", "move_of"]
 
 TWO: Final = 2
-"""With so many in the game, each knows what the other holds once the bag is empty."""
+"""With two players, each knows the other's tiles once the bag is empty."""
 
 _SEEDS = 2**63
 _INFERRING = 0.2
-"""The part of the time for what the others hold; the rest is for what follows from it."""
+"""The share of the time for inferring what opponents hold."""
 _INFERRED = 400
-"""Racks that are tried for each of the others."""
+"""How many racks are tried for each opponent."""
 _NODES = 20_000
-"""Positions of an endgame where no time limits it: some tenths of a second, and repeatable."""
-_IMAGINING = 0.4
-"""The part of the time that is for imagining before worlds are tried one by one."""
+"""Positions searched in an endgame without a time limit: repeatable, a few tenths of a second."""
+_SIMULATING = 0.4
+"""The share of the time for simulating before worlds are tried one by one."""
 _TRIED = 6
-"""How many moves are worth trying so."""
+"""How many moves are worth trying that way."""
 _STAGES = 2
-"""Stages of that where samples are counted: about as much work as the samples are."""
+"""Stages of a pre-endgame if samples are limited: about as much work as the samples."""
 _THINKING = 0.97
 _LEAST = 0.001
-"""However late it is, the kernel wants some time."""
+"""The shortest time that the kernel gets, however late it is."""
 
 
 @dataclass(frozen=True, slots=True)
 class Thinking:
-    """The time and the samples of one choice, from when it was asked for."""
+    """The time and the samples for one choice, counted from its creation."""
 
     seconds: float | None
-    """The most time; None is any time."""
+    """The longest time; None for any time."""
     samples: int | None
-    """The most deals for each candidate; None is any number."""
+    """The most deals for each candidate; None for any number."""
     cancelled: Callable[[], bool] | None = None
     now: Callable[[], float] = time.monotonic
     started: float = field(init=False)
 
     def __post_init__(self) -> None:
-        """Begin to count."""
+        """Start the clock."""
         object.__setattr__(self, "started", self.now())
 
     def left(self, part: float = 1.0) -> float | None:
-        """Return the seconds that are left of a part of the time; None is any number.
+        """Return the seconds left of a share of the time; None for any number.
 
-        A little is kept back for what comes after the thinking.
+        A little is kept back for what follows the thinking.
         """
         if self.seconds is None:
             return None
         until = self.started + part * _THINKING * self.seconds
         return max(_LEAST, until - self.now())
 
-    def goes_on(self, part: float = 1.0) -> bool:
-        """Tell whether there is time left of a part of it, and nobody has had enough."""
+    def may_continue(self, part: float = 1.0) -> bool:
+        """Return whether time is left of a share of it, and thinking was not canceled."""
         if self.cancelled is not None and self.cancelled():
             return False
         return self.seconds is None or self.now() < self.started + part * _THINKING * self.seconds
@@ -98,22 +98,22 @@ class Thinking:
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """What a player spends on a move when the table does not say."""
+    """What a player spends on a move unless the table says otherwise."""
 
     plies: int
-    """How many moves it looks ahead between two; among more it looks as many rounds ahead."""
+    """How many moves it looks ahead with two players; with more, as many rounds ahead."""
     candidates: int
     """How many moves it compares."""
     samples: int | None
-    """The most deals for each of them; None is any number."""
+    """The most deals for each of them; None for any number."""
     seconds: float | None
-    """The most time; None is any time."""
+    """The longest time; None for any time."""
     threads: int
     infer: bool
-    """Whether it infers what the others keep."""
+    """Whether it infers what opponents keep."""
 
     def thinking(self, budget: Budget) -> Thinking:
-        """Return what one move may cost from now on: what the table says, else the own habit."""
+        """Return what one move may cost from now: the table's budget, or else the default."""
         samples = self.samples if budget.samples is None else budget.samples
         seconds = self.seconds if budget.seconds is None else budget.seconds
         return Thinking(seconds, samples, budget.cancelled)
@@ -127,9 +127,9 @@ def cores() -> int:
 
 
 class SimulationPlayer(EquityPlayer):
-    """Plays the move that does best in games that it imagines."""
+    """Plays the move that does best in simulated games."""
 
-    def __init__(  # noqa: PLR0913 - what a player is made of
+    def __init__(  # noqa: PLR0913 - everything a player consists of
         self,
         edition: Edition,
         lexicon: Lexicon,
@@ -140,20 +140,20 @@ class SimulationPlayer(EquityPlayer):
         chances: dict[int, Chances] | None = None,
         name: str = "simulation",
     ) -> None:
-        """Simulate with these leave values, and chances to win by the number of players."""
+        """Simulate with these leave values, and with win chances by number of players."""
         super().__init__(edition, lexicon, seed=seed, leaves=leaves, name=name)
         self.effort = effort
         self._chances = chances or {}
         self._simulators: dict[int, Simulator] = {}
 
     def turn(self, view: View, budget: Budget) -> Move:
-        """Take the best of the good moves; switch first if that helps."""
+        """Make the best of the good moves; switch a tile first if that helps."""
         thinking = self.effort.thinking(budget)
         chance = Chance(self.seed, view)
         switch = self.switch(view, chance)
         if switch is not None:
             return switch
-        solved = self._solved(view, thinking)
+        solved = self._solve(view, thinking)
         if solved is not None:
             return solved
         options = self.ranked(view, self.effort.candidates)
@@ -161,26 +161,26 @@ class SimulationPlayer(EquityPlayer):
         if first is not None or len(options) == 1:
             return move_of(first or options[0])
         if 0 < view.bag_count <= MOST_IN_BAG and self._is_between_two(view):
-            return self._tried(view, options, thinking)
-        return move_of(self.simulated(view, options, thinking).best.candidate)
+            return self._try_worlds(view, options, thinking)
+        return move_of(self.simulate(view, options, thinking).best.candidate)
 
     @staticmethod
     def _is_between_two(view: View) -> bool:
-        """Whether what is unseen is the other's or the bag's, and nobody may switch tiles."""
+        """Return whether only one opponent holds unseen tiles, and tiles cannot be switched."""
         return sum(view.active) == TWO and not view.edition.switch
 
     @cached_property
     def _endgames(self) -> EndgameSolver:
         return EndgameSolver(self.edition, self.lexicon)
 
-    def _solved(self, view: View, thinking: Thinking) -> Move | None:
-        """Return the best move of an endgame between two, where both racks are known."""
+    def _solve(self, view: View, thinking: Thinking) -> Move | None:
+        """Return the best move of an endgame of two, where both racks are known; else None."""
         if view.bag_count or not self._is_between_two(view):
             return None
         playing = [seat for seat, active in enumerate(view.active) if active]
         (other,) = (seat for seat in playing if seat != view.seat)
         if len(view.unseen) != view.rack_counts[other]:
-            # A player who left took tiles along: nobody knows which.
+            # A player who left took tiles out of the game, and it is not known which.
             return None
         racks = [view.rack if seat == view.seat else view.unseen for seat in playing]
         timed = thinking.seconds is not None
@@ -194,37 +194,39 @@ class SimulationPlayer(EquityPlayer):
             scoreless=view.scoreless,
             seconds=thinking.left(),
             nodes=None if timed else _NODES,
-            # Threads help each other by chance: without a clock the answer is to be the same.
+            # With several threads the answer may vary; without a clock it must be repeatable.
             threads=self.effort.threads if timed else 1,
-            watch=lambda *_: thinking.goes_on(),
+            watch=lambda *_: thinking.may_continue(),
         ).best
 
     @cached_property
     def _last_tiles(self) -> PreEndgameSolver:
         return PreEndgameSolver(self.edition, self.lexicon, leaves=self.leaves)
 
-    def _tried(self, view: View, options: list[Candidate | Option], thinking: Thinking) -> Move:
-        """Return the move that wins most of the worlds which the last tiles of the bag allow."""
-        imagined = self.simulated(view, options, thinking, part=_IMAGINING)
-        arms = sorted(imagined.arms, key=lambda arm: -arm.aim)
+    def _try_worlds(
+        self, view: View, options: list[Candidate | Option], thinking: Thinking
+    ) -> Move:
+        """Return the move that wins most of the worlds that the last tiles in the bag allow."""
+        simulated = self.simulate(view, options, thinking, part=_SIMULATING)
+        arms = sorted(simulated.arms, key=lambda arm: -arm.aim)
         found = self._last_tiles.solve(
             Situation.of(view),
             candidates=[arm.candidate for arm in arms[:_TRIED]],
             seconds=thinking.left(),
             stages=None if thinking.samples is None else _STAGES,
             seed=self.kernel_seed(view),
-            watch=lambda *_: thinking.goes_on(),
+            watch=lambda *_: thinking.may_continue(),
         )
-        return found.best if found.stages else move_of(imagined.best.candidate)
+        return found.best if found.stages else move_of(simulated.best.candidate)
 
-    def simulated(
+    def simulate(
         self, view: View, options: list[Candidate | Option], thinking: Thinking, part: float = 1.0
     ) -> Simulation:
-        """Return what comes of some moves, as far as a part of the time shows it."""
+        """Simulate some moves with a share of the time."""
         simulator = self._simulator(sum(view.active))
         situation = Situation.of(view)
         seed = self.kernel_seed(view)
-        held = self._held(view, situation, simulator, thinking, part) if self.effort.infer else []
+        held = self._infer(view, situation, simulator, thinking, part) if self.effort.infer else []
         return simulator.run(
             situation,
             options,
@@ -234,15 +236,15 @@ class SimulationPlayer(EquityPlayer):
             seed=seed,
             threads=self.effort.threads,
             held=held,
-            watch=lambda _: thinking.goes_on(part),
+            watch=lambda _: thinking.may_continue(part),
         )
 
     def kernel_seed(self, view: View) -> int:
-        """Return where the kernel's chance comes from at this point of the game."""
+        """Return the seed for the kernel at this point of the game."""
         return int(Chance(self.seed, view).of("simulation") * _SEEDS)
 
     def _races_by_hand(self, view: View) -> bool:
-        """Whether no table of chances knows about the race to a target."""
+        """Return whether there is a target, and no win chances that know about it."""
         return view.targets is not None and sum(view.active) not in self._chances
 
     def _simulator(self, seats: int) -> Simulator:
@@ -256,7 +258,7 @@ class SimulationPlayer(EquityPlayer):
             )
         return self._simulators[seats]
 
-    def _held(
+    def _infer(
         self,
         view: View,
         situation: Situation,
@@ -264,10 +266,10 @@ class SimulationPlayer(EquityPlayer):
         thinking: Thinking,
         part: float,
     ) -> list[Held]:
-        """Return what the others may have kept when they last played."""
+        """Return what opponents may have kept when they last played."""
 
         def watch() -> bool:
-            return thinking.goes_on(part * _INFERRING)
+            return thinking.may_continue(part * _INFERRING)
 
         seed = self.kernel_seed(view)
         return [
@@ -280,14 +282,14 @@ class SimulationPlayer(EquityPlayer):
 
 
 def move_of(found: Candidate | Option) -> Move:
-    """Return the move itself."""
-    return found.play if isinstance(found, Candidate) else found.move
+    """Return the move of a candidate."""
+    return found.move
 
 
 def last_plays(view: View) -> list[tuple[Seat, Board, Candidate]]:
-    """Return the last turn of each of the others, where it was a play that stands.
+    """Return the last turn of each opponent, if it was a play that was not withdrawn.
 
-    With it comes the board before it. Who exchanged or passed since tells nothing here.
+    Each comes with the board before it. Opponents who exchanged or passed since are left out.
     """
     plays: list[Played] = []
     last: dict[Seat, Played | None] = {}

@@ -1,7 +1,7 @@
-"""Chances to win, as they come with the program: learnt from its own games.
+"""The win chances that come with the package, learned from its own games.
 
-A file a kind of game, with a table for each number of players. What a table says is true of
-every edition that plays alike: with the same tiles, board, rack, bonuses and way to end.
+There is one file per kind of game, with a table for each number of players. A table holds for every
+edition that plays alike: with the same tiles, board, rack, bonuses and endings.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ FORMAT: Final = 1
 
 
 def shipped_chances(edition: Edition, seats: int) -> Chances | None:
-    """Return the chances to win with so many players; None for games that nobody has learnt."""
+    """Return the win chances for this many players; None if we have not learned them."""
     return _shipped().get((game_kind(edition), seats))
 
 
 def game_kind(edition: Edition) -> str:
-    """Return a name for all editions whose games go alike.
+    """Return a name shared by all editions that play alike.
 
-    House rules about challenges and clocks do not matter to it. Neither does the height of a
-    target: its chances go by what is still needed.
+    House rules about challenges and clocks do not matter. Neither does the height of a target,
+    since chances depend on how many points are still needed.
     """
     tiles, layout = edition.tiles, edition.layout
     facts = (
@@ -51,7 +51,7 @@ def game_kind(edition: Edition) -> str:
 
 
 def chances_of(table: Mapping[str, object]) -> Chances:
-    """Return the chances of a table as it lies in a file; raise ``ValueError`` for a bad one."""
+    """Return the chances of a table as stored in a file; raise ``ValueError`` if it is invalid."""
     return Chances(cast("list[list[Knot]]", table["curves"]))
 
 

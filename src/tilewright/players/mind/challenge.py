@@ -1,9 +1,9 @@
-"""Challenging: top players know the dictionary, the others judge by what they know.
+"""Challenging: top players know the dictionary; the others judge by the words they know.
 
-Nobody here looks a word up that is not in the player's own vocabulary. An unknown word may be
-good all the same: how much a player believes it depends on its shape, on what it looks like a
-form of, and on how much of the dictionary the player knows; what it does about a doubt depends
-on the points at stake and on the price of being wrong under the rule of the table.
+A level never looks up a word that is not in its vocabulary. An unknown word may still be valid. How
+much a player believes it depends on its shape, on the words it looks like a form of, and on how
+much of the dictionary the player knows. Whether the player challenges depends on the points at
+stake and on what a failed challenge costs at this table.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ __all__ = ["Doubter", "has_wrong_word", "learnt", "shape"]
 
 
 def has_wrong_word(play: SeenPlay, words: Lexicon) -> bool:
-    """Tell whether the play makes a word that the dictionary does not have."""
+    """Return whether the play forms a word that the dictionary does not have."""
     return not words.accepts_all(word.text for word in play.words)
 
 
 def learnt(view: View) -> tuple[frozenset[str], frozenset[str]]:
-    """Return the words that challenges of this game have shown to be good, and the wrong ones."""
+    """Return the words that challenges in this game proved valid, and those proved invalid."""
     good: set[str] = set()
     wrong: set[str] = set()
     last: tuple[str, ...] = ()
@@ -43,19 +43,19 @@ def learnt(view: View) -> tuple[frozenset[str], frozenset[str]]:
             last = tuple(word.text for word in event.words)
         elif isinstance(event, Challenged):
             wrong.update(event.refused)
-            # Of a play that came back only the wrong words are named.
+            # Of a play that was withdrawn, only the invalid words are named.
             good.update(() if event.refused else last)
     return frozenset(good), frozenset(wrong)
 
 
 _TURN: Final = 28.0
-"""What a turn is worth that a wrong challenge loses."""
+"""The value, in points, of the turn that a failed challenge costs."""
 
 _LAST_PLAY: Final = 15.0
-"""What it is worth, besides the points, that the game goes on."""
+"""The value, in points, of keeping the game from ending, in addition to the score."""
 
 _EFFORT: Final = 1.5
-"""Even where a wrong challenge costs nothing, people do not challenge every word."""
+"""Even if a failed challenge is free, people do not challenge every word."""
 
 _ENDINGS: Final = ("S", "ES", "D", "ED", "R", "ER", "ING", "LY", "Y", "NESS", "IER", "IEST")
 _BEGINNINGS: Final = ("RE", "UN", "OUT", "OVER", "DE", "DIS", "MIS", "NON", "PRE")
@@ -64,17 +64,17 @@ _SHORT: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Doubter:
-    """A player who challenges by what it believes."""
+    """A player that challenges by what it believes."""
 
     words: Lexicon
-    """What it knows."""
+    """The words it knows."""
     trust: float
-    """How much it believes an unknown word that looks right; who knows little believes much."""
+    """How much it believes an unknown word that looks right; beginners believe more."""
     boldness: float
-    """What it counts a point to be won against a point to be lost."""
+    """How much a point that could be won counts against a point that could be lost."""
 
     def challenges(self, view: View, play: SeenPlay, chance: Chance) -> bool:
-        """Tell whether to challenge ``play``, weighing what is won against what is lost."""
+        """Return whether to challenge ``play``, weighing the gain against the cost."""
         good, wrong = learnt(view)
         texts = [word.text for word in play.words]
         if not wrong.isdisjoint(texts):
@@ -83,7 +83,7 @@ class Doubter:
         if not unknown:
             return False
         caught, proven = _record(view, play.seat)
-        # Who was caught is believed less, who was right all along more.
+        # A player who was caught is believed less, one who was always right more.
         trust = (1 - (1 - self.trust) * 0.5**proven) * 0.6**caught
         belief = math.prod(self.belief(text, trust) for text in unknown)
         belief *= 1 - 0.1 * chance.of(f"doubt {texts[0]}")
@@ -92,11 +92,11 @@ class Doubter:
         return (1 - belief) * stake * self.boldness > belief * price(view)
 
     def knows(self, word: str) -> bool:
-        """Tell whether there is nothing to doubt: it would not lay a rude word, but knows it."""
+        """Return whether the player is sure of a word; it knows rude words but never plays them."""
         return word in self.words or is_rude(word)
 
     def belief(self, word: str, trust: float) -> float:
-        """Return how sure the player is that a word is good."""
+        """Return how certain the player is that a word is valid, from 0 to 1."""
         if self.knows(word):
             return 1.0
         if any(stem in self.words for stem in _stems(word)):
@@ -107,7 +107,7 @@ class Doubter:
 
 
 def price(view: View) -> float:
-    """Return what a challenge costs that turns out wrong, in points."""
+    """Return what a failed challenge costs, in points."""
     rule = view.edition.challenge.rule
     if rule is ChallengeRule.DOUBLE and view.phase is not Phase.LAST_PLAY:
         return _TURN
@@ -115,7 +115,7 @@ def price(view: View) -> float:
 
 
 def _record(view: View, seat: Seat) -> tuple[int, int]:
-    """Return how often challenges in this game found a player wrong, and right."""
+    """Return how often challenges against a player succeeded, and how often they failed."""
     found = [
         bool(event.refused)
         for event in view.history
@@ -125,7 +125,7 @@ def _record(view: View, seat: Seat) -> tuple[int, int]:
 
 
 def _stems(word: str) -> Iterable[str]:
-    """Yield what a word looks like a form of."""
+    """Yield the words that a word looks like a form of."""
     for ending in _ENDINGS:
         stem = word.removesuffix(ending)
         if stem != word and len(stem) > 1:
@@ -140,12 +140,12 @@ def _stems(word: str) -> Iterable[str]:
 
 
 class Shape:
-    """Which letters follow each other in the words that a player knows."""
+    """Which letters follow each other in the words a player knows."""
 
     _SAMPLE: Final = 6000
 
     def __init__(self, words: Lexicon) -> None:
-        """Learn from some thousand words of a vocabulary."""
+        """Learn from a few thousand words of a vocabulary."""
         self._pairs: Counter[str] = Counter()
         self._threes: Counter[str] = Counter()
         step = max(1, len(words) // self._SAMPLE)
@@ -156,19 +156,19 @@ class Shape:
         self._letters = len(words.alphabet) + 1
 
     def likeness(self, word: str) -> float:
-        """Return from 0 to 1 how much a word looks like those that are known."""
+        """Return how much a word looks like known words, from 0 to 1."""
         text = f"^{word}$"
         total = 0.0
         for i in range(len(text) - 2):
-            # Half a count for what was never seen: strange, not impossible.
+            # Half a count for letters never seen together: unusual, not impossible.
             seen = self._threes[text[i : i + 3]] + 0.5
             total += math.log2(seen / (self._pairs[text[i : i + 2]] + 0.5 * self._letters))
         mean = total / (len(text) - 2)
-        # Real words lie between -5 and -2 bits a letter, random letters below -6.
+        # Real words are between -5 and -2 bits per letter, random letters below -6.
         return min(1.0, max(0.05, (mean + 6.5) / 2.5))
 
 
 @lru_cache(maxsize=8)
 def shape(words: Lexicon) -> Shape:
-    """Return the shape of the words of a vocabulary, learnt once."""
+    """Return the shape of the words of a vocabulary, learned once."""
     return Shape(words)

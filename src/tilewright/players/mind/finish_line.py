@@ -1,7 +1,7 @@
-"""Playing for a target: in a Finish Line game the first at the own line has won.
+"""Playing for a target: in a Finish Line game the first player to reach their target wins.
 
-A play that reaches the line is taken. Before, the race counts: how many turns are left to the own
-line, and how likely the others are to reach theirs with what this play leaves on the board.
+A play that reaches the target is made. Before that, the race counts: how many turns the player
+still needs, and how likely opponents are to reach their targets on the board that a play leaves.
 """
 
 from __future__ import annotations
@@ -18,29 +18,30 @@ from tilewright.rules.play.board import Board
 from tilewright.rules.play.move import Seat
 from tilewright.rules.view import View
 from tilewright.tiles import Tally
+from tilewright.units import POINT
 
 __all__ = ["Race", "needed", "reaching"]
 
 _SAMPLES: Final = 6
-"""How many racks of the others are imagined for each play."""
+"""How many deals of the opponents' racks are tried for each play."""
 
 _WIDTH: Final = 5
-"""How many plays are compared, the first ones: each takes its time."""
+"""How many plays are compared, from the first; each takes time."""
 
 _NEAR: Final = 1.6
-"""The race is looked at when somebody may need no more turns than that."""
+"""The race counts once a player may need no more turns than this."""
 
 BestScore = Callable[[Board, Tally], int]
-"""The points of the best play of a rack on a board."""
+"""Returns the score of the best play of a rack on a board."""
 
 
 def needed(view: View, seat: Seat) -> int | None:
-    """Return how many points a player still needs; None where there is no line."""
+    """Return how many points a player still needs; None if there is no target."""
     return None if view.targets is None else view.targets[seat] - view.scores[seat]
 
 
 def reaching(view: View, candidates: Sequence[Candidate]) -> Candidate | None:
-    """Return the first of the candidates that reaches the own line, or None."""
+    """Return the first candidate that reaches the player's target, or None."""
     need = None if view.seat is None else needed(view, view.seat)
     if need is None:
         return None
@@ -49,40 +50,40 @@ def reaching(view: View, candidates: Sequence[Candidate]) -> Candidate | None:
 
 @dataclass(frozen=True, slots=True)
 class Race:
-    """A race to the line, as the seat sees it."""
+    """A race to the target, as one seat sees it."""
 
     view: View
     pace: float
-    """What a turn brings on average."""
+    """The points that a turn scores on average."""
 
     @property
     def is_close(self) -> bool:
-        """Whether somebody may reach the line soon, so that defending pays."""
+        """Whether a player may reach their target soon, so that defending pays."""
         needs = [needed(self.view, seat) for seat, active in enumerate(self.view.active) if active]
         return any(need is not None and need <= _NEAR * self.pace for need in needs)
 
     def best(
         self, candidates: Sequence[Candidate], best_score: BestScore, chance: Chance
     ) -> Candidate:
-        """Return the candidate with the best chance to be first at the line, of the first few."""
+        """Return the candidate with the best chance of winning the race, of the first few."""
         return max(candidates[:_WIDTH], key=lambda each: self.prospect(each, best_score, chance))
 
     def prospect(self, candidate: Candidate, best_score: BestScore, chance: Chance) -> float:
-        """Return the estimated chance to win after a play, from imagined racks of the others."""
+        """Return the estimated chance of winning after a play, from random racks of opponents."""
         view = self.view
         mine = self._turns(
-            view.seat or 0, candidate.score + (candidate.equity / 1000 - candidate.score) / 2
+            view.seat or 0, candidate.score + (candidate.equity / POINT - candidate.score) / 2
         )
         board = view.board.with_tiles(candidate.play.squares, candidate.play.cells)
-        # The same racks for every candidate, so that luck does not decide between them.
+        # Every candidate gets the same racks, so that luck does not decide between them.
         rng = Random(chance.of("race"))  # noqa: S311 - repeatable
         total = 0.0
         for _ in range(_SAMPLES):
-            total += self._sampled(mine, board, best_score, rng)
+            total += self._sample(mine, board, best_score, rng)
         return total / _SAMPLES
 
-    def _sampled(self, mine: float, board: Board, best_score: BestScore, rng: Random) -> float:
-        """Return the chance to win when each of the others replies from an imagined rack."""
+    def _sample(self, mine: float, board: Board, best_score: BestScore, rng: Random) -> float:
+        """Return the chance of winning if each opponent replies from a random rack."""
         view = self.view
         unseen = list(view.unseen)
         rng.shuffle(unseen)
@@ -96,6 +97,6 @@ class Race:
         return win
 
     def _turns(self, seat: Seat, points: float) -> float:
-        """Return the turns that a player needs on average after scoring ``points``."""
+        """Return how many turns a player still needs on average after scoring ``points``."""
         need = needed(self.view, seat)
         return 0.0 if need is None else (need - points) / self.pace

@@ -1,7 +1,7 @@
-"""Switching a tile: whether a tile of another player, taken unseen, is worth an orange one.
+"""Switching: whether to trade an orange tile for an unseen tile of an opponent.
 
-What the other tray holds is not known, so the tile is as likely to be any of those unseen. The
-player compares the best play it has with the mean of the best plays it would have then.
+The opponent's tray is hidden, so the tile may be any unseen tile with equal chance. The player
+compares its best play now with the mean of the best plays it would have after the switch.
 """
 
 from __future__ import annotations
@@ -18,17 +18,16 @@ from tilewright.tiles import Kind, Tally
 __all__ = ["partner_of", "switch_for"]
 
 _MOST_FACES: Final = 14
-"""How many different tiles are tried; the others are like them."""
+"""How many different tiles are tried; they stand for the rest."""
 
 Worth = Callable[[Tally], float]
-"""What a rack is worth in this position, in points."""
+"""Returns the value of a rack in this position, in points."""
 
 
 def switch_for(view: View, worth: Worth, chance: Chance, *, margin: float) -> Switch | None:
     """Return the switch that gains at least ``margin`` points on average, or None.
 
-    A switch costs no turn, but the other player gets a tile as well: a gain of next to nothing
-    is none.
+    A switch costs no turn, but the opponent gets a tile too, so a tiny gain is not worth it.
     """
     if Ability.SWITCH not in view.may:
         return None
@@ -49,7 +48,7 @@ def switch_for(view: View, worth: Worth, chance: Chance, *, margin: float) -> Sw
 
 
 def _mean_after(view: View, tile: int, worth: Worth, chance: Chance) -> float:
-    """Return the mean worth of the rack with an unseen tile in the place of ``tile``."""
+    """Return the mean value of the rack with an unseen tile in place of ``tile``."""
     counts = Counter(view.unseen)
     faces = sorted(counts, key=lambda code: chance.of(f"face {code}"))[:_MOST_FACES]
     rest = view.rack - (tile,)
@@ -58,7 +57,7 @@ def _mean_after(view: View, tile: int, worth: Worth, chance: Chance) -> float:
 
 
 def partner_of(view: View, chance: Chance) -> Seat | None:
-    """Return whom to switch with: one of those who lead, whose tiles are the better gone."""
+    """Return the opponent to switch with: one with the highest score, whose tiles matter most."""
     others = [
         seat
         for seat, active in enumerate(view.active)

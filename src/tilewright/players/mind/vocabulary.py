@@ -1,8 +1,8 @@
-"""What people know: words graded by how common they are, and vocabularies cut from a lexicon.
+"""The words people know: grades by how common a word is, and vocabularies selected by grade.
 
-Grade 1 is what everybody uses, grade 5 what well-read people know; all other words have grade 6.
-A vocabulary is a lexicon of its own, with an own checksum: the generator then knows just the
-words of a level, in every cross word too.
+Grade 1 words are in everyday use, well-read people know grade 5, and all other words have grade 6.
+A vocabulary is a separate lexicon with its own checksum, so the generator uses only the words of a
+level, in cross words too.
 """
 
 from __future__ import annotations
@@ -21,25 +21,25 @@ from tilewright.lexicon.cache import cache_folder, cache_key, load, store
 __all__ = ["RAREST", "grade_of", "graded", "is_rude", "vocabulary"]
 
 RAREST: Final = 6
-"""The grade of every word that has no other."""
+"""The grade of every word without a grade of its own."""
 
 _RUDE: Final = 9
 _FILE: Final = Path(__file__).parent.with_name("data") / "grades.xz"
 
 _STRANGE: Final = 0.05
-"""A lexicon with a smaller part of graded words is in another language, or made up."""
+"""A lexicon with a smaller share of graded words is in another language, or invented."""
 
 _KEPT: Final = 5000
-"""Vocabularies of fewer words are built in a moment and not kept on disk."""
+"""Smaller vocabularies are built in a moment and not cached on disk."""
 
 
 @lru_cache(maxsize=1)
 def graded() -> Mapping[str, int]:
-    """Return the grade of every word of the default lexicon; 0 for the rarest, 9 for rude ones."""
+    """Return the grade of every word of the default lexicon: 0 for the rarest, 9 for rude ones."""
     *_, checksum, digits = lzma.decompress(_FILE.read_bytes()).decode("ascii").split()
     words = open_lexicon("enable")
     if checksum != words.checksum or len(digits) != len(words):
-        raise LexiconError(f"{_FILE.name} grades other words than those of the lexicon enable")
+        raise LexiconError(f"the words in {_FILE.name} are not those of the lexicon enable")
     return dict(zip(sorted(words), map(int, digits), strict=True))
 
 
@@ -50,16 +50,16 @@ def grade_of(word: str) -> int:
 
 
 def is_rude(word: str) -> bool:
-    """Tell whether a family would rather not read this word on its board."""
+    """Return whether a word is too rude for a family's board."""
     return graded().get(word, 0) == _RUDE
 
 
 def vocabulary(lexicon: Lexicon, most: int, *, forms: float = 0.0) -> Lexicon:
-    """Return the words of ``lexicon`` up to a grade, without rude ones, as a lexicon of its own.
+    """Return the words of ``lexicon`` up to a grade, without rude ones, as a separate lexicon.
 
-    ``forms`` is the share of regular forms that people make of words they know and take for
-    words, whether the dictionary has them or not; it is not asked. In a lexicon of another
-    language, whose words have no grades, each level knows a share of the words.
+    ``forms`` is the share of regular forms that people derive from words they know and believe to
+    be words, whether or not the dictionary has them. In a lexicon of another language, whose words
+    have no grades, each level knows a share of the words.
     """
     return _vocabulary(lexicon, most, round(forms * 1000))
 
@@ -71,7 +71,7 @@ def _vocabulary(lexicon: Lexicon, most: int, forms: int) -> Lexicon:
     def build() -> Lexicon:
         words = set(_known(lexicon, most))
         letters = set(lexicon.alphabet)
-        words |= {word for word in _formed(words, forms / 1000) if letters.issuperset(word)}
+        words |= {word for word in _derive_forms(words, forms / 1000) if letters.issuperset(word)}
         return Lexicon.from_words(words, id=name, alphabet=lexicon.alphabet)
 
     folder = cache_folder() if len(lexicon) >= _KEPT else None
@@ -79,10 +79,10 @@ def _vocabulary(lexicon: Lexicon, most: int, forms: int) -> Lexicon:
         return build()
     grades = hashlib.sha256(_FILE.read_bytes()).hexdigest()
     key = cache_key("vocabulary 1", lexicon.checksum, grades, name)
-    return load(key, folder) or _kept(key, build, folder)
+    return load(key, folder) or _build_and_cache(key, build, folder)
 
 
-def _kept(key: str, build: Callable[[], Lexicon], folder: Path) -> Lexicon:
+def _build_and_cache(key: str, build: Callable[[], Lexicon], folder: Path) -> Lexicon:
     built = build()
     store(key, built, folder)
     return built
@@ -96,7 +96,7 @@ def _known(lexicon: Lexicon, most: int) -> Iterator[str]:
     if known >= _STRANGE * len(words):
         yield from (word for word in words if 0 < grades.get(word, 0) <= most)
         return
-    # Nobody has graded these words: a level knows the same share of them as of others.
+    # These words have no grades: a level knows the same share of them as of graded words.
     share = _share(most)
     for word in words:
         if len(words) < _KEPT or _luck(word) < share:
@@ -111,16 +111,16 @@ def _share(most: int) -> float:
 
 _SIBILANTS: Final = ("S", "X", "Z", "CH", "SH", "Y")
 _FORMS: Final = ("S", "ED", "ING", "ER", "LY", "Y", "ION")
-"""How a word ends that is mostly a form of another already."""
+"""Endings of words that are mostly forms of other words already."""
 
 _STEMS: Final = range(3, 7)
-"""The length of words of which people make forms without thinking."""
+"""The lengths of words from which people derive forms without thinking."""
 
 
-def _formed(words: set[str], share: float) -> Iterator[str]:
+def _derive_forms(words: set[str], share: float) -> Iterator[str]:
     """Yield a share of the regular forms of known words that are not known themselves.
 
-    The most common words are left alone: nobody makes a plural of WHICH.
+    The most common words are left alone: people do not form a plural of WHICH.
     """
     if not share:
         return
@@ -133,6 +133,6 @@ def _formed(words: set[str], share: float) -> Iterator[str]:
 
 
 def _luck(word: str) -> float:
-    """Return a number from 0 up to 1 that depends on the word alone."""
+    """Return a number from 0 to below 1 that depends only on the word."""
     digest = hashlib.blake2b(word.encode(), digest_size=4).digest()
     return int.from_bytes(digest, "big") / 2**32
