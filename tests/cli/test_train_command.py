@@ -39,10 +39,10 @@ def test_values_report_and_journal_are_written(
         "small.leaves.journal",
         "small.toml",
     ]
-    # Whoever runs it again says whether to go on.
+    # Running it again needs a decision whether to resume.
     again = run(*line, "--games", "32")
     assert again.code == 2
-    assert "add --resume to go on" in again.err
+    assert "--resume" in again.err
     resumed = run(*line, "--resume", "--json")
     assert resumed.code == 0
     assert resumed.data["games"] == 32
@@ -59,10 +59,10 @@ def test_minutes_stand_for_games(run: Run, line: tuple[str, ...]) -> None:
 @pytest.mark.parametrize(
     ("more", "reason"),
     [
-        (("--games", "50", "--minutes", "1"), "either how many games or how many minutes"),
-        (("--games", "3"), "at least 16 games, not 3"),
-        (("--minutes", "0"), "--minutes: expected more than 0"),
-        (("--resume",), "cannot be read: No such file"),
+        (("--games", "50", "--minutes", "1"), "--minutes"),
+        (("--games", "3"), "16"),
+        (("--minutes", "0"), "--minutes"),
+        (("--resume",), "small.leaves.journal"),
     ],
 )
 def test_what_makes_no_sense_is_refused(

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from enum import StrEnum
-from typing import Annotated, TypeAlias
+from typing import Annotated, Final, TypeAlias
 
 import typer
 
 from tilewright.errors import EditionError
+
+_MOST_DIGITS: Final = 18
 
 Json: TypeAlias = Annotated[
     bool, typer.Option("--json", help="Print the result as JSON instead of text.")
@@ -29,7 +31,7 @@ Color: TypeAlias = Annotated[
     When,
     typer.Option(
         "--color",
-        help="When to use colors: auto (in a terminal, unless NO_COLOR is set), always or never.",
+        help="When to use colors; auto means in a terminal, unless NO_COLOR is set.",
     ),
 ]
 EditionId: TypeAlias = Annotated[
@@ -53,10 +55,34 @@ House: TypeAlias = Annotated[
         help="A house rule, such as scoring.bonus.6=20; may be repeated.",
     ),
 ]
+
+
+def number(least: int, most: int | None = None) -> Callable[[object], int]:
+    """Return a parser for a whole number from ``least`` to ``most``.
+
+    Typer can check ranges as well, but shows them as ``x>=1`` in the help.
+    """
+    bounds = f"of at least {least}" if most is None else f"from {least} to {most}"
+
+    def parse(value: object) -> int:
+        text = str(value).strip()
+        digits = text.removeprefix("-")
+        if digits.isascii() and digits.isdecimal() and len(digits) <= _MOST_DIGITS:
+            found = int(text)
+            if found >= least and (most is None or found <= most):
+                return found
+        raise typer.BadParameter(f"expected a whole number {bounds}, found {text[:40]!r}")
+
+    return parse
+
+
 Workers: TypeAlias = Annotated[
     int | None,
     typer.Option(
-        "--workers", metavar="N", min=1, help="Number of processes; one per core by default."
+        "--workers",
+        metavar="N",
+        parser=number(1),
+        help="Number of processes; one per core by default.",
     ),
 ]
 Cluster: TypeAlias = Annotated[

@@ -1,16 +1,21 @@
-"""The position that a command starts from: an option beats an opcode, which beats the edition."""
+"""The position that a command starts from, and the tiles that are left in it.
+
+An option overrides an opcode of the position, which overrides the edition.
+"""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from tilewright.edition import Edition, HouseRules
 from tilewright.edition.shipped import DEFAULT, load_edition
 from tilewright.errors import NotationError
 from tilewright.rules.play.board import Board
+from tilewright.tiles import Tally
 
 if TYPE_CHECKING:
     from tilewright.formats.cgp import Position
@@ -19,10 +24,10 @@ _FIELDS: Final = 4
 _RULE = re.compile(r"(?:^|[\s;])-?(?P<name>ed|rk|bn|hr)\s+(?P<operands>[^;]*)")
 
 
-def start(
+def start_position(
     edition_id: str | None, cgp: str | None, house: HouseRules
 ) -> tuple[Edition, Board, tuple[str, ...]]:
-    """Return edition and board to start with, and what is odd about the position."""
+    """Return the edition and board to start with, and the warnings about the position."""
     if cgp is None:
         edition = load_edition(edition_id or DEFAULT, house)
         return edition, Board.empty(edition.size), ()
@@ -31,12 +36,12 @@ def start(
 
 
 def read_position(edition_id: str | None, cgp: str, house: HouseRules) -> Position:
-    """Return the position of a line of CGP, under the rules that were asked for."""
+    """Return the position of a line of CGP, under the rules that the options choose."""
     from tilewright.formats.cgp import parse_cgp
 
     if edition_id is None and not house:
         return parse_cgp(cgp)
-    # The reader takes an edition whole; what its opcodes say besides is laid over it first.
+    # The reader takes a complete edition, so apply the rules in the opcodes to it first.
     named: str | None = None
     agreed: dict[str, object] = {}
     for name, operand in _opcodes(cgp):
@@ -49,7 +54,7 @@ def read_position(edition_id: str | None, cgp: str, house: HouseRules) -> Positi
 
 
 def _opcodes(cgp: str) -> Iterator[tuple[str, str]]:
-    """Yield the opcodes that tell the rules, an operand at a time."""
+    """Yield the opcodes about the rules, one operand at a time."""
     parts = cgp.split(maxsplit=_FIELDS)
     for match in _RULE.finditer(parts[_FIELDS] if len(parts) > _FIELDS else ""):
         for operand in match["operands"].split():
@@ -57,11 +62,54 @@ def _opcodes(cgp: str) -> Iterator[tuple[str, str]]:
 
 
 def _rule(name: str, operand: str) -> tuple[str, object]:
-    """Return the house rule that an opcode tells."""
+    """Return the house rule that an opcode stands for."""
     key, _, value = operand.partition("=")
     fields = {"rk": "rack", "bn": f"scoring.bonus.{key}", "hr": key}
     try:
         return fields[name], json.loads(operand if name == "rk" else value)
     except ValueError as error:
-        message = f"the opcode {name} of the position cannot be read: {operand}"
-        raise NotationError(message) from error
+        raise NotationError(f"cannot read the opcode {name} of the position: {operand}") from error
+
+
+def unseen_tiles(board: Board, edition: Edition) -> Tally:
+    """Return the tiles of the set that are not on the board.
+
+    A position may have more of a tile on the board than the set holds; its warnings say so.
+    """
+    left = list(edition.tiles.tally)
+    for code in edition.tiles.tiles_of(board.cells):
+        if code in left:
+            left.remove(code)
+    return Tally(left)
+
+
+@dataclass(frozen=True, slots=True)
+class Shortage:
+    """More of a tile than the set holds."""
+
+    code: ClassVar = "not-in-set"
+    tile: str
+    held: int
+    """How many of the tile are in the set."""
+    used: int
+    """How many would be in use."""
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong."""
+        tiles = "tile" if self.held == 1 else "tiles"
+        return f"The set has only {self.held} {self.tile} {tiles}; this would use {self.used}."
+
+
+def find_shortages(wanted: Iterable[int], unseen: Tally, edition: Edition) -> list[Shortage]:
+    """Return which of the ``wanted`` tiles the set has too few of, with those on the board."""
+    missing = unseen.missing(wanted)
+    tiles = edition.tiles
+    return [
+        Shortage(
+            tiles.face(code).text,
+            tiles.counts[code - 1],
+            tiles.counts[code - 1] + missing.count(code),
+        )
+        for code in dict.fromkeys(missing)
+    ]

@@ -1,4 +1,4 @@
-"""``tilewright editions``: list the editions, show one, check a file."""
+"""``tilewright editions``: list the editions, show one, or check an edition file."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from tilewright.cli.options import Color, Json, When, wants_json
-from tilewright.cli.output import BAD_INPUT, REFUSED, complain, emit, say, say_all
+from tilewright.cli.output import BAD_INPUT, REFUSED, clean, complain, emit, say, say_all
 from tilewright.cli.terminal.capabilities import color_depth, width
 
 if TYPE_CHECKING:
     from tilewright.edition import Edition
     from tilewright.errors import EditionError
 
-app = typer.Typer(help="List the editions, show one, check a file.")
+app = typer.Typer(help="List the editions, show one, or check an edition file.")
 
 
 @app.callback(invoke_without_command=True)
 def list_editions(context: typer.Context, *, as_json: Json = False) -> None:
-    """List the editions and their variants; show one; check a file."""
+    """List the editions and their variants; show one of them, or check an edition file."""
     if context.invoked_subcommand is not None:
         return
     from tilewright.edition.shipped import DEFAULT, edition_ids, load_edition
@@ -51,7 +51,7 @@ def list_editions(context: typer.Context, *, as_json: Json = False) -> None:
 
 
 def folded(text: str, *, indent: int = 0) -> list[str]:
-    """Return a text in lines that fit the terminal."""
+    """Return a text as lines that fit the terminal."""
     import textwrap
 
     blank = " " * indent
@@ -61,7 +61,7 @@ def folded(text: str, *, indent: int = 0) -> list[str]:
 
 
 def row(edition: Edition) -> dict[str, object]:
-    """Return an edition as a row of the list, for JSON."""
+    """Return what the list says about an edition, as JSON data."""
     return {
         "id": edition.id,
         "version": edition.version,
@@ -79,12 +79,12 @@ def show(
     context: typer.Context,
     *,
     edition_id: Annotated[
-        str, typer.Argument(metavar="ID", help="An edition's id, or the path of a file.")
+        str, typer.Argument(metavar="ID", help="An edition id, or the path of its file.")
     ],
     color: Color = When.AUTO,
     as_json: Json = False,
 ) -> None:
-    """Show the board, the tiles and the rules of an edition."""
+    """Show the board, tiles and rules of an edition."""
     from tilewright.cli.terminal import edition_sheet
     from tilewright.edition.shipped import load_edition
 
@@ -99,10 +99,13 @@ def show(
 def check(
     context: typer.Context,
     *,
-    file: Annotated[str, typer.Argument(metavar="FILE", help="An edition's file.")],
+    file: Annotated[str, typer.Argument(metavar="FILE", help="The edition file.")],
     as_json: Json = False,
 ) -> None:
-    """Check an edition's file with all its variants; exit 1 if it is refused."""
+    """Check an edition file and all its variants.
+
+    The exit code is 1 if the file is not valid.
+    """
     from tilewright.edition import parse_edition, variants_of
     from tilewright.edition.shipped import read_edition_text
     from tilewright.errors import EditionError
@@ -112,17 +115,17 @@ def check(
     try:
         text = read_edition_text(Path(file))
         for variant in (None, *variants_of(text, file)):
-            # One by one: those before a wrong one are named.
+            # One by one, so that the valid ones before an invalid one are listed.
             found += [parse_edition(text, variant=variant, source=file).ref]
     except EditionError as refusal:
         error = refusal
     if wants_json(context, as_json):
         emit({"file": file, "ok": error is None, "editions": found, "error": _fault(error)})
     elif error is None:
-        say(f"{file}: good; it has {', '.join(found)}")
+        say(f"{clean(file)}: valid, with {', '.join(found)}")
     if error is not None:
         complain(str(error))
-        # What was judged and refused differs from what could not be read at all.
+        # A file that cannot be read is bad input; one that was read and is not valid is refused.
         unreadable = isinstance(error.__cause__, OSError)
         raise typer.Exit(BAD_INPUT if unreadable else REFUSED)
 

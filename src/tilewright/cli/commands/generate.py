@@ -1,4 +1,4 @@
-"""``tilewright generate``: the plays of a rack in a position, the best of them first."""
+"""``tilewright generate``: find the plays of a rack in a position, best first."""
 
 from __future__ import annotations
 
@@ -7,9 +7,17 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tilewright.cli.options import House, Json, Lexicon, read_house, wants_json
+from tilewright.cli.options import (
+    House,
+    Json,
+    Lexicon,
+    OptionalEditionId,
+    number,
+    read_house,
+    wants_json,
+)
 from tilewright.cli.output import complain, emit, say, say_all
-from tilewright.cli.terminal.layout import as_table
+from tilewright.cli.terminal.layout import as_table, counted
 
 if TYPE_CHECKING:
     from tilewright.edition import Edition
@@ -21,37 +29,41 @@ _TOP = 10
 _POINT = 1000
 
 
-def generate_command(  # noqa: PLR0913 - one a word on the command line
+def generate_command(  # noqa: PLR0913 - one parameter per option
     context: typer.Context,
     *,
-    edition_id: Annotated[
-        str | None,
-        typer.Option("--edition", metavar="ID", help="An edition's id, or the path of a file."),
-    ] = None,
+    edition_id: OptionalEditionId = None,
     position: Annotated[
         str | None,
-        typer.Option("--position", metavar="CGP", help="The position; the empty board without."),
+        typer.Option("--position", metavar="CGP", help="The position; by default an empty board."),
     ] = None,
     rack: Annotated[
         str | None,
-        typer.Option("--rack", metavar="TILES", help="The tiles; the first rack of the position."),
+        typer.Option(
+            "--rack", metavar="TILES", help="The tiles; by default the first rack of the position."
+        ),
     ] = None,
     lexicon: Lexicon = "enable",
     top: Annotated[
         int | None,
-        typer.Option("--top", metavar="N", min=0, help=f"Show the best N plays; {_TOP}."),
+        typer.Option(
+            "--top",
+            metavar="N",
+            parser=number(0),
+            help=f"Show the best N plays; by default {_TOP}.",
+        ),
     ] = None,
     everything: Annotated[bool, typer.Option("--all", help="Show all plays.")] = False,
     house: House = None,
     as_json: Json = False,
 ) -> None:
-    """Find the plays of a rack in a position and show the best, or all of them.
+    """Find the best plays for a rack, or all of them.
 
-    All plays are counted and their scores added up, whatever is shown. Exchanges and passes are
-    no plays.
+    All plays are counted and their scores added up, however many are shown. Exchanges and passes
+    are not included.
     """
     if everything and top is not None:
-        raise typer.BadParameter("--top and --all exclude each other", param_hint="--all")
+        raise typer.BadParameter("cannot be combined with --top", param_hint="--all")
     edition, board, tiles, warnings = _start(edition_id, position, rack, read_house(house))
     for warning in warnings:
         complain(f"warning: {warning}")
@@ -89,38 +101,46 @@ def generate_command(  # noqa: PLR0913 - one a word on the command line
             for text, each, leave in zip(texts, plays, leaves, strict=True)
         ]
         say_all(as_table(table, right=frozenset({1})))
-    noun = "play" if count == 1 else "plays"
-    say(f"{count:,} {noun}, {score_sum:,} points together.")
+    say(f"{counted(count, 'play')}, {counted(score_sum, 'point')} in total.")
 
 
 def _start(
     edition_id: str | None, cgp: str | None, rack: str | None, house: dict[str, object]
 ) -> tuple[Edition, Board, Tally, tuple[str, ...]]:
-    """Return the edition, the board and the rack to look at, and what is odd about them."""
-    from tilewright.cli.position import read_position, start
+    """Return the edition, board and rack to search, and the warnings about the position."""
+    from tilewright.cli.position import (
+        find_shortages,
+        read_position,
+        start_position,
+        unseen_tiles,
+    )
     from tilewright.errors import NotationError
 
     held: Tally | None = None
     if cgp is None:
-        edition, board, warnings = start(edition_id, None, house)
+        edition, board, warnings = start_position(edition_id, None, house)
     else:
         position = read_position(edition_id, cgp, house)
         edition, board, warnings = position.edition, position.board, position.warnings
         held = position.racks[0]
     if rack is not None:
         held = edition.tiles.parse_tiles(rack)
-        if len(held) > edition.rack:
-            raise NotationError(
-                f"a rack of {edition.ref} holds at most {edition.rack} tiles, found {len(held)};"
-                " more are allowed by a house rule such as --house rack=9"
-            )
     if held is None:
-        raise NotationError("the tiles are unknown: name them with --rack, such as --rack AEINRST")
+        raise NotationError("name the tiles with --rack, such as --rack AEINRST")
+    if len(held) > edition.rack:
+        raise NotationError(
+            f"a rack of {edition.ref} has at most {counted(edition.rack, 'tile')}, not {len(held)};"
+            " a house rule can allow more, such as --house rack=9"
+        )
+    shortages = find_shortages(held, unseen_tiles(board, edition), edition)
+    if shortages:
+        reasons = " ".join(shortage.sentence for shortage in shortages)
+        raise NotationError(f"no player can hold the rack {edition.tiles.text(held)}. {reasons}")
     return edition, board, held, warnings
 
 
 def _written(plays: Sequence[Candidate], board: Board, edition: Edition) -> list[str]:
-    """Return plays in their one canonical spelling."""
+    """Return plays as text, in canonical form."""
     from tilewright.formats.plays import write_play
 
     return [write_play(each.play, board, edition) for each in plays]

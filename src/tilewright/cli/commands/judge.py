@@ -1,7 +1,7 @@
-"""``tilewright judge``: play a sequence on the board and explain every score.
+"""``tilewright judge``: make plays on a board and explain every score.
 
-It consults no dictionary, and racks are unknown; but tiles are counted: no play may use
-what the set has no more of.
+Words are not looked up and racks are unknown, but tiles are counted: a play cannot use more of a
+tile than the set has.
 """
 
 from __future__ import annotations
@@ -9,25 +9,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, ClassVar
 
 import typer
 
-from tilewright.cli.options import House, Json, read_house, wants_json
+from tilewright.cli.options import House, Json, OptionalEditionId, read_house, wants_json
 from tilewright.cli.output import BAD_INPUT, REFUSED, complain, emit, say, say_all
 
 if TYPE_CHECKING:
     from tilewright.edition import Edition
+    from tilewright.errors import Explained
     from tilewright.geometry import Coordinates
     from tilewright.rules.play.board import Board
     from tilewright.rules.play.explain import Breakdown
     from tilewright.rules.play.judge import Verdict
-    from tilewright.rules.play.move import Play
-    from tilewright.tiles import Tally
 
 
 class Notation(StrEnum):
-    """Whose coordinates a play is written in."""
+    """How the plays write their coordinates."""
 
     TOURNAMENT = "tournament"
     EDITION = "edition"
@@ -35,7 +34,7 @@ class Notation(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A play that stands: what was written, what it scores and why."""
+    """A valid play: what was typed, what it scores and why."""
 
     text: str
     verdict: Verdict
@@ -44,41 +43,46 @@ class Judged:
 
 @dataclass(frozen=True, slots=True)
 class Objection:
-    """A sentence against a play that is not the judge's: about tiles, or about the writing."""
+    """Why a play cannot be made, if the judge never saw it: it does not fit the board."""
 
+    code: ClassVar = "does-not-fit"
     sentence: str
 
 
-def judge_command(  # noqa: PLR0913 - one a word on the command line
+def judge_command(  # noqa: PLR0913 - one parameter per option
     context: typer.Context,
     *,
     plays: Annotated[
-        list[str], typer.Argument(metavar="PLAY...", help="Plays, such as '8F HORN' 'H6 FARM'.")
+        list[str], typer.Argument(metavar="PLAY...", help="The plays, such as '8F HORN' 'H6 FARM'.")
     ],
-    edition_id: Annotated[
-        str | None,
-        typer.Option("--edition", metavar="ID", help="An edition's id, or the path of a file."),
-    ] = None,
+    edition_id: OptionalEditionId = None,
     position: Annotated[
-        str | None, typer.Option("--position", metavar="CGP", help="The position to start from.")
+        str | None,
+        typer.Option(
+            "--position", metavar="CGP", help="Start from this position, not an empty board."
+        ),
     ] = None,
     notation: Annotated[
-        Notation, typer.Option("--notation", help="Whose coordinates the plays are written in.")
+        Notation,
+        typer.Option(
+            "--notation",
+            help="How plays write squares: tournament (8F is across), or as the edition.",
+        ),
     ] = Notation.TOURNAMENT,
     house: House = None,
     as_json: Json = False,
 ) -> None:
-    """Play each PLAY in sequence on the board and say what it scores, and why.
+    """Score plays and explain every point.
 
-    Coordinates are tournament style: 8F HORN is across, H6 FARM is down, and a letter in
-    lower case is a blank. Words are not looked up, but tiles are counted.
+    The plays are made one after the other: 8F HORN is across, H6 FARM is down, and a small letter
+    is a blank. Words are not looked up, but tiles are counted.
     """
-    from tilewright.cli.position import start
+    from tilewright.cli.position import start_position
     from tilewright.errors import IllegalMove, NotationError
     from tilewright.geometry import Coordinates
 
     as_json = wants_json(context, as_json)
-    edition, board, warnings = start(edition_id, position, read_house(house))
+    edition, board, warnings = start_position(edition_id, position, read_house(house))
     for warning in warnings:
         complain(f"warning: {warning}")
     printed = notation is Notation.EDITION
@@ -104,23 +108,24 @@ def judge_command(  # noqa: PLR0913 - one a word on the command line
 def _judged(
     plays: Sequence[str], board: Board, edition: Edition, coordinates: Coordinates
 ) -> Iterator[Judged]:
-    """Yield each play's verdict in turn; the first that does not stand is raised."""
+    """Yield the verdict on each play in turn; raise the first play that is not valid."""
+    from tilewright.cli.position import find_shortages, unseen_tiles
     from tilewright.errors import IllegalMove, NotationError
     from tilewright.formats.plays import parse_play
     from tilewright.rules.play.explain import explain
     from tilewright.rules.play.judge import Refusal, judge
 
     for text in plays:
-        unseen = _unseen(board, edition)
-        # All that is unseen may be on the rack: a letter takes the face that is left of it.
+        unseen = unseen_tiles(board, edition)
+        # Any unseen tile may be on the rack: a letter stands for a face that is left of it.
         try:
             play = parse_play(text, board, edition, coordinates=coordinates, rack=unseen)
         except NotationError as error:
-            if _says_something(text, edition, coordinates):
+            if _is_legible(text, edition, coordinates):
                 raise IllegalMove(Objection(_sentence(error.message))) from error
             raise
         verdict = judge(board, play, edition)
-        shortages = _shortages(play, unseen, edition)
+        shortages = find_shortages(edition.tiles.tiles_of(play.cells), unseen, edition)
         if isinstance(verdict, Refusal):
             raise IllegalMove(*verdict.findings, *shortages)
         if shortages:
@@ -129,10 +134,10 @@ def _judged(
         board = board.with_tiles(play.squares, play.cells)
 
 
-def _says_something(text: str, edition: Edition, coordinates: Coordinates) -> bool:
-    """Tell whether a play can be read without its board.
+def _is_legible(text: str, edition: Edition, coordinates: Coordinates) -> bool:
+    """Return whether a play can be read without its board.
 
-    If it can, it is not the writing that is wrong, but where the tiles are to lie.
+    If it can, it is not the text that is wrong, but where the tiles go.
     """
     from tilewright.errors import NotationError
     from tilewright.tiles import tokens
@@ -150,32 +155,6 @@ def _says_something(text: str, edition: Edition, coordinates: Coordinates) -> bo
 
 def _sentence(text: str) -> str:
     return f"{text[0].upper()}{text[1:]}."
-
-
-def _unseen(board: Board, edition: Edition) -> Tally:
-    """Return the tiles of the set that are not on the board."""
-    from tilewright.tiles import Tally
-
-    left = list(edition.tiles.tally)
-    for code in edition.tiles.tiles_of(board.cells):
-        # A position may hold more of a tile than the set; its warning says so.
-        if code in left:
-            left.remove(code)
-    return Tally(left)
-
-
-def _shortages(play: Play, unseen: Tally, edition: Edition) -> list[Objection]:
-    """Return what is wrong with the tiles of ``play``: the set has no more of some of them."""
-    tiles = edition.tiles
-    missing = unseen.missing(tiles.tiles_of(play.cells))
-    objections = []
-    for code in dict.fromkeys(missing):
-        name, held = tiles.face(code).text, tiles.counts[code - 1]
-        used = held + missing.count(code)
-        objections.append(
-            Objection(f"The set holds {held} of the tile {name}; this play would make it {used}.")
-        )
-    return objections
 
 
 def _lines(row: Judged) -> list[str]:
@@ -214,4 +193,14 @@ def _data(edition: Edition, rows: Sequence[Judged], error: Exception | None) -> 
         data["error"] = str(error)
         if isinstance(error, IllegalMove):
             data["faults"] = [finding.sentence for finding in error.findings]
+            data["codes"] = [_code(finding) for finding in error.findings]
     return data
+
+
+def _code(finding: Explained) -> str:
+    from tilewright.cli.position import Shortage
+    from tilewright.rules.play.faults import Finding
+
+    if isinstance(finding, Finding):
+        return finding.fault.value
+    return Shortage.code if isinstance(finding, Shortage) else Objection.code

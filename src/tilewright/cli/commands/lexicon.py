@@ -1,4 +1,4 @@
-"""``tilewright lexicon``: list the lexicons, describe one, build a word graph."""
+"""``tilewright lexicon``: list the lexicons, describe one, or build a word graph."""
 
 from __future__ import annotations
 
@@ -10,33 +10,37 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from tilewright.cli.options import Json, wants_json
-from tilewright.cli.output import complain, emit, say, say_all
+from tilewright.cli.output import clean, complain, emit, say, say_all
 from tilewright.cli.terminal.capabilities import width
-from tilewright.cli.terminal.layout import as_table, in_columns
+from tilewright.cli.terminal.layout import as_table, counted, in_columns
 
 if TYPE_CHECKING:
     from tilewright.lexicon import Lexicon, Progress
 
-app = typer.Typer(help="List the lexicons, describe one, build a word graph.")
+app = typer.Typer(help="List the lexicons, describe one, or build a word graph.")
 
 Alphabet = Annotated[
     str | None,
-    typer.Option("--alphabet", metavar="LETTERS", help="The letters of an own list; A to Z."),
+    typer.Option(
+        "--alphabet",
+        metavar="LETTERS",
+        help="The letters of your own word list; by default A to Z.",
+    ),
 ]
 
 _GRAPHS = (".kwg", ".kbwg")
 
 
 @app.callback(invoke_without_command=True)
-def lexicon(context: typer.Context, *, as_json: Json = False) -> None:  # noqa: ARG001 - read below
-    """List the lexicons, describe one, build a word graph."""
+def lexicon(context: typer.Context, *, as_json: Json = False) -> None:  # noqa: ARG001 - see wants_json
+    """List the lexicons, describe one, or build a word graph."""
     if context.invoked_subcommand is None:
         say(context.get_help())
 
 
 @app.command("list")
 def list_lexicons(context: typer.Context, *, as_json: Json = False) -> None:
-    """List the lexicons that come with the program."""
+    """List the lexicons that come with Tilewright."""
     from tilewright.lexicon import DEFAULT, known_lexicons
 
     known = known_lexicons()
@@ -62,12 +66,15 @@ def info(
     context: typer.Context,
     *,
     name: Annotated[
-        str, typer.Argument(metavar="FILE|NAME", help="enable, yawl, a word list or a word graph.")
+        str,
+        typer.Argument(
+            metavar="FILE|NAME", help="enable, yawl, or the path of a word list or word graph."
+        ),
     ],
     alphabet: Alphabet = None,
     as_json: Json = False,
 ) -> None:
-    """Describe a lexicon: its words, letters, checksum and graph."""
+    """Describe a lexicon: its words, letters, checksum and word graph."""
     from tilewright.lexicon import open_lexicon
 
     words = open_lexicon(name, alphabet=alphabet)
@@ -99,26 +106,35 @@ def build(
     context: typer.Context,
     *,
     words: Annotated[
-        str, typer.Argument(metavar="WORDS", help="A word list, one word a line, or a name.")
+        str,
+        typer.Argument(
+            metavar="WORDS", help="A word list with one word per line, or the name of a lexicon."
+        ),
     ],
-    out: Annotated[str, typer.Argument(metavar="OUT", help="The word graph to write, *.kwg.")],
+    out: Annotated[
+        str,
+        typer.Argument(metavar="OUT", help="The word graph to write; its name must end in .kwg."),
+    ],
     alphabet: Alphabet = None,
     as_json: Json = False,
 ) -> None:
-    """Build a word graph (DAWG and GADDAG) that other engines read as well."""
+    """Build a word graph that other engines can read too.
+
+    It has a DAWG and a GADDAG.
+    """
     from tilewright.errors import LexiconError
     from tilewright.kernel.graph import build_graph, check_graph
     from tilewright.lexicon import LATIN, read_words
     from tilewright.lexicon.lexicon import checksum_of
 
     if Path(out).suffix.lower() != ".kwg":
-        raise LexiconError(f"{out}: the name of a word graph ends in .kwg")
+        raise LexiconError(f"{out}: the name of a word graph must end in .kwg")
     report = None
     if _is_list(words):
         letters = alphabet or LATIN
         taken, report = read_words(_read(words), source=Path(words).name, alphabet=letters)
         if not taken:
-            raise LexiconError(f"{words} has no words")
+            raise LexiconError(f"{words} has no words in it")
         data = build_graph(taken, letters, progress=_progress())
         checksum = checksum_of(taken)
     else:
@@ -144,20 +160,23 @@ def build(
             }
         )
     else:
-        say(f"{out}: {made.words:,} words, {made.nodes:,} nodes, {len(data):,} bytes")
+        say(
+            f"{clean(out)}: {counted(made.words, 'word')}, {counted(made.nodes, 'node')},"
+            f" {counted(len(data), 'byte')}"
+        )
     if report and report.refused_count:
         complain(report.sentence)
 
 
 def words_by_length(lexicon: Lexicon) -> dict[int, int]:
-    """Return how many words of each length a lexicon has."""
+    """Return the number of words of each length."""
     from tilewright.kernel.questions import WordFinder
 
     return WordFinder(lexicon).find(limit=0).by_length
 
 
 def _described(words: Lexicon) -> dict[str, object]:
-    """Return what there is to say about a lexicon, for JSON."""
+    """Return the description of a lexicon as JSON data."""
     from tilewright.lexicon import known_lexicons
 
     lengths = words_by_length(words)
@@ -181,7 +200,7 @@ def _described(words: Lexicon) -> dict[str, object]:
 
 
 def _is_list(words: str) -> bool:
-    """Tell whether WORDS is a text file rather than a name or a graph."""
+    """Return whether WORDS is a text file, not the name of a lexicon or a word graph."""
     path = Path(words)
     if path.suffix.lower() in _GRAPHS:
         return False
@@ -192,18 +211,18 @@ def _is_list(words: str) -> bool:
 
 
 def _read(words: str) -> bytes:
-    """Return the bytes of a word list, or say in one sentence why there are none."""
+    """Read a word list; raises ``LexiconError`` if the file cannot be read."""
     from tilewright.errors import LexiconError
 
     try:
         return Path(words).read_bytes()
     except (OSError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) else "not the name of a file"
-        raise LexiconError(f"the word list {words} cannot be read: {why}") from error
+        raise LexiconError(f"cannot read the word list {words}: {why}") from error
 
 
 def _write(out: Path, data: bytes) -> None:
-    """Write a file at once, so that a failed attempt leaves what was there."""
+    """Replace a file as a whole, so that a failed attempt leaves the old one."""
     from tilewright.errors import LexiconError
 
     draft = out.with_name(f"{out.name}.{os.getpid()}.new")
@@ -215,17 +234,17 @@ def _write(out: Path, data: bytes) -> None:
             draft.unlink(missing_ok=True)
     except (OSError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) else "not the name of a file"
-        raise LexiconError(f"{out} cannot be written: {why}") from error
+        raise LexiconError(f"cannot write {out}: {why}") from error
 
 
 def _progress() -> Progress | None:
-    """Return a function that shows progress where somebody watches."""
+    """Return a function that shows the progress, if standard error is a terminal."""
     if not sys.stderr.isatty():
         return None
 
     def show(done: int, total: int) -> None:
         end = "\r\033[K" if done == total else ""
-        sys.stderr.write(f"\rBuilding the graph: {100 * done // total} %{end}")
+        sys.stderr.write(f"\rBuilding the graph: {100 * done // total}%{end}")
         sys.stderr.flush()
 
     return show

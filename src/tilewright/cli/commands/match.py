@@ -1,4 +1,4 @@
-"""``tilewright match``: which of two players is better, and how sure that is."""
+"""``tilewright match``: find out which of two players is better, and how certain that is."""
 
 from __future__ import annotations
 
@@ -7,13 +7,23 @@ import sys
 from collections.abc import Iterator
 from contextlib import nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from tilewright.cli.options import House, Json, read_house, wants_json
+from tilewright.cli.options import (
+    Cluster,
+    EditionId,
+    House,
+    Json,
+    Lexicon,
+    Workers,
+    number,
+    read_house,
+    wants_json,
+)
 from tilewright.cli.output import DONE, INTERRUPTED, emit, say_all
-from tilewright.cli.terminal.layout import as_table
+from tilewright.cli.terminal.layout import as_table, counted
 from tilewright.cli.terminal.progress import Watch, duration, watching
 
 if TYPE_CHECKING:
@@ -23,50 +33,52 @@ if TYPE_CHECKING:
     from tilewright.bulk.matches.venue import MatchPlan
 
 
-def match_command(  # noqa: PLR0913 - one argument an option
+def match_command(  # noqa: PLR0913 - one parameter per option
     context: typer.Context,
     first: Annotated[str, typer.Argument(metavar="A", help="A player, such as expert.")],
     second: Annotated[
         str,
-        typer.Argument(metavar="B", help="Another one, with options: champion:seconds=1."),
+        typer.Argument(metavar="B", help="Another player, here with options: champion:seconds=1."),
     ],
     *,
-    edition: Annotated[
-        str, typer.Option("--edition", metavar="ID", help="An edition's id, or a file's path.")
-    ] = "pocket",
+    edition: EditionId = "pocket",
     seats: Annotated[
         int,
-        typer.Option("--seats", metavar="N", min=2, help="Seats at the table; both have copies."),
+        typer.Option(
+            "--seats",
+            metavar="N",
+            parser=number(2),
+            help="Number of seats, filled with copies of both players.",
+        ),
     ] = 2,
     pairs: Annotated[
-        int, typer.Option("--pairs", metavar="N", min=1, help="How many pairs of games to play.")
+        int,
+        typer.Option("--pairs", metavar="N", parser=number(1), help="Number of pairs of games."),
     ] = 100,
     seed: Annotated[
-        int, typer.Option("--seed", metavar="S", help="Equal seeds, equal games; from 0 on.")
+        int,
+        typer.Option("--seed", metavar="S", help="The same seed (0 or more) gives the same games."),
     ] = 0,
-    workers: Annotated[
-        int | None,
-        typer.Option("--workers", metavar="W", min=1, help="Processes; by default one a core."),
-    ] = None,
-    cluster: Annotated[
-        str | None,
-        typer.Option("--cluster", metavar="ADDRESS", help="A Dask scheduler, tcp://HOST:PORT."),
-    ] = None,
+    workers: Workers = None,
+    cluster: Cluster = None,
     journal: Annotated[
         Path | None,
-        typer.Option("--journal", metavar="FILE", help="Write pairs down, and go on from there."),
+        typer.Option(
+            "--journal", metavar="FILE", help="Record finished pairs here, and resume from it."
+        ),
     ] = None,
-    lexicon: Annotated[
-        str, typer.Option("--lexicon", metavar="L", help="The dictionary: enable, yawl or a file.")
-    ] = "enable",
+    lexicon: Lexicon = "enable",
     house: House = None,
     stop_when_sure: Annotated[
         bool,
-        typer.Option("--stop-when-sure", help="End as soon as it is clear who is better."),
+        typer.Option("--stop-when-sure", help="Stop as soon as it is certain who is better."),
     ] = False,
     as_json: Json = False,
 ) -> int:
-    """Let two players play pairs of games with the same tiles, and tell who is better."""
+    """Find out which of two players is better.
+
+    They play pairs of games with the same tiles, in swapped seats.
+    """
     from tilewright.bulk.matches.match import Stopped, run_match
     from tilewright.bulk.matches.venue import plan_match
     from tilewright.bulk.workers.journal import Journal
@@ -80,7 +92,7 @@ def match_command(  # noqa: PLR0913 - one argument an option
     specs = (parse_player(first), parse_player(second))
     plan = plan_match(rules, lexicon, specs, seats=seats, seed=seed)
     if workers is None and cluster is None:
-        # A process that has nothing to do would only take its time to start.
+        # Starting a process that gets no work would only take time.
         workers = min(usable_cores(), plan.tasks_in(pairs))
     with (
         nullcontext() if journal is None else Journal(journal, plan.header()) as book,
@@ -102,12 +114,23 @@ def match_command(  # noqa: PLR0913 - one argument an option
         say_all(_lines(plan, outcome))
     if outcome.stopped is not Stopped.INTERRUPTED:
         return DONE
-    sys.stderr.write(f"tilewright: {_how_to_go_on(journal, outcome.result.pairs, pairs)}\n")
+    sys.stderr.write(f"tilewright: {_how_to_resume(journal, outcome.result.pairs, pairs)}\n")
     return INTERRUPTED
 
 
+_ENDINGS: Final = {
+    "out": "played out",
+    "target": "Finish Line reached",
+    "passed-out": "all passed",
+    "scoreless": "scoreless rounds",
+    "no-plays": "no plays left",
+    "last-standing": "one player left",
+}
+"""Short names for the reasons why games end."""
+
+
 class _Teller:
-    """Tells how far the match is; pairs that the journal had took no time."""
+    """Shows the progress of a match; pairs read from the journal took no time."""
 
     def __init__(self, plan: MatchPlan, pairs: int, watch: Watch) -> None:
         self._plan = plan
@@ -121,16 +144,16 @@ class _Teller:
         left = self._watch.left(result.pairs - self._before, self._pairs - self._before)
         so_far = f"; {self._plan.players[0]} wins {_percent(result.win_rate)}"
         self._watch.show(
-            f"Playing: {result.pairs:,} of {self._pairs:,} pairs{left}"
+            f"Playing: {result.pairs:,} of {counted(self._pairs, 'pair')}{left}"
             f"{so_far if result.pairs else ''}"
         )
 
 
-def _how_to_go_on(journal: Path | None, played: int, pairs: int) -> str:
-    head = f"interrupted after {played:,} of {pairs:,} pairs"
+def _how_to_resume(journal: Path | None, played: int, pairs: int) -> str:
+    head = f"interrupted after {played:,} of {counted(pairs, 'pair')}"
     if journal is None:
-        return f"{head}; with --journal FILE a match can go on"
-    return f"{head}; the same command goes on from {journal}"
+        return f"{head}; with --journal FILE a match can be resumed"
+    return f"{head}; run the same command again to resume from {journal}"
 
 
 def _lines(plan: MatchPlan, outcome: MatchOutcome) -> Iterator[str]:
@@ -141,19 +164,23 @@ def _lines(plan: MatchPlan, outcome: MatchOutcome) -> Iterator[str]:
     seats = "" if plan.seats == 2 else f", {plan.seats} seats"  # noqa: PLR2004 - the usual table
     where = ", played inside the kernel" if plan.native else ""
     yield (
-        f"{one} against {other}: {plan.edition.name}{seats}, {result.pairs:,} pairs"
-        f" ({result.games:,} games){where}, seed {plan.seed}."
+        f"{one} against {other}: {plan.edition.name}{seats}, {counted(result.pairs, 'pair')}"
+        f" ({counted(result.games, 'game')}){where}, seed {plan.seed}."
     )
     if not result.pairs:
         return
     yield ""
-    yield f"{one} wins {_percent(result.win_rate)} of the games; in brackets, 95 % sure."
+    rate = result.win_rate
+    yield (
+        f"{one} wins {100 * rate.middle:.1f}% of the games"
+        f" (95% confidence: {100 * rate.low:.1f}% to {100 * rate.high:.1f}%)."
+    )
     if outcome.stopped is Stopped.SURE:
         better = one if result.win_rate.middle > 0.5 else other  # noqa: PLR2004 - half
-        yield f"It is clear that {better} is better, so the match ended."
+        yield f"It is certain that {better} is better, so the match stopped."
     yield f"Won {result.wins:,}, tied {result.ties:,}, lost {result.losses:,}. {_elo(result)}"
     yield ""
-    rows = [("PLAYER", "MEAN SCORE", "", "TIME A TURN")]
+    rows = [("PLAYER", "MEAN SCORE", "", "TIME PER TURN")]
     for side, name in enumerate((one, other)):
         score = result.mean_score(side)
         time = duration(result.seconds_per_turn(side))
@@ -162,23 +189,23 @@ def _lines(plan: MatchPlan, outcome: MatchOutcome) -> Iterator[str]:
     rows.append(("difference", f"{spread.middle:+.1f}", _bounds(spread, "+"), ""))
     yield from as_table(rows, right=frozenset({1, 3}))
     yield ""
-    yield f"Pairs by games won: {_splits(result)}."
+    yield f"Games won per pair: {_splits(result)}."
     endings = sorted(result.endings.items(), key=lambda item: -item[1])
-    yield f"Endings: {', '.join(f'{why} {count:,}' for why, count in endings)}."
+    yield f"Endings: {', '.join(f'{_ENDINGS.get(why, why)} {count:,}' for why, count in endings)}."
 
 
 def _splits(result: MatchResult) -> str:
-    """Return how many pairs brought how many games, the most first."""
+    """Return how many pairs had each number of games won, most games first."""
     from tilewright.bulk.matches.result import PARTS
 
     return ", ".join(
-        f"{points / PARTS:g} in {count:,}"
+        f"{points / PARTS:g} in {counted(count, 'pair')}"
         for points, count in sorted(result.splits.items(), reverse=True)
     )
 
 
 def _percent(rate: Interval) -> str:
-    return f"{100 * rate.middle:.1f} % ({100 * rate.low:.1f} to {100 * rate.high:.1f})"
+    return f"{100 * rate.middle:.1f}% ({100 * rate.low:.1f} to {100 * rate.high:.1f})"
 
 
 def _bounds(interval: Interval, sign: str = "") -> str:
@@ -231,7 +258,7 @@ def _data(plan: MatchPlan, outcome: MatchOutcome) -> dict[str, object]:
 
 
 def _rounded(interval: Interval, digits: int) -> dict[str, float | None]:
-    """Return an interval for JSON, which knows no infinity."""
+    """Return an interval as JSON data; JSON has no infinity."""
     bounds = {"mean": interval.middle, "low": interval.low, "high": interval.high}
     return {
         name: round(value, digits) if math.isfinite(value) else None

@@ -35,7 +35,7 @@ def play_command(  # noqa: PLR0913 - one parameter per option
         typer.Option(
             "--player",
             metavar="NAME[:LEVEL]",
-            help="A person or a computer player, in seat order; repeat it for each of 2 to 4.",
+            help="A person or computer player; repeat it for each player, in seat order.",
         ),
     ] = None,
     players: Annotated[
@@ -54,7 +54,11 @@ def play_command(  # noqa: PLR0913 - one parameter per option
     house: House = None,
     file: Annotated[
         Path | None,
-        typer.Option("--file", help="Save the game in this file; resume it if the file exists."),
+        typer.Option(
+            "--file",
+            metavar="FILE",
+            help="Save the game in this file; resume it if the file exists.",
+        ),
     ] = None,
     resume: Annotated[
         bool, typer.Option("--resume", help="Resume the newest unfinished game.")
@@ -62,7 +66,10 @@ def play_command(  # noqa: PLR0913 - one parameter per option
     color: Color = When.AUTO,
     as_json: Json = False,
 ) -> int:
-    """Play at this keyboard, against other people or computers; every move is saved at once."""
+    """Play in this terminal, with other people or computers.
+
+    Every move is saved at once, so that you can stop at any time and resume the game later.
+    """
     from tilewright.cli.terminal.hot_seat import Quit
     from tilewright.cli.terminal.saved_games import newest_unfinished_game
     from tilewright.cli.terminal.screen import open_screen

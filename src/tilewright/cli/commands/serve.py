@@ -1,4 +1,4 @@
-"""``tilewright serve``: the web table on this machine, on the home network, or for a club."""
+"""``tilewright serve``: the web page on this machine, on the home network, or for a club."""
 
 from __future__ import annotations
 
@@ -12,52 +12,64 @@ from typing import Annotated, Final
 import typer
 
 from tilewright.cli.folders import data_folder
-from tilewright.cli.options import Json, wants_json
+from tilewright.cli.options import Json, number, wants_json
 from tilewright.cli.output import say
 from tilewright.errors import ServerError
 
 _EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104 - only compared with
 _MISSING: Final = (
-    "the server's parts are not installed: `make play` does it, or `pip install tilewright[server]`"
+    "the server is not installed; run `make play`, or `pip install tilewright[server]`"
 )
 
 
-def serve_command(  # noqa: PLR0913 - one parameter an option
+def serve_command(  # noqa: PLR0913 - one parameter per option
     context: typer.Context,
     *,
     host: Annotated[
-        str, typer.Option(help="The address to listen on; 0.0.0.0 is every one.")
+        str,
+        typer.Option(metavar="ADDRESS", help="Listen on this address; 0.0.0.0 means all of them."),
     ] = "127.0.0.1",
     port: Annotated[
-        int, typer.Option(min=0, max=65535, help="The port; 0 takes a free one.")
+        int,
+        typer.Option(metavar="N", parser=number(0, 65535), help="The port; 0 chooses a free one."),
     ] = 8765,
     database: Annotated[
-        str, typer.Option(help="Where games are kept; by default a file of SQLite of your own.")
+        str,
+        typer.Option(
+            metavar="URL",
+            help="Where games are stored; by default a SQLite file in your data folder.",
+        ),
     ] = "",
     workers: Annotated[
-        int, typer.Option(min=1, max=64, help="Processes; more than one needs PostgreSQL.")
+        int,
+        typer.Option(
+            metavar="N",
+            parser=number(1, 64),
+            help="Number of processes; more than one needs PostgreSQL.",
+        ),
     ] = 1,
     origin: Annotated[
         list[str] | None,
-        typer.Option(help="Another origin whose pages may use the sockets; may be repeated."),
+        typer.Option(
+            metavar="URL",
+            help="Allow WebSocket connections from pages of this origin; may be repeated.",
+        ),
     ] = None,
-    no_accounts: Annotated[
-        bool, typer.Option("--no-accounts", help="Let nobody make an account.")
-    ] = False,
+    no_accounts: Annotated[bool, typer.Option("--no-accounts", help="Disable accounts.")] = False,
     behind_proxy: Annotated[
         bool,
-        typer.Option("--behind-proxy", help="Take a client's address from X-Forwarded-For."),
+        typer.Option("--behind-proxy", help="Read client addresses from X-Forwarded-For."),
     ] = False,
     lan: Annotated[
         bool,
         typer.Option("--lan", help="Listen on the home network and show the address as a QR code."),
     ] = False,
     browser: Annotated[
-        bool, typer.Option("--open", help="Open the page in a browser, where there is a desktop.")
+        bool, typer.Option("--open", help="Open the page in a browser, if there is a desktop.")
     ] = False,
     as_json: Json = False,
 ) -> None:
-    """Serve the web table until Ctrl-C."""
+    """Serve the web page, until you press Ctrl-C."""
     try:
         from tilewright.server.config import Config
         from tilewright.server.run import bind, serve
@@ -70,14 +82,14 @@ def serve_command(  # noqa: PLR0913 - one parameter an option
         trusted_proxy=behind_proxy,
     )
     config.check(workers)
-    host = "0.0.0.0" if lan else host  # noqa: S104 - asked for
+    host = "0.0.0.0" if lan else host  # noqa: S104 - chosen by the user
     with bind(host, port) as listener:
         address = f"http://{_shown(host)}:{listener.getsockname()[1]}/"
         if wants_json(context, as_json):
-            # One line: whoever started us reads it and goes on.
+            # One line, so that the program that started us can read it and continue.
             say(json.dumps({"address": address}))
         else:
-            say(f"Tilewright is at {address}  (Ctrl-C ends it)")
+            say(f"Tilewright is running at {address} (press Ctrl-C to stop)")
             if lan:
                 say(_code(address))
         sys.stdout.flush()
@@ -92,12 +104,12 @@ def default_database() -> str:
 
 
 def _shown(host: str) -> str:
-    """Return a host by which others reach us."""
+    """Return a host name or address under which others can reach this machine."""
     if host not in _EVERYWHERE:
         return f"[{host}]" if ":" in host else host
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            # Nothing is sent: it only asks which of our addresses leads outside.
+            # Nothing is sent: this only finds out which of our addresses leads outside.
             probe.connect(("192.0.2.1", 9))
             found: str = probe.getsockname()[0]
         except OSError:
@@ -106,7 +118,7 @@ def _shown(host: str) -> str:
 
 
 def _code(address: str) -> str:
-    """Return an address as a picture that a telephone reads."""
+    """Return an address as a QR code for phones."""
     import io
 
     import segno
@@ -123,7 +135,7 @@ def _has_desktop() -> bool:
 
 
 def _open(address: str) -> None:
-    """Open the page when the server answers."""
+    """Open the page as soon as the server responds."""
     import time
     import urllib.request
     import webbrowser

@@ -1,9 +1,9 @@
-"""Drawing boards, racks and scores as text, in the colors of the edition or without any.
+"""Drawing boards, racks and scores as text, with or without the colors of the edition.
 
-Pure functions: they return text and know nothing of terminals. With colors a square is
-two columns wide; without, a third column keeps squares apart and brackets the tiles of
-the last play. Color never tells anything alone: premiums have their two letters, blanks
-are lower case, marked faces keep their mark.
+Pure functions: they return text and do not know the terminal. With colors a square is two columns
+wide; without, a third column separates squares and brackets the tiles of the last play. Nothing
+is shown by color alone: premium squares have their two letters, blanks are lowercase, marked
+faces keep their mark.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from tilewright.cli.terminal.color import Depth, Style, apart, legible, paint
+from tilewright.cli.terminal.layout import counted
 from tilewright.edition import Edition, SquareEffect
 from tilewright.geometry import Coordinates, Square
 from tilewright.rules.play.board import Board
@@ -31,13 +32,13 @@ def draw_board(
 ) -> str:
     """Return the board as text, with coordinates at its edge.
 
-    ``highlight`` names the squares of the last play, or of a draft. A board whose sheet
-    prints coordinates round the edge gets them on all four sides.
+    ``highlight`` has the squares of the last play, or of a draft. A board that is printed with
+    coordinates around its edge gets them on all four sides.
     """
     around = edition.coordinates is Coordinates.PRINTED
     header = _column_names(edition, color)
     lines = [header]
-    # Squares that look alike are drawn once: a game has hundreds of boards.
+    # Equal squares are drawn once: showing a game draws hundreds of boards.
     drawings: dict[tuple[int, str, bool], str] = {}
     for row in range(board.size):
         label = paint(f"{row + 1:>2}", _EDGE, color)
@@ -49,7 +50,7 @@ def draw_board(
             if look not in drawings:
                 drawings[look] = _square(look[0], effect, edition, color, is_new=look[2])
             drawn += drawings[look]
-        # Without colors every square begins with the column that keeps it apart.
+        # Without colors every square starts with its separating column.
         lead = "" if color is Depth.NONE else " "
         tail = " " + paint(f"{row + 1}", _EDGE, color) if around else ""
         lines.append(f"{label}{lead}{drawn}{tail}".rstrip(" "))
@@ -59,7 +60,7 @@ def draw_board(
 
 
 def board_width(edition: Edition, color: Depth) -> int:
-    """Return how many columns ``draw_board`` fills at most."""
+    """Return the largest number of columns that ``draw_board`` takes."""
     around = 3 if edition.coordinates is Coordinates.PRINTED else 0
     square = 3 if color is Depth.NONE else 2
     return 3 + square * edition.size + around
@@ -85,13 +86,13 @@ def _square(
 
 
 def square_text(effect: SquareEffect) -> str:
-    """Return the two columns that an empty square shows: ``2L``, ``+5``, ``10`` for +10."""
+    """Return the two columns of an empty square: ``2L``, ``+5``, ``10`` for +10."""
     text = effect.text if len(effect.text) <= 2 else effect.text.lstrip("+")  # noqa: PLR2004
     return f"{text[:2]:<2}"
 
 
 def tile_text(cell: int, edition: Edition) -> str:
-    """Return the two columns that a tile shows: its letter, and its mark where it has one."""
+    """Return the two columns of a tile: its letter, and its mark if it has one."""
     tiles = edition.tiles
     letter = tiles.letters[tiles.letter_of[cell]]
     if cell & BLANK_BIT:
@@ -102,8 +103,8 @@ def tile_text(cell: int, edition: Edition) -> str:
 def square_style(effect: SquareEffect, edition: Edition) -> Style:
     """Return how an empty square looks.
 
-    A terminal has no room for lines between squares, so a plain one is dark enough for
-    tiles to stand out against it.
+    A terminal has no room for lines between squares, so a plain square is dark enough for tiles
+    to stand out from it.
     """
     theme = edition.theme
     tiles = (theme.tile, *theme.kinds.values())
@@ -111,7 +112,7 @@ def square_style(effect: SquareEffect, edition: Edition) -> Style:
 
 
 def tile_style(cell: int, edition: Edition, *, is_new: bool = False) -> Style:
-    """Return how a tile on the board looks: a new one has ink and ground changed about."""
+    """Return how a tile on the board looks: on a new one, ink and background are swapped."""
     kind = Kind.BLANK if cell & BLANK_BIT else edition.tiles.face(cell).kind
     return _tile_style(kind, edition, is_new=is_new)
 
@@ -127,17 +128,17 @@ def _tile_style(kind: Kind, edition: Edition, *, is_new: bool = False) -> Style:
 
 
 def draw_rack(codes: Iterable[int], edition: Edition, *, color: Depth = Depth.NONE) -> str:
-    """Return tiles in a row, in the given order, each with its points where there is color."""
+    """Return tiles in a row, in the given order, with their points if there are colors."""
     return " ".join(draw_face(code, edition, color=color) for code in codes)
 
 
 def draw_face(code: int, edition: Edition, *, color: Depth = Depth.NONE) -> str:
-    """Return one tile as it lies on a rack."""
+    """Return one tile as it is shown on a rack."""
     face = edition.tiles.face(code)
     if color is Depth.NONE:
         return face.text
     points = str(face.points or "").translate(_SUBSCRIPTS)
-    # An undeclared blank has nothing to be told apart from yet.
+    # On a rack a blank is not a letter yet, so it needs no style to distinguish it.
     style = _tile_style(face.kind, edition)._replace(italic=False, underline=False)
     return paint(f" {face.letter or '?'}{face.mark}{points} ", style, color)
 
@@ -149,18 +150,18 @@ class Line:
     name: str
     score: int
     tiles: int | None = None
-    """How many tiles the seat holds, where that is known."""
+    """How many tiles the player holds; None if that is not known."""
     on_turn: bool = False
 
 
 def draw_scores(
     seats: Sequence[Line], *, bag: int | None = None, color: Depth = Depth.NONE
 ) -> list[str]:
-    """Return the scores, a line a seat, with the seat on turn marked and the bag below."""
+    """Return the scores, one line per seat, with the player on turn marked and the bag below."""
     longest = max((len(seat.name) for seat in seats), default=0)
     lines = []
     for seat in seats:
-        tiles = f"  {seat.tiles} tiles" if seat.tiles is not None else ""
+        tiles = f"  {counted(seat.tiles, 'tile')}" if seat.tiles is not None else ""
         mark = ">" if seat.on_turn else " "
         text = f"{mark} {seat.name:<{longest}}  {seat.score:>4}{tiles}"
         lines.append(paint(text, Style(bold=seat.on_turn), color))
@@ -170,7 +171,7 @@ def draw_scores(
 
 
 def draw_legend(edition: Edition, *, color: Depth = Depth.NONE) -> list[str]:
-    """Return what the marked squares of the board do, a line each, in the order of the file."""
+    """Return what the marked squares do, one line each, in the order of the edition file."""
     lines = []
     for effect in edition.layout.effects.values():
         if effect.text and effect.symbol in edition.layout.drawing:

@@ -1,7 +1,7 @@
-"""Colors in a terminal: the edition's own, with ink that can be read on them.
+"""Colors in a terminal: those of the edition, with ink that is legible on them.
 
-Contrast is measured as the web's guidelines measure it: 4.5 to 1 is legible, and black or
-white reaches that on every background.
+Contrast is measured as in the web content accessibility guidelines: 4.5 to 1 is legible, and black
+or white reaches that on every background.
 """
 
 from __future__ import annotations
@@ -12,16 +12,16 @@ from itertools import product
 from typing import Final, NamedTuple
 
 LEGIBLE: Final = 4.5
-"""The smallest contrast between ink and ground."""
+"""The lowest contrast of ink on a background."""
 
 DISTINCT: Final = 1.5
-"""The smallest contrast between two grounds that touch without a line between them."""
+"""The lowest contrast of two backgrounds that touch without a line between them."""
 
 BLACK: Final = "#000000"
 WHITE: Final = "#ffffff"
 
 _DARKEST: Final = 60
-"""Per cent of its light that a ground keeps at least, so that it is still the edition's."""
+"""The lowest percentage of its brightness that a background keeps, to stay recognizable."""
 _STEPS: Final = (0, 95, 135, 175, 215, 255)
 _RESET: Final = "\x1b[0m"
 
@@ -33,11 +33,11 @@ class Depth(Enum):
     PALETTE = "palette"
     """The 256 fixed colors."""
     TRUE = "true"
-    """All of them, 24 bits each."""
+    """All 24-bit colors."""
 
 
 class Rgb(NamedTuple):
-    """A color by its three parts, 0 to 255 each."""
+    """A color by its three components, 0 to 255 each."""
 
     red: int
     green: int
@@ -72,7 +72,7 @@ def _linear(part: float) -> float:
 
 @lru_cache(maxsize=256)
 def legible(ink: str, ground: str) -> str:
-    """Return ``ink`` where it can be read on ``ground``, else the better of black and white."""
+    """Return ``ink`` if it is legible on ``ground``, otherwise the better of black and white."""
     if contrast(ink, ground) >= LEGIBLE:
         return ink
     return max((BLACK, WHITE), key=lambda color: contrast(color, ground))
@@ -80,7 +80,7 @@ def legible(ink: str, ground: str) -> str:
 
 @lru_cache(maxsize=256)
 def apart(ground: str, others: tuple[str, ...]) -> str:
-    """Return ``ground``, darkened no more than ``others`` need to stand out against it."""
+    """Return ``ground``, darkened just enough for ``others`` to stand out from it."""
     red, green, blue = Rgb.of(ground)
     best = ground, 0.0
     for shade in range(100, _DARKEST, -2):
@@ -105,14 +105,14 @@ def nearest(color: str) -> tuple[int, str]:
 
 @lru_cache(maxsize=1)
 def _palette() -> tuple[tuple[int, Rgb], ...]:
-    """Return the fixed colors with their numbers; the first 16 differ between terminals."""
+    """Return the fixed colors with their numbers, without the first 16: terminals vary them."""
     cube = [(16 + place, Rgb(*parts)) for place, parts in enumerate(product(_STEPS, repeat=3))]
     greys = [(232 + step, Rgb(*(8 + 10 * step,) * 3)) for step in range(24)]
     return (*cube, *greys)
 
 
 class Style(NamedTuple):
-    """How a piece of text looks; None leaves the terminal's own color."""
+    """How a piece of text looks; None keeps the terminal's color."""
 
     ink: str | None = None
     ground: str | None = None
@@ -123,7 +123,7 @@ class Style(NamedTuple):
 
 
 def paint(text: str, style: Style, depth: Depth) -> str:
-    """Return ``text`` in ``style``, with ink that can be read on its ground."""
+    """Return ``text`` in ``style``, with ink that is legible on its background."""
     if depth is Depth.NONE:
         return text
     codes = _codes(style, depth)
@@ -134,7 +134,7 @@ def paint(text: str, style: Style, depth: Depth) -> str:
 def _codes(style: Style, depth: Depth) -> str:
     ink, ground = style.ink, style.ground
     if depth is Depth.PALETTE:
-        # Whether it can be read is decided by the colors that are really shown.
+        # Legibility depends on the colors that are really shown.
         ink = nearest(ink)[1] if ink is not None else None
         ground = nearest(ground)[1] if ground is not None else None
     if ink is not None and ground is not None:

@@ -1,4 +1,4 @@
-"""An edition shown as its rule sheet: board, squares, tiles, rules and colors."""
+"""An edition as a rule sheet: its board, squares, tiles, rules and colors."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from tilewright.sentences.rules import rules_of
 from tilewright.tiles import Kind
 
 _WIDEST: Final = 100
-"""Longer lines are hard to read, however wide the terminal is."""
+"""Longer lines are hard to read, even in a wide terminal."""
 
 
 def as_text(edition: Edition, *, color: Depth, columns: int) -> list[str]:
-    """Return the sheet as lines for a terminal with so many ``columns``."""
+    """Return the sheet as lines for a terminal of this many ``columns``."""
     columns = min(columns, _WIDEST)
     board = draw_board(Board.empty(edition.size), edition, color=color)
     legend = ["Squares", *draw_legend(edition, color=color), "", *_facts(edition)]
@@ -52,7 +52,7 @@ def _facts(edition: Edition) -> list[str]:
 
 
 def _tiles(edition: Edition, color: Depth, columns: int) -> list[str]:
-    """Return the tiles by kind, each with its number and its points."""
+    """Return the tiles by kind, each with its count and points."""
     lines = []
     for kind in Kind:
         entries = []
@@ -72,7 +72,7 @@ def _tiles(edition: Edition, color: Depth, columns: int) -> list[str]:
 
 
 def _colors(edition: Edition, color: Depth, columns: int) -> list[str]:
-    """Return the colors of the theme, each with a sample where there is color."""
+    """Return the colors of the theme, each with a sample if there are colors."""
     theme = edition.theme
     named = {"board": theme.board, "line": theme.line, "tile": theme.tile, "ink": theme.ink}
     named |= {edition.kind_names.get(kind, kind): value for kind, value in theme.kinds.items()}
@@ -87,7 +87,7 @@ def _colors(edition: Edition, color: Depth, columns: int) -> list[str]:
 
 
 def as_data(edition: Edition) -> dict[str, object]:
-    """Return the sheet as data, for JSON."""
+    """Return the sheet as JSON data."""
     size, layout = edition.size, edition.layout
     return {
         "board": {

@@ -1,4 +1,4 @@
-"""Long runs at the keyboard: a line that says how far they are, and Ctrl-C that keeps the rest."""
+"""Long runs at the keyboard: a progress line, and Ctrl-C that keeps what is finished."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ if TYPE_CHECKING:
 __all__ = ["Watch", "duration", "watching"]
 
 _OFTEN: Final = 0.1
-"""Seconds between two lines: nobody reads faster, and a slow terminal should not hold us up."""
+"""Seconds between updates: more would be unreadable, and a slow terminal must not delay the run."""
 
 
 class Watch:
-    """Shows how far a run is where somebody watches, and remembers whether to end it."""
+    """Shows the progress of a run in a terminal, and whether Ctrl-C has stopped it."""
 
     def __init__(self) -> None:
-        """Begin to watch."""
+        """Start timing the run."""
         self.interrupted = False
         self._shows = sys.stderr.isatty()
         self._started = time.monotonic()
         self._shown = 0.0
 
     def show(self, text: str) -> None:
-        """Show a line in place of the one before."""
+        """Replace the progress line."""
         now = time.monotonic()
         if self._shows and now - self._shown > _OFTEN:
             self._shown = now
@@ -37,19 +37,19 @@ class Watch:
             sys.stderr.flush()
 
     def left(self, done: int, total: int) -> str:
-        """Say how long the rest takes if it goes on like this; empty as long as nobody knows."""
+        """Return the estimated time left, such as ``, 5 s left``; empty before anything is done."""
         if not done:
             return ""
         seconds = (time.monotonic() - self._started) * (total - done) / done
         return f", {duration(max(1.0, seconds))} left"
 
     def interrupt(self, number: int, frame: FrameType | None) -> None:  # noqa: ARG002
-        """Let what is under way be the last; a second Ctrl-C does not wait for it."""
+        """Stop after the current piece of work; a second Ctrl-C stops at once."""
         self.interrupted = True
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
     def clear(self) -> None:
-        """Take away the line that was shown."""
+        """Remove the progress line."""
         if self._shows:
             sys.stderr.write("\r\033[K")
             sys.stderr.flush()
@@ -57,7 +57,7 @@ class Watch:
 
 @contextmanager
 def watching() -> Iterator[Watch]:
-    """Watch over a run; Ctrl-C ends it with what there is."""
+    """Watch a run; Ctrl-C ends it and keeps what is finished."""
     watch = Watch()
     before = signal.signal(signal.SIGINT, watch.interrupt)
     try:
@@ -68,12 +68,12 @@ def watching() -> Iterator[Watch]:
 
 
 def duration(seconds: float) -> str:
-    """Return a time in words, as exact as one wants to know it."""
+    """Return a time as text, rounded to what is worth knowing."""
     if seconds < 1:
         return f"{seconds * 1000:.3g} ms"
-    if seconds < 90:  # noqa: PLR2004 - up to here one thinks in seconds
+    if seconds < 90:  # noqa: PLR2004 - up to here seconds are easier to read
         return f"{seconds:.0f} s" if seconds >= 10 else f"{seconds:.1f} s"  # noqa: PLR2004
     minutes = round(seconds / 60)
-    if minutes < 120:  # noqa: PLR2004 - and up to here in minutes
+    if minutes < 120:  # noqa: PLR2004 - and up to here minutes
         return f"{minutes} min"
     return f"{minutes // 60} h {minutes % 60} min"

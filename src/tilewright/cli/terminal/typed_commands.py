@@ -82,7 +82,7 @@ COMMANDS: Final = (
     Command(
         "switch",
         "switch I Ben",
-        "give your switch tile I to Ben for one of his, unseen",
+        "give your {switch} I to Ben for one of his, unseen",
         lambda edition: edition.switch,
     ),
     Command("challenge", "challenge", "challenge the play before your turn", _has_challenges),
@@ -122,7 +122,11 @@ def help_lines(edition: Edition) -> list[str]:
     if edition.announce:
         lines.append(_help_line("", f"Announce your score after the word: {across} HORN =14."))
     offered = (each for each in COMMANDS if each.usage and each.is_offered(edition))
-    return lines + [_help_line(each.usage.format(across=across), each.help) for each in offered]
+    switch = edition.kind_names.get("switch", "switch tile")
+    return lines + [
+        _help_line(each.usage.format(across=across), each.help.format(switch=switch))
+        for each in offered
+    ]
 
 
 def _help_line(usage: str, text: str) -> str:
@@ -132,10 +136,9 @@ def _help_line(usage: str, text: str) -> str:
 def offers(edition: Edition) -> str:
     """Return what the player on turn can do, in one sentence."""
     at = f"{example(edition.coordinates)} HORN"
-    score = " with the score you count" if edition.announce else ""
-    at += " =14" if edition.announce else ""
+    play = f"a play and its score, such as {at} =14" if edition.announce else f"a play such as {at}"
     others = [name for name in ("exchange", "switch") if _is_offered(name, edition)]
-    return f"Type a play such as {at}{score}, or {', '.join([*others, 'pass'])} or help."
+    return f"Type {play}, or {', '.join([*others, 'pass'])}, or help."
 
 
 def example(coordinates: Coordinates) -> str:

@@ -1,4 +1,4 @@
-"""``tilewright train chances``: learn the chance to win from a lead, and tell how true it is."""
+"""``tilewright train chances``: learn the chance to win from a lead, and measure its accuracy."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tilewright.cli.options import Json, wants_json
+from tilewright.cli.options import Cluster, EditionId, Json, Lexicon, Workers, number, wants_json
 from tilewright.cli.output import emit, say_all
-from tilewright.cli.terminal.layout import as_table
+from tilewright.cli.terminal.layout import as_table, counted
 from tilewright.errors import StoreError
 
 if TYPE_CHECKING:
@@ -21,42 +21,42 @@ if TYPE_CHECKING:
     from tilewright.edition import Edition
 
 
-def chances_command(  # noqa: PLR0913 - one argument an option
+def chances_command(  # noqa: PLR0913 - one parameter per option
     context: typer.Context,
     *,
-    edition: Annotated[
-        str, typer.Option("--edition", metavar="ID", help="An edition's id, or a file's path.")
-    ] = "pocket",
+    edition: EditionId = "pocket",
     seats: Annotated[
-        int, typer.Option("--seats", metavar="N", min=2, max=4, help="How many players.")
+        int, typer.Option("--seats", metavar="N", parser=number(2, 4), help="Number of players.")
     ] = 2,
     games: Annotated[
-        int, typer.Option("--games", metavar="N", min=1, help="How many games, at least.")
+        int,
+        typer.Option("--games", metavar="N", parser=number(1), help="Number of games, at least."),
     ] = 10_000,
     seed: Annotated[
-        int, typer.Option("--seed", metavar="S", min=0, help="Equal seeds, equal games.")
+        int,
+        typer.Option(
+            "--seed", metavar="S", parser=number(0), help="The same seed gives the same games."
+        ),
     ] = 1,
-    lexicon: Annotated[
-        str, typer.Option("--lexicon", metavar="L", help="The dictionary: enable, yawl or a file.")
-    ] = "enable",
-    workers: Annotated[
-        int | None,
-        typer.Option("--workers", metavar="N", min=1, help="Processes; all cores if not said."),
-    ] = None,
-    cluster: Annotated[
-        str | None, typer.Option("--cluster", metavar="ADDRESS", help="A Dask cluster's scheduler.")
-    ] = None,
+    lexicon: Lexicon = "enable",
+    workers: Workers = None,
+    cluster: Cluster = None,
     journal: Annotated[
         Path | None,
-        typer.Option("--journal", metavar="FILE", help="Keep what is done, and go on from it."),
+        typer.Option(
+            "--journal", metavar="FILE", help="Record finished work here, and resume from it."
+        ),
     ] = None,
     out: Annotated[
         Path | None,
-        typer.Option("--out", metavar="FILE", help="Write the table here, beside those there."),
+        typer.Option("--out", metavar="FILE", help="Add the table to this file."),
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Learn the chance to win from a lead, by games of the equity player against itself."""
+    """Learn the chance to win from a lead.
+
+    It is learned from games of the equity player against itself.
+    """
     from tilewright.bulk.training.win_chances import learn_chances, tasks_of
     from tilewright.bulk.workers.journal import Journal
     from tilewright.bulk.workers.pool import open_pool
@@ -80,7 +80,7 @@ def chances_command(  # noqa: PLR0913 - one argument an option
 
 
 def data_of(learnt: Learnt) -> dict[str, object]:
-    """Return what was learnt as it lies in a file."""
+    """Return what was learned, as it is stored in a file."""
     return {
         "games": learnt.games,
         "curves": [
@@ -100,9 +100,9 @@ def data_of(learnt: Learnt) -> dict[str, object]:
 
 
 def write_table(path: Path, edition: Edition, learnt: Learnt) -> None:
-    """Write the table to a file of this kind of game; tables of other numbers of players stay.
+    """Add the table to a file for this kind of game; tables for other player counts are kept.
 
-    Raises ``StoreError`` when the file is of another kind of game, or cannot be written.
+    Raises ``StoreError`` if the file is for another kind of game, or cannot be read or written.
     """
     from tilewright.players.win_chances import FORMAT, game_kind
 
@@ -118,17 +118,18 @@ def write_table(path: Path, edition: Edition, learnt: Learnt) -> None:
             path.write_text(text.replace('"curves"', '\n"curves"') + "\n", encoding="utf-8")
             return
     except (OSError, ValueError) as error:
-        raise StoreError(f"{path} cannot be used for the table: {error}") from error
-    raise StoreError(f"{path} has the chances of another game: {document.get('edition')}")
+        raise StoreError(f"cannot add the table to {path}: {error}") from error
+    other = document.get("edition")
+    raise StoreError(f"{path} has the chances of another kind of game, {other}")
 
 
 def _watch(blocks: int) -> Callable[[int], None]:
-    """Return what shows how far it is, where somebody watches."""
+    """Return a function that shows the progress, if standard error is a terminal."""
 
     def show(done: int) -> None:
         if sys.stderr.isatty():
             end = "\n" if done == blocks else ""
-            sys.stderr.write(f"\rPlaying: {done:,} of {blocks:,} blocks of games{end}")
+            sys.stderr.write(f"\rPlaying: {done:,} of {counted(blocks, 'block')} of games{end}")
             sys.stderr.flush()
 
     return show
@@ -136,7 +137,8 @@ def _watch(blocks: int) -> Callable[[int], None]:
 
 def _report(edition: Edition, learnt: Learnt) -> Iterator[str]:
     seats, games = learnt.chances.seats, learnt.games
-    yield f"{edition.name}, {seats} players: {games:,} games, a fifth held out."
+    played = f"{counted(games, 'game')}, a fifth of them held out for testing"
+    yield f"{edition.name}, {seats} players: {played}."
     yield ""
     table = [("BEFORE THE TURN", "MOMENTS", "BRIER", "OF THE AVERAGE", "OFF BY")]
     table += [

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tilewright.cli.options import Json, wants_json
+from tilewright.cli.options import Cluster, EditionId, Json, Lexicon, Workers, number, wants_json
 from tilewright.cli.output import DONE, INTERRUPTED, emit, say_all
-from tilewright.cli.terminal.layout import as_table
+from tilewright.cli.terminal.layout import as_table, counted
 from tilewright.cli.terminal.progress import Watch, duration, watching
 from tilewright.errors import NotationError, StoreError
 
@@ -21,56 +21,60 @@ if TYPE_CHECKING:
     from tilewright.bulk.training.leaves import Generation, Plan, Progress
 
 
-def leaves_command(  # noqa: PLR0913 - one argument an option
+def leaves_command(  # noqa: PLR0913 - one parameter per option
     context: typer.Context,
     *,
-    edition: Annotated[
-        str, typer.Option("--edition", metavar="ID", help="An edition's id, or a file's path.")
-    ] = "pocket",
+    edition: EditionId = "pocket",
     games: Annotated[
         int | None,
-        typer.Option("--games", metavar="N", min=1, help="How many games to learn from."),
+        typer.Option(
+            "--games", metavar="N", parser=number(1), help="Number of games to learn from."
+        ),
     ] = None,
     minutes: Annotated[
         float | None,
-        typer.Option("--minutes", metavar="M", help="Learn for about so long; by default 20."),
+        typer.Option("--minutes", metavar="M", help="Train for about this long; by default 20."),
     ] = None,
     seed: Annotated[
-        int, typer.Option("--seed", metavar="S", min=0, help="Equal seeds and games, equal values.")
+        int,
+        typer.Option(
+            "--seed",
+            metavar="S",
+            parser=number(0),
+            help="The same seed and games give the same values.",
+        ),
     ] = 0,
     out: Annotated[
         Path | None,
-        typer.Option("--out", metavar="FILE", help="The values; journal and report lie beside."),
+        typer.Option(
+            "--out",
+            metavar="FILE",
+            help="Write the values here, with a journal and a report next to it.",
+        ),
     ] = None,
     resume: Annotated[
-        bool, typer.Option("--resume", help="Go on from the journal beside the output.")
+        bool, typer.Option("--resume", help="Resume from the journal next to the output.")
     ] = False,
-    workers: Annotated[
-        int | None,
-        typer.Option("--workers", metavar="W", min=1, help="Processes; by default one a core."),
-    ] = None,
-    cluster: Annotated[
-        str | None,
-        typer.Option("--cluster", metavar="ADDRESS", help="A Dask scheduler, tcp://HOST:PORT."),
-    ] = None,
-    lexicon: Annotated[
-        str, typer.Option("--lexicon", metavar="L", help="The dictionary: enable, yawl or a file.")
-    ] = "enable",
+    workers: Workers = None,
+    cluster: Cluster = None,
+    lexicon: Lexicon = "enable",
     as_json: Json = False,
 ) -> int:
-    """Learn what tiles kept on the rack are worth, by self-play."""
+    """Learn by self-play what tiles kept on the rack are worth."""
     from tilewright.bulk.training.leaves import Training, plan_of
     from tilewright.bulk.workers.journal import Journal
     from tilewright.bulk.workers.pool import open_pool, usable_cores
 
     if games is not None and minutes is not None:
-        raise NotationError("say either how many games or how many minutes")
+        raise NotationError("--games and --minutes cannot be combined; choose one")
     target = out or Path(
         f"{Path(edition).stem if '.' in edition else edition}.leaves".replace("/", "-")
     )
     book = target.with_name(f"{target.name}.journal")
     if book.exists() and not resume:
-        raise StoreError(f"{book} is there already: add --resume to go on, or choose another --out")
+        raise StoreError(
+            f"{book} already exists; add --resume to continue it, or choose another --out"
+        )
     hands = workers or usable_cores()
     plan = plan_of(book) if resume else _planned(edition, lexicon, games, minutes, hands, seed)
     with (
@@ -89,7 +93,7 @@ def leaves_command(  # noqa: PLR0913 - one argument an option
         say_all(_lines(target, found))
     if not watch.interrupted:
         return DONE
-    sys.stderr.write("tilewright: interrupted; the same command with --resume goes on\n")
+    sys.stderr.write("tilewright: interrupted; run the same command with --resume to continue\n")
     return INTERRUPTED
 
 
@@ -108,7 +112,7 @@ def _planned(  # noqa: PLR0913, PLR0917 - the options of the command
             return Plan(edition, games, seed, lexicon)
         wanted = 20.0 if minutes is None else minutes
         if not (wanted > 0 and math.isfinite(wanted)):
-            raise NotationError(f"--minutes: expected more than 0, not {wanted}")
+            raise NotationError(f"--minutes: expected a number greater than 0, found {wanted}")
         return plan_for(edition, lexicon, wanted, workers, seed)
     except ValueError as error:
         raise NotationError(str(error)) from error
@@ -119,8 +123,8 @@ def _teller(watch: Watch) -> Callable[[Progress], bool]:
         left = duration(progress.remaining) if math.isfinite(progress.remaining) else "unknown"
         watch.show(
             f"Generation {progress.generation} of {progress.generations}:"
-            f" {progress.games:,} of {progress.total:,} games,"
-            f" {progress.rate:,.0f} a second, {left} left"
+            f" {progress.games:,} of {counted(progress.total, 'game')},"
+            f" {progress.rate:,.0f} per second, {left} left"
         )
         return not watch.interrupted
 
@@ -128,7 +132,7 @@ def _teller(watch: Watch) -> Callable[[Progress], bool]:
 
 
 def _write(target: Path, plan: Plan, found: list[Generation]) -> None:
-    """Write the values and the report; whoever reads finds the old ones or the new."""
+    """Replace the values and the report, each as a whole: readers see the old or the new file."""
     from tilewright.bulk.training.leave_report import write_report
     from tilewright.edition.shipped import load_edition
 
@@ -142,7 +146,7 @@ def _write(target: Path, plan: Plan, found: list[Generation]) -> None:
             draft.write_bytes(content)
             draft.replace(path)
         except OSError as error:
-            raise StoreError(f"{path} cannot be written: {error.strerror}") from error
+            raise StoreError(f"cannot write {path}: {error.strerror}") from error
 
 
 def _data(plan: Plan, target: Path, found: list[Generation]) -> dict[str, object]:
@@ -165,9 +169,9 @@ def _data(plan: Plan, target: Path, found: list[Generation]) -> dict[str, object
 
 def _lines(target: Path, found: list[Generation]) -> Iterator[str]:
     if not found:
-        yield "No generation is over yet."
+        yield "No generation is finished yet."
         return
-    rows = [("GENERATION", "GAMES", "CHANGE", "AGAINST FORMER", "AGAINST NONE")]
+    rows = [("GENERATION", "GAMES", "CHANGE", "AGAINST PREVIOUS", "AGAINST NONE")]
     for each in found:
         former, none = each.against_former, each.against_none
         rows.append(

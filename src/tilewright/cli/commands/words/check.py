@@ -27,7 +27,10 @@ def check_command(  # noqa: PLR0913 - one parameter per option
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Say which words are valid; the exit code is 1 if any is not."""
+    """Check whether words are valid.
+
+    The exit code is 1 if any word is not.
+    """
     from tilewright.lexicon import open_lexicon
 
     known = open_lexicon(lexicon, added=add or (), banned=ban or ())

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Final, TypeAlias
 
 import typer
 
+from tilewright.cli.options import number
 from tilewright.cli.output import say, say_all
 from tilewright.cli.terminal.capabilities import width
 from tilewright.cli.terminal.layout import counted, in_columns
@@ -17,7 +18,10 @@ if TYPE_CHECKING:
 Limit: TypeAlias = Annotated[
     int,
     typer.Option(
-        "--limit", metavar="N", min=0, help="Show at most this many; all of them are counted."
+        "--limit",
+        metavar="N",
+        parser=number(0),
+        help="Show at most this many; all of them are counted.",
     ),
 ]
 LIMIT: Final = 1000

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from tilewright.cli.commands.words.finder import LIMIT, Limit, open_finder, say_count
-from tilewright.cli.options import Json, Lexicon, wants_json
+from tilewright.cli.options import Json, Lexicon, number, wants_json
 from tilewright.cli.output import emit, say, say_all
 from tilewright.cli.terminal.capabilities import width
 from tilewright.cli.terminal.layout import as_table, counted, in_columns
@@ -22,7 +22,7 @@ def hooks_command(
     lexicon: Lexicon = "enable",
     as_json: Json = False,
 ) -> None:
-    """Show which letters make a new word when added before or after a word."""
+    """Show the letters that can be added to a word."""
     finder = open_finder(lexicon)
     answers = [(word.upper(), finder.hooks(word)) for word in words]
     if wants_json(context, as_json):
@@ -55,20 +55,26 @@ def extend_command(  # noqa: PLR0913 - one parameter per option
     before: Annotated[
         int | None,
         typer.Option(
-            "--before", metavar="N", min=0, help="Most letters before it; any number by default."
+            "--before",
+            metavar="N",
+            parser=number(0),
+            help="Most letters before it; any number by default.",
         ),
     ] = None,
     after: Annotated[
         int | None,
         typer.Option(
-            "--after", metavar="N", min=0, help="Most letters after it; any number by default."
+            "--after",
+            metavar="N",
+            parser=number(0),
+            help="Most letters after it; any number by default.",
         ),
     ] = None,
     limit: Limit = LIMIT,
     lexicon: Lexicon = "enable",
     as_json: Json = False,
 ) -> None:
-    """Find the longer words that contain a word, split before and after it."""
+    """Find the longer words that contain a word."""
     finder = open_finder(lexicon)
     found, total = finder.extensions(word, before=before, after=after, limit=limit)
     if wants_json(context, as_json):
@@ -91,7 +97,7 @@ def stem_command(
     lexicon: Lexicon = "enable",
     as_json: Json = False,
 ) -> None:
-    """Show which letters make words when added to a stem, and the words they make."""
+    """Show the words that a stem makes with one more letter."""
     finder = open_finder(lexicon)
     found = finder.stem(tiles)
     total = sum(map(len, found.values()))

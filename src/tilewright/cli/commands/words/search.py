@@ -8,16 +8,16 @@ from typing import Annotated, Final, TypeAlias
 import typer
 
 from tilewright.cli.commands.words.finder import LIMIT, Limit, open_finder, say_count, say_words
-from tilewright.cli.options import Json, Lexicon, wants_json
+from tilewright.cli.options import Json, Lexicon, number, wants_json
 from tilewright.cli.output import emit, say, say_all
 from tilewright.cli.terminal.capabilities import width
 from tilewright.cli.terminal.layout import counted, in_columns
 
 Shortest: TypeAlias = Annotated[
-    int | None, typer.Option("--shortest", metavar="N", min=1, help="Fewest letters.")
+    int | None, typer.Option("--shortest", metavar="N", parser=number(1), help="Fewest letters.")
 ]
 Longest: TypeAlias = Annotated[
-    int | None, typer.Option("--longest", metavar="N", min=1, help="Most letters.")
+    int | None, typer.Option("--longest", metavar="N", parser=number(1), help="Most letters.")
 ]
 Containing: TypeAlias = Annotated[
     str, typer.Option("--with", metavar="LETTERS", help="Letters that the word must contain.")
@@ -44,7 +44,7 @@ def anagram_command(  # noqa: PLR0913 - one parameter per option
     lexicon: Lexicon = "enable",
     as_json: Json = False,
 ) -> None:
-    """Find the words that can be spelled with all of the tiles, or with some of them."""
+    """Find the words that can be spelled with these tiles."""
     from tilewright.kernel.questions import with_blanks
 
     finder = open_finder(lexicon)
@@ -101,7 +101,8 @@ def list_command(  # noqa: PLR0913 - one parameter per option
     context: typer.Context,
     *,
     length: Annotated[
-        int | None, typer.Option("--length", metavar="N", min=1, help="Number of letters.")
+        int | None,
+        typer.Option("--length", metavar="N", parser=number(1), help="Number of letters."),
     ] = None,
     shortest: Shortest = None,
     longest: Longest = None,
@@ -117,7 +118,10 @@ def list_command(  # noqa: PLR0913 - one parameter per option
     lexicon: Lexicon = "enable",
     as_json: Json = False,
 ) -> None:
-    """List words by length, beginning, end and letters: --length 2, --with Q --without U."""
+    """List words by length, beginning, end or letters.
+
+    For example --length 2, or --with Q --without U.
+    """
     finder = open_finder(lexicon)
     found = finder.find(
         shortest=max(length or 1, shortest or 1),
