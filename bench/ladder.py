@@ -17,9 +17,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tilewright.bulk.matches.match import run_match
+from tilewright.bulk.matches.plan import plan_match
 from tilewright.bulk.matches.result import PARTS, MatchResult, PairResult, seatings
 from tilewright.bulk.matches.statistics import Interval, Moments, wilson
-from tilewright.bulk.matches.venue import plan_match
 from tilewright.bulk.workers.journal import Journal
 from tilewright.bulk.workers.pool import open_pool
 from tilewright.edition import Edition

@@ -1,7 +1,7 @@
 """Let two players meet: which one is better, and how certain is that?"""
 
 from tilewright.bulk.matches.match import run_match
-from tilewright.bulk.matches.venue import plan_match
+from tilewright.bulk.matches.plan import plan_match
 from tilewright.bulk.workers.pool import open_pool
 from tilewright.edition.shipped import load_edition
 from tilewright.players.spec import parse_player

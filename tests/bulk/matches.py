@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 from tilewright.bulk.matches.match import run_match
+from tilewright.bulk.matches.plan import MatchPlan, plan_match
 from tilewright.bulk.matches.result import MatchResult
-from tilewright.bulk.matches.venue import MatchPlan, plan_match
 from tilewright.bulk.workers.pool import open_pool
 from tilewright.players.spec import parse_player
 from tilewright.rules.event import Participant

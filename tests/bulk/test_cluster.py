@@ -200,6 +200,6 @@ def test_a_match_on_a_cluster_is_the_local_one(address: str) -> None:
             killed.append(worker)
 
     with open_pool(cluster=address) as pool:
-        outcome = run_match(planned(), 4, pool=pool, told=kill_a_worker)
+        outcome = run_match(planned(), 4, pool=pool, progress=kill_a_worker)
     assert killed
     assert outcome.result == undisturbed(4)

@@ -235,7 +235,7 @@ def test_an_interrupted_match_has_what_was_played() -> None:
     heard: list[MatchResult] = []
     with open_pool(1) as pool:
         outcome = run_match(
-            planned(), PAIRS, pool=pool, told=heard.append, stop=lambda: len(heard) > 2
+            planned(), PAIRS, pool=pool, progress=heard.append, stop=lambda: len(heard) > 2
         )
     assert outcome.stopped is Stopped.INTERRUPTED
     assert outcome.result == undisturbed(2)
@@ -300,7 +300,7 @@ def test_a_killed_worker_changes_nothing() -> None:
             killed.append(workers[-1])
 
     with open_pool(2) as pool:
-        outcome = run_match(planned(), PAIRS, pool=pool, told=kill_a_worker)
+        outcome = run_match(planned(), PAIRS, pool=pool, progress=kill_a_worker)
     assert killed
     assert outcome.result == undisturbed(PAIRS)
 

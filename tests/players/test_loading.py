@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tilewright.bulk.matches.match import run_match
-from tilewright.bulk.matches.venue import plan_match
+from tilewright.bulk.matches.plan import plan_match
 from tilewright.bulk.workers.pool import open_pool
 from tilewright.cli.terminal.seating import read_seatings
 from tilewright.edition import Level

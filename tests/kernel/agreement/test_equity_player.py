@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from tilewright.bulk.matches.venue import kernel_player
+from tilewright.bulk.matches.plan import kernel_player
 from tilewright.edition import Edition
 from tilewright.edition.shipped import load_edition
 from tilewright.kernel.leaves import LeaveTable

@@ -1,7 +1,7 @@
-"""Games of any players, one after another, seats unchanged: to look at, to record, to count.
+"""Games of any players in fixed seats, to watch, record and count.
 
-A game is a function of the plan and its number, dealt as at any table: whoever has the record can
-repeat its draws from the seed.
+A game depends only on the plan and its number. It is dealt as at any table, so its draws can be
+verified from the seed in its record.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from fractions import Fraction
 
 from tilewright.bulk.matches.one_game import play_table_game
 from tilewright.bulk.matches.pair_dealer import seed_bytes
+from tilewright.bulk.matches.plan import SEEDS, check_table, players_for, words_of
 from tilewright.bulk.matches.result import GameResult
-from tilewright.bulk.matches.venue import SEEDS, check_table, players_for, words_of
 from tilewright.bulk.workers.pool import Pool, Stop
 from tilewright.edition import Edition
 from tilewright.formats.json.events import dump_events
@@ -27,7 +27,7 @@ __all__ = ["AutoplayGame", "AutoplayPlan", "AutoplaySums", "autoplay", "plan_aut
 
 @dataclass(frozen=True, slots=True)
 class AutoplayPlan:
-    """Everything that the games depend on; it goes to every worker."""
+    """Everything that the games depend on; every worker gets a copy."""
 
     edition: Edition
     lexicon: str
@@ -35,19 +35,19 @@ class AutoplayPlan:
     players: tuple[PlayerSpec, ...]
     seed: int
     record: bool
-    """Whether the events of the games are wanted."""
+    """Whether to return the events of the games."""
 
 
 @dataclass(frozen=True, slots=True)
 class AutoplayGame:
-    """One game that was played."""
+    """One finished game."""
 
     number: int
     result: GameResult
     signature: int
     """A hash of everything that happened."""
     lines: str
-    """Its events as lines of a file, where they were to be recorded."""
+    """Its events as lines of a file, if they are recorded."""
 
 
 def plan_autoplay(
@@ -58,7 +58,7 @@ def plan_autoplay(
     seed: int = 0,
     record: bool = False,
 ) -> AutoplayPlan:
-    """Return the plan of some games, or say what is wrong with it before anybody plays."""
+    """Return the plan of some games; raise an error before a game is played if it is wrong."""
     check_table(edition, len(players), seed)
     words = open_lexicon(lexicon)
     players_for(players, edition, words, seed)
@@ -68,7 +68,7 @@ def plan_autoplay(
 def autoplay(
     plan: AutoplayPlan, games: int, *, pool: Pool, stop: Stop | None = None
 ) -> Iterator[AutoplayGame]:
-    """Yield the games in the order of their numbers, whoever is finished first."""
+    """Yield the games in the order of their numbers, in whatever order they finish."""
     waiting: dict[int, AutoplayGame] = {}
     following = 0
     for _, game in pool.run(play_one, ((plan, number) for number in range(games)), stop=stop):
@@ -82,9 +82,9 @@ def autoplay(
 
 
 def play_one(task: tuple[AutoplayPlan, int]) -> AutoplayGame:
-    """Play one game; what a worker does."""
+    """Play one game in a worker."""
     plan, number = task
-    words, players = _made(plan)
+    words, players = _prepare(plan)
     played = play_table_game(
         plan.edition,
         words,
@@ -99,8 +99,8 @@ def play_one(task: tuple[AutoplayPlan, int]) -> AutoplayGame:
     )
 
 
-def _made(plan: AutoplayPlan) -> tuple[Lexicon, list[Player]]:
-    """Return words and players, which each worker makes ready once."""
+def _prepare(plan: AutoplayPlan) -> tuple[Lexicon, list[Player]]:
+    """Return the words and players of a plan, which each worker prepares once."""
     if _LAST and _LAST[0][0] == plan:
         return _LAST[0][1]
     words = words_of(plan.lexicon, plan.checksum)
@@ -110,14 +110,14 @@ def _made(plan: AutoplayPlan) -> tuple[Lexicon, list[Player]]:
 
 
 _LAST: list[tuple[AutoplayPlan, tuple[Lexicon, list[Player]]]] = []
-"""The plan that this process was last at work on."""
+"""The plan that this process worked on last."""
 
 
 class AutoplaySums:
-    """Counts games as they come."""
+    """Sums over games."""
 
     def __init__(self, seats: int) -> None:
-        """Begin with no games at a table of so many ``seats``."""
+        """Start without games, for a table with this many ``seats``."""
         self.games = 0
         self.turns = [0] * seats
         self.scores = [0] * seats
@@ -126,7 +126,7 @@ class AutoplaySums:
         self.signature = 0
 
     def add(self, game: AutoplayGame) -> None:
-        """Count one more game."""
+        """Add one game."""
         result = game.result
         self.games += 1
         self.signature = (self.signature + game.signature) % SEEDS

@@ -1,9 +1,9 @@
-"""A match: two players, many game pairs, on however many workers, and no pair twice.
+"""A match: two players and many game pairs, on any number of workers, each pair once.
 
-A pair is played with the same tiles by both in every seat, see ``seatings``. Its result is a
-function of the plan and the number of the pair alone (as long as no player is given a time), so a
-match does not depend on who plays which pair, and a journal lets it go on after any interruption,
-or grow by more pairs.
+In a pair, both players get the same tiles in every seat; see ``seatings``. Its result depends only
+on the plan and the number of the pair (unless a player has a time limit), so it does not matter
+which worker plays which pair. With a journal, a match can be resumed after an interruption and
+extended by more pairs.
 """
 
 from __future__ import annotations
@@ -13,16 +13,17 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final, TypeAlias
 
+from tilewright.bulk.matches.plan import MatchPlan
 from tilewright.bulk.matches.result import PARTS, MatchResult, PairResult, seatings
 from tilewright.bulk.matches.statistics import Sequential
-from tilewright.bulk.matches.venue import MatchPlan, Room, make_room
+from tilewright.bulk.matches.venue import Venue, open_venue
 from tilewright.bulk.workers.journal import Journal
 from tilewright.bulk.workers.pool import Pool, Stop
 
 __all__ = ["MatchOutcome", "Stopped", "Task", "play_pairs", "run_match"]
 
-Told: TypeAlias = Callable[[MatchResult], None]
-"""Hears of the result so far, each time that a task is finished."""
+Progress: TypeAlias = Callable[[MatchResult], None]
+"""Called with the result so far whenever a task is finished."""
 
 
 class Stopped(Enum):
@@ -37,7 +38,7 @@ class Stopped(Enum):
 
 @dataclass(frozen=True, slots=True)
 class MatchOutcome:
-    """What came of a match, and why it ended."""
+    """The result of a match, and why it ended."""
 
     result: MatchResult
     stopped: Stopped
@@ -57,72 +58,72 @@ class Task:
         return f"{self.first}+{self.count}"
 
     def __repr__(self) -> str:
-        """Name the pairs, for a person."""
+        """Name the pairs."""
         one, other = self.plan.players
         return f"pairs {self.first} to {self.first + self.count - 1} of {one} against {other}"
 
 
 def play_pairs(task: Task) -> list[PairResult]:
-    """Play the pairs of a task; what a worker does."""
-    return _room(task.plan).pairs(task.first, task.count)
+    """Play the pairs of a task in a worker."""
+    return _venue(task.plan).pairs(task.first, task.count)
 
 
-def _room(plan: MatchPlan) -> Room:
-    """Return the room of the match, which each worker makes ready once."""
+def _venue(plan: MatchPlan) -> Venue:
+    """Return the venue of the match, which each worker prepares once."""
     if _LAST and _LAST[0][0] == plan:
         return _LAST[0][1]
-    room = make_room(plan)
-    _LAST[:] = [(plan, room)]
-    return room
+    venue = open_venue(plan)
+    _LAST[:] = [(plan, venue)]
+    return venue
 
 
-_LAST: Final[list[tuple[MatchPlan, Room]]] = []
-"""The match that this process was last at work on."""
+_LAST: Final[list[tuple[MatchPlan, Venue]]] = []
+"""The match that this process played last."""
 
 
-def run_match(  # noqa: PLR0913 - the rest are options by keyword
+def run_match(  # noqa: PLR0913 - the others are keyword options
     plan: MatchPlan,
     pairs: int,
     *,
     pool: Pool,
     journal: Journal | None = None,
     until_sure: bool = False,
-    told: Told | None = None,
+    progress: Progress | None = None,
     stop: Stop | None = None,
 ) -> MatchOutcome:
-    """Play the pairs that the ``journal`` does not have, and return what came of all.
+    """Play the pairs that are not in the ``journal``, and return the result of all.
 
     Args:
-        plan: What is played by whom.
+        plan: The plan of the match.
         pairs: How many pairs the match has.
-        pool: Who plays them.
-        journal: Where finished pairs are written down, with ``plan.header()`` as its header.
-        until_sure: End the match when it is clear who is better. Pairs are judged in the order of
-            their numbers and those behind the end do not count, so the result does not depend on
+        pool: The workers that play them.
+        journal: Where finished pairs are stored, with ``plan.header()`` as its header.
+        until_sure: End the match when it is clear who is better. Pairs are counted in the order of
+            their numbers, and those after the end are ignored, so the result does not depend on
             the workers.
-        told: Hears of the result so far.
-        stop: Asked some times a second whether to end the match with what there is.
+        progress: Called with the result so far.
+        stop: Called several times a second; return True to end the match early.
     """
     book = _Book(plan, pairs, until_sure=until_sure)
     if journal is not None:
         for _, payload in journal.entries():
             book.add(_pairs_in(payload))
-    if told is not None:
-        told(book.result())
+    if progress is not None:
+        progress(book.result())
     missing = () if book.is_full() else book.missing()
     for task, played in pool.run(play_pairs, tasks_of(plan, missing), stop=stop):
         if journal is not None:
             journal.add(task.key, [pair.as_json() for pair in played])
         book.add(played)
-        if told is not None:
-            told(book.result())
+        if progress is not None:
+            progress(book.result())
         if book.is_full():
             break
     return MatchOutcome(book.result(), book.state())
 
 
 class _Book:
-    """Enters pairs as they come, and counts them in the order of their numbers."""
+    """Collects pairs in any order, and counts them in the order of their numbers."""
 
     def __init__(self, plan: MatchPlan, pairs: int, *, until_sure: bool) -> None:
         self._seats = plan.seats
@@ -135,7 +136,7 @@ class _Book:
         self._is_sure = False
 
     def add(self, pairs: Iterable[PairResult]) -> None:
-        """Enter pairs; one that is in already, or not of this match, changes nothing."""
+        """Add pairs; ignore those that are known or not part of this match."""
         for pair in pairs:
             self._add(pair)
 
@@ -152,21 +153,21 @@ class _Book:
                 self._is_sure = self._test.add(following.points.total) != 0
 
     def is_full(self) -> bool:
-        """Whether no more pairs are needed."""
+        """Return whether no more pairs are needed."""
         return self._is_sure or self._next == self._pairs
 
     def state(self) -> Stopped:
-        """Why the match is at its end, if it ends now."""
+        """Return why the match ends, if it ends now."""
         if self._is_sure:
             return Stopped.SURE
         return Stopped.DONE if self.is_full() else Stopped.INTERRUPTED
 
     def missing(self) -> list[int]:
-        """Return the numbers of the pairs that are not in."""
+        """Return the numbers of the missing pairs."""
         return [number for number in range(self._next, self._pairs) if number not in self._waiting]
 
     def result(self) -> MatchResult:
-        """Return the sums over what is in; once it is sure, over what made it sure."""
+        """Return the sums over all pairs; after a sure result, over those that made it sure."""
         result = self._counted
         if not self._is_sure:
             for waiting in self._waiting.values():
@@ -175,7 +176,7 @@ class _Book:
 
 
 def tasks_of(plan: MatchPlan, numbers: Sequence[int]) -> Iterator[Task]:
-    """Cut the pairs that are to be played into tasks of numbers in a row."""
+    """Split the pairs to play into tasks of consecutive numbers."""
     start = 0
     for place in range(1, len(numbers) + 1):
         ends = place == len(numbers) or numbers[place] != numbers[place - 1] + 1

@@ -1,7 +1,7 @@
 """One game between computers at a table, from the deal to the last point.
 
-It goes through the same door as any game: every move is judged, every event is written. Only time
-stands still, so that nothing waits for a window to close and no clock runs out.
+It is played like any other game: the rules decide every move and every event is logged. Only the
+clock stands still, so that no challenge window has to close and no time runs out.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ __all__ = ["TableGame", "play_table_game"]
 
 @dataclass(frozen=True, slots=True)
 class TableGame:
-    """A game that was played."""
+    """A finished game."""
 
     result: GameResult
     events: tuple[Event, ...]
@@ -45,16 +45,15 @@ def play_table_game(  # noqa: PLR0913 - the rest are options by keyword
     """Play one game.
 
     Args:
-        edition: The rules. They should end a game without points, or players who only pass never
-            come to an end.
-        words: The words that count.
-        players: Who sits on each seat; one player may have several.
-        seed: The secret of the deal.
-        levels: The level of each seat, for a Finish Line.
-        dealer: Who deals; without one the ``seed`` does, as at any table.
+        edition: The rules.
+        words: The dictionary.
+        players: The player in each seat; one player may have several seats.
+        seed: The secret seed of the deal.
+        levels: The level of each seat, for a Finish Line game.
+        dealer: Deals the tiles; by default the ``seed`` does, as at any table.
 
     Raises:
-        PlayerError: A player does what no player may.
+        PlayerError: A player makes an illegal move.
     """
     seated = [
         Participant(_name(player, seat), is_computer=True) for seat, player in enumerate(players)
@@ -90,7 +89,7 @@ def _name(player: Player, seat: int) -> str:
 
 
 class _Timed:
-    """A player with a watch beside it."""
+    """A player whose thinking time is measured."""
 
     def __init__(self, player: Player) -> None:
         self._player = player
@@ -102,7 +101,7 @@ class _Timed:
         return self._player.name
 
     def choose(self, view: View, budget: Budget) -> Move:
-        """Let the player choose, and take the time."""
+        """Let the player choose, and measure the time."""
         started = time.perf_counter_ns()
         try:
             return self._player.choose(view, budget)
@@ -110,6 +109,6 @@ class _Timed:
             self.nanoseconds += time.perf_counter_ns() - started
 
     def wants_proof(self, view: View) -> bool:
-        """Ask the player, where it can be asked."""
+        """Ask the player, if it has an answer."""
         wants = getattr(self._player, "wants_proof", None)
         return wants is not None and bool(wants(view))

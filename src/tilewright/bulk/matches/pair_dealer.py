@@ -1,9 +1,9 @@
-"""The bag of a game pair: the same tiles in the same order, whoever sits where.
+"""The bag of a game pair: the same tiles in the same order, whichever side sits where.
 
-A game between people draws each time anew from a mixed bag, so two games with the same seed part
-ways at the first different move. In a match that would be luck without need. Here the bag is mixed
-once, before the game, and drawn from the front: the games of a pair see the same tiles come for as
-long as their moves allow. When tiles go back it is mixed anew, so every draw is as fair as any.
+At an ordinary table every draw shuffles the bag again, so two games with the same seed diverge at
+the first different move. In a match that would add needless luck. Here the bag is shuffled once,
+before the game, and drawn from the front: the games of a pair get the same tiles for as long as
+their moves allow. When tiles go back, the bag is shuffled again, so every draw is fair.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ __all__ = ["SharedBag", "seed_bytes"]
 
 
 def seed_bytes(*parts: object) -> bytes:
-    """Return the seed of a game from whatever tells it apart from others."""
+    """Return the seed of a game from the ``parts`` that identify it."""
     return hashlib.sha256("\0".join(map(str, ("tilewright bulk", *parts))).encode()).digest()
 
 
 class SharedBag:
-    """Deals one game from a bag that was mixed beforehand; the first seat begins.
+    """Deals one game from a bag that was shuffled beforehand; the first seat goes first.
 
-    It remembers the order of the bag, so each game needs one of its own.
+    It remembers the order of the bag, so each game needs its own.
     """
 
     def __init__(self, edition: Edition, seats: int, seed: bytes) -> None:
-        """Mix the whole set of ``edition`` by ``seed``."""
+        """Shuffle the whole set of ``edition`` by ``seed``."""
         self._chance = SeededDealer(seed)
         self._letters = edition.tiles.letter_of
         self._order = self._chance.order(edition.tiles.tally, 0)
@@ -41,7 +41,7 @@ class SharedBag:
         self._contenders = 1 if by_lot else seats
 
     def order(self, tiles: Tally, number: int) -> bytes:  # noqa: ARG002 - the order is known
-        """Return the order of ``tiles``; apart from the first draw they are taken for the bag."""
+        """Return the order of ``tiles``; after the draw for first play, they are the bag."""
         if self._contenders > 1:
             return self._for_first(tiles)
         self._draw_down_to(tiles)
@@ -52,7 +52,7 @@ class SharedBag:
         return seats[0]
 
     def _for_first(self, tiles: Tally) -> bytes:
-        """Let the first seat begin: each seat is to begin as often as the seats are rotated."""
+        """Let the first seat win the draw; the seating rotates who that is."""
         lowest, *others = sorted(tiles, key=lambda code: self._letters[code])
         order = bytes([lowest, *reversed(others)])
         drawn = order[: self._contenders]
@@ -60,12 +60,12 @@ class SharedBag:
         return order
 
     def _draw_down_to(self, tiles: Tally) -> None:
-        """Take out what was drawn, which lay in front; mix anew where that does not explain it."""
+        """Remove the drawn tiles from the front; shuffle again if that does not give ``tiles``."""
         drawn = len(self._order) - len(tiles)
         if drawn > 0 and Tally(self._order[drawn:]) == tiles:
             self._order = self._order[drawn:]
         elif self._begun:
-            # Tiles came back. A bag that is as it was had equal ones drawn and given back.
+            # Tiles went back. An unchanged bag had equal tiles drawn and returned.
             self._mixed += 1
             self._order = self._chance.order(tiles, self._mixed)
         self._begun = True

@@ -1,4 +1,4 @@
-"""What came of a match: sums that can be added in any order, and what they mean."""
+"""The result of a match: sums that can be added in any order, and what they mean."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from tilewright.rules.play.move import Seat
 __all__ = ["PARTS", "GameResult", "MatchResult", "PairResult", "Seating", "seatings"]
 
 PARTS: Final = 12
-"""A win counts so many parts, which two, three or four winners can share."""
+"""The parts of one win: two, three or four winners can share them equally."""
 
 Seating: TypeAlias = tuple[int, ...]
-"""Which side, 0 or 1, sits on each seat."""
+"""The side, 0 or 1, in each seat."""
 
 
 def seatings(seats: int) -> tuple[Seating, ...]:
-    """Return how two sides sit in the games of a pair, by the number of ``seats``.
+    """Return how two sides are seated in the games of a pair with this many ``seats``.
 
-    Each side sits alone among copies of the other, once on every seat. With two seats that is a
-    pair of games; with three and four seats it is a set of six and eight. Both sides have each
-    seat equally often, so that equal sides win half.
+    Each side sits alone among copies of the other, once in every seat. With two seats that is a
+    pair of games; with three and four seats, a set of six and eight. Both sides have each seat
+    equally often, so that equal sides win half of the games.
     """
     alone = (
         tuple(side if seat == place else 1 - side for seat in range(seats))
@@ -43,17 +43,17 @@ class GameResult:
     ending: str
     """Why it ended, by the value of its ``EndReason``."""
     turns: tuple[int, ...]
-    """How many turns each seat took."""
+    """The number of turns of each seat."""
     nanoseconds: tuple[int, ...] = field(compare=False)
-    """How long each seat thought about them; no two runs agree on it."""
+    """The thinking time of each seat; it differs from run to run."""
 
     def as_json(self) -> list[object]:
-        """Return it for a journal."""
+        """Return the result for a journal."""
         return [self.scores, self.winners, self.ending, self.turns, self.nanoseconds]
 
     @classmethod
     def from_json(cls, data: object) -> GameResult:
-        """Read what ``as_json`` gave."""
+        """Read what ``as_json`` returned."""
         scores, winners, ending, turns, nanoseconds = cast("Sequence[list[int]]", data)
         return cls(tuple(scores), tuple(winners), str(ending), tuple(turns), tuple(nanoseconds))
 
@@ -66,19 +66,19 @@ class PairResult:
     games: tuple[GameResult, ...]
 
     def as_json(self) -> list[object]:
-        """Return it for a journal."""
+        """Return the result for a journal."""
         return [self.number, [game.as_json() for game in self.games]]
 
     @classmethod
     def from_json(cls, data: object) -> PairResult:
-        """Read what ``as_json`` gave."""
+        """Read what ``as_json`` returned."""
         number, games = cast("tuple[int, list[object]]", data)
         return cls(number, tuple(map(GameResult.from_json, games)))
 
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """The sums over pairs; the sum of two is that of both, whatever the order."""
+    """Sums over pairs; results can be added in any order."""
 
     seats: int
     games: int = 0
@@ -88,13 +88,13 @@ class MatchResult:
     """Games that both sides won together."""
     losses: int = 0
     points: Moments = field(default_factory=Moments)
-    """What the first side won of each pair, in ``PARTS`` of a game."""
+    """What the first side won in each pair, in ``PARTS`` of a game."""
     splits: Mapping[int, int] = field(default_factory=dict)
-    """How many pairs brought so many parts."""
+    """How many pairs the first side won this many parts of."""
     scores: tuple[Moments, Moments] = (Moments(), Moments())
-    """The scores of each side, summed up over all its seats in a pair."""
+    """The scores of each side, summed over all its seats in a pair."""
     spread: Moments = field(default_factory=Moments)
-    """By how much the first side's sum is larger."""
+    """The first side's sum minus the second side's."""
     endings: Mapping[str, int] = field(default_factory=dict)
     turns: tuple[int, int] = (0, 0)
     nanoseconds: tuple[int, int] = field(default=(0, 0), compare=False)
@@ -105,13 +105,13 @@ class MatchResult:
         points = wins = ties = losses = 0
         scores, turns, nanoseconds = [0, 0], [0, 0], [0, 0]
         for seating, game in zip(seatings(seats), pair.games, strict=True):
-            # A game that everybody left has no winner: nobody is the better for it.
+            # A game that all players left has no winner: it counts as a tie.
             winners = game.winners or range(seats)
-            own = sum(seating[seat] == 0 for seat in winners)
-            points += PARTS * own // len(winners)
-            wins += own == len(winners)
-            losses += own == 0
-            ties += 0 < own < len(winners)
+            first = sum(seating[seat] == 0 for seat in winners)
+            points += PARTS * first // len(winners)
+            wins += first == len(winners)
+            losses += first == 0
+            ties += 0 < first < len(winners)
             for seat, side in enumerate(seating):
                 scores[side] += game.scores[seat]
                 turns[side] += game.turns[seat]
@@ -158,27 +158,27 @@ class MatchResult:
 
     @property
     def win_rate(self) -> Interval:
-        """The share of the games that the first side won; a win that is shared counts in parts."""
+        """The share of games that the first side won; shared wins count in parts."""
         games = len(seatings(self.seats))
         return win_rate(self.points, PARTS * games, games)
 
     @property
     def elo(self) -> Interval:
-        """The difference in rating that the win rate stands for."""
+        """The rating difference that corresponds to the win rate."""
         rate = self.win_rate
         return Interval(elo(rate.middle), elo(rate.low), elo(rate.high))
 
     def mean_score(self, side: int) -> Interval:
-        """The score of a player of this side in a game."""
+        """Return the mean score of a player of this side in a game."""
         return self._per_place(self.scores[side])
 
     @property
     def mean_spread(self) -> Interval:
-        """By how much a player of the first side scores more than one of the second."""
+        """The mean score of the first side's players minus the second side's."""
         return self._per_place(self.spread)
 
     def seconds_per_turn(self, side: int) -> float:
-        """How long a player of this side thinks about a turn."""
+        """Return how long a player of this side thinks about a turn."""
         return self.nanoseconds[side] / 1e9 / max(1, self.turns[side])
 
     def _per_place(self, sums: Moments) -> Interval:

@@ -1,7 +1,7 @@
-"""What many games say, and how sure it is: means, win rates, intervals and when to stop.
+"""Statistics over many games: means, win rates, confidence intervals and when to stop.
 
-Sums are whole numbers, so that parts of a run can be added in any order, by anybody, with equal
-results to the last digit. Intervals hold 95 times in a hundred.
+Sums are integers, so that parts of a run can be added in any order with exactly equal results.
+Intervals are 95 % confidence intervals.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ __all__ = [
 ]
 
 CONFIDENCE: Final = 0.95
-"""How often an interval holds what it is about."""
+"""The confidence level of intervals."""
 
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """An estimate, and between what the truth lies."""
+    """An estimate with its bounds."""
 
     middle: float
     low: float
@@ -43,7 +43,7 @@ class Interval:
 
 @dataclass(frozen=True, slots=True)
 class Moments:
-    """Number, sum and sum of squares of whole numbers; the sum of two is that of both."""
+    """Count, sum and sum of squares of integers; moments can be added."""
 
     count: int = 0
     total: int = 0
@@ -66,12 +66,12 @@ class Moments:
         )
 
     def with_value(self, value: int) -> Moments:
-        """Return the moments with one number more."""
+        """Return the moments with one more number."""
         return Moments(self.count + 1, self.total + value, self.squares + value * value)
 
     @property
     def mean(self) -> float:
-        """The mean; of nothing it is 0."""
+        """The mean; 0 without numbers."""
         return self.total / self.count if self.count else 0.0
 
     @property
@@ -79,37 +79,37 @@ class Moments:
         """The sum of the squared distances from the mean."""
         if not self.count:
             return 0.0
-        # Whole numbers up to the one division: nothing is lost by taking a difference.
+        # Integers until the last division, so that the difference loses no precision.
         return (self.count * self.squares - self.total * self.total) / self.count
 
     @property
     def variance(self) -> float:
-        """The variance of what the numbers are a sample of; infinite with fewer than two."""
+        """The estimated variance of the population; infinite with fewer than two numbers."""
         return self.deviations / (self.count - 1) if self.count > 1 else math.inf
 
     @property
     def standard_error(self) -> float:
-        """How far the mean is from the truth, typically."""
+        """The standard error of the mean."""
         return math.sqrt(self.variance / self.count) if self.count > 1 else math.inf
 
     def interval(self, confidence: float = CONFIDENCE) -> Interval:
-        """Return the mean between its bounds, by Student's distribution."""
-        if self.count < 2:  # noqa: PLR2004 - one number says nothing of how they vary
+        """Return the mean with its bounds by Student's t-distribution."""
+        if self.count < 2:  # noqa: PLR2004 - one number has no variance
             return Interval(self.mean, -math.inf, math.inf)
         reach = student(confidence, self.count - 1) * self.standard_error
         return Interval(self.mean, self.mean - reach, self.mean + reach)
 
 
 def student(confidence: float, freedom: int) -> float:
-    """Return how many standard errors a mean may be off, with so many degrees of ``freedom``.
+    """Return the quantile of Student's t-distribution with this many degrees of ``freedom``.
 
-    Exact for one and two, beyond that an expansion around the normal distribution; it is right
+    Exact for one and two; beyond that an expansion around the normal distribution, which is right
     to three digits for 95 % from three degrees on.
     """
     tail = (1 + confidence) / 2
     if freedom == 1:
         return math.tan(math.pi * (tail - 0.5))
-    if freedom == 2:  # noqa: PLR2004 - the other case with a formula
+    if freedom == 2:  # noqa: PLR2004 - the other closed formula
         return (2 * tail - 1) * math.sqrt(2 / (4 * tail * (1 - tail)))
     normal = NormalDist().inv_cdf(tail)
     square = normal * normal
@@ -123,18 +123,18 @@ def student(confidence: float, freedom: int) -> float:
 
 
 def wilson(share: float, trials: float, confidence: float = CONFIDENCE) -> Interval:
-    """Return a ``share`` of so many ``trials`` between its bounds, which lie within 0 and 1."""
+    """Return a ``share`` of ``trials`` with its bounds by Wilson's method, within 0 and 1."""
     return _wilson(share, trials, NormalDist().inv_cdf((1 + confidence) / 2))
 
 
 def _wilson(share: float, trials: float, errors: float) -> Interval:
-    """Return the bounds at which the ``share`` would be so many standard ``errors`` off."""
+    """Return the bounds at which the ``share`` would be this many standard ``errors`` off."""
     if trials <= 0:
         return Interval(0.5, 0.0, 1.0)
     weight = errors * errors / trials
     middle = (share + weight / 2) / (1 + weight)
     reach = errors * math.sqrt(share * (1 - share) / trials + weight / (4 * trials)) / (1 + weight)
-    # The ends are exact at 0 and 1, where rounding would leave a trace.
+    # Exact at 0 and 1, where rounding would leave a trace.
     low = max(0.0, middle - reach) if share > 0 else 0.0
     high = min(1.0, middle + reach) if share < 1 else 1.0
     return Interval(share, low, high)
@@ -143,19 +143,19 @@ def _wilson(share: float, trials: float, errors: float) -> Interval:
 def win_rate(
     pairs: Moments, whole: int, games: int = 2, confidence: float = CONFIDENCE
 ) -> Interval:
-    """Return the win rate between its bounds.
+    """Return the win rate with its bounds.
 
     Args:
         pairs: What one side won of each pair of games, from 0 to ``whole``. The games of a pair
-            have the same tiles and belong together, so the pair is what counts as one trial.
-        whole: What a pair has to win.
+            have the same tiles and are not independent, so a pair is one trial.
+        whole: What can be won in a pair.
         games: How many games a pair has.
-        confidence: How often the interval is to hold.
+        confidence: The confidence level.
 
-    A pair that is split varies less than a coin: two games count for more than one trial then.
-    How much more is estimated with one imagined pair that varies as much as any can, so that a
-    few equal results are not taken for certainty; and a side that wins nearly all varies at least
-    as much as rare lost games make it.
+    Split pairs vary less than a coin toss, so a pair can count for more than one trial. How much
+    more is estimated with one additional imaginary pair of the largest possible variance, so that
+    a few equal results are not mistaken for certainty. The variance of a side that wins nearly all
+    games is at least that of rare losses.
     """
     if not pairs.count:
         return Interval(0.5, 0.0, 1.0)
@@ -165,13 +165,13 @@ def win_rate(
     part = cautious * games % 1
     least = part * (1 - part) / games**2
     variance = max((pairs.deviations / whole**2 + coin) / pairs.count, least)
-    # No pair varies more than a coin; the imagined one may make it look so.
+    # No pair varies more than a coin toss, but the imaginary pair may make it look so.
     trials = pairs.count * max(1.0, coin / variance)
     return _wilson(share, trials, student(confidence, pairs.count))
 
 
 def elo(rate: float) -> float:
-    """Return the difference in rating at which a win rate is expected."""
+    """Return the rating difference at which a win rate is expected."""
     if rate <= 0:
         return -math.inf
     if rate >= 1:
@@ -180,20 +180,19 @@ def elo(rate: float) -> float:
 
 
 class Sequential:
-    """Tells as early as it can which of two sides is the better one.
+    """Decides as early as possible which of two sides is better.
 
-    A sequential probability ratio test of "wins half and ``edge`` more" against "wins half and
-    ``edge`` less", with a normal approximation for what a pair brings. Where the sides differ by
-    at least that much, it names the wrong one in at most ``risk`` of all matches. It may be asked
-    after each pair; the pairs must come in their own order, not in that of their being finished,
-    or quick games would count for more.
+    A sequential probability ratio test of "wins half plus ``edge``" against "wins half minus
+    ``edge``", with a normal approximation for the result of a pair. If the sides differ by at least
+    that much, it names the wrong one in at most ``risk`` of all matches. Pairs must be added in the
+    order of their numbers rather than as they finish, or quick games would count for more.
     """
 
     LEAST: Final = 8
-    """Pairs before it says anything: it has to know how they vary."""
+    """The number of pairs before the first decision, to estimate their variance."""
 
     def __init__(self, whole: int, *, edge: float = 0.02, risk: float = 0.025) -> None:
-        """Expect pairs that bring from 0 to ``whole``."""
+        """Expect pairs with results from 0 to ``whole``."""
         self.pairs = Moments()
         self._whole = whole
         self._edge = edge
@@ -201,16 +200,16 @@ class Sequential:
 
     @property
     def ratio(self) -> float:
-        """The logarithm of the ratio of likelihoods: above 0 it speaks for the first side."""
+        """The log-likelihood ratio; above 0 it favors the first side."""
         pairs = self.pairs
         if not pairs.count:
             return 0.0
-        # One imagined pair that varies as much as any can, as for the win rate.
+        # One imaginary pair of the largest possible variance, as in ``win_rate``.
         variance = (pairs.deviations / self._whole**2 + 0.25) / pairs.count
         return 2 * self._edge * pairs.count * (pairs.mean / self._whole - 0.5) / variance
 
     def add(self, won: int) -> int:
-        """Add the next pair; return 1 or -1 when the first side is better or worse, 0 till then."""
+        """Add the next pair; return 1 if the first side is better, -1 if worse, else 0."""
         self.pairs = self.pairs.with_value(won)
         if self.pairs.count < self.LEAST or abs(self.ratio) < self._bound:
             return 0

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from tilewright.bulk.matches.autoplay import AutoplaySums, autoplay, plan_autoplay
-from tilewright.bulk.matches.venue import check_table, kernel_player, players_for
+from tilewright.bulk.matches.plan import check_table, kernel_player, players_for
 from tilewright.bulk.workers.pool import open_pool
 from tilewright.cli.terminal.progress import Watch
 from tilewright.edition import Edition

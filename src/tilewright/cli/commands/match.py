@@ -28,9 +28,9 @@ from tilewright.cli.terminal.progress import Watch, duration, watching
 
 if TYPE_CHECKING:
     from tilewright.bulk.matches.match import MatchOutcome
+    from tilewright.bulk.matches.plan import MatchPlan
     from tilewright.bulk.matches.result import MatchResult
     from tilewright.bulk.matches.statistics import Interval
-    from tilewright.bulk.matches.venue import MatchPlan
 
 
 def match_command(  # noqa: PLR0913 - one parameter per option
@@ -80,7 +80,7 @@ def match_command(  # noqa: PLR0913 - one parameter per option
     They play pairs of games with the same tiles, in swapped seats.
     """
     from tilewright.bulk.matches.match import Stopped, run_match
-    from tilewright.bulk.matches.venue import plan_match
+    from tilewright.bulk.matches.plan import plan_match
     from tilewright.bulk.workers.journal import Journal
     from tilewright.bulk.workers.pool import open_pool, usable_cores
     from tilewright.players.spec import parse_player
@@ -105,7 +105,7 @@ def match_command(  # noqa: PLR0913 - one parameter per option
             pool=pool,
             journal=book,
             until_sure=stop_when_sure,
-            told=_Teller(plan, pairs, watch),
+            progress=_Teller(plan, pairs, watch),
             stop=lambda: watch.interrupted,
         )
     if wants_json(context, as_json):

@@ -1,0 +1,161 @@
+"""The plan of a match: everything that its results depend on.
+
+Where both sides are the equity player and the game consists of plays and exchanges only, the kernel
+plays whole games on its own, a hundred times as many in the same time. All other games are played
+at tables, move by move under the rules.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Collection
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import tilewright.players
+from tilewright._version import __version__
+from tilewright.edition import Edition, Level
+from tilewright.errors import ArgumentError, Cause, LexiconError
+from tilewright.kernel.selfplay import EQUITY, SelfPlayer
+from tilewright.lexicon import Lexicon, open_lexicon
+from tilewright.players import Player, make_player
+from tilewright.players.equity import EquityPlayer
+from tilewright.players.leaves import shipped_bytes
+from tilewright.players.loading import source_of
+from tilewright.players.spec import PlayerSpec
+from tilewright.players.win_chances import shipped_chances
+
+__all__ = ["MatchPlan", "check_table", "kernel_player", "plan_match", "players_for", "words_of"]
+
+SEEDS: Final = 2**64
+LEAST: Final = 2
+"""The smallest number of players."""
+AT_ONCE: Final = 16
+"""How many pairs a worker plays inside the kernel before it reports; at a table it reports each."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchPlan:
+    """Everything that the results of a match depend on; every worker gets a copy."""
+
+    edition: Edition
+    lexicon: str
+    """The name or path of the lexicon, which every worker opens."""
+    checksum: str
+    """The checksum of its words."""
+    players: tuple[PlayerSpec, PlayerSpec]
+    seats: int
+    seed: int
+    native: bool
+    """Whether the games are played inside the kernel."""
+
+    @property
+    def at_once(self) -> int:
+        """How many pairs are one task."""
+        return AT_ONCE if self.native else 1
+
+    def tasks_in(self, pairs: int) -> int:
+        """Return how many tasks this many pairs are."""
+        return -(-pairs // self.at_once)
+
+    def header(self) -> dict[str, object]:
+        """Return the header of the journal of this match."""
+        return {
+            "kind": "match",
+            "version": __version__,
+            "edition": self.edition.ref,
+            "house": {each.field: each.agreed for each in self.edition.house},
+            "edition_text": hashlib.sha256(self.edition.document.encode()).hexdigest()[:16],
+            "lexicon": self.checksum[:16],
+            "players": [str(player) for player in self.players],
+            "data": _data_stamp(self),
+            "seats": self.seats,
+            "seed": self.seed,
+            "native": self.native,
+        }
+
+
+def _data_stamp(plan: MatchPlan) -> str:
+    """Return a hash of the players' data: the shipped tables, and files in their options.
+
+    Tables that were trained again under the same name are different players, and so is a player's
+    module that has changed. Tables for other editions are not included.
+    """
+    numbers = range(LEAST, plan.seats + 1)
+    chances = [shipped_chances(plan.edition, seats) for seats in numbers]
+    curves = [each.curves if each else () for each in chances]
+    learnt = [shipped_bytes(plan.edition) or b"", repr(curves).encode()]
+    shipped = Path(tilewright.players.__file__).parent / "data"
+    files = [path for path in sorted(shipped.iterdir()) if path.suffix == ".xz"]
+    for player in plan.players:
+        files += map(Path, player.options.values())
+        if ":" in player.name:
+            files.append(source_of(player.name))
+    learnt += [path.read_bytes() for path in files if path.is_file()]
+    digest = hashlib.sha256()
+    for each in learnt:
+        digest.update(hashlib.sha256(each).digest())
+    return digest.hexdigest()[:16]
+
+
+def plan_match(
+    edition: Edition,
+    lexicon: str,
+    players: tuple[PlayerSpec, PlayerSpec],
+    *,
+    seats: int = 2,
+    seed: int = 0,
+) -> MatchPlan:
+    """Return the plan of a match; raise an error before a game is played if it is wrong.
+
+    Raises:
+        PlayerError: A player or one of its options is unknown.
+        PlayerCountError: The edition is not for this number of seats.
+        LexiconError: The lexicon is unknown or cannot be read.
+    """
+    check_table(edition, seats, seed)
+    words = open_lexicon(lexicon)
+    made = players_for(players, edition, words, seed)
+    native = _is_plain(edition) and None not in map(kernel_player, made)
+    return MatchPlan(edition, lexicon, words.checksum, players, seats, seed, native)
+
+
+def check_table(edition: Edition, seats: int, seed: int) -> None:
+    """Say what is wrong with a table before anybody plays at it."""
+    edition.check_player_count(seats)
+    if not 0 <= seed < SEEDS:
+        raise ArgumentError("seed", "a number from 0 to 2⁶⁴ - 1", seed)
+
+
+def players_for(
+    players: Collection[PlayerSpec], edition: Edition, words: Lexicon, seed: int
+) -> list[Player]:
+    """Create the players; equal ones are the same object, because players have no state."""
+    made: dict[PlayerSpec, Player] = {}
+    for player in players:
+        if player not in made:
+            made[player] = make_player(player.text, edition, words, seed=seed, level=player.level)
+    return [made[player] for player in players]
+
+
+def words_of(lexicon: str, checksum: str) -> Lexicon:
+    """Open a lexicon; raise ``LexiconError`` if its words are not those of the plan."""
+    words = open_lexicon(lexicon)
+    if words.checksum != checksum:
+        message = f"the lexicon {lexicon} has changed since the match was planned"
+        raise LexiconError(message, cause=Cause.MISMATCH)
+    return words
+
+
+def kernel_player(player: Player, level: Level = Level.EXPERT) -> SelfPlayer | None:
+    """Return the kernel's player that plays exactly like ``player``, or None if there is none."""
+    return SelfPlayer(EQUITY, level, player.leaves) if type(player) is EquityPlayer else None
+
+
+def _is_plain(edition: Edition) -> bool:
+    """Return whether a game consists of plays and exchanges only.
+
+    Players of the kernel cannot race to a target and cannot switch tiles.
+    """
+    return edition.target is None and not edition.switch
