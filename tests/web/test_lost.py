@@ -109,9 +109,7 @@ def test_who_waits_at_a_table_hears_that_it_was_closed(sit: Sit) -> None:
     ann, ben = sit(), sit()
     seats = [{"kind": "here", "name": "Ann"}, {"kind": "open"}, {"kind": "open"}]
     code = ann.open("pocket", seats)
-    ben.go(f"join/{code}")
-    ben.page.get_by_label("Your name").fill("Ben")
-    ben.press("Sit down")
+    ben.join(code, "Ben")
     expect(ben.page.get_by_test_id("code")).to_be_visible()
     ann.press("Close the table")
     expect(ben.page.get_by_test_id("code")).to_have_count(0)

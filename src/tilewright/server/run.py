@@ -16,6 +16,7 @@ from tilewright.server.app import create_app, say_goodbye
 from tilewright.server.config import Config
 from tilewright.server.messages.sizes import LARGEST_MESSAGE
 from tilewright.server.upkeep.gc_tuning import collect_now_and_then, settle_down, wake_up
+from tilewright.server.upkeep.metrics import forget_process, shared_metrics
 from tilewright.server.upkeep.processes import Workers
 from tilewright.store.sql.store import SqlStore
 
@@ -68,7 +69,8 @@ def serve(config: Config, listener: socket.socket, workers: int = 1) -> None:
     asyncio.run(_prepare(config))
     if workers > 1:
         farewell = 2.0 * _FAREWELL_SECONDS
-        Workers(workers, serve_alone, (config, listener)).run(farewell)
+        with shared_metrics():
+            Workers(workers, serve_alone, (config, listener), forget_process).run(farewell)
     else:
         serve_alone(config, listener)
 

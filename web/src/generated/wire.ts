@@ -11,7 +11,6 @@ export type Seat = number;
 /** Milliseconds since 1970, by the server's clock. */
 export type Instant = number;
 
-/** What a player may do at this point; a turn may still have to wait for the window. */
 export type Ability = 'agree' | 'play' | 'exchange' | 'pass' | 'switch' | 'challenge' | 'accept' | 'resign' | 'remove' | 'ask-proof';
 
 /** What this server is. */
@@ -35,7 +34,6 @@ export interface AcceptedEvent {
   seat: number;
 }
 
-/** What the table is waiting for a player to do. */
 export type Action = 'agree' | 'respond' | 'turn';
 
 /** A token, with the table and the seats that it is for. */
@@ -82,7 +80,6 @@ export interface AwardedEvent {
   points: number;
 }
 
-/** The direction in which a word reads. */
 export type Axis = 'across' | 'down';
 
 /** The table was set up. */
@@ -116,7 +113,6 @@ export interface ChallengeMove {
   type: 'challenge';
 }
 
-/** What is done about words that the dictionary does not have. */
 export type ChallengeRule = 'void' | 'single' | 'double' | 'five' | 'ten';
 
 /** The challenge rule, and the seconds in which others may challenge. */
@@ -166,7 +162,6 @@ export type ClientMessage =
   | AnswerMessage
   | PingMessage;
 
-/** What the clock measures. */
 export type ClockKind = 'none' | 'game' | 'move';
 
 /** Time limits. */
@@ -179,7 +174,6 @@ export interface ClockRules {
   absence: number;
 }
 
-/** The kinds of problems, by the name that clients see. */
 export type Code = 'bad-request' | 'bad-token' | 'not-allowed' | 'not-found' | 'wrong-method' | 'stale' | 'conflict' | 'too-large' | 'illegal' | 'outdated' | 'too-many' | 'closing' | 'store';
 
 /** A computer player. */
@@ -203,10 +197,8 @@ export interface ComputerSeat {
   level?: Level | null;
 }
 
-/** The two ways to write where a word starts and how it reads. */
 export type Coordinates = 'tournament' | 'printed';
 
-/** By what the winner was found. */
 export type Decided = 'score' | 'before-unplayed' | 'shared' | 'target' | 'share-of-target' | 'last-standing' | 'nobody';
 
 /** A move that was carried out; `repeated` if that had happened before. */
@@ -312,7 +304,6 @@ export interface Effect {
   colour: string;
 }
 
-/** Why the game is over. */
 export type EndReason = 'out' | 'target' | 'passed-out' | 'scoreless' | 'no-plays' | 'last-standing' | 'cancelled';
 
 /** When a game is over although tiles are left. */
@@ -375,7 +366,6 @@ export interface FaultReport {
   sentence: string;
 }
 
-/** How the first player was found. */
 export type FirstBy = 'draw' | 'youngest' | 'lot';
 
 /** The first player is known. */
@@ -386,7 +376,6 @@ export interface FirstChosenEvent {
   by: FirstBy;
 }
 
-/** How the player who begins is found. */
 export type FirstPlay = 'draw' | 'youngest';
 
 export type GameEvent =
@@ -484,10 +473,8 @@ export interface KeptTokens {
   tables: string[];
 }
 
-/** What a tile can do besides standing for its letter. */
 export type Kind = 'standard' | 'blank' | 'switch' | 'bonus';
 
-/** Why a player is no longer in the game. */
 export type LeaveReason = 'resigned' | 'vanished' | 'time';
 
 /** A player is no longer in the game. */
@@ -508,7 +495,6 @@ export interface LetterScore {
   blank: boolean;
 }
 
-/** The levels of the Finish Line table; each has a target of its own. */
 export type Level = 'beginner' | 'intermediate' | 'expert';
 
 /** A dictionary. */
@@ -681,7 +667,6 @@ export interface PausedEvent {
   at: number;
 }
 
-/** The stage a game has reached; it follows from the events. */
 export type Phase = 'agreeing' | 'playing' | 'last-play' | 'over';
 
 /** A question whether the server is there. */
@@ -867,7 +852,6 @@ export interface SeatInfo {
   present: boolean;
 }
 
-/** Who sits on a seat. */
 export type SeatKind = 'here' | 'open' | 'taken' | 'computer';
 
 export type SeatRequest =
@@ -945,7 +929,6 @@ export interface Statistics {
   editions: EditionFigures[];
 }
 
-/** The stage that a table has reached. */
 export type Status = 'waiting' | 'playing' | 'over' | 'closed';
 
 /** Switch a tile with another player, and point at one of that player's tiles. */
@@ -1001,7 +984,6 @@ export interface Theme {
   kinds: Record<string, string>;
 }
 
-/** Who wins when the final scores are equal. */
 export type TieRule = 'before-unplayed' | 'shared';
 
 /** A tile of the set, and how many of it there are. */
@@ -1021,7 +1003,6 @@ export interface TurnLostEvent {
   seat: number;
 }
 
-/** What becomes of the tiles left on the racks. */
 export type Unplayed = 'deduct' | 'none';
 
 /** What a seat sees of new events, and the view after them. */
@@ -1088,7 +1069,7 @@ export interface WelcomeMessage {
   now: number;
 }
 
-/** The table was set up, with the seed of its draws. */
+/** The table was set up, with the seed of its draws and the version of the rules. */
 export interface WholeBeganEvent {
   type: 'began';
   at: number;
@@ -1098,6 +1079,7 @@ export interface WholeBeganEvent {
   commitment: string;
   youngest: number[];
   seed: string;
+  rules?: number;
 }
 
 /** The time to challenge is over. */
@@ -1106,7 +1088,6 @@ export interface WindowClosedEvent {
   at: number;
 }
 
-/** What players may agree on besides the rules. */
 export type Wish = 'pause' | 'resume' | 'cancel' | 'takeback' | 'rematch';
 
 /** One word of a play, and how its score is made up. */

@@ -15,6 +15,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from tilewright.server.messages.base import encode
 from tilewright.server.messages.errors import Code, Problem
 from tilewright.server.messages.sizes import LARGEST_BODY
+from tilewright.server.upkeep.metrics import Metrics
 
 CONTENT_POLICY: Final = (
     "default-src 'self'; base-uri 'none'; frame-ancestors 'none'; form-action 'none';"
@@ -33,7 +34,7 @@ HEADERS: Final = {
 
 
 class Guard:
-    """Checks the size of requests and adds headers to answers."""
+    """Checks the size of requests, adds headers to answers, and counts both."""
 
     def __init__(self, app: ASGIApp) -> None:
         """Wrap ``app``."""
@@ -45,12 +46,14 @@ class Guard:
             await self._app(scope, receive, send)
             return
         is_api = str(scope["path"]).startswith("/api/")
+        metrics: Metrics = scope["app"].state.registry.metrics
         started = False
 
         async def guarded(message: Message) -> None:
             nonlocal started
             if message["type"] == "http.response.start":
                 started = True
+                metrics.requests.inc()
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
@@ -65,14 +68,20 @@ class Guard:
             if started:
                 raise
             await error_response(problem)(scope, receive, guarded)
+        except Exception:
+            metrics.errors.inc()
+            raise
 
 
 def _check_length(headers: Headers) -> None:
     length = headers.get("content-length", "0")
     if not length.isdecimal() or int(length) > LARGEST_BODY:
-        raise Problem(
-            Code.TOO_LARGE, f"This request is too large: the limit is {LARGEST_BODY} bytes."
-        )
+        raise _too_large()
+
+
+def _too_large() -> Problem:
+    message = f"This request is too large. The limit is {LARGEST_BODY} bytes."
+    return Problem(Code.TOO_LARGE, message)
 
 
 def _limited(receive: Receive) -> Receive:
@@ -83,9 +92,7 @@ def _limited(receive: Receive) -> Receive:
         message = await receive()
         seen += len(message.get("body", b""))
         if seen > LARGEST_BODY:
-            raise Problem(
-                Code.TOO_LARGE, f"This request is too large: the limit is {LARGEST_BODY} bytes."
-            )
+            raise _too_large()
         return message
 
     return limited

@@ -34,4 +34,5 @@ async def get_health(call: Call) -> Response:
 @api.get("/metrics", str)
 async def get_metrics(call: Call) -> str:
     """Get figures for Prometheus."""
+    call.registry.update_gauges()
     return call.registry.metrics.text()

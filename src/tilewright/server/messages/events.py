@@ -267,9 +267,11 @@ GameEvent: TypeAlias = (
 
 
 class WholeBeganEvent(BeganEvent, tag="began", kw_only=True):
-    """The table was set up, with the seed of its draws."""
+    """The table was set up, with the seed of its draws and the version of the rules."""
 
     seed: str
+    rules: int | UnsetType = UNSET
+    """Left out in files that were written before the rules had versions."""
 
 
 class DrewEvent(Acted, tag="drew"):

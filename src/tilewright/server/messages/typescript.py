@@ -126,8 +126,7 @@ class _Writer:
         name = cls.__name__
         if name not in self.declarations:
             values = " | ".join(_quoted(option.value) for option in cls)
-            about = _comment(cls.__doc__)
-            self.declarations[name] = f"{about}export type {name} = {values};\n"
+            self.declarations[name] = f"export type {name} = {values};\n"
         return name
 
     def _struct(self, kind: inspect.StructType) -> str:

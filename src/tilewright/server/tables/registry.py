@@ -20,7 +20,6 @@ from tilewright.server.messages.errors import Code, Problem, not_found
 from tilewright.server.services import Services
 from tilewright.server.tables.room import TableRoom
 from tilewright.server.tables.setup import TableSetup, dump_setup, load_setup
-from tilewright.server.upkeep.metrics import Gauge
 from tilewright.store.contract import ALARM_GRACE, Notice, Status, Store
 from tilewright.store.sql.store import SqlStore
 
@@ -58,10 +57,6 @@ class TableRegistry(Services):
         """Set when tables may be due that no process attends to any more."""
         self._sweeper: asyncio.Task[None] | None = None
         self._background: set[asyncio.Task[None]] = set()
-        self.metrics.gauges += [
-            Gauge("tilewright_tables", "Tables in memory.", lambda: self.room_count),
-            Gauge("tilewright_sockets", "Sockets open.", lambda: self.subscriber_count),
-        ]
 
     @classmethod
     async def open(cls, config: Config) -> TableRegistry:
@@ -86,15 +81,10 @@ class TableRegistry(Services):
             task.cancel()
         await super().close()
 
-    @property
-    def room_count(self) -> int:
-        """The number of tables in memory."""
-        return len(self._rooms)
-
-    @property
-    def subscriber_count(self) -> int:
-        """The number of clients connected to a table."""
-        return sum(len(room.subscribers) for room in self._rooms.values())
+    def update_gauges(self) -> None:
+        """Count the tables and the sockets of this process."""
+        self.metrics.tables.set(len(self._rooms))
+        self.metrics.sockets.set(sum(len(room.subscribers) for room in self._rooms.values()))
 
     # Tables.
 
@@ -171,6 +161,7 @@ class TableRegistry(Services):
                 for table in await self.store.due_tables(self.now(), _DUE_AT_ONCE, grace=grace):
                     await self._attend_to(table)
                 self._drop_idle()
+                self.update_gauges()
             except TilewrightError:
                 _log.exception("could not attend to the tables that are due")
             grace = ALARM_GRACE

@@ -1,4 +1,4 @@
-"""Several processes behind one listening socket: started together, started anew, ended together."""
+"""Several processes with one listening socket: started, restarted and stopped together."""
 
 from __future__ import annotations
 
@@ -12,42 +12,56 @@ from collections.abc import Callable
 from multiprocessing.connection import wait
 from multiprocessing.context import SpawnProcess
 from types import FrameType
-from typing import Any, Final
+from typing import Final, Generic, TypeVarTuple
 
 _log = logging.getLogger(__name__)
 
 _PAUSE: Final = 1.0
-"""Seconds before a process that ended is started anew, so that a broken one does not spin."""
+"""Seconds before a process that ended is restarted, so that a broken one does not spin."""
+
+Arguments = TypeVarTuple("Arguments")
 
 
-class Workers:
-    """Keeps so many processes alive until it is told to end."""
+class Workers(Generic[*Arguments]):
+    """Keeps a number of processes alive until it is told to stop."""
 
-    def __init__(self, count: int, work: Callable[..., None], arguments: tuple[Any, ...]) -> None:
-        """Run ``work(*arguments)`` in ``count`` processes."""
+    def __init__(
+        self,
+        count: int,
+        work: Callable[[*Arguments], None],
+        arguments: tuple[*Arguments],
+        on_end: Callable[[int], None],
+    ) -> None:
+        """Run ``work(*arguments)`` in ``count`` processes.
+
+        ``on_end`` is called with the id of a process that ended before its time.
+        """
         self._context = multiprocessing.get_context("spawn")
         self._count = count
         self._work = work
         self._arguments = arguments
-        self._ending = threading.Event()
+        self._on_end = on_end
+        self._stopping = threading.Event()
 
     def run(self, farewell: float) -> None:
-        """Run until SIGTERM or SIGINT; whoever has not ended after ``farewell`` is killed."""
+        """Run until SIGTERM or SIGINT; a process that needs more than ``farewell`` is killed."""
         for number in (signal.SIGTERM, signal.SIGINT):
-            signal.signal(number, self._told)
+            signal.signal(number, self._stop)
         processes = [self._start() for _ in range(self._count)]
-        while not self._ending.is_set():
+        while not self._stopping.is_set():
             wait([process.sentinel for process in processes], timeout=0.2)
             for place, process in enumerate(processes):
-                if not self._ending.is_set() and not process.is_alive():
-                    _log.error("a worker ended with %s and is started anew", process.exitcode)
-                    self._ending.wait(_PAUSE)
+                if not self._stopping.is_set() and not process.is_alive():
+                    _log.error("a worker ended with code %s; restarting it", process.exitcode)
+                    if process.pid is not None:
+                        self._on_end(process.pid)
+                    self._stopping.wait(_PAUSE)
                     processes[place] = self._start()
         self._end(processes, farewell)
 
-    def _told(self, number: int, frame: FrameType | None) -> None:
+    def _stop(self, number: int, frame: FrameType | None) -> None:
         del number, frame
-        self._ending.set()
+        self._stopping.set()
 
     def _start(self) -> SpawnProcess:
         process = self._context.Process(target=_in_child, args=(self._work, self._arguments))
@@ -66,13 +80,13 @@ class Workers:
                 process.join()
 
 
-def _in_child(work: Callable[..., None], arguments: tuple[Any, ...]) -> None:
+def _in_child(work: Callable[[*Arguments], None], arguments: tuple[*Arguments]) -> None:
     threading.Thread(target=_end_with_parent, name="parent", daemon=True).start()
     work(*arguments)
 
 
 def _end_with_parent() -> None:
-    """End gracefully when whoever started us is killed: the port must not stay taken."""
+    """End gracefully when the parent is killed: the port must not stay taken."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         wait([parent.sentinel])
