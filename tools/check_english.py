@@ -52,7 +52,6 @@ TO_DO: tuple[str, ...] = (
     "src/tilewright/testing/",
     "native/",
     "web/src/",
-    "docs/reference/command-line.md",
     "tools/pictures.py",
 )
 """The parts of ``AREAS`` that have not been rewritten yet, by the beginning of their path."""

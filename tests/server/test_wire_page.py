@@ -88,7 +88,7 @@ def test_an_example_is_understood(start: str, model: type[Any]) -> None:
 
 def test_every_move_of_the_page_is_understood() -> None:
     """The moves in the table, each as it stands there, and all that there are."""
-    table = PAGE[PAGE.index("| move | |") : PAGE.index("`view.may` says")]
+    table = PAGE[PAGE.index("| move | ") : PAGE.index("`view.may` lists")]
     moves = [json.loads(text) for text in re.findall(r"`(\{.*?\})`(?=[ ,])", table)]
     for move in moves:
         msgspec.convert(move, MoveRequest)
