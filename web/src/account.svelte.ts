@@ -1,6 +1,6 @@
 /**
- * The account, for whoever wants the own games on every device. It keeps the tickets of this
- * browser, and this browser takes those that it keeps.
+ * The account of a player who wants their games on every device. It stores the tickets of this
+ * browser, and this browser fetches the tickets that the account stores.
  */
 
 import { ApiError, api } from './api';
@@ -18,7 +18,7 @@ class Account {
     await this.begin(await api.logIn(name, password));
   }
 
-  /** End the session; the account has the games, this browser forgets them. */
+  /** End the session; the games stay in the account and are removed from this browser. */
   async logOut(): Promise<void> {
     const session = this.current?.session;
     if (!session) return;
@@ -28,12 +28,12 @@ class Account {
     this.take(null);
   }
 
-  /** Let the account keep a seat that was taken just now. */
+  /** Store a seat that was just taken in the account. */
   keep(token: string): void {
     if (this.current) void this.asking((session) => api.keepSeats(session, [token])).catch(() => {});
   }
 
-  /** Give the account what this browser has, and this browser what the account has. */
+  /** Copy tickets both ways, so that the account and this browser have the same games. */
   async exchange(): Promise<void> {
     if (!this.current) return;
     const own = tickets().map((ticket) => ticket.token);
@@ -43,7 +43,7 @@ class Account {
     addTickets(kept.tables.map((table, at) => ({ table, token: kept.tokens[at] ?? '' })));
   }
 
-  /** Ask with the session; one that has ended is forgotten, and null is the answer. */
+  /** Call the server with the session; return null, and log out, if the session has ended. */
   async asking<T>(question: (session: string) => Promise<T>): Promise<T | null> {
     const session = this.current?.session;
     if (!session) return null;
@@ -69,7 +69,7 @@ class Account {
 
 export const account = new Account();
 
-/** The games of this browser and, where somebody has logged in, of the account. */
+/** The games of this browser and, when logged in, of the account. */
 export async function myGames(): Promise<MyGame[]> {
   await account.exchange();
   const tokens = tickets().map((ticket) => ticket.token);

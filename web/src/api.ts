@@ -32,7 +32,7 @@ export class ApiError extends Error {
   }
 }
 
-// Relative to the page: it may be served below a path.
+// Relative to the page, which may be served under a path.
 const ROOT = 'api/v1/';
 
 async function request(method: string, path: string, token?: string, body?: unknown): Promise<Response> {
@@ -65,7 +65,7 @@ async function post<T>(path: string, body: unknown, token?: string): Promise<T> 
 const safe = encodeURIComponent;
 const once = new Map<string, Promise<unknown>>();
 
-/** What does not change while the page is open is asked for once. */
+/** Fetch once what does not change while the page is open. */
 function lasting<T>(path: string): Promise<T> {
   let answer = once.get(path) as Promise<T> | undefined;
   if (!answer) {

@@ -1,6 +1,6 @@
 /**
- * The connection to a table: comes back by itself, tells the server how far it is, and sends an
- * unanswered command again with its id, so that nothing is played twice and nothing is lost.
+ * The connection to a table. It reconnects by itself, tells the server which events it has, and
+ * sends an unanswered command again with its id, so that nothing is played twice or lost.
  */
 
 import { contract, OUTDATED } from './contract.svelte';
@@ -30,7 +30,7 @@ type Answer = Extract<ServerMessage, { type: 'done' | 'preview' | 'ok' }>;
 
 interface Waiting {
   text: string;
-  /** A command is sent again after a lost connection; a question is not. */
+  /** Whether the message is sent again after a lost connection: commands are, questions are not. */
   again: boolean;
   resolve: (answer: Answer) => void;
   reject: (error: Error) => void;
@@ -45,7 +45,7 @@ export interface LinkEvents {
 
 export type LinkState = 'connecting' | 'open' | 'lost' | 'refused' | 'outdated';
 
-/** A message that waits for its answer; the link gives it an id. */
+/** A message that is waiting for its answer; the link gives it an id. */
 type Question = ClientMessage extends infer M ? (M extends { id: string } ? Omit<M, 'id'> : never) : never;
 
 const FIRST_PAUSE = 400;
@@ -103,7 +103,7 @@ export class TableLink {
     this.waiting.clear();
   }
 
-  /** Try at once, for instance when the browser says that it is online again. */
+  /** Reconnect at once, for instance when the browser reports that it is online again. */
   nudge(): void {
     if (this.socket?.readyState === WebSocket.OPEN || this.closed) return;
     this.pause = FIRST_PAUSE;
@@ -113,7 +113,7 @@ export class TableLink {
     this.open();
   }
 
-  /** Leave a connection that may be dead, and come back: the browser may know before it does. */
+  /** Drop a connection that may be dead and reconnect: the browser may notice before the socket does. */
   renew(): void {
     if (this.closed || !this.socket) return;
     const old = this.socket;
@@ -193,7 +193,7 @@ export class TableLink {
     for (const one of this.waiting.values()) this.transmit(one.text);
   }
 
-  /** Ask whether the server is there; silence since the last time means that it is not. */
+  /** Send a heartbeat; if the last one is still unanswered, the connection is dead. */
   private beat(): void {
     if (this.doubtful) {
       this.renew();
@@ -229,7 +229,7 @@ export class TableLink {
   }
 }
 
-/** A new name for a command, hard to guess and short. */
+/** A new command id: short and hard to guess. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,4 +1,4 @@
-/** Where the page is: the part of the address behind the `#`. */
+/** The screen that the page shows: the part of the address after the `#`. */
 
 export type Route =
   | { screen: 'home' | 'account' | 'games' | 'settings' | 'watch' }

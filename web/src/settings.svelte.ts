@@ -1,4 +1,4 @@
-/** What the player chose for this browser. */
+/** The settings of this browser. */
 
 import type { Scheme } from './table/color';
 import { remember, rememberedJson } from './browser/store';
@@ -38,7 +38,7 @@ class Settings {
     const query = matchMedia('(prefers-color-scheme: dark)');
     this.systemDark = query.matches;
     query.addEventListener('change', (event) => (this.systemDark = event.matches));
-    // Another tab has changed them.
+    // Another tab changed them.
     addEventListener('storage', () => Object.assign(this.chosen, remembered()));
   }
 
@@ -56,7 +56,7 @@ class Settings {
     remember('settings', JSON.stringify(this.chosen));
   }
 
-  /** Show the choices on the root element, where the style sheet finds them. */
+  /** Set the choices on the root element, where the style sheet reads them. */
   apply(): void {
     const root = document.documentElement;
     root.dataset['theme'] = this.scheme;

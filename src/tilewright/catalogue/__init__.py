@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from importlib import resources
+from pathlib import Path
 from typing import Final
 
 from tilewright.catalogue.fluent import Argument, Messages, parse
@@ -26,10 +26,8 @@ _UNITS: Final = (("days", 86_400), ("hours", 3_600), ("minutes", 60), ("seconds"
 @cache
 def messages(language: str = DEFAULT) -> Messages:
     """Return all messages of a language, read from its files on first use."""
-    folder = resources.files(__name__) / language
-    files = sorted(folder.iterdir(), key=lambda file: file.name)
-    texts = [file.read_text("utf-8") for file in files if file.name.endswith(".ftl")]
-    return parse("\n".join(texts))
+    files = sorted((Path(__file__).parent / language).glob("*.ftl"))
+    return parse("\n".join(file.read_text("utf-8") for file in files))
 
 
 def sentence(code: str, /, **arguments: Argument) -> str:

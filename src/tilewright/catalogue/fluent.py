@@ -1,8 +1,9 @@
 """A reader of Fluent messages: the part of the format that our sentences use.
 
-Project Fluent (https://projectfluent.org) has a runtime for Python, but importing it would
-double the time in which the program starts. This reader knows messages, placeholders,
-references to other messages, string literals, and selections by number, plural or word.
+Project Fluent (https://projectfluent.org) has a runtime for Python, but importing it takes
+half as long as the whole program takes to start, and it brings 37 MB of dependencies. This
+reader knows messages, placeholders, references to other messages, string literals, and
+selections by number, plural or word.
 Anything else is refused when it is parsed, so that a file that can be read here means the
 same to every other Fluent runtime. A text must be on one line; only selections span several.
 """

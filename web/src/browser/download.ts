@@ -1,4 +1,4 @@
-/** Hand a text to the player as a file. */
+/** Offer a text as a file download. */
 export function downloadText(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
   const link = document.createElement('a');

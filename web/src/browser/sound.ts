@@ -1,8 +1,8 @@
-/** Short sounds made by the browser; silent until the player turns them on. */
+/** Short synthesized sounds, silent until the player turns them on. */
 
 export type Sound = 'lay' | 'take' | 'play' | 'turn' | 'fault' | 'end';
 
-// Pitches in hertz, one after the other, and how long each lasts in seconds.
+// The pitches in hertz, in order, and the length of each in seconds.
 const NOTES: Record<Sound, [number[], number]> = {
   lay: [[520], 0.05],
   take: [[390], 0.05],

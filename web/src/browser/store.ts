@@ -1,4 +1,4 @@
-/** What the browser remembers. Storage may be full or forbidden: the page then works without. */
+/** What the browser stores. Storage may be full or blocked; the page then works without it. */
 
 function read(storage: () => Storage, key: string): string | null {
   try {
@@ -13,7 +13,7 @@ function write(storage: () => Storage, key: string, value: string | null): void 
     if (value === null) storage().removeItem(`tilewright.${key}`);
     else storage().setItem(`tilewright.${key}`, value);
   } catch {
-    // Nothing is lost but the memory of it.
+    // The page works without it.
   }
 }
 
@@ -37,7 +37,7 @@ export function rememberedJson<T>(key: string, otherwise: T): T {
 export interface Ticket {
   table: string;
   token: string;
-  /** When it was last used; the oldest are forgotten first. */
+  /** When it was last used; the oldest are removed first. */
   used: number;
 }
 
@@ -51,7 +51,7 @@ export const tickets = (): Ticket[] => {
 export const ticketFor = (table: string): Ticket | undefined =>
   tickets().find((one) => one.table === table);
 
-/** Add tickets behind those that are here: what this browser used last stays first. */
+/** Append tickets: those that this browser used last stay first. */
 export function addTickets(more: readonly { table: string; token: string }[]): void {
   const own = tickets();
   const known = new Set(own.map((one) => one.table));

@@ -1,4 +1,4 @@
-/** Colours of an edition fitted to the theme, so that every text on them can be read. */
+/** The colors of an edition, adjusted to the theme so that all text on them is readable. */
 
 import type { Effect, Theme } from '../generated/wire';
 
@@ -10,39 +10,39 @@ function rgb(hex: string): Rgb {
   return [value >> 16, (value >> 8) & 255, value & 255];
 }
 
-const hex = (colour: Rgb): string =>
-  `#${colour.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
+const hex = (color: Rgb): string =>
+  `#${color.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
 
-/** `share` of `other`, the rest of `base`. */
+/** Mix `share` of `other` into `base`. */
 export function mix(base: string, other: string, share: number): string {
   const [a, b] = [rgb(base), rgb(other)];
   return hex([0, 1, 2].map((i) => a[i]! + (b[i]! - a[i]!) * share) as Rgb);
 }
 
-export function luminance(colour: string): number {
-  const [r, g, b] = rgb(colour).map((part) => {
+export function luminance(color: string): number {
+  const [r, g, b] = rgb(color).map((part) => {
     const share = part / 255;
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
   }) as Rgb;
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-/** The contrast of two colours, from 1 to 21. */
+/** The contrast of two colors, from 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [low, high] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number];
   return (high + 0.05) / (low + 0.05);
 }
 
-/** Black or white, whichever reads better; one of them always has 4.5:1. */
-export const inkOn = (colour: string): string =>
-  contrast(colour, '#000000') >= contrast(colour, '#ffffff') ? '#000000' : '#ffffff';
+/** Black or white, whichever has more contrast; one of them always has at least 4.5:1. */
+export const inkOn = (color: string): string =>
+  contrast(color, '#000000') >= contrast(color, '#ffffff') ? '#000000' : '#ffffff';
 
-/** Move `colour` away from the ink on it until the contrast is at least `ratio`. */
-export function readable(colour: string, ratio: number): string {
-  const ink = inkOn(colour);
+/** Move `color` away from the ink on it until the contrast is at least `ratio`. */
+export function readable(color: string, ratio: number): string {
+  const ink = inkOn(color);
   const away = ink === '#000000' ? '#ffffff' : '#000000';
   for (let share = 0; share < 1; share += 0.05) {
-    const tried = mix(colour, away, share);
+    const tried = mix(color, away, share);
     if (contrast(tried, ink) >= ratio) return tried;
   }
   return away;
@@ -55,7 +55,7 @@ export interface Paint {
   ink: string;
 }
 
-/** The colour of a premium square and of the text on it. */
+/** The colors of a premium square and of the text on it. */
 export function squarePaint(effect: Effect, scheme: Scheme): Paint {
   if (!effect.colour) return { fill: 'transparent', ink: 'inherit' };
   const toned = scheme === 'dark' ? mix(effect.colour, '#10161a', 0.28) : effect.colour;
@@ -90,7 +90,7 @@ export function tilePaint(theme: Theme, kind: string, scheme: Scheme): Paint {
   return { fill, ink: contrast(fill, theme.ink) >= 4.5 ? theme.ink : inkOn(fill) };
 }
 
-/** The name of the pattern that tells a premium square without its colour. */
+/** The pattern that identifies a premium square without its color. */
 export function patternOf(effect: Effect): string {
   if (effect.word > 1) return `w${Math.min(effect.word, 4)}`;
   if (effect.letter > 1) return `l${Math.min(effect.letter, 4)}`;

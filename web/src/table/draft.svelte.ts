@@ -1,4 +1,4 @@
-/** The own tiles, the draft on the board, and what the player's hands do with them. */
+/** The player's tiles, the draft on the board, and what the player does with them. */
 
 import { step, seek, squareAt, otherAxis, rowOf, colOf, type Square } from './geometry';
 import * as hands from './hand';
@@ -22,9 +22,9 @@ const PREVIEW_PAUSE = 50;
 export class Draft {
   hand = $state.raw<hands.Hand>(hands.EMPTY);
   caret = $state.raw<Caret | null>(null);
-  /** The tile that was picked and waits for a square. */
+  /** The tile that was picked and is waiting for a square. */
   picked = $state<number | null>(null);
-  /** A blank that waits for its letter. */
+  /** A blank that is waiting for its letter. */
   asking = $state.raw<{ id: number; square: Square; advance: boolean } | null>(null);
   preview = $state.raw<Preview | null>(null);
   /** What the server refused, until the draft changes. */
@@ -46,7 +46,7 @@ export class Draft {
     return this.edition?.size ?? 15;
   }
 
-  /** Follow the view: call it whenever the shown seat, its rack or the board may have changed. */
+  /** Follow the view; call this when the shown seat, its rack or the board may have changed. */
   follow(): void {
     const { view, shown } = this.game;
     if (!view || shown === null || view.seat !== shown) {
@@ -69,7 +69,7 @@ export class Draft {
     return this.refusal?.faults ?? this.preview?.faults ?? [];
   }
 
-  /** The one sentence about what is wrong, if something is. */
+  /** One sentence about what is wrong; empty if nothing is. */
   get complaint(): string {
     if (this.refusal) return this.refusal.message;
     return this.preview?.faults[0]?.sentence ?? '';
@@ -82,7 +82,7 @@ export class Draft {
       .filter((square) => square !== null);
   }
 
-  /** A click or tap on a square: lays the picked tile, picks up a laid one, or sets the arrow. */
+  /** Handle a click or tap on a square: place the picked tile, pick up a placed one, or set the arrow. */
   tapSquare(square: Square): void {
     const laid = hands.placedAt(this.hand, square);
     if (laid) {
@@ -99,7 +99,7 @@ export class Draft {
     this.caret = { square, axis: turned ?? 'across' };
   }
 
-  /** A click or tap on a tile of the rack. */
+  /** Handle a click or tap on a tile of the rack. */
   tapTile(id: number): void {
     if (this.picked !== null && this.picked !== id && !hands.isPlaced(this.hand, this.picked)) {
       this.picked = id;
@@ -121,7 +121,7 @@ export class Draft {
     this.put(id, square, '', advance);
   }
 
-  /** The letter of the blank that was asked for. */
+  /** Set the letter of the blank that is waiting for one. */
   choose(letter: string): void {
     const asking = this.asking;
     this.asking = null;
@@ -163,7 +163,7 @@ export class Draft {
     this.picked = null;
   }
 
-  /** A key on the board; true if it meant something. */
+  /** Handle a key on the board; return whether it had a meaning. */
   press(action: KeyAction): boolean {
     const caret = this.caret;
     switch (action.do) {
@@ -280,7 +280,7 @@ export class Draft {
     if (draftMoved || !this.preview || this.preview.number !== this.game.view?.number) this.weigh();
   }
 
-  /** Ask the server what the draft would score; it never says whether a word is good. */
+  /** Ask the server what the draft would score; it never says whether a word is valid. */
   private weigh(): void {
     clearTimeout(this.timer);
     const asked = (this.asked += 1);
@@ -301,12 +301,12 @@ export class Draft {
     }, PREVIEW_PAUSE);
   }
 
-  /** Ask again what the draft scores, for instance after the connection came back. */
+  /** Ask again what the draft scores, for instance after reconnecting. */
   refresh(): void {
     if (this.hand.placed.length > 0 && !this.preview) this.weigh();
   }
 
-  /** Play the draft; what is refused stays on the board with the reason. */
+  /** Play the draft; a refused play stays on the board with the reason. */
   async submit(announced?: number): Promise<void> {
     const seat = this.seat;
     if (seat === null || this.busy || this.hand.placed.length === 0) return;
@@ -314,7 +314,7 @@ export class Draft {
     await this.send(seat, announced === undefined ? move : { ...move, announced });
   }
 
-  /** Send a move of the shown seat and show what the server has against it. */
+  /** Send a move of the shown seat; if the server refuses it, show why. */
   async send(seat: number, move: Parameters<Game['move']>[1]): Promise<boolean> {
     this.busy = true;
     this.refusal = null;

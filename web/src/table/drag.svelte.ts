@@ -1,8 +1,8 @@
 /**
  * Dragging with pointer events: mouse, pen and finger alike.
  *
- * A move asks the page for nothing: the places are measured when a drag begins and when something
- * scrolls, and what moves has layers of its own, so that no square is painted again.
+ * Moving the pointer triggers no layout: positions are measured when a drag begins and when
+ * something scrolls, and what moves is on its own layer, so that no square is repainted.
  */
 
 import type { Square } from './geometry';
@@ -14,17 +14,17 @@ export interface DropTarget {
 }
 
 const THRESHOLD = 6;
-/** A finger hides what is below it: its tile, and the square that it would fall on, are above. */
+/** A finger covers its target, so the tile and the target square are shifted up. */
 const LIFT = 40;
-/** So near the edge of an enlarged board, and held there so long, a tile moves the board. */
+/** A tile held this close to the edge of an enlarged board, for this long, scrolls the board. */
 const EDGE = 26;
 const PAUSE = 250;
 const STEP = 7;
 
 export class Drag {
-  /** The tile under way. */
+  /** The tile being dragged. */
   id = $state<number | null>(null);
-  /** The square below it, where it would fall. */
+  /** The square where it would land. */
   over = $state<Square | null>(null);
   ghost: HTMLElement | null = $state(null);
   private frame = 0;
@@ -34,12 +34,12 @@ export class Drag {
 
   constructor(private readonly target: DropTarget) {}
 
-  /** Whether a drag ended just now: the click that follows it is not meant. */
+  /** Whether a drag has just ended: the click that follows must be ignored. */
   get justEnded(): boolean {
     return performance.now() - this.ended < 80;
   }
 
-  /** Begin on pointerdown; it becomes a drag once the pointer has moved a little. */
+  /** Start on pointerdown; it becomes a drag once the pointer has moved a little. */
   start(event: PointerEvent, id: number): void {
     if (event.button !== 0 || !event.isPrimary) return;
     const { clientX, clientY, pointerId } = event;
@@ -93,7 +93,7 @@ export class Drag {
     if (this.pull(x, y)) this.frame = requestAnimationFrame(() => this.follow(x, y));
   }
 
-  /** Move the board below a tile that is held at its edge; false where there is nothing to move. */
+  /** Scroll the board under a tile held at its edge; false if there is nothing to scroll. */
   private pull(x: number, y: number): boolean {
     const places = this.places;
     const way = (at: number, from: number, to: number): number =>
@@ -130,10 +130,10 @@ export class Drag {
   }
 }
 
-/** The part of the screen that shows the board, and its squares there. */
+/** The part of the screen that shows the board, and the positions of its squares. */
 interface Places {
   port: DOMRect;
-  /** What scrolls, where the board is larger than that part. */
+  /** The scrolling element, if the board is larger than that part. */
   movable: Element | null;
   ground: Ground;
 }

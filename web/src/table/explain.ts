@@ -1,11 +1,11 @@
-/** The score of a play that was made, taken apart again from its event and the board before it. */
+/** The breakdown of a past play, rebuilt from its event and the board before it. */
 
 import { squareAt, squareName, step } from './geometry';
 import { positionAt } from './sheet';
 import { faceOf } from './tiles';
 import type { Breakdown, Edition, RecordedEvent, LetterScore, WordScore } from '../generated/wire';
 
-/** Take the play of an event apart, or null where the event is no play. */
+/** Return the breakdown of the play of an event; null if the event is not a play. */
 export function explainPlay(
   events: readonly RecordedEvent[],
   index: number,

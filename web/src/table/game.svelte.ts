@@ -1,4 +1,4 @@
-/** One table as this browser knows it: its seats, views, events, talk and connection. */
+/** One table as this browser knows it: its seats, views, events, chat and connection. */
 
 import { updateSentences } from '../text/events';
 import type { Listener } from '../text/people';
@@ -19,7 +19,7 @@ import type {
 } from '../generated/wire';
 import { settings } from '../settings.svelte';
 
-/** What sentences need of an edition, until the server has sent it. */
+/** The parts of an edition that sentences need, until the server has sent the edition. */
 const UNKNOWN: Listener['edition'] = {
   size: 15,
   coordinates: 'tournament',
@@ -38,13 +38,13 @@ export class Game {
   state = $state<LinkState>('connecting');
   /** Whose rack is on the screen; null while it is hidden. */
   shown = $state<Seat | null>(null);
-  /** What a screen reader says; the number makes equal sentences new ones. */
+  /** What a screen reader announces; the count tells repeated sentences apart. */
   said = $state.raw({ text: '', count: 0 });
   unread = $state(0);
   now = $state(Date.now());
 
   private views = new Map<Seat | null, View>();
-  /** Counts the views that came: whoever reads one of another seat hears of the next. */
+  /** Counts the views received, so that readers of any seat are notified of the next one. */
   private came = $state(0);
   private histories = new Map<Seat | null, GameEvent[]>();
   private offset = 0;
@@ -155,7 +155,7 @@ export class Game {
 
   private changed(state: LinkState): void {
     const before = this.state;
-    // A quick reconnection is nobody's concern: `connecting` keeps the notice as it was.
+    // Keep the notice while reconnecting, so that it does not flicker.
     if (state === 'connecting' && before === 'lost') return;
     this.state = state;
     if (state === 'lost' && before === 'open') this.say(t.table.offline);
@@ -208,7 +208,7 @@ export class Game {
     this.views.set(seat, view);
     this.came += 1;
     this.histories.set(seat, history);
-    // Several at one device: the rack goes face down as soon as its turn is over.
+    // On a shared device the rack is hidden as soon as the turn is over.
     const hotSeat = this.seats.length > 1;
     const hide = hotSeat && seat === this.shown && view.on_turn !== seat && view.phase !== 'over';
     if (hide) this.shown = null;
@@ -223,7 +223,7 @@ export class Game {
   private tell(view: View, fresh: GameEvent[]): void {
     const mine = view.phase === 'playing' && this.seats.includes(view.on_turn);
     document.title = mine ? `● ${t.table.yourTurn} – ${t.name}` : t.name;
-    // Several own seats hear of the same events; they are told once.
+    // Several seats of this browser get the same events; announce them once.
     if (fresh.length === 0 || view.number <= this.told) return;
     this.told = view.number;
     this.say(updateSentences(fresh, view, this.listener));

@@ -13,7 +13,7 @@ export function squareName(square: Square, size: number): string {
   return `${columnLetter(colOf(square, size))}${rowOf(square, size) + 1}`;
 }
 
-/** The square of a name, or null where the board has none. */
+/** The square with a name; null if the board has no such square. */
 export function squareAt(name: string, size: number): Square | null {
   const match = /^([A-Z])(\d{1,2})$/.exec(name);
   if (!match) return null;
@@ -22,7 +22,7 @@ export function squareAt(name: string, size: number): Square | null {
   return col < size && row >= 0 && row < size ? row * size + col : null;
 }
 
-/** Where a word starts and how it reads, as the edition writes it: 8D or D8. */
+/** The start of a word and its direction, as the edition writes it: 8D or D8. */
 export function placeName(
   square: Square,
   axis: Axis,
@@ -36,14 +36,14 @@ export function placeName(
 
 export const otherAxis = (axis: Axis): Axis => (axis === 'across' ? 'down' : 'across');
 
-/** The square `count` places further along `axis`, or null beyond the edge. */
+/** The square `count` steps along `axis`; null past the edge. */
 export function step(square: Square, axis: Axis, count: number, size: number): Square | null {
   const row = rowOf(square, size) + (axis === 'down' ? count : 0);
   const col = colOf(square, size) + (axis === 'across' ? count : 0);
   return row >= 0 && col >= 0 && row < size && col < size ? row * size + col : null;
 }
 
-/** The next square along `axis` (backwards with a step of -1) for which `free` holds, or null. */
+/** The next square along `axis` (backward with a step of -1) for which `free` is true, or null. */
 export function seek(
   square: Square,
   axis: Axis,

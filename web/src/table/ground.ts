@@ -1,4 +1,4 @@
-/** Where the squares of a board lie on the screen, however it is turned, moved and enlarged. */
+/** Where the squares of a board are on the screen, however it is rotated, scrolled and zoomed. */
 
 import type { Square } from './geometry';
 
@@ -9,14 +9,14 @@ export interface Point {
 
 export interface Ground {
   size: number;
-  /** The middle of the first square. */
+  /** The center of the first square. */
   first: Point;
-  /** From the middle of a square to that of the next one in its row, and in its column. */
+  /** The step from the center of a square to the next one in its row, and in its column. */
   across: Point;
   down: Point;
 }
 
-/** The ground of a board of which the middles of three corner squares are known. */
+/** Compute the ground of a board from the centers of three corner squares. */
 export function groundOf(size: number, first: Point, rowEnd: Point, last: Point): Ground {
   const part = (from: Point, to: Point): Point => ({
     x: (to.x - from.x) / (size - 1),
@@ -25,10 +25,10 @@ export function groundOf(size: number, first: Point, rowEnd: Point, last: Point)
   return { size, first, across: part(first, rowEnd), down: part(rowEnd, last) };
 }
 
-/** The square at a point of the screen, or null beside the board. */
+/** The square at a point of the screen; null off the board. */
 export function squareOn(ground: Ground, x: number, y: number): Square | null {
   const { size, first } = ground;
-  // The floor of half a square more, since `Math.round` makes -0 of a point just before the first middle.
+  // Not `Math.round`, which returns -0 for a point just before the first center.
   const along = (way: Point): number =>
     Math.floor(((x - first.x) * way.x + (y - first.y) * way.y) / (way.x ** 2 + way.y ** 2) + 0.5);
   const col = along(ground.across);

@@ -1,7 +1,7 @@
 /**
- * The hand: the own tiles in the order the player likes, and those of them that lie on the board
- * as a draft. Every function returns a new hand; no tile is ever made or lost but by `reconcile`,
- * which follows the rack that the server names.
+ * The hand: the player's tiles in the player's order, and those of them that are on the board as a
+ * draft. Every function returns a new hand. Only `reconcile`, which follows the server's rack, adds
+ * or removes tiles.
  */
 
 import type { Square } from './geometry';
@@ -17,13 +17,13 @@ export interface RackTile {
 export interface Placed {
   id: number;
   square: Square;
-  /** The letter that a blank stands for; empty for any other tile. */
+  /** The letter of a blank; empty for any other tile. */
   as: string;
 }
 
 export interface Hand {
   tiles: readonly RackTile[];
-  /** The draft, in the order in which the tiles were put down. */
+  /** The draft, in the order in which the tiles were placed. */
   placed: readonly Placed[];
   next: number;
 }
@@ -39,15 +39,15 @@ export const placedAt = (hand: Hand, square: Square): Placed | undefined =>
 export const isPlaced = (hand: Hand, id: number): boolean =>
   hand.placed.some((one) => one.id === id);
 
-/** The tiles that still lie on the rack. */
+/** The tiles that are still on the rack. */
 export const onRack = (hand: Hand): RackTile[] =>
   hand.tiles.filter((tile) => !isPlaced(hand, tile.id));
 
-/** Hold exactly the tiles of `rack`: those held before keep their place and their draft. */
+/** Hold exactly the tiles of `rack`; tiles held before keep their order and their draft. */
 export function reconcile(hand: Hand, rack: readonly string[]): Hand {
   const wanted = new Map<string, number>();
   for (const text of rack) wanted.set(text, (wanted.get(text) ?? 0) + 1);
-  // Tiles of the draft stay before others of the same face: a draft is never broken needlessly.
+  // Keep tiles of the draft before others with the same face, so that the draft survives.
   const first = [...hand.tiles].sort(
     (a, b) => Number(isPlaced(hand, b.id)) - Number(isPlaced(hand, a.id)),
   );
@@ -70,7 +70,7 @@ export function reconcile(hand: Hand, rack: readonly string[]): Hand {
   return { tiles, placed: hand.placed.filter((one) => kept.has(one.id)), next };
 }
 
-/** Put a tile on a square; a tile of the draft that lies there goes back to the rack. */
+/** Place a tile on a square; a draft tile on that square goes back to the rack. */
 export function place(hand: Hand, id: number, square: Square, as = ''): Hand {
   const tile = tileOf(hand, id);
   if (!tile) return hand;
@@ -88,13 +88,13 @@ export function recall(hand: Hand, id: number): Hand {
 /** Take the whole draft back to the rack. */
 export const recallAll = (hand: Hand): Hand => ({ ...hand, placed: [] });
 
-/** Take back the tiles that lie where the board has one now. */
+/** Take back the draft tiles on squares that are now occupied. */
 export function yieldTo(hand: Hand, filled: (square: Square) => boolean): Hand {
   const placed = hand.placed.filter((one) => !filled(one.square));
   return placed.length === hand.placed.length ? hand : { ...hand, placed };
 }
 
-/** Move a tile so that it stands before the tile `before`, or last where that is null. */
+/** Move a tile in front of the tile `before`, or to the end if that is null. */
 export function reorder(hand: Hand, id: number, before: number | null): Hand {
   const tile = tileOf(hand, id);
   if (!tile || id === before) return hand;
@@ -104,7 +104,7 @@ export function reorder(hand: Hand, id: number, before: number | null): Hand {
   return { ...hand, tiles: [...others.slice(0, index), tile, ...others.slice(index)] };
 }
 
-/** Mix the tiles; `random` gives numbers from 0 up to but not 1. */
+/** Shuffle the tiles; `random` returns numbers from 0 up to, but not including, 1. */
 export function shuffle(hand: Hand, random: () => number = Math.random): Hand {
   const tiles = [...hand.tiles];
   for (let last = tiles.length - 1; last > 0; last -= 1) {
@@ -124,7 +124,7 @@ export function sort(hand: Hand, edition: Pick<Edition, 'tiles'>): Hand {
   return { ...hand, tiles: [...hand.tiles].sort((a, b) => (key(a) < key(b) ? -1 : 1)) };
 }
 
-/** Find a tile on the rack for a typed letter; a blank where it is asked for or nothing else fits. */
+/** Find a tile on the rack for a typed letter; a blank if requested or if nothing else matches. */
 export function tileFor(
   hand: Hand,
   letter: string,
@@ -134,7 +134,7 @@ export function tileFor(
   const free = onRack(hand);
   const blank = free.find((tile) => tile.text === BLANK);
   if (wantBlank) return blank;
-  // Plain tiles first: marked ones may be worth keeping, and can be put down by hand.
+  // Plain tiles first: marked ones may be worth keeping, and can be placed by hand.
   return (
     free.find((tile) => tile.text === letter) ??
     free.find((tile) => faceOf(tile.text, edition).letter === letter) ??
@@ -142,24 +142,24 @@ export function tileFor(
   );
 }
 
-/** The text of a tile as it lies on the board: a blank in lower case. */
+/** The text of a tile on the board: a blank is lowercase. */
 export function laidText(hand: Hand, one: Placed): string {
   const text = tileOf(hand, one.id)?.text ?? '';
   return isBlank(text) ? one.as.toLowerCase() : text;
 }
 
-/** The draft as it goes over the wire. */
+/** The draft as it is sent to the server. */
 export function draftTiles(hand: Hand, size: number): Record<string, string> {
   return Object.fromEntries(
     hand.placed.map((one) => [squareName(one.square, size), laidText(hand, one)]),
   );
 }
 
-/** What is kept over a reload. */
+/** What is stored across a reload. */
 export const freeze = (hand: Hand): string =>
   JSON.stringify({ tiles: hand.tiles, placed: hand.placed, next: hand.next });
 
-/** Read what `freeze` wrote; anything else gives an empty hand. */
+/** Read what `freeze` wrote; anything else becomes an empty hand. */
 export function thaw(text: string | null): Hand {
   try {
     const { tiles, placed, next } = JSON.parse(text ?? '') as Hand;

@@ -1,4 +1,4 @@
-/** What a key means while the board has the focus. */
+/** What a key means while the board has focus. */
 
 import type { Axis } from '../generated/wire';
 

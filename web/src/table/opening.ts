@@ -1,4 +1,4 @@
-/** Opening a table from a choice, and remembering the choice for the next time. */
+/** Opening a table from a choice, and storing the choice for next time. */
 
 import { api } from '../api';
 import { linkTo } from '../route';
@@ -13,7 +13,7 @@ export async function openTable(choice: Choice, edition: Edition): Promise<void>
   enter(opened);
 }
 
-/** Sit down: keep the token and go to the table. */
+/** Sit down: store the token and go to the table. */
 export function enter(opened: Admission): void {
   keepTicket(opened.table, opened.token);
   if (opened.seats.length > 0) account.keep(opened.token);

@@ -1,4 +1,4 @@
-/** Setting up a table: chairs, rules and clock become what the server is asked for. */
+/** Setting up a table: seats, rules and clock become a request to the server. */
 
 import { t } from '../text/text';
 import type { SeatRequest, Edition, Level, NewTable } from '../generated/wire';
@@ -17,7 +17,7 @@ export type ClockChoice = keyof typeof t.setup.clocks;
 export interface Choice {
   edition: string;
   chairs: Chair[];
-  /** An empty text is the printed rule. */
+  /** Empty for the printed rule. */
   challenge: string;
   clock: ClockChoice | '';
   announce: boolean;
@@ -49,7 +49,7 @@ export function firstChoice(edition: string, name: string, player: string): Choi
 export const seated = (choice: Choice): Chair[] =>
   choice.chairs.filter((chair) => chair.kind !== 'none');
 
-/** What differs from the printed rules, as the server takes it. */
+/** What differs from the printed rules, as the server expects it. */
 export function houseOf(choice: Choice, printed: Edition): Record<string, unknown> {
   const house: Record<string, unknown> = {};
   if (choice.challenge && choice.challenge !== printed.challenge.rule) {
@@ -64,7 +64,7 @@ export function houseOf(choice: Choice, printed: Edition): Record<string, unknow
   return house;
 }
 
-/** The differences as people read them, without the printed ones. */
+/** The differences as text, without the printed values. */
 export function houseWords(choice: Choice, printed: Edition): string[] {
   const house = houseOf(choice, printed);
   const words: string[] = [];
@@ -77,11 +77,11 @@ export function houseWords(choice: Choice, printed: Edition): string[] {
   return words;
 }
 
-/** What is missing before the table can be opened; null if nothing is. */
+/** What is missing before the table can be opened; null if nothing is missing. */
 export function complaint(choice: Choice): string | null {
   const chairs = seated(choice);
   if (chairs.length < 2) return t.setup.needTwo;
-  // Alone with computers nobody needs a name.
+  // A player alone with computers needs no name.
   const alone = chairs.every((chair) => chair.kind === 'you' || chair.kind === 'computer');
   const nameless = chairs.some(
     (chair) => (chair.kind === 'you' || chair.kind === 'here') && !chair.name.trim(),
@@ -111,7 +111,7 @@ export function requestOf(choice: Choice, printed: Edition): NewTable {
   return request;
 }
 
-/** The target of a chair in a Finish Line game, or null. */
+/** The target of a seat in a Finish Line game; null in other games. */
 export function targetOf(choice: Choice, chair: Chair, edition: Edition): number | null {
   return edition.targets?.[String(seated(choice).length)]?.[chair.level] ?? null;
 }

@@ -1,15 +1,15 @@
-/** The score sheet and the positions of a game, told from its events. */
+/** The score sheet and the positions of a game, rebuilt from its events. */
 
 import { squareAt } from './geometry';
 import type { RecordedEvent, PlayBody, Seat, WordScore } from '../generated/wire';
 
 export type TurnKind = 'play' | 'exchange' | 'pass' | 'skip' | 'other';
 
-/** One line of the sheet: what a seat did, what it brought, and the total after it. */
+/** One line of the sheet: what a player did, the score, and the total after it. */
 export interface Turn {
   seat: Seat;
   kind: TurnKind;
-  /** Number of the event that made it, counted from 0. */
+  /** The index of its event, from 0. */
   event: number;
   words: WordScore[];
   play: PlayBody | null;
@@ -33,7 +33,7 @@ const blankTurn = (seat: Seat, kind: TurnKind, event: number, total: number): Tu
   byClock: false,
 });
 
-/** Tell the turns of a game; awards are lines of their own. */
+/** Return the turns of a game; awards are separate lines. */
 export function turnsOf(events: readonly RecordedEvent[], seats: number): Turn[] {
   const totals: number[] = Array<number>(seats).fill(0);
   const turns: Turn[] = [];
@@ -91,11 +91,11 @@ const split = (tiles: string): string[] => tiles.match(/\[[^\]]*\]|[^[\]]/gu) ??
 
 export interface Position {
   board: (string | null)[];
-  /** The squares that the last play filled. */
+  /** The squares of the last play. */
   fresh: number[];
 }
 
-/** The board after so many events. */
+/** The board after the first `count` events. */
 export function positionAt(events: readonly RecordedEvent[], count: number, size: number): Position {
   const board: (string | null)[] = Array<string | null>(size * size).fill(null);
   let fresh: number[] = [];
@@ -116,7 +116,7 @@ export function positionAt(events: readonly RecordedEvent[], count: number, size
   return { board, fresh };
 }
 
-/** The squares of the last play that still lies on the board. */
+/** The squares of the last play that is still on the board. */
 export function freshSquares(events: readonly RecordedEvent[], size: number): number[] {
   const last = events.findLast((event) =>
     ['played', 'returned', 'taken-back'].includes(event.type),
@@ -127,7 +127,7 @@ export function freshSquares(events: readonly RecordedEvent[], size: number): nu
     .filter((square) => square !== null);
 }
 
-/** The racks of all seats after so many events of a full event file. */
+/** The racks of all seats after the first `count` events of a full event file. */
 export function racksAt(events: readonly RecordedEvent[], count: number, seats: number): string[][] {
   const racks: string[][] = Array.from({ length: seats }, () => []);
   const remove = (seat: Seat, tiles: string[]): void => {

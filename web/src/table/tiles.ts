@@ -1,16 +1,16 @@
-/** Tiles as texts: `A`, a marked face `[E+]`, `?` a blank; on the board a blank in lower case. */
+/** Tiles as text: `A`, a marked face `[E+]`, `?` for a blank; a blank on the board is lowercase. */
 
 import type { Edition, TileKind } from '../generated/wire';
 
 export const BLANK = '?';
 
-/** Cut a row of tiles into single ones: "AE[I~]?" is four. */
+/** Split a text into tiles: "AE[I~]?" is four. */
 export function splitTiles(text: string): string[] {
   return text.match(/\[[^\]]*\]|[^[\]]/gu) ?? [];
 }
 
 export interface Face {
-  /** The letter that is shown; empty for a blank that stands for nothing yet. */
+  /** The letter shown; empty for a blank without a letter yet. */
   letter: string;
   points: number;
   kind: string;
@@ -29,7 +29,7 @@ function kinds(edition: Pick<Edition, 'tiles'>): Map<string, TileKind> {
   return found;
 }
 
-/** What is to be seen of a tile, on a rack or on the board. */
+/** What a tile shows, on a rack or on the board. */
 export function faceOf(text: string, edition: Pick<Edition, 'tiles'>): Face {
   const known = kinds(edition).get(text);
   if (known) {
@@ -42,12 +42,12 @@ export function faceOf(text: string, edition: Pick<Edition, 'tiles'>): Face {
 
 export const isBlank = (text: string): boolean => text === BLANK;
 
-/** The letters of a board row by row, null where a square is empty. */
+/** The letters of a board row by row; null for an empty square. */
 export function parseBoard(rows: readonly string[]): (string | null)[] {
   return rows.flatMap((row) => splitTiles(row).map((cell) => (cell === '.' ? null : cell)));
 }
 
-/** How many of each tile there are, in the order of the set, without those that are gone. */
+/** The count of each tile of the set, in its order; 0 for tiles that are gone. */
 export function countTiles(
   tiles: string,
   edition: Pick<Edition, 'tiles'>,
@@ -57,7 +57,7 @@ export function countTiles(
   return edition.tiles.map((tile) => ({ tile, count: counts.get(tile.text) ?? 0 }));
 }
 
-/** A tile in words, for ears: "E, purple tile, 2 points" or "wild tile". */
+/** A tile for screen readers: "E, purple tile, 2 points" or "wild tile". */
 export function tileWords(text: string, edition: Pick<Edition, 'tiles' | 'kind_names'>): string {
   const face = faceOf(text, edition);
   const name = edition.kind_names[face.kind] ?? face.kind;

@@ -1,8 +1,8 @@
-/** Clocks in words and figures. */
+/** The clocks, as text and as numbers. */
 
 import type { Edition, View } from '../generated/wire';
 
-/** Minutes and seconds; over time with a minus, days and hours where there are many. */
+/** Minutes and seconds, or days and hours for long times; negative in overtime. */
 export function clockText(ms: number): string {
   const sign = ms < 0 ? '−' : '';
   const seconds = Math.abs(ms < 0 ? Math.floor(ms / 1000) : Math.ceil(ms / 1000));
@@ -15,7 +15,7 @@ export function clockText(ms: number): string {
   return `${sign}${minutes}:${two(seconds % 60)}`;
 }
 
-/** What is left to a seat at the server's time `now`; null where no clock runs. */
+/** The time left for a seat at the server's time `now`; null without a clock. */
 export function timeLeft(view: View, edition: Edition, seat: number, now: number): number | null {
   const { kind, seconds } = edition.clock;
   if (kind === 'none') return null;
