@@ -14,6 +14,18 @@ from tilewright.formats.json.views import dump_seen
 from tilewright.formats.plays import parse_play
 from tilewright.geometry import Axis, Square
 from tilewright.lexicon import Lexicon
+from tilewright.records.follow import Step
+from tilewright.records.record import (
+    Action,
+    ChallengeBonus,
+    Entry,
+    Exchanged,
+    RackGained,
+    RackLost,
+    TimeLost,
+    Withdrawn,
+)
+from tilewright.records.record import Passed as RecordedPass
 from tilewright.rules.event import (
     Accepted,
     Awarded,
@@ -314,3 +326,26 @@ def breakdown_cases() -> Iterator[tuple[str, Breakdown]]:
         verdict = judge(board, play, edition)
         assert isinstance(verdict, Verdict)
         yield name, explain(board, play, verdict, edition)
+
+
+def step_cases() -> Iterator[tuple[str, Step]]:
+    """Yield every action that a recorded game can hold."""
+    edition = load_edition("pocket")
+    board = Board.empty(edition.size)
+    play = parse_play("8F HORN", board, edition)
+    verdict = judge(board, play, edition)
+    assert isinstance(verdict, Verdict)
+    yield "a play", Step(Entry(0, play), board, 14, 14, verdict)
+    tiles = edition.tiles.parse_tiles
+    actions: tuple[tuple[Action, int], ...] = (
+        (Exchanged(3), 0),
+        (RecordedPass(), 0),
+        (Withdrawn(), -14),
+        (ChallengeBonus(5), 5),
+        (RackGained(tiles("QI")), 22),
+        (RackLost(tiles("QI")), -11),
+        (RackLost(tiles("E")), -1),
+        (TimeLost(10), -10),
+    )
+    for action, score in actions:
+        yield type(action).__name__, Step(Entry(0, action), board, score, 0)

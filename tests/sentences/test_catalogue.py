@@ -7,12 +7,14 @@ import pytest
 from hypothesis import given, settings
 
 from tests.sentences.cases import (
+    NAMES,
     READERS,
     breakdown_cases,
     challenge_cases,
     ending_cases,
     event_cases,
     finding_cases,
+    step_cases,
     view,
 )
 from tests.sentences.test_rules import HOUSE_RULES
@@ -26,7 +28,8 @@ from tilewright.rules.event import Decided, EndReason, Event, PublicEvent, SeenE
 from tilewright.rules.evolve import begin, replay
 from tilewright.rules.play.move import Seat
 from tilewright.rules.view import view_of
-from tilewright.sentences import challenges, endings, events, scores
+from tilewright.sentences import challenges, endings, events, records, scores
+from tilewright.sentences.people import People
 from tilewright.sentences.rules import rules_of
 from tilewright.testing.strategies import games
 
@@ -54,6 +57,9 @@ def say_everything() -> Iterator[str]:
         yield from say_all_to(reader)
     for _, breakdown in breakdown_cases():
         yield from scores.describe(breakdown)
+    people = People(NAMES, None)
+    for _, step in step_cases():
+        yield records.describe(step, load_edition("pocket"), people)
     for finding in finding_cases():
         yield finding.sentence
     for name in edition_ids():

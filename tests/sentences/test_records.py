@@ -1,0 +1,16 @@
+"""What is said about the steps of a recorded game, in the words of events."""
+
+from tests.sentences.cases import NAMES, step_cases
+from tests.sentences.golden_files import check
+from tilewright.edition.shipped import load_edition
+from tilewright.sentences.people import People
+from tilewright.sentences.records import describe
+
+
+def test_every_step_of_a_record() -> None:
+    """Records have no reader: every player has a name."""
+    pocket = load_edition("pocket")
+    people = People(NAMES, None)
+    check(
+        "records.txt", (f"{name}: {describe(step, pocket, people)}" for name, step in step_cases())
+    )
