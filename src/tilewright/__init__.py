@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from tilewright.errors import (
         ArgumentError,
         BrokenLog,
+        CatalogueError,
         Cause,
         Conflict,
         Disagreement,
@@ -77,6 +78,7 @@ __all__ = [
     "Breakdown",
     "BrokenLog",
     "Budget",
+    "CatalogueError",
     "Cause",
     "Challenge",
     "Conflict",
@@ -145,6 +147,7 @@ _HOMES = {
     "tilewright.errors": (
         "ArgumentError",
         "BrokenLog",
+        "CatalogueError",
         "Cause",
         "Conflict",
         "Disagreement",

@@ -19,6 +19,7 @@ Catch ``TilewrightError`` to handle them all::
     ├── PoolError              worker processes or a cluster are not available
     ├── ServerError            the server cannot run as asked
     │   └── PortError          the server cannot listen on its address
+    ├── CatalogueError         a message of a language is malformed
     ├── Disagreement           the kernel and the rules differ about a game
     └── KernelMismatch         the native kernel is of another version; also an ImportError
 
@@ -309,6 +310,10 @@ class PortError(ServerError):
     def __str__(self) -> str:
         """Return one sentence with address and reason."""
         return f"cannot listen on {self.host} port {self.port}: {self.reason}"
+
+
+class CatalogueError(TilewrightError):
+    """A message of the catalogue cannot be parsed, or lacks an argument."""
 
 
 class Disagreement(TilewrightError):  # noqa: N818 - it names the thing, not the class

@@ -68,7 +68,7 @@ def test_minutes_stand_for_games(run: Run, line: tuple[str, ...]) -> None:
 def test_what_makes_no_sense_is_refused(
     run: Run, line: tuple[str, ...], more: tuple[str, ...], reason: str
 ) -> None:
-    """One sentence says what was expected."""
+    """The error names the option or the file."""
     answer = run(*line, *more)
     assert answer.code == 2
     assert reason in answer.err

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tilewright.edition import parse_edition
+from tilewright.errors import ArgumentError
 from tilewright.kernel.endgame import EndgameSolver, table_for
 from tilewright.lexicon import Lexicon
 from tilewright.rules.play.board import Board
@@ -48,14 +49,16 @@ def rest(*racks: Tally) -> Tally:
 
 def test_tiles_that_the_set_does_not_have_are_refused() -> None:
     """Racks and board together are tiles of one set."""
-    with pytest.raises(ValueError, match=r"in use.*: B$"):
+    with pytest.raises(ArgumentError) as caught:
         SOLVER.solve(EMPTY, [Tally([B, B, B]), Tally([A, B, B])], scores=[0, 0])
+    assert (caught.value.name, caught.value.found) == ("tiles", "B")
 
 
 def test_a_bag_with_tiles_is_refused() -> None:
-    """The sentence says how many tiles are missing."""
-    with pytest.raises(ValueError, match=r"bag.* 10 tiles"):
+    """The error says how many tiles are missing."""
+    with pytest.raises(ArgumentError) as caught:
         SOLVER.solve(EMPTY, [Tally([A]), Tally([A, B])], scores=[0, 0])
+    assert (caught.value.name, caught.value.found) == ("tiles", "10 others")
 
 
 @pytest.mark.parametrize(
@@ -66,13 +69,13 @@ def test_a_bag_with_tiles_is_refused() -> None:
         ({"passes": [0, -1]}, "passes: expected 0 to"),
         ({"targets": [0, 5]}, "targets: expected 1 to"),
         ({"scoreless": -1}, "scoreless: expected"),
-        ({"seconds": 0}, "seconds: expected"),
-        ({"seconds": float("nan")}, "seconds: expected"),
-        ({"plies": 0}, "plies: expected 1 or more"),
-        ({"method": "hope"}, "method: expected max"),
-        ({"board": Board.empty(4)}, "the board has 4 rows"),
-        ({"racks": [Tally([A, B, A])]}, "racks: expected 2 to 4, not 1"),
-        ({"racks": [Tally([A, A, A, B]), Tally()]}, "at most 3 tiles, not 4"),
+        ({"seconds": 0}, "^seconds:"),
+        ({"seconds": float("nan")}, "^seconds:"),
+        ({"plies": 0}, "^plies:"),
+        ({"method": "hope"}, "^method:"),
+        ({"board": Board.empty(4)}, "^board:.*4"),
+        ({"racks": [Tally([A, B, A])]}, "^racks:.*1"),
+        ({"racks": [Tally([A, A, A, B]), Tally()]}, "^racks:.*4"),
     ],
 )
 def test_numbers_that_do_not_fit_are_refused(changes: dict[str, object], sentence: str) -> None:
@@ -90,7 +93,7 @@ def test_numbers_that_do_not_fit_are_refused(changes: dict[str, object], sentenc
 
 def test_a_negative_table_is_refused() -> None:
     """A table has a size."""
-    with pytest.raises(ValueError, match="megabytes: expected 0 or more"):
+    with pytest.raises(ValueError, match=r"^megabytes:"):
         EndgameSolver(EDITION, SOLVER.lexicon, megabytes=-1)
 
 

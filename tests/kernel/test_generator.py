@@ -8,6 +8,7 @@ import pytest
 
 from tilewright.edition import parse_edition
 from tilewright.edition.shipped import load_edition
+from tilewright.errors import ArgumentError
 from tilewright.geometry import Square
 from tilewright.kernel import _kernel
 from tilewright.kernel.edition import kernel_edition
@@ -58,8 +59,9 @@ def test_leaves_may_be_a_mapping_or_a_table() -> None:
 def test_a_table_of_other_tiles_is_refused() -> None:
     """Codes of another set would mean other tiles."""
     table = LeaveTable(load_edition("switch"), {Tally([1]): 5})
-    with pytest.raises(ValueError, match="other tiles than those of pocket"):
+    with pytest.raises(ArgumentError) as caught:
         Generator(POCKET, WORDS, leaves=table)
+    assert caught.value.name == "leaves"
 
 
 def test_many_faces_have_a_sparse_table() -> None:
@@ -93,7 +95,7 @@ def test_impossible_leaves_are_refused(leaves: dict[Tally, int], said: str) -> N
     ("board", "held", "said"),
     [
         (Board.empty(21), rack("AB"), "225 squares, not 441"),
-        (EMPTY, Tally([1] * 10), "at most 9 tiles, not 10"),
+        (EMPTY, Tally([1] * 10), "^rack:.*10"),
         (EMPTY, Tally([0]), "code 0"),
         (EMPTY, Tally([28]), "code 28"),
         (Board(15, bytes([200]) + bytes(224)), rack("AB"), "cell value 200"),

@@ -5,6 +5,7 @@ from fractions import Fraction
 import pytest
 
 from tilewright.edition.shipped import load_edition
+from tilewright.errors import ArgumentError, PlayerCountError
 from tilewright.kernel.leaves import LeaveTable
 from tilewright.kernel.selfplay import SelfPlay, SelfPlayer, self_play
 from tilewright.lexicon import Lexicon
@@ -32,21 +33,21 @@ def test_no_game_is_no_result(enable: Lexicon) -> None:
 @pytest.mark.parametrize("seats", [1, 5])
 def test_wrong_number_of_players(enable: Lexicon, seats: int) -> None:
     """An edition is for as many players as it says."""
-    with pytest.raises(ValueError, match="is for 2 to 4 players"):
+    with pytest.raises(PlayerCountError):
         SelfPlay(load_edition("pocket"), enable, [SelfPlayer()] * seats)
 
 
 @pytest.mark.parametrize("seed", [-1, 2**64])
 def test_wrong_seed(enable: Lexicon, seed: int) -> None:
     """A seed is a number of 64 bits."""
-    with pytest.raises(ValueError, match="seed"):
+    with pytest.raises(ArgumentError, match=r"^seed:"):
         SelfPlay(load_edition("pocket"), enable, TWO, seed=seed)
 
 
 def test_leaves_of_other_tiles_are_refused(enable: Lexicon) -> None:
     """Leave values are of the tiles that are played with."""
     leaves = LeaveTable(load_edition("switch"), {Tally([1]): 5})
-    with pytest.raises(ValueError, match="other tiles"):
+    with pytest.raises(ArgumentError, match=r"^leaves:"):
         SelfPlay(load_edition("pocket"), enable, (SelfPlayer(), SelfPlayer(leaves=leaves)))
 
 

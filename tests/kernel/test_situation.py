@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from tilewright.edition.shipped import load_edition
+from tilewright.errors import ArgumentError
 from tilewright.kernel.situation import Situation
 from tilewright.rules.play.board import Board
 from tilewright.tiles import Tally
@@ -37,20 +38,21 @@ def test_the_bag_is_what_nobody_holds(situation: Situation) -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "word"),
+    ("change", "field"),
     [
-        ({"scores": (0, 0)}, "scores: expected one for each of 3 seats"),
-        ({"targets": (90,)}, "targets: expected one for each of 3 seats"),
-        ({"seat": 3}, "seat: expected 0 to 2, not 3"),
-        ({"active": (True, False, True)}, "the player on turn and an opponent"),
-        ({"active": (False, True, False)}, "the player on turn and an opponent"),
-        ({"counts": (7, 6, 7)}, "expected 7 tiles for the player on turn, not 6"),
-        ({"unseen": Tally([1, 2])}, "opponents hold 14 tiles, but only 2"),
+        ({"scores": (0, 0)}, "scores"),
+        ({"targets": (90,)}, "targets"),
+        ({"seat": 3}, "seat"),
+        ({"active": (True, False, True)}, "active"),
+        ({"active": (False, True, False)}, "active"),
+        ({"counts": (7, 6, 7)}, "counts"),
+        ({"unseen": Tally([1, 2])}, "unseen"),
     ],
 )
 def test_what_no_game_could_show_is_refused(
-    situation: Situation, change: dict[str, object], word: str
+    situation: Situation, change: dict[str, object], field: str
 ) -> None:
-    """The sentence names the field and what was expected."""
-    with pytest.raises(ValueError, match=word):
+    """The error names the field."""
+    with pytest.raises(ArgumentError) as caught:
         replace(situation, **change)  # type: ignore[arg-type]
+    assert caught.value.name == field

@@ -128,5 +128,5 @@ def test_another_lot_is_noticed() -> None:
 
 def test_no_log_is_no_fair_game() -> None:
     """An empty log is broken, not fair."""
-    with pytest.raises(BrokenLog, match="a game has at least one event"):
+    with pytest.raises(BrokenLog):
         audit(())

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tilewright.errors import ArgumentError
 from tilewright.geometry import Axis, Square
 from tilewright.rules.play.move import Play
 
@@ -19,9 +20,9 @@ def test_tiles_come_in_reading_order() -> None:
 
 def test_as_many_tiles_as_squares() -> None:
     """A play with tiles too few or too many is none."""
-    with pytest.raises(ValueError, match="2 squares cannot take 1 tiles"):
+    with pytest.raises(ArgumentError):
         Play((A1, B1), b"\1")
-    with pytest.raises(ValueError, match="0 squares cannot take 1 tiles"):
+    with pytest.raises(ArgumentError):
         Play((), b"\1")
 
 

@@ -20,9 +20,10 @@ from tests.sentences.cases import (
 from tests.sentences.test_rules import HOUSE_RULES
 from tilewright import catalogue
 from tilewright.catalogue import Argument
-from tilewright.catalogue.fluent import CatalogueError, Messages, parse
+from tilewright.catalogue.fluent import Messages, parse
 from tilewright.edition import ChallengeRule
 from tilewright.edition.shipped import edition_ids, load_edition
+from tilewright.errors import CatalogueError
 from tilewright.rules import event as event_module
 from tilewright.rules.event import Decided, EndReason, Event, PublicEvent, SeenEvent
 from tilewright.rules.evolve import begin, replay

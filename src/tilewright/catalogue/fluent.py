@@ -15,6 +15,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
+from tilewright.errors import CatalogueError
+
 Argument: TypeAlias = str | int
 """What fills a placeholder: text, or a number that plurals agree with."""
 
@@ -57,10 +59,6 @@ _TOKEN: Final = re.compile(
     re.VERBOSE,
 )
 _VARIANT: Final = re.compile(r"\s*(?P<default>\*)?\[\s*(?P<key>[\w-]+)\s*\] *")
-
-
-class CatalogueError(Exception):
-    """A message that cannot be read, or lacks an argument: a mistake in the program."""
 
 
 class Messages:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple, TypeAlias
 
 from tilewright.edition import Edition
+from tilewright.errors import ArgumentError
 from tilewright.geometry import MAX_SIZE, Square
 from tilewright.kernel import _kernel
 from tilewright.kernel.leaves import LeaveTable
@@ -90,7 +91,7 @@ def pack_move(move: KernelMove, score: int) -> bytes:
     For example, CAT played from the second square of the first row, with the A on the board, has
     down=0, row=0, col=1, length=3, tiles=2 and cells C, 0, T.
 
-    Raises ``ValueError`` for a play whose tiles are not in one line on a board.
+    Raises ``ArgumentError`` for a play whose tiles are not in one line on a board.
     """
     if isinstance(move, Pass):
         return _RECORD.pack(0, 0, _kernel.MoveKind.PASS.value, 0, 0, 0, 0, 0, b"")
@@ -99,17 +100,17 @@ def pack_move(move: KernelMove, score: int) -> bytes:
         kind = _kernel.MoveKind.EXCHANGE.value
         return _RECORD.pack(0, 0, kind, 0, 0, 0, len(codes), len(codes), codes)
     if not move.squares:
-        raise ValueError("a play must use at least one tile")
+        raise ArgumentError("candidate", "at least one tile", 0)
     first, last = move.squares[0], move.squares[-1]
     if min(first) < 0 or max(last) >= MAX_SIZE:
-        raise ValueError("a candidate reaches beyond the board")
+        raise ArgumentError("candidate", "squares of a board", move.squares)
     down = first.col == last.col and first.row != last.row
     length = max(last.row - first.row, last.col - first.col) + 1
     word = bytearray(max(length, 0))
     for (row, col), cell in zip(move.squares, move.cells, strict=True):
         step = row - first.row if down else col - first.col
         if (col != first.col if down else row != first.row) or not 0 <= step < length:
-            raise ValueError("the tiles of a play must be in one row or one column")
+            raise ArgumentError("candidate", "tiles in one row or column", move.squares)
         word[step] = cell
     kind, tiles = _kernel.MoveKind.PLAY.value, len(move.cells)
     return _RECORD.pack(0, score, kind, down, first.row, first.col, length, tiles, bytes(word))
@@ -144,23 +145,23 @@ def play_from(row: int, col: int, word: bytes, *, down: bool) -> Play:
 
 
 def check_leaves(edition: Edition, leaves: LeaveTable | None) -> _kernel.Leaves | None:
-    """Return leave values for the kernel; raise ``ValueError`` if they are for other tiles."""
+    """Return leave values for the kernel; raise ``ArgumentError`` if they are for other tiles."""
     if leaves is None:
         return None
     if leaves.faces != edition.tiles.faces:
-        raise ValueError(f"the leave values are for other tiles than those of {edition.ref}")
+        raise ArgumentError("leaves", f"values for the tiles of {edition.ref}", "another set")
     return leaves.handle
 
 
 def check_seed(seed: int) -> int:
-    """Return a seed; raise ``ValueError`` unless it is 0 or more and below 2⁶⁴."""
+    """Return a seed; raise ``ArgumentError`` unless it is 0 or more and below 2⁶⁴."""
     if not 0 <= seed < SEEDS:
-        raise ValueError(f"seed: expected 0 to 2**64 - 1, not {seed}")
+        raise ArgumentError("seed", "0 to 2⁶⁴ - 1", seed)
     return seed
 
 
 def search_seconds(seconds: float | None) -> float:
-    """Return a time limit for the kernel, where 0 is none; raise ``ValueError`` if not above 0."""
+    """Return a time limit for the kernel, where 0 is none; raise ``ArgumentError`` below 0."""
     if seconds is not None and not seconds > 0:
-        raise ValueError(f"seconds: expected more than 0, not {seconds}")
+        raise ArgumentError("seconds", "more than 0", seconds)
     return 0.0 if seconds is None or seconds == float("inf") else seconds

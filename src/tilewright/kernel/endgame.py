@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from tilewright.edition import Edition
+from tilewright.errors import ArgumentError
 from tilewright.kernel import _kernel
 from tilewright.kernel.boundary import read_move, search_seconds
 from tilewright.kernel.edition import kernel_edition
@@ -112,7 +113,7 @@ class EndgameSolver:
                 changes no answer.
         """
         if megabytes < 0:
-            raise ValueError(f"megabytes: expected 0 or more, not {megabytes}")
+            raise ArgumentError("megabytes", "at least 0", megabytes)
         self.edition = edition
         self.lexicon = lexicon
         self._table = megabytes * _MEGABYTE
@@ -160,19 +161,19 @@ class EndgameSolver:
             watch: Called now and then; may end the search.
 
         Raises:
-            ValueError: The tiles are not those of the edition, some are in the bag, or a number
+            ArgumentError: The tiles are not those of the edition, some are in the bag, or a number
                 is out of range.
         """
         seats = len(racks)
         low, high = 2, self.edition.players[1]
         if not low <= seats <= high:
-            raise ValueError(f"racks: expected {low} to {high}, not {seats}")
+            raise ArgumentError("racks", f"{low} to {high}", seats)
         if method not in ("max^n", "paranoid"):
-            raise ValueError(f"method: expected max^n or paranoid, not {method}")
+            raise ArgumentError("method", "max^n or paranoid", method)
         if plies is not None and plies < 1:
-            raise ValueError(f"plies: expected 1 or more, not {plies}")
+            raise ArgumentError("plies", "at least 1", plies)
         if nodes is not None and nodes < 1:
-            raise ValueError(f"nodes: expected 1 or more, not {nodes}")
+            raise ArgumentError("nodes", "at least 1", nodes)
         limit = search_seconds(seconds)
         self._check_tiles(board, racks, aside or Tally())
         found = _kernel.solve_endgame(
@@ -210,27 +211,25 @@ class EndgameSolver:
         )
 
     def _check_tiles(self, board: Board, racks: Sequence[Tally], aside: Tally) -> None:
-        """Raise ``ValueError`` unless the board and the racks hold all tiles of the edition."""
+        """Raise ``ArgumentError`` unless the board and the racks hold all tiles of the edition."""
         tiles = self.edition.tiles
         if board.size != self.edition.size:
-            raise ValueError(f"the board has {board.size} rows, the edition {self.edition.size}")
+            raise ArgumentError("board", f"{self.edition.size} rows", board.size)
         for rack in racks:
             if len(rack) > self.edition.rack:
-                message = f"a rack of {self.edition.ref} has at most {self.edition.rack} tiles"
-                raise ValueError(f"{message}, not {len(rack)}")
+                expected = f"racks of at most {self.edition.rack} tiles"
+                raise ArgumentError("racks", expected, len(rack))
         used = tiles.tiles_of(cell for cell in board.cells if cell) + aside
         for rack in racks:
             used += rack
         excess = tiles.tally.missing(used)
         if excess:
-            message = f"more tiles are in use than the set of {self.edition.ref} has"
-            raise ValueError(f"{message}: {tiles.text(Tally(excess))}")
+            expected = f"no more tiles than the set of {self.edition.ref} has"
+            raise ArgumentError("tiles", expected, tiles.text(Tally(excess)))
         left = len(tiles.tally) - len(used)
         if left:
-            raise ValueError(
-                f"the bag of an endgame must be empty, but {left} tiles are neither on the board"
-                " nor on a rack"
-            )
+            expected = "all on the board or on racks, since the bag of an endgame is empty"
+            raise ArgumentError("tiles", expected, f"{left} others")
 
 
 def _read_end_move(move: _kernel.Move) -> Play | Pass:

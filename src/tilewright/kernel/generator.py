@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Final, overload
 
 from tilewright.edition import Edition
+from tilewright.errors import ArgumentError
 from tilewright.kernel import _kernel
 from tilewright.kernel.boundary import (
     RECORD_BYTES,
@@ -172,9 +173,9 @@ class Generator:
 
 
 def _codes(rack: Tally) -> bytes:
-    """Return the codes of a rack; raise ``ValueError`` if it has too many tiles."""
+    """Return the codes of a rack; raise ``ArgumentError`` if it has too many tiles."""
     if len(rack) > MAX_RACK:
-        raise ValueError(f"a rack has at most {MAX_RACK} tiles, not {len(rack)}")
+        raise ArgumentError("rack", f"at most {MAX_RACK} tiles", len(rack))
     return rack.codes
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from tilewright.edition import Edition
-from tilewright.errors import StoreError
+from tilewright.errors import Cause, FileError
 from tilewright.kernel import _kernel
 from tilewright.tiles import Tally
 
@@ -139,17 +139,15 @@ class LeaveTable:
         """Read a table from a file, or from the content of one.
 
         Raises:
-            StoreError: The file cannot be read, is damaged, is of another format, or holds the
-                leaves of another set of tiles.
+            FileError: The file cannot be read, is damaged, has another format, or has the leaves
+                of another set of tiles.
         """
         name = "the leave values" if isinstance(source, bytes) else os.fspath(source)
         content = source if isinstance(source, bytes) else _read(Path(source))
         head, packed = _opened(content, name)
         if head.get("fingerprint") != leave_fingerprint(edition):
-            raise StoreError(
-                f"{name} has values for other tiles, squares or bonuses than those of"
-                f" {edition.name}"
-            )
+            problem = f"has values for other tiles, squares or bonuses than those of {edition.name}"
+            raise FileError(name, problem, cause=Cause.MISMATCH)
         try:
             handle = _kernel.unpack_leaves(
                 len(edition.tiles.faces),
@@ -160,7 +158,7 @@ class LeaveTable:
             )
             provenance = Provenance(int(head["games"]), str(head["date"]), str(head["lexicon"]))
         except (KeyError, TypeError, ValueError) as error:
-            raise StoreError(f"{name} is damaged: {error}") from error
+            raise FileError.damaged(name, error) from error
         return cls.of(edition, handle, provenance)
 
 
@@ -168,27 +166,28 @@ def _read(path: Path) -> bytes:
     try:
         return path.read_bytes()
     except (OSError, ValueError) as error:
-        why = error.strerror if isinstance(error, OSError) else "not the name of a file"
-        raise StoreError(f"{path} cannot be read: {why}") from error
+        raise FileError.unreadable(path, error) from error
 
 
 def _opened(content: bytes, name: str) -> tuple[dict[str, Any], bytes]:
     """Return the head of a file and the values behind it, checked."""
     start = len(_MAGIC) + _DIGEST
     if content[: len(_MAGIC)] != _MAGIC:
-        raise StoreError(f"{name} is no file of leave values: it does not begin with TWLEAVES")
+        problem = "is not a file of leave values: it does not begin with TWLEAVES"
+        raise FileError(name, problem, cause=Cause.INVALID)
     if hashlib.sha256(content[start:]).digest() != content[len(_MAGIC) : start]:
-        raise StoreError(f"{name} is damaged: its checksum is another")
+        raise FileError.damaged(name, "its checksum does not match")
     try:
         unpacker = lzma.LZMADecompressor()
         plain = unpacker.decompress(content[start:], max_length=_MOST)
         if not unpacker.eof:
-            raise StoreError(f"{name} is damaged: it does not end, or is too large")
+            raise FileError.damaged(name, "it is cut short, or too large")
         length = int.from_bytes(plain[:4], "little")
         head = json.loads(plain[4 : 4 + length])
     except (lzma.LZMAError, ValueError) as error:
-        raise StoreError(f"{name} is damaged: {error}") from error
+        raise FileError.damaged(name, error) from error
     if not isinstance(head, dict) or head.get("format") != FORMAT:
         found = head.get("format") if isinstance(head, dict) else None
-        raise StoreError(f"{name} has the format {found}; this program reads format {FORMAT}")
+        problem = f"has format {found}; this program reads format {FORMAT}"
+        raise FileError(name, problem, cause=Cause.WRONG_VERSION)
     return head, plain[4 + length :]

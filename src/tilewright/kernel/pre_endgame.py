@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from tilewright.edition import Edition
+from tilewright.errors import ArgumentError
 from tilewright.kernel import _kernel
 from tilewright.kernel.boundary import (
     KernelMove,
@@ -100,7 +101,7 @@ class PreEndgameSolver:
             small_graph: Whether to search with only the words that are still possible.
         """
         if megabytes < 0:
-            raise ValueError(f"megabytes: expected 0 or more, not {megabytes}")
+            raise ArgumentError("megabytes", "at least 0", megabytes)
         self.edition = edition
         self.lexicon = lexicon
         self._leaves = check_leaves(edition, leaves)
@@ -131,14 +132,13 @@ class PreEndgameSolver:
             watch: Called now and then; may end the search.
 
         Raises:
-            ValueError: The bag is empty or has too many tiles, a candidate does not fit the
+            ArgumentError: The bag is empty or has too many tiles, a candidate does not fit the
                 board or the rack, or a number is out of range.
         """
         if not 1 <= situation.bag <= MOST_IN_BAG:
-            expected = f"a pre-endgame has 1 to {MOST_IN_BAG} tiles in the bag"
-            raise ValueError(f"{expected}, not {situation.bag}")
+            raise ArgumentError("bag", f"1 to {MOST_IN_BAG} tiles", situation.bag)
         if stages is not None and stages < 1:
-            raise ValueError(f"stages: expected at least 1, not {stages}")
+            raise ArgumentError("stages", "at least 1", stages)
         found = _kernel.solve_pre_endgame(
             kernel_edition(self.edition),
             self._graph.handle,

@@ -149,7 +149,7 @@ class SelfPlay:
             word_map: Whether to use the word map: more memory, the same games sooner.
 
         Raises:
-            ValueError: The edition is not for this many players, the seed is out of range, or a
+            ArgumentError: The edition is not for this many players, the seed is out of range, or a
                 player's leave values are for other tiles.
         """
         edition.check_player_count(len(players))

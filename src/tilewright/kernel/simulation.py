@@ -15,6 +15,7 @@ from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias
 
 from tilewright.edition import Edition
+from tilewright.errors import ArgumentError
 from tilewright.kernel import _kernel
 from tilewright.kernel.boundary import check_leaves, check_seed, search_seconds
 from tilewright.kernel.edition import kernel_edition
@@ -85,7 +86,7 @@ class Simulator:
             word_map: Whether to use the word map: more memory, the same answers sooner.
 
         Raises:
-            ValueError: The leave values are for another set of tiles.
+            ArgumentError: The leave values are for another set of tiles.
         """
         self.edition = edition
         self.chances = chances
@@ -130,15 +131,15 @@ class Simulator:
             watch: Called with the progress; may end the simulation.
 
         Raises:
-            ValueError: There is no candidate, one does not fit the board or the rack, there is no
-                budget, or a number is out of range.
+            ArgumentError: There is no candidate, one does not fit the board or the rack, there is
+                no budget, or a number is out of range.
         """
         if samples is None and seconds is None:
-            raise ValueError("a simulation needs a budget: samples, seconds or both")
+            raise ArgumentError("budget", "samples, seconds or both", "neither")
         if samples is not None and samples < 1:
-            raise ValueError(f"samples: expected at least 1, not {samples}")
+            raise ArgumentError("samples", "at least 1", samples)
         if not 0 <= confidence < 1:
-            raise ValueError(f"confidence: expected 0 to below 1, not {confidence}")
+            raise ArgumentError("confidence", "at least 0 and below 1", confidence)
 
         def report(rollouts: int, deals: int, best: int, spent: float) -> object:
             return watch and watch(Progress(rollouts, deals, candidates[best], spent))

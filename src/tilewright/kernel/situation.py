@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tilewright.edition import Edition
+from tilewright.errors import ArgumentError
 from tilewright.kernel import _kernel
 from tilewright.rules.play.board import Board
 from tilewright.rules.play.move import Seat
@@ -43,23 +44,22 @@ class Situation:
     """Whether each seat is still in the game."""
 
     def __post_init__(self) -> None:
-        """Raise ``ValueError`` for numbers that no game could show."""
+        """Raise ``ArgumentError`` for numbers that no game could show."""
         seats = len(self.counts)
         for name in ("scores", "targets", "passes", "active"):
             values = getattr(self, name)
             if values is not None and len(values) != seats:
-                raise ValueError(f"{name}: expected one for each of {seats} seats, not {values}")
+                raise ArgumentError(name, f"one for each of {seats} seats", values)
         if not 0 <= self.seat < seats:
-            raise ValueError(f"seat: expected 0 to {seats - 1}, not {self.seat}")
+            raise ArgumentError("seat", f"0 to {seats - 1}", self.seat)
         if not self.active[self.seat] or sum(self.active) < 2:  # noqa: PLR2004 - two play
-            raise ValueError("active: the player on turn and an opponent must be in the game")
+            raise ArgumentError("active", "the player on turn and an opponent", self.active)
         if self.counts[self.seat] != len(self.rack):
-            expected = f"expected {len(self.rack)} tiles for the player on turn"
-            raise ValueError(f"counts: {expected}, not {self.counts[self.seat]}")
+            expected = f"{len(self.rack)} tiles for the player on turn"
+            raise ArgumentError("counts", expected, self.counts[self.seat])
         if self.bag < 0:
             held = sum(self.counts) - len(self.rack)
-            unseen = len(self.unseen)
-            raise ValueError(f"unseen: opponents hold {held} tiles, but only {unseen} are unseen")
+            raise ArgumentError("unseen", f"at least {held} on opponents' racks", len(self.unseen))
 
     @property
     def bag(self) -> int:
@@ -75,10 +75,10 @@ class Situation:
     def of(cls, view: View) -> Situation:
         """Return the situation of the player whose view this is, as if they were on turn.
 
-        Raises ``ValueError`` for a spectator's view, and for a game without turns to take.
+        Raises ``ArgumentError`` for a spectator's view, and for a game without turns to take.
         """
         if view.seat is None:
-            raise ValueError("a spectator's view has no turn to think about")
+            raise ArgumentError("view", "that of a player", "a spectator's")
         return cls(
             edition=view.edition,
             board=view.board,
@@ -95,9 +95,9 @@ class Situation:
 
 
 def kernel_situation(situation: Situation, edition: Edition) -> _kernel.Situation:
-    """Return a situation for the kernel; raise ``ValueError`` if it is of another edition."""
+    """Return a situation for the kernel; raise ``ArgumentError`` if it is of another edition."""
     if situation.edition != edition:
-        raise ValueError(f"expected a situation of {edition.ref}, not of {situation.edition.ref}")
+        raise ArgumentError("situation", f"one of {edition.ref}", situation.edition.ref)
     return _kernel.Situation(
         cells=situation.board.cells,
         rack=situation.rack.codes,

@@ -9,6 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 
 from tilewright.edition import Edition
+from tilewright.errors import ArgumentError
 from tilewright.lexicon import Lexicon
 from tilewright.players.protocol import Budget
 from tilewright.rules.play.move import Accept, Agree, AskProof, Challenge, Move
@@ -51,7 +52,7 @@ class SeatedPlayer(ABC):
             return self.turn(view, budget)
         if self._is_asked_for_proof(view):
             return AskProof()
-        raise ValueError(f"seat {view.seat} has nothing to decide now")
+        raise ArgumentError("view", "a player who must act", f"seat {view.seat}")
 
     @abstractmethod
     def doubts(self, view: View, play: SeenPlay) -> bool:
@@ -76,16 +77,12 @@ class SeatedPlayer(ABC):
         return others <= view.asked and self.is_stuck(view)
 
     def _check(self, view: View) -> None:
-        """Raise ``ValueError`` for a view of a game that this player was not created for."""
+        """Raise ``ArgumentError`` for a view of a game that this player was not created for."""
         if view.seat is None:
-            raise ValueError("a spectator has no move to make")
+            raise ArgumentError("view", "that of a player", "a spectator's")
         if view.edition != self.edition:
-            raise ValueError(
-                f"{self.name} was created for {self.edition.ref}, which has other rules than"
-                f" {view.edition.ref} at this table"
-            )
+            expected = f"{self.edition.ref} with the rules that {self.name} was created for"
+            raise ArgumentError("edition", expected, view.edition.ref)
         if view.lexicon.checksum != self.lexicon.checksum:
-            raise ValueError(
-                f"{self.name} was created with the words of {self.lexicon.id}, not with those of"
-                f" {view.lexicon.id}"
-            )
+            expected = f"{self.lexicon.id}, which {self.name} was created with"
+            raise ArgumentError("lexicon", expected, view.lexicon.id)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from tilewright.edition import Edition
-from tilewright.errors import PlayerError
+from tilewright.errors import ArgumentError
 from tilewright.kernel.win_chances import Chances
 from tilewright.lexicon import Lexicon
 from tilewright.players.equity import EquityPlayer
@@ -87,9 +87,9 @@ def _effort(  # noqa: PLR0913 - one argument an option
         ("threads", threads, 0),
     ):
         if value < least:
-            raise PlayerError(f"{what}: expected at least {least}, not {value}")
+            raise ArgumentError(what, f"at least {least}", value)
     if seconds is not None and not seconds > 0:
-        raise PlayerError(f"seconds: expected more than 0, not {seconds}")
+        raise ArgumentError("seconds", "more than 0", seconds)
     return Effort(plies, candidates, samples or None, seconds, threads or cores(), infer)
 
 

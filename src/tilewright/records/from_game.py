@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import replace
 
-from tilewright.errors import NotationError
+from tilewright.errors import ArgumentError, BrokenLog
 from tilewright.formats.cgp import Opcode, Position
 from tilewright.records import record as written
 from tilewright.records.record import Action, Entry, FinalRack, Pragma, Record, RecordPlayer
@@ -52,10 +52,8 @@ def record_of(source: View | Iterable[Event]) -> Record:
     else:
         events = tuple(source)
         if not events or not isinstance(events[-1], Ended):
-            message = (
-                "the events of an unfinished game contain secrets; record a view of it instead"
-            )
-            raise NotationError(message)
+            expected = "those of a finished game; record a view of a game in progress"
+            raise ArgumentError("events", expected, "an unfinished game, which has secrets")
         # Each event as the player sees it who may see all of it.
         history = tuple(event.seen_by(getattr(event, "seat", None)) for event in events)
         known = None
@@ -72,7 +70,7 @@ class _Scribe:
         """Start a record; the racks of the seats in ``known`` are known, None means all."""
         if not isinstance(first, SeenBegan):
             message = f"the first event of a game must be Began, not {type(first).__name__}"
-            raise NotationError(message)
+            raise BrokenLog(message, number=0)
         self.began = first
         self.tiles = first.edition.tiles
         self.players = record_players(first.participants)

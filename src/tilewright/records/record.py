@@ -12,7 +12,7 @@ from enum import Enum
 from typing import TypeAlias
 
 from tilewright.edition import Edition
-from tilewright.errors import NotationError
+from tilewright.errors import ArgumentError, NotationError
 from tilewright.rules.play.move import Play, Seat
 from tilewright.tiles import Tally
 
@@ -197,7 +197,7 @@ class Record:
         seats = range(len(self.players))
         for seat in [entry.seat for entry in self.entries] + [rack.seat for rack in self.racks]:
             if seat not in seats:
-                raise ValueError(f"seat {seat} is out of range: there are {len(seats)} players")
+                raise ArgumentError("seat", f"0 to {len(seats) - 1}", seat)
 
     def then(self, entry: Entry) -> Record:
         """Return the record with one more entry and without its final racks."""

@@ -48,6 +48,7 @@ from tilewright.rules.event import (
     Switched,
     TakenBack,
     WindowClosed,
+    first_event,
 )
 from tilewright.rules.evolve import begin, evolve
 from tilewright.rules.game import Game
@@ -171,10 +172,8 @@ class _Auditor:
     """Walks through a log, one decision after another."""
 
     def __init__(self, events: tuple[Event, ...], words: Lexicon | None) -> None:
-        if not events:
-            raise BrokenLog("a game has at least one event")
         self.events = events
-        self.game = begin(events[0])
+        self.game = begin(first_event(events))
         self.has_words = words is not None
         self.words = _accepted_words(events, self.game.edition) if words is None else words
         self.dealer = _LoggedDealer(events, self.game.seed)

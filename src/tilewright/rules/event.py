@@ -9,11 +9,13 @@ the secret.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import TypeAlias
 
 from tilewright.edition import Edition, Level
+from tilewright.errors import BrokenLog
 from tilewright.lexicon import LexiconRef
 from tilewright.rules.play.judge import Word
 from tilewright.rules.play.move import Play, Seat
@@ -430,6 +432,15 @@ class Ended(PublicEvent):
     winners: tuple[Seat, ...]
     decided: Decided
     seed: bytes
+
+
+def first_event(events: Sequence[Event]) -> Began:
+    """Return the first event of a log; raise ``BrokenLog`` unless it is ``Began``."""
+    first = events[0] if events else None
+    if not isinstance(first, Began):
+        found = "nothing" if first is None else type(first).__name__
+        raise BrokenLog(f"the first event of a game must be Began, not {found}", number=0)
+    return first
 
 
 SeenEvent: TypeAlias = (

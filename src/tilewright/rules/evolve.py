@@ -17,7 +17,6 @@ from tilewright.rules.event import (
     Accepted,
     Agreed,
     Awarded,
-    Began,
     Challenged,
     DrawnForFirst,
     Drew,
@@ -38,6 +37,7 @@ from tilewright.rules.event import (
     TakenBack,
     TurnLost,
     WindowClosed,
+    first_event,
 )
 from tilewright.rules.game import SECOND, Game, Phase
 from tilewright.rules.play.board import Board
@@ -59,15 +59,13 @@ from tilewright.tiles import Tally
 
 def begin(event: Event) -> Game:
     """Return the game after its first event."""
-    if not isinstance(event, Began):
-        message = f"a game begins with Began, not with {type(event).__name__}"
-        raise BrokenLog(message)
+    event = first_event((event,))
     edition = event.edition
     count = len(event.participants)
     try:
         edition.check_player_count(count)
     except PlayerCountError as error:
-        raise BrokenLog(str(error)) from error
+        raise BrokenLog(str(error), number=0) from error
     none = (0,) * count
     time = edition.clock.seconds * SECOND if edition.clock.kind is ClockKind.GAME else 0
     return Game(
@@ -107,14 +105,14 @@ def evolve(game: Game, event: Event) -> Game:
     fold = _FOLDS.get(type(event))
     if fold is None or game.phase is Phase.OVER:
         message = f"{type(event).__name__} cannot follow in a game that is {game.phase.value}"
-        raise BrokenLog(message)
+        raise BrokenLog(message, number=len(game.events))
     try:
         # Python would take a negative seat for one counted from the end.
         require(fits=getattr(event, "seat", 0) in game.seats, expected="there is no such seat")
         changed = fold(game, event)
     except (ValueError, LookupError) as error:
         message = f"{type(event).__name__} does not fit the game: {error}"
-        raise BrokenLog(message) from error
+        raise BrokenLog(message, number=len(game.events)) from error
     changed.__dict__["events"] = (*game.events, event)
     if changed.last_play is not None and type(event) not in _KEEP_LAST_PLAY:
         changed.__dict__["last_play"] = None
@@ -123,13 +121,9 @@ def evolve(game: Game, event: Event) -> Game:
 
 def replay(events: Iterable[Event]) -> Game:
     """Fold a whole log into its game."""
-    log = iter(events)
-    first = next(log, None)
-    if first is None:
-        message = "a game has at least one event"
-        raise BrokenLog(message)
-    game = begin(first)
-    for event in log:
+    log = tuple(events)
+    game = begin(first_event(log))
+    for event in log[1:]:
         game = evolve(game, event)
     return game
 

@@ -23,6 +23,7 @@ from tilewright.rules.event import (
     Returned,
     Switched,
     TakenBack,
+    first_event,
 )
 from tilewright.rules.evolve import replay
 from tilewright.rules.game import Game
@@ -78,10 +79,7 @@ class _Tracker:
     """Follows every tile of the set through a log, by a number of its own."""
 
     def __init__(self, events: tuple[Event, ...], seat: Seat | None) -> None:
-        first = events[0]
-        if not isinstance(first, Began):
-            message = "a log begins with Began"
-            raise TypeError(message)
+        first = first_event(events)
         self.tiles = first.edition.tiles
         self.faces = list(self.tiles.tally)
         self.seat = seat

@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tilewright.edition import Edition
-from tilewright.errors import BrokenLog, Cause, Conflict, FileError
+from tilewright.errors import Cause, Conflict, FileError
 from tilewright.formats.json.events import HEADER, dump_event, load_events
-from tilewright.rules.event import Began, Event
+from tilewright.rules.event import Began, Event, first_event
 
 _MARK = "\n\n"
 
@@ -51,11 +51,8 @@ class FileLog:
         if number != self._number or (number and self._size != self._found()):
             message = f"{self.path} has been changed by another process; open the game again"
             raise Conflict(message)
-        first = events[0]
-        if isinstance(first, Began):
-            self._edition = first.edition
         if self._edition is None:
-            raise BrokenLog("the first event of a game must be Began")
+            self._edition = first_event(events).edition
         lines = [HEADER] if number == 0 else []
         lines += [dump_event(event, self._edition) for event in events]
         data = ("\n".join(lines) + _MARK).encode()

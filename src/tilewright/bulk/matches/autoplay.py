@@ -13,11 +13,12 @@ from fractions import Fraction
 
 from tilewright.bulk.matches.one_game import play_table_game
 from tilewright.bulk.matches.pair_dealer import seed_bytes
-from tilewright.bulk.matches.plan import SEEDS, check_table, players_for, words_of
+from tilewright.bulk.matches.plan import check_table, players_for, words_of
 from tilewright.bulk.matches.result import GameResult
 from tilewright.bulk.workers.pool import Pool, Stop
 from tilewright.edition import Edition
 from tilewright.formats.json.events import dump_events
+from tilewright.kernel.boundary import SEEDS
 from tilewright.lexicon import Lexicon, open_lexicon
 from tilewright.players import Player
 from tilewright.players.spec import PlayerSpec

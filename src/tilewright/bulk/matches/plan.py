@@ -16,7 +16,8 @@ from typing import Final
 import tilewright.players
 from tilewright._version import __version__
 from tilewright.edition import Edition, Level
-from tilewright.errors import ArgumentError, Cause, LexiconError
+from tilewright.errors import Cause, LexiconError
+from tilewright.kernel.boundary import check_seed
 from tilewright.kernel.selfplay import EQUITY, SelfPlayer
 from tilewright.lexicon import Lexicon, open_lexicon
 from tilewright.players import Player, make_player
@@ -28,7 +29,6 @@ from tilewright.players.win_chances import shipped_chances
 
 __all__ = ["MatchPlan", "check_table", "kernel_player", "plan_match", "players_for", "words_of"]
 
-SEEDS: Final = 2**64
 LEAST: Final = 2
 """The smallest number of players."""
 AT_ONCE: Final = 16
@@ -124,8 +124,7 @@ def plan_match(
 def check_table(edition: Edition, seats: int, seed: int) -> None:
     """Say what is wrong with a table before anybody plays at it."""
     edition.check_player_count(seats)
-    if not 0 <= seed < SEEDS:
-        raise ArgumentError("seed", "a number from 0 to 2⁶⁴ - 1", seed)
+    check_seed(seed)
 
 
 def players_for(

@@ -12,7 +12,7 @@ from tilewright.bulk.matches.plan import check_table, kernel_player, players_for
 from tilewright.bulk.workers.pool import open_pool
 from tilewright.cli.terminal.progress import Watch
 from tilewright.edition import Edition
-from tilewright.errors import NotationError
+from tilewright.errors import FileError
 from tilewright.formats.json.events import HEADER, dump_events
 from tilewright.kernel.selfplay import SelfPlay, SelfPlayResult
 from tilewright.lexicon import Lexicon, open_lexicon
@@ -94,8 +94,7 @@ class Recorder:
             with self.path.open(mode, encoding="utf-8") as file:
                 file.write(text)
         except (OSError, ValueError) as error:
-            why = error.strerror if isinstance(error, OSError) else "not the name of a file"
-            raise NotationError(f"{self.path} cannot be written: {why}") from error
+            raise FileError.unwritable(self.path, error) from error
 
 
 def _at_tables(rules: Edition, wanted: Wanted, watch: Watch) -> Sums:

@@ -10,6 +10,7 @@ import typer
 from tilewright.cli.options import Color, Json, When, wants_json
 from tilewright.cli.output import REFUSED, complain, emit, say, say_all
 from tilewright.cli.terminal.capabilities import color_depth, width
+from tilewright.errors import FileError
 
 if TYPE_CHECKING:
     from tilewright.cli.terminal.replay_frames import Film
@@ -84,8 +85,7 @@ def _film(file: str, edition: Edition | None) -> Film:
     try:
         data = Path(file).read_bytes()
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or "not the name of a file"
-        raise typer.BadParameter(f"{file} cannot be read: {reason}", param_hint="FILE") from error
+        raise FileError.unreadable(file, error) from error
     text = data.decode("utf-8", errors="replace")
     from tilewright.formats.json.events import is_events
 

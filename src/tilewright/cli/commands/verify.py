@@ -9,7 +9,7 @@ import typer
 
 from tilewright.cli.options import Json, wants_json
 from tilewright.cli.output import DONE, REFUSED, clean, emit, say
-from tilewright.errors import LexiconError, NotationError
+from tilewright.errors import FileError, LexiconError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -59,8 +59,8 @@ def _games(file: Path) -> Iterator[tuple[Began, list[Event]]]:
 
     try:
         text = file.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise NotationError(f"{file} cannot be read as a file of events") from error
+    except (OSError, ValueError) as error:
+        raise FileError.unreadable(file, error) from error
     games: list[tuple[Began, list[Event]]] = []
     for _, event in read_events(text.split("\n")):
         if isinstance(event, Began):

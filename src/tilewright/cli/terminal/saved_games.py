@@ -8,9 +8,9 @@ from pathlib import Path
 from tilewright.cli.folders import games_folder
 from tilewright.cli.terminal.stop_clock import StopClock
 from tilewright.edition import Edition
-from tilewright.errors import NotationError, TilewrightError
+from tilewright.errors import Cause, FileError, LexiconError, TilewrightError
 from tilewright.lexicon import open_lexicon
-from tilewright.rules.event import Began, Ended
+from tilewright.rules.event import Ended, first_event
 from tilewright.table import FileLog, Table
 
 
@@ -31,22 +31,19 @@ def newest_unfinished_game() -> Path:
             continue
         if not isinstance(events[-1], Ended):
             return path
-    raise NotationError(f"there is no unfinished game in {folder}")
+    raise FileError(folder, "has no unfinished game", cause=Cause.EMPTY)
 
 
 def resume_game(path: Path, clock: StopClock) -> Table:
     """Open the game saved in ``path`` where it was left.
 
-    Raises ``NotationError`` if its dictionary has changed since: its challenges would be judged
+    Raises ``LexiconError`` if its dictionary has changed since: its challenges would be judged
     differently.
     """
     log, events = FileLog.read(path)
-    first = events[0]
-    if not isinstance(first, Began):
-        raise NotationError(f"{path} does not begin with the start of a game")
+    first = first_event(events)
     words = open_lexicon(first.lexicon.id)
     if words.ref != first.lexicon:
-        raise NotationError(
-            f"the dictionary {first.lexicon.id} has changed since the game in {path} started"
-        )
+        message = f"the dictionary {first.lexicon.id} has changed since the game in {path} started"
+        raise LexiconError(message, cause=Cause.MISMATCH)
     return Table.resume(events, words, log, now=clock)

@@ -15,7 +15,7 @@ from tilewright.edition import Edition
 from tilewright.errors import BrokenLog, NotationError
 from tilewright.formats.json.codec import EVENTS, tagged
 from tilewright.formats.json.values import CODECS, NO_SETTING, Codec, Mismatch, Setting
-from tilewright.rules.event import Began, Event
+from tilewright.rules.event import Began, Event, first_event
 from tilewright.rules.evolve import begin, evolve
 from tilewright.rules.game import Game
 from tilewright.rules.version import CURRENT_RULES, FIRST_RULES
@@ -33,15 +33,16 @@ _CODEC: Final = tagged(EVENTS)
 
 
 def dump_events(events: Iterable[Event], *, header: bool = True) -> str:
-    """Write whole games as a file of events; without ``header`` as lines to append to one."""
+    """Write whole games as a file of events; without ``header`` as lines to append to one.
+
+    Raises ``BrokenLog`` if the first event does not begin a game.
+    """
     lines = [HEADER] if header else []
     setting: Setting | None = None
     for event in events:
-        if isinstance(event, Began):
-            setting = Setting.of(event.edition, len(event.participants))
-        if setting is None:
-            message = f"a game begins with Began, not with {type(event).__name__}"
-            raise NotationError(message)
+        if setting is None or isinstance(event, Began):
+            began = first_event((event,))
+            setting = Setting.of(began.edition, len(began.participants))
         lines.append(_line(event, setting))
     return "".join(f"{line}\n" for line in lines)
 

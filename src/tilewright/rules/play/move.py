@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from operator import gt
 from typing import TypeAlias
 
+from tilewright.errors import ArgumentError
 from tilewright.geometry import Axis, Square
 from tilewright.tiles import Tally
 
@@ -30,8 +31,7 @@ class Play:
     def __post_init__(self) -> None:
         """Bring the tiles into reading order, so that equal plays are equal values."""
         if len(self.squares) != len(self.cells):
-            message = f"{len(self.squares)} squares cannot take {len(self.cells)} tiles"
-            raise ValueError(message)
+            raise ArgumentError("cells", f"one for each of {len(self.squares)} squares", self.cells)
         if any(map(gt, self.squares, self.squares[1:])):
             order = sorted(range(len(self.squares)), key=self.squares.__getitem__)
             object.__setattr__(self, "squares", tuple(self.squares[i] for i in order))

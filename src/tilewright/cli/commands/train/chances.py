@@ -14,7 +14,7 @@ import typer
 from tilewright.cli.options import Cluster, EditionId, Json, Lexicon, Workers, number, wants_json
 from tilewright.cli.output import emit, say_all
 from tilewright.cli.terminal.layout import as_table, counted
-from tilewright.errors import StoreError
+from tilewright.errors import Cause, FileError
 
 if TYPE_CHECKING:
     from tilewright.bulk.training.win_chances import Learnt
@@ -102,7 +102,7 @@ def data_of(learnt: Learnt) -> dict[str, object]:
 def write_table(path: Path, edition: Edition, learnt: Learnt) -> None:
     """Add the table to a file for this kind of game; tables for other player counts are kept.
 
-    Raises ``StoreError`` if the file is for another kind of game, or cannot be read or written.
+    Raises ``FileError`` if the file is for another kind of game, or cannot be read or written.
     """
     from tilewright.players.win_chances import FORMAT, game_kind
 
@@ -118,9 +118,9 @@ def write_table(path: Path, edition: Edition, learnt: Learnt) -> None:
             path.write_text(text.replace('"curves"', '\n"curves"') + "\n", encoding="utf-8")
             return
     except (OSError, ValueError) as error:
-        raise StoreError(f"cannot add the table to {path}: {error}") from error
-    other = document.get("edition")
-    raise StoreError(f"{path} has the chances of another kind of game, {other}")
+        raise FileError.unwritable(path, error) from error
+    problem = f"has the win chances of another kind of game, {document.get('edition')}"
+    raise FileError(path, problem, cause=Cause.MISMATCH)
 
 
 def _watch(blocks: int) -> Callable[[int], None]:

@@ -15,7 +15,7 @@ from tilewright.cli.options import Cluster, EditionId, Json, Lexicon, Workers, n
 from tilewright.cli.output import DONE, INTERRUPTED, emit, say_all
 from tilewright.cli.terminal.layout import as_table, counted
 from tilewright.cli.terminal.progress import Watch, duration, watching
-from tilewright.errors import NotationError, StoreError
+from tilewright.errors import ArgumentError, Cause, FileError
 
 if TYPE_CHECKING:
     from tilewright.bulk.training.leaves import Generation, Plan, Progress
@@ -66,15 +66,14 @@ def leaves_command(  # noqa: PLR0913 - one parameter per option
     from tilewright.bulk.workers.pool import open_pool, usable_cores
 
     if games is not None and minutes is not None:
-        raise NotationError("--games and --minutes cannot be combined; choose one")
+        raise typer.BadParameter("--games and --minutes cannot be combined; choose one")
     target = out or Path(
         f"{Path(edition).stem if '.' in edition else edition}.leaves".replace("/", "-")
     )
     book = target.with_name(f"{target.name}.journal")
     if book.exists() and not resume:
-        raise StoreError(
-            f"{book} already exists; add --resume to continue it, or choose another --out"
-        )
+        problem = "already exists; add --resume to continue it, or choose another --out"
+        raise FileError(book, problem, cause=Cause.EXISTS)
     hands = workers or usable_cores()
     plan = plan_of(book) if resume else _planned(edition, lexicon, games, minutes, hands, seed)
     with (
@@ -107,15 +106,12 @@ def _planned(  # noqa: PLR0913, PLR0917 - the options of the command
 ) -> Plan:
     from tilewright.bulk.training.leaves import Plan, plan_for
 
-    try:
-        if games is not None:
-            return Plan(edition, games, seed, lexicon)
-        wanted = 20.0 if minutes is None else minutes
-        if not (wanted > 0 and math.isfinite(wanted)):
-            raise NotationError(f"--minutes: expected a number greater than 0, found {wanted}")
-        return plan_for(edition, lexicon, wanted, workers, seed)
-    except ValueError as error:
-        raise NotationError(str(error)) from error
+    if games is not None:
+        return Plan(edition, games, seed, lexicon)
+    wanted = 20.0 if minutes is None else minutes
+    if not (wanted > 0 and math.isfinite(wanted)):
+        raise ArgumentError("--minutes", "more than 0", wanted)
+    return plan_for(edition, lexicon, wanted, workers, seed)
 
 
 def _teller(watch: Watch) -> Callable[[Progress], bool]:
@@ -146,7 +142,7 @@ def _write(target: Path, plan: Plan, found: list[Generation]) -> None:
             draft.write_bytes(content)
             draft.replace(path)
         except OSError as error:
-            raise StoreError(f"cannot write {path}: {error.strerror}") from error
+            raise FileError.unwritable(path, error) from error
 
 
 def _data(plan: Plan, target: Path, found: list[Generation]) -> dict[str, object]:
