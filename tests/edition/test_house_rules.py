@@ -55,7 +55,7 @@ def test_every_house_rule_reaches_the_edition() -> None:
     assert edition.first is FirstPlay.YOUNGEST
     assert edition.coordinates is Coordinates.PRINTED
     assert edition.bonuses == (0, 0, 20, 0, 0, 0, 0, 0, 0, 0)
-    assert edition.bonus(2) == 20
+    assert edition.bonuses[2] == 20
     assert edition.unplayed is Unplayed.NONE
     assert edition.tie is TieRule.SHARED
     assert edition.announce

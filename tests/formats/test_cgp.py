@@ -52,8 +52,8 @@ def test_opcodes_of_our_own_name_the_edition() -> None:
     )
     position = parse_cgp(line)
     assert position.edition.id == "glass/9-tile"
-    assert position.edition.bonus(6) == 20
-    assert position.edition.bonus(7) == 60
+    assert position.edition.bonuses[6] == 20
+    assert position.edition.bonuses[7] == 60
     assert position.edition.challenge.rule.value == "five"
     assert position.targets == (60, 100, 180)
     assert position.opcodes == (("lex", ("enable",)),)

@@ -420,8 +420,8 @@ def test_a_changed_edition_does_not_pass_for_ours() -> None:
     assert edition_in(first)["document"] == text
     (again,) = load_events(dump_events([first]))
     assert isinstance(again, Began)
-    assert again.edition.bonus(7) == 35
-    assert load_edition("pocket").bonus(7) == 50
+    assert again.edition.bonuses[7] == 35
+    assert load_edition("pocket").bonuses[7] == 50
 
 
 def test_an_edition_that_is_not_its_document_cannot_be_written() -> None:

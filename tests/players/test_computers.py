@@ -39,21 +39,28 @@ def opened(kinds: str, clock: Clock, name: str = "pocket") -> tuple[Table, Compu
     return table, Computers(table, made), edition
 
 
+def advance(computers: Computers) -> tuple[int, ...]:
+    """Let computers act until the table waits for people; return them."""
+    while computers.step() is not None:
+        pass
+    return computers.waiting_for()
+
+
 def test_computers_alone_play_to_the_end_and_nothing_waits() -> None:
     """The clock of the table stands still, and the game is over all the same."""
     for kinds in ("cc", "ccc", "cccc"):
         table, computers, edition = opened(kinds, Clock())
         assert edition.end.scoreless_rounds == 3
-        assert computers.advance() == ()
+        assert advance(computers) == ()
         assert table.view(None).phase is Phase.OVER
 
 
 def test_people_are_awaited_for_agreeing_and_for_their_turn() -> None:
     """A computer agrees at once; then the person, then whoever is on turn."""
     table, computers, _ = opened("pc", Clock())
-    assert computers.advance() == (0,)
+    assert advance(computers) == (0,)
     table.submit(0, Agree())
-    assert computers.advance() == (0,)
+    assert advance(computers) == (0,)
     view = table.view(0)
     assert view.phase is Phase.PLAYING
     assert view.on_turn == 0
@@ -65,10 +72,10 @@ def test_a_computer_never_closes_the_window_sooner() -> None:
         clock = Clock()
         table, computers, edition = opened("ccp", clock)
         table.submit(2, Agree())
-        computers.advance()
+        advance(computers)
         while table.view(None).on_turn == 2 or table.view(None).open_play is None:
             table.submit(2, Pass())
-            computers.advance()
+            advance(computers)
         view = table.view(None)
         assert view.open_play is not None
         if view.on_turn == 2:
@@ -89,7 +96,7 @@ def test_a_computer_joins_in_asking_for_the_proof_only_when_stuck() -> None:
     """With a play in hand it does not ask; the turn goes on."""
     table, computers, _ = opened("pc", Clock())
     table.submit(0, Agree())
-    computers.advance()
+    advance(computers)
     player = computers.players[1]
     view = table.view(1)
     assert not player.wants_proof(view)  # type: ignore[attr-defined]
@@ -122,4 +129,4 @@ def test_a_player_that_may_not_do_what_it_does_is_named() -> None:
     """The error says who, on which seat, and which rule stands against it."""
     table, _, _ = opened("pc", Clock())
     with pytest.raises(PlayerError, match="cheat on seat 1 may not do this"):
-        Computers(table, {1: Cheat()}).advance()
+        advance(Computers(table, {1: Cheat()}))

@@ -30,16 +30,13 @@ count = 9
 """
 
 
-def _find(
-    edition: Edition, rack: str, *laid: str, words: Lexicon = WORDS, witness: str | None = None
-) -> Play | None:
+def _find(edition: Edition, rack: str, *laid: str, words: Lexicon = WORDS) -> Play | None:
     board = Board.empty(edition.size)
     for text in laid:
         play = at(text, edition, board)
         board = board.with_tiles(play.squares, play.cells)
     hand = edition.tiles.parse_tiles(rack)
-    given = None if witness is None else at(witness, edition, board)
-    found = find_play(board, hand, edition, words, given)
+    found = find_play(board, hand, edition, words)
     if found is not None:
         verdict = judge(board, found, edition)
         assert isinstance(verdict, Verdict)
@@ -157,19 +154,3 @@ def test_letters_that_the_dictionary_does_not_know() -> None:
     """An edition may have letters that no word has; they are no play."""
     edition = parse_edition(DIGRAPH.replace("B = [", '"Ä" = ['))
     assert _find(edition, "ÄA") is None
-
-
-def test_a_witness_saves_the_search() -> None:
-    """A witness that is right is returned as it is."""
-    witness = _find(few(), "ABD", "C3 AB", witness="E3 A")
-    assert witness == Play((Square(2, 4),), b"\1")
-    assert _find(few(), "ABD", "C3 AB") != witness
-
-
-@pytest.mark.parametrize("witness", ["A1 A", "E3 B", "E3 D"])
-def test_a_wrong_witness_is_judged_like_any_play(witness: str) -> None:
-    """Badly placed, forming no word, or not held: the search decides."""
-    found = _find(few(), "AB", "C3 AB", witness=witness)
-    assert found is not None
-    assert found != at(witness, few(), Board.empty(5))
-    assert _find(few(), "C", "C3 BA", witness=witness) is None

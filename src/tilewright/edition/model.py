@@ -288,7 +288,3 @@ class Edition:
         least, most = self.players
         if not least <= count <= most:
             raise PlayerCountError(self.name, least, most, count)
-
-    def bonus(self, tiles: int) -> int:
-        """Return the bonus for playing so many tiles in one turn."""
-        return self.bonuses[tiles]

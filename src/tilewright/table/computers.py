@@ -41,12 +41,6 @@ class Computers:
         self.players = dict(players)
         self.budget = budget or Budget()
 
-    def advance(self) -> tuple[Seat, ...]:
-        """Let computers act until the table waits for people; return them, or () if it is over."""
-        while self.step() is not None:
-            pass
-        return self.waiting_for()
-
     def waiting_for(self) -> tuple[Seat, ...]:
         """Return the people who must act now."""
         waiting = self.table.view(None).waiting_for

@@ -97,7 +97,7 @@ def judged(board: Board, play: Play, edition: Edition) -> Found | None:
         text = "".join(letter_of(after[square], edition) for square in line)
         words[text, line[0], axis] = letters * times
     added = sum(edition.layout.at(square).points for square in new)
-    return Found(words, sum(words.values()) + added + edition.bonus(len(new)))
+    return Found(words, sum(words.values()) + added + edition.bonuses[len(new)])
 
 
 def points_of(cell: int, edition: Edition) -> int:

@@ -72,21 +72,3 @@ def test_another_tile_or_word_never_removes_the_last_play(
     more = data.draw(st.integers(1, len(edition.tiles.faces)))
     rack = Tally([*position.rack, more])
     assert find_play(position.board, rack, edition, position.words) is not None
-
-
-@given(positions(), st.data())
-def test_a_good_witness_is_taken_and_a_bad_one_is_not(
-    position: Position, data: st.DataObject
-) -> None:
-    """A witness saves the search if it is possible, and changes nothing if it is not."""
-    edition, words, board = position.edition, position.words, position.board
-    rng = data.draw(seeds())
-    finder = PlayFinder(edition, words)
-    witness = finder.phony(board, Tally(edition.tiles.tally.codes), rng) or finder.garbage(
-        board, rng
-    )
-    found = find_play(board, position.rack, edition, words, witness)
-    if is_possible(position, witness):
-        assert found == witness
-    else:
-        assert found == find_play(board, position.rack, edition, words)

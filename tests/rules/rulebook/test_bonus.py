@@ -22,7 +22,7 @@ BONUSES = {
 def test_which_numbers_of_tiles_bring_it(name: str) -> None:
     """50 points for seven tiles; 7, 8 or 9 with nine; 7 or 8 with eight; all eight of a tray."""
     edition = load_edition(name)
-    found = {tiles: edition.bonus(tiles) for tiles in range(10) if edition.bonus(tiles)}
+    found = {tiles: edition.bonuses[tiles] for tiles in range(10) if edition.bonuses[tiles]}
     assert found == BONUSES[name]
 
 

@@ -1,8 +1,7 @@
 """Proving that a player can play, or cannot: a walk of the word graph, line by line.
 
 It stops at the first play found. Where the rules let the referee end a game because no
-play is left, this proof alone decides. A generator may hand in a witness, a play that it
-believes possible; the witness is judged like anyone's play and saves the search.
+play is left, this proof alone decides.
 """
 
 from __future__ import annotations
@@ -14,36 +13,19 @@ from tilewright.geometry import Axis, Square
 from tilewright.lexicon import Lexicon
 from tilewright.rules.game import Game, Phase
 from tilewright.rules.play.board import Board
-from tilewright.rules.play.judge import Refusal, judge
 from tilewright.rules.play.move import Play, Seat
 from tilewright.tiles import BLANK_BIT, Kind, Tally
 
 _SHORTEST = 2
 
 
-def find_play(
-    board: Board,
-    rack: Tally,
-    edition: Edition,
-    words: Lexicon,
-    witness: Play | None = None,
-) -> Play | None:
+def find_play(board: Board, rack: Tally, edition: Edition, words: Lexicon) -> Play | None:
     """Return a play that ``rack`` allows and whose words are all acceptable, or None."""
-    if witness is not None and _is_possible(board, rack, edition, words, witness):
-        return witness
     across = _Lines(board, edition, words).search(rack)
     if across is not None:
         return Play.of(dict(across))
     down = _Lines(board.transposed, edition, words, Axis.DOWN).search(rack)
     return None if down is None else Play.of(dict(down)).transposed
-
-
-def _is_possible(board: Board, rack: Tally, edition: Edition, words: Lexicon, play: Play) -> bool:
-    verdict = judge(board, play, edition)
-    if isinstance(verdict, Refusal):
-        return False
-    held = rack.holds(edition.tiles.tiles_of(play.cells))
-    return held and all(word.text in words for word in verdict.words)
 
 
 def is_dead(game: Game, words: Lexicon) -> bool:
