@@ -5,6 +5,7 @@ that the laws can be tested on planted sources as well as on the real ones.
 """
 
 import ast
+import tomllib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -298,3 +299,10 @@ def test_a_planted_circle_is_found() -> None:
         "store",
     ]
     assert cycle({"store": {"bulk", "table"}, "bulk": {"table"}, "table": set()}) == []
+
+
+def test_the_mutated_files_exist() -> None:
+    """The mutation run covers files that exist: a rule that moves must not drop out of it."""
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    files = settings["tool"]["mutmut"]["only_mutate"]
+    assert [file for file in files if not (ROOT / file).exists()] == []
