@@ -95,7 +95,7 @@ class SharedTable(Umpire):
         self._turn = asyncio.Lock()
         self._unsure = False
         self._glances: dict[Seat | None, View] = {}
-        self._glanced: Game = game
+        """The views of the game as it is now, without their histories, as far as they are known."""
 
     @classmethod
     def resume(  # noqa: PLR0913
@@ -133,9 +133,6 @@ class SharedTable(Umpire):
 
     def glance(self, seat: Seat | None) -> View:
         """Return the view of a seat without its history, made once for each state of the game."""
-        if self._glanced is not self._game:
-            self._glances.clear()
-            self._glanced = self._game
         found = self._glances.get(seat)
         if found is None:
             found = self._glances[seat] = view_of(self._game, seat, history=False)
@@ -228,16 +225,18 @@ class SharedTable(Umpire):
             # Whether it was written is not known: the log is read before anything else.
             self._unsure = True
             raise
-        self._take_over(transition)
+        self._take_over(transition, step.view)
 
     def _step_to(self, after: Game, command: str | None = None, seat: Seat | None = None) -> Step:
         view = view_of(after, None, history=False)
         due = next_attention(view, next_alarm(after), self._computers, self._now())
         return Step(view, due, seat, command)
 
-    def _take_over(self, transition: Transition) -> None:
+    def _take_over(self, transition: Transition, view: View | None = None) -> None:
+        """Continue from the game after a transition, of which ``view`` is a spectator's view."""
         first = self.number
         self._game = transition.after
+        self._glances = {} if view is None else {None: view}
         if self._listener is not None:
             self._listener(first)
 

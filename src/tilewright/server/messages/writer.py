@@ -2,7 +2,7 @@
 
 Everything here takes a ``View`` or seen events, which have no field for a secret. A writer belongs
 to one game: what never changes in it is converted once, and what several seats see alike (the
-board, a public event) is converted once for all of them.
+board, a play, its words) is converted once for all of them.
 """
 
 from __future__ import annotations
@@ -73,7 +73,6 @@ class GameWriter:
         self._board: tuple[Board, tuple[str, ...]] = (first.board, self._rows(first.board))
         self._play: tuple[Play, wire.PlayBody] | None = None
         self._words: tuple[tuple[Word, ...], tuple[wire.WordScore, ...]] = ((), ())
-        self._event: tuple[rules.SeenEvent, wire.GameEvent] | None = None
 
     def view(self, view: views.View, *, history: bool = False) -> View:
         """Return a view as a message, with or without its ``history``."""
@@ -120,9 +119,7 @@ class GameWriter:
         copied = _COPIED.get(type(event))
         if copied is not None:
             return copied(**{name: getattr(event, name) for name in copied.__struct_fields__})
-        if self._event is None or self._event[0] is not event:
-            self._event = (event, self._convert(event))
-        return self._event[1]
+        return self._convert(event)
 
     def _convert(self, event: rules.SeenEvent) -> wire.GameEvent:  # noqa: PLR0911 - one case each
         text = self._tiles.text
