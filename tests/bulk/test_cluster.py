@@ -69,7 +69,7 @@ def test_what_a_task_raises_is_raised_with_its_name(address: str) -> None:
     with open_pool(cluster=address) as pool:
         with pytest.raises(ValueError, match="refused") as caught:
             list(pool.run(fail_at_three, range(5)))
-        assert "This happened at the task 3." in caught.value.__notes__
+        assert any("task 3" in note for note in caught.value.__notes__)
         assert sorted(pool.run(square, range(3))) == [(0, 0), (1, 1), (2, 4)]
 
 

@@ -74,7 +74,7 @@ def test_what_a_task_raises_is_raised_with_its_name(workers: int) -> None:
     """The error of a task is no reason to try it again; a note says which task it was."""
     with open_pool(workers) as opened, pytest.raises(ValueError, match="refused") as caught:
         list(opened.run(fail_at_three, range(5)))
-    assert "This happened at the task 3." in caught.value.__notes__
+    assert any("task 3" in note for note in caught.value.__notes__)
 
 
 def test_a_pool_goes_on_after_an_error(pool: Pool) -> None:

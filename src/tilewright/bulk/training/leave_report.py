@@ -1,4 +1,4 @@
-"""The report of a training: one HTML file that needs nothing else, with drawings of our own."""
+"""The training report: one self-contained HTML file."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from tilewright.edition import Edition
 from tilewright.errors import ArgumentError
 from tilewright.kernel.leaves import LeaveTable
 from tilewright.tiles import Tally
+from tilewright.units import POINT
 
 __all__ = ["write_report"]
 
@@ -27,7 +28,7 @@ STYLE: Final = (
 
 
 def write_report(plan: Plan, edition: Edition, generations: Sequence[Generation]) -> str:
-    """Return the report on the generations of a training that are over."""
+    """Return the report on the generations completed so far."""
     if not generations:
         raise ArgumentError("generations", "at least 1", 0)
     last = generations[-1]
@@ -37,8 +38,8 @@ def write_report(plan: Plan, edition: Edition, generations: Sequence[Generation]
         f"<h1>Leave values for {escape(edition.name)}</h1>",
         (
             f"<p>{last.games:,} games of self-play with the lexicon {escape(plan.lexicon)}, seed"
-            f" {plan.seed}, in {len(generations)} generations. A rack's equity deviates by"
-            f" {last.trained.noise / 1000:.1f} points from the mean of its leave.</p>"
+            f" {plan.seed}, in {len(generations)} generations. A rack's equity differs from the"
+            f" mean of its leave by {last.trained.noise / POINT:.1f} points on average.</p>"
         ),
         "<h2>Convergence</h2>",
         _convergence(generations),
@@ -60,23 +61,23 @@ def write_report(plan: Plan, edition: Edition, generations: Sequence[Generation]
 
 
 def _convergence(generations: Sequence[Generation]) -> str:
-    """Draw the win rates against no values and against the former ones, with their intervals."""
+    """Draw the win rates against no values and against the previous ones, with intervals."""
     rates = [(each.against_none, "#2a6", "against none") for each in generations]
-    former = [(each.against_former, "#26a", "against the former") for each in generations]
+    former = [(each.against_previous, "#26a", "against the previous") for each in generations]
     step = (WIDTH - 2 * EDGE) / max(len(generations), 2)
 
     def y(share: float) -> float:
-        """Return the height of a win rate; 30 to 90 % are shown."""
+        """Return the vertical position of a win rate; the range is 30 to 90 %."""
         return HEIGHT - EDGE - (min(max(share, 0.3), 0.9) - 0.3) / 0.6 * (HEIGHT - 2 * EDGE)
 
     marks = []
     for shift, series in ((-6, rates), (6, former)):
-        for place, (interval, colour, _) in enumerate(series):
+        for place, (interval, color, _) in enumerate(series):
             x = EDGE + step * (place + 0.5) + shift
             marks.append(
                 f'<line x1="{x:.1f}" x2="{x:.1f}" y1="{y(interval.low):.1f}"'
-                f' y2="{y(interval.high):.1f}" stroke="{colour}" stroke-width="2"/>'
-                f'<circle cx="{x:.1f}" cy="{y(interval.middle):.1f}" r="4" fill="{colour}"/>'
+                f' y2="{y(interval.high):.1f}" stroke="{color}" stroke-width="2"/>'
+                f'<circle cx="{x:.1f}" cy="{y(interval.middle):.1f}" r="4" fill="{color}"/>'
             )
     marks += [
         f'<line x1="{EDGE}" x2="{WIDTH - EDGE}" y1="{y(share):.1f}" y2="{y(share):.1f}"'
@@ -89,17 +90,20 @@ def _convergence(generations: Sequence[Generation]) -> str:
     ]
     marks.append(
         _text(
-            EDGE, 16, "win rate: against no values (green), the former ones (blue)", anchor="start"
+            EDGE,
+            16,
+            "win rate against no values (green) and the previous (blue)",
+            anchor="start",
         )
     )
     return _svg(marks, HEIGHT, "Win rates by generation")
 
 
 def _bars(edition: Edition, table: LeaveTable) -> str:
-    """Draw the values of single tiles as bars, the best first."""
+    """Draw the values of single tiles as bars, best first."""
     tiles = edition.tiles
     found = [
-        (table.value(Tally([code])) / 1000, tiles.text([code]))
+        (table.value(Tally([code])) / POINT, tiles.text([code]))
         for code in range(1, len(tiles.faces) + 1)
     ]
     found.sort(reverse=True)
@@ -109,10 +113,10 @@ def _bars(edition: Edition, table: LeaveTable) -> str:
     for place, (value, name) in enumerate(found):
         length = abs(value) / most * reach
         x = middle if value >= 0 else middle - length
-        colour = "#2a6" if value >= 0 else "#c43"
+        color = "#2a6" if value >= 0 else "#c43"
         marks.append(
             f'<rect x="{x:.1f}" y="{place * row + 3}" width="{length:.1f}" height="{row - 4}"'
-            f' fill="{colour}"/>'
+            f' fill="{color}"/>'
             + _text(20, place * row + 14, name, anchor="start")
             + _text(WIDTH - 8, place * row + 14, f"{value:+.2f}", anchor="end")
         )
@@ -125,22 +129,23 @@ def _generation_table(generations: Iterable[Generation]) -> str:
             str(each.number),
             f"{each.games:,}",
             f"{each.change:.2f}",
-            f"{each.against_former.middle:.1%} ± {each.against_former.margin:.1%}",
+            f"{each.against_previous.middle:.1%} ± {each.against_previous.margin:.1%}",
             f"{each.against_none.middle:.1%} ± {each.against_none.margin:.1%}",
         )
         for each in generations
     ]
     return _table(
-        ("generation", "games", "change (points)", "wins against the former", "against none"), rows
+        ("generation", "games", "change (points)", "wins against previous", "against none"),
+        rows,
     )
 
 
 def _size_table(last: Generation) -> str:
     rows = [
         (
-            f"{each.size} tiles" + ("" if each.met else ", by the model"),
+            f"{each.size} tiles" + ("" if each.met else ", from the model"),
             f"{each.met:,}" if each.met else "",
-            f"{each.spread / 1000:.2f}" if each.met else "",
+            f"{each.spread / POINT:.2f}" if each.met else "",
             " ".join(f"{weight:.2f}" for weight in each.weights),
         )
         for each in last.trained.sizes
@@ -150,7 +155,7 @@ def _size_table(last: Generation) -> str:
 
 
 def _leave_table(title: str, edition: Edition, table: LeaveTable, leaves: Iterable[Tally]) -> str:
-    rows = [(edition.tiles.text(leave), f"{table.value(leave) / 1000:+.2f}") for leave in leaves]
+    rows = [(edition.tiles.text(leave), f"{table.value(leave) / POINT:+.2f}") for leave in leaves]
     return f"<div><h3>{title}</h3>{_table(('leave', 'points'), rows)}</div>"
 
 

@@ -1,8 +1,8 @@
-"""Training leave values: generations of self-play, each with the values of the one before.
+"""Training leave values: generations of self-play, each with the values of the previous one.
 
-A task is a few hundred games with a given table; its result is the racks that were met. The run is
-a function of its plan alone: whoever does the tasks and however often it is interrupted, the same
-table comes out. Everything that is finished lies in the journal.
+A task is a few hundred games with a given table; its result is the racks that were met. A run
+depends only on its plan: the same table results whichever workers do the tasks and however often
+the run is interrupted. Everything that is finished is in the journal.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from tilewright.kernel.selfplay import SelfPlay, SelfPlayer
 from tilewright.kernel.training import LeaveSampler, LeaveSums, TrainedLeaves
 from tilewright.lexicon import open_lexicon
 from tilewright.tiles import Tally
+from tilewright.units import POINT
 
 __all__ = [
     "Generation",
@@ -43,38 +44,38 @@ __all__ = [
 ]
 
 KIND: Final = "leaves"
-"""What journals of trainings are called."""
+"""The kind of run, in the journal's header."""
 
 TRIAL: Final = 20
-"""Games that tell how fast a training will be."""
+"""Games played to estimate the speed of a training."""
 
 SHARES: Final = (1, 2, 3, 5, 5)
-"""How the games are shared out: early generations only have to find the rough values."""
+"""How the games are divided: early generations only need to find rough values."""
 
 POOLED: Final = 2
-"""The last so many generations are averaged for the table that is kept."""
+"""The final table averages this many generations."""
 
 PARTS: Final = 12
-"""A win in parts, so that one shared by two, three or four has whole ones."""
+"""A win consists of this many parts, so that two, three or four players can share it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """All that a training depends on."""
+    """Everything that a training depends on."""
 
     edition: str
-    """An edition's id, or the path of a file."""
+    """The id of an edition, or the path of a file."""
     games: int
-    """How many games to play in all."""
+    """The total number of games."""
     seed: int = 0
     lexicon: str = "enable"
     batch: int = 200
-    """Games of one task."""
+    """The number of games in one task."""
     pairs: int = 100
-    """Game pairs against the former generation, and as many against no values."""
+    """Game pairs against the previous generation, and as many against no values."""
 
     def __post_init__(self) -> None:
-        """Refuse a plan that trains nothing."""
+        """Raise ``ArgumentError`` for a plan that trains nothing."""
         if self.games < sum(SHARES):
             raise ArgumentError("games", f"at least {sum(SHARES)}", self.games)
         if self.batch < 1:
@@ -92,12 +93,12 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class SampleTask:
-    """Games to play for the racks that are met in them."""
+    """Games to play for the racks that occur in them."""
 
     edition: str
     lexicon: str
     leaves: bytes
-    """The table that all go by, as a file; empty for none."""
+    """The table that all players use, as the content of a file; empty for none."""
     seed: int
     first: int
     games: int
@@ -135,10 +136,10 @@ def sample(task: SampleTask) -> bytes:
 
 
 def play_pairs(task: StrengthTask) -> list[list[int]]:
-    """Return what the first table won of each pair, in parts, and its lead; runs in a worker.
+    """Return the parts that the first table won of each pair, and its lead; runs in a worker.
 
-    In each game of a pair one seat goes by the first table and all others by the second; the
-    seats are rotated until each has had the first one.
+    In each game of a pair one seat uses the first table and all others use the second; the seats
+    are rotated until each has used the first one.
     """
     edition, words = load_edition(task.edition), open_lexicon(task.lexicon)
     one = SelfPlayer(leaves=_table(task.edition, task.leaves))
@@ -159,46 +160,46 @@ def play_pairs(task: StrengthTask) -> list[list[int]]:
 
 @dataclass(frozen=True, slots=True)
 class Generation:
-    """What came of one generation."""
+    """The result of one generation."""
 
     number: int
     games: int
-    """Games up to its end."""
+    """The games played up to its end."""
     change: float
-    """How far its values lie from those of the one before, in points: the root of the mean
-    square over the leaves of up to three tiles."""
-    against_former: Interval
+    """How far its values are from those of the previous one, in points: the root mean square over
+    leaves of up to three tiles."""
+    against_previous: Interval
     against_none: Interval
     trained: TrainedLeaves
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a training is."""
+    """How far a training has come."""
 
     generation: int
     generations: int
     games: int
-    """Games that are over."""
+    """The games that are over."""
     total: int
     rate: float
-    """Games a second, of those that were not in the journal."""
+    """Games per second, without those that were in the journal."""
 
     @property
     def remaining(self) -> float:
-        """Seconds that are left; infinite before anything is known."""
+        """The seconds left; infinite before the rate is known."""
         return (self.total - self.games) / self.rate if self.rate > 0 else float("inf")
 
 
 Watch: TypeAlias = Callable[[Progress], object]
-"""Told after every batch; when it returns False, the training stops and can be resumed."""
+"""Called after every batch; if it returns False, the training stops and can be resumed."""
 
 
 class Training:
-    """A training under way."""
+    """A training in progress."""
 
     def __init__(self, plan: Plan, journal: Journal, pool: Pool, date: str = "") -> None:
-        """Go on with what the journal has; ``date`` is written into the table."""
+        """Resume from the journal; ``date`` is written into the table."""
         self.plan = plan
         self.edition: Edition = load_edition(plan.edition)
         self._journal = journal
@@ -211,12 +212,12 @@ class Training:
 
     @staticmethod
     def header(plan: Plan) -> dict[str, object]:
-        """Return what the journal of a training belongs to."""
+        """Return the header of a training's journal."""
         fingerprint = leave_fingerprint(load_edition(plan.edition))
         return {"kind": KIND, "fingerprint": fingerprint, **asdict(plan)}
 
     def run(self, watch: Watch | None = None) -> Iterator[Generation]:
-        """Yield each generation when it is over; after a stop, no more."""
+        """Yield each generation when it is over; after a stop, yield no more."""
         table: LeaveTable | None = None
         last: list[list[bytes]] = []
         for number in range(len(SHARES)):
@@ -225,19 +226,21 @@ class Training:
                 return
             last = [*last, samples][-POOLED:]
             trained = self._fit(number, last if number == len(SHARES) - 1 else [samples])
-            former, table = table, trained.table
+            previous, table = table, trained.table
             file = table.dump()
             against_none = self._strength(number, "none", file, b"")
-            against_former = (
-                self._strength(number, "former", file, former.dump()) if former else against_none
+            against_previous = (
+                self._strength(number, "former", file, previous.dump())
+                if previous
+                else against_none
             )
             if self._stopped:
                 return
             yield Generation(
                 number + 1,
                 self._games(number),
-                self._change(former, table),
-                against_former,
+                self._change(previous, table),
+                against_previous,
                 against_none,
                 trained,
             )
@@ -248,7 +251,7 @@ class Training:
     def _samples(
         self, number: int, table: LeaveTable | None, watch: Watch | None
     ) -> list[bytes] | None:
-        """Return the samples of a generation, in the order of its batches; None after a stop."""
+        """Return the samples of a generation, in order of its batches; None after a stop."""
         plan = self.plan
         batches = plan.batches(number)
         keys = {first: f"{number} {first}" for first, _ in batches}
@@ -265,21 +268,21 @@ class Training:
             self._journal.add(keys[task.first], result)
             games += task.games
             self._fresh += task.games
-            self._tell(number, games, watch)
+            self._report(number, games, watch)
         if self._stopped:
             return None
         found = {key: value for key, value in self._journal.entries() if key in keys.values()}
         return [_bytes(found[keys[first]]) for first, _ in batches]
 
-    def _tell(self, number: int, games: int, watch: Watch | None) -> None:
+    def _report(self, number: int, games: int, watch: Watch | None) -> None:
         if watch is None:
             return
         rate = self._fresh / max(time.monotonic() - self._started, 1e-9)
-        told = watch(Progress(number + 1, len(SHARES), games, self.plan.games, rate))
-        self._stopped = self._stopped or told is False
+        answer = watch(Progress(number + 1, len(SHARES), games, self.plan.games, rate))
+        self._stopped = self._stopped or answer is False
 
     def stop(self) -> None:
-        """End the training after what is under way; what was finished is kept."""
+        """Stop the training after the current batches; finished results are kept."""
         self._stopped = True
 
     def _fit(self, number: int, generations: list[list[bytes]]) -> TrainedLeaves:
@@ -300,7 +303,7 @@ class Training:
                     plan.lexicon,
                     file,
                     other,
-                    # Other games than those that were learnt from.
+                    # Different games than those it learned from.
                     plan.seed ^ 1 << 63,
                     first,
                     min(step, plan.pairs - first),
@@ -318,16 +321,16 @@ class Training:
             raise FileError.damaged(self._journal.path, f"the entry {key!r} is not a list of pairs")
         return win_rate(Moments.of(won for won, _ in pairs), 2 * PARTS)
 
-    def _change(self, former: LeaveTable | None, table: LeaveTable) -> float:
+    def _change(self, previous: LeaveTable | None, table: LeaveTable) -> float:
         squares = [
-            (table.value(leave) - (former.value(leave) if former else 0)) ** 2
+            (table.value(leave) - (previous.value(leave) if previous else 0)) ** 2
             for leave in small_leaves(self.edition)
         ]
-        return math.sqrt(sum(squares) / max(len(squares), 1)) / 1000
+        return math.sqrt(sum(squares) / max(len(squares), 1)) / POINT
 
 
 def small_leaves(edition: Edition, most: int = 3) -> Iterator[Tally]:
-    """Yield the leaves of up to ``most`` tiles that the set of an edition can make."""
+    """Yield the leaves of up to ``most`` tiles that the set of an edition can form."""
     counts = edition.tiles.counts
 
     def larger(codes: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
@@ -342,7 +345,7 @@ def small_leaves(edition: Edition, most: int = 3) -> Iterator[Tally]:
 
 
 def plan_for(edition: str, lexicon: str, minutes: float, workers: int, seed: int = 0) -> Plan:
-    """Return a plan that takes about so many ``minutes``; a few games tell how fast they are."""
+    """Return a plan that takes about ``minutes``, estimated from a few games."""
     started = time.monotonic()
     sample(SampleTask(edition, lexicon, b"", seed, 0, TRIAL))
     each = max(time.monotonic() - started, 1e-6) / TRIAL
@@ -351,7 +354,7 @@ def plan_for(edition: str, lexicon: str, minutes: float, workers: int, seed: int
 
 
 def plan_of(path: Path) -> Plan:
-    """Return the plan that a journal was begun with.
+    """Return the plan of a journal.
 
     Raises:
         FileError: The file cannot be read, or is not the journal of a training.

@@ -1,7 +1,7 @@
-"""Fitting a win chance: a logistic curve of the lead whose offset and slope bend along the game.
+"""Fitting win chances: logistic curves of the lead whose offset and slope change during the game.
 
-With offset and slope on lines between knots, the logarithm of the odds is linear in the numbers
-that are sought, so the likelihood has one peak and Newton's method finds it.
+Offset and slope are piecewise linear between knots, so the log odds are linear in the unknowns, the
+likelihood has one maximum, and Newton's method finds it.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ __all__ = ["Cell", "Score", "fit_curve", "score_curve"]
 
 STEPS: Final = 50
 NEAR: Final = 1e-6
-"""A step this small is the last."""
+"""A step this small is the last one."""
 
 LEAST_SLOPE: Final = 1e-4
-"""A greater lead is never worse, whatever a few games say."""
+"""A greater lead is never worse, whatever a few games suggest."""
 
 SMOOTHING: Final = 2.0
-"""How strongly neighbouring knots are held together where few games speak; slopes in units of a
-hundred points."""
+"""How strongly neighboring knots are pulled together where there are few games; slopes are in units
+of a hundred points."""
 
 RIDGE: Final = 1e-3
-"""Holds everything near zero a little, so that there is always one answer."""
+"""Pulls everything slightly toward zero, so that there is always exactly one answer."""
 
 _HUNDRED: Final = 100.0
 
@@ -40,21 +40,21 @@ class Cell(NamedTuple):
     lead: float
     times: int
     wins: float
-    """How many of them were won; shared wins count in parts."""
+    """How many of them were won; shared wins count in part."""
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """How well a curve foretells games that it was not fitted to."""
+    """How well a curve predicts games that it was not fitted to."""
 
     moments: int
     brier: float
-    """The mean square of what was foretold less what came."""
+    """The mean squared difference between prediction and outcome."""
     naive: float
-    """The same for always foretelling the average."""
+    """The same for always predicting the average."""
     reliability: float
-    """How far the foretold chance is from the share that was won, in the mean over moments
-    sorted into twenty classes by their chance."""
+    """How far predicted chances are from the share of wins: the mean over moments, grouped into
+    twenty classes by chance."""
 
 
 def fit_curve(cells: Iterable[Cell], places: Sequence[float]) -> tuple[Knot, ...]:
@@ -80,7 +80,7 @@ def fit_curve(cells: Iterable[Cell], places: Sequence[float]) -> tuple[Knot, ...
                 gradient[i] += value * miss
                 for j, other in row:
                     curvature[i][j] += bend * value * other
-        step = _solved(curvature, gradient)
+        step = _solve(curvature, gradient)
         found = [number + change for number, change in zip(found, step, strict=True)]
         if max(map(abs, step)) < NEAR:
             break
@@ -91,7 +91,7 @@ def fit_curve(cells: Iterable[Cell], places: Sequence[float]) -> tuple[Knot, ...
 
 
 def _prior(found: Sequence[float]) -> tuple[list[float], list[list[float]]]:
-    """Return gradient and curvature before any game: knots are like their neighbours."""
+    """Return gradient and curvature before any games: knots are like their neighbors."""
     size = len(found)
     gradient = [-RIDGE * number for number in found]
     curvature = [[RIDGE * (i == j) for j in range(size)] for i in range(size)]
@@ -105,7 +105,7 @@ def _prior(found: Sequence[float]) -> tuple[list[float], list[list[float]]]:
 
 
 def score_curve(cells: Iterable[Cell], curve: Sequence[Knot]) -> Score:
-    """Return how well a curve foretells moments of other games."""
+    """Return how well a curve predicts moments of other games."""
     places = [at for at, _, _ in curve]
     classes: dict[int, list[float]] = {}
     moments, wins, brier = 0, 0.0, 0.0
@@ -117,7 +117,7 @@ def score_curve(cells: Iterable[Cell], curve: Sequence[Knot]) -> Score:
         chance = _logistic(odds)
         moments += cell.times
         wins += cell.wins
-        # A win that is shared counts as won in part and lost in part.
+        # A shared win counts as partly won and partly lost.
         brier += cell.wins * (1 - chance) ** 2 + (cell.times - cell.wins) * chance**2
         known = classes.setdefault(min(int(chance * 20), 19), [0.0, 0.0, 0.0])
         known[0] += cell.times
@@ -126,12 +126,12 @@ def score_curve(cells: Iterable[Cell], curve: Sequence[Knot]) -> Score:
     if not moments:
         return Score(0, 0.0, 0.0, 0.0)
     mean = wins / moments
-    apart = sum(abs(foretold - won) for _, foretold, won in classes.values())
+    apart = sum(abs(predicted - won) for _, predicted, won in classes.values())
     return Score(moments, brier / moments, mean * (1 - mean), apart / moments)
 
 
 def _weights(distance: float, places: Sequence[float]) -> list[tuple[int, float]]:
-    """Return the knots around a distance with the part that each has in it."""
+    """Return the knots around a distance with their weights."""
     above = bisect_left(places, distance)
     if above == 0:
         return [(0, 1.0)]
@@ -149,7 +149,7 @@ def _logistic(odds: float) -> float:
     return 1 / (1 + math.exp(-min(odds, 700.0)))
 
 
-def _solved(matrix: list[list[float]], right: list[float]) -> list[float]:
+def _solve(matrix: list[list[float]], right: list[float]) -> list[float]:
     """Solve a positive definite system by elimination."""
     rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
     size = len(rows)

@@ -1,8 +1,8 @@
-"""Learning the chance to win from games of our own.
+"""Learning win chances from self-play.
 
-Games are played in blocks; of each block only the counts are kept: how often a player with a lead,
-so far from the end and with so many others before the turn, went on to win. A fifth of the blocks
-is not fitted to, and tells how far the chances can be believed.
+Games are played in blocks, and only counts are kept of each block: how often a player with a
+certain lead, at a certain distance from the end and with a certain number of opponents to move
+first, won in the end. A fifth of the blocks is held out, to measure how reliable the chances are.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ from tilewright.rules.play.move import Play
 __all__ = ["BLOCK", "ChanceTask", "Learnt", "learn_chances", "tasks_of"]
 
 BLOCK: Final = 200
-"""Games of one task."""
+"""The number of games in one task."""
 
 HELD_OUT: Final = 5
-"""Of so many blocks the last is held out."""
+"""Of every five blocks, the last is held out."""
 
 LEAD_STEP: Final = 3
 MOST_LEAD: Final = 600
 NEED_STEP: Final = 5
 PARTS: Final = 12
-"""A win that two, three or four share has whole parts."""
+"""A win consists of this many parts, so that two, three or four players can share it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,25 +48,25 @@ class ChanceTask:
     seats: int
     seed: int
     block: int
-    """Which block it is."""
+    """The number of the block."""
     games: int = BLOCK
-    """How many games a block has."""
+    """The number of games in the block."""
 
 
 @dataclass(frozen=True, slots=True)
 class Learnt:
-    """The chances that games taught, and how well they foretell other games."""
+    """Learned win chances, and how well they predict other games."""
 
     games: int
     chances: Chances
     scores: tuple[Score, ...]
-    """For each number of players before the turn, by the games held out."""
+    """For each number of opponents who move first, from the games held out."""
 
 
 def tasks_of(  # noqa: PLR0913 - the rest are options by keyword
     edition: str, lexicon: str, *, seats: int, seed: int, games: int, block: int = BLOCK
 ) -> list[ChanceTask]:
-    """Return blocks of at least so many games together."""
+    """Return blocks with at least this many games in total."""
     blocks = max(-(-games // block), HELD_OUT)
     return [ChanceTask(edition, lexicon, seats, seed, each, block) for each in range(blocks)]
 
@@ -78,13 +78,13 @@ def learn_chances(
     journal: Journal | None = None,
     watch: Callable[[int], object] | None = None,
 ) -> Learnt:
-    """Play the games of all tasks, but those that the journal has, and fit the chances to them.
+    """Play the games of all tasks that the journal does not have, and fit the chances to them.
 
     Args:
-        pool: Who plays.
-        tasks: The blocks, all of one edition and number of players.
-        journal: Where the counts of finished blocks are kept.
-        watch: Told the number of finished blocks.
+        pool: Runs the tasks.
+        tasks: The blocks, all for one edition and number of players.
+        journal: Stores the counts of finished blocks.
+        watch: Called with the number of finished blocks.
     """
     counts: dict[int, list[list[int]]] = {}
     if journal is not None:
@@ -98,7 +98,7 @@ def learn_chances(
             watch(len(counts))
     first = tasks[0]
     places = knots_of(load_edition(first.edition), first.seats)
-    # Sums in the order of blocks: the result does not depend on who finished first.
+    # Add up in order of blocks, so that the result does not depend on which finished first.
     known = [counts[task.block] for task in tasks if task.block % HELD_OUT != HELD_OUT - 1]
     held = [counts[task.block] for task in tasks if task.block % HELD_OUT == HELD_OUT - 1]
     curves = [fit_curve(cells, places) for cells in _cells(known, first.seats)]
@@ -110,7 +110,7 @@ def learn_chances(
 
 
 def knots_of(edition: Edition, seats: int) -> list[float]:
-    """Return where the curves may bend: closer together towards the end of the game."""
+    """Return the positions of the knots, closer together toward the end of the game."""
     if edition.target is not None:
         most = 2 * edition.target.of(seats, Level.EXPERT)
         return [float(place) for place in (10, 25, 50, 90, 150, 230, 330) if place < most] + [
@@ -123,7 +123,7 @@ def knots_of(edition: Edition, seats: int) -> list[float]:
 
 
 def count_moments(task: ChanceTask) -> list[list[int]]:
-    """Play a block of games and count its moments: turn, distance, lead, how many, parts won."""
+    """Play a block and count its moments: opponents first, distance, lead, count, parts won."""
     match = _match(task.edition, task.lexicon, task.seats, task.seed, task.block)
     result = match.play(task.games, first=task.block * task.games, record=True)
     counts: defaultdict[tuple[int, int, int], list[int]] = defaultdict(lambda: [0, 0])
@@ -138,8 +138,8 @@ def count_moments(task: ChanceTask) -> list[list[int]]:
 
 
 def _match(edition: str, lexicon: str, seats: int, seed: int, block: int) -> SelfPlay:
-    rules, words = _made_ready(edition, lexicon)
-    # In a game with a target every mixture of levels is met, so that needs of all sizes are.
+    rules, words = _load(edition, lexicon)
+    # With a target, use every mixture of levels, so that needs of all sizes occur.
     levels = list(Level) if rules.target is not None else [Level.EXPERT]
     kinds = len(levels)
     players = [
@@ -150,7 +150,7 @@ def _match(edition: str, lexicon: str, seats: int, seed: int, block: int) -> Sel
 
 
 @lru_cache(maxsize=2)
-def _made_ready(edition: str, lexicon: str) -> tuple[Edition, Lexicon]:
+def _load(edition: str, lexicon: str) -> tuple[Edition, Lexicon]:
     return load_edition(edition), open_lexicon(lexicon)
 
 
@@ -162,7 +162,7 @@ def _targets(match: SelfPlay) -> list[int]:
 def _moments(
     edition: Edition, game: RecordedGame, targets: Sequence[int]
 ) -> Iterator[tuple[int, int, int, int]]:
-    """Yield for each turn and seat: others before its turn, distance, lead, and the seat."""
+    """Yield for each turn and seat: opponents who move first, distance, lead, and the seat."""
     seats = len(game.deals)
     stands = [-target for target in targets]
     racks = [len(deal) for deal in game.deals]
@@ -184,7 +184,7 @@ def _moments(
 
 
 def _cells(blocks: Iterable[list[list[int]]], seats: int) -> list[list[Cell]]:
-    """Return what was counted for each number of players before the turn."""
+    """Return the counts for each number of opponents who move first."""
     sums: list[defaultdict[tuple[int, int], list[int]]] = [
         defaultdict(lambda: [0, 0]) for _ in range(seats)
     ]

@@ -1,1 +1,1 @@
-"""Doing many tasks at once without losing any."""
+"""Running many tasks in parallel without losing any."""

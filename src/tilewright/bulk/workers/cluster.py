@@ -1,8 +1,8 @@
-"""A cluster as a pool: workers on many machines, by way of a Dask scheduler.
+"""A cluster as a pool: workers on many machines, through a Dask scheduler.
 
 Dask is an extra, ``pip install 'tilewright[cluster]'``, here and on the machines of the cluster.
-The scheduler gives the tasks of a lost worker to another one; a task that takes several workers
-with it is given up.
+The scheduler gives the tasks of a lost worker to another worker; a task that ends several workers
+is abandoned.
 """
 
 from __future__ import annotations
@@ -27,24 +27,24 @@ if TYPE_CHECKING:
 __all__ = ["PATIENCE", "ClusterPool", "open_cluster"]
 
 PATIENCE: Final = 10.0
-"""How many seconds a scheduler has to answer, and a cluster to have a worker."""
+"""How many seconds to wait for the scheduler to answer, and for the cluster to have a worker."""
 
 AHEAD: Final = 2
-"""Tasks that are given out for each worker, so that none waits for its next one."""
+"""Tasks submitted per worker, so that none waits for its next one."""
 
 
 @contextmanager
 def open_cluster(address: str, patience: float = PATIENCE) -> Iterator[ClusterPool]:
-    """Open the pool of the workers that the scheduler at ``address`` has.
+    """Open a pool of the workers of the scheduler at ``address``.
 
     Raises:
-        PoolError: Dask is not installed, nobody answers in time, there are no workers, or they
-            have another version of this package.
+        PoolError: Dask is not installed, the scheduler does not answer in time, there are no
+            workers, or they have another version of this package.
     """
-    client = _connected(address, patience)
+    client = _connect(address, patience)
     if isinstance(client, str):
-        # A client that could not start closes itself when it is collected. Where that happens while
-        # another one starts, both wait for one lock for ever: so it happens here.
+        # A client that could not start closes itself when it is garbage-collected. If that happens
+        # while another one starts, both wait for one lock forever, so collect it now.
         gc.collect()
         message = f"no Dask scheduler answers at {address} within {patience:g} seconds: {client}"
         raise PoolError(message, cause=Cause.UNREACHABLE)
@@ -52,19 +52,19 @@ def open_cluster(address: str, patience: float = PATIENCE) -> Iterator[ClusterPo
         _check(client, address, patience)
         yield ClusterPool(client)
     finally:
-        # A scheduler that is gone already needs no good-bye.
+        # The scheduler may be gone already.
         with contextlib.suppress(OSError, TimeoutError):
             client.close(timeout=patience)
 
 
-def _connected(address: str, patience: float) -> Client | str:
-    """Return a client of the scheduler, or why there is none; nothing keeps what failed alive."""
+def _connect(address: str, patience: float) -> Client | str:
+    """Return a client of the scheduler, or why it failed; keep no reference to a failed client."""
     try:
         from distributed import Client  # noqa: PLC0415 - an extra
     except ImportError as error:
         message = "a cluster needs the package distributed: pip install 'tilewright[cluster]'"
         raise PoolError(message, cause=Cause.MISSING) from error
-    # Whatever it complains of, our errors say.
+    # Our own errors report what it would log.
     logging.getLogger("distributed.client").setLevel(logging.CRITICAL)
     try:
         return Client(address, timeout=patience, set_as_default=False)
@@ -73,7 +73,7 @@ def _connected(address: str, patience: float) -> Client | str:
 
 
 class ClusterPool:
-    """Does tasks on a cluster."""
+    """Runs tasks on a cluster."""
 
     def __init__(self, client: Client) -> None:
         """Use the workers that ``client`` reaches."""
@@ -81,7 +81,7 @@ class ClusterPool:
 
     @property
     def workers(self) -> int:
-        """How many tasks the cluster does at a time now; machines may come and go."""
+        """How many tasks the cluster runs at a time; this may change as machines come and go."""
         threads: int = sum(self._client.nthreads().values())
         return max(1, threads)
 
@@ -92,17 +92,17 @@ class ClusterPool:
         *,
         stop: Stop | None = None,
     ) -> Iterator[tuple[Task, Result]]:
-        """Yield each task with its result, as they are finished."""
+        """Yield each task with its result, in order of completion."""
         coming = iter(tasks)
         busy: dict[Future, Task] = {}
         news = Event()
         try:
             while True:
-                with _in_reach():
+                with _report_lost_scheduler():
                     wanted = max(0, AHEAD * self.workers - len(busy))
                 for task in islice(coming, wanted):
-                    with _in_reach():
-                        # Two equal tasks are two tasks: Dask would do them once.
+                    with _report_lost_scheduler():
+                        # Equal tasks are separate tasks; by default Dask would run them once.
                         future = self._client.submit(function, task, pure=False)
                     busy[future] = task
                     future.add_done_callback(lambda _: news.set())
@@ -116,14 +116,14 @@ class ClusterPool:
                 if stop is not None and stop():
                     return
         finally:
-            # A scheduler that is gone has given them up already.
-            with contextlib.suppress(PoolError), _in_reach():
+            # A scheduler that is gone has abandoned them already.
+            with contextlib.suppress(PoolError), _report_lost_scheduler():
                 self._client.cancel(list(busy), force=True)
 
 
 @contextmanager
-def _in_reach() -> Iterator[None]:
-    """Say in a sentence that the scheduler is gone."""
+def _report_lost_scheduler() -> Iterator[None]:
+    """Raise ``PoolError`` if the scheduler is gone."""
     try:
         yield
     except (OSError, TimeoutError, RuntimeError, CancelledError) as error:
@@ -149,14 +149,14 @@ def _result_of(future: Future, task: object) -> Any:  # noqa: ANN401 - Dask does
 
 
 def _check(client: Client, address: str, patience: float) -> None:
-    """Make sure that there are workers, and that they are able to do our tasks."""
+    """Check that there are workers and that they can run our tasks."""
     try:
         client.wait_for_workers(1, timeout=patience)
     except (TimeoutError, OSError) as error:
         message = f"the cluster at {address} has no workers"
         raise PoolError(message, cause=Cause.EMPTY) from error
 
-    # Defined here, so that it is sent as it is: a worker may lack the module it would be found in.
+    # Defined here so that it is sent by value: a worker may lack the module it would be found in.
     def version_there() -> str | None:
         try:
             from tilewright._version import __version__ as there  # noqa: PLC0415 - over there

@@ -1,15 +1,15 @@
-"""The journal of a long run: what is finished is written down at once and never done again.
+"""The journal of a long run: finished results are saved at once and never computed again.
 
-A journal is a text file. Its first line says what run it belongs to, each further line is one
-finished result under its key, as JSON with a checksum behind it::
+A journal is a text file. Its first line says which run it belongs to; each further line is one
+finished result with its key, as JSON with a checksum at the end::
 
     {"tilewright": "journal", "version": 1, "header": {"kind": "match", ...}, "check": "9bd1c3a0"}
     {"key": "0-63", "value": [...], "check": "3e0f52c7"}
 
-Lines are only ever added. A process that is killed has lost nothing that ``add`` has returned
-from: it is with the operating system by then. The disk itself is asked to keep it every
-``SYNC_SECONDS`` and at the end, so that a power cut costs a few seconds of work at most; a last
-line that was cut off is dropped, and its work done again.
+Lines are only ever appended. Once ``add`` has returned, the operating system has the result, so
+killing the process does not lose it. The file is synced to disk every ``SYNC_SECONDS`` and at the
+end, so that a power failure costs a few seconds of work at most; a truncated last line is dropped,
+and its work is done again.
 """
 
 from __future__ import annotations
@@ -32,27 +32,27 @@ from tilewright.errors import ArgumentError, Cause, Conflict, FileError, StoreEr
 __all__ = ["VERSION", "Journal", "Payload"]
 
 VERSION: Final = 1
-"""The version of the format that is written; a reader refuses others."""
+"""The version of the format; other versions are refused."""
 
 SYNC_SECONDS: Final = 5.0
-"""How much work, in seconds, a power cut may cost."""
+"""How many seconds of work a power failure may cost."""
 
 Payload: TypeAlias = object
-"""A result: anything that JSON can hold (tuples come back as lists), or bytes."""
+"""A result: anything that JSON can hold (tuples become lists), or bytes."""
 
 _CHECK: Final = b', "check": "'
 _END: Final = b'"}\n'
 
 
 class Journal:
-    """Finished results in a file, by key; one process at a time has it open."""
+    """Finished results in a file, by key; only one process at a time may open it."""
 
     def __init__(self, path: str | os.PathLike[str], header: Mapping[str, object]) -> None:
-        """Open the journal of the run that ``header`` describes, or begin it.
+        """Open the journal of the run that ``header`` describes, or create it.
 
         Args:
-            path: The file; it is made if it is not there.
-            header: Its ``kind`` and everything that the results depend on, as JSON can hold it.
+            path: The file; it is created if it does not exist.
+            header: The ``kind`` of run and everything that its results depend on, as JSON values.
 
         Raises:
             Conflict: Another process has the journal open, or it belongs to another run.
@@ -64,7 +64,7 @@ class Journal:
         self._file = self._open()
         try:
             _lock(self._file, self.path)
-            self._size = self._read_through()
+            self._size = self._check_lines()
             self._file.truncate(self._size)
             self._synced = time.monotonic()
             if self._size == 0:
@@ -78,7 +78,7 @@ class Journal:
             raise
 
     def __enter__(self) -> Self:
-        """Return the journal, which is open already."""
+        """Return the journal, which is already open."""
         return self
 
     def __exit__(
@@ -91,29 +91,30 @@ class Journal:
         self.close()
 
     def __contains__(self, key: object) -> bool:
-        """Tell whether the result under ``key`` is written down."""
+        """Return whether there is a result for ``key``."""
         return key in self._keys
 
     def __len__(self) -> int:
-        """Return how many results are written down."""
+        """Return the number of results."""
         return len(self._keys)
 
     def entries(self) -> Iterator[tuple[str, Payload]]:
-        """Yield keys and results in the order in which they were written, one at a time."""
+        """Yield keys and results in the order in which they were added."""
         position = 0
         for number, (start, line) in enumerate(self._lines(), 1):
             position = start + len(line)
             if number > 1:
-                entry = self._parsed(line, number)
+                entry = self._parse(line, number)
                 yield _key_of(entry), _payload_of(entry)
             if position >= self._size:
                 return
 
     def add(self, key: str, payload: Payload) -> None:
-        """Write down a result; when this returns, no end of the process can lose it.
+        """Add a result; once this returns, killing the process cannot lose it.
 
         Raises:
-            StoreError: It cannot be written, as on a full disk; the journal stays as it was.
+            StoreError: It cannot be written, for example because the disk is full; the journal is
+                unchanged.
             ArgumentError: The journal has a result under this key already.
         """
         if key in self._keys:
@@ -127,7 +128,7 @@ class Journal:
         self._keys.add(key)
 
     def close(self) -> None:
-        """Let the disk keep everything, and let others have the journal."""
+        """Sync the file to disk, and unlock the journal."""
         if self._file.closed:
             return
         try:
@@ -138,14 +139,13 @@ class Journal:
     def _open(self) -> FileIO:
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            # For reading and for adding to the end, made if need be. No buffer: what is
-            # written is out of the process.
+            # For reading and appending. Unbuffered, so that results leave the process at once.
             return self.path.open("a+b", buffering=0)
         except (OSError, ValueError) as error:
             raise FileError.unwritable(self.path, error) from error
 
     def _lines(self) -> Iterator[tuple[int, bytes]]:
-        """Yield the place and the text of each line, through a buffer of its own."""
+        """Yield the offset and the text of each line, through a separate buffer."""
         position = 0
         try:
             with self.path.open("rb") as file:
@@ -155,19 +155,19 @@ class Journal:
         except OSError as error:
             raise FileError.unreadable(self.path, error) from error
 
-    def _read_through(self) -> int:
-        """Check every line and note the keys; return how far the file is whole."""
+    def _check_lines(self) -> int:
+        """Check every line and collect the keys; return the length of the intact part."""
         whole = 0
         torn: FileError | None = None
         for number, (start, line) in enumerate(self._lines(), 1):
             if torn is not None:
                 raise torn
             try:
-                entry = self._parsed(line, number)
+                entry = self._parse(line, number)
             except FileError as error:
-                if number == 1 and not _begins_a_journal(line):
+                if number == 1 and not _starts_a_journal(line):
                     raise _not_a_journal(self.path) from None
-                # Only at the end of the file can a line have been cut off.
+                # Only the last line of the file can have been truncated.
                 torn = error
                 continue
             if number == 1:
@@ -177,8 +177,8 @@ class Journal:
             whole = start + len(line)
         return whole
 
-    def _parsed(self, line: bytes, number: int) -> dict[str, object]:
-        """Return a line as it was written, or raise ``FileError`` if it is damaged."""
+    def _parse(self, line: bytes, number: int) -> dict[str, object]:
+        """Return the entry in a line; raise ``FileError`` if it is damaged."""
         body, found, check = line.rpartition(_CHECK)
         if found and check == f"{zlib.crc32(body):08x}".encode() + _END:
             try:
@@ -195,7 +195,7 @@ class Journal:
         )
 
     def _compare(self, head: dict[str, object]) -> None:
-        """Refuse the journal of another run, and say what is different."""
+        """Raise ``Conflict`` for the journal of another run, and say what differs."""
         if head.get("tilewright") != "journal" or "header" not in head:
             raise _not_a_journal(self.path)
         if head.get("version") != VERSION:
@@ -209,7 +209,7 @@ class Journal:
             return
         names = sorted(there.keys() | self.header.keys())
         different = [
-            f"{name} is {_shown(there.get(name))} there and {_shown(self.header.get(name))} here"
+            f"{name} is {_show(there.get(name))} there and {_show(self.header.get(name))} here"
             for name in names
             if there.get(name) != self.header.get(name)
         ]
@@ -224,16 +224,16 @@ class Journal:
             if time.monotonic() - self._synced > SYNC_SECONDS:
                 self._sync()
         except (OSError, ValueError) as error:
-            self._cut_back()
+            self._remove_partial_line()
             raise FileError.unwritable(self.path, error) from error
         self._size += len(line)
 
-    def _cut_back(self) -> None:
-        """Take back a line that was written in part, as on a full disk."""
+    def _remove_partial_line(self) -> None:
+        """Remove a line that was written only in part, for example because the disk is full."""
         try:
             self._file.truncate(self._size)
         except (OSError, ValueError):
-            # Opening it again drops the line.
+            # The line is dropped when the journal is opened again.
             return
 
     def _sync(self) -> None:
@@ -267,23 +267,23 @@ def _payload_of(entry: Mapping[str, object]) -> Payload:
         raise StoreError("a journal entry cannot be unpacked", cause=Cause.DAMAGED) from error
 
 
-def _begins_a_journal(line: bytes) -> bool:
-    """Tell whether a damaged first line may be a journal whose beginning was cut off."""
+def _starts_a_journal(line: bytes) -> bool:
+    """Return whether a damaged first line may be the truncated header of a journal."""
     mark = b'{"tilewright": "journal"'
     return line.startswith(mark) or mark.startswith(line)
 
 
-def _shown(value: object) -> str:
+def _show(value: object) -> str:
     return "not given" if value is None else json.dumps(value)
 
 
 def _lock(file: FileIO, path: Path) -> None:
-    """Keep other processes out for as long as the file is open; the end of a process unlocks it."""
+    """Lock out other processes while the file is open; the lock ends with the process."""
     try:
         if sys.platform == "win32":
             import msvcrt  # noqa: PLC0415 - where there is one
 
-            # Far behind the end, because a locked byte cannot be read by others.
+            # Far beyond the end, because other processes cannot read a locked byte.
             file.seek(2**30)
             msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
         else:

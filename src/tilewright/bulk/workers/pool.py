@@ -1,12 +1,12 @@
-"""Workers: they do tasks at the same time and lose none, even when one of them is killed.
+"""Worker pools: they run tasks in parallel and lose none, even if a worker is killed.
 
-Two kinds stand behind one door. Local workers are processes of this machine, each with a lane of
-its own: when one is killed, it is known which task it was at, that task is given to a new process,
-and the other lanes notice nothing. A cluster is reached by the address of its Dask scheduler, which
-gives the tasks of a lost machine to another one.
+There are two kinds with one interface. Local workers are processes on this machine, each with its
+own executor: if one is killed, its task is known and goes to a new process, and the other workers
+are not affected. A cluster is reached through its Dask scheduler, which gives the tasks of a lost
+machine to another one.
 
-Functions and tasks go to other processes: functions must be importable by name, tasks and results
-must pickle. A script that opens a pool needs the usual ``if __name__ == "__main__":``.
+Functions and tasks are sent to other processes, so functions must be importable by name, and tasks
+and results must pickle. A script that opens a pool needs ``if __name__ == "__main__":``.
 """
 
 from __future__ import annotations
@@ -27,25 +27,25 @@ from tilewright.errors import ArgumentError, Cause, PoolError
 __all__ = ["ATTEMPTS", "Pool", "open_pool", "usable_cores"]
 
 ATTEMPTS: Final = 3
-"""A task at which so many workers were lost is not given to another one."""
+"""A task that has lost this many workers is not given to another one."""
 
 POLL: Final = 0.1
-"""How often, in seconds, a waiting pool asks whether it is to stop."""
+"""The interval, in seconds, at which a waiting pool calls ``stop``."""
 
 _LONGEST_NAME: Final = 80
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
 Stop: TypeAlias = Callable[[], bool]
-"""Asked some times a second; when it returns True, no more is waited for."""
+"""Called a few times a second; if it returns True, the pool stops waiting for results."""
 
 
 class Pool(Protocol):
-    """Does tasks, many at a time."""
+    """Runs many tasks at a time."""
 
     @property
     def workers(self) -> int:
-        """How many tasks are done at a time."""
+        """How many tasks run at a time."""
         ...
 
     def run(
@@ -55,30 +55,29 @@ class Pool(Protocol):
         *,
         stop: Stop | None = None,
     ) -> Iterator[tuple[Task, Result]]:
-        """Yield each task with its result, as they are finished, in no defined order.
+        """Yield each task with its result, in order of completion.
 
         Tasks are taken as workers become free, so there may be more of them than fit in memory.
-        What ``function`` raises is raised here; a task that loses its workers again and again
-        ends in ``PoolError``. After ``stop``, tasks that are finished are still yielded and those
-        under way are given up.
+        Exceptions that ``function`` raises are raised here; a task that keeps losing its workers
+        ends in ``PoolError``. After ``stop``, finished tasks are still yielded, and running tasks
+        are abandoned.
         """
         ...
 
 
 @contextmanager
 def open_pool(workers: int | None = None, cluster: str | None = None) -> Iterator[Pool]:
-    """Open a pool of ``workers`` processes, by default one a core, or of a ``cluster``.
+    """Open a pool of ``workers`` processes, by default one per core, or of a ``cluster``.
 
-    One worker is this process itself, which saves the start of another. On leaving, workers that
-    are still busy are ended.
+    A pool of one worker runs in this process. Workers that are still busy on exit are killed.
 
     Args:
-        workers: How many local processes; not with a cluster, which has its own.
+        workers: The number of local processes; not allowed with a cluster.
         cluster: The address of a Dask scheduler, such as ``tcp://10.0.0.5:8786``.
 
     Raises:
-        ArgumentError: The number of workers is wrong.
-        PoolError: The cluster does not answer, or has no worker that can do the work.
+        ArgumentError: The number of workers is invalid.
+        PoolError: The cluster does not answer, or none of its workers can run the tasks.
     """
     if workers is not None and workers < 1:
         raise ArgumentError("workers", "at least 1", workers)
@@ -102,14 +101,14 @@ def open_pool(workers: int | None = None, cluster: str | None = None) -> Iterato
 
 
 def usable_cores() -> int:
-    """Return how many cores this process may use, which may be fewer than there are."""
+    """Return how many cores this process may use, which may be fewer than the machine has."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 
 
 class SerialPool:
-    """Does one task after another in this process."""
+    """Runs one task after another in this process."""
 
     workers = 1
 
@@ -120,7 +119,7 @@ class SerialPool:
         *,
         stop: Stop | None = None,
     ) -> Iterator[tuple[Task, Result]]:
-        """Yield each task with its result, in their order."""
+        """Yield each task with its result, in the given order."""
         for task in tasks:
             if stop is not None and stop():
                 return
@@ -130,10 +129,10 @@ class SerialPool:
 
 
 class ProcessPool:
-    """Does tasks in processes of this machine."""
+    """Runs tasks in processes on this machine."""
 
     def __init__(self, workers: int) -> None:
-        """Have so many ``workers``; a process starts when it has something to do."""
+        """Use this many ``workers``; each process starts with its first task."""
         self.workers = workers
         self._lanes = [_Lane() for _ in range(workers)]
 
@@ -144,7 +143,7 @@ class ProcessPool:
         *,
         stop: Stop | None = None,
     ) -> Iterator[tuple[Task, Result]]:
-        """Yield each task with its result, as they are finished."""
+        """Yield each task with its result, in order of completion."""
         coming = iter(tasks)
         free = list(self._lanes)
         busy: dict[Future[Result], tuple[_Lane, Task, int]] = {}
@@ -177,25 +176,25 @@ class ProcessPool:
                     yield from _finished(busy)
                     return
         finally:
-            # Whoever was left at work is at a task that nobody waits for any more.
+            # Nothing waits for the results of the workers that are still busy.
             for lane, _, _ in busy.values():
                 lane.end()
 
     def close(self) -> None:
-        """End all processes."""
+        """Kill all worker processes."""
         for lane in self._lanes:
             lane.end()
 
 
 class _NoMore:
-    """Stands behind the last task."""
+    """Marks the end of the tasks."""
 
 
 _NO_MORE: Final = _NoMore()
 
 
 def _finished(busy: dict[Future[Result], tuple[_Lane, Task, int]]) -> Iterator[tuple[Task, Result]]:
-    """Yield what is finished among tasks that nobody will wait for."""
+    """Yield the tasks that have finished, without waiting for the others."""
     for future in [future for future in busy if future.done()]:
         _, task, _ = busy.pop(future)
         if future.exception() is None:
@@ -203,7 +202,7 @@ def _finished(busy: dict[Future[Result], tuple[_Lane, Task, int]]) -> Iterator[t
 
 
 class _Lane:
-    """One worker process, started when it is needed and replaced when it was killed."""
+    """One worker process, started when needed and replaced if it is killed."""
 
     def __init__(self) -> None:
         self._executor: ProcessPoolExecutor | None = None
@@ -214,29 +213,29 @@ class _Lane:
             if self._executor is None:
                 self._executor = ProcessPoolExecutor(
                     1,
-                    # A fork would take along locks that other threads of this process hold.
+                    # A fork would copy locks that other threads of this process hold.
                     mp_context=multiprocessing.get_context("spawn"),
-                    initializer=_at_work,
+                    initializer=_start_worker,
                 )
             try:
                 return self._executor.submit(function, task)
             except BrokenProcessPool:
-                # Killed while it had nothing to do.
+                # It was killed while idle.
                 self.renew()
         message = "worker processes stop as soon as they start; is something killing them?"
         raise PoolError(message, cause=Cause.UNREACHABLE)
 
     def renew(self) -> None:
-        """Forget a worker that is gone."""
+        """Drop a worker that is gone."""
         if self._executor is not None:
             self._executor.shutdown(wait=False, cancel_futures=True)
         self._executor = None
 
     def end(self) -> None:
-        """End the worker at once, whatever it is doing."""
+        """Kill the worker at once, even in the middle of a task."""
         if self._executor is None:
             return
-        # The executor has no public way to end a task under way.
+        # The executor has no public way to stop a running task.
         processes = list((getattr(self._executor, "_processes", None) or {}).values())
         self._executor.shutdown(wait=False, cancel_futures=True)
         for process in processes:
@@ -245,11 +244,11 @@ class _Lane:
         self._executor = None
 
 
-def _at_work() -> None:
-    """Leave Ctrl-C to the parent, who decides what is kept; runs first in each worker.
+def _start_worker() -> None:
+    """Prepare a worker: leave Ctrl-C to the parent, and exit if the parent is killed.
 
-    A worker holds both ends of the queue of its tasks, so it would wait for ever for a parent that
-    was killed: it watches whether there still is one.
+    A worker holds both ends of its task queue, so without this it would wait forever for a parent
+    that was killed.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
@@ -258,7 +257,7 @@ def _at_work() -> None:
 
 
 def _end_with(parent: BaseProcess) -> None:
-    """End this process when its parent has ended."""
+    """Exit this process when its parent has exited."""
     parent.join()
     os._exit(1)
 
@@ -266,25 +265,25 @@ def _end_with(parent: BaseProcess) -> None:
 def lost(task: object) -> PoolError:
     """Return the error for a task that no worker survives."""
     return PoolError(
-        f"{ATTEMPTS} workers were lost at the same task, {task_name(task)}: it may need more memory"
-        " than there is, or crash the program",
+        f"the task {task_name(task)} ended {ATTEMPTS} workers; it may need more memory than there"
+        " is, or crash the program",
         cause=Cause.UNREACHABLE,
     )
 
 
 @contextmanager
 def naming(task: object) -> Iterator[None]:
-    """Say at which task an error happened, in a note to it."""
+    """Add the name of the task to an error, as a note."""
     try:
         yield
     except BrokenProcessPool:
         raise
     except Exception as error:
-        error.add_note(f"This happened at the task {task_name(task)}.")
+        error.add_note(f"This happened in the task {task_name(task)}.")
         raise
 
 
 def task_name(task: object) -> str:
-    """Return a task in a few words."""
+    """Return a short description of a task."""
     text = repr(task)
     return text if len(text) <= _LONGEST_NAME else f"{text[: _LONGEST_NAME - 3]}..."

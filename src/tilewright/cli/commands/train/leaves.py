@@ -155,7 +155,7 @@ def _data(plan: Plan, target: Path, found: list[Generation]) -> dict[str, object
             {
                 "games": each.games,
                 "change": round(each.change, 3),
-                "against_former": [each.against_former.low, each.against_former.high],
+                "against_former": [each.against_previous.low, each.against_previous.high],
                 "against_none": [each.against_none.low, each.against_none.high],
             }
             for each in found
@@ -169,7 +169,7 @@ def _lines(target: Path, found: list[Generation]) -> Iterator[str]:
         return
     rows = [("GENERATION", "GAMES", "CHANGE", "AGAINST PREVIOUS", "AGAINST NONE")]
     for each in found:
-        former, none = each.against_former, each.against_none
+        former, none = each.against_previous, each.against_none
         rows.append(
             (
                 str(each.number),
