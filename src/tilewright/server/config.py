@@ -1,4 +1,4 @@
-"""What whoever runs a server may choose."""
+"""The settings of a server."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ class Config:
     worker: str = "only"
     """The name of this process among those that share the database."""
     origins: tuple[str, ...] = ()
-    """Origins of pages, beside our own, that may use the sockets."""
+    """Origins of pages, in addition to our own, that may open sockets."""
     accounts: bool = True
     least_pause: float = 0.6
-    """Seconds that a computer player lets pass before it moves, for people to follow."""
+    """Seconds that a computer player takes at least for a move, so that people can follow."""
     sweep: float = 1.0
-    """Seconds between two looks for tables that nobody attends to."""
+    """Seconds between two searches for tables that no process attends to."""
     idle: float = 120.0
-    """Seconds after which a table that nobody looks at leaves the memory."""
+    """Seconds after which an unused table is dropped from memory."""
     looseness: float = 1.0
-    """By how much the limits are looser than usual; for tests and benchmarks."""
+    """A factor on all rate limits, for tests and benchmarks."""
     life: float = 4.0
-    """Seconds after which a process that is not heard of counts as dead."""
+    """Seconds after the last heartbeat of a process until it counts as dead."""
     player_threads: int = 2
-    """Threads for computer players that think long; those that do not have their own."""
+    """Threads for slow computer players; quick ones have threads of their own."""
     trusted_proxy: bool = False
-    """Whether the address of a client is told by a proxy in front of us."""
+    """Whether to take a client's address from the header X-Forwarded-For."""
 
     def check(self, workers: int) -> None:
         """Refuse more processes than the database can serve."""
@@ -45,4 +45,4 @@ class Config:
 
 
 PAGE = Path(__file__).with_name("page")
-"""Where the page lies when it is built."""
+"""The folder of the built page."""

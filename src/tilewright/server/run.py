@@ -25,16 +25,16 @@ _GOODBYE_SECONDS: Final = 2.0
 
 
 class Server(uvicorn.Server):
-    """A server that never stops to tidy up, and says goodbye before it closes its sockets."""
+    """A server that collects garbage in the background, and says goodbye to its sockets."""
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin: open the registry, then the sockets."""
+        """Open the registry, then the sockets."""
         await super().startup(sockets)
         settle_down()
         self._tidying = asyncio.create_task(collect_now_and_then(), name="garbage")
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """End: tell the sockets, finish requests, close the registry."""
+        """Tell the sockets, finish the requests, close the registry."""
         self._tidying.cancel()
         await say_goodbye(_GOODBYE_SECONDS)
         await super().shutdown(sockets)
@@ -48,7 +48,7 @@ def bind(host: str, port: int) -> socket.socket:
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((host, port))
-        # Whoever is told the address may knock at once, and waits until we open.
+        # A client that learns the address may connect at once, and waits until we accept.
         listener.listen(2048)
     except (OSError, OverflowError) as error:
         listener.close()
@@ -65,7 +65,7 @@ async def _prepare(config: Config) -> None:
 def serve(config: Config, listener: socket.socket, workers: int = 1) -> None:
     """Serve until told to stop."""
     config.check(workers)
-    # What is wrong with the database is said here in one sentence, and it is made once.
+    # A bad database is refused here with one sentence; a new one is created only once.
     asyncio.run(_prepare(config))
     if workers > 1:
         farewell = 2.0 * _FAREWELL_SECONDS
@@ -76,18 +76,18 @@ def serve(config: Config, listener: socket.socket, workers: int = 1) -> None:
 
 
 def serve_alone(config: Config, listener: socket.socket) -> None:
-    """Serve in this process, under a name that no other has."""
+    """Serve in this process, under a unique name."""
     name = f"{os.getpid()}-{secrets.token_hex(4)}"
     settings = uvicorn.Config(
         create_app(replace(config, worker=name)),
-        # No log of requests: their addresses hold codes of invitation.
+        # No log of requests: their paths contain invitation codes.
         access_log=False,
         log_level="warning",
         proxy_headers=False,
         server_header=False,
         ws_max_size=4 * LARGEST_MESSAGE,
-        # A view has two kilobytes. To press it costs every socket a third of a megabyte and
-        # every move more of the processor than the move itself; a proxy may do it outside.
+        # A view has two kilobytes. Compressing it would cost every socket a third of a megabyte,
+        # and every move more time than the move itself; a proxy can do it instead.
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=_FAREWELL_SECONDS,
     )

@@ -132,7 +132,7 @@ class EditionName(Outgoing):
 
 
 class MyGame(Outgoing):
-    """How one of my games stands."""
+    """The state of one of my games."""
 
     table: str
     seats: tuple[Seat, ...]
@@ -150,7 +150,7 @@ class MyGame(Outgoing):
 
 
 class MyGames(Outgoing):
-    """How my games stand."""
+    """The state of my games."""
 
     games: tuple[MyGame, ...]
     now: Instant

@@ -13,7 +13,7 @@ from tilewright.rules.view import View
 
 
 class Summary(msgspec.Struct, frozen=True):
-    """How a game stands; a table whose game has not begun has the defaults."""
+    """The state of a game; a table whose game has not started has the defaults."""
 
     scores: tuple[int, ...] | None = None
     awaited: tuple[Seat, ...] = ()

@@ -1,10 +1,10 @@
-"""Collecting garbage without keeping anybody waiting.
+"""Garbage collection without long pauses.
 
-A full collection looks at every object of every table. With some hundred games that takes a third
-of a second in which no move is answered, and left to itself Python does it whenever a quarter more
-objects are there. Most garbage needs none of it: it goes with its last reference. So young objects
-are looked at as ever, all of them only now and then, and what is there before the first table (the
-code, the words) never again.
+A full collection visits every object of every table. With some hundred games that takes a third
+of a second in which no move is answered, and by default Python does it whenever the number of
+objects has grown by a quarter. Most garbage does not need it: it is freed with its last reference.
+So young objects are collected as usual, all of them only now and then, and what exists before the
+first table (the code, the lexicons) never again.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ _NEVER: Final = 1_000_000_000
 
 
 def settle_down() -> None:
-    """Leave alone what is there now, and collect no more than young objects by itself."""
+    """Exempt everything that exists now, and collect only young objects automatically."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(_NEW, _YOUNG, _NEVER)
 
 
 def wake_up() -> None:
-    """Look at everything again: what is left alone would not be freed when the process ends."""
+    """End the exemption: exempt objects would not be freed when the process ends."""
     gc.unfreeze()
 
 
 async def collect_now_and_then(seconds: float = SECONDS) -> None:
-    """Collect everything every so many seconds, for ever."""
+    """Run a full collection every ``seconds`` seconds, forever."""
     while True:
         await asyncio.sleep(seconds)
         gc.collect()

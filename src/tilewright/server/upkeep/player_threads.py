@@ -1,8 +1,7 @@
-"""Where computer players think: in threads, off the event loop, and out of each other's way.
+"""Threads for computer players: off the event loop, and out of each other's way.
 
-A player that looks at its rack and moves has lanes of its own: it must not wait until all the
-champions of other tables have thought to their end. Those who do think long share the time
-that people are willing to wait.
+Quick players have threads of their own, so that they need not wait until the slow players of
+other tables have finished. Slow players share the time that people are willing to wait.
 """
 
 from __future__ import annotations
@@ -22,17 +21,17 @@ from tilewright.rules.play.move import Move
 from tilewright.rules.view import Ability, View
 
 LONGEST: Final = 15.0
-"""Seconds after which a player is asked to play the best it has found, its waiting included."""
+"""Seconds after which a player must play the best move it has found, queueing included."""
 PATIENCE: Final = 3.0
-"""Seconds that people wait gladly: so long may all who wait for a thread take together."""
+"""Seconds that people are willing to wait; the players in the queue share them."""
 _QUICK_THREADS: Final = 2
 
 
 class PlayerThreads:
-    """The threads in which players think."""
+    """Two thread pools, one for quick players and one for slow ones."""
 
     def __init__(self, threads: int) -> None:
-        """Let so many players at once think long."""
+        """Let at most ``threads`` slow players think at the same time."""
         self._threads = threads
         self._quick = ThreadPoolExecutor(_QUICK_THREADS, thread_name_prefix="quick")
         self._deep = ThreadPoolExecutor(threads, thread_name_prefix="deep")
@@ -41,11 +40,11 @@ class PlayerThreads:
         self._closing = False
 
     async def make(self, make: Callable[[], Player]) -> Player:
-        """Make a player, which may have words to read first."""
+        """Create a player in a thread, because it may have to read words first."""
         return await asyncio.to_thread(make)
 
     async def choose(self, player: Player, view: View) -> Move:
-        """Let a player choose; whoever thinks long has less time the more of them wait."""
+        """Let a player choose a move; slow players get less time the more of them are queued."""
         end = time.monotonic() + LONGEST
 
         def cancelled() -> bool:
@@ -65,13 +64,13 @@ class PlayerThreads:
         return await asyncio.wrap_future(thought)
 
     def close(self) -> None:
-        """Break off all thinking."""
+        """Interrupt all players."""
         self._closing = True
         for lane in (self._quick, self._deep):
             lane.shutdown(wait=False, cancel_futures=True)
 
     def _share(self) -> float | None:
-        """Return how long a thought may take; None, as long as it wants, while nobody waits."""
+        """Return the seconds that a slow player may use; None while no other is waiting."""
         pending = self._pending
         return None if pending <= self._threads else PATIENCE * self._threads / pending
 
@@ -82,7 +81,7 @@ class PlayerThreads:
 
 
 def _is_quick(player: Player) -> bool:
-    """Tell whether a player is known to need next to no time; of a guest nobody knows."""
+    """Return whether a player is known to be quick; a custom player may not be."""
     return isinstance(player, LevelPlayer | EquityPlayer) and not isinstance(
         player, SimulationPlayer
     )
