@@ -76,18 +76,20 @@ class TilewrightError(Exception):
 class EditionError(TilewrightError):
     """An edition file, or a house rule on top of one, is wrong."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - the rest are options by keyword
         self,
         field: str,
         expected: str,
         *,
+        found: str | None = None,
         line: int | None = None,
         source: str | None = None,
         cause: Cause = Cause.INVALID,
     ) -> None:
-        """Name the wrong ``field``, what was ``expected`` there, and where the field is."""
+        """Name the wrong ``field``, what was ``expected`` and ``found``, and where it is."""
         self.field = field
         self.expected = expected
+        self.found = found
         self.line = line
         self.source = source
         super().__init__(field, expected, cause=cause)
@@ -98,7 +100,13 @@ class EditionError(TilewrightError):
         if self.line is not None:
             place = f"{place}, line {self.line}" if place else f"line {self.line}"
         head = f"{place}: " if place else ""
-        return f"{head}{self.field}: {self.expected}"
+        tail = "" if self.found is None else f", found {self.found}"
+        return f"{head}{self.field}: {self.expected}{tail}"
+
+    def blame(self, source: str) -> EditionError:
+        """Return the same error for another ``source``, which has no lines."""
+        found, cause = self.found, self.cause
+        return EditionError(self.field, self.expected, found=found, source=source, cause=cause)
 
 
 class LexiconError(TilewrightError):

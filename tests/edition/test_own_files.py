@@ -1,5 +1,7 @@
 """A person's own edition: named by its path wherever an id is, refused in one sentence."""
 
+import errno
+import os
 from pathlib import Path
 
 import pytest
@@ -7,7 +9,7 @@ import pytest
 from tests.edition.conftest import SMALL
 from tilewright.edition import parse_edition
 from tilewright.edition.shipped import load_all, load_edition, read_edition_text
-from tilewright.errors import EditionError
+from tilewright.errors import Cause, EditionError
 
 
 @pytest.fixture(name="file")
@@ -32,9 +34,8 @@ def test_an_unknown_variant_names_the_file(file: Path) -> None:
     """The refusal says which file has which variants."""
     with pytest.raises(EditionError) as caught:
         load_edition(f"{file}#huge")
-    assert str(caught.value) == (
-        f"{file}: variants.huge: is no variant of this edition; it has long, race"
-    )
+    assert (caught.value.source, caught.value.field) == (str(file), "variants.huge")
+    assert "long, race" in caught.value.expected
 
 
 def test_a_relative_path_and_a_home_are_paths(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -75,10 +76,10 @@ def test_lines_are_right_whatever_the_line_ends() -> None:
 @pytest.mark.parametrize(
     ("name", "reason"),
     [
-        ("missing.toml", "cannot be read: No such file or directory"),
-        ("", "cannot be read: Is a directory"),
-        ("own.toml/x.toml", "cannot be read: Not a directory"),
-        ("\0.toml", "cannot be read: embedded null"),
+        ("missing.toml", os.strerror(errno.ENOENT)),
+        ("", os.strerror(errno.EISDIR)),
+        ("own.toml/x.toml", os.strerror(errno.ENOTDIR)),
+        ("\0.toml", ""),
     ],
 )
 def test_a_path_that_cannot_be_read_is_refused(file: Path, name: str, reason: str) -> None:
@@ -86,14 +87,16 @@ def test_a_path_that_cannot_be_read_is_refused(file: Path, name: str, reason: st
     with pytest.raises(EditionError) as caught:
         load_edition(f"{file.parent}/{name}")
     assert caught.value.field == "the file"
-    assert caught.value.expected.startswith(reason)
+    assert caught.value.cause is Cause.UNREADABLE
+    assert caught.value.expected.endswith(reason)
     assert str(caught.value).isprintable()
 
 
 def test_a_home_that_does_not_exist_is_refused() -> None:
     """The home folder of nobody is no place for a file."""
-    with pytest.raises(EditionError, match="cannot be read: Could not determine home"):
+    with pytest.raises(EditionError) as caught:
         load_edition("~nobody-of-that-name/own.toml")
+    assert caught.value.cause is Cause.UNREADABLE
 
 
 def test_an_error_without_a_reason_is_refused_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -103,14 +106,15 @@ def test_an_error_without_a_reason_is_refused_all_the_same(monkeypatch: pytest.M
         raise OSError
 
     monkeypatch.setattr(Path, "open", fail)
-    with pytest.raises(EditionError, match="cannot be read: cannot be read"):
+    with pytest.raises(EditionError) as caught:
         read_edition_text("own.toml")
+    assert caught.value.cause is Cause.UNREADABLE
 
 
 def test_text_in_another_encoding_is_refused(file: Path) -> None:
     """The line is named on which the text is not UTF-8."""
     file.write_bytes(b"format = 1\nname = '\xe9'\n")
-    with pytest.raises(EditionError, match="must be text in UTF-8") as caught:
+    with pytest.raises(EditionError) as caught:
         load_edition(str(file))
     assert (caught.value.line, caught.value.source) == (2, str(file))
 
@@ -121,5 +125,6 @@ def test_a_file_without_end_is_refused(file: Path) -> None:
     file.write_text(SMALL + "#" * room, encoding="utf-8")
     assert load_edition(str(file)).id == "small"
     file.write_text(SMALL + "#" * (room + 1), encoding="utf-8")
-    with pytest.raises(EditionError, match="the file: must not be larger than 256 KiB"):
+    with pytest.raises(EditionError) as caught:
         load_edition(str(file))
+    assert caught.value.cause is Cause.TOO_LARGE

@@ -14,7 +14,7 @@ from tilewright.edition import (
     Unplayed,
 )
 from tilewright.edition.shipped import DEFAULT, edition_ids, load_all, load_edition
-from tilewright.errors import EditionError
+from tilewright.errors import Cause, EditionError
 from tilewright.geometry import Coordinates, Square
 from tilewright.tiles import Kind
 
@@ -246,15 +246,15 @@ def test_a_version_is_part_of_the_name() -> None:
         with pytest.raises(EditionError) as caught:
             load_edition(name)
         assert caught.value.field == name
-        assert caught.value.expected == "is not here; this version of Tilewright has super@1"
+        assert caught.value.cause is Cause.WRONG_VERSION
 
 
 @pytest.mark.parametrize(
     ("name", "hint"),
     [
-        ("poket", "; did you mean pocket?"),
-        ("glass/9-tiles", "; did you mean glass/9-tile?"),
-        ("glass/", "; did you mean glass?"),
+        ("poket", " pocket?"),
+        ("glass/9-tiles", " glass/9-tile?"),
+        ("glass/", " glass?"),
         ("xyzzy", ".toml file"),
         ("", ".toml file"),
         ("\x1b[31m", ".toml file"),
@@ -264,8 +264,8 @@ def test_an_unknown_name_is_refused_with_a_hint(name: str, hint: str) -> None:
     """All known ids are listed, and one that is close is asked about."""
     with pytest.raises(EditionError) as caught:
         load_edition(name)
-    expected = f"is no edition; known are {', '.join(IDS)}, or the path of a .toml file"
-    assert caught.value.expected.startswith(expected)
+    assert caught.value.cause is Cause.UNKNOWN
+    assert ", ".join(IDS) in caught.value.expected
     assert caught.value.expected.endswith(hint)
     assert str(caught.value).isprintable()
 
@@ -275,8 +275,9 @@ def test_house_rules_do_not_change_what_is_shipped() -> None:
     assert load_edition("pocket", {"rack": 8}).rack == 8
     assert load_edition("pocket").rack == 7
     assert load_edition("pocket", {"rack": 8}) != load_edition("pocket")
-    with pytest.raises(EditionError, match="house rules: rack: expected a whole number"):
+    with pytest.raises(EditionError) as caught:
         load_edition("pocket", {"rack": 80})
+    assert (caught.value.source, caught.value.field) == ("house rules", "rack")
 
 
 @pytest.mark.parametrize("name", ["glass", "glass/9-tile", "glass@1"])

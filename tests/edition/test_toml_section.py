@@ -6,7 +6,7 @@ from tests.edition.conftest import SMALL, Refused, edited
 from tilewright.edition import parse_edition, variants_of
 from tilewright.edition.toml_lines import Lines
 from tilewright.edition.toml_section import Section, merged, read_tree, shown
-from tilewright.errors import EditionError
+from tilewright.errors import Cause, EditionError
 
 
 @pytest.mark.parametrize(
@@ -31,7 +31,7 @@ def test_wrong_toml_is_refused_with_its_line(text: str, line: int, what: str) ->
 
 def test_a_letter_given_twice_is_refused() -> None:
     """A duplicate is refused on the line of the second one."""
-    with pytest.raises(EditionError, match="overwrite a value") as caught:
+    with pytest.raises(EditionError) as caught:
         parse_edition(edited(("B = [3, 2]", "A = [3, 2]")))
     assert caught.value.line == 22
 
@@ -41,7 +41,7 @@ def test_a_letter_given_twice_is_refused() -> None:
 )
 def test_nesting_without_end_is_refused(text: str) -> None:
     """Neither lists, nor tables, nor dotted names bring the reader down."""
-    with pytest.raises(EditionError, match="must"):
+    with pytest.raises(EditionError):
         read_tree(text)
 
 
@@ -50,13 +50,13 @@ def test_nesting_is_refused_at_a_depth_that_no_edition_needs() -> None:
     assert read_tree("a." * 10 + "a = 1")
     assert read_tree("a = " + "[" * 11 + "]" * 11)
     for text in ("a." * 11 + "a = 1", "a = " + "[" * 12 + "1" + "]" * 12):
-        with pytest.raises(EditionError, match="must not nest tables and lists more than 12 deep"):
+        with pytest.raises(EditionError, match=r"\b12\b"):
             read_tree(text)
 
 
 def test_a_number_with_thousands_of_digits_is_refused() -> None:
     """Neither reading nor showing a huge number fails in a way of its own."""
-    with pytest.raises(EditionError, match="must be TOML") as caught:
+    with pytest.raises(EditionError) as caught:
         read_tree("a = " + "9" * 5000)
     assert caught.value.line is None
     huge = read_tree("a = 0x" + "f" * 5000)["a"]
@@ -183,10 +183,9 @@ def test_a_section_shows_names_that_cannot_be_printed_in_quotes() -> None:
 def test_unknown_fields_are_told_with_all_that_are_known(refused: Refused) -> None:
     """Fields that were only asked for are among the known ones, given or not."""
     error = refused(("[board]\n", '[theme]\nboard = "#000000"\ntiel = "#000000"\n[board]\n'))
-    assert str(error) == (
-        "own.toml, line 10: theme.tiel: has no meaning here;"
-        " known are board, ink, kinds, line, tile"
-    )
+    assert (error.source, error.line, error.field) == ("own.toml", 10, "theme.tiel")
+    assert error.cause is Cause.UNKNOWN
+    assert "board, ink, kinds, line, tile" in error.expected
 
 
 def test_variants_are_listed_in_their_order() -> None:

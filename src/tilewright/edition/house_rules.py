@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
 from tilewright.edition.toml_section import Tree, merged
-from tilewright.errors import EditionError
+from tilewright.errors import Cause, EditionError
 
 HouseRules = Mapping[str, object]
 """Dotted fields and the values that a table agreed on."""
@@ -81,7 +81,8 @@ def label_of(field: str) -> str:
         if field == known or field.startswith(f"{known}."):
             return label
     name = field if field.isprintable() else repr(field)
-    raise EditionError(name, f"is no house rule; known are {', '.join(HOUSE_FIELDS)}")
+    expected = f"is not a house rule; the house rules are {', '.join(HOUSE_FIELDS)}"
+    raise EditionError(name, expected, cause=Cause.UNKNOWN)
 
 
 def overlay(tree: Tree, house: HouseRules) -> tuple[Tree, tuple[Difference, ...]]:
@@ -117,7 +118,7 @@ def _fields(field: str, given: object) -> Iterator[tuple[str, object]]:
         return
     for key, value in given.items():
         if not isinstance(key, str):
-            raise EditionError(field, f"expected names of fields as texts, found {key!r}")
+            raise EditionError(field, "expected names of fields as texts", found=repr(key))
         yield from _fields(f"{field}.{key}", value)
 
 

@@ -31,7 +31,7 @@ from tilewright.edition.model import (
 )
 from tilewright.edition.toml_lines import Lines
 from tilewright.edition.toml_section import Section, Tree, merged, read_tree, shown
-from tilewright.errors import EditionError
+from tilewright.errors import Cause, EditionError
 from tilewright.geometry import MAX_SIZE, Coordinates
 from tilewright.tiles import MAX_FACES, MAX_LETTERS, MAX_POINTS, Face, Kind, TileSet
 
@@ -106,8 +106,9 @@ def parse_edition(
             known = ", ".join(variants) or "none"
             raise EditionError(
                 f"variants.{variant}",
-                f"is no variant of this edition; it has {known}",
+                f"is not a variant of this edition; the variants are {known}",
                 source=source,
+                cause=Cause.UNKNOWN,
             )
         printed = merged(printed, variants[variant])
         lines = lines.within("variants", variant)
@@ -119,7 +120,7 @@ def parse_edition(
     except EditionError as error:
         # What is wrong in the file itself is reported as such, with its line.
         _edition(Section(printed, (), lines, source), variant, text, ())
-        raise EditionError(error.field, error.expected, source="house rules") from error
+        raise error.blame("house rules") from error
 
 
 def _variants(tree: Tree, lines: Lines, source: str | None) -> dict[str, Tree]:
@@ -144,7 +145,7 @@ def _edition(
         raise root.error("format", f"expected {FORMAT}, the format of this version")
     name = root.text("id")
     if not _ID.fullmatch(name):
-        raise root.error("id", f"expected a name {_ID_EXPECTED}, found {shown(name)}")
+        raise root.error("id", f"expected a name {_ID_EXPECTED}", found=shown(name))
     rack = root.integer("rack", 1, MAX_RACK)
     tiles, kind_names = _tiles(root.section("tiles"))
     players = _players(root)
@@ -152,7 +153,8 @@ def _edition(
         raise root.error(
             "tiles",
             f"expected at least {players[1] * rack} tiles, enough to fill {players[1]} racks"
-            f" of {rack}, found {len(tiles.tally)}",
+            f" of {rack}",
+            found=len(tiles.tally),
         )
     switch = root.section("switch")
     exchange = root.section("exchange")
@@ -199,7 +201,7 @@ def _edition(
 def _players(root: Section) -> tuple[int, int]:
     low, high = root.integers("players", 2, MAX_SEATS, 2)
     if low > high:
-        raise root.error("players", f"expected the smaller number first, found {low}, {high}")
+        raise root.error("players", "expected the smaller number first", found=f"{low}, {high}")
     return low, high
 
 
@@ -207,7 +209,7 @@ def _layout(board: Section) -> Layout:
     rows = board.text("rows").split()
     size = len(rows)
     if not MIN_SIZE <= size <= MAX_SIZE:
-        raise board.error("rows", f"expected {MIN_SIZE} to {MAX_SIZE} rows, found {size}")
+        raise board.error("rows", f"expected {MIN_SIZE} to {MAX_SIZE} rows", found=size)
     squares = board.section("squares")
     effects = {_PLAIN: SquareEffect(_PLAIN)}
     for symbol in squares:
@@ -257,7 +259,7 @@ def _effect(squares: Section, symbol: str) -> SquareEffect:
 def _colour(section: Section, key: str) -> str:
     value = section.text(key)
     if not _COLOUR.fullmatch(value):
-        raise section.error(key, f"expected a colour such as #1a2b3c, found {shown(value)}")
+        raise section.error(key, "expected a color such as #1a2b3c", found=shown(value))
     return value
 
 
@@ -293,9 +295,9 @@ def _tiles(tiles: Section) -> tuple[TileSet, Mapping[str, str]]:
     result = TileSet(faces, counts)
     if not 1 <= len(result.letters) - 1 <= MAX_LETTERS:
         found = len(result.letters) - 1
-        raise tiles.error("", f"expected 1 to {MAX_LETTERS} different letters, found {found}")
+        raise tiles.error("", f"expected 1 to {MAX_LETTERS} different letters", found=found)
     if len(faces) > MAX_FACES:
-        raise tiles.error("", f"expected at most {MAX_FACES} faces, found {len(faces)}")
+        raise tiles.error("", f"expected at most {MAX_FACES} faces", found=len(faces))
     return result, names
 
 
@@ -311,7 +313,8 @@ def _mark(section: Section, taken: set[str]) -> str:
         raise section.error(
             "mark",
             "expected one sign such as + or ~ that no other kind has and that is none of"
-            f" {' '.join(sorted(_RESERVED_MARKS))}, found {shown(mark)}",
+            f" {' '.join(sorted(_RESERVED_MARKS))}",
+            found=shown(mark),
         )
     taken.add(mark)
     return mark

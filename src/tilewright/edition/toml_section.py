@@ -13,7 +13,7 @@ from enum import Enum
 from typing import Final, TypeVar
 
 from tilewright.edition.toml_lines import Lines
-from tilewright.errors import EditionError
+from tilewright.errors import Cause, EditionError
 
 Tree = dict[str, object]
 """A TOML table, nested."""
@@ -114,10 +114,20 @@ class Section:
         """Return how many fields are given."""
         return len(self.tree)
 
-    def error(self, key: str, expected: str) -> EditionError:
+    def error(
+        self,
+        key: str,
+        expected: str,
+        *,
+        found: object = None,
+        cause: Cause = Cause.INVALID,
+    ) -> EditionError:
         """Return the error for ``key`` with its line; the caller raises it."""
         path = (*self.path, key) if key else self.path
-        return self._error(path, expected, self._lines.of(path))
+        error = self._error(path, expected, self._lines.of(path))
+        error.found = None if found is None else str(found)
+        error.cause = cause
+        return error
 
     def word_error(self, key: str, number: int, expected: str) -> EditionError:
         """Return the error for one word of the text at ``key``, with the line of that word."""
@@ -132,7 +142,7 @@ class Section:
     def _value(self, key: str, expected: str) -> object:
         self._known.add(key)
         if key not in self.tree:
-            raise self.error(key, f"is missing; {expected}")
+            raise self.error(key, f"is missing; {expected}", cause=Cause.MISSING)
         return self.tree[key]
 
     def integer(self, key: str, low: int, high: int) -> int:
@@ -140,14 +150,14 @@ class Section:
         expected = f"expected a whole number from {low} to {high}"
         value = self._value(key, expected)
         if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-            raise self.error(key, f"{expected}, found {shown(value)}")
+            raise self.error(key, expected, found=shown(value))
         return value
 
     def text(self, key: str) -> str:
         """Return a text that is not empty."""
         value = self._value(key, "expected a text")
         if not isinstance(value, str) or not value.strip():
-            raise self.error(key, f"expected a text, found {shown(value)}")
+            raise self.error(key, "expected a text", found=shown(value))
         return value
 
     def label(self, key: str, longest: int) -> str:
@@ -160,14 +170,14 @@ class Section:
             or not value.isprintable()
             or len(value) > longest
         ):
-            raise self.error(key, f"{expected}, found {shown(value)}")
+            raise self.error(key, expected, found=shown(value))
         return value
 
     def flag(self, key: str) -> bool:
         """Return true or false."""
         value = self._value(key, "expected true or false")
         if not isinstance(value, bool):
-            raise self.error(key, f"expected true or false, found {shown(value)}")
+            raise self.error(key, "expected true or false", found=shown(value))
         return value
 
     def choice(self, key: str, options: type[_E]) -> _E:
@@ -177,7 +187,7 @@ class Section:
         for option in options:
             if option.value == value:
                 return option
-        raise self.error(key, f"expected one of {names}, found {shown(value)}")
+        raise self.error(key, f"expected one of {names}", found=shown(value))
 
     def integers(self, key: str, low: int, high: int, length: int) -> tuple[int, ...]:
         """Return a list of ``length`` whole numbers from ``low`` to ``high``."""
@@ -188,7 +198,7 @@ class Section:
             or len(value) != length
             or not all(type(item) is int and low <= item <= high for item in value)
         ):
-            raise self.error(key, f"{expected}, found {shown(value)}")
+            raise self.error(key, expected, found=shown(value))
         return tuple(value)
 
     def section(self, key: str) -> Section:
@@ -196,7 +206,7 @@ class Section:
         self._known.add(key)
         value = self.tree.get(key, {})
         if not isinstance(value, dict):
-            raise self.error(key, f"expected a table, found {shown(value)}")
+            raise self.error(key, "expected a table", found=shown(value))
         return Section(value, (*self.path, key), self._lines, self._source)
 
     def finish(self) -> None:
@@ -204,4 +214,5 @@ class Section:
         for key in self.tree:
             if key not in self._known:
                 known = ", ".join(sorted(self._known))
-                raise self.error(key, f"has no meaning here; known are {known}")
+                message = f"is not a field here; the fields are {known}"
+                raise self.error(key, message, cause=Cause.UNKNOWN)

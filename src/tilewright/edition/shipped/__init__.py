@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from tilewright.edition import Edition, HouseRules, parse_edition, variants_of
-from tilewright.errors import EditionError
+from tilewright.errors import Cause, EditionError
 
 _FOLDER: Final = Path(__file__).parent
 _ORDER: Final = ("pocket", "super", "large-print", "glass", "switch")
@@ -58,8 +58,14 @@ def _load_shipped(name: str, house: HouseRules | None) -> Edition:
     base, _, variant = plain.partition("/")
     edition = parse_edition(_text(base), variant=variant or None, house=house, source=plain)
     if at and version != str(edition.version):
-        raise EditionError(name, f"is not here; this version of Tilewright has {edition.ref}")
+        expected = f"is not available; this version of Tilewright has {edition.ref}"
+        raise EditionError(name, expected, cause=Cause.WRONG_VERSION)
     return edition
+
+
+def _unreadable(source: str, reason: str) -> EditionError:
+    expected = f"cannot be read: {reason}"
+    return EditionError("the file", expected, source=source, cause=Cause.UNREADABLE)
 
 
 def _unknown(name: str) -> EditionError:
@@ -70,7 +76,9 @@ def _unknown(name: str) -> EditionError:
     hint = f"; did you mean {close[0]}?" if close else ""
     return EditionError(
         shown,
-        f"is no edition; known are {', '.join(edition_ids())}, or the path of a .toml file{hint}",
+        f"is not an edition; choose one of {', '.join(edition_ids())}, or the path of a .toml"
+        f" file{hint}",
+        cause=Cause.UNKNOWN,
     )
 
 
@@ -99,7 +107,10 @@ def read_edition_text(path: str | Path) -> str:
             data = file.read(_LARGEST + 1)
         if len(data) > _LARGEST:
             raise EditionError(
-                "the file", f"must not be larger than {_LARGEST // 1024} KiB", source=str(path)
+                "the file",
+                f"must not be larger than {_LARGEST // 1024} KiB",
+                source=str(path),
+                cause=Cause.TOO_LARGE,
             )
         return data.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
@@ -109,10 +120,10 @@ def read_edition_text(path: str | Path) -> str:
         ) from error
     except OSError as error:
         reason = error.strerror or "cannot be read"
-        raise EditionError("the file", f"cannot be read: {reason}", source=str(path)) from error
+        raise _unreadable(str(path), reason) from error
     except (RuntimeError, ValueError) as error:
         # A home folder that does not exist; a null byte in the name.
-        raise EditionError("the file", f"cannot be read: {error}", source=repr(path)) from error
+        raise _unreadable(repr(path), str(error)) from error
 
 
 def load_all(name: str) -> tuple[Edition, ...]:
