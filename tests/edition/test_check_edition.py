@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from tests.rules.laws.tables import TINY, tiny_words
+from tests.rules.laws.editions import TINY, tiny_words
 from tilewright.edition import parse_edition
 from tilewright.edition.shipped import edition_ids, load_edition
 from tilewright.rules.event import EndReason

@@ -10,7 +10,7 @@ from statistics import fmean
 import pytest
 
 from tests.kernel.agreement.chance import random_edition
-from tests.rules.laws.tables import edition_at, words_for
+from tests.rules.laws.editions import edition_at, words_for
 from tilewright.edition import Edition
 from tilewright.edition.shipped import load_edition
 from tilewright.kernel.generator import Generator

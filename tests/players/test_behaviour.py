@@ -6,8 +6,8 @@ from typing import Final
 
 import pytest
 
-from tests.players.tables import words
 from tilewright.edition.shipped import edition_ids, load_edition
+from tilewright.lexicon import open_lexicon
 from tilewright.players import Budget, Player, make_player
 from tilewright.rules.play.move import Move, Pass
 from tilewright.rules.view import View, view_of
@@ -45,8 +45,8 @@ def test_what_is_hidden_does_not_matter(text: str, name: str) -> None:
     """Other racks and another bag behind the same view: the same choice in every phase."""
     rng = Random(f"hidden {name}")
     edition = load_edition(name)
-    player = make_player(text, edition, words())
-    asked = list(questions(edition, words(), 2 + rng.randrange(3), rng, 2))
+    player = make_player(text, edition, open_lexicon())
+    asked = list(questions(edition, open_lexicon(), 2 + rng.randrange(3), rng, 2))
     assert asked
     for question in asked:
         choice = player.choose(view_of(question.game, question.seat), Budget())

@@ -4,15 +4,16 @@ from dataclasses import replace
 
 import pytest
 
-from tests.players.tables import SEED, table, words
 from tilewright.bulk.matches.one_game import play_table_game
 from tilewright.edition import Level
 from tilewright.edition.shipped import load_edition
+from tilewright.lexicon import open_lexicon
 from tilewright.players import Budget, make_player
 from tilewright.players.simulation import SimulationPlayer
 from tilewright.rules.play.judge import Verdict, judge
 from tilewright.rules.play.move import Play
 from tilewright.rules.view import View
+from tilewright.testing.scripted import SEED, open_table
 
 SIMULATION = "simulation:samples=8,candidates=4,threads=1"
 CHAMPION = "champion:samples=8,candidates=4,threads=1"
@@ -21,13 +22,13 @@ EVERYBODY = ("beginner", "intermediate", "expert", "equity", SIMULATION, CHAMPIO
 
 def race(own: int, other: int) -> View:
     """Return the view of a race in which the two need so many points."""
-    view = table(["HORNAEI", "AEINRST"], edition="glass/finish-line").view(0)
+    view = open_table(["HORNAEI", "AEINRST"], edition="glass/finish-line").view(0)
     return replace(view, targets=(own, other))
 
 
 def scored(view: View, text: str) -> int:
     """Return what the play of a player scores; nothing where it plays none."""
-    move = make_player(text, view.edition, words(), seed=3).choose(view, Budget())
+    move = make_player(text, view.edition, open_lexicon(), seed=3).choose(view, Budget())
     if not isinstance(move, Play):
         return 0
     verdict = judge(view.board, move, view.edition)
@@ -47,7 +48,7 @@ def test_the_chance_to_win_a_race_goes_by_what_each_still_needs() -> None:
     wins = []
     for own, other in ((150, 60), (150, 150), (60, 150)):
         view = race(own, other)
-        player = make_player(SIMULATION, view.edition, words())
+        player = make_player(SIMULATION, view.edition, open_lexicon())
         assert isinstance(player, SimulationPlayer)
         thinking = player.effort.thinking(Budget(samples=24))
         found = player.simulate(view, player.ranked(view, 4), thinking)
@@ -63,10 +64,10 @@ def test_a_race_of_mixed_levels_ends_at_somebody_s_own_line() -> None:
     edition = load_edition("glass/finish-line", {"end.scoreless_rounds": 3})
     levels = [Level.BEGINNER, Level.EXPERT, Level.INTERMEDIATE]
     players = [
-        make_player(text, edition, words(), seed=seat)
+        make_player(text, edition, open_lexicon(), seed=seat)
         for seat, text in enumerate(("beginner", SIMULATION, "intermediate"))
     ]
-    game = play_table_game(edition, words(), players, seed=SEED, levels=levels).result
+    game = play_table_game(edition, open_lexicon(), players, seed=SEED, levels=levels).result
     assert edition.target is not None
     targets = [edition.target.of(3, level) for level in levels]
     assert len(set(targets)) == 3
@@ -85,8 +86,10 @@ def test_a_race_of_mixed_levels_ends_at_somebody_s_own_line() -> None:
 def test_thinkers_play_in_company(text: str, seats: int) -> None:
     """A game with two or three others comes to a regular end, and thinking is no disadvantage."""
     edition = load_edition("pocket", {"end.scoreless_rounds": 3})
-    thinker = make_player(text, edition, words())
-    others = [make_player("beginner", edition, words(), seed=seat) for seat in range(seats - 1)]
-    game = play_table_game(edition, words(), [thinker, *others], seed=SEED).result
+    thinker = make_player(text, edition, open_lexicon())
+    others = [
+        make_player("beginner", edition, open_lexicon(), seed=seat) for seat in range(seats - 1)
+    ]
+    game = play_table_game(edition, open_lexicon(), [thinker, *others], seed=SEED).result
     assert game.winners == (0,)
     assert sum(game.turns) > 3 * seats

@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.players.tables import SEED, words
 from tilewright.edition import Edition
 from tilewright.errors import PlayerError
+from tilewright.lexicon import open_lexicon
 from tilewright.players import Budget, make_player
 from tilewright.rules.arrange import Arrangement
 from tilewright.rules.event import Participant, ProofAsked
@@ -13,6 +13,7 @@ from tilewright.rules.play.move import Accept, Agree, Move, Pass
 from tilewright.rules.view import View
 from tilewright.table import MemoryLog, Table, edition_for, open_game
 from tilewright.table.computers import Computers
+from tilewright.testing.scripted import SEED
 
 
 class Clock:
@@ -29,10 +30,10 @@ def opened(kinds: str, clock: Clock, name: str = "pocket") -> tuple[Table, Compu
     """Open a table with people (p) and computers (c) on its seats."""
     seated = [Participant(f"{kind}{seat}", kind == "c") for seat, kind in enumerate(kinds)]
     edition = edition_for(name, seated)
-    first = open_game(edition, words(), seated, now=0, seed=SEED)
-    table = Table.open(first, words(), MemoryLog(), now=clock)
+    first = open_game(edition, open_lexicon(), seated, now=0, seed=SEED)
+    table = Table.open(first, open_lexicon(), MemoryLog(), now=clock)
     made = {
-        seat: make_player("equity", edition, words())
+        seat: make_player("equity", edition, open_lexicon())
         for seat, kind in enumerate(kinds)
         if kind == "c"
     }

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.rules.laws.tables import edition_at, english
+from tests.rules.laws.editions import edition_at, english
 from tilewright.edition.shipped import edition_ids, load_edition
 from tilewright.errors import PlayerError
 from tilewright.players import make_player

@@ -5,14 +5,15 @@ from itertools import count
 
 import pytest
 
-from tests.players.tables import table, words
 from tilewright.kernel.endgame import EndgameSolver
 from tilewright.kernel.pre_endgame import MOST_IN_BAG, PreEndgame, PreEndgameSolver
+from tilewright.lexicon import open_lexicon
 from tilewright.players import Budget, make_player
 from tilewright.players.simulation import SimulationPlayer, Thinking
 from tilewright.rules.play.move import Pass, Play
 from tilewright.table import Table
 from tilewright.table.computers import Computers
+from tilewright.testing.scripted import open_table
 
 
 class Watch:
@@ -58,8 +59,8 @@ def test_what_the_kernel_is_given_is_never_more_than_the_budget(
     """Inference, imagining and trying share one budget; each gets what the others have left."""
     given: list[float] = []
     watch = Watch()
-    view = table(["AEINRST", "DGLOPUM"], ["8D RETAINS"]).view(1)
-    champion = make_player("champion:threads=1,samples=3", view.edition, words())
+    view = open_table(["AEINRST", "DGLOPUM"], ["8D RETAINS"]).view(1)
+    champion = make_player("champion:threads=1,samples=3", view.edition, open_lexicon())
     assert isinstance(champion, SimulationPlayer)
     simulator = champion._simulator(2)
     run = simulator.run
@@ -83,8 +84,8 @@ def test_what_the_kernel_is_given_is_never_more_than_the_budget(
 
 def test_the_budget_of_the_table_goes_before_the_habit() -> None:
     """What the table does not say is left to the player."""
-    view = table(["AEINRST", "DGLOPUM"]).view(0)
-    champion = make_player("champion:seconds=7", view.edition, words())
+    view = open_table(["AEINRST", "DGLOPUM"]).view(0)
+    champion = make_player("champion:seconds=7", view.edition, open_lexicon())
     assert isinstance(champion, SimulationPlayer)
     assert champion.effort.thinking(Budget()).seconds == 7
     assert champion.effort.thinking(Budget(seconds=1)).seconds == 1
@@ -95,8 +96,8 @@ def test_the_budget_of_the_table_goes_before_the_habit() -> None:
 
 def played_down(bag: int = 0) -> Table:
     """Return a table at which two have played until so many tiles are in the bag, or fewer."""
-    first = table(["AEINRST", "DGLOPUM"])
-    equity = make_player("equity", first.view(0).edition, words())
+    first = open_table(["AEINRST", "DGLOPUM"])
+    equity = make_player("equity", first.view(0).edition, open_lexicon())
     computers = Computers(first, {0: equity, 1: equity})
     while first.view(None).bag_count > bag and computers.step() is not None:
         pass
@@ -110,12 +111,12 @@ def test_an_endgame_between_two_is_solved_not_imagined(name: str) -> None:
     seat = at.view(None).on_turn
     view = at.view(seat)
     racks = [view.rack if each == seat else view.unseen for each in range(2)]
-    solver = EndgameSolver(view.edition, words())
+    solver = EndgameSolver(view.edition, open_lexicon())
     wanted = solver.solve(view.board, racks, scores=view.scores, seat=seat, nodes=20_000)
-    one = make_player(f"{name}:samples=1,candidates=2,threads=1", view.edition, words())
+    one = make_player(f"{name}:samples=1,candidates=2,threads=1", view.edition, open_lexicon())
     found = {one.choose(view, Budget()) for _ in range(2)}
     assert found == {wanted.best}
-    greedy = make_player("equity", view.edition, words()).choose(view, Budget())
+    greedy = make_player("equity", view.edition, open_lexicon()).choose(view, Budget())
     assert isinstance(greedy, Play | Pass)
     values = {ranked.move: ranked.value for ranked in wanted.ranked}
     assert values[greedy] <= wanted.value
@@ -137,14 +138,14 @@ def test_the_last_tiles_of_the_bag_are_tried_and_the_answer_is_repeatable(
         return found
 
     monkeypatch.setattr(PreEndgameSolver, "solve", heard)
-    one = make_player("simulation:samples=40,threads=1", view.edition, words())
+    one = make_player("simulation:samples=40,threads=1", view.edition, open_lexicon())
     chosen = [one.choose(view, Budget()) for _ in range(2)]
     assert asked[0] == asked[1]
     ranked, stages = asked[0]
     assert chosen == [ranked[0]] * 2
     assert len(ranked) == 6
     assert stages == 2
-    make_player("champion:seconds=0.2", view.edition, words()).choose(view, Budget())
+    make_player("champion:seconds=0.2", view.edition, open_lexicon()).choose(view, Budget())
     assert asked[-1][1] is None
 
 
@@ -154,8 +155,8 @@ def test_everybody_has_a_turn_before_the_horizon(
 ) -> None:
     """Two plies between two are a round: in company it looks as many rounds ahead."""
     racks = ["AEINRST", "DGLOPUM", "ABEHORT", "CEIKLSU"][:seats]
-    view = table(racks, ["8D RETAINS"]).view(1)
-    player = make_player("simulation:threads=1,samples=3", view.edition, words())
+    view = open_table(racks, ["8D RETAINS"]).view(1)
+    player = make_player("simulation:threads=1,samples=3", view.edition, open_lexicon())
     assert isinstance(player, SimulationPlayer)
     simulator = player._simulator(seats)
     run, seen = simulator.run, []

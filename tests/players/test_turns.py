@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.players.tables import table, words
 from tilewright.edition import Edition
 from tilewright.errors import ArgumentError
+from tilewright.lexicon import open_lexicon
 from tilewright.players import Budget, Player, make_player, moment_of
 from tilewright.players.equity import EquityPlayer
 from tilewright.players.levels import SKILLS, LevelPlayer
@@ -16,6 +16,7 @@ from tilewright.rules.play.judge import Verdict, judge
 from tilewright.rules.play.move import Exchange, Pass, Play, Switch
 from tilewright.rules.view import View
 from tilewright.table import Table
+from tilewright.testing.scripted import open_table
 from tilewright.tiles import Tally
 
 LEVELS = ("beginner", "intermediate", "expert")
@@ -23,7 +24,7 @@ LEVELS = ("beginner", "intermediate", "expert")
 
 def player(text: str, edition: Edition) -> Player:
     """Return a player by its text."""
-    return make_player(text, edition, words())
+    return make_player(text, edition, open_lexicon())
 
 
 def turn(text: str, view: View) -> object:
@@ -34,7 +35,7 @@ def turn(text: str, view: View) -> object:
 @pytest.mark.parametrize("text", [*LEVELS, "equity"])
 def test_every_word_of_a_play_is_known_to_its_level(text: str) -> None:
     """Cross words too come from the vocabulary, which is part of the dictionary."""
-    at = table(["AEINRST", "DGLOPUM"], ["8D RETAINS"])
+    at = open_table(["AEINRST", "DGLOPUM"], ["8D RETAINS"])
     view = at.view(1)
     one = player(text, view.edition)
     move = one.choose(view, Budget())
@@ -44,12 +45,12 @@ def test_every_word_of_a_play_is_known_to_its_level(text: str) -> None:
     if isinstance(one, LevelPlayer) and not SKILLS[text].forms:
         assert one.words.accepts_all(word.text for word in verdict.words)
     if isinstance(one, EquityPlayer):
-        assert words().accepts_all(word.text for word in verdict.words)
+        assert open_lexicon().accepts_all(word.text for word in verdict.words)
 
 
 def finish_line(rack: str) -> Table:
     """Open a race in which a small play is enough."""
-    return table([rack, "AEINRST"], edition="glass/finish-line", house={"target.points": 12})
+    return open_table([rack, "AEINRST"], edition="glass/finish-line", house={"target.points": 12})
 
 
 @pytest.mark.parametrize("text", ["expert", "equity", "champion:samples=4,threads=1"])
@@ -69,14 +70,14 @@ def test_a_play_over_the_line_is_taken(text: str) -> None:
 def test_a_rack_without_a_play_is_exchanged_while_the_bag_allows(text: str) -> None:
     """Seven consonants are given back; where nothing can be exchanged the turn is passed."""
     bad = "VVWWBFF"
-    assert isinstance(turn(text, table([bad, "AEINRST"]).view(0)), Exchange)
-    poor = table([bad, "AEINRST"], house={"exchange.allowed": False})
+    assert isinstance(turn(text, open_table([bad, "AEINRST"]).view(0)), Exchange)
+    poor = open_table([bad, "AEINRST"], house={"exchange.allowed": False})
     assert turn(text, poor.view(0)) == Pass()
 
 
 def switch_table(rack: str) -> Table:
     """Open the 110-tile game with a rack."""
-    return table([rack, "AEINRSTD"], edition="switch", house={"first": "draw"})
+    return open_table([rack, "AEINRSTD"], edition="switch", house={"first": "draw"})
 
 
 def test_a_hopeless_orange_tile_is_given_away() -> None:
@@ -106,7 +107,7 @@ def test_a_switch_that_gains_nothing_is_left() -> None:
 
 def test_levels_take_a_moment_and_others_none() -> None:
     """In front of people a level seems to think, within its bounds; the equity player does not."""
-    view = table(["HORNAEI", "AEINRST"]).view(0)
+    view = open_table(["HORNAEI", "AEINRST"]).view(0)
     for level in LEVELS:
         least, most = SKILLS[level].pause
         assert least <= moment_of(player(level, view.edition), view) <= most
@@ -115,18 +116,18 @@ def test_levels_take_a_moment_and_others_none() -> None:
 
 def test_a_view_of_another_table_is_refused() -> None:
     """A player made for one edition or dictionary does not guess at another."""
-    view = table(["HORNAEI", "AEINRST"]).view(0)
-    other = player("equity", table(["AEINRST", "AEIO"], edition="super").view(0).edition)
+    view = open_table(["HORNAEI", "AEINRST"]).view(0)
+    other = player("equity", open_table(["AEINRST", "AEIO"], edition="super").view(0).edition)
     with pytest.raises(ArgumentError, match=r"^edition:"):
         other.choose(view, Budget())
-    waiting = table(["HORNAEI", "AEINRST"]).view(1)
+    waiting = open_table(["HORNAEI", "AEINRST"]).view(1)
     with pytest.raises(ArgumentError, match=r"^view:"):
         player("equity", waiting.edition).choose(waiting, Budget())
 
 
 def test_what_was_taken_back_tells_nothing() -> None:
     """Of the others' last turns only plays that stand are thought about, with the board before."""
-    at = table(["HORNAEI", "AEINRST"], ["8F HORN"])
+    at = open_table(["HORNAEI", "AEINRST"], ["8F HORN"])
     ((seat, before, made),) = last_plays(at.view(1))
     assert seat == 0
     assert before.is_empty

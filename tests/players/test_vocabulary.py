@@ -1,6 +1,5 @@
 """Vocabularies: nested, family-friendly, and lexicons of their own."""
 
-from tests.players.tables import words
 from tilewright.lexicon import Lexicon, open_lexicon
 from tilewright.players.mind.vocabulary import RAREST, grade_of, graded, is_rude, vocabulary
 
@@ -24,35 +23,35 @@ def test_each_level_knows_what_the_one_below_knows() -> None:
     """Vocabularies are nested, and all their words are in the dictionary."""
     smaller: set[str] = set()
     for most in range(1, RAREST):
-        known = set(vocabulary(words(), most))
+        known = set(vocabulary(open_lexicon(), most))
         assert smaller < known
         smaller = known
-    assert words().accepts_all(smaller)
+    assert open_lexicon().accepts_all(smaller)
 
 
 def test_a_vocabulary_is_a_lexicon_of_its_own() -> None:
     """It has an own name and checksum, the same each time."""
-    small = vocabulary(words(), 2)
-    assert small.ref != words().ref
-    assert small.ref == vocabulary(words(), 2).ref
-    assert small.ref != vocabulary(words(), 3).ref
+    small = vocabulary(open_lexicon(), 2)
+    assert small.ref != open_lexicon().ref
+    assert small.ref == vocabulary(open_lexicon(), 2).ref
+    assert small.ref != vocabulary(open_lexicon(), 3).ref
 
 
 def test_no_vocabulary_has_a_rude_word() -> None:
     """What a family would rather not read is in the dictionary and in no vocabulary."""
     rude = [word for word in graded() if is_rude(word)]
     assert len(rude) > 300
-    assert words().accepts_all(rude)
-    assert not any(word in vocabulary(words(), 5) for word in rude)
+    assert open_lexicon().accepts_all(rude)
+    assert not any(word in vocabulary(open_lexicon(), 5) for word in rude)
 
 
 def test_forms_that_are_believed_are_made_of_known_words() -> None:
     """Believed forms add to a vocabulary; some are words, some are none."""
-    known = vocabulary(words(), 2)
-    believed = [word for word in vocabulary(words(), 2, forms=0.08) if word not in known]
+    known = vocabulary(open_lexicon(), 2)
+    believed = [word for word in vocabulary(open_lexicon(), 2, forms=0.08) if word not in known]
     assert believed
-    assert any(word in words() for word in believed)
-    assert any(word not in words() for word in believed)
+    assert any(word in open_lexicon() for word in believed)
+    assert any(word not in open_lexicon() for word in believed)
 
 
 def test_another_dictionary_is_graded_by_the_same_grades() -> None:

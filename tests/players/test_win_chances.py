@@ -4,7 +4,7 @@ from importlib.resources import files
 
 import pytest
 
-from tests.rules.laws.tables import COUNTS
+from tests.rules.laws.editions import COUNTS
 from tilewright.edition.shipped import load_edition
 from tilewright.players.win_chances import game_kind, shipped_chances
 

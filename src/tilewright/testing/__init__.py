@@ -1,9 +1,9 @@
-"""For tests, ours and those of others: random games, laws that hold in all of them, checkers.
+"""Tools for tests, ours and yours: scripted tables, random games, laws and checks.
 
-``check_edition`` proves in one call that an edition can be played, ``check_player`` that a player
-behaves. ``RandomGame`` plays
-games to their end. The hypothesis strategies are in ``tilewright.testing.strategies``,
-which alone needs hypothesis.
+``ScriptedTable`` plays a game by text with chosen tiles. ``RandomGame`` plays random games to their
+end, and ``LawfulWatch`` checks the laws that hold in all of them. ``check_edition`` checks that an
+edition can be played, ``check_player`` that a player behaves. The hypothesis strategies are in
+``tilewright.testing.strategies``; nothing else needs hypothesis.
 """
 
 from tilewright.testing.conformance import Conformance, check_edition
@@ -11,6 +11,7 @@ from tilewright.testing.laws import LawfulWatch
 from tilewright.testing.players import Behaviour, check_player
 from tilewright.testing.plays import PlayFinder
 from tilewright.testing.random_game import RandomGame, Watch, play_random_game
+from tilewright.testing.scripted import ScriptedDealer, ScriptedTable, open_table
 from tilewright.testing.statistics import Statistics
 from tilewright.testing.tempers import TEMPERS, Temper
 
@@ -21,10 +22,13 @@ __all__ = [
     "LawfulWatch",
     "PlayFinder",
     "RandomGame",
+    "ScriptedDealer",
+    "ScriptedTable",
     "Statistics",
     "Temper",
     "Watch",
     "check_edition",
     "check_player",
+    "open_table",
     "play_random_game",
 ]

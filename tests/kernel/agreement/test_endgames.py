@@ -11,7 +11,7 @@ import pytest
 
 from tests.kernel.agreement.endgames import Case, cases, lead_of
 from tests.kernel.agreement.minimax import WIN, Ended, Minimax, TooLarge
-from tests.rules.laws.tables import edition_at, english, words_for
+from tests.rules.laws.editions import edition_at, english, words_for
 from tilewright.edition import Edition, TieRule, Unplayed
 from tilewright.edition.shipped import load_edition
 from tilewright.errors import Disagreement

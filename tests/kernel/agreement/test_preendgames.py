@@ -12,7 +12,7 @@ import pytest
 
 from tests.kernel.agreement.chance import random_edition, random_game, random_lexicon
 from tests.kernel.agreement.minimax import WIN, Ended, Minimax
-from tests.rules.laws.tables import english
+from tests.rules.laws.editions import english
 from tilewright.edition import EndRules, TieRule
 from tilewright.edition.shipped import load_edition
 from tilewright.geometry import Axis, Square

@@ -6,7 +6,7 @@ import pytest
 
 from tests.kernel.agreement.situations import game_of, options_of, situation_at
 from tests.kernel.agreement.test_self_play import some_leaves
-from tests.rules.laws.tables import COUNTS, HOUSES, TABLES, edition_at, english, words_for
+from tests.rules.laws.editions import COUNTS, HOUSES, TABLES, edition_at, english, words_for
 from tilewright.edition import Edition
 from tilewright.kernel.selfplay import RecordedGame, RecordedTurn, SelfPlayer
 from tilewright.kernel.simulation import Rollout, Simulator

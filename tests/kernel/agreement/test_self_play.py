@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from tests.rules.laws.tables import COUNTS, HOUSES, TABLES, edition_at, english, words_for
+from tests.rules.laws.editions import COUNTS, HOUSES, TABLES, edition_at, english, words_for
 from tilewright.edition import Edition, Level
 from tilewright.edition.shipped import load_edition
 from tilewright.errors import Disagreement

@@ -6,8 +6,8 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 
+from tests.rules.laws.editions import TINY
 from tests.rules.laws.offers import check_offers
-from tests.rules.laws.tables import TINY
 from tilewright.edition import parse_edition
 from tilewright.errors import IllegalMove
 from tilewright.lexicon import Lexicon

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from tests.rules.laws.tables import COUNTS, HOUSES, TABLES, edition_at, words_for
+from tests.rules.laws.editions import COUNTS, HOUSES, TABLES, edition_at, words_for
 from tilewright.rules.audit import audit
 from tilewright.rules.event import Decided, EndReason, Event, FirstBy, LeaveReason, PublicEvent
 from tilewright.rules.game import Game

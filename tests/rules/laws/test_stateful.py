@@ -19,8 +19,8 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
+from tests.rules.laws.editions import HOUSES, TABLES, edition_at, words_for
 from tests.rules.laws.offers import check_offers
-from tests.rules.laws.tables import HOUSES, TABLES, edition_at, words_for
 from tilewright.rules.audit import audit
 from tilewright.rules.game import Phase
 from tilewright.rules.play.move import (

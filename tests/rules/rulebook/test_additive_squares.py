@@ -1,10 +1,11 @@
 """The 110-tile game's scoring: points of tiles, squares that add, shared letters, purple tiles."""
 
-from tests.rules.rulebook.tables import Table, judged, judged_on, put, words_of
 from tilewright.edition.shipped import load_edition
 from tilewright.formats.plays import parse_play
 from tilewright.rules.event import Played
 from tilewright.rules.play.explain import explain
+from tilewright.testing.boards import judged, judged_on, put, words_of
+from tilewright.testing.scripted import ScriptedTable
 
 
 def test_points_of_the_tiles_are_summed() -> None:
@@ -95,7 +96,7 @@ def test_a_wild_tile_is_worth_nothing() -> None:
 
 def test_the_sum_is_recorded() -> None:
     """Tiles and bonus points are summed and recorded in the player's column."""
-    table = Table("FARMING", "CATS", edition="switch")
+    table = ScriptedTable("FARMING", "CATS", edition="switch")
     table.play("8H FARM")
     table.passes()
     played = table.last(Played)

@@ -2,11 +2,13 @@
 
 import pytest
 
-from tests.rules.rulebook.tables import PRINTED, SHEETS, Table, judged, judged_on, put, refused
+from tests.rules.rulebook.sheets import PRINTED, SHEETS
 from tilewright.geometry import Square
 from tilewright.rules.event import Played
 from tilewright.rules.play.faults import Fault
 from tilewright.rules.play.move import Play
+from tilewright.testing.boards import judged, judged_on, put
+from tilewright.testing.scripted import ScriptedTable, refused
 
 
 @pytest.mark.parametrize("name", SHEETS.values())
@@ -21,7 +23,7 @@ def test_a_blank_is_any_letter(name: str) -> None:
 @pytest.mark.parametrize("name", SHEETS.values())
 def test_the_player_must_say_which(name: str) -> None:
     """The player says which letter a blank stands for; one that is not declared is refused."""
-    table = Table("A?", "FARM", edition=name)
+    table = ScriptedTable("A?", "FARM", edition=name)
     half = table.edition.size // 2
     codes = table.tiles("A?").codes
     squares = (Square(half, half), Square(half, half + 1))
@@ -32,7 +34,7 @@ def test_the_player_must_say_which(name: str) -> None:
 @pytest.mark.parametrize("name", SHEETS.values())
 def test_it_stays_that_letter(name: str) -> None:
     """A blank stays the letter it was declared as for the rest of the game."""
-    table = Table("CA?", "FARMS", edition=name, house={"challenge.rule": "void"})
+    table = ScriptedTable("CA?", "FARMS", edition=name, house={"challenge.rule": "void"})
     row, first = (11, "K") if name == "super" else (8, "H")
     table.play(f"{row}{first} CAt")
     third = f"{chr(ord(first) + 2)}{row}"
@@ -44,7 +46,7 @@ def test_it_stays_that_letter(name: str) -> None:
 
 def test_a_wild_tile_is_not_moved() -> None:
     """Once a wild tile lies on the board it is not moved, taken or replaced."""
-    table = Table("CA?", "TFARMS", edition="switch")
+    table = ScriptedTable("CA?", "TFARMS", edition="switch")
     table.play("8H CAt")
     with refused(Fault.OCCUPIED):
         table.does(1, Play((Square(7, 9),), table.tiles("T").codes))
@@ -81,14 +83,14 @@ def test_a_blank_on_a_quadruple_square() -> None:
 
 def test_a_blank_in_a_rack_is_held_as_a_blank() -> None:
     """A blank that is not on the rack cannot be played."""
-    table = Table("CATSDOG", "FARM")
+    table = ScriptedTable("CATSDOG", "FARM")
     with refused(Fault.NOT_ON_RACK):
         table.play("8H CAt")
 
 
 def test_a_blank_that_comes_back_is_undeclared() -> None:
     """A blank in a play that is taken back is a blank again, free to be any letter."""
-    table = Table("CA?", "FARM")
+    table = ScriptedTable("CA?", "FARM")
     table.play("8H CAx")
     table.challenge(1)
     assert "?" in table.rack(0)

@@ -2,8 +2,9 @@
 
 import pytest
 
-from tests.rules.rulebook.tables import PRINTED, judged, judged_on, put
+from tests.rules.rulebook.sheets import PRINTED
 from tilewright.edition.shipped import load_edition
+from tilewright.testing.boards import judged, judged_on, put
 
 BONUSES = {
     "pocket": {7: 50},

@@ -2,23 +2,23 @@
 
 import pytest
 
-from tests.rules.rulebook.tables import Table, refused
 from tilewright.rules.event import Returned, Skipped, TurnLost
 from tilewright.rules.game import Phase
 from tilewright.rules.play.faults import Fault
 from tilewright.rules.turns.window import must_accept
+from tilewright.testing.scripted import ScriptedTable, refused
 
 
-def three() -> Table:
+def three() -> ScriptedTable:
     """Return a table of three whose first player has just played CAT."""
-    table = Table("CATZ", "ORE", "SEA")
+    table = ScriptedTable("CATZ", "ORE", "SEA")
     table.play("8H CAT")
     return table
 
 
-def four() -> Table:
+def four() -> ScriptedTable:
     """Return a table of four whose first player has just played CAT."""
-    table = Table("CATZ", "ORE", "SEA", "DOGS")
+    table = ScriptedTable("CATZ", "ORE", "SEA", "DOGS")
     table.play("8H CAT")
     return table
 
@@ -44,7 +44,7 @@ def test_who_is_waited_for() -> None:
 
 def test_two_players_need_not_wait() -> None:
     """Between two there is nobody to wait for: the next player starts when ready."""
-    table = Table("CATZ", "ORE")
+    table = ScriptedTable("CATZ", "ORE")
     table.play("8H CAT")
     assert must_accept(table.game) == ()
     table.play("9J OR")
@@ -63,7 +63,7 @@ def test_the_window_is_fifteen_seconds() -> None:
 
 def test_the_window_is_the_tables_own() -> None:
     """How long the window is open is a house rule."""
-    table = Table("CATZ", "ORE", "SEA", house={"challenge.window": 40})
+    table = ScriptedTable("CATZ", "ORE", "SEA", house={"challenge.window": 40})
     table.play("8H CAT")
     table.wait(39)
     with refused(Fault.WINDOW_OPEN):
@@ -75,7 +75,7 @@ def test_the_window_is_the_tables_own() -> None:
 @pytest.mark.parametrize("challenger", [1, 2, 3])
 def test_any_other_player_may_challenge(challenger: int) -> None:
     """Any other player may challenge, not only the next one."""
-    table = Table("CATZ", "ORE", "SEA", "DOGS")
+    table = ScriptedTable("CATZ", "ORE", "SEA", "DOGS")
     table.play("8H CATZ")
     table.challenge(challenger)
     assert table.happened(Returned) == [Returned(0, 0)]
@@ -84,7 +84,7 @@ def test_any_other_player_may_challenge(challenger: int) -> None:
 
 def test_a_challenge_after_the_window() -> None:
     """After the window a play may still be challenged until the next player starts a turn."""
-    table = Table("CATZ", "ORE", "SEA")
+    table = ScriptedTable("CATZ", "ORE", "SEA")
     table.play("8H CATZ")
     table.wait(60)
     table.challenge(2)
@@ -102,7 +102,7 @@ def test_a_turn_that_was_started_closes_it() -> None:
 
 def test_acceptance_binds_only_who_accepts() -> None:
     """Whoever has accepted cannot challenge any more; the others still can."""
-    table = Table("CATZ", "ORE", "SEA", "DOGS")
+    table = ScriptedTable("CATZ", "ORE", "SEA", "DOGS")
     table.play("8H CATZ")
     table.accept(2)
     with refused(Fault.ACCEPTED_ALREADY):
@@ -152,7 +152,7 @@ def test_lost_turns_add_up() -> None:
 
 def test_a_skipped_player_starts_no_turn() -> None:
     """A player who is skipped starts no turn: the play before stays open, to that player too."""
-    table = Table("CATZ", "ORE", "SEA")
+    table = ScriptedTable("CATZ", "ORE", "SEA")
     table.play("8H CAT")
     table.challenge(2)
     table.play("9J OE")
@@ -168,7 +168,7 @@ def test_a_skipped_player_starts_no_turn() -> None:
 
 def test_whoever_moves_twice_running_waits() -> None:
     """A player who moves twice running, the others having lost turns, waits for the window."""
-    table = Table("CATZTOE", "ORE", "SEA")
+    table = ScriptedTable("CATZTOE", "ORE", "SEA")
     table.play("8H CAT")
     table.accept(2)
     table.passes()
@@ -188,7 +188,7 @@ def test_whoever_moves_twice_running_waits() -> None:
 
 def test_a_computer_never_closes_the_window_sooner() -> None:
     """A computer waits for the window like anyone, and its acceptance closes it for nobody else."""
-    table = Table("CATZ", "ORE", "SEA", "DOGS", computers=(1, 2))
+    table = ScriptedTable("CATZ", "ORE", "SEA", "DOGS", computers=(1, 2))
     table.play("8H CATZ")
     table.accept(1, 2)
     with refused(Fault.WINDOW_OPEN):
@@ -199,7 +199,7 @@ def test_a_computer_never_closes_the_window_sooner() -> None:
 
 def test_a_wrong_play_loses_that_turn_alone() -> None:
     """After a play came back the next player is on turn, and its maker plays the round after."""
-    table = Table("CATZ", "ORE", "SEA")
+    table = ScriptedTable("CATZ", "ORE", "SEA")
     table.play("8H CATZ")
     table.challenge(2)
     assert table.game.phase is Phase.PLAYING
@@ -215,7 +215,7 @@ def test_after_a_settled_challenge_nobody_waits() -> None:
     table = three()
     table.challenge(2)
     table.play("9J OR")
-    table = Table("CATZ", "ORE", "SEA")
+    table = ScriptedTable("CATZ", "ORE", "SEA")
     table.play("8H CATZ")
     table.challenge(2)
     table.play("8H ORE")

@@ -2,12 +2,13 @@
 
 import pytest
 
-from tests.rules.rulebook.tables import PRINTED, WORDS, Table, refused
+from tests.rules.rulebook.sheets import PRINTED
 from tilewright.lexicon import Lexicon, read_words
 from tilewright.rules.event import Awarded, Challenged, Returned, Skipped, TurnLost
 from tilewright.rules.game import Phase
 from tilewright.rules.play.faults import Fault
 from tilewright.rules.view import Ability
+from tilewright.testing.scripted import WORDS, ScriptedTable, refused
 
 
 def centred(name: str, word: str) -> str:
@@ -18,7 +19,7 @@ def centred(name: str, word: str) -> str:
 @pytest.mark.parametrize("name", PRINTED)
 def test_an_unchallenged_phony_stands(name: str) -> None:
     """The dictionary is consulted for challenges only: an unchallenged wrong word stands."""
-    table = Table("CATZ", "FARM", edition=name)
+    table = ScriptedTable("CATZ", "FARM", edition=name)
     table.play(centred(name, "CATZ"))
     assert table.scores[0] > 0
     table.passes()
@@ -30,8 +31,8 @@ def test_an_unchallenged_phony_stands(name: str) -> None:
 def test_nobody_is_told_whether_a_word_is_good() -> None:
     """Before a challenge nothing that a player sees tells whether a word is acceptable."""
     good, bad = (
-        Table("CATZ", "FARM"),
-        Table("CATZ", "FARM", words=Lexicon.from_words(["AB"], id="")),
+        ScriptedTable("CATZ", "FARM"),
+        ScriptedTable("CATZ", "FARM", words=Lexicon.from_words(["AB"], id="")),
     )
     for table in (good, bad):
         table.play("8H CAT")
@@ -42,7 +43,7 @@ def test_nobody_is_told_whether_a_word_is_good() -> None:
 @pytest.mark.parametrize("name", PRINTED)
 def test_a_wrong_play_comes_back(name: str) -> None:
     """A play that is not acceptable comes back: its player takes the tiles and loses the turn."""
-    table = Table("CATZDOG", "FARM", edition=name)
+    table = ScriptedTable("CATZDOG", "FARM", edition=name)
     table.play(centred(name, "CATZ"), draws="EEEE")
     challenged, returned, *_ = table.challenge(1)
     assert challenged == Challenged(0, 1, 0, ("CATZ",))
@@ -56,7 +57,7 @@ def test_a_wrong_play_comes_back(name: str) -> None:
 @pytest.mark.parametrize("name", PRINTED)
 def test_a_wrong_challenge_costs_the_next_turn(name: str) -> None:
     """If the play is acceptable, the challenger loses the next turn and the play stands."""
-    table = Table("CATZDOG", "FARM", edition=name)
+    table = ScriptedTable("CATZDOG", "FARM", edition=name)
     table.play(centred(name, "CAT"))
     _, lost, skipped = table.challenge(1)
     assert lost == TurnLost(0, 1)
@@ -70,7 +71,7 @@ def test_a_wrong_challenge_costs_the_next_turn(name: str) -> None:
 @pytest.mark.parametrize("name", PRINTED)
 def test_all_words_are_challenged_at_once(name: str) -> None:
     """All words of a play are judged together; one that is wrong makes the whole play wrong."""
-    table = Table("CATDOGS", "TOZ", edition=name)
+    table = ScriptedTable("CATDOGS", "TOZ", edition=name)
     row, first = (11, "K") if name == "super" else (8, "H")
     table.play(f"{row}{first} CAT")
     third = chr(ord(first) + 2)
@@ -84,14 +85,14 @@ def test_all_words_are_challenged_at_once(name: str) -> None:
 
 def test_only_one_turn_is_lost() -> None:
     """Only one turn is lost on any challenge, however many words are right or wrong."""
-    table = Table("CATDOGS", "TOR")
+    table = ScriptedTable("CATDOGS", "TOR")
     table.play("8H CAT")
     table.play("9J OR")
     table.challenge(0)
     assert table.happened(TurnLost) == [TurnLost(0, 0)]
     table.passes()
     assert table.on_turn == 0
-    table = Table("CZTDOGS", "TOR")
+    table = ScriptedTable("CZTDOGS", "TOR")
     table.play("8H CZT")
     table.challenge(1)
     table.passes()
@@ -101,7 +102,7 @@ def test_only_one_turn_is_lost() -> None:
 @pytest.mark.parametrize("how", ["play", "exchange", "pass"])
 def test_until_the_next_player_starts_a_turn(how: str) -> None:
     """A play may be challenged until the next player commits a play, an exchange or a pass."""
-    table = Table("CATZ", "ORE")
+    table = ScriptedTable("CATZ", "ORE")
     table.play("8H CATZ")
     table.now += 3_600_000  # thinking, however long, does not start a turn
     assert Ability.CHALLENGE in table.view(1).may
@@ -118,7 +119,7 @@ def test_until_the_next_player_starts_a_turn(how: str) -> None:
 def test_a_switch_starts_a_turn() -> None:
     """Where a table plays the 110-tile game with challenges, a switch starts the turn."""
     house = {"challenge.rule": "double"}
-    table = Table("CATZ", "[I~]EE", edition="switch", house=house)
+    table = ScriptedTable("CATZ", "[I~]EE", edition="switch", house=house)
     table.play("8H CATZ")
     table.switch("[I~]", other=0)
     with refused(Fault.NOTHING_TO_CHALLENGE):
@@ -127,7 +128,7 @@ def test_a_switch_starts_a_turn() -> None:
 
 def test_accepting_starts_no_turn() -> None:
     """To accept a play is not to start a turn; but whoever has accepted it cannot challenge it."""
-    table = Table("CATZ", "FARM")
+    table = ScriptedTable("CATZ", "FARM")
     table.play("8H CATZ")
     table.accept(1)
     assert table.on_turn == 1
@@ -140,7 +141,7 @@ def test_accepting_starts_no_turn() -> None:
 
 def test_nobody_challenges_the_own_play() -> None:
     """Any other player may challenge a play, but not who made it."""
-    table = Table("CATZ", "FARM")
+    table = ScriptedTable("CATZ", "FARM")
     table.play("8H CATZ")
     with refused(Fault.OWN_PLAY):
         table.challenge(0)
@@ -148,7 +149,7 @@ def test_nobody_challenges_the_own_play() -> None:
 
 def test_the_first_challenge_settles_a_play() -> None:
     """A play is challenged once: the first challenge settles it."""
-    table = Table("CATZ", "FARM")
+    table = ScriptedTable("CATZ", "FARM")
     table.play("8H CAT")
     table.challenge(1)
     with refused(Fault.NOTHING_TO_CHALLENGE):
@@ -160,7 +161,7 @@ def test_everything_is_as_before_the_play() -> None:
 
     Premium squares are uncovered, and the tiles drawn after it are in the bag again.
     """
-    table = Table("CATZDOG", "HORNETS")
+    table = ScriptedTable("CATZDOG", "HORNETS")
     table.passes()
     table.play("8H HORN")
     before = table.game
@@ -177,7 +178,7 @@ def test_everything_is_as_before_the_play() -> None:
 
 def test_premium_squares_count_anew() -> None:
     """A premium square that a play taken back had covered counts for the next play on it."""
-    table = Table("CATZDOG", "FARM")
+    table = ScriptedTable("CATZDOG", "FARM")
     table.play("8H CATZ")
     table.challenge(1)
     table.play("8H FARM")
@@ -186,7 +187,7 @@ def test_premium_squares_count_anew() -> None:
 
 def test_the_first_play_is_first_again() -> None:
     """After the first play came back the board is empty, and the next must cover the star."""
-    table = Table("CATZDOG", "FARM")
+    table = ScriptedTable("CATZDOG", "FARM")
     table.play("8H CATZ")
     table.challenge(1)
     with refused(Fault.FIRST_OFF_START):
@@ -195,7 +196,7 @@ def test_the_first_play_is_first_again() -> None:
 
 def test_drawn_tiles_go_back_and_are_mixed() -> None:
     """The tiles drawn after a play that came back go into the bag, which is mixed again."""
-    table = Table("CATZDOG", "FARM")
+    table = ScriptedTable("CATZDOG", "FARM")
     table.play("8H CATZ", draws="QEEE")
     assert "Q" in table.rack(0)
     table.challenge(1)
@@ -231,7 +232,7 @@ def test_no_hyphen_and_no_apostrophe(enable: Lexicon) -> None:
 def test_the_agreed_dictionary_decides() -> None:
     """What counts is the dictionary that the players agreed on, and no other."""
     theirs = WORDS.with_house_words(added=["CATZ"])
-    table = Table("CATZ", "FARM", words=theirs)
+    table = ScriptedTable("CATZ", "FARM", words=theirs)
     table.play("8H CATZ")
     challenged, *_ = table.challenge(1)
     assert isinstance(challenged, Challenged)
@@ -241,7 +242,7 @@ def test_the_agreed_dictionary_decides() -> None:
 
 def test_no_points_are_awarded_as_printed() -> None:
     """As printed, a wrong challenge costs a turn and brings nobody points."""
-    table = Table("CATZ", "FARM")
+    table = ScriptedTable("CATZ", "FARM")
     table.play("8H CAT")
     table.challenge(1)
     assert not table.happened(Awarded)
@@ -249,7 +250,7 @@ def test_no_points_are_awarded_as_printed() -> None:
 
 def test_the_110_tile_game_judges_as_played() -> None:
     """In the 110-tile game words must exist: a wrong one is refused as it is played, at no loss."""
-    table = Table("CATZ", "FARM", edition="switch")
+    table = ScriptedTable("CATZ", "FARM", edition="switch")
     with refused(Fault.NOT_A_WORD):
         table.play("8H CATZ")
     assert table.on_turn == 0

@@ -2,11 +2,12 @@
 
 import pytest
 
-from tests.rules.rulebook.tables import SHEETS, Table, refused
+from tests.rules.rulebook.sheets import SHEETS
 from tilewright.edition import ClockKind
 from tilewright.edition.shipped import load_edition
 from tilewright.rules.event import EndReason, LeaveReason, Left, Passed
 from tilewright.rules.play.faults import Fault
+from tilewright.testing.scripted import ScriptedTable, refused
 
 GAME = {"clock.kind": "game", "clock.seconds": 60}
 MOVE = {"clock.kind": "move", "clock.seconds": 30}
@@ -16,13 +17,13 @@ MOVE = {"clock.kind": "move", "clock.seconds": 30}
 def test_as_printed_there_is_none(name: str) -> None:
     """As printed there is no clock, and time does nothing."""
     assert load_edition(name).clock.kind is ClockKind.NONE
-    table = Table("CAT", "DOG", edition=name)
+    table = ScriptedTable("CAT", "DOG", edition=name)
     assert table.wait(1_000_000) == ()
 
 
 def test_time_per_game() -> None:
     """Each player has a time for the whole game, which runs during the own turns."""
-    table = Table("CAT", "DOG", house=GAME)
+    table = ScriptedTable("CAT", "DOG", house=GAME)
     table.wait(10)
     table.passes()
     table.wait(25)
@@ -34,7 +35,7 @@ def test_time_per_game() -> None:
 
 def test_increment() -> None:
     """Each turn may add some seconds to the own clock."""
-    table = Table("CAT", "DOG", house={**GAME, "clock.increment": 4})
+    table = ScriptedTable("CAT", "DOG", house={**GAME, "clock.increment": 4})
     table.wait(10)
     table.passes()
     assert table.game.clocks == (54_000, 60_000)
@@ -45,7 +46,7 @@ def test_increment() -> None:
 )
 def test_overtime_costs_ten_points_a_started_minute(seconds: float, lost: int) -> None:
     """Over time costs ten points for each minute that was started."""
-    table = Table("CAT", "DOG", bag="", house=GAME)
+    table = ScriptedTable("CAT", "DOG", bag="", house=GAME)
     table.wait(seconds)
     table.play("8H CAT")
     table.accept(1)
@@ -55,7 +56,7 @@ def test_overtime_costs_ten_points_a_started_minute(seconds: float, lost: int) -
 
 def test_overtime_may_cost_the_victory() -> None:
     """Points lost for time count for who wins."""
-    table = Table("CAT", "DOG", bag="", house=GAME)
+    table = ScriptedTable("CAT", "DOG", bag="", house=GAME)
     table.wait(60 + 200)
     table.play("8H CAT")
     table.accept(1)
@@ -65,7 +66,7 @@ def test_overtime_may_cost_the_victory() -> None:
 
 def test_the_turn_under_way_counts_at_the_end() -> None:
     """Time that the turn under way has used up counts too when the game ends within it."""
-    table = Table("CATQ", "VVWW", bag="", house=GAME)
+    table = ScriptedTable("CATQ", "VVWW", bag="", house=GAME)
     table.play("8H CAT")
     table.wait(130)
     table.asks(0, 1)
@@ -75,7 +76,7 @@ def test_the_turn_under_way_counts_at_the_end() -> None:
 
 def test_after_ten_minutes_the_game_is_lost() -> None:
     """After ten minutes over time the game is lost: the player is out of it."""
-    table = Table("CAT", "DOG", house=GAME)
+    table = ScriptedTable("CAT", "DOG", house=GAME)
     assert table.wait(660) == ()
     table.wait(0.001)
     assert table.happened(Left)[0].why is LeaveReason.TIME
@@ -85,7 +86,7 @@ def test_after_ten_minutes_the_game_is_lost() -> None:
 
 def test_of_three_the_others_go_on() -> None:
     """Of three players the others go on without the one who ran out of time."""
-    table = Table("CAT", "DOG", "SEA", house=GAME)
+    table = ScriptedTable("CAT", "DOG", "SEA", house=GAME)
     table.wait(661)
     assert not table.is_over
     assert table.on_turn == 1
@@ -94,19 +95,19 @@ def test_of_three_the_others_go_on() -> None:
 def test_points_and_minutes_are_house_rules() -> None:
     """What a minute over time costs, and how many lose the game, a table may agree on."""
     house = {**GAME, "clock.overtime_points": 5, "clock.overtime_minutes": 1}
-    table = Table("CAT", "DOG", bag="", house=house)
+    table = ScriptedTable("CAT", "DOG", bag="", house=house)
     table.wait(110)
     table.play("8H CAT")
     table.accept(1)
     assert table.result.settlements[0].overtime == 5
-    table = Table("CAT", "DOG", house=house)
+    table = ScriptedTable("CAT", "DOG", house=house)
     table.wait(120.001)
     assert table.result.winners == (1,)
 
 
 def test_a_move_clock_that_runs_out_is_a_pass() -> None:
     """Where each move has a time, a clock that runs out is a pass."""
-    table = Table("CAT", "DOG", house=MOVE)
+    table = ScriptedTable("CAT", "DOG", house=MOVE)
     assert table.wait(29.999) == ()
     table.wait(0.001)
     assert table.happened(Passed) == [Passed(30_000, 0, by_clock=True)]
@@ -116,7 +117,7 @@ def test_a_move_clock_that_runs_out_is_a_pass() -> None:
 
 def test_passes_of_the_clock_end_the_game_like_others() -> None:
     """Passes of the clock count like any pass: two of each player end the game."""
-    table = Table("CAT", "DOG", house=MOVE)
+    table = ScriptedTable("CAT", "DOG", house=MOVE)
     for _ in range(4):
         table.wait(30)
     assert table.result.why is EndReason.PASSED_OUT
@@ -124,7 +125,7 @@ def test_passes_of_the_clock_end_the_game_like_others() -> None:
 
 def test_a_move_clock_costs_no_points() -> None:
     """A clock for each move costs no points and removes nobody."""
-    table = Table("CAT", "DOG", house=MOVE)
+    table = ScriptedTable("CAT", "DOG", house=MOVE)
     table.wait(30)
     assert table.scores == (0, 0)
     assert not table.happened(Left)
@@ -132,12 +133,12 @@ def test_a_move_clock_costs_no_points() -> None:
 
 def test_no_time_runs_while_others_may_challenge() -> None:
     """A player's time begins when the turn may be taken: after the window, or when all accepted."""
-    table = Table("CATZ", "ORE", "SEA", house=GAME)
+    table = ScriptedTable("CATZ", "ORE", "SEA", house=GAME)
     table.play("8H CAT")
     table.wait(20)
     table.passes()
     assert table.game.clocks[1] == 55_000  # five seconds after the window of fifteen
-    table = Table("CATZ", "ORE", "SEA", house=GAME)
+    table = ScriptedTable("CATZ", "ORE", "SEA", house=GAME)
     table.play("8H CAT")
     table.wait(4)
     table.accept(2)
@@ -148,7 +149,7 @@ def test_no_time_runs_while_others_may_challenge() -> None:
 
 def test_a_move_clock_waits_for_the_window() -> None:
     """A clock for each move begins after the window too."""
-    table = Table("CATZ", "ORE", "SEA", house=MOVE)
+    table = ScriptedTable("CATZ", "ORE", "SEA", house=MOVE)
     table.play("8H CAT")
     with refused(Fault.WINDOW_OPEN):
         table.passes()

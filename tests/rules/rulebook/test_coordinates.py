@@ -2,11 +2,11 @@
 
 import pytest
 
-from tests.rules.rulebook.tables import Table
 from tilewright.edition.shipped import edition_ids, load_edition
 from tilewright.formats.plays import parse_play, write_play
 from tilewright.geometry import Axis, Coordinates, Square
 from tilewright.rules.play.board import Board
+from tilewright.testing.scripted import ScriptedTable
 
 TOP_LEFT = Square(0, 0)
 
@@ -56,7 +56,7 @@ def test_both_describe_the_same_play() -> None:
 
 def test_the_last_square_of_the_large_board() -> None:
     """On the large board the letters run to U and the numbers to 21."""
-    table = Table("HORN", "FARM", edition="super")
+    table = ScriptedTable("HORN", "FARM", edition="super")
     assert table.at("U21") == ""
     last = Square(20, 20)
     assert Coordinates.TOURNAMENT.read("21U", 21) == (last, Axis.ACROSS)

@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 
-from tests.rules.rulebook.tables import NAMES, WORDS
 from tilewright.edition.shipped import load_edition
 from tilewright.rules.audit import DepartureKind, audit
 from tilewright.rules.dealer import SeededDealer, commitment_of
@@ -13,6 +12,7 @@ from tilewright.rules.game import Game, Phase
 from tilewright.rules.play.move import Agree, Exchange, Move, Pass, Seat
 from tilewright.rules.turns.setup import set_up
 from tilewright.rules.view import view_of
+from tilewright.testing.scripted import NAMES, WORDS
 from tilewright.tiles import Tally
 
 SEED = bytes(range(100, 132))

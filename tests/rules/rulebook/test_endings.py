@@ -2,11 +2,12 @@
 
 import pytest
 
-from tests.rules.rulebook.tables import NAMES, PRINTED, SHEETS, Table, refused
+from tests.rules.rulebook.sheets import PRINTED, SHEETS
 from tilewright.rules.endings.any_play import find_play
 from tilewright.rules.event import EndReason, Participant, PlayExists, ProofAsked, Skipped
 from tilewright.rules.play.faults import Fault
 from tilewright.table import edition_for
+from tilewright.testing.scripted import NAMES, ScriptedTable, refused
 
 STUCK = ("CATQ", "VVWW")
 """After CAT nobody can play with these."""
@@ -20,7 +21,7 @@ def centred(name: str, word: str) -> str:
 @pytest.mark.parametrize("name", SHEETS.values())
 def test_a_player_uses_the_last_tile(name: str) -> None:
     """The game ends when all tiles have been drawn and one player uses the last one."""
-    table = Table("CAT", "DOG", edition=name, bag="")
+    table = ScriptedTable("CAT", "DOG", edition=name, bag="")
     table.play(centred(name, "CAT"))
     if not table.is_over:
         table.accept(1)
@@ -35,7 +36,7 @@ def test_every_player_has_passed_twice(name: str, players: int) -> None:
     The large-print sheet prints it; elsewhere it is how "all possible plays have been
     made" is found out, and in the 110-tile game it holds whatever is in the pile.
     """
-    table = Table(*["CAT", "DOG", "SEA", "ORE"][:players], edition=name)
+    table = ScriptedTable(*["CAT", "DOG", "SEA", "ORE"][:players], edition=name)
     table.passes(2 * players - 1)
     assert not table.is_over
     table.passes()
@@ -46,7 +47,7 @@ def test_every_player_has_passed_twice(name: str, players: int) -> None:
 @pytest.mark.parametrize("restart", ["play", "exchange", "returned"])
 def test_what_restarts_the_count_of_passes(restart: str) -> None:
     """Plays, exchanges and plays that came back restart the count of passes."""
-    table = Table("CATZ", "DOG")
+    table = ScriptedTable("CATZ", "DOG")
     table.passes(2)
     if restart == "play":
         table.play("8H CAT")
@@ -63,7 +64,7 @@ def test_what_restarts_the_count_of_passes(restart: str) -> None:
 
 def test_a_lost_turn_neither_counts_nor_restarts() -> None:
     """A turn lost to a wrong challenge is no pass, and does not restart the count either."""
-    table = Table("CATZ", "ORE", "SEA")
+    table = ScriptedTable("CATZ", "ORE", "SEA")
     table.play("8H CAT")
     table.challenge(2)
     table.passes()  # Ben; Cleo is skipped
@@ -78,7 +79,7 @@ def test_a_lost_turn_neither_counts_nor_restarts() -> None:
 
 def test_a_switch_and_a_pass_are_a_pass() -> None:
     """In the 110-tile game a switch that is followed by a pass is a pass."""
-    table = Table("[I~]CAT", "DOG", edition="switch")
+    table = ScriptedTable("[I~]CAT", "DOG", edition="switch")
     table.switch("[I~]", other=1)
     table.passes(3)
     assert not table.is_over
@@ -88,7 +89,7 @@ def test_a_switch_and_a_pass_are_a_pass() -> None:
 
 def test_how_many_passes_is_a_house_rule() -> None:
     """How many passes in a row end the game is a house rule."""
-    table = Table("CAT", "DOG", house={"end.passes": 3})
+    table = ScriptedTable("CAT", "DOG", house={"end.passes": 3})
     table.passes(5)
     assert not table.is_over
     table.passes()
@@ -97,21 +98,21 @@ def test_how_many_passes_is_a_house_rule() -> None:
 
 def test_the_referee_ends_a_game_without_plays() -> None:
     """The 110-tile game ends when the pile is empty and nobody can play; the referee sees to it."""
-    table = Table(*STUCK, edition="switch", bag="")
+    table = ScriptedTable(*STUCK, edition="switch", bag="")
     table.play("8H CAT")
     assert table.result.why is EndReason.NO_PLAYS
 
 
 def test_the_referee_ends_it_wherever_words_are_judged_as_played() -> None:
     """Under the house rule that words are judged as played the referee ends other editions too."""
-    table = Table(*STUCK, bag="", house={"challenge.rule": "void"})
+    table = ScriptedTable(*STUCK, bag="", house={"challenge.rule": "void"})
     table.play("8H CAT")
     assert table.result.why is EndReason.NO_PLAYS
 
 
 def test_not_while_somebody_can_play() -> None:
     """The game goes on as long as one player, whoever, can play."""
-    table = Table("CATQ", "VVWS", edition="switch", bag="")
+    table = ScriptedTable("CATQ", "VVWS", edition="switch", bag="")
     table.play("8H CAT")
     assert not table.is_over
     table.play("8H CATS")
@@ -120,7 +121,7 @@ def test_not_while_somebody_can_play() -> None:
 
 def test_not_while_there_are_tiles_to_draw() -> None:
     """While there are tiles in the pile the game goes on although nobody can play."""
-    table = Table(*STUCK, edition="switch", bag="XWWW")
+    table = ScriptedTable(*STUCK, edition="switch", bag="XWWW")
     table.play("8H CAT")
     assert table.bag != ""
     assert all(
@@ -132,7 +133,7 @@ def test_not_while_there_are_tiles_to_draw() -> None:
 
 def test_not_while_a_tray_holds_an_orange_tile() -> None:
     """The referee does not end the 110-tile game while a tray holds an orange tile."""
-    table = Table("CATQ", "VW[V~]W", edition="switch", bag="")
+    table = ScriptedTable("CATQ", "VW[V~]W", edition="switch", bag="")
     table.play("8H CAT")
     assert not table.is_over
     table.passes(4)
@@ -142,7 +143,7 @@ def test_not_while_a_tray_holds_an_orange_tile() -> None:
 @pytest.mark.parametrize("name", PRINTED)
 def test_under_challenge_rules_the_referee_is_silent(name: str) -> None:
     """Under challenge rules the referee does not end the game by itself: silence would tell."""
-    table = Table(*STUCK, edition=name, bag="")
+    table = ScriptedTable(*STUCK, edition=name, bag="")
     table.play(centred(name, "CAT"))
     table.passes()
     assert not table.is_over
@@ -151,7 +152,7 @@ def test_under_challenge_rules_the_referee_is_silent(name: str) -> None:
 @pytest.mark.parametrize("name", PRINTED)
 def test_all_players_may_ask_for_the_proof(name: str) -> None:
     """Under challenge rules the game ends without a play left only if all players ask for proof."""
-    table = Table(*STUCK, edition=name, bag="")
+    table = ScriptedTable(*STUCK, edition=name, bag="")
     table.play(centred(name, "CAT"))
     table.asks(0)
     assert not table.is_over
@@ -161,7 +162,7 @@ def test_all_players_may_ask_for_the_proof(name: str) -> None:
 
 def test_the_proof_may_find_a_play() -> None:
     """If a play is left, all who asked are told that one exists, and the game goes on."""
-    table = Table("CATQ", "VVWS", bag="")
+    table = ScriptedTable("CATQ", "VVWS", bag="")
     table.play("8H CAT")
     events = table.asks(1, 0)
     assert events == (ProofAsked(0, 0), PlayExists(0))
@@ -171,14 +172,14 @@ def test_the_proof_may_find_a_play() -> None:
 
 def test_the_proof_needs_an_empty_bag() -> None:
     """While there are tiles in the bag there is nothing to prove."""
-    table = Table("CATQ", "VVWW")
+    table = ScriptedTable("CATQ", "VVWW")
     with refused(Fault.PROOF_BAG):
         table.asks(0)
 
 
 def test_each_asks_once_and_anew_after_a_turn() -> None:
     """Each asks once; a turn taken in between begins the asking anew."""
-    table = Table(*STUCK, bag="")
+    table = ScriptedTable(*STUCK, bag="")
     table.play("8H CAT")
     table.asks(0)
     with refused(Fault.PROOF_ASKED):
@@ -191,7 +192,7 @@ def test_each_asks_once_and_anew_after_a_turn() -> None:
 
 def test_a_play_that_came_back_begins_the_asking_anew() -> None:
     """The proof is about the board as it is: when a play came back, all must ask again."""
-    table = Table("CAZQ", "VVWW", "XXJJ", bag="")
+    table = ScriptedTable("CAZQ", "VVWW", "XXJJ", bag="")
     table.play("8H CAZ")
     table.asks(0, 1)
     table.challenge(2)
@@ -200,14 +201,14 @@ def test_a_play_that_came_back_begins_the_asking_anew() -> None:
 
 def test_where_the_referee_ends_nobody_asks() -> None:
     """Where the referee ends the game by itself there is nothing to ask for."""
-    table = Table("CATQ", "VVWS", edition="switch", bag="")
+    table = ScriptedTable("CATQ", "VVWS", edition="switch", bag="")
     with refused(Fault.PROOF_AS_PLAYED):
         table.asks(0)
 
 
 def test_players_who_left_are_not_asked() -> None:
     """Every player means those still in the game: who left need not pass or ask for the proof."""
-    table = Table("CATQ", "VVWW", "XXJJ", bag="")
+    table = ScriptedTable("CATQ", "VVWW", "XXJJ", bag="")
     table.play("8H CAT")
     table.asks(0, 1)
     assert not table.is_over
@@ -219,7 +220,7 @@ def test_players_who_left_are_not_asked() -> None:
 def test_scoreless_rounds_are_a_house_rule(players: int) -> None:
     """As a house rule three scoreless rounds in a row end the game: six turns for two players."""
     racks = ["CAT", "DOG", "SEA", "ORE"][:players]
-    table = Table(*racks, house={"end.scoreless_rounds": 3})
+    table = ScriptedTable(*racks, house={"end.scoreless_rounds": 3})
     for _ in range(3 * players - 1):
         table.exchange(table.rack(table.on_turn)[0])
     assert not table.is_over
@@ -229,7 +230,7 @@ def test_scoreless_rounds_are_a_house_rule(players: int) -> None:
 
 def test_scoreless_rounds_are_off_as_printed() -> None:
     """As printed, any number of exchanges goes on."""
-    table = Table("CAT", "DOG")
+    table = ScriptedTable("CAT", "DOG")
     for _ in range(12):
         table.exchange(table.rack(table.on_turn)[0])
     assert not table.is_over
@@ -237,7 +238,7 @@ def test_scoreless_rounds_are_off_as_printed() -> None:
 
 def test_what_counts_as_scoreless() -> None:
     """Passes, exchanges, plays that came back and lost turns are all turns without a point."""
-    table = Table("CATZ", "DOG", house={"end.scoreless_rounds": 3})
+    table = ScriptedTable("CATZ", "DOG", house={"end.scoreless_rounds": 3})
     table.play("8H CAT")
     table.challenge(1)  # Ben's turn is lost: one
     table.passes()  # two
@@ -252,7 +253,7 @@ def test_what_counts_as_scoreless() -> None:
 
 def test_a_point_restarts_the_scoreless_count() -> None:
     """A play that scores restarts the count of scoreless turns."""
-    table = Table("CATEEEE", "DOG", house={"end.scoreless_rounds": 3})
+    table = ScriptedTable("CATEEEE", "DOG", house={"end.scoreless_rounds": 3})
     for tile in ("E", "D", "E", "O"):
         table.exchange(tile)
     assert table.game.scoreless == 4

@@ -4,11 +4,12 @@ import colorsys
 
 import pytest
 
-from tests.rules.rulebook.tables import PRINTED, SHEETS, WORDS, Table
+from tests.rules.rulebook.sheets import PRINTED, SHEETS
 from tilewright.edition import Edition
 from tilewright.edition.shipped import edition_ids, load_edition
 from tilewright.rules.event import Participant
 from tilewright.rules.turns.setup import set_up
+from tilewright.testing.scripted import WORDS, ScriptedTable
 from tilewright.tiles import Kind
 
 SMALL = """
@@ -182,7 +183,7 @@ def test_shorter_games_differ_in_rack_and_bonus_alone() -> None:
 
 def test_every_player_has_a_rack() -> None:
     """Each player takes a rack: four players, four racks that only their owners see."""
-    table = Table("HORN", "FARM", "PASTE", "MOB")
+    table = ScriptedTable("HORN", "FARM", "PASTE", "MOB")
     assert [len(rack) for rack in table.game.racks] == [7, 7, 7, 7]
 
 

@@ -2,16 +2,17 @@
 
 import pytest
 
-from tests.rules.rulebook.tables import PRINTED, Table, refused
+from tests.rules.rulebook.sheets import PRINTED
 from tilewright.rules.event import Exchanged, OwnExchanged, SeenExchanged
 from tilewright.rules.play.faults import Fault
 from tilewright.rules.view import Ability
+from tilewright.testing.scripted import ScriptedTable, refused
 
 
 @pytest.mark.parametrize("name", PRINTED)
 def test_some_tiles(name: str) -> None:
     """A turn may be used to exchange some tiles for as many others."""
-    table = Table("CATSQVV", "FARM", edition=name)
+    table = ScriptedTable("CATSQVV", "FARM", edition=name)
     table.exchange("QVV", draws="EEE")
     assert table.rack(0) == "ACEEEST"
     assert "Q" in table.bag
@@ -20,7 +21,7 @@ def test_some_tiles(name: str) -> None:
 @pytest.mark.parametrize("name", PRINTED)
 def test_all_tiles(name: str) -> None:
     """A turn may be used to exchange the whole rack."""
-    table = Table("CATSQVV", "FARM", edition=name)
+    table = ScriptedTable("CATSQVV", "FARM", edition=name)
     table.exchange("CATSQVV", draws="EEEEEEO")
     assert table.rack(0) == "EEEEEEO"
 
@@ -28,14 +29,14 @@ def test_all_tiles(name: str) -> None:
 def test_any_number_of_tiles() -> None:
     """Any number from one to the whole rack may be exchanged."""
     for count in range(1, 8):
-        table = Table("CATSQVV", "FARM")
+        table = ScriptedTable("CATSQVV", "FARM")
         table.exchange("CATSQVV"[:count])
         assert len(table.game.racks[0]) == 7
 
 
 def test_discards_come_into_the_bag_last() -> None:
     """The discards are put aside first and mixed in after the draw: none of them comes back."""
-    table = Table("CATDOG", "FARMSE", bag="BEBE")
+    table = ScriptedTable("CATDOG", "FARMSE", bag="BEBE")
     exchanged, *_ = table.exchange("CAT", draws="BEB")
     assert isinstance(exchanged, Exchanged)
     assert exchanged.drawn == table.tiles("BBE")
@@ -46,7 +47,7 @@ def test_discards_come_into_the_bag_last() -> None:
 @pytest.mark.parametrize("name", PRINTED)
 def test_it_ends_the_turn(name: str) -> None:
     """An exchange is the whole turn: the next player is on, and nothing is scored."""
-    table = Table("CATSQVV", "FARM", edition=name)
+    table = ScriptedTable("CATSQVV", "FARM", edition=name)
     table.exchange("QVV")
     assert table.on_turn == 1
     assert table.scores == (0, 0)
@@ -54,11 +55,11 @@ def test_it_ends_the_turn(name: str) -> None:
 
 def test_the_large_board_needs_seven_tiles_in_the_bag() -> None:
     """On the large board nothing can be exchanged with fewer than seven tiles in the bag."""
-    table = Table("CATDOGS", "FARMEEE", edition="super", bag="BITEIOU")
+    table = ScriptedTable("CATDOGS", "FARMEEE", edition="super", bag="BITEIOU")
     assert table.edition.exchange.minimum == 7
     table.exchange("G")
     table.exchange("FARMEEE")
-    table = Table("CATDOGS", "FARMEEE", edition="super", bag="BITEIO")
+    table = ScriptedTable("CATDOGS", "FARMEEE", edition="super", bag="BITEIO")
     assert Ability.EXCHANGE not in table.view(0).may
     with refused(Fault.BAG_TOO_LOW):
         table.exchange("G")
@@ -67,7 +68,7 @@ def test_the_large_board_needs_seven_tiles_in_the_bag() -> None:
 @pytest.mark.parametrize("name", ["pocket", "large-print", "glass"])
 def test_elsewhere_the_bag_must_hold_as_many(name: str) -> None:
     """Where no minimum is printed the bag must hold as many tiles as are exchanged."""
-    table = Table("CATDOGS", "FARMEEE", edition=name, bag="BIT")
+    table = ScriptedTable("CATDOGS", "FARMEEE", edition=name, bag="BIT")
     with refused(Fault.BAG_TOO_LOW):
         table.exchange("CATS")
     table.exchange("CAT")
@@ -76,7 +77,7 @@ def test_elsewhere_the_bag_must_hold_as_many(name: str) -> None:
 
 def test_seven_is_a_house_rule_elsewhere() -> None:
     """The tournament's minimum of seven tiles in the bag is a house rule."""
-    table = Table("CATDOGS", "FARMEEE", bag="BITEIO", house={"exchange.minimum": 7})
+    table = ScriptedTable("CATDOGS", "FARMEEE", bag="BITEIO", house={"exchange.minimum": 7})
     with refused(Fault.BAG_TOO_LOW):
         table.exchange("G")
 
@@ -84,7 +85,7 @@ def test_seven_is_a_house_rule_elsewhere() -> None:
 @pytest.mark.parametrize("name", PRINTED)
 def test_exchanging_none_is_a_pass(name: str) -> None:
     """To exchange none of the tiles is to pass; an empty exchange is refused and says so."""
-    table = Table("CATDOGS", "FARM", edition=name)
+    table = ScriptedTable("CATDOGS", "FARM", edition=name)
     with refused(Fault.EXCHANGE_NOTHING):
         table.exchange("")
     table.passes()
@@ -93,14 +94,14 @@ def test_exchanging_none_is_a_pass(name: str) -> None:
 
 def test_only_own_tiles_are_exchanged() -> None:
     """Nobody exchanges a tile that is not on the own rack."""
-    table = Table("CATDOGS", "FARM")
+    table = ScriptedTable("CATDOGS", "FARM")
     with refused(Fault.NOT_ON_RACK):
         table.exchange("QZ")
 
 
 def test_the_others_see_only_how_many() -> None:
     """Discards lie face down: the others see how many tiles were exchanged, not which."""
-    table = Table("CATSQVV", "FARM")
+    table = ScriptedTable("CATSQVV", "FARM")
     exchanged, *_ = table.exchange("QVV", draws="EEE")
     assert exchanged.seen_by(1) == SeenExchanged(0, 0, 3)
     assert exchanged.seen_by(None) == SeenExchanged(0, 0, 3)
@@ -109,7 +110,7 @@ def test_the_others_see_only_how_many() -> None:
 
 def test_the_110_tile_game_has_no_exchange() -> None:
     """The 110-tile game has no exchange."""
-    table = Table("CATDOGS", "FARM", edition="switch")
+    table = ScriptedTable("CATDOGS", "FARM", edition="switch")
     assert Ability.EXCHANGE not in table.view(0).may
     with refused(Fault.NO_EXCHANGE):
         table.exchange("G")

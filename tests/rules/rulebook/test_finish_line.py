@@ -2,12 +2,12 @@
 
 import pytest
 
-from tests.rules.rulebook.tables import Table, refused
 from tilewright.edition import Level
 from tilewright.edition.shipped import load_edition
 from tilewright.rules.event import Decided, EndReason
 from tilewright.rules.game import Phase
 from tilewright.rules.play.faults import Fault
+from tilewright.testing.scripted import ScriptedTable, refused
 
 RACE = "glass/finish-line"
 TARGETS = {
@@ -27,21 +27,21 @@ TARGETS = {
 def test_the_targets(players: int, level: Level) -> None:
     """The score needed depends on the number of players and on the level."""
     racks = ["CAT", "DOG", "SEA", "ORE"][:players]
-    table = Table(*racks, edition=RACE, levels=[level] * players)
+    table = ScriptedTable(*racks, edition=RACE, levels=[level] * players)
     assert table.view(0).targets == (TARGETS[players, level],) * players
 
 
 def test_players_of_one_level_race_to_the_same_score() -> None:
     """Players of the same level need the same score: two Intermediates 120, four Beginners 50."""
-    two = Table("CAT", "DOG", edition=RACE, levels=[Level.INTERMEDIATE] * 2)
+    two = ScriptedTable("CAT", "DOG", edition=RACE, levels=[Level.INTERMEDIATE] * 2)
     assert two.view(None).targets == (120, 120)
-    four = Table("CAT", "DOG", "SEA", "ORE", edition=RACE, levels=[Level.BEGINNER] * 4)
+    four = ScriptedTable("CAT", "DOG", "SEA", "ORE", edition=RACE, levels=[Level.BEGINNER] * 4)
     assert four.view(None).targets == (50, 50, 50, 50)
 
 
 def test_levels_may_be_mixed() -> None:
     """Levels may be mixed: each player has an own target, for all to see."""
-    table = Table(
+    table = ScriptedTable(
         "CAT",
         "DOG",
         "SEA",
@@ -53,12 +53,12 @@ def test_levels_may_be_mixed() -> None:
 
 def test_a_player_without_a_level_is_an_expert() -> None:
     """Who names no level races to the expert's target."""
-    assert Table("CAT", "DOG", edition=RACE).view(None).targets == (200, 200)
+    assert ScriptedTable("CAT", "DOG", edition=RACE).view(None).targets == (200, 200)
 
 
 def test_the_first_to_reach_the_target_wins() -> None:
     """The game is over when a player reaches the own target, however many tiles are left."""
-    table = Table(
+    table = ScriptedTable(
         "TRAINER", "DOG", "SEA", edition=RACE, levels=[Level.BEGINNER, Level.EXPERT, Level.EXPERT]
     )
     table.play("8H TRAINER")
@@ -73,7 +73,7 @@ def test_the_first_to_reach_the_target_wins() -> None:
 def test_only_the_own_target_counts() -> None:
     """A score that would be enough for another level is not enough for the own one."""
     levels = [Level.EXPERT, Level.BEGINNER, Level.BEGINNER]
-    table = Table("TRAINER", "DOG", "SEA", edition=RACE, levels=levels)
+    table = ScriptedTable("TRAINER", "DOG", "SEA", edition=RACE, levels=levels)
     table.play("8H TRAINER")
     assert table.game.phase is Phase.PLAYING
 
@@ -81,7 +81,7 @@ def test_only_the_own_target_counts() -> None:
 def test_it_is_reached_when_the_play_stands() -> None:
     """The target is reached when the play stands, that is, when the window is over."""
     levels = [Level.BEGINNER] * 3
-    table = Table("TRAINER", "DOG", "SEA", edition=RACE, levels=levels)
+    table = ScriptedTable("TRAINER", "DOG", "SEA", edition=RACE, levels=levels)
     table.play("8H TRAINER")
     table.accept(1)
     assert not table.is_over
@@ -92,7 +92,7 @@ def test_it_is_reached_when_the_play_stands() -> None:
 def test_a_phony_does_not_reach_it() -> None:
     """A play that comes back does not reach the target, and the race goes on."""
     levels = [Level.BEGINNER] * 3
-    table = Table("TRAINEZ", "DOG", "SEA", edition=RACE, levels=levels)
+    table = ScriptedTable("TRAINEZ", "DOG", "SEA", edition=RACE, levels=levels)
     table.play("8H TRAINEZ")
     assert table.game.phase is Phase.LAST_PLAY
     table.challenge(2)
@@ -104,7 +104,7 @@ def test_a_phony_does_not_reach_it() -> None:
 def test_whoever_reaches_it_wins_even_with_fewer_points() -> None:
     """Whoever reaches the own target wins, although another may have more points."""
     levels = [Level.EXPERT, Level.BEGINNER, Level.EXPERT]
-    table = Table("TRAINER", "AINSOTE", "DOG", edition=RACE, levels=levels)
+    table = ScriptedTable("TRAINER", "AINSOTE", "DOG", edition=RACE, levels=levels)
     table.play("8H TRAINER", draws="S")
     table.accept(2)
     table.passes(2)
@@ -118,7 +118,7 @@ def test_whoever_reaches_it_wins_even_with_fewer_points() -> None:
 
 def test_no_deduction_for_unplayed_tiles() -> None:
     """When the target is reached nothing is deducted for unplayed tiles, and nothing gained."""
-    table = Table("TRAINER", "DOG", "SEA", edition=RACE, levels=[Level.BEGINNER] * 3)
+    table = ScriptedTable("TRAINER", "DOG", "SEA", edition=RACE, levels=[Level.BEGINNER] * 3)
     table.play("8H TRAINER")
     table.accept(1, 2)
     assert table.scores == (66, 0, 0)
@@ -127,7 +127,7 @@ def test_no_deduction_for_unplayed_tiles() -> None:
 
 def test_points_for_a_wrong_challenge_may_reach_it() -> None:
     """Where a wrong challenge gives five points, they may carry a player over the target."""
-    table = Table(
+    table = ScriptedTable(
         "TRAINER",
         "DOG",
         edition=RACE,
@@ -145,7 +145,7 @@ def test_points_for_a_wrong_challenge_may_reach_it() -> None:
 def test_if_the_tiles_run_out_the_share_of_the_target_decides() -> None:
     """If the tiles run out first, unplayed tiles are settled and the best share of target wins."""
     levels = [Level.EXPERT, Level.BEGINNER]
-    table = Table("CATS", "ORES", edition=RACE, levels=levels, bag="")
+    table = ScriptedTable("CATS", "ORES", edition=RACE, levels=levels, bag="")
     table.play("8H CAT")
     table.play("9J ORES")
     table.accept(0)
@@ -158,7 +158,7 @@ def test_if_the_tiles_run_out_the_share_of_the_target_decides() -> None:
 def test_the_share_decides_after_passes_too() -> None:
     """The share of the target decides as well when every player has passed twice."""
     levels = [Level.EXPERT, Level.BEGINNER]
-    table = Table("CATS", "OREA", edition=RACE, levels=levels, bag="")
+    table = ScriptedTable("CATS", "OREA", edition=RACE, levels=levels, bag="")
     table.play("8H CAT")
     table.play("9J ORE")
     table.passes(4)
@@ -169,7 +169,7 @@ def test_the_share_decides_after_passes_too() -> None:
 
 def test_a_tie_of_shares_is_shared() -> None:
     """Equal shares of the target share the victory."""
-    table = Table("CATE", "CATE", edition=RACE, levels=[Level.EXPERT] * 2, bag="")
+    table = ScriptedTable("CATE", "CATE", edition=RACE, levels=[Level.EXPERT] * 2, bag="")
     table.passes(4)
     assert table.result.winners == (0, 1)
     assert table.result.decided is Decided.SHARED
@@ -177,7 +177,7 @@ def test_a_tie_of_shares_is_shared() -> None:
 
 def test_a_target_of_ones_own_is_a_house_rule() -> None:
     """Any edition may be played to a target that the table agrees on."""
-    table = Table("TRAINER", "DOG", house={"target.points": 60})
+    table = ScriptedTable("TRAINER", "DOG", house={"target.points": 60})
     assert table.view(0).targets == (60, 60)
     table.play("8H TRAINER")
     with refused(Fault.TURNS_SUSPENDED):
@@ -189,4 +189,4 @@ def test_a_target_of_ones_own_is_a_house_rule() -> None:
 def test_without_the_race_there_is_no_target() -> None:
     """The other games end when the tiles do, whatever the scores."""
     assert load_edition("glass").target is None
-    assert Table("CAT", "DOG", edition="glass").view(0).targets is None
+    assert ScriptedTable("CAT", "DOG", edition="glass").view(0).targets is None

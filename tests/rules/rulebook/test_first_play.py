@@ -2,11 +2,13 @@
 
 import pytest
 
-from tests.rules.rulebook.tables import PRINTED, SHEETS, Table, faults, judged, refused
+from tests.rules.rulebook.sheets import PRINTED, SHEETS
 from tilewright.edition.shipped import load_edition
 from tilewright.geometry import Axis
 from tilewright.rules.play.board import Board
 from tilewright.rules.play.faults import Fault
+from tilewright.testing.boards import faults, judged
+from tilewright.testing.scripted import ScriptedTable, refused
 
 
 def centre(name: str) -> tuple[str, int]:
@@ -73,7 +75,7 @@ def test_all_faults_are_told_at_once() -> None:
 
 def test_the_rule_holds_until_a_play_stands() -> None:
     """Whoever makes the first play: a pass or an exchange leaves the rule to the next player."""
-    table = Table("HORN", "FARM")
+    table = ScriptedTable("HORN", "FARM")
     table.passes()
     with refused(Fault.FIRST_OFF_START):
         table.play("1A FARM")

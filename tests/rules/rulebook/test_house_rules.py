@@ -2,12 +2,13 @@
 
 import pytest
 
-from tests.rules.rulebook.tables import PRINTED, Table, refused
+from tests.rules.rulebook.sheets import PRINTED
 from tilewright.edition import ChallengeRule
 from tilewright.edition.shipped import load_edition
 from tilewright.errors import EditionError
 from tilewright.rules.event import Awarded, Returned, TurnLost
 from tilewright.rules.play.faults import Fault
+from tilewright.testing.scripted import ScriptedTable, refused
 
 
 @pytest.mark.parametrize("name", PRINTED)
@@ -20,7 +21,7 @@ def test_double_is_as_printed(name: str) -> None:
 @pytest.mark.parametrize("rule", ["single", "double", "five", "ten"])
 def test_a_wrong_play_always_comes_back(rule: str) -> None:
     """Under every rule but ``void`` a wrong play that is challenged comes back."""
-    table = Table("CATZ", "DOG", house={"challenge.rule": rule})
+    table = ScriptedTable("CATZ", "DOG", house={"challenge.rule": rule})
     table.play("8H CATZ")
     table.challenge(1)
     assert table.happened(Returned) == [Returned(0, 0)]
@@ -30,7 +31,7 @@ def test_a_wrong_play_always_comes_back(rule: str) -> None:
 
 def test_void() -> None:
     """``void``: words are judged as they are played, and a wrong one is refused with no loss."""
-    table = Table("CATZ", "DOG", house={"challenge.rule": "void"})
+    table = ScriptedTable("CATZ", "DOG", house={"challenge.rule": "void"})
     with refused(Fault.NOT_A_WORD):
         table.play("8H CATZ")
     assert table.on_turn == 0
@@ -41,7 +42,7 @@ def test_void() -> None:
 
 def test_void_among_four_needs_no_window() -> None:
     """``void``: nothing is open to challenge, so nobody waits."""
-    table = Table("CATZ", "ORE", "SEA", "DOG", house={"challenge.rule": "void"})
+    table = ScriptedTable("CATZ", "ORE", "SEA", "DOG", house={"challenge.rule": "void"})
     table.play("8H CAT")
     table.play("9J OR")
     assert table.on_turn == 2
@@ -49,7 +50,7 @@ def test_void_among_four_needs_no_window() -> None:
 
 def test_single() -> None:
     """``single``: a wrong challenge costs nothing, and settles the play."""
-    table = Table("CATZ", "DOG", house={"challenge.rule": "single"})
+    table = ScriptedTable("CATZ", "DOG", house={"challenge.rule": "single"})
     table.play("8H CAT")
     table.challenge(1)
     assert table.on_turn == 1
@@ -62,7 +63,7 @@ def test_single() -> None:
 @pytest.mark.parametrize(("rule", "points"), [("five", 5), ("ten", 10)])
 def test_five_and_ten(rule: str, points: int) -> None:
     """``five`` and ``ten``: a wrong challenge gives the player these points; no turn is lost."""
-    table = Table("CATZ", "DOG", house={"challenge.rule": rule})
+    table = ScriptedTable("CATZ", "DOG", house={"challenge.rule": rule})
     table.play("8H CAT")
     table.challenge(1)
     assert table.happened(Awarded) == [Awarded(0, 0, points)]
@@ -73,7 +74,7 @@ def test_five_and_ten(rule: str, points: int) -> None:
 
 def test_the_points_are_given_once_a_play() -> None:
     """The points are given once per play, however many would challenge."""
-    table = Table("CATZ", "ORE", "SEA", "DOG", house={"challenge.rule": "five"})
+    table = ScriptedTable("CATZ", "ORE", "SEA", "DOG", house={"challenge.rule": "five"})
     table.play("8H CAT")
     table.challenge(3)
     for other in (1, 2):
@@ -84,7 +85,7 @@ def test_the_points_are_given_once_a_play() -> None:
 
 def test_any_edition_can_use_them() -> None:
     """Any edition may be played under any of these rules, the 110-tile game too."""
-    table = Table("CATZ", "DOG", edition="switch", house={"challenge.rule": "double"})
+    table = ScriptedTable("CATZ", "DOG", edition="switch", house={"challenge.rule": "double"})
     table.play("8H CATZ")
     table.challenge(1)
     assert table.game.board.is_empty
@@ -118,7 +119,7 @@ def test_they_are_checked(house: dict[str, object]) -> None:
 
 def test_a_table_may_choose_rack_and_bonus() -> None:
     """Rack size and bonuses are house rules."""
-    table = Table("TRAINER", "DOG", house={"rack": 8, "scoring.bonus.3": 5})
+    table = ScriptedTable("TRAINER", "DOG", house={"rack": 8, "scoring.bonus.3": 5})
     assert len(table.game.racks[0]) == 8
     table.play("8H RAN")
     assert table.scores[0] == 2 * 3 + 5
@@ -141,6 +142,6 @@ def test_a_table_may_draw_or_name_the_youngest() -> None:
 
 def test_exchange_in_the_110_tile_game() -> None:
     """A table may allow exchanges in the 110-tile game."""
-    table = Table("CATQ", "DOG", edition="switch", house={"exchange.allowed": True})
+    table = ScriptedTable("CATQ", "DOG", edition="switch", house={"exchange.allowed": True})
     table.exchange("Q")
     assert table.on_turn == 1

@@ -2,18 +2,19 @@
 
 import pytest
 
-from tests.rules.rulebook.tables import PRINTED, Table, refused
+from tests.rules.rulebook.sheets import PRINTED
 from tilewright.edition import Level
 from tilewright.rules.event import Awarded, EndReason, Skipped, TurnLost, WindowClosed
 from tilewright.rules.game import Phase
 from tilewright.rules.play.faults import Fault
 from tilewright.rules.play.move import Pass
+from tilewright.testing.scripted import ScriptedTable, refused
 
 
-def going_out(word: str = "CAT", *others: str, **house: object) -> Table:
+def going_out(word: str = "CAT", *others: str, **house: object) -> ScriptedTable:
     """Return a table whose first player has just played the last tiles as ``word``."""
     rules = {key.replace("_", "."): value for key, value in house.items()}
-    table = Table(word, *(others or ("DOG",)), bag="", house=rules)
+    table = ScriptedTable(word, *(others or ("DOG",)), bag="", house=rules)
     table.play(f"8H {word}")
     return table
 
@@ -26,7 +27,7 @@ def centred(name: str, word: str) -> str:
 @pytest.mark.parametrize("name", PRINTED)
 def test_it_suspends_all_turns(name: str) -> None:
     """A play that goes out suspends all turns until it is settled."""
-    table = Table("CAT", "DOG", edition=name, bag="")
+    table = ScriptedTable("CAT", "DOG", edition=name, bag="")
     table.play(centred(name, "CAT"))
     assert table.game.phase is Phase.LAST_PLAY
     for seat in (0, 1):
@@ -89,7 +90,7 @@ def test_points_for_a_wrong_challenge_still_count() -> None:
 
 def test_lost_turns_are_skipped_when_play_resumes() -> None:
     """Turns lost before are skipped when a last play came back and play resumes."""
-    table = Table("CATS", "ORE?", "SEAZ", bag="")
+    table = ScriptedTable("CATS", "ORE?", "SEAZ", bag="")
     table.play("8H CAT")
     table.challenge(2)
     table.play("9J OREz")
@@ -102,7 +103,7 @@ def test_lost_turns_are_skipped_when_play_resumes() -> None:
 def test_a_target_suspends_turns_as_well() -> None:
     """A play that reaches a Finish Line target suspends all turns in the same way."""
     levels = (Level.BEGINNER,) * 3
-    table = Table("TRAINER", "DOG", "SEA", edition="glass/finish-line", levels=levels)
+    table = ScriptedTable("TRAINER", "DOG", "SEA", edition="glass/finish-line", levels=levels)
     table.play("8H TRAINER")
     assert table.game.phase is Phase.LAST_PLAY
     with refused(Fault.TURNS_SUSPENDED):
@@ -113,14 +114,14 @@ def test_a_target_suspends_turns_as_well() -> None:
 
 def test_where_words_are_judged_as_played_it_ends_at_once() -> None:
     """Where words are judged as they are played there is nothing to wait for."""
-    table = Table("CAT", "DOG", edition="switch", bag="")
+    table = ScriptedTable("CAT", "DOG", edition="switch", bag="")
     table.play("8H CAT")
     assert table.result.why is EndReason.OUT
 
 
 def test_a_play_that_leaves_tiles_in_the_bag_is_not_the_last() -> None:
     """An empty rack is filled again while the bag lasts: that is not the end."""
-    table = Table("CAT", "DOG", bag="E")
+    table = ScriptedTable("CAT", "DOG", bag="E")
     table.play("8H CAT")
     assert table.game.phase is Phase.PLAYING
     assert table.rack(0) == "E"
@@ -129,13 +130,13 @@ def test_a_play_that_leaves_tiles_in_the_bag_is_not_the_last() -> None:
 def test_a_play_without_points_that_ends_the_game_may_be_challenged() -> None:
     """A play that scores nothing and completes the scoreless rounds waits for the others too."""
     house = {"end.scoreless_rounds": 1, "challenge.rule": "single"}
-    table = Table("DO", "??", bag="AAAAAAAA", house=house)
+    table = ScriptedTable("DO", "??", bag="AAAAAAAA", house=house)
     table.passes()
     table.play("8H at")
     assert table.game.phase is Phase.LAST_PLAY
     table.accept(0)
     assert table.result.why is EndReason.SCORELESS
-    again = Table("DO", "??", bag="AAAAAAAA", house=house)
+    again = ScriptedTable("DO", "??", bag="AAAAAAAA", house=house)
     again.passes()
     again.play("8H zq")
     again.challenge(0)

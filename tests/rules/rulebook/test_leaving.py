@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rules.rulebook.tables import NAMES, SEED, SHEETS, WORDS, Script, Table, refused
+from tests.rules.rulebook.sheets import SHEETS
 from tilewright.edition import Level
 from tilewright.edition.shipped import load_edition
 from tilewright.rules.decide import decide
@@ -23,13 +23,14 @@ from tilewright.rules.play.move import Accept, Agree, Challenge, Move, Pass, Res
 from tilewright.rules.turns.setup import set_up
 from tilewright.rules.turns.window import must_accept
 from tilewright.rules.view import Ability
+from tilewright.testing.scripted import NAMES, SEED, WORDS, ScriptedDealer, ScriptedTable, refused
 
 
 @pytest.mark.parametrize("name", SHEETS.values())
 def test_a_player_may_resign_at_any_time(name: str) -> None:
     """A player may resign at any time, on turn or not."""
     for seat in (0, 1, 2):
-        table = Table("CAT", "DOG", "SEA", edition=name)
+        table = ScriptedTable("CAT", "DOG", "SEA", edition=name)
         assert Ability.RESIGN in table.view(seat).may
         table.resign(seat)
         assert table.happened(Left) == [Left(0, seat, LeaveReason.RESIGNED)]
@@ -39,7 +40,7 @@ def test_a_player_may_resign_at_any_time(name: str) -> None:
 @pytest.mark.parametrize("seat", [0, 1])
 def test_the_last_player_left_wins(seat: int) -> None:
     """When one player is left the game ends without settlement and that player wins."""
-    table = Table("CATZ", "DOG")
+    table = ScriptedTable("CATZ", "DOG")
     table.play("8H CAT")
     table.resign(seat)
     assert table.result.why is EndReason.LAST_STANDING
@@ -50,7 +51,7 @@ def test_the_last_player_left_wins(seat: int) -> None:
 
 def test_of_four_the_last_one_wins() -> None:
     """Of four players the one who stays wins, however low the score."""
-    table = Table("CATZ", "DOG", "SEA", "ORE")
+    table = ScriptedTable("CATZ", "DOG", "SEA", "ORE")
     table.play("8H CAT")
     table.resign(0, 1)
     assert not table.is_over
@@ -61,7 +62,7 @@ def test_of_four_the_last_one_wins() -> None:
 
 def test_the_seat_keeps_its_score_but_cannot_win() -> None:
     """The seat of a player who resigned keeps its score, but cannot win."""
-    table = Table("CATZ", "DOG", "SEA")
+    table = ScriptedTable("CATZ", "DOG", "SEA")
     table.play("8H CAT")
     table.resign(0)
     table.accept(2)
@@ -73,7 +74,7 @@ def test_the_seat_keeps_its_score_but_cannot_win() -> None:
 
 def test_its_tiles_are_set_aside_and_count_for_nobody() -> None:
     """The tiles of a player who left are set aside unseen: not in the bag, deducted or gained."""
-    table = Table("CAT", "DOG", "QVA", bag="")
+    table = ScriptedTable("CAT", "DOG", "QVA", bag="")
     table.resign(2)
     assert table.rack(2) == "AQV"
     assert table.bag == ""
@@ -85,7 +86,7 @@ def test_its_tiles_are_set_aside_and_count_for_nobody() -> None:
 
 def test_its_turns_are_skipped() -> None:
     """A player who left is skipped: play passes to the next who is in the game."""
-    table = Table("CAT", "DOG", "SEA", "ORE")
+    table = ScriptedTable("CAT", "DOG", "SEA", "ORE")
     table.resign(1)
     order = []
     for _ in range(4):
@@ -97,7 +98,7 @@ def test_its_turns_are_skipped() -> None:
 
 def test_resigning_on_turn_hands_it_on() -> None:
     """When the player on turn resigns, the next one is on turn."""
-    table = Table("CAT", "DOG", "SEA")
+    table = ScriptedTable("CAT", "DOG", "SEA")
     table.resign(0)
     assert table.on_turn == 1
 
@@ -105,7 +106,7 @@ def test_resigning_on_turn_hands_it_on() -> None:
 @pytest.mark.parametrize("move", [Challenge(), Accept(), Pass(), Resign()])
 def test_who_left_does_nothing_more(move: Challenge | Accept | Pass | Resign) -> None:
     """A player who left cannot challenge, accept, take a turn or leave again."""
-    table = Table("CATZ", "DOG", "SEA")
+    table = ScriptedTable("CATZ", "DOG", "SEA")
     table.play("8H CATZ")
     table.resign(2)
     with refused(Fault.LEFT_THE_GAME):
@@ -115,7 +116,7 @@ def test_who_left_does_nothing_more(move: Challenge | Accept | Pass | Resign) ->
 
 def test_nobody_waits_for_who_left() -> None:
     """The window does not wait for a player who left."""
-    table = Table("CATZ", "ORE", "SEA")
+    table = ScriptedTable("CATZ", "ORE", "SEA")
     table.play("8H CAT")
     with refused(Fault.WINDOW_OPEN):
         table.passes()
@@ -126,7 +127,7 @@ def test_nobody_waits_for_who_left() -> None:
 
 def test_its_lost_turns_lapse() -> None:
     """Turns that a player had still to lose lapse on leaving."""
-    table = Table("CATZ", "ORE", "SEA")
+    table = ScriptedTable("CATZ", "ORE", "SEA")
     table.play("8H CAT")
     table.challenge(2)
     assert table.game.lost_turns == (0, 0, 1)
@@ -136,7 +137,7 @@ def test_its_lost_turns_lapse() -> None:
 
 def test_its_last_play_stays_open_to_challenge() -> None:
     """The last play of a player who resigned may still be challenged, and comes back if wrong."""
-    table = Table("CATZ", "ORE", "SEA")
+    table = ScriptedTable("CATZ", "ORE", "SEA")
     table.play("8H CATZ")
     table.resign(0)
     assert table.on_turn == 1
@@ -149,7 +150,7 @@ def test_its_last_play_stays_open_to_challenge() -> None:
 
 def test_a_wrong_challenge_of_it_costs_as_usual() -> None:
     """A wrong challenge of that play costs the challenger a turn as usual."""
-    table = Table("CATZ", "ORE", "SEA")
+    table = ScriptedTable("CATZ", "ORE", "SEA")
     table.play("8H CAT")
     table.resign(0)
     table.challenge(1)
@@ -160,7 +161,7 @@ def test_a_wrong_challenge_of_it_costs_as_usual() -> None:
 
 def test_resigning_on_turn_leaves_the_open_play_open() -> None:
     """When the player on turn resigns, the play before stays open to those who remain."""
-    table = Table("CATZ", "ORE", "SEA", "DOG")
+    table = ScriptedTable("CATZ", "ORE", "SEA", "DOG")
     table.play("8H CATZ")
     table.resign(1)
     assert table.on_turn == 2
@@ -174,7 +175,7 @@ def test_resigning_on_turn_leaves_the_open_play_open() -> None:
 
 def test_every_player_means_those_in_the_game() -> None:
     """Every player means those still in the game: passes of who left are not waited for."""
-    table = Table("CAT", "DOG", "SEA")
+    table = ScriptedTable("CAT", "DOG", "SEA")
     table.passes(5)
     assert table.game.passes == (2, 2, 1)
     assert not table.is_over
@@ -184,7 +185,7 @@ def test_every_player_means_those_in_the_game() -> None:
 
 def test_scoreless_rounds_are_of_those_in_the_game() -> None:
     """A scoreless round is as long as there are players still in the game."""
-    table = Table("CAT", "DOG", "SEA", house={"end.scoreless_rounds": 3})
+    table = ScriptedTable("CAT", "DOG", "SEA", house={"end.scoreless_rounds": 3})
     table.resign(2)
     for _ in range(5):
         table.exchange(table.rack(table.on_turn)[0])
@@ -196,14 +197,14 @@ def test_scoreless_rounds_are_of_those_in_the_game() -> None:
 def test_finish_line_targets_do_not_change() -> None:
     """The targets of a Finish Line game stay as they were when a player leaves."""
     levels = [Level.BEGINNER] * 3
-    table = Table("CAT", "DOG", "SEA", edition="glass/finish-line", levels=levels)
+    table = ScriptedTable("CAT", "DOG", "SEA", edition="glass/finish-line", levels=levels)
     table.resign(2)
     assert table.view(0).targets == (60, 60, 60)
 
 
 def test_a_finisher_who_resigns_cannot_win() -> None:
     """Who resigns before the own last play stands cannot win; the game ends all the same."""
-    table = Table("CAT", "DOG", "SEA", bag="")
+    table = ScriptedTable("CAT", "DOG", "SEA", bag="")
     table.play("8H CAT")
     table.resign(0)
     assert table.game.phase is Phase.LAST_PLAY
@@ -216,7 +217,7 @@ def test_a_finisher_who_resigns_cannot_win() -> None:
 def test_a_finisher_of_the_race_who_resigns_cannot_win() -> None:
     """Nor can who reached a target and resigned: the best share of target among the others wins."""
     levels = [Level.BEGINNER] * 3
-    table = Table("TRAINER", "DOG", "SEA", edition="glass/finish-line", levels=levels)
+    table = ScriptedTable("TRAINER", "DOG", "SEA", edition="glass/finish-line", levels=levels)
     table.play("8H TRAINER")
     table.resign(0)
     table.accept(1, 2)
@@ -227,7 +228,7 @@ def test_a_finisher_of_the_race_who_resigns_cannot_win() -> None:
 
 def test_a_resignation_in_the_last_window_counts_as_no_objection() -> None:
     """Who resigns while the last play is open is not waited for any more."""
-    table = Table("CAT", "DOG", "SEA", bag="")
+    table = ScriptedTable("CAT", "DOG", "SEA", bag="")
     table.play("8H CAT")
     table.accept(1)
     table.resign(2)
@@ -241,7 +242,7 @@ def test_resigning_before_the_game_begins() -> None:
     edition = load_edition("switch")
     game = begin(set_up(edition, WORDS, people, seed=SEED, now=0, youngest=(0,)))
     moves: tuple[tuple[int, Move], ...] = ((1, Agree()), (0, Resign()), (2, Agree()))
-    script = Script()
+    script = ScriptedDealer()
     script.wishes.append(bytes([2]))
     for seat, move in moves:
         game = decide(game, seat, move, script, WORDS, 0).after
@@ -252,7 +253,7 @@ def test_resigning_before_the_game_begins() -> None:
 
 def test_where_words_are_judged_as_played_leaving_may_end_the_game() -> None:
     """If only the player who left could still play, the referee ends the game."""
-    table = Table("CATQ", "VVWW", "SXXJ", edition="switch", bag="")
+    table = ScriptedTable("CATQ", "VVWW", "SXXJ", edition="switch", bag="")
     table.play("8H CAT")
     assert not table.is_over
     table.resign(2)
@@ -261,7 +262,7 @@ def test_where_words_are_judged_as_played_leaving_may_end_the_game() -> None:
 
 def test_a_vanished_player_is_removed_by_the_others() -> None:
     """Without a clock the others may remove a player who vanished after the table's time limit."""
-    table = Table("CAT", "DOG", "SEA")
+    table = ScriptedTable("CAT", "DOG", "SEA")
     table.wait(299)
     with refused(Fault.NOT_MISSING):
         table.remove(0, by=1)
@@ -273,7 +274,7 @@ def test_a_vanished_player_is_removed_by_the_others() -> None:
 
 def test_only_whom_the_game_waits_for_is_removed() -> None:
     """Only the player whom the game waits for can be removed, and not by that player."""
-    table = Table("CAT", "DOG", "SEA")
+    table = ScriptedTable("CAT", "DOG", "SEA")
     table.wait(1000)
     with refused(Fault.NOT_MISSING):
         table.remove(1, by=2)
@@ -283,7 +284,7 @@ def test_only_whom_the_game_waits_for_is_removed() -> None:
 
 def test_the_time_limit_is_the_tables_own() -> None:
     """How long the others wait for a player who vanished is a house rule."""
-    table = Table("CAT", "DOG", house={"clock.absence": 60})
+    table = ScriptedTable("CAT", "DOG", house={"clock.absence": 60})
     table.wait(60)
     table.remove(0, by=1)
     assert table.result.winners == (1,)
@@ -291,7 +292,7 @@ def test_the_time_limit_is_the_tables_own() -> None:
 
 def test_with_a_clock_the_clock_removes() -> None:
     """With a clock, the clock removes a player who vanished, not the others."""
-    table = Table("CAT", "DOG", house={"clock.kind": "game", "clock.seconds": 60})
+    table = ScriptedTable("CAT", "DOG", house={"clock.kind": "game", "clock.seconds": 60})
     table.wait(600)
     with refused(Fault.CLOCK_DECIDES):
         table.remove(0, by=1)

@@ -2,16 +2,17 @@
 
 import pytest
 
-from tests.rules.rulebook.tables import SHEETS, WORDS, Table
+from tests.rules.rulebook.sheets import SHEETS
 from tilewright.rules.endings.any_play import find_play
 from tilewright.rules.event import Passed
 from tilewright.rules.view import Ability
+from tilewright.testing.scripted import WORDS, ScriptedTable
 
 
 @pytest.mark.parametrize("name", SHEETS.values())
 def test_a_pass_is_always_allowed(name: str) -> None:
     """A player may pass at any turn, in the edition whose sheet does not mention it too."""
-    table = Table("CATDOGS", "FARM", edition=name)
+    table = ScriptedTable("CATDOGS", "FARM", edition=name)
     assert Ability.PASS in table.view(0).may
     table.passes()
     assert table.happened(Passed) == [Passed(0, 0)]
@@ -25,7 +26,7 @@ def test_a_pass_is_allowed_although_a_play_exists() -> None:
     The sheet lets a player pass who can place nothing; to refuse it to the others would
     tell them that a play exists.
     """
-    table = Table("CATDOGS", "FARM", edition="switch")
+    table = ScriptedTable("CATDOGS", "FARM", edition="switch")
     assert find_play(table.game.board, table.game.racks[0], table.edition, WORDS) is not None
     table.passes()
     assert table.on_turn == 1
@@ -33,7 +34,7 @@ def test_a_pass_is_allowed_although_a_play_exists() -> None:
 
 def test_a_pass_changes_nothing_but_the_turn() -> None:
     """A pass leaves board, racks, bag and scores as they are."""
-    table = Table("CATDOGS", "FARM")
+    table = ScriptedTable("CATDOGS", "FARM")
     before = table.game
     table.passes()
     after = table.game

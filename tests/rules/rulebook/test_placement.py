@@ -2,21 +2,14 @@
 
 import pytest
 
-from tests.rules.rulebook.tables import (
-    PRINTED,
-    SHEETS,
-    Table,
-    faults,
-    judged,
-    lay,
-    refused,
-    words_of,
-)
+from tests.rules.rulebook.sheets import PRINTED, SHEETS
 from tilewright.edition.shipped import load_edition
 from tilewright.geometry import Axis
 from tilewright.rules.event import Played
 from tilewright.rules.play.faults import Fault
 from tilewright.rules.play.move import Play
+from tilewright.testing.boards import faults, judged, lay, words_of
+from tilewright.testing.scripted import ScriptedTable, refused
 
 SMALL_BOARDS = ("pocket", "large-print", "glass", "switch")
 
@@ -122,7 +115,7 @@ def test_all_words_formed_are_credited(name: str) -> None:
 
 def test_a_touching_letter_must_form_a_word() -> None:
     """Letters that touch others in adjacent rows must form complete words with all of them."""
-    table = Table("HORN", "CATS", house={"challenge.rule": "void"})
+    table = ScriptedTable("HORN", "CATS", house={"challenge.rule": "void"})
     table.play("8F HORN")
     with refused(Fault.NOT_A_WORD):
         table.play("9F CAT")  # HC, OA and RT are no words
@@ -144,7 +137,7 @@ def test_nothing_on_the_board_moves(name: str) -> None:
 
 def test_a_play_needs_a_tile() -> None:
     """A turn that lays no tile is no play."""
-    table = Table("HORN", "FARM")
+    table = ScriptedTable("HORN", "FARM")
     with refused(Fault.NO_TILES):
         table.does(0, Play((), b""))
 
@@ -162,7 +155,7 @@ def test_separate_words_need_an_empty_square_between() -> None:
     A parallel play that forms words across shares letters with what is there: that is the
     same adjacency rule as in the other editions.
     """
-    table = Table("CATS", "ADORES", "TEA", edition="switch")
+    table = ScriptedTable("CATS", "ADORES", "TEA", edition="switch")
     table.play("8H CAT")
     with refused(Fault.NOT_CONNECTED):
         table.play("11H ADS")

@@ -2,13 +2,14 @@
 
 import pytest
 
-from tests.rules.rulebook.tables import PRINTED, judged, judged_on, lay, put, words_of
+from tests.rules.rulebook.sheets import PRINTED
 from tilewright.edition.shipped import load_edition
 from tilewright.formats.plays import parse_play
 from tilewright.geometry import Square
 from tilewright.lexicon import Lexicon
 from tilewright.rules.play.explain import explain
 from tilewright.rules.play.judge import Verdict, judge
+from tilewright.testing.boards import judged, judged_on, lay, put, words_of
 
 SMALL = ("pocket", "large-print", "glass")
 

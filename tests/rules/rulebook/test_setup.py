@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rules.rulebook.tables import NAMES, PRINTED, SEED, SHEETS, WORDS, Script, Table, refused
+from tests.rules.rulebook.sheets import PRINTED, SHEETS
 from tilewright.edition import FirstPlay, HouseRules
 from tilewright.edition.shipped import load_edition
 from tilewright.rules.decide import decide
@@ -22,6 +22,7 @@ from tilewright.rules.play.faults import Fault
 from tilewright.rules.play.move import Agree, Pass, Seat
 from tilewright.rules.turns.setup import set_up
 from tilewright.rules.view import Ability, view_of
+from tilewright.testing.scripted import NAMES, SEED, WORDS, ScriptedDealer, ScriptedTable, refused
 
 
 def opened(
@@ -40,7 +41,7 @@ def opened(
 
 def agreed(game: Game, *draws: str) -> tuple[Game, list[Event]]:
     """Let all players agree; ``draws`` are the tiles drawn for first play, or the lot's seat."""
-    script = Script()
+    script = ScriptedDealer()
     if not draws and game.edition.first is FirstPlay.DRAW:
         draws = ("A B C D",)
     for text in draws:
@@ -137,7 +138,7 @@ def test_nobody_sees_the_tiles_of_another(name: str) -> None:
 def test_nothing_begins_before_all_have_agreed() -> None:
     """Nobody draws or plays before every player has confirmed dictionary, edition and rules."""
     game = opened("pocket", 2)
-    script = Script()
+    script = ScriptedDealer()
     script.wishes.append(game.edition.tiles.parse_tiles("AB").codes)
     with refused(Fault.NOT_AGREED):
         decide(game, 0, Pass(), script, WORDS, 0)
@@ -196,5 +197,5 @@ def test_computers_alone_draw_lots() -> None:
 
 def test_the_scoresheet_has_every_name() -> None:
     """The scoresheet has the name of each player along the top."""
-    table = Table("HORN", "FARM", "MOB")
+    table = ScriptedTable("HORN", "FARM", "MOB")
     assert [who.name for who in table.view(None).participants] == ["Ada", "Ben", "Cleo"]

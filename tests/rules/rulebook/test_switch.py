@@ -2,18 +2,18 @@
 
 import pytest
 
-from tests.rules.rulebook.tables import Table, refused
 from tilewright.rules.dealer import SeededDealer
 from tilewright.rules.event import OwnSwitched, SeenSwitched, Switched
 from tilewright.rules.play.faults import Fault
 from tilewright.rules.play.move import Switch
 from tilewright.rules.view import Ability
+from tilewright.testing.scripted import ScriptedTable, refused
 from tilewright.tiles import Kind
 
 
-def table_of_three() -> Table:
+def table_of_three() -> ScriptedTable:
     """Return a table where Ada holds an orange I and Ben a Q and a Z."""
-    return Table("[I~]CATSDOG", "QZEEEEEE", "FARM", edition="switch")
+    return ScriptedTable("[I~]CATSDOG", "QZEEEEEE", "FARM", edition="switch")
 
 
 def test_give_an_orange_tile_and_take_another() -> None:
@@ -26,7 +26,7 @@ def test_give_an_orange_tile_and_take_another() -> None:
 
 def test_only_on_the_own_turn() -> None:
     """A switch is made during the own turn."""
-    table = Table("CATSDOG", "[I~]EEE", "FARM", edition="switch")
+    table = ScriptedTable("CATSDOG", "[I~]EEE", "FARM", edition="switch")
     with refused(Fault.NOT_YOUR_TURN):
         table.does(1, Switch(table.edition.tiles.parse_tile("[I~]"), 0, 0))
 
@@ -42,7 +42,7 @@ def test_it_does_not_use_up_the_turn() -> None:
 
 def test_before_playing() -> None:
     """The switch comes before the play: after it the turn is over."""
-    table = Table("[I~]CATSDO", "[C~]EEE", edition="switch")
+    table = ScriptedTable("[I~]CATSDO", "[C~]EEE", edition="switch")
     table.play("8H CAT")
     with refused(Fault.NOT_YOUR_TURN):
         table.does(0, Switch(table.edition.tiles.parse_tile("[I~]"), 1, 0))
@@ -50,7 +50,7 @@ def test_before_playing() -> None:
 
 def test_once_a_turn() -> None:
     """One switch a turn; in the next turn there may be another."""
-    table = Table("[I~][C~]CATS", "EEE", edition="switch")
+    table = ScriptedTable("[I~][C~]CATS", "EEE", edition="switch")
     table.switch("[I~]", other=1)
     with refused(Fault.SWITCHED_ALREADY):
         table.switch("[C~]", other=1)
@@ -71,7 +71,7 @@ def test_only_orange_tiles_are_given() -> None:
 def test_any_tile_can_be_taken() -> None:
     """Any one of the other's tiles may be taken, whatever its kind; the player points at it."""
     for point in range(8):
-        table = Table("[I~]CATS", "QZ[E+]?EEEE", edition="switch")
+        table = ScriptedTable("[I~]CATS", "QZ[E+]?EEEE", edition="switch")
         table.switch("[I~]", other=1, point=point, tray="Q Z [E+] ? E E E E")
         face = table.edition.tiles.face(table.last(Switched).taken)
         assert face.text == ["Q", "Z", "[E+]", "?", "E", "E", "E", "E"][point]
@@ -114,7 +114,7 @@ def test_the_partner_is_in_the_game_and_holds_a_tile() -> None:
 
 def test_an_orange_tile_stays_orange() -> None:
     """An orange tile stays orange in whosever tray it is, and can be switched on."""
-    table = Table("[I~]CATS", "QEEE", edition="switch")
+    table = ScriptedTable("[I~]CATS", "QEEE", edition="switch")
     table.switch("[I~]", other=1, point=0, tray="Q E E E")
     table.passes()
     code = table.edition.tiles.parse_tile("[I~]")
@@ -136,6 +136,6 @@ def test_trays_stay_full() -> None:
 @pytest.mark.parametrize("name", ["pocket", "super", "large-print", "glass"])
 def test_other_editions_have_no_switch(name: str) -> None:
     """Only the 110-tile game has switch tiles."""
-    table = Table("CATSDOG", "FARM", edition=name)
+    table = ScriptedTable("CATSDOG", "FARM", edition=name)
     with refused(Fault.NO_SWITCH):
         table.does(0, Switch(1, 1, 0))

@@ -2,15 +2,16 @@
 
 import pytest
 
-from tests.rules.rulebook.tables import PRINTED, SHEETS, Table, refused
+from tests.rules.rulebook.sheets import PRINTED, SHEETS
 from tilewright.rules.event import Drew, Played
 from tilewright.rules.play.faults import Fault
+from tilewright.testing.scripted import ScriptedTable, refused
 
 
 @pytest.mark.parametrize("name", SHEETS.values())
 def test_as_many_tiles_are_drawn_as_were_played(name: str) -> None:
     """After a play its player draws as many tiles as were played, so that the rack is full."""
-    table = Table("HORNEST", "FARM", edition=name)
+    table = ScriptedTable("HORNEST", "FARM", edition=name)
     play = "11I HORN" if name == "super" else "8F HORN"
     _, drew, *_ = table.play(play, draws="AABB")
     assert isinstance(drew, Drew)
@@ -20,7 +21,7 @@ def test_as_many_tiles_are_drawn_as_were_played(name: str) -> None:
 
 def test_the_bag_may_hold_too_few() -> None:
     """Tiles are drawn as long as there are any left in the bag."""
-    table = Table("CATDOG", "FARMSE", bag="BE")
+    table = ScriptedTable("CATDOG", "FARMSE", bag="BE")
     table.play("8H CAT")
     assert table.rack(0) == "BDEGO"
     assert table.bag == ""
@@ -30,7 +31,7 @@ def test_the_bag_may_hold_too_few() -> None:
 
 def test_play_passes_to_the_left() -> None:
     """Play passes to the left: seat by seat, and round again."""
-    table = Table("HORN", "FARM", "CAT", "DOG", first=2)
+    table = ScriptedTable("HORN", "FARM", "CAT", "DOG", first=2)
     order = []
     for _ in range(6):
         order.append(table.on_turn)
@@ -40,14 +41,14 @@ def test_play_passes_to_the_left() -> None:
 
 def test_only_the_player_on_turn_plays() -> None:
     """Each plays in turn; another player's move is refused."""
-    table = Table("HORN", "FARM")
+    table = ScriptedTable("HORN", "FARM")
     with refused(Fault.NOT_YOUR_TURN):
         table.play("8F FARM", by=1)
 
 
 def test_only_own_tiles_are_played() -> None:
     """A player plays tiles of the own rack, each once."""
-    table = Table("CATEDOG", "FARM")
+    table = ScriptedTable("CATEDOG", "FARM")
     with refused(Fault.NOT_ON_RACK):
         table.play("8H TOOT")
     with refused(Fault.NOT_ON_RACK):
@@ -57,7 +58,7 @@ def test_only_own_tiles_are_played() -> None:
 @pytest.mark.parametrize("name", PRINTED)
 def test_the_score_is_kept_turn_by_turn(name: str) -> None:
     """The scorekeeper enters each score after the turn and keeps the running total."""
-    table = Table("HORNBIT", "FAMOB", edition=name)
+    table = ScriptedTable("HORNBIT", "FAMOB", edition=name)
     large = name == "super"
     table.play("11I HORN" if large else "8F HORN")
     assert table.scores == (14, 0)
@@ -68,7 +69,7 @@ def test_the_score_is_kept_turn_by_turn(name: str) -> None:
 
 def test_turn_and_running_total_stand_side_by_side() -> None:
     """The scorepad has the points of the turn in one column and the running total in another."""
-    table = Table("CATSDOG", "HANDY", edition="switch")
+    table = ScriptedTable("CATSDOG", "HANDY", edition="switch")
     table.play("8H CAT", draws="SES")
     table.passes()
     table.play("8H CATS")
@@ -79,7 +80,7 @@ def test_turn_and_running_total_stand_side_by_side() -> None:
 
 def test_the_referee_counts() -> None:
     """Without the house rule nobody need count: the referee announces the score."""
-    table = Table("HORN", "FARM")
+    table = ScriptedTable("HORN", "FARM")
     assert not table.edition.announce
     played, *_ = table.play("8F HORN")
     assert isinstance(played, Played)
@@ -91,7 +92,7 @@ def test_players_may_announce_their_own_score() -> None:
 
     The referee's figure is the one that counts.
     """
-    table = Table("HORN", "FARM", house={"scoring.announce": True})
+    table = ScriptedTable("HORN", "FARM", house={"scoring.announce": True})
     assert table.edition.announce
     table.play("8F HORN", announced=15)
     played = table.last(Played)

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.rules.rulebook.tables import PRINTED, Table
+from tests.rules.rulebook.sheets import PRINTED
+from tilewright.testing.scripted import ScriptedTable
 
 
 def centred(name: str, word: str) -> str:
@@ -13,7 +14,7 @@ def centred(name: str, word: str) -> str:
 @pytest.mark.parametrize("name", PRINTED)
 def test_every_score_is_reduced_by_the_own_tiles(name: str) -> None:
     """At the end every score is reduced by the sum of the own unplayed tiles."""
-    table = Table("CAT", "DOG", "QVA", edition=name, bag="")
+    table = ScriptedTable("CAT", "DOG", "QVA", edition=name, bag="")
     table.passes(6)
     assert table.scores == (-(3 + 1 + 1), -(2 + 1 + 2), -(10 + 4 + 1))
 
@@ -21,7 +22,7 @@ def test_every_score_is_reduced_by_the_own_tiles(name: str) -> None:
 @pytest.mark.parametrize("name", PRINTED)
 def test_who_went_out_gains_the_tiles_of_the_others(name: str) -> None:
     """A player who used all tiles gains the sum of the unplayed tiles of all the others."""
-    table = Table("CAT", "DOG", "QVA", edition=name, bag="")
+    table = ScriptedTable("CAT", "DOG", "QVA", edition=name, bag="")
     table.play(centred(name, "CAT"))
     table.accept(1, 2)
     assert table.scores == (10 + 5 + 15, -5, -15)
@@ -33,7 +34,7 @@ def test_who_went_out_gains_the_tiles_of_the_others(name: str) -> None:
 
 def test_nobody_gains_when_nobody_went_out() -> None:
     """When nobody used all tiles, nobody gains the tiles of the others."""
-    table = Table("CATE", "DOGE", bag="")
+    table = ScriptedTable("CATE", "DOGE", bag="")
     table.play("8H CAT")
     table.passes(4)
     assert table.scores == (10 - 1, -6)
@@ -42,14 +43,14 @@ def test_nobody_gains_when_nobody_went_out() -> None:
 
 def test_an_unplayed_blank_costs_nothing() -> None:
     """A blank that is left on the rack is worth nothing there too."""
-    table = Table("CAT?", "DOG?", bag="")
+    table = ScriptedTable("CAT?", "DOG?", bag="")
     table.passes(4)
     assert table.scores == (-5, -5)
 
 
 def test_it_is_settled_once_all_scores_are_added_up() -> None:
     """Unplayed tiles are settled after the last score was entered, and not before."""
-    table = Table("CAT", "DOG", bag="")
+    table = ScriptedTable("CAT", "DOG", bag="")
     table.play("8H CAT")
     assert table.scores == (10, 0)
     table.accept(1)
@@ -59,20 +60,22 @@ def test_it_is_settled_once_all_scores_are_added_up() -> None:
 
 def test_the_110_tile_game_deducts_nothing() -> None:
     """The 110-tile game prints no deduction: the scores stay as they are."""
-    table = Table("CAT", "DOG", edition="switch", bag="")
+    table = ScriptedTable("CAT", "DOG", edition="switch", bag="")
     table.play("8H CAT")
     assert table.is_over
     assert table.scores == (3 + 1 + 1, 0)
-    table = Table("CAT", "DOG", edition="switch")
+    table = ScriptedTable("CAT", "DOG", edition="switch")
     table.passes(4)
     assert table.scores == (0, 0)
 
 
 def test_deducting_is_a_house_rule() -> None:
     """A table may agree otherwise: to deduct in the 110-tile game, or nowhere."""
-    table = Table("CAT", "DOG", edition="switch", bag="", house={"scoring.unplayed": "deduct"})
+    table = ScriptedTable(
+        "CAT", "DOG", edition="switch", bag="", house={"scoring.unplayed": "deduct"}
+    )
     table.play("8H CAT")
     assert table.scores == (5 + 5, -5)
-    table = Table("CAT", "DOG", bag="", house={"scoring.unplayed": "none"})
+    table = ScriptedTable("CAT", "DOG", bag="", house={"scoring.unplayed": "none"})
     table.passes(4)
     assert table.scores == (0, 0)

@@ -2,8 +2,9 @@
 
 import pytest
 
-from tests.rules.rulebook.tables import PRINTED, SHEETS, Table
+from tests.rules.rulebook.sheets import PRINTED, SHEETS
 from tilewright.rules.event import Decided
+from tilewright.testing.scripted import ScriptedTable
 
 
 def centred(name: str, word: str) -> str:
@@ -14,7 +15,7 @@ def centred(name: str, word: str) -> str:
 @pytest.mark.parametrize("name", SHEETS.values())
 def test_the_highest_final_score_wins(name: str) -> None:
     """The player with the highest final score wins."""
-    table = Table("CATE", "DOGE", edition=name, bag="")
+    table = ScriptedTable("CATE", "DOGE", edition=name, bag="")
     table.play(centred(name, "CAT"))
     table.passes(4)
     assert table.result.winners == (0,)
@@ -23,7 +24,7 @@ def test_the_highest_final_score_wins(name: str) -> None:
 
 def test_unplayed_tiles_can_cost_the_victory() -> None:
     """The final score counts: who led before unplayed tiles were settled may have lost."""
-    table = Table("CATQZ", "ORAE?", bag="")
+    table = ScriptedTable("CATQZ", "ORAE?", bag="")
     table.play("8H CAT")
     table.play("9J OR")
     assert table.scores == (10, 4)
@@ -35,7 +36,7 @@ def test_unplayed_tiles_can_cost_the_victory() -> None:
 @pytest.mark.parametrize("name", PRINTED)
 def test_a_tie_goes_to_the_score_before_unplayed_tiles(name: str) -> None:
     """A tie goes to the player with the highest score before unplayed tiles were counted."""
-    table = Table("CATHF", "ORAE?", edition=name, bag="")
+    table = ScriptedTable("CATHF", "ORAE?", edition=name, bag="")
     row, first, third = (11, "K", "M") if name == "super" else (8, "H", "J")
     table.play(f"{row}{first} CAT")
     table.play(f"{row + 1}{third} OR")
@@ -49,7 +50,7 @@ def test_a_tie_goes_to_the_score_before_unplayed_tiles(name: str) -> None:
 @pytest.mark.parametrize("name", PRINTED)
 def test_a_tie_that_remains_is_shared(name: str) -> None:
     """If the tie still exists, the victory is shared; where no sheet says so too."""
-    table = Table("CAT", "CAT", "DOG", edition=name, bag="")
+    table = ScriptedTable("CAT", "CAT", "DOG", edition=name, bag="")
     table.passes(6)
     assert table.result.winners == (0, 1, 2)
     assert table.result.decided is Decided.SHARED
@@ -57,14 +58,14 @@ def test_a_tie_that_remains_is_shared(name: str) -> None:
 
 def test_two_of_three_may_share() -> None:
     """Those who are level at the top share the victory; the others do not."""
-    table = Table("CAT", "QQQ", "TAC", bag="")
+    table = ScriptedTable("CAT", "QQQ", "TAC", bag="")
     table.passes(6)
     assert table.result.winners == (0, 2)
 
 
 def test_a_tie_in_the_110_tile_game_is_shared() -> None:
     """In the 110-tile game, without unplayed tiles to count, a tie is shared."""
-    table = Table("CAT", "DOG", edition="switch")
+    table = ScriptedTable("CAT", "DOG", edition="switch")
     table.passes(4)
     assert table.result.winners == (0, 1)
     assert table.result.decided is Decided.SHARED
@@ -72,7 +73,7 @@ def test_a_tie_in_the_110_tile_game_is_shared() -> None:
 
 def test_sharing_every_tie_is_a_house_rule() -> None:
     """A table may agree that every tie is shared."""
-    table = Table("CATHF", "ORAE?", bag="", house={"scoring.tie": "shared"})
+    table = ScriptedTable("CATHF", "ORAE?", bag="", house={"scoring.tie": "shared"})
     table.play("8H CAT")
     table.play("9J OR")
     table.passes(4)

@@ -2,13 +2,15 @@
 
 import pytest
 
-from tests.rules.rulebook.tables import PRINTED, Table, judged, words_of
+from tests.rules.rulebook.sheets import PRINTED
 from tilewright.edition.shipped import load_edition
 from tilewright.formats.plays import parse_play
 from tilewright.geometry import Axis, Coordinates
 from tilewright.lexicon import Lexicon
 from tilewright.rules.play.board import Board
 from tilewright.rules.play.judge import Verdict, judge
+from tilewright.testing.boards import judged, words_of
+from tilewright.testing.scripted import ScriptedTable
 
 SMALL = ("8F HORN", "H6 FARM", "10F PASTE", "9H MOB", "11E BIT")
 LARGE = ("11I HORN", "K9 FARM", "13I PASTE", "12K MOB", "14H BIT")
@@ -68,7 +70,7 @@ def test_transposed(edition: str) -> None:
 @pytest.mark.parametrize("edition", PRINTED)
 def test_as_a_game_of_two(edition: str) -> None:
     """Played by two in turn, the example gives one player 55 points and the other 25."""
-    table = Table("HORNPAS", "FAMOB", edition=edition)
+    table = ScriptedTable("HORNPAS", "FAMOB", edition=edition)
     one, two, three, four, five = plays_of(edition)
     table.play(one, draws="TE")
     table.play(two)

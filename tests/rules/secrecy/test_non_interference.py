@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.rules.laws.tables import TABLES
+from tests.rules.laws.editions import TABLES
 from tests.rules.secrecy.worlds import secrets, table, wire
 from tilewright.errors import IllegalMove
 from tilewright.rules.decide import decide

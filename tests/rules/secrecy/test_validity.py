@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 
-from tests.rules.laws.tables import edition_at, english, few_words
+from tests.rules.laws.editions import edition_at, english, few_words
 from tests.rules.secrecy.worlds import wire
 from tilewright.edition import ChallengeRule, Edition, parse_edition
 from tilewright.errors import IllegalMove

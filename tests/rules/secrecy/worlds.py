@@ -2,7 +2,7 @@
 
 from random import Random
 
-from tests.rules.laws.tables import HOUSES, TABLES, edition_at, words_for
+from tests.rules.laws.editions import HOUSES, TABLES, edition_at, words_for
 from tilewright.formats.json.views import dump_seen, dump_view
 from tilewright.rules.game import Game
 from tilewright.rules.play.move import Seat

@@ -1,29 +1,31 @@
 """A table for tests that read like the rules: scripted tiles, plays as text, time by hand.
 
+    table = ScriptedTable("HORNSTU", "FAMSTUV")
+    table.play("8F HORN", draws="AEIO")
+    table.challenge(1)
+    assert table.scores == (14, 0)
+
 Everything goes through the public functions of the rules. Only chance is replaced: a
-``Script`` decides which tiles come, and where it says nothing they come in order.
+``ScriptedDealer`` decides which tiles are drawn, and where the script says nothing they come in
+the order of the set.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import TypeVar, cast
-
-import pytest
+from typing import TypeVar
 
 from tilewright.edition import Edition, FirstPlay, HouseRules, Level, parse_edition
 from tilewright.edition.shipped import load_edition
 from tilewright.errors import IllegalMove
 from tilewright.formats.plays import parse_play
-from tilewright.geometry import Coordinates, Square
-from tilewright.lexicon import Lexicon
+from tilewright.geometry import Coordinates
+from tilewright.lexicon import Lexicon, open_lexicon
 from tilewright.rules.decide import decide
 from tilewright.rules.event import Ended, Event, Instant, Participant
 from tilewright.rules.evolve import begin
-from tilewright.rules.play.board import Board
 from tilewright.rules.play.faults import Fault, Finding
-from tilewright.rules.play.judge import Refusal, Verdict, judge
 from tilewright.rules.play.move import (
     Accept,
     Agree,
@@ -41,15 +43,11 @@ from tilewright.rules.play.move import (
 from tilewright.rules.tick import tick
 from tilewright.rules.turns.setup import set_up
 from tilewright.rules.view import View, view_of
+from tilewright.table import MemoryLog, Table, open_game
 from tilewright.tiles import Tally
 
 SEED = bytes(range(32))
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
-SHEETS = {"S0": "pocket", "S1": "super", "S2": "large-print", "S3": "glass", "S4": "switch"}
-"""The rule sheets, and the editions that play them."""
-
-PRINTED = ("pocket", "super", "large-print", "glass")
-"""The editions whose sheets are nearly the same text."""
 
 _WORDS = """
     AB AD ADS AT BALL BASE BASEBALL BE BIT BITE BITES BOOK BOOKS CAB CAR CARE CARES CART CARTS
@@ -58,15 +56,16 @@ _WORDS = """
     TOES TRAINER TRAINERS TRAINS RAIN RAINS
 """
 WORDS = Lexicon.from_words(_WORDS.split(), id="some words")
-"""The dictionary of most tables here; any other word is a phony."""
+"""The default dictionary; any other word is a phony."""
 
 _E = TypeVar("_E", bound=Event)
 
 
-class Script:
-    """A dealer whose draws are written down beforehand."""
+class ScriptedDealer:
+    """A dealer whose draws are decided beforehand."""
 
     def __init__(self) -> None:
+        """Start without wishes."""
         self.wishes: list[bytes] = []
 
     def order(self, tiles: Tally, number: int) -> bytes:  # noqa: ARG002 - the script has its order
@@ -82,10 +81,10 @@ class Script:
         return self.wishes.pop(0)[0] if self.wishes else seats[0]
 
 
-class Table:
+class ScriptedTable:
     """A game with scripted tiles, played by text."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - the keywords are what a test varies
         self,
         *racks: str,
         edition: str = "pocket",
@@ -98,8 +97,8 @@ class Table:
     ) -> None:
         """Seat a player for each of ``racks``, agree, and deal.
 
-        A rack may name only the tiles that matter; others fill it. With ``bag`` the whole
-        set is what the racks and the bag hold, and full racks are as long as the first.
+        A rack may name only the tiles that matter; others fill it. With ``bag`` the tile set
+        consists of the racks and the bag, and a full rack is as long as the first.
         """
         self.edition = (
             load_edition(edition, house)
@@ -108,7 +107,7 @@ class Table:
         )
         self.words = words
         self.now: Instant = 0
-        self.script = Script()
+        self.script = ScriptedDealer()
         participants = tuple(
             Participant(NAMES[seat], seat in computers, levels[seat] if levels else None)
             for seat in range(len(racks))
@@ -117,25 +116,17 @@ class Table:
             set_up(self.edition, words, participants, seed=SEED, now=self.now, youngest=(first,))
         )
         if self.edition.first is FirstPlay.DRAW:
-            self._wish_to_begin(first, len(racks))
+            self.script.wishes.append(_draws_for_first(self.edition, first, len(racks)))
         elif first in computers:
             self.script.wishes.append(bytes([first]))
         self.script.wishes += [self.tiles(rack).codes for rack in racks]
         for seat in range(len(racks)):
             self.does(seat, Agree())
 
-    def _wish_to_begin(self, first: Seat, players: int) -> None:
-        """Let the player on ``first`` draw a tile before those of all the others."""
-        tally = self.edition.tiles.tally
-        low = tally.codes[0]
-        high = [code for code in reversed(tally.codes) if self.edition.tiles.letter_of[code] > 1]
-        drawn = [low if seat == first else high[seat] for seat in range(players)]
-        self.script.wishes.append(bytes(drawn))
-
     # What players do.
 
     def does(self, seat: Seat, move: Move) -> tuple[Event, ...]:
-        """Let the player on ``seat`` make a move; return what happened."""
+        """Let the player on ``seat`` make a move; return its events."""
         transition = decide(self.game, seat, move, self.script, self.words, self.now)
         self.game = transition.after
         return transition.events
@@ -143,7 +134,7 @@ class Table:
     def play(
         self, text: str, *, draws: str = "", by: Seat | None = None, announced: int | None = None
     ) -> tuple[Event, ...]:
-        """Play a word such as ``8F HORN``; the player on turn does, unless ``by`` says who."""
+        """Play a word such as ``8F HORN``, by the player on turn unless ``by`` names another."""
         seat = self.game.on_turn if by is None else by
         play = parse_play(text, self.game.board, self.edition, rack=self.game.racks[seat])
         if announced is not None:
@@ -162,7 +153,7 @@ class Table:
             self.does(self.game.on_turn, Pass())
 
     def switch(self, tile: str, other: Seat, point: int = 0, *, tray: str = "") -> None:
-        """Switch a tile of the player on turn; ``tray`` is how the other one lies face down."""
+        """Switch a tile of the player on turn; ``tray`` is the order of the hidden tiles."""
         code = self.edition.tiles.parse_tile(tile)
         if tray:
             self.script.wishes.append(
@@ -188,18 +179,18 @@ class Table:
             self.does(seat, Resign())
 
     def remove(self, other: Seat, *, by: Seat) -> None:
-        """Ask that a player who vanished be removed."""
+        """Remove a player who vanished."""
         self.does(by, Remove(other))
 
     def asks(self, *seats: Seat) -> tuple[Event, ...]:
-        """Let players ask for the proof that nobody can play; return the last answer."""
+        """Let players ask for the proof that no play is left; return the last answer."""
         events: tuple[Event, ...] = ()
         for seat in seats:
             events = self.does(seat, AskProof())
         return events
 
     def wait(self, seconds: float) -> tuple[Event, ...]:
-        """Let time pass, and let it do what it does by itself."""
+        """Let time pass; return what the clock did."""
         self.now += round(seconds * 1000)
         done: tuple[Event, ...] = ()
         while transition := tick(self.game, self.script, self.words, self.now):
@@ -236,7 +227,7 @@ class Table:
         return self.game.on_turn
 
     def at(self, name: str) -> str:
-        """Return what lies on a square, such as ``H8``; empty for nothing."""
+        """Return the tile on a square such as ``H8``; empty if there is none."""
         square, _ = Coordinates.PRINTED.read(name, self.edition.size)
         cell = self.game.board[square]
         return self.edition.tiles.cell_text(cell) if cell else ""
@@ -247,8 +238,9 @@ class Table:
 
     @property
     def result(self) -> Ended:
-        """How the game ended; it must have."""
-        assert self.game.result is not None
+        """How the game ended; it must be over."""
+        if self.game.result is None:
+            raise AssertionError("The game is not over.")
         return self.game.result
 
     @property
@@ -265,8 +257,50 @@ class Table:
         return self.happened(kind)[-1]
 
 
+def _draws_for_first(edition: Edition, first: Seat, players: int) -> bytes:
+    """Return tiles with which the player on ``first`` wins the draw for first play."""
+    codes = edition.tiles.tally.codes
+    high = [code for code in reversed(codes) if edition.tiles.letter_of[code] > 1]
+    return bytes(codes[0] if seat == first else high[seat] for seat in range(players))
+
+
+def open_table(
+    racks: Sequence[str],
+    plays: Sequence[str] = (),
+    *,
+    edition: str = "pocket",
+    house: HouseRules | None = None,
+    words: Lexicon | None = None,
+) -> Table:
+    """Open a table of computers at which ``racks`` are dealt and ``plays`` are made in turn.
+
+    The first seat goes first, and time stands still. Without ``words`` the default dictionary is
+    used.
+    """
+    rules = load_edition(edition, house)
+    lexicon = open_lexicon() if words is None else words
+    dealer = ScriptedDealer()
+    draw = rules.first is FirstPlay.DRAW
+    dealer.wishes = [_draws_for_first(rules, 0, len(racks)) if draw else bytes([0])]
+    dealer.wishes += [rules.tiles.parse_tiles(rack).codes for rack in racks]
+    people = [Participant(f"Player {seat}", is_computer=True) for seat in range(len(racks))]
+    first = open_game(rules, lexicon, people, now=0, seed=SEED)
+    table = Table.open(first, lexicon, MemoryLog(), now=lambda: 0, dealer=dealer)
+    for seat in range(len(racks)):
+        table.submit(seat, Agree())
+    for text in plays:
+        seat = table.view(None).on_turn
+        table.submit(seat, move_of(text, table.view(seat)))
+    return table
+
+
+def move_of(text: str, view: View) -> Play:
+    """Return the play that ``text``, such as ``8F HORN``, means to the player of a view."""
+    return parse_play(text, view.board, view.edition, rack=view.rack)
+
+
 def edition_with(name: str, racks: Sequence[str], bag: str, house: HouseRules) -> Edition:
-    """Return an edition whose set is exactly what ``racks`` and ``bag`` hold."""
+    """Return an edition whose tile set consists of ``racks`` and ``bag``."""
     printed = load_edition(name)
     tiles = printed.tiles
     held = tiles.parse_tiles("".join(racks) + bag)
@@ -284,65 +318,19 @@ def edition_with(name: str, racks: Sequence[str], bag: str, house: HouseRules) -
         rules["exchange.minimum"] = len(held)
     rules |= house
     seats = "players = [2, 4]"
-    assert seats in printed.document
     text = printed.document.replace(seats, f"players = [2, {len(racks)}]")
     return parse_edition(text, variant=name.partition("/")[2] or None, house=rules)
 
 
 @contextmanager
 def refused(*faults: Fault) -> Iterator[None]:
-    """Expect that a move is refused for just these reasons."""
-    with pytest.raises(IllegalMove) as caught:
+    """Expect a move to be refused for exactly these reasons."""
+    try:
         yield
-    findings = cast("tuple[Finding, ...]", caught.value.findings)
-    assert [finding.fault for finding in findings] == list(faults)
-
-
-def lay(edition: Edition, *plays: str) -> Board:
-    """Return a board with plays laid one after another, each of which must be well placed."""
-    board = Board.empty(edition.size)
-    for text in plays:
-        play = parse_play(text, board, edition)
-        verdict = judge(board, play, edition)
-        assert isinstance(verdict, Verdict), verdict
-        board = board.with_tiles(play.squares, play.cells)
-    return board
-
-
-def put(name: str, *texts: str) -> Board:
-    """Return a board with tiles put where the text says, however they lie."""
-    edition = load_edition(name)
-    board = Board.empty(edition.size)
-    for text in texts:
-        play = parse_play(text, board, edition)
-        board = board.with_tiles(play.squares, play.cells)
-    return board
-
-
-def judged_on(name: str, board: Board, text: str) -> Verdict:
-    """Return the verdict on a play, which must be well placed."""
-    edition = load_edition(name)
-    verdict = judge(board, parse_play(text, board, edition), edition)
-    assert isinstance(verdict, Verdict), verdict
-    return verdict
-
-
-def judged(name: str, *plays: str) -> Verdict:
-    """Return the verdict on the last of ``plays``, laid one after another on an empty board."""
-    return judged_on(name, lay(load_edition(name), *plays[:-1]), plays[-1])
-
-
-def words_of(verdict: Verdict) -> dict[str, int]:
-    """Return the words of a play with their scores."""
-    return {word.text: word.score for word in verdict.words}
-
-
-def faults(name: str, board: Board, tiles: dict[str, str]) -> list[Fault]:
-    """Return what is wrong with tiles on squares such as ``{"H8": "A"}``; nothing if it is well."""
-    edition = load_edition(name)
-    laid: dict[Square, int] = {}
-    for place, tile in tiles.items():
-        square, _ = Coordinates.PRINTED.read(place, edition.size)
-        laid[square] = edition.tiles.parse_cell(tile)
-    verdict = judge(board, Play.of(laid), edition)
-    return [finding.fault for finding in verdict.findings] if isinstance(verdict, Refusal) else []
+    except IllegalMove as error:
+        found = [each.fault for each in error.findings if isinstance(each, Finding)]
+        if found != list(faults):
+            message = f"The move is refused for {found}, not for {list(faults)}."
+            raise AssertionError(message) from error
+    else:
+        raise AssertionError("The move is not refused.")
