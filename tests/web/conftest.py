@@ -16,7 +16,7 @@ expect.set_options(timeout=PATIENCE)
 
 
 def _missing(what: str) -> None:
-    """Fail where everything has to be there, skip elsewhere."""
+    """Fail where everything must be installed; skip elsewhere."""
     if os.environ.get("CI"):
         pytest.fail(f"{what}, and CI needs it")
     pytest.skip(what)
@@ -49,7 +49,7 @@ Sit = Callable[..., Person]
 
 @pytest.fixture
 def sit(server: Served, chromium: Browser) -> Iterator[Sit]:
-    """Return a function that gives a person a browser of their own; errors on a page fail."""
+    """Return a function that opens a browser for one person; errors on a page fail the test."""
     contexts: list[BrowserContext] = []
     errors: list[str] = []
 

@@ -1,4 +1,4 @@
-"""People at the page: they see what a person sees, and lay tiles as a person does."""
+"""People at the page: they see what a person sees, and place tiles as a person does."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -54,7 +54,7 @@ def generator(edition: str) -> Generator:
 
 
 class Person:
-    """Somebody with a browser."""
+    """A person with a browser."""
 
     def __init__(self, page: Page, address: str, *, phone: bool = False) -> None:
         self.page = page
@@ -74,14 +74,14 @@ class Person:
         self.touch(self.page.get_by_role("button", name=name, exact=True))
 
     def touch(self, what: Locator) -> None:
-        """Tap with a finger or click with a mouse, as the device has it."""
+        """Tap on a touch device, click elsewhere."""
         if self.phone:
             what.tap()
         else:
             what.click()
 
     def set_up(self, box: str, *chairs: str, variant: str | None = None, name: str = "") -> None:
-        """Go to the set-up of a box and choose who sits there: kinds of chair from the second."""
+        """Go to the setup of a box and choose the kinds of the other players."""
         self.go(f"new/{box}")
         page = self.page
         expect(page.get_by_role("group", name="Player 1")).to_be_visible()
@@ -100,7 +100,7 @@ class Person:
         self.page.get_by_role("button", name=re.compile("Start the game|Open the table")).click()
 
     def open(self, edition: str, seats: Sequence[Mapping[str, object]], **more: object) -> str:
-        """Open a table without the set-up screen, sit down and return its code."""
+        """Open a table without the setup screen, sit down and return its code."""
         self.go("settings")
         body = {"edition": edition, "seats": list(seats), **more}
         opened = self.page.evaluate(_POST, ["tables", body])
@@ -108,7 +108,7 @@ class Person:
         return str(opened.get("code", ""))
 
     def join(self, code: str, name: str) -> None:
-        """Sit down at a table without the screen for it."""
+        """Sit down at a table without the join screen."""
         self.go("settings")
         joined = self.page.evaluate(_POST, [f"codes/{code}/join", {"name": name}])
         self.seat = int(joined["seats"][0])
@@ -120,7 +120,7 @@ class Person:
         expect(self.page.get_by_role("dialog")).to_have_count(0)
 
     def alone(self, edition: str = "pocket", name: str = "Ann", player: str = "beginner") -> None:
-        """Sit down against a computer and wait for the own turn."""
+        """Sit down against a computer and wait for this person's turn."""
         self.open(edition, [{"kind": "here", "name": name}, {"kind": "computer", "player": player}])
         self.await_board()
         assert self.await_turn()
@@ -134,22 +134,22 @@ class Person:
 
     @property
     def laid(self) -> Locator:
-        """The squares that hold the draft."""
+        """The squares of the draft."""
         return self.page.locator(".sq.holds")
 
     @property
     def rack(self) -> Locator:
-        """The tiles of the own rack."""
+        """The tiles on this person's rack."""
         return self.page.locator("[data-rack] button")
 
     def hears(self, text: str) -> None:
-        """Wait until this is said, or has just been said."""
+        """Wait until this is announced, or has just been announced."""
         said = self.page.get_by_test_id("live").filter(has_text=text)
         shown = self.page.locator(".said").filter(has_text=text)
         expect(said.or_(shown).first).to_be_attached()
 
     def look(self) -> tuple[Edition, dict[str, Any]]:
-        """Return the edition and the view of the own seat, as the server tells it."""
+        """Return the edition and the view of this person's seat, as the server sends it."""
         view: dict[str, Any] = self.page.evaluate(_VIEW, self.seat)
         if self.edition is None:
             table = self.page.url.split("/")[-1]
@@ -164,11 +164,11 @@ class Person:
         return int(self.page.locator("main.table").get_attribute("data-number") or 0)
 
     def bag_is_empty(self) -> bool:
-        """Say whether no tile is left to draw, as the page shows it."""
+        """Return whether the page shows an empty bag."""
         return self.page.get_by_text("0 in the bag", exact=True).is_visible()
 
     def await_turn(self) -> bool:
-        """Wait for the own turn, accepting a last play; false if the game is over."""
+        """Wait for this person's turn, accepting a last play; return false if the game is over."""
         expect(self.status).to_have_attribute("data-state", re.compile("turn|over|decide"))
         if self.state() == "decide":
             self.page.get_by_role("button", name="Accept", exact=True).click()
@@ -179,7 +179,7 @@ class Person:
         """Return how the game stands for this person, such as ``turn``, ``waiting`` or ``over``."""
         return self.status.get_attribute("data-state") or ""
 
-    # Laying tiles.
+    # Placing tiles.
 
     def cell(self, name: str) -> Locator:
         """Return a square, named by column and row."""
@@ -188,7 +188,7 @@ class Person:
         return self.page.locator(f'[data-square="{row * size + col}"]')
 
     def lay(self, tiles: dict[str, str]) -> None:
-        """Lay tiles on squares: plain letters by keys, marked ones and phones by hand."""
+        """Place tiles on squares: plain letters by keyboard, marked ones and on phones by hand."""
         if self.phone or any(text.startswith("[") for text in tiles.values()):
             for place, text in tiles.items():
                 self._lay_by_hand(place, text)
@@ -220,7 +220,7 @@ class Person:
             self.touch(chooser.get_by_role("button", name=letter.upper(), exact=True))
 
     def best(self, *, most: bool = False) -> dict[str, str] | None:
-        """Return the best play, or the one with most tiles; None where there is none."""
+        """Return the best play, or the one with the most tiles; None if there is no play."""
         edition, view = self.look()
         cells = bytes(
             0 if cell == "." else edition.tiles.parse_cell(cell)
@@ -235,13 +235,13 @@ class Person:
         return self._tiles(chosen.play, edition)
 
     def some_play(self) -> dict[str, str]:
-        """Return the best play of a rack that is known to have one."""
+        """Return the best play of a rack that certainly has one."""
         tiles = self.best()
         assert tiles is not None
         return tiles
 
     def phony(self) -> dict[str, str]:
-        """Return a first play of five letters of the own rack that make no word."""
+        """Return a first play of five letters from the rack that do not form a word."""
         edition, view = self.look()
         plain = [text for text in _TILE.findall(view["rack"]) if text != "?"]
         words = open_lexicon("enable")
@@ -258,7 +258,7 @@ class Person:
     # Moving.
 
     def play(self, tiles: dict[str, str]) -> None:
-        """Lay tiles and play them; wait until the server has taken them."""
+        """Place tiles and play them; wait until the server has accepted the play."""
         before = self.number()
         self.lay(tiles)
         button = self.page.get_by_test_id("play")
@@ -267,14 +267,14 @@ class Person:
         self.await_number(before)
 
     def pass_turn(self) -> None:
-        """Pass, and wait until the server has taken it."""
+        """Pass, and wait until the server has accepted it."""
         before = self.number()
         self.press("Pass")
         self.press("Pass and end my turn")
         self.await_number(before)
 
     def send_turn(self) -> None:
-        """Make the play with most tiles, or pass, as a program would; the page hears of it."""
+        """Send the play with the most tiles, or a pass, bypassing the page."""
         tiles = self.best(most=True)
         move = {"type": "pass"} if tiles is None else {"type": "play", "tiles": tiles}
         before = self.number()
@@ -282,13 +282,13 @@ class Person:
         self.await_number(before)
 
     def await_number(self, before: int) -> None:
-        """Wait until the page has heard of more events."""
+        """Wait until the page has more events."""
         self.page.wait_for_function(
             "(n) => Number(document.querySelector('main.table').dataset.number) > n", arg=before
         )
 
     def take_turn(self, *, most: bool = False) -> None:
-        """Make the best play, or pass where there is none."""
+        """Make the best play, or pass if there is no play."""
         tiles = self.best(most=most)
         if tiles is None:
             self.pass_turn()
@@ -297,7 +297,7 @@ class Person:
 
 
 def on_turn(people: Sequence[Person]) -> Person:
-    """Return the one of several people whose turn it is, once all have seen that it is so."""
+    """Return the person whose turn it is, once every page shows it."""
     for one in people:
         expect(one.status).to_have_attribute("data-state", re.compile("turn|waiting|decide"))
     (mine,) = [one for one in people if one.state() == "turn"]
@@ -307,7 +307,7 @@ def on_turn(people: Sequence[Person]) -> Person:
 def seat_all(
     people: Sequence[Person], names: Sequence[str], edition: str = "pocket", **more: object
 ) -> None:
-    """Seat people at one table, each with a browser of their own, and wait for the boards."""
+    """Seat people at one table, each with their own browser, and wait for the boards."""
     level = {"level": "beginner"}
     seats: list[dict[str, object]] = [{"kind": "here", "name": names[0], **level}]
     seats += [{"kind": "open", **level} for _ in names[1:]]

@@ -26,7 +26,7 @@ def deal_by_names(
     now: Instant,
     youngest: tuple[Seat, ...] = (),
 ) -> Began:
-    """Open a game whose secret seed is made of its players' names."""
+    """Open a game whose secret seed is derived from its players' names."""
     names = "|".join(who.name for who in participants)
     seed = hashlib.sha256(names.encode()).digest()
     return open_game(edition, words, participants, now=now, youngest=youngest, seed=seed)

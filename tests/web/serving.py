@@ -1,4 +1,4 @@
-"""A server in a process of its own and the system's Chromium, for tests, pictures and traces."""
+"""A server in its own process and the system's Chromium, for tests, pictures and traces."""
 
 import shutil
 import socket
@@ -48,13 +48,13 @@ class Served:
         raise RuntimeError("the server does not answer")
 
     def stop(self) -> None:
-        """Let it end as it wants to."""
+        """Stop it gracefully."""
         if self._process is not None:
             self._process.terminate()
             self._process.wait(timeout=30)
 
     def kill(self) -> None:
-        """End it in the middle of whatever it does."""
+        """Kill it in the middle of its work."""
         if self._process is not None:
             self._process.kill()
             self._process.wait(timeout=30)

@@ -14,11 +14,11 @@ from tests.web.serving import ROOT
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 RULES: dict[str, Any] = {
     "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
-    # A square prints "2L" and is named "double letter": in words, what the print means.
+    # A square prints "2L" and is named "double letter", which is what the print means.
     "rules": {"label-content-name-mismatch": {"enabled": False}},
 }
 COLOURS: dict[str, Any] = {"runOnly": ["color-contrast", "target-size"]}
-"""Themes differ in their colours and sizes alone."""
+"""Themes differ only in their colors and sizes."""
 Look = tuple[dict[str, object], dict[str, Any]]
 LIGHT: Look = ({"theme": "light"}, RULES)
 LOOKS: tuple[Look, ...] = (
@@ -41,7 +41,7 @@ _KEEP_OPEN = """() => {
 
 
 class Auditor:
-    """Somebody who goes from screen to screen and asks axe about each."""
+    """A person who goes from screen to screen and checks each with axe."""
 
     def __init__(self, who: Person, looks: Sequence[Look]) -> None:
         self.who = who
@@ -49,7 +49,7 @@ class Auditor:
         self.found: dict[str, list[str]] = {}
 
     def audit(self, screen: str, part: str = "body") -> None:
-        """Note what axe has against a part of the page; a dialog need not judge the board again.
+        """Record the violations on a part of the page; a dialog does not check the board again.
 
         It is looked at in each theme, as if that were chosen in another tab.
         """
@@ -92,7 +92,7 @@ def _round_the_table(audit: Auditor) -> None:
     audit.screen("new/glass", "Set up Glass")
     audit.screen("join/AAAAAA", "Join a table")
     audit.screen("account", "Account")
-    # No account is made here: every theme would need another name.
+    # No account is created here: every theme would need another name.
     code = who.open("pocket", [{"kind": "here", "name": "Ann"}, {"kind": "open"}], listed=True)
     expect(who.page.get_by_test_id("code")).to_be_visible()
     audit.audit("waiting")
@@ -137,7 +137,7 @@ def _at_the_end(audit: Auditor) -> None:
     """Look at an exchange, the letters of a blank, a challenge, the settlement and the replay."""
     who = audit.who
     page = who.page
-    # These names are to deal the first player, Ann, a blank.
+    # With these names, the first player, Ann, is dealt a blank.
     who.open("pocket", [{"kind": "here", "name": "Ann"}, {"kind": "here", "name": "Bob"}])
     who.edition = None
     who.await_board()

@@ -1,4 +1,4 @@
-"""An account keeps the games of its owner on every device."""
+"""An account makes a player's games available on every device."""
 
 import re
 
@@ -16,7 +16,7 @@ def _sign(who: Person, name: str, password: str, button: str) -> None:
 
 
 def test_an_account_brings_the_games_to_another_device(sit: Sit) -> None:
-    """Games of before and after the log-in are there on a phone, and counted when they are over."""
+    """Games from before and after logging in appear on a phone, and count once they are over."""
     desk, phone = sit(), sit(phone=True)
     desk.alone()
     _sign(desk, "Ann Archer", "correct horse", "Create an account")

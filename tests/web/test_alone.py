@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.web.conftest import Sit
 
 BY_HAND = 3
-"""How many turns a whole game begins with by hand."""
+"""How many turns at the start of a game are played by hand."""
 
 
 @pytest.mark.slow
@@ -69,7 +69,7 @@ def test_one_click_starts_a_game(sit: Sit) -> None:
 
 
 def test_a_score_opens_before_and_after_the_play(sit: Sit) -> None:
-    """The sheet takes a play apart as the draft did: letters, premiums, words, bonus."""
+    """The sheet explains a play as the draft did: letters, premiums, words, bonus."""
     ann = sit()
     ann.alone("switch")
     page = ann.page
@@ -87,7 +87,7 @@ def test_a_score_opens_before_and_after_the_play(sit: Sit) -> None:
 
 
 def test_settings_lead_back_to_the_table(sit: Sit) -> None:
-    """Who changes the settings in the middle of a game comes back to it; other tabs follow."""
+    """Settings opened during a game lead back to it, and other tabs follow the change."""
     ann = sit()
     ann.alone()
     other = ann.page.context.new_page()

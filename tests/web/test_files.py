@@ -1,4 +1,4 @@
-"""The files of the page: how they are sent, and that a wheel holds them."""
+"""The files of the page: how they are sent, and that a wheel contains them."""
 
 import asyncio
 import gzip
@@ -14,7 +14,7 @@ from tilewright.server.http.page import Page
 def test_a_compressed_copy_goes_to_those_who_understand_it(
     tmp_path: Path, accepts: str, *, packed: bool
 ) -> None:
-    """The same bytes arrive either way, are of the same kind, and caches tell them apart."""
+    """Compressed or not, the same bytes and type arrive, and caches can tell the two apart."""
     assets = tmp_path / "assets"
     assets.mkdir()
     script = b"export const a = 1;\n" * 99

@@ -1,4 +1,4 @@
-"""Hands on the board: drag, keys, taps and two fingers make the same game."""
+"""Input on the board: dragging, keys, taps and pinching all work."""
 
 import re
 
@@ -9,7 +9,7 @@ from tests.web.people import Person
 
 
 def test_tiles_are_dragged(sit: Sit) -> None:
-    """A tile goes from the rack to a square, to others, also of a turned board, and back."""
+    """A tile can be dragged to a square, to others, also on a rotated board, and back."""
     ann = sit()
     ann.alone()
     ann.page.get_by_role("button", name=re.compile("^[A-Z], ")).first.drag_to(ann.cell("A1"))
@@ -26,7 +26,7 @@ def test_tiles_are_dragged(sit: Sit) -> None:
 
 
 def test_keys_alone_play_a_turn(sit: Sit) -> None:
-    """Without a pointer: arrows, letters, space, backspace, escape and enter play a turn."""
+    """A turn can be played with arrows, letters, Space, Backspace, Escape and Enter alone."""
     ann = sit()
     ann.alone()
     page = ann.page
@@ -48,7 +48,7 @@ def test_keys_alone_play_a_turn(sit: Sit) -> None:
 
 
 def _typed(who: Person, tiles: dict[str, str]) -> None:
-    """Go to each square by arrow keys, hear where it is, and type its letter."""
+    """Go to each square with the arrow keys, check its label, and type its letter."""
     page = who.page
     size = page.get_by_role("grid").get_by_role("row").count()
     for place, text in tiles.items():
@@ -64,7 +64,7 @@ def _typed(who: Person, tiles: dict[str, str]) -> None:
 
 
 def test_keys_alone_reach_every_action(sit: Sit) -> None:
-    """Tab and enter open exchange, pass and the menu; escape closes each again."""
+    """Tab and Enter open Exchange, Pass and the menu; Escape closes each of them."""
     ann = sit()
     ann.alone()
     page = ann.page
@@ -86,7 +86,7 @@ def test_keys_alone_reach_every_action(sit: Sit) -> None:
 
 
 def test_a_phone_plays_by_touch(sit: Sit) -> None:
-    """At 360 pixels nothing is wider than the screen, and tiles are laid by tapping alone."""
+    """At 360 pixels nothing is wider than the screen, and tiles can be placed by tapping alone."""
     ann = sit(phone=True)
     ann.alone()
     ann.play(ann.some_play())
@@ -99,7 +99,7 @@ def test_a_phone_plays_by_touch(sit: Sit) -> None:
 
 
 def test_a_finger_drags_a_tile_that_it_does_not_hide(sit: Sit) -> None:
-    """The tile is above the finger and falls where it is to be seen; on the rack it goes back."""
+    """The tile is above the finger and lands where it appears; on the rack it goes back."""
     ann = sit(phone=True)
     ann.alone()
     page = ann.page
@@ -126,7 +126,7 @@ def test_a_finger_drags_a_tile_that_it_does_not_hide(sit: Sit) -> None:
 
 
 def test_two_fingers_enlarge_the_board(sit: Sit) -> None:
-    """On a phone the 21×21 board grows under two fingers, shows its map, and takes a tap."""
+    """On a phone, pinching enlarges the 21×21 board; it shows its map and accepts taps."""
     ann = sit(phone=True)
     ann.alone("super")
     page = ann.page
@@ -150,7 +150,7 @@ def test_two_fingers_enlarge_the_board(sit: Sit) -> None:
 
 
 def test_a_tile_held_at_the_edge_moves_the_enlarged_board(sit: Sit) -> None:
-    """Squares that are not to be seen are reached by a drag: the board comes to the tile."""
+    """A drag reaches squares outside the screen: the board scrolls under the tile."""
     ann = sit(large=True)
     ann.alone("super")
     mouse = ann.page.mouse
@@ -177,7 +177,7 @@ def test_a_tile_held_at_the_edge_moves_the_enlarged_board(sit: Sit) -> None:
 
 
 def test_large_print_follows_the_draft(sit: Sit) -> None:
-    """In large print the 21×21 board does not fit: it begins at its centre and follows the arrow.
+    """In large print the 21×21 board is too large: it starts at its center and follows the arrow.
 
     The map never lies on a square that one has come to.
     """

@@ -1,4 +1,4 @@
-"""Nothing is lost: not by a reload, not without a network, not when the server is killed."""
+"""Nothing is lost on a reload, without a network, or when the server is killed."""
 
 import re
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from tests.web.serving import Served, served
 
 @pytest.fixture
 def mortal(tmp_path: Path) -> Iterator[Served]:
-    """Serve from a server that a test may kill."""
+    """Start a server that a test may kill."""
     with served(tmp_path) as running:
         yield running
 
@@ -40,7 +40,7 @@ def test_a_reload_in_the_middle_changes_nothing(sit: Sit) -> None:
 
 
 def test_offline_and_back(sit: Sit) -> None:
-    """Offline, the page says so and keeps the tiles; a play made meanwhile goes through once."""
+    """Offline, the page says so and keeps the tiles; a play made meanwhile is sent once."""
     ann = sit()
     ann.alone()
     tiles = ann.some_play()
@@ -58,7 +58,7 @@ def test_offline_and_back(sit: Sit) -> None:
 
 
 def test_the_server_is_killed_in_the_middle(sit: Sit, mortal: Served) -> None:
-    """A killed server comes back with the game; the play that was on its way is made once."""
+    """A restarted server still has the game; a play that was in flight is made once."""
     people = sit(at=mortal), sit(at=mortal)
     seat_all(people, ("Ann", "Ben"))
     first = on_turn(people)
@@ -84,7 +84,7 @@ def test_the_server_is_killed_in_the_middle(sit: Sit, mortal: Served) -> None:
 
 
 def test_a_page_of_another_version_asks_to_be_loaded_again(sit: Sit) -> None:
-    """A tab that was open for too long says so, and one press brings the new page."""
+    """A tab that is out of date says so, and one press loads the new page."""
     ann = sit()
     ann.alone()
     page = ann.page
@@ -105,7 +105,7 @@ def test_a_page_of_another_version_asks_to_be_loaded_again(sit: Sit) -> None:
 
 
 def test_who_waits_at_a_table_hears_that_it_was_closed(sit: Sit) -> None:
-    """A guest who comes to a closed table is told so, and does not wait for ever."""
+    """A guest at a closed table sees that it is closed, instead of waiting forever."""
     ann, ben = sit(), sit()
     seats = [{"kind": "here", "name": "Ann"}, {"kind": "open"}, {"kind": "open"}]
     code = ann.open("pocket", seats)

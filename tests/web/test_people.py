@@ -1,4 +1,4 @@
-"""People in browsers of their own, and people round one device."""
+"""People in separate browsers, and people sharing one device."""
 
 import re
 
@@ -10,7 +10,7 @@ from tilewright.catalogue import sentence
 
 
 def _two(sit: Sit, *names: str) -> tuple[Person, Person]:
-    """Seat two people; return who is on turn, then the other."""
+    """Seat two people; return the one on turn, then the other."""
     people = sit(), sit()
     seat_all(people, names or ("Ann", "Ben"))
     first = on_turn(people)
@@ -18,7 +18,7 @@ def _two(sit: Sit, *names: str) -> tuple[Person, Person]:
 
 
 def test_a_friend_joins_by_code(sit: Sit) -> None:
-    """The set-up opens a table, the code brings a friend, both see the draw and the board."""
+    """One player opens a table, and another joins it with the code."""
     ann, ben = sit(), sit()
     ann.set_up("pocket", "open", name="Ann")
     ann.start()
@@ -34,7 +34,7 @@ def test_a_friend_joins_by_code(sit: Sit) -> None:
 
 
 def _drawing(sit: Sit, edition: str, *, youngest: str | None = None) -> Person:
-    """Sit down as two at one device, with a clock that stands, and see the draw begin."""
+    """Seat two players at one device, with the clock stopped, and watch the draw begin."""
     ann = sit()
     page = ann.page
     page.emulate_media(reduced_motion="no-preference")
@@ -49,7 +49,7 @@ def _drawing(sit: Sit, edition: str, *, youngest: str | None = None) -> Person:
 
 
 def test_the_draw_for_first_play_is_turned_over_tile_by_tile(sit: Sit) -> None:
-    """All see what each drew, one after the other, and who begins; then the game, and only once."""
+    """Tiles are turned over one by one, then the first player is named; it is shown only once."""
     ann = _drawing(sit, "pocket")
     page = ann.page
     dialog = page.get_by_role("dialog", name="Draw for first play")
@@ -64,7 +64,7 @@ def test_the_draw_for_first_play_is_turned_over_tile_by_tile(sit: Sit) -> None:
         expect(verdict).to_be_hidden()
         page.clock.run_for(max(120, 800 // len(drawn)))
     expect(faces).to_have_text([tile.replace("?", "") for _, tile in drawn])
-    # A blank beats every letter, and letters go by the alphabet.
+    # A blank beats every letter, and earlier letters beat later ones.
     winner, _ = min(rounds[-1], key=lambda draw: draw[1].replace("?", " "))
     expect(verdict).to_contain_text(("Ann", "Guest 2")[winner])
     page.clock.run_for(1500)
@@ -76,7 +76,7 @@ def test_the_draw_for_first_play_is_turned_over_tile_by_tile(sit: Sit) -> None:
 
 
 def test_the_draw_can_be_skipped_and_the_youngest_begins(sit: Sit) -> None:
-    """Where the youngest begins nothing is drawn; the dialog says who it is and can be closed."""
+    """If the youngest goes first, nothing is drawn, and the dialog names the player."""
     ann = _drawing(sit, "switch", youngest="Guest 2")
     dialog = ann.page.get_by_role("dialog")
     expect(ann.page.get_by_test_id("first")).to_have_text(
@@ -88,7 +88,7 @@ def test_the_draw_can_be_skipped_and_the_youngest_begins(sit: Sit) -> None:
 
 
 def test_a_phony_comes_back(sit: Sit) -> None:
-    """A play that is no word is challenged: its tiles go back to the rack, its score is off.
+    """A challenged phony is withdrawn: its tiles go back to the rack, and its score is removed.
 
     Its score can be looked at before, and does not tell whether it is a word.
     """
@@ -109,7 +109,7 @@ def test_a_phony_comes_back(sit: Sit) -> None:
 
 
 def test_three_people_challenge_wrongly_and_exchange(sit: Sit) -> None:
-    """Whoever is wrong about a play loses a turn, even out of turn; exchanged tiles stay secret."""
+    """A failed challenge costs a turn, even out of turn; exchanged tiles stay secret."""
     people = sit(), sit(), sit()
     seat_all(people, ("Ann", "Ben", "Cy"))
     first = on_turn(people)
@@ -129,13 +129,13 @@ def test_three_people_challenge_wrongly_and_exchange(sit: Sit) -> None:
     first.hears("exchanges 3 tiles")
     assert second.look()[1]["rack"] != before
     assert "given" not in str(first.look()[1]["history"])
-    # The third has lost the turn: it is the first's again.
+    # The third player lost a turn, so it is the first player's turn again.
     assert on_turn(people) is first
     expect(first.page.get_by_role("table", name="Score sheet")).to_contain_text("turn lost")
 
 
 def test_four_people_race_to_the_finish_line(sit: Sit) -> None:
-    """Four people race; who reaches the own goal ends the game, and all see who won."""
+    """The first of four to reach their target ends the game, and everyone sees who won."""
     people = [sit() for _ in range(4)]
     house = {"challenge.rule": "void"}
     seat_all(people, ("Ann", "Ben", "Cy", "Dee"), "glass/finish-line", house=house)
@@ -153,7 +153,7 @@ def test_four_people_race_to_the_finish_line(sit: Sit) -> None:
 
 
 def test_two_people_switch_pass_out_and_share(sit: Sit) -> None:
-    """An orange tile goes over, nobody scores, the game is passed out: a tie, and again."""
+    """An orange tile is switched, no one scores, all pass: a shared victory, and a rematch."""
     people = amy, bea = sit(), sit()
     seat_all(people, ("Amy", "Bea"), "switch", youngest=[0])
     assert on_turn(people) is amy
@@ -182,7 +182,7 @@ def test_two_people_switch_pass_out_and_share(sit: Sit) -> None:
 
 
 def _again(amy: Person, bea: Person) -> None:
-    """Ask for a rematch and agree: both sit at a new table, and the other begins."""
+    """Propose a rematch and agree: both players sit at a new table."""
     old = amy.page.url
     amy.press("Play again")
     bea.press("Close")
@@ -195,7 +195,7 @@ def _again(amy: Person, bea: Person) -> None:
 
 
 def test_pause_take_back_and_cancel_by_consent(sit: Sit) -> None:
-    """Pause, take-back and an end without a winner are asked of all, and one may decline."""
+    """Pausing, a takeback and canceling need everyone's agreement, and a player may decline."""
     first, second = _two(sit)
     first.press("Table menu")
     first.press("Pause the game")
@@ -228,7 +228,7 @@ def test_pause_take_back_and_cancel_by_consent(sit: Sit) -> None:
 
 
 def test_talk_reaches_the_other(sit: Sit) -> None:
-    """What one says the other reads, as text and never as markup."""
+    """Chat messages arrive as text and never as markup."""
     first, second = _two(sit)
     words = "Nice <b>one</b>!"
     for one in (first, second):
@@ -239,7 +239,7 @@ def test_talk_reaches_the_other(sit: Sit) -> None:
 
 
 def test_who_looks_elsewhere_is_told(sit: Sit) -> None:
-    """The title says whose turn it is, and the browser tells it where that is wished."""
+    """The title says whose turn it is, and the browser notifies the player if asked to."""
     first, second = _two(sit)
     page = second.page
     page.context.grant_permissions(["notifications"], origin=second.address)
@@ -266,7 +266,7 @@ def test_who_looks_elsewhere_is_told(sit: Sit) -> None:
 
 
 def test_one_device_hides_the_rack_between_turns(sit: Sit) -> None:
-    """Hot-seat: no tile of a rack is on the screen until its owner asks for it."""
+    """On a shared device, no rack is on the screen until its owner asks for it."""
     ann = sit()
     ann.set_up("pocket", "here", name="Ann")
     ann.start()
@@ -283,7 +283,7 @@ def test_one_device_hides_the_rack_between_turns(sit: Sit) -> None:
 
 
 def test_a_spectator_sees_the_board_and_no_rack(sit: Sit) -> None:
-    """Whoever comes to a full table may watch, and sees what lies open alone."""
+    """A visitor to a full table can watch, and sees only what is public."""
     first, _ = _two(sit)
     first.play(first.some_play())
     cy = sit()

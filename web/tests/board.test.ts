@@ -13,7 +13,7 @@ import { edition } from './edition';
 const sizes = fc.integer({ min: 2, max: 21 });
 
 describe('squares', () => {
-  it('have names that lead back to them', () => {
+  it('can be found by their names', () => {
     fc.assert(
       fc.property(sizes, fc.nat(440), (size, number) => {
         const square = number % (size * size);
@@ -23,7 +23,7 @@ describe('squares', () => {
     for (const name of ['', 'A', '8D', 'Z99', 'P1', 'A0', 'a1']) expect(squareAt(name, 15)).toBeNull();
   });
 
-  it('are found by a point of the screen, however the board is turned, moved and enlarged', () => {
+  it('are found by a point of the screen, however the board is rotated, scrolled and zoomed', () => {
     const shift = fc.integer({ min: -900, max: 900 });
     const off = fc.double({ min: -0.49, max: 0.49, noNaN: true });
     const looks = fc.record({ cell: fc.integer({ min: 10, max: 64 }), turns: fc.nat(3), x: shift, y: shift });
@@ -46,12 +46,12 @@ describe('squares', () => {
     );
   });
 
-  it('have no minus before the first, where a point lies just before its middle', () => {
+  it('are never minus zero, even for a point just before the first center', () => {
     const ground = groundOf(15, { x: 0, y: 0 }, { x: 140, y: 0 }, { x: 140, y: 140 });
     expect(squareOn(ground, -1, -1)).toBe(0);
   });
 
-  it('are left by a step and found again by the step back', () => {
+  it('are reached again by a step and a step back', () => {
     fc.assert(
       fc.property(sizes, fc.nat(440), fc.boolean(), fc.constantFrom(1, -1), (size, number, across, by) => {
         const square = number % (size * size);
@@ -63,7 +63,7 @@ describe('squares', () => {
     );
   });
 
-  it('are sought past filled ones, and never round the edge', () => {
+  it('are searched past filled ones, and never around the edge', () => {
     expect(seek(0, 'across', 1, 5, (square) => square > 2)).toBe(3);
     expect(seek(4, 'across', 1, 5, () => true)).toBeNull();
     expect(seek(3, 'down', 1, 5, (square) => square === 18)).toBe(18);
@@ -77,7 +77,7 @@ describe('squares', () => {
 });
 
 describe('tiles', () => {
-  it('are cut out of a row and joined again', () => {
+  it('are split out of a row and joined again', () => {
     const tile = fc.constantFrom('A', 'B', '[E+]', '?', 'a');
     fc.assert(
       fc.property(fc.array(tile), (list) => {
@@ -112,7 +112,7 @@ describe('keys', () => {
     expect(keyAction(stroke('ArrowUp'), [])).toEqual({ do: 'move', axis: 'down', by: -1 });
     expect(keyAction(stroke('Enter'), [])).toEqual({ do: 'play' });
   });
-  it('leave to the browser what is the browser’s', () => {
+  it('that belong to the browser are ignored', () => {
     expect(keyAction(stroke('a', { ctrlKey: true }), ['A'])).toBeNull();
     expect(keyAction(stroke('Tab'), ['A'])).toBeNull();
     expect(keyAction(stroke('é'), ['A'])).toBeNull();
@@ -120,7 +120,7 @@ describe('keys', () => {
 });
 
 describe('addresses', () => {
-  it('lead back to the screen they were made for', () => {
+  it('lead back to their screens', () => {
     for (const route of [
       { screen: 'home' },
       { screen: 'settings' },
@@ -137,13 +137,13 @@ describe('addresses', () => {
 });
 
 describe('clocks', () => {
-  it('read as minutes and seconds, over time with a minus', () => {
+  it('read as minutes and seconds, negative in overtime', () => {
     expect(clockText(1500_000)).toBe('25:00');
     expect(clockText(59_100)).toBe('1:00');
     expect(clockText(-61_000)).toBe('−1:01');
     expect(clockText(259_200_000)).toBe('3 d 0 h');
   });
-  it('run for the player on turn alone, and not while the game is paused', () => {
+  it('run only for the player on turn, and not while the game is paused', () => {
     const timed = { ...edition, clock: { ...edition.clock, kind: 'game' as const, seconds: 60 } };
     const view = { phase: 'playing', on_turn: 0, clocks: [60_000, 50_000], turn_since: 1000 } as View;
     expect(timeLeft(view, timed, 0, 11_000)).toBe(50_000);

@@ -9,12 +9,12 @@ const colours = fc
   .map((value) => `#${value.toString(16).padStart(6, '0')}`);
 const effect = { ...edition.effects['D']! };
 
-describe('colours', () => {
-  it('always have an ink that can be read on them', () => {
+describe('colors', () => {
+  it('always have a readable ink', () => {
     fc.assert(fc.property(colours, (colour) => contrast(colour, inkOn(colour)) >= 4.5));
   });
 
-  it('are moved until the contrast is reached', () => {
+  it('are adjusted until the contrast is reached', () => {
     fc.assert(
       fc.property(colours, fc.integer({ min: 1, max: 20 }), (colour, ratio) => {
         const moved = readable(colour, ratio);
@@ -45,7 +45,7 @@ describe('colours', () => {
     );
   });
 
-  it('are told apart by a pattern too', () => {
+  it('are also distinguished by a pattern', () => {
     const plain = edition.effects['.']!;
     const patterns = [
       ...[2, 3, 4].map((letter) => patternOf({ ...plain, letter })),

@@ -41,7 +41,7 @@ const sorted = (texts: readonly string[]): string[] => [...texts].sort();
 const texts = (hand: hands.Hand): string[] => sorted(hand.tiles.map((tile) => tile.text));
 
 describe('the hand', () => {
-  it('neither makes nor loses a tile, whatever is done with it', () => {
+  it('never gains or loses a tile, whatever is done with it', () => {
     fc.assert(
       fc.property(racks, acts, (rack, list) => {
         const hand = list.reduce(act, hands.reconcile(hands.EMPTY, rack));
@@ -74,7 +74,7 @@ describe('the hand', () => {
     );
   });
 
-  it('comes back from a reload as it was', () => {
+  it('survives a reload', () => {
     fc.assert(
       fc.property(racks, acts, (rack, list) => {
         const hand = list.reduce(act, hands.reconcile(hands.EMPTY, rack));
@@ -83,13 +83,13 @@ describe('the hand', () => {
     );
   });
 
-  it('takes nothing from a damaged memory', () => {
+  it('ignores damaged storage', () => {
     for (const text of [null, '', '{', '{"tiles":3}', '{"tiles":[{"id":9}],"placed":[],"next":1}']) {
       expect(hands.thaw(text)).toEqual(hands.EMPTY);
     }
   });
 
-  it('gives way to a tile of the board', () => {
+  it('takes back a draft tile whose square is now occupied', () => {
     const hand = hands.place(hands.reconcile(hands.EMPTY, ['A', 'B']), 1, 12);
     expect(hands.yieldTo(hand, (square) => square === 12).placed).toEqual([]);
     expect(hands.yieldTo(hand, (square) => square === 11)).toBe(hand);
@@ -104,7 +104,7 @@ describe('the hand', () => {
     expect(hands.tileFor(hands.place(hand, 3, 0, 'B'), 'B', edition)).toBeUndefined();
   });
 
-  it('writes a draft as the wire wants it', () => {
+  it('writes a draft as the server expects it', () => {
     let hand = hands.reconcile(hands.EMPTY, ['A', '[E+]', '?']);
     hand = hands.place(hand, 1, 10);
     hand = hands.place(hand, 2, 11);

@@ -90,7 +90,7 @@ describe('what an update says', () => {
 });
 
 describe('the score sheet', () => {
-  it('has a line a turn with score and total, and takes a returned play off', () => {
+  it('has one line per turn with score and total, and removes a withdrawn play', () => {
     const turns = turnsOf(game, 2);
     expect(turns.map(({ seat, kind, score, total }) => [seat, kind, score, total])).toEqual([
       [0, 'play', 8, 0],
@@ -145,7 +145,7 @@ describe('a table that is set up', () => {
     expect(houseOf({ ...choice, challenge: 'double', clock: '' }, edition)).toEqual({});
   });
 
-  it('needs names as soon as another person sits there', () => {
+  it('needs names as soon as another person plays', () => {
     const choice = firstChoice('small', '', 'expert');
     choice.chairs[1]!.kind = 'open';
     expect(complaint(choice)).toBe(t.setup.needName);
@@ -153,7 +153,7 @@ describe('a table that is set up', () => {
     expect(complaint(choice)).toBe(t.setup.needTwo);
   });
 
-  it('gives every chair the target of its level', () => {
+  it('gives every seat the target of its level', () => {
     const race = { ...edition, targets: { '2': { beginner: 70, intermediate: 120, expert: 200 } } };
     const choice = firstChoice('small', 'Ann', 'expert');
     choice.chairs[0]!.level = 'beginner';
@@ -163,8 +163,8 @@ describe('a table that is set up', () => {
   });
 });
 
-describe('the score of a play that was made', () => {
-  it('is taken apart as it lay on the board then', () => {
+describe('the score of a past play', () => {
+  it('is explained with the board of that moment', () => {
     const first = { ...played, play: { tiles: { B3: 'B', C3: '[E+]' }, announced: null } };
     const events: RecordedEvent[] = [
       { ...first, words: [{ text: 'BE', start: 'B3', axis: 'across', score: 10 }], score: 10 },
