@@ -112,7 +112,7 @@ def test_an_unknown_edition_is_bad_input(run: Run) -> None:
     """A name that is nearly right gets a hint."""
     answer = run("editions", "show", "poket")
     assert answer.code == 2
-    assert "did you mean pocket?" in answer.err
+    assert "pocket" in answer.err
     assert answer.out == ""
 
 
@@ -172,4 +172,4 @@ def test_a_missing_file_is_bad_input(run: Run, tmp_path: Path) -> None:
     for path in (tmp_path / "none.toml", tmp_path):
         answer = run("editions", "check", str(path))
         assert answer.code == 2
-        assert "cannot be read" in answer.err
+        assert str(path) in answer.err

@@ -1,12 +1,19 @@
 """What commands say, and in how many colors."""
 
 import io
+import json
+import re
+from contextlib import redirect_stdout
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tests.cli.conftest import Run
+from tests.cli.test_documented import COMMANDS as HELP
 from tilewright import __version__
 from tilewright.cli.options import When
+from tilewright.cli.output import emit, say
 from tilewright.cli.terminal.capabilities import color_depth
 from tilewright.cli.terminal.color import Depth
 
@@ -81,15 +88,61 @@ def test_a_group_alone_helps(run: Run, group: str) -> None:
         ("gcg", "check"),
         ("replay",),
         ("replay", "x.gcg", "--turn", "first"),
+        ("replay", "x.gcg", "--turn", "0"),
+        ("replay", "x.gcg", "--turn", "9" * 5000),
+        ("serve", "--port", "99999"),
+        ("train", "leaves", "--minutes", "long"),
+        ("verify", "a", "b", "c"),
     ],
 )
 def test_wrong_use_is_one_sentence(run: Run, arguments: tuple[str, ...]) -> None:
-    """Whatever is wrong with the command line: exit 2 and one line on standard error."""
+    """Whatever is wrong with the command line: exit 2 and one line in our own words."""
     answer = run(*arguments)
     assert answer.code == 2
     assert answer.out == ""
     assert len(answer.err.splitlines()) == 1
     assert answer.err.startswith("tilewright: ")
+    for words in ("Invalid value", "No such", "Missing", "int range", "x>=", "<=x"):
+        assert words not in answer.err
+
+
+@pytest.mark.parametrize("path", HELP, ids=" ".join)
+def test_no_help_shows_the_words_of_the_parser(run: Run, path: tuple[str, ...]) -> None:
+    """Ranges and types are described in plain words."""
+    answer = run(*path, "--help")
+    assert answer.code == 0
+    for words in ("int range", "<int>", "<float>", "<str>", "<path>", "x>=", "<=x"):
+        assert words not in answer.out
+
+
+@given(st.text())
+def test_nothing_but_colors_reaches_the_terminal(text: str) -> None:
+    """Control characters are dropped, wherever a text came from; our colors pass."""
+    stream = io.StringIO()
+    with redirect_stdout(stream):
+        say(f"{text}\x1b[1mbold\x1b[0m")
+    shown = stream.getvalue()
+    assert shown.endswith("\x1b[1mbold\x1b[0m\n")
+    rest = re.sub(r"\x1b\[[0-9;]*m", "", shown)
+    assert not re.search(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]", rest)
+
+
+@given(st.text())
+def test_json_keeps_every_character(text: str) -> None:
+    """Control characters are escaped in JSON, so that a program reads them back."""
+    stream = io.StringIO()
+    with redirect_stdout(stream):
+        emit({"text": text})
+    assert json.loads(stream.getvalue()) == {"text": text}
+    assert not re.search(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]", stream.getvalue())
+
+
+def test_words_with_escape_sequences_are_cleaned(run: Run) -> None:
+    """A word on the command line cannot steer the terminal."""
+    answer = run("words", "check", "\x1b[31mhorn\x07")
+    assert answer.code == 1
+    assert "\x1b" not in answer.out
+    assert "\x07" not in answer.out
 
 
 @pytest.mark.parametrize(

@@ -114,7 +114,7 @@ def house_words(path: str | os.PathLike[str], alphabet: str = LATIN) -> tuple[st
     Unlike a word list, such a file is short and written by hand: a line without a valid word
     is an error rather than a remark.
     """
-    words, report = read_words(_bytes_of(Path(path)), source=Path(path).name, alphabet=alphabet)
+    words, report = read_words(read_file(Path(path)), source=Path(path).name, alphabet=alphabet)
     if report.refused:
         first = report.refused[0]
         raise LexiconError(f"{report.source}, {first}", words=[first.text], line=first.line)
@@ -159,7 +159,7 @@ def _source_of(name_or_path: str | os.PathLike[str], alphabet: str) -> _Source:
     bare = isinstance(name_or_path, str) and not path.suffix and len(path.parts) <= 1
     if bare and not path.is_file():
         raise LexiconError(_unknown(str(name_or_path)), cause=Cause.UNKNOWN)
-    data = _bytes_of(path)
+    data = read_file(path)
     if path.suffix.lower() in _GRAPHS:
         return _graph_file(path, data, alphabet)
     return _list_file(path, data, alphabet)
@@ -208,7 +208,7 @@ def _graph_file(path: Path, data: bytes, alphabet: str) -> _Source:
     return _Source(cache_key("graph", path.name, alphabet, data), alphabet, build)
 
 
-def _bytes_of(path: Path) -> bytes:
+def read_file(path: Path) -> bytes:
     """Read a file of limited size; raise ``LexiconError`` if that fails."""
     try:
         with path.open("rb") as file:

@@ -1,4 +1,4 @@
-"""``tilewright autoplay``: computers play each other, many games a second."""
+"""``tilewright autoplay``: computer players play each other, many games per second."""
 
 from __future__ import annotations
 
@@ -8,53 +8,51 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tilewright.cli.options import House, Json, read_house, wants_json
+from tilewright.cli.options import EditionId, House, Json, Lexicon, number, read_house, wants_json
 from tilewright.cli.output import DONE, INTERRUPTED, emit, say_all
-from tilewright.cli.terminal.layout import as_table
+from tilewright.cli.terminal.layout import as_table, counted
 from tilewright.cli.terminal.progress import duration, watching
 
 if TYPE_CHECKING:
     from tilewright.cli.commands.autoplay_games import Sums, Wanted
 
 
-def autoplay_command(  # noqa: PLR0913 - one argument an option
+def autoplay_command(  # noqa: PLR0913 - one parameter per option
     context: typer.Context,
     *,
-    edition: Annotated[
-        str, typer.Option("--edition", metavar="ID", help="An edition's id, or a file's path.")
-    ] = "pocket",
+    edition: EditionId = "pocket",
     players: Annotated[
         str,
         typer.Option(
             "--players",
             metavar="P,P[,P,P]",
-            help="Who plays, in the order of seats: beginner,champion:seconds=1.",
+            help="The players in seat order, such as beginner,champion:seconds=1.",
         ),
     ] = "equity,equity",
     games: Annotated[
-        int, typer.Option("--games", metavar="N", min=1, help="How many games to play.")
+        int, typer.Option("--games", metavar="N", parser=number(1), help="Number of games.")
     ] = 100,
     seed: Annotated[
         int,
-        typer.Option("--seed", metavar="S", help="Equal seeds, equal games; from 0 on."),
+        typer.Option("--seed", metavar="S", help="The same seed (0 or more) gives the same games."),
     ] = 0,
     threads: Annotated[
-        int, typer.Option("--threads", metavar="T", min=1, help="How many games at a time.")
+        int,
+        typer.Option("--threads", metavar="T", parser=number(1), help="Number of games at a time."),
     ] = 1,
-    lexicon: Annotated[
-        str, typer.Option("--lexicon", metavar="L", help="The dictionary: enable, yawl or a file.")
-    ] = "enable",
+    lexicon: Lexicon = "enable",
     word_map: Annotated[
         bool,
-        typer.Option("--word-map", help="Use the word map: more memory, the same games sooner."),
+        typer.Option("--word-map", help="Use more memory to play the same games faster."),
     ] = False,
     house: House = None,
     record: Annotated[
-        Path | None, typer.Option("--record", metavar="FILE", help="Write the games as events.")
+        Path | None,
+        typer.Option("--record", metavar="FILE", help="Write the games to this event file."),
     ] = None,
     as_json: Json = False,
 ) -> int:
-    """Let computers play each other, and count wins and scores."""
+    """Let computer players play each other."""
     from tilewright.cli.commands.autoplay_games import Wanted, play_games
     from tilewright.players.spec import parse_players
 
@@ -107,11 +105,12 @@ def _thinking(sums: Sums, seat: int) -> dict[str, object]:
 def _lines(wanted: Wanted, sums: Sums) -> Iterator[str]:
     games = max(sums.games, 1)
     yield (
-        f"{sums.games:,} games of {sums.edition.name}, {sum(sums.turns) / games:.2f} turns a game,"
-        f" {sums.games / sums.seconds:,.1f} games a second."
+        f"{counted(sums.games, 'game')} of {sums.edition.name},"
+        f" {sum(sums.turns) / games:.2f} turns per game,"
+        f" {sums.games / sums.seconds:,.1f} games per second."
     )
     times = sums.seconds_per_turn
-    rows = [["SEAT", "PLAYER", "WINS", "MEAN SCORE", *(["TIME A TURN"] if times else [])]]
+    rows = [["SEAT", "PLAYER", "WINS", "MEAN SCORE", *(["TIME PER TURN"] if times else [])]]
     for seat, player in enumerate(wanted.players):
         wins, mean = sums.wins[seat], sums.scores[seat] / games
         time = [duration(times[seat])] if times else []

@@ -1,4 +1,4 @@
-"""The games of ``tilewright autoplay``: inside the kernel if it has the players, or at tables."""
+"""The games of ``tilewright autoplay``: inside the kernel if it can, otherwise at tables."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import Final
 from tilewright.bulk.matches.autoplay import AutoplaySums, autoplay, plan_autoplay
 from tilewright.bulk.matches.plan import check_table, kernel_player, players_for
 from tilewright.bulk.workers.pool import open_pool
+from tilewright.cli.terminal.layout import counted
 from tilewright.cli.terminal.progress import Watch
 from tilewright.edition import Edition
 from tilewright.errors import FileError
@@ -44,7 +45,7 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Sums:
-    """What came of the games, wherever they were played."""
+    """The totals of the games, wherever they were played."""
 
     edition: Edition
     games: int
@@ -53,9 +54,9 @@ class Sums:
     scores: tuple[int, ...]
     signature: int
     seconds: float
-    """The time of playing, without that of writing."""
+    """The time spent playing, without writing."""
     seconds_per_turn: tuple[float, ...] | None
-    """How long each player thought; the kernel does not tell."""
+    """The average time per turn of each player; None for games of the kernel."""
 
 
 def play_games(wanted: Wanted, watch: Watch) -> Sums:
@@ -78,10 +79,10 @@ def play_games(wanted: Wanted, watch: Watch) -> Sums:
 
 
 class Recorder:
-    """Writes games to a file of events."""
+    """Writes games to an event file."""
 
     def __init__(self, path: Path) -> None:
-        """Begin the file, so that a wrong name is noticed before the games."""
+        """Start the file, so that a wrong name is reported before the games are played."""
         self.path = path
         self._write(f"{HEADER}\n", mode="w")
 
@@ -127,7 +128,7 @@ def _at_tables(rules: Edition, wanted: Wanted, watch: Watch) -> Sums:
 
 
 def _inside(match: SelfPlay, words: Lexicon, wanted: Wanted, watch: Watch) -> Sums:
-    """Play inside the kernel; what is recorded is told again by the rules first."""
+    """Play inside the kernel; games that are recorded are refereed by the rules first."""
     recorder = None if wanted.record is None else Recorder(wanted.record)
     at_once = AT_ONCE if recorder else wanted.games
     result, seconds = match.play(0), 0.0
@@ -136,8 +137,8 @@ def _inside(match: SelfPlay, words: Lexicon, wanted: Wanted, watch: Watch) -> Su
         part, lasted = _part(match, first, count, wanted, watch)
         seconds += lasted
         if recorder:
-            recorder.add(_told(match, words, part))
-        # What was written need not be kept.
+            recorder.add(_referee(match, words, part))
+        # Games that were written need not stay in memory.
         result += part.without_games()
         if watch.interrupted:
             break
@@ -157,9 +158,9 @@ def _inside(match: SelfPlay, words: Lexicon, wanted: Wanted, watch: Watch) -> Su
 def _part(
     match: SelfPlay, first: int, count: int, wanted: Wanted, watch: Watch
 ) -> tuple[SelfPlayResult, float]:
-    """Play some games; return what came of them, and the seconds."""
+    """Play some games; return their result and the seconds that they took."""
 
-    def progress(done: int, total: int) -> bool:  # noqa: ARG001 - all of them are known
+    def progress(done: int, total: int) -> bool:  # noqa: ARG001 - the total is known
         _show(watch, first + done, wanted.games)
         return not watch.interrupted
 
@@ -174,7 +175,7 @@ def _part(
     return part, time.perf_counter() - started
 
 
-def _told(match: SelfPlay, words: Lexicon, part: SelfPlayResult) -> str:
+def _referee(match: SelfPlay, words: Lexicon, part: SelfPlayResult) -> str:
     return "".join(
         dump_events(replay_self_play(match.edition, words, match.players, game), header=False)
         for game in part.recorded
@@ -182,4 +183,4 @@ def _told(match: SelfPlay, words: Lexicon, part: SelfPlayResult) -> str:
 
 
 def _show(watch: Watch, done: int, games: int) -> None:
-    watch.show(f"Playing: {done:,} of {games:,} games{watch.left(done, games)}")
+    watch.show(f"Playing: {done:,} of {counted(games, 'game')}{watch.left(done, games)}")

@@ -13,6 +13,7 @@ from tilewright.cli.options import Json, wants_json
 from tilewright.cli.output import clean, complain, emit, say, say_all
 from tilewright.cli.terminal.capabilities import width
 from tilewright.cli.terminal.layout import as_table, counted, in_columns
+from tilewright.errors import FileError
 
 if TYPE_CHECKING:
     from tilewright.lexicon import Lexicon, Progress
@@ -126,13 +127,16 @@ def build(
     from tilewright.kernel.graph import build_graph, check_graph
     from tilewright.lexicon import LATIN, read_words
     from tilewright.lexicon.lexicon import checksum_of
+    from tilewright.lexicon.sources import read_file
 
     if Path(out).suffix.lower() != ".kwg":
         raise LexiconError(f"{out}: the name of a word graph must end in .kwg")
     report = None
     if _is_list(words):
         letters = alphabet or LATIN
-        taken, report = read_words(_read(words), source=Path(words).name, alphabet=letters)
+        taken, report = read_words(
+            read_file(Path(words)), source=Path(words).name, alphabet=letters
+        )
         if not taken:
             raise LexiconError(f"{words} has no words in it")
         data = build_graph(taken, letters, progress=_progress())
@@ -210,21 +214,8 @@ def _is_list(words: str) -> bool:
     return not named and (path.is_file() or path.suffix != "" or len(path.parts) > 1)
 
 
-def _read(words: str) -> bytes:
-    """Read a word list; raises ``LexiconError`` if the file cannot be read."""
-    from tilewright.errors import LexiconError
-
-    try:
-        return Path(words).read_bytes()
-    except (OSError, ValueError) as error:
-        why = error.strerror if isinstance(error, OSError) else "not the name of a file"
-        raise LexiconError(f"cannot read the word list {words}: {why}") from error
-
-
 def _write(out: Path, data: bytes) -> None:
     """Replace a file as a whole, so that a failed attempt leaves the old one."""
-    from tilewright.errors import LexiconError
-
     draft = out.with_name(f"{out.name}.{os.getpid()}.new")
     try:
         try:
@@ -233,8 +224,7 @@ def _write(out: Path, data: bytes) -> None:
         finally:
             draft.unlink(missing_ok=True)
     except (OSError, ValueError) as error:
-        why = error.strerror if isinstance(error, OSError) else "not the name of a file"
-        raise LexiconError(f"cannot write {out}: {why}") from error
+        raise FileError.unwritable(out, error) from error
 
 
 def _progress() -> Progress | None:

@@ -1,4 +1,4 @@
-"""``tilewright replay``: a recorded game, turn by turn, with the board after each."""
+"""``tilewright replay``: show a recorded game turn by turn, with the board after each."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tilewright.cli.options import Color, Json, When, wants_json
+from tilewright.cli.options import Color, Json, When, number, wants_json
 from tilewright.cli.output import REFUSED, complain, emit, say, say_all
 from tilewright.cli.terminal.capabilities import color_depth, width
+from tilewright.cli.terminal.layout import counted
 from tilewright.errors import FileError
 
 if TYPE_CHECKING:
@@ -17,26 +18,29 @@ if TYPE_CHECKING:
     from tilewright.edition import Edition
 
 
-def replay_command(  # noqa: PLR0913 - one a word on the command line
+def replay_command(  # noqa: PLR0913 - one parameter per option
     context: typer.Context,
     *,
-    file: Annotated[str, typer.Argument(metavar="FILE", help="A game in GCG or as events.")],
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A GCG or event file.")],
     edition_id: Annotated[
         str | None,
         typer.Option(
-            "--edition", metavar="ID", help="An edition's id or file, whatever the game names."
+            "--edition",
+            metavar="ID",
+            help="Use this edition (id or file) instead of the one that the game names.",
         ),
     ] = None,
     turn: Annotated[
-        int | None, typer.Option("--turn", metavar="N", min=1, help="Show only this turn.")
+        int | None,
+        typer.Option("--turn", metavar="N", parser=number(1), help="Show only this turn."),
     ] = None,
     plain: Annotated[
-        bool, typer.Option("--plain", help="Tell the game in sentences, without boards.")
+        bool, typer.Option("--plain", help="Describe the game in sentences, without boards.")
     ] = False,
     color: Color = When.AUTO,
     as_json: Json = False,
 ) -> None:
-    """Show a recorded game turn by turn, with the board in the edition's colors."""
+    """Show a recorded game turn by turn."""
     from tilewright.cli.terminal.replay_drawing import draw_frame, frame_data, speak_frame
     from tilewright.edition.shipped import load_edition
 
@@ -65,7 +69,7 @@ def _chosen(film: Film, turn: int | None) -> range:
     if turn is None:
         return range(count)
     if turn > count:
-        raise typer.BadParameter(f"the game has {count} turns", param_hint="--turn")
+        raise typer.BadParameter(f"the game has only {counted(count, 'turn')}", param_hint="--turn")
     return range(turn - 1, turn)
 
 

@@ -21,19 +21,21 @@ if TYPE_CHECKING:
 
 def verify_command(
     context: typer.Context,
-    file: Annotated[Path, typer.Argument(help="A file of events.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="An event file.")],
     *,
     lexicon: Annotated[
         str | None,
         typer.Option(
             "--lexicon",
-            metavar="L",
+            metavar="NAME",
             help="The dictionary of the games (a name or a file), if theirs is not found by name.",
         ),
     ] = None,
     as_json: Json = False,
 ) -> int:
-    """Referee the games in a file of events again: every draw, play, score and ending.
+    """Referee finished games again.
+
+    Every draw, play, score and ending of the games in an event file is checked.
 
     Each event must be what the rules give that the game was played under, and every draw must be
     the one that the game's published seed gives.

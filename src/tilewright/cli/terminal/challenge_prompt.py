@@ -32,7 +32,7 @@ _LOOKS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class AcceptAll:
-    """Nobody at the keyboard challenges."""
+    """Every player at the keyboard accepts the play."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,7 +35,7 @@ def _targets(view: View) -> list[str]:
 
 
 class RackOrder:
-    """The order in which each player keeps their tiles; it is nobody else's business."""
+    """The order in which each player keeps their tiles; no one else sees it."""
 
     def __init__(self) -> None:
         """Start with every rack as it was dealt."""

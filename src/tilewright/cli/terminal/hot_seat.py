@@ -112,7 +112,7 @@ class HotSeat:
 
     @property
     def _is_alone(self) -> bool:
-        """Whether one person plays against computers, so that nobody else sees the screen."""
+        """Whether one person plays against computers, so that no one else sees the screen."""
         return len(self._people) == 1
 
     def _tell(self, seen: Iterable[SeenEvent], view: View, reader: Seat | None) -> None:
@@ -328,7 +328,7 @@ class HotSeat:
         self._tell_news()
 
     def _hand_over(self, seat: Seat) -> None:
-        """Clear the screen for the next player, who confirms that nobody else sees it."""
+        """Clear the screen for the next player, who confirms that no one else sees it."""
         if self.holder == seat:
             return
         if not self._is_alone:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 __all__ = ["Seating", "computers_at", "read_seatings", "split_players"]
 
 _ME: Final = ("me", "i", "myself")
-_NOBODY: Final = ("root", "nobody", "user", "")
+_IMPERSONAL: Final = ("root", "nobody", "user", "")
 """Account names that are not the names of people."""
 
 
@@ -88,7 +88,7 @@ def _user_name() -> str:
         name = getuser()
     except (OSError, KeyError, ImportError):
         name = ""
-    return "Ann" if name in _NOBODY else name.capitalize()
+    return "Ann" if name in _IMPERSONAL else name.capitalize()
 
 
 def _numbered(seatings: Iterable[Seating]) -> list[Seating]:

@@ -1,4 +1,4 @@
-"""A clock that stands still while a question is on the screen."""
+"""A clock that stops while a question is on the screen."""
 
 from __future__ import annotations
 
