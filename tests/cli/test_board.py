@@ -72,7 +72,7 @@ def test_the_plain_board() -> None:
 
 
 def test_coordinates_round_the_edge() -> None:
-    """The sheet that prints coordinates round the edge gets them on all four sides."""
+    """The sheet that prints coordinates around the edge gets them on all four sides."""
     edition = load_edition("large-print")
     lines = draw_board(Board.empty(15), edition).split("\n")
     assert lines[0] == lines[-1]
@@ -178,7 +178,7 @@ def test_the_legend_names_every_square() -> None:
         "3L  triple letter, 12",
         "2W  double word, 16",
         "3W  triple word, 8",
-        "★   centre, double word",
+        "★   center, double word",
     ]
 
 
