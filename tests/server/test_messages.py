@@ -21,12 +21,9 @@ from tilewright.server.messages.base import CONTRACT, encode, explain
 from tilewright.server.messages.errors import Code, Problem
 from tilewright.server.messages.incoming import MoveMessage, NewTable, read_message
 from tilewright.server.messages.moves import PlayMove
-from tilewright.server.messages.typescript import write_typescript
 from tilewright.server.messages.writer import GameWriter
 from tilewright.server.socket import OUTDATED
 from tilewright.testing.random_game import RandomGame
-
-ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture(scope="module")
@@ -70,12 +67,6 @@ def test_messages_are_what_the_files_have(name: str, words: Lexicon) -> None:
     for happened in playing.game.events:
         line = dump_event(happened, playing.game.edition)
         assert json.loads(encode(decoder.decode(line))) == json.loads(line)
-
-
-def test_the_types_of_the_page_are_the_messages() -> None:
-    """The generated file is up to date; `make types` writes it."""
-    written = (ROOT / "web" / "src" / "generated" / "wire.ts").read_text("utf-8")
-    assert written == write_typescript()
 
 
 @pytest.mark.parametrize(

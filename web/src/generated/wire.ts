@@ -555,7 +555,7 @@ export interface MoveMessage {
   seat?: number | null;
 }
 
-/** How one of my games stands. */
+/** The state of one of my games. */
 export interface MyGame {
   table: string;
   seats: number[];
@@ -572,7 +572,7 @@ export interface MyGame {
   next: string | null;
 }
 
-/** How my games stand. */
+/** The state of my games. */
 export interface MyGames {
   games: MyGame[];
   now: number;
