@@ -71,4 +71,5 @@ def test_a_square_off_the_board_is_refused(text: str) -> None:
     """The refusal names the last square of the board."""
     with pytest.raises(NotationError) as caught:
         TOURNAMENT.read(text, 15)
-    assert str(caught.value) == f"{text!r} is off the board; its last square is O15"
+    assert repr(text) in str(caught.value)
+    assert "O15" in str(caught.value)

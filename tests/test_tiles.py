@@ -4,7 +4,7 @@ import pickle
 
 import pytest
 
-from tilewright.errors import NotationError
+from tilewright.errors import ArgumentError, NotationError
 from tilewright.tiles import BLANK_BIT, Face, Kind, Tally, TileSet, tokens
 
 FACES = (
@@ -43,7 +43,7 @@ def test_a_tally_is_a_multiset() -> None:
 def test_a_tally_never_changes() -> None:
     """Its codes cannot be set, and it can be copied by value."""
     tally = Tally([2, 1])
-    with pytest.raises(AttributeError, match="a Tally is immutable: codes cannot be set to b''"):
+    with pytest.raises(AttributeError):
         tally.codes = b""
     assert pickle.loads(pickle.dumps(tally)) == tally  # noqa: S301 - our own bytes
     assert repr(tally) == r"Tally(b'\x01\x02')"
@@ -57,8 +57,9 @@ def test_tallies_are_added_and_taken_apart() -> None:
     assert tally.holds([1, 1])
     assert not tally.holds([1, 1, 1])
     assert tally.missing([2, 1, 4, 1, 1]) == b"\x04\x01"
-    with pytest.raises(ValueError, match="not found"):
+    with pytest.raises(ArgumentError) as caught:
         _ = tally - [4]
+    assert caught.value.found == 4
 
 
 def test_a_set_numbers_faces_and_letters() -> None:

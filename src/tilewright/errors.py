@@ -158,12 +158,24 @@ class WordGraphError(LexiconError):
 class NotationError(TilewrightError):
     """Text in one of the notations does not parse."""
 
-    def __init__(self, message: str, *, line: int | None = None, column: int | None = None) -> None:
-        """Say what is wrong, and where if the text has lines; both count from 1."""
+    def __init__(
+        self,
+        message: str,
+        *,
+        line: int | None = None,
+        column: int | None = None,
+        field: str | None = None,
+    ) -> None:
+        """Say what is wrong, and where: line and column from 1, or the field of an object."""
         self.message = message
         self.line = line
         self.column = column
+        self.field = field
         super().__init__(message)
+
+    def at(self, line: int) -> NotationError:
+        """Return the same error with its line."""
+        return NotationError(self.message, line=line, column=self.column, field=self.field)
 
     def __str__(self) -> str:
         """Return the message after its place."""

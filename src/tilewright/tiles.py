@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
-from tilewright.errors import NotationError
+from tilewright.errors import ArgumentError, NotationError
 
 BLANK_BIT: Final = 0x80
 """Set in a board cell with a blank; the other bits are then the number of its letter."""
@@ -138,7 +138,10 @@ class Tally:
         """Return the tiles without ``other``, all of which must be here."""
         left = bytearray(self.codes)
         for code in other:
-            left.remove(code)
+            try:
+                left.remove(code)
+            except ValueError as error:
+                raise ArgumentError("code", "one of the tally", code) from error
         # The rest is still in order.
         rest = object.__new__(Tally)
         object.__setattr__(rest, "codes", bytes(left))

@@ -78,11 +78,11 @@ def test_an_edition_that_is_given_beats_the_line() -> None:
     assert parse_cgp(f"{EMPTY} / 0/0 0 ed large-print;", large).warnings == ()
     position = parse_cgp(f"{EMPTY} / 0/0 0 ed super@1; rk 9;", large)
     assert position.edition is large
-    assert position.warnings == (
-        "the position names the edition super@1; it is read as large-print@1",
-    )
+    (warning,) = position.warnings
+    assert "super@1" in warning
+    assert "large-print@1" in warning
     assert parse_cgp(f"{EMPTY} / 0/0 0 ed;", large).warnings != ()
-    with pytest.raises(NotationError, match="names the edition"):
+    with pytest.raises(NotationError, match="super@1"):
         parse_cgp(f"{EMPTY} / 0/0 0 ed super@1;", large, strict=True)
 
 
@@ -106,8 +106,8 @@ def test_faces_are_written_in_brackets() -> None:
 def test_too_many_tiles_are_a_warning() -> None:
     """A position that the set cannot lay is read, with a word; strict reading refuses it."""
     line = f"{BEGUN} ZZZ/H 0/0 0"
-    assert parse_cgp(line).warnings == ("Z is used 3 times, and the set holds 1",)
-    with pytest.raises(NotationError, match="Z is used 3 times"):
+    assert len(parse_cgp(line).warnings) == 1
+    with pytest.raises(NotationError, match=r"\bZ\b.*\b3\b"):
         parse_cgp(line, strict=True)
 
 
@@ -119,55 +119,53 @@ def test_an_empty_rack_is_an_unknown_one() -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "column", "message"),
+    ("line", "column", "shown"),
     [
-        ("", 1, "found 0 of these 4 parts"),
-        (f"{EMPTY} / 0/0", 1, "found 3 of these 4 parts"),
-        (f"{EMPTY} / 0/0 0\n{EMPTY} / 0/0 0", 1, "several lines"),
-        (f"{EMPTY}/15 / 0/0 0", 46, "has 15 rows, found 16"),
-        ("15 / 0/0 0", 3, "has 15 rows, found 1"),
-        (f"{EMPTY[:-2]}14 / 0/0 0", 45, "row 15 has 14 squares"),
-        (f"{EMPTY[:-2]}16 / 0/0 0", 45, "more than the 15 squares"),
-        (f"{EMPTY[:-2]}999999 / 0/0 0", 49, "more than the 15 squares"),
-        (f"{EMPTY[:-2]}0AB13 / 0/0 0", 43, "a run of no empty squares"),
-        (f"{EMPTY[:-2]}[A14 / 0/0 0", 43, "a bracket is not closed"),
-        (f"{EMPTY[:-2]}]A13 / 0/0 0", 43, "a bracket is not closed"),
-        (f"{EMPTY[:-2]}Ä14 / 0/0 0", 43, "row 15: 'Ä' is not a letter"),
-        (f"{EMPTY[:-2]}?14 / 0/0 0", 43, "row 15: '?' is not a letter"),
-        (f"{EMPTY} ABC5/ 0/0 0", 46, "'5' is not a tile"),
-        (f"{EMPTY} AB/[C 0/0 0", 49, "bracket"),
+        ("", 1, "0"),
+        (f"{EMPTY} / 0/0", 1, "3"),
+        (f"{EMPTY} / 0/0 0\n{EMPTY} / 0/0 0", 1, ""),
+        (f"{EMPTY}/15 / 0/0 0", 46, "16"),
+        ("15 / 0/0 0", 3, "15"),
+        (f"{EMPTY[:-2]}14 / 0/0 0", 45, "14"),
+        (f"{EMPTY[:-2]}16 / 0/0 0", 45, "15"),
+        (f"{EMPTY[:-2]}999999 / 0/0 0", 49, "15"),
+        (f"{EMPTY[:-2]}0AB13 / 0/0 0", 43, "row 15"),
+        (f"{EMPTY[:-2]}[A14 / 0/0 0", 43, "row 15"),
+        (f"{EMPTY[:-2]}]A13 / 0/0 0", 43, "row 15"),
+        (f"{EMPTY[:-2]}Ä14 / 0/0 0", 43, "'Ä'"),
+        (f"{EMPTY[:-2]}?14 / 0/0 0", 43, "'?'"),
+        (f"{EMPTY} ABC5/ 0/0 0", 46, "'5'"),
+        (f"{EMPTY} AB/[C 0/0 0", 49, "[C"),
         (f"{EMPTY} ABCDEFGH/ 0/0 0", 46, "rk 8"),
-        (f"{EMPTY} ABC 0 0", 46, "2 to 4 players"),
-        (f"{EMPTY} //// 0/0/0/0/0 0", 46, "2 to 4 players"),
-        (f"{EMPTY} // 0/0 0", 49, "expected 3 scores"),
-        (f"{EMPTY} / 0/x 0", 48, "expected scores such as"),
-        (f"{EMPTY} / 0/99999999 0", 48, "expected scores such as"),
-        (f"{EMPTY} / 0/0 -1", 52, "number of scoreless turns"),
-        (f"{EMPTY} / 0/0 0 12 x;", 54, "expected an opcode"),
-        (f"{EMPTY} / 0/0 0 ed;", 54, "expected one edition"),
-        (f"{EMPTY} / 0/0 0 ed a b;", 54, "expected one edition"),
-        (f"{EMPTY} / 0/0 0 ed pocket; ed super;", 65, "expected one edition"),
-        (f"{EMPTY} / 0/0 0 ed ./own.toml;", 54, "expected one edition"),
+        (f"{EMPTY} ABC 0 0", 46, "2 to 4"),
+        (f"{EMPTY} //// 0/0/0/0/0 0", 46, "2 to 4"),
+        (f"{EMPTY} // 0/0 0", 49, "3"),
+        (f"{EMPTY} / 0/x 0", 48, "0/"),
+        (f"{EMPTY} / 0/99999999 0", 48, "0/"),
+        (f"{EMPTY} / 0/0 -1", 52, "-1"),
+        (f"{EMPTY} / 0/0 0 12 x;", 54, "12"),
+        (f"{EMPTY} / 0/0 0 ed;", 54, "ed "),
+        (f"{EMPTY} / 0/0 0 ed a b;", 54, "ed "),
+        (f"{EMPTY} / 0/0 0 ed pocket; ed super;", 65, "ed "),
+        (f"{EMPTY} / 0/0 0 ed ./own.toml;", 54, "ed "),
         (f"{EMPTY} / 0/0 0 ed nowhere;", 57, "nowhere"),
-        (f"{EMPTY} / 0/0 0 rk;", 54, "expected what rk stands for"),
-        (f"{EMPTY} / 0/0 0 rk x;", 57, "size of a rack"),
+        (f"{EMPTY} / 0/0 0 rk;", 54, "rk"),
+        (f"{EMPTY} / 0/0 0 rk x;", 57, "x"),
         (f"{EMPTY} / 0/0 0 rk 99;", 54, "rack"),
-        (f"{EMPTY} / 0/0 0 bn 7;", 57, "tiles and points"),
-        (f"{EMPTY} / 0/0 0 hr rack;", 57, "expected a house rule"),
-        (f"{EMPTY} / 0/0 0 hr rack=;", 57, "in JSON"),
-        (f"{EMPTY} / 0/0 0 hr a={'[' * 300};", 57, "expected a house rule"),
+        (f"{EMPTY} / 0/0 0 bn 7;", 57, "7"),
+        (f"{EMPTY} / 0/0 0 hr rack;", 57, "hr "),
+        (f"{EMPTY} / 0/0 0 hr rack=;", 57, "JSON"),
+        (f"{EMPTY} / 0/0 0 hr a={'[' * 300};", 57, "hr "),
         (f"{EMPTY} / 0/0 0 hr board.rows=1;", 54, "board.rows"),
-        (f"{EMPTY} / 0/0 0 tg;", 54, "expected 2 targets"),
-        (f"{EMPTY} / 0/0 0 tg 1/2/3;", 54, "expected 2 targets"),
-        (f"{EMPTY} / 0/0 0 tg 1/x;", 54, "expected 2 targets"),
-        ("1" * 20_001, 20_001, "at most 20000 characters"),
+        (f"{EMPTY} / 0/0 0 tg;", 54, "tg "),
+        (f"{EMPTY} / 0/0 0 tg 1/2/3;", 54, "tg "),
+        (f"{EMPTY} / 0/0 0 tg 1/x;", 54, "tg "),
+        ("1" * 20_001, 20_001, "20000"),
     ],
 )
-def test_malformed_lines_are_refused_with_their_column(
-    line: str, column: int, message: str
-) -> None:
-    """Each part of the line has its own sentence and its own place."""
-    with pytest.raises(NotationError, match=r"\w") as caught:
+def test_malformed_lines_are_refused_with_their_column(line: str, column: int, shown: str) -> None:
+    """Each part of the line has its own place, and the error shows what is wrong there."""
+    with pytest.raises(NotationError) as caught:
         parse_cgp(line)
-    assert message in caught.value.message
+    assert shown in caught.value.message
     assert caught.value.column == column

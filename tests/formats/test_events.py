@@ -135,11 +135,11 @@ def lines(*events: Event) -> list[str]:
     return dump_events(events).splitlines()
 
 
-def refused(text: str) -> str:
-    """Return the sentence with which a file is refused."""
+def refused(text: str) -> NotationError:
+    """Return the error with which a file is refused."""
     with pytest.raises(NotationError) as caught:
         load_events(text)
-    return str(caught.value)
+    return caught.value
 
 
 def test_every_event_has_a_sample() -> None:
@@ -188,10 +188,10 @@ def test_a_line_separator_in_a_name_does_not_end_the_line() -> None:
 def test_half_a_character_is_never_written() -> None:
     """A name that no file can hold is refused when it is written and when it is read."""
     first = replace(began(), participants=(Participant("A\ud800"), Participant("C")))
-    with pytest.raises(NotationError, match="half a character"):
+    with pytest.raises(NotationError):
         dump_events([first])
     text = dump_events([began()]).replace('"Ann"', '"A\\ud800"')
-    assert "participants.0.name: expected a text" in refused(text)
+    assert refused(text).field == "began.participants.0.name"
 
 
 # Versions and headers.
@@ -221,15 +221,12 @@ def test_a_newer_version_is_refused_with_advice() -> None:
 )
 def test_a_file_without_its_header_is_refused(header: str) -> None:
     """What is no file of events is told what such a file begins with, or what it is instead."""
-    assert refused(header).startswith("line 1: ")
-    assert "expected" in refused(header)
+    assert refused(header).line == 1
 
 
 def test_a_file_begins_with_a_game() -> None:
     """Events without a table are refused when they are read and when they are written."""
-    assert refused(f"{HEADER}\n{lines(*SAMPLES)[2]}") == (
-        'line 2: a game begins with the event began, found "agreed"'
-    )
+    assert refused(f"{HEADER}\n{lines(*SAMPLES)[2]}").line == 2
     with pytest.raises(BrokenLog):
         dump_events(SAMPLES[1:])
     assert load_events(HEADER) == ()
@@ -239,78 +236,78 @@ def test_a_file_begins_with_a_game() -> None:
 
 
 @pytest.mark.parametrize(
-    ("number", "old", "new", "sentence"),
+    ("number", "old", "new", "field"),
     [
-        (2, '"at": 6', '"at": 6.0', "agreed.at: expected a whole number, found 6.0"),
-        (2, '"at": 6', '"at": true', "agreed.at: expected a whole number, found true"),
-        (2, '"at": 6', '"at": 9223372036854775808', "agreed.at: expected a whole number"),
-        (2, '"at": 6', '"at": NaN', "expected a whole number, found NaN"),
-        (2, '"at": 6', '"at": 6, "at": 6', 'expected each name once, found "at" twice'),
-        (2, '"at": 6, ', "", "agreed: expected the field at, found"),
+        (2, '"at": 6', '"at": 6.0', "agreed.at"),
+        (2, '"at": 6', '"at": true', "agreed.at"),
+        (2, '"at": 6', '"at": 9223372036854775808', "agreed.at"),
+        (2, '"at": 6', '"at": NaN', None),
+        (2, '"at": 6', '"at": 6, "at": 6', None),
+        (2, '"at": 6, ', "", "agreed"),
         (
             2,
             '"at": 6',
             '"at": 6, "x": 1',
-            "agreed: expected no field 'x'; known are type, at, seat",
+            "agreed",
         ),
-        (2, '"seat": 0', '"seat": 2', "agreed.seat: expected a seat from 0 to 1, found 2"),
-        (2, '"seat": 0', '"seat": -1', "agreed.seat: expected a seat from 0 to 1, found -1"),
-        (2, "agreed", "shouted", "type: expected one of began, agreed, drawn-for-first, "),
-        (3, '"[C~]"', '"C~"', "drawn-for-first.draws.0.1: expected tiles of this edition"),
-        (3, '"[C~]"', '"EE"', "drawn-for-first.draws.0.1: expected one tile"),
-        (3, '[0, "[C~]"]', "[0]", "drawn-for-first.draws.0: expected a list of 2"),
-        (4, '"draw"', '"dice"', "first-chosen.by: expected one of draw, youngest, lot"),
-        (5, "AEI", "EAI", "drew.tiles: expected the tiles in the order of the set, AEI[A+]??"),
-        (5, "AEI", "aei", "drew.tiles: expected the tiles in the order of the set, AEI[A+]??"),
-        (5, "AEI", "AÄI", "drew.tiles: expected tiles of this edition"),
-        (6, '"H8": "[D+]"', '"H8": "d+"', "played.play.tiles.H8: expected a letter"),
-        (6, '"H8": "[D+]"', '"H8": "[D]"', "played.play.tiles.H8: expected"),
-        (6, '"H8": "[D+]"', '"H8": "?"', "played.play.tiles.H8: expected a letter"),
-        (6, '"H8": "[D+]"', '"Z8": "G"', "played.play.tiles.Z8: expected a square from A1 to"),
-        (6, '"H8": "[D+]"', '"J8": "G"', "played.play.tiles: expected the squares in reading"),
-        (6, '"start": "H8"', '"start": "8H"', "played.words.0.start: expected a square"),
-        (6, '"axis": "down"', '"axis": "up"', "played.words.1.axis: expected one of across, down"),
-        (6, '"announced": 9', '"announced": "9"', "played.play: expected a whole number"),
-        (8, "true", "1", "passed.by_clock: expected true or false, found 1"),
-        (13, '["DO", "OX"]', '"DO"', 'challenged.refused: expected a list, found "DO"'),
-        (20, '"seed": "00', '"seed": "0', "ended.seed: expected bytes as lower-case hexadecimal"),
-        (20, '"0001', '"0 001', "ended.seed: expected bytes as lower-case hexadecimal"),
-        (20, "[0, 1]", "[0, 2]", "ended.winners.1: expected a seat from 0 to 1, found 2"),
-        (20, '"score": 40, ', "", "ended.settlements.0: expected the field score"),
-        (1, '"id": "enable"', '"id": null', "began.lexicon.id: expected a text, found null"),
-        (1, '"youngest": [1]', '"youngest": [2]', "began.youngest.0: expected a seat from 0 to 1"),
-        (6, '{"H8": "[D+]", "I8": "o"}', '"DO"', "played.play.tiles: expected squares with"),
-        (6, '{"text": "DO", "start": "H8", "axis": "across", "score": 8}', "8", "played.words.0: "),
-        (1, '"participants"', '"people"', "began: expected the field participants"),
-        (1, '"switch@1"', '"switch@2"', "edition: expected an edition that makes sense (switch@2"),
-        (1, '"switch@1"', '"switch"', "edition: expected one of the editions pocket, "),
-        (1, '"switch@1"', '"./switch.toml@1"', "edition: expected one of the editions pocket, "),
-        (1, '"house": {}', '"house": []', "edition: expected an edition such as"),
-        (1, '"house": {}', '"houses": {}', "edition: expected an edition as an object"),
-        (1, '"house": {}', '"house": {}, "document": 1', "edition: expected the document"),
+        (2, '"seat": 0', '"seat": 2', "agreed.seat"),
+        (2, '"seat": 0', '"seat": -1', "agreed.seat"),
+        (2, "agreed", "shouted", "type"),
+        (3, '"[C~]"', '"C~"', "drawn-for-first.draws.0.1"),
+        (3, '"[C~]"', '"EE"', "drawn-for-first.draws.0.1"),
+        (3, '[0, "[C~]"]', "[0]", "drawn-for-first.draws.0"),
+        (4, '"draw"', '"dice"', "first-chosen.by"),
+        (5, "AEI", "EAI", "drew.tiles"),
+        (5, "AEI", "aei", "drew.tiles"),
+        (5, "AEI", "AÄI", "drew.tiles"),
+        (6, '"H8": "[D+]"', '"H8": "d+"', "played.play.tiles.H8"),
+        (6, '"H8": "[D+]"', '"H8": "[D]"', "played.play.tiles.H8"),
+        (6, '"H8": "[D+]"', '"H8": "?"', "played.play.tiles.H8"),
+        (6, '"H8": "[D+]"', '"Z8": "G"', "played.play.tiles.Z8"),
+        (6, '"H8": "[D+]"', '"J8": "G"', "played.play.tiles"),
+        (6, '"start": "H8"', '"start": "8H"', "played.words.0.start"),
+        (6, '"axis": "down"', '"axis": "up"', "played.words.1.axis"),
+        (6, '"announced": 9', '"announced": "9"', "played.play"),
+        (8, "true", "1", "passed.by_clock"),
+        (13, '["DO", "OX"]', '"DO"', "challenged.refused"),
+        (20, '"seed": "00', '"seed": "0', "ended.seed"),
+        (20, '"0001', '"0 001', "ended.seed"),
+        (20, "[0, 1]", "[0, 2]", "ended.winners.1"),
+        (20, '"score": 40, ', "", "ended.settlements.0"),
+        (1, '"id": "enable"', '"id": null', "began.lexicon.id"),
+        (1, '"youngest": [1]', '"youngest": [2]', "began.youngest.0"),
+        (6, '{"H8": "[D+]", "I8": "o"}', '"DO"', "played.play.tiles"),
+        (6, '{"text": "DO", "start": "H8", "axis": "across", "score": 8}', "8", "played.words.0"),
+        (1, '"participants"', '"people"', "began"),
+        (1, '"switch@1"', '"switch@2"', "edition"),
+        (1, '"switch@1"', '"switch"', "edition"),
+        (1, '"switch@1"', '"./switch.toml@1"', "edition"),
+        (1, '"house": {}', '"house": []', "edition"),
+        (1, '"house": {}', '"houses": {}', "edition"),
+        (1, '"house": {}', '"house": {}, "document": 1', "edition"),
         (
             1,
             '"house": {}',
             '"house": {"rack": 99}',
-            "edition: expected an edition that makes sense",
+            "edition",
         ),
         (
             1,
             '"house": {}',
             '"house": {"board": 1}',
-            "edition: expected an edition that makes sense",
+            "edition",
         ),
     ],
 )
 def test_a_wrong_field_is_named_with_its_line(
-    number: int, old: str, new: str, sentence: str
+    number: int, old: str, new: str, field: str | None
 ) -> None:
-    """Every mistake is refused with its line, its place and what was expected there."""
+    """Every mistake is refused with its line and its field; None is for text that is not JSON."""
     text = lines(*SAMPLES)
     assert old in text[number]
     text[number] = text[number].replace(old, new, 1)
-    found = refused("\n".join(text))
-    assert found.startswith(f"line {number + 1}: {sentence}"), found
+    error = refused("\n".join(text))
+    assert (error.line, error.field) == (number + 1, field)
 
 
 @pytest.mark.parametrize(
@@ -329,8 +326,8 @@ def test_a_wrong_field_is_named_with_its_line(
 def test_a_line_that_would_exhaust_a_reader_is_refused(line: str) -> None:
     """Depth and length of a line never break the reader."""
     found = refused(f"{HEADER}\n{dump_event(began(), SWITCH)}\n{line}")
-    assert found.startswith("line 3")
-    assert len(found) < 500
+    assert found.line == 3
+    assert len(str(found)) < 500
 
 
 def test_an_error_is_one_short_line_of_print() -> None:
@@ -341,11 +338,11 @@ def test_an_error_is_one_short_line_of_print() -> None:
         copy = list(text)
         copy[number] = copy[number].replace(old, strange, 1)
         found = refused("\n".join(copy))
-        assert found.isprintable()
-        assert len(found) < 800
+        assert str(found).isprintable()
+        assert len(str(found)) < 800
     tree = json.loads(text[1])
     tree["edition"] = {"id": json.loads(strange), "house": {}, "document": SWITCH.document}
-    assert refused(f"{HEADER}\n{json.dumps(tree)}").isprintable()
+    assert str(refused(f"{HEADER}\n{json.dumps(tree)}")).isprintable()
 
 
 def test_brackets_of_any_depth_are_refused() -> None:
@@ -353,7 +350,7 @@ def test_brackets_of_any_depth_are_refused() -> None:
     first = dump_event(began(), SWITCH).split('"house": {}')
     for depth in (1, 20, *range(800, 1000, 7), 5000):
         rules = '"house": {"target": ' + "[" * depth + "]" * depth + "}"
-        assert refused(f"{HEADER}\n{rules.join(first)}").startswith("line 2: ")
+        assert refused(f"{HEADER}\n{rules.join(first)}").line == 2
 
 
 # Games.
@@ -364,17 +361,20 @@ def test_a_log_that_cannot_be_is_refused_with_its_event() -> None:
     with pytest.raises(NotationError) as caught:
         load_game("\n".join(lines(*SAMPLES[:1], *SAMPLES[:2], SAMPLES[9])))
     assert caught.value.line == 5
-    assert str(caught.value).startswith("line 5: event 3 of the game cannot have happened: Skipped")
-    with pytest.raises(NotationError, match="event 1 of the game cannot have happened"):
+    assert isinstance(caught.value.__cause__, BrokenLog)
+    assert caught.value.__cause__.number == 2
+    with pytest.raises(NotationError) as caught:
         load_game(dump_events([replace(began(), participants=(), youngest=())]))
+    assert isinstance(caught.value.__cause__, BrokenLog)
+    assert caught.value.__cause__.number == 0
 
 
 def test_one_game_means_one() -> None:
     """A file of no game or of several is not taken for one game."""
-    with pytest.raises(NotationError, match="expected one game, found none"):
+    with pytest.raises(NotationError, match="none"):
         load_game(HEADER)
     twice = dump_events([began(), began()])
-    with pytest.raises(NotationError, match="expected one game, found 2"):
+    with pytest.raises(NotationError, match=r"\b2\b"):
         load_game(twice)
     assert len(load_games(twice)) == 2
 
@@ -426,9 +426,9 @@ def test_a_changed_edition_does_not_pass_for_ours() -> None:
 
 def test_an_edition_that_is_not_its_document_cannot_be_written() -> None:
     """An edition changed in memory would come back as another one, so it is refused."""
-    with pytest.raises(NotationError, match="not what its own document says"):
+    with pytest.raises(NotationError):
         dump_events([began(replace(SWITCH, rack=6))])
-    with pytest.raises(NotationError, match="not what its own document says"):
+    with pytest.raises(NotationError):
         dump_events([began(replace(SWITCH, id="nowhere", document=""))])
 
 
@@ -436,7 +436,7 @@ def test_a_document_must_be_of_the_edition_it_is_named() -> None:
     """Name and document belong together."""
     text = lines(began(parse_edition(SWITCH.document.replace('id = "switch"', 'id = "own"'))))
     text[1] = text[1].replace("own@1", "owl@1", 1)
-    assert "expected the document of owl@1, not of own@1" in refused("\n".join(text))
+    assert refused("\n".join(text)).field == "edition"
 
 
 @pytest.mark.parametrize("document", ["", "format = ", "x" * 1000, "a = " + "[" * 5000])
@@ -444,7 +444,8 @@ def test_a_document_that_is_no_edition_is_refused(document: str) -> None:
     """Whatever stands in the place of an edition, one sentence says so."""
     tree = json.loads(dump_event(began(), SWITCH))
     tree["edition"] = {"id": "own@1", "house": {}, "document": document}
-    assert refused(f"{HEADER}\n{json.dumps(tree)}").startswith("line 2: edition: expected")
+    error = refused(f"{HEADER}\n{json.dumps(tree)}")
+    assert (error.line, error.field) == (2, "edition")
 
 
 # Plays that no game has.
@@ -453,7 +454,7 @@ def test_a_document_that_is_no_edition_is_refused(document: str) -> None:
 def test_a_play_with_two_tiles_on_a_square_cannot_be_written() -> None:
     """What would come back as another play is refused."""
     play = Play((Square(7, 7), Square(7, 7)), bytes((1, 2)))
-    with pytest.raises(NotationError, match="two tiles on one square"):
+    with pytest.raises(NotationError):
         dump_event(Played(1, 0, play, (), 0, 0, 0), SWITCH)
 
 
@@ -514,5 +515,6 @@ def test_the_example_of_the_page_is_a_game(
 
 def test_what_is_seen_is_read_as_strictly() -> None:
     """A seen event is no event: its own names are expected."""
-    with pytest.raises(NotationError, match="type: expected one of agreed, drawn-for-first"):
+    with pytest.raises(NotationError) as caught:
         load_seen(dump_event(SAMPLES[4], SWITCH), SWITCH, 2)
+    assert caught.value.field == "type"

@@ -73,22 +73,22 @@ def test_a_seen_event_is_one_line() -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "sentence"),
+    ("old", "new", "field"),
     [
-        ('"agreed": [0, 1]', '"agreed": [1, 0]', "agreed: expected each once, in order"),
-        ('"agreed": [0, 1]', '"agreed": [0, 0, 1]', "agreed: expected each once, in order"),
-        ('"board": [', '"board": [".", ', "board: expected 15 rows"),
-        ('"board": ["...', '"board": ["..', "board.1: expected 15 squares"),
-        ('"board": ["...', '"board": ["[..', "board.1: expected squares"),
-        ('"board": ["...', '"board": ["?..', "expected a letter"),
-        ('"type": "view"', '"type": "look"', 'type: expected one of view, found "look"'),
-        ('"seen-drew"', '"drew"', "history.6.type: expected one of"),
+        ('"agreed": [0, 1]', '"agreed": [1, 0]', "view.agreed"),
+        ('"agreed": [0, 1]', '"agreed": [0, 0, 1]', "view.agreed"),
+        ('"board": [', '"board": [".", ', "view.board"),
+        ('"board": ["...', '"board": ["..', "view.board.1"),
+        ('"board": ["...', '"board": ["[..', "view.board.1"),
+        ('"board": ["...', '"board": ["?..', "view.board"),
+        ('"type": "view"', '"type": "look"', "type"),
+        ('"seen-drew"', '"drew"', "view.history.6.type"),
     ],
 )
-def test_a_damaged_view_is_refused(old: str, new: str, sentence: str) -> None:
+def test_a_damaged_view_is_refused(old: str, new: str, field: str) -> None:
     """A view that is not as we write it is refused with its place."""
     text = dump_view(view_of(dealt(), 0))
     assert old in text
     with pytest.raises(NotationError) as caught:
         load_view(text.replace(old, new, 1))
-    assert sentence in str(caught.value)
+    assert caught.value.field == field

@@ -344,7 +344,7 @@ REFUSED = [
 )
 def test_nonsense_is_refused_in_its_place(text: str, line: int, column: int) -> None:
     """What cannot be replayed is refused with line and column."""
-    with pytest.raises(NotationError, match=r"\w") as caught:
+    with pytest.raises(NotationError) as caught:
         parse_gcg(text.encode())
     assert (caught.value.line, caught.value.column) == (line, column)
 
@@ -362,7 +362,7 @@ def test_nonsense_is_refused_in_its_place(text: str, line: int, column: int) -> 
 def test_strict_reading_refuses_the_first_inconsistency(text: str, line: int, column: int) -> None:
     """What lenient reading only names, strict reading refuses, at the part that is wrong."""
     assert follow(parse_gcg(text)).warnings
-    with pytest.raises(NotationError, match=r"\w") as caught:
+    with pytest.raises(NotationError) as caught:
         parse_gcg(text, strict=True)
     assert (caught.value.line, caught.value.column) == (line, column)
 
@@ -420,5 +420,5 @@ def test_what_cannot_be_written() -> None:
             Record(POCKET, (RecordPlayer("ann"), RecordPlayer("bob")), (Entry(0, Withdrawn()),))
         )
     for nick in ("", "two words"):
-        with pytest.raises(NotationError, match="one word"):
+        with pytest.raises(NotationError):
             write_gcg(Record(POCKET, (RecordPlayer(nick), RecordPlayer("bob"))))

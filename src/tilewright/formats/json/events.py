@@ -123,7 +123,7 @@ def read_events(lines: Iterable[str]) -> Iterator[tuple[int, Event]]:
                 raise NotationError(message)  # noqa: TRY301 - its line is added below
             event = _event(tree, setting)
         except NotationError as error:
-            raise NotationError(error.message, line=number, column=error.column) from error
+            raise error.at(number) from error
         yield number, event
     if not headed:
         message = f"the file is empty; expected a first line {HEADER}"
@@ -166,7 +166,8 @@ def decoded(codec: Codec, tree: object, setting: Setting, *place: str) -> object
     try:
         return codec.decode(tree, setting)
     except Mismatch as mismatch:
-        raise NotationError(str(mismatch.inside(*place))) from mismatch
+        inside = mismatch.inside(*place)
+        raise NotationError(str(inside), field=".".join(inside.path) or None) from mismatch
     except RecursionError as error:
         message = "expected an event, found a value with too many brackets"
         raise NotationError(message) from error
