@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -24,15 +25,18 @@ from tests.cli.terminal_tables import (
 from tests.rules.tables import few
 from tilewright.cli.terminal.game_display import explain_last, sheet_lines
 from tilewright.cli.terminal.hot_seat import HotSeat, Quit
+from tilewright.cli.terminal.saved_games import resume_game
 from tilewright.cli.terminal.stop_clock import StopClock
-from tilewright.edition.shipped import edition_ids
+from tilewright.edition.shipped import edition_ids, load_edition
 from tilewright.formats.plays import write_play
+from tilewright.lexicon import open_lexicon
 from tilewright.rules.endings.any_play import find_play
 from tilewright.rules.event import (
     Accepted,
     Awarded,
     Challenged,
     EndReason,
+    Participant,
     Passed,
     Played,
     PlayExists,
@@ -43,7 +47,7 @@ from tilewright.rules.event import (
 from tilewright.rules.game import Phase
 from tilewright.rules.view import View
 from tilewright.sentences import endings
-from tilewright.table import Table
+from tilewright.table import FileLog, Table, open_game
 
 
 def robot(table: Table) -> Callable[[str], str]:
@@ -189,6 +193,19 @@ def test_a_typo_after_the_window_does_not_forfeit_the_challenge() -> None:
     assert len(happened(table, Returned)) == 1
 
 
+def test_the_time_to_challenge_does_not_run_while_a_game_is_saved(tmp_path: Path) -> None:
+    """A game that is resumed another day continues at the time of its last event."""
+    path = tmp_path / "game.jsonl"
+    words = open_lexicon("enable")
+    people = [Participant(name) for name in NAMES[:2]]
+    first = open_game(load_edition("pocket"), words, people, now=5_000)
+    Table.open(first, words, FileLog(path), now=lambda: 5_000)
+    table, clock = resume_game(path)
+    assert 5_000 <= table.time < 60_000
+    with clock.stopped():
+        assert 5_000 <= clock() < 60_000
+
+
 def test_quitting_at_the_challenge_question() -> None:
     """The game is left as it is, with the play still open."""
     table = opened(seed=3)
@@ -287,8 +304,11 @@ def test_a_proof_is_answered_when_everyone_at_the_keyboard_asks(answer: str, ask
     """The other players are asked, and the referee answers if all of them ask too."""
     table = begun(few({"tiles.standard.letters.A": [4, 1]}), 4)
     assert table.view(None).bag_count == 0
-    run_script(table, "proof", answer)
+    shown = run_script(table, "proof", answer)
     assert len(happened(table, ProofAsked)) == asked
+    question = next(place for place, line in enumerate(shown.lines) if "[y/N]" in line)
+    offer = max(place for place in range(question) if shown.lines[place].startswith("Type "))
+    assert CLEAR in shown.lines[offer:question], "the others would see the rack"
     is_answered = happened(table, PlayExists) or table.view(None).phase is Phase.OVER
     assert bool(is_answered) == (asked == 4)
 

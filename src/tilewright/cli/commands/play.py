@@ -98,14 +98,12 @@ def play_command(  # noqa: PLR0913 - one parameter per option
 
 
 def _resume(screen: Screen, path: Path) -> HotSeat:
-    """Return the saved game, ready to play on."""
+    """Return the saved game, ready to continue."""
     from tilewright.cli.terminal.hot_seat import HotSeat
     from tilewright.cli.terminal.saved_games import resume_game
     from tilewright.cli.terminal.seating import computers_at
-    from tilewright.cli.terminal.stop_clock import StopClock
 
-    clock = StopClock()
-    table = resume_game(path, clock)
+    table, clock = resume_game(path)
     screen.show(f"Resuming the game in {path}.")
     return HotSeat(table, screen, computers_at(table), clock)
 

@@ -279,6 +279,10 @@ class HotSeat:
         view = self._view(None)
         others = [seat for seat in self._people if view.active[seat] and seat not in view.asked]
         if view.phase is Phase.PLAYING and view.asked and others:
+            # The others look at the screen now, so the rack must not be on it.
+            self.unread = self.table.number - 1
+            self.holder = None
+            self._show_public()
             names = " and ".join(view.participants[seat].name for seat in others)
             self.screen.tell("The referee answers only if all players ask.")
             if confirms(self.screen, f"{names}: do you ask too?"):

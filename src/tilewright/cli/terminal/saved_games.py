@@ -34,8 +34,8 @@ def newest_unfinished_game() -> Path:
     raise FileError(folder, "has no unfinished game", cause=Cause.EMPTY)
 
 
-def resume_game(path: Path, clock: StopClock) -> Table:
-    """Open the game saved in ``path`` where it was left.
+def resume_game(path: Path) -> tuple[Table, StopClock]:
+    """Open the game saved in ``path`` where and when it was left; return its clock as well.
 
     Raises ``LexiconError`` if its dictionary has changed since: its challenges would be judged
     differently.
@@ -46,4 +46,5 @@ def resume_game(path: Path, clock: StopClock) -> Table:
     if words.ref != first.lexicon:
         message = f"the dictionary {first.lexicon.id} has changed since the game in {path} started"
         raise LexiconError(message, cause=Cause.MISMATCH)
-    return Table.resume(events, words, log, now=clock)
+    clock = StopClock(start=events[-1].at)
+    return Table.resume(events, words, log, now=clock), clock

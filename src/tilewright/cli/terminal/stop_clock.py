@@ -16,10 +16,16 @@ class StopClock:
     Players at one keyboard are asked, and the question must not run out while they think.
     """
 
-    def __init__(self, source: Callable[[], Instant] = wall_clock) -> None:
-        """Follow ``source`` except while stopped."""
+    def __init__(
+        self, source: Callable[[], Instant] = wall_clock, *, start: Instant | None = None
+    ) -> None:
+        """Follow ``source`` except while stopped.
+
+        ``start`` is the time of the table now, if it is not that of ``source``: a game that is
+        resumed continues at the time of its last event, so that no time to challenge has run out.
+        """
         self._source = source
-        self._lost = 0
+        self._lost = 0 if start is None else source() - start
 
     def __call__(self) -> Instant:
         """Return the time in milliseconds."""
