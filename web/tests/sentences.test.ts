@@ -62,9 +62,9 @@ describe('a player', () => {
   it('is addressed as "you" only where no one else shares the screen', () => {
     expect(labelOf(0, { names, own: [0] })).toBe('You');
     expect(labelOf(0, { names, own: [0, 1] })).toBe('Ann');
-    expect(wonBy([0], { names, own: [0] })).toBe('You win.');
-    expect(wonBy([0], { names, own: [] })).toBe('Ann wins.');
-    expect(wonBy([0, 1], { names, own: [1] })).toBe('You share the victory with Ann.');
+    expect(wonBy([0], { names, own: [0] })).toBe('You won');
+    expect(wonBy([0], { names, own: [] })).toBe('Ann won');
+    expect(wonBy([0, 1], { names, own: [1] })).toBe('You and Ann tied');
     expect(wonBy([], { names, own: [] })).toBe('');
   });
 });

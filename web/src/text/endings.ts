@@ -1,8 +1,9 @@
 /** The end of a game: why it is over, and who has won. */
 
 import type { RecordedEvent, Result, Seat } from '../generated/wire';
-import { sentence } from './catalogue';
-import { say, sayTogether, type Listener, type People } from './people';
+import { listed, sentence } from './catalogue';
+import { labelOf, readerOf, say, sayTogether, type Listener, type People } from './people';
+import { t } from './text';
 
 export function whyOver(why: string, to: Listener): string {
   const { passes, scoreless_rounds: rounds } = to.edition.end;
@@ -24,9 +25,12 @@ export function winnersOf(result: Pick<Result, 'winners' | 'decided'>, to: Peopl
   return say(`win-${result.decided}`, first, to);
 }
 
-/** Who has won, in as few words as a list has room for. */
+/** Who won, for a list of past games: "You won", "Ann and Ben tied"; empty without a winner. */
 export function wonBy(winners: readonly Seat[], to: People): string {
-  const [first, ...more] = winners;
-  if (first === undefined) return '';
-  return more.length > 0 ? sayTogether('win-shared', winners, to) : `${say('win', first, to)}.`;
+  if (winners.length === 0) return '';
+  const reader = readerOf(to);
+  // The reader comes first: "You and Ann tied".
+  const order = winners.toSorted((a, b) => Number(b === reader) - Number(a === reader));
+  const names = listed(order.map((seat) => labelOf(seat, to)));
+  return winners.length > 1 ? t.games.tied(names) : t.games.won(names);
 }

@@ -123,6 +123,8 @@ export const english = {
     running: 'in progress',
     waiting: 'waiting for players',
     over: 'finished',
+    won: (names: string) => `${names} won`,
+    tied: (names: string) => `${names} tied`,
     closed: 'closed before the game began',
     replay: 'Replay',
     open: 'Continue',
