@@ -81,7 +81,7 @@ class Crash(Served):
                 self.playing.add(told["table"])
 
     async def load(self, moves: int, *, one: bool = False) -> None:
-        """Let clients play, and kill the server, or ``one`` of its workers, after so many moves.
+        """Let clients play, and kill the server, or ``one`` of its workers, after some moves.
 
         The count decides and not the time, so that a slow machine tests as much as a fast one.
         """
@@ -101,7 +101,7 @@ class Crash(Served):
         await asyncio.sleep(self.rng.uniform(0, 0.02))
         self.kills += 1
         if one:
-            # Whoever speaks to the others notices nothing; the rest comes back to them.
+            # Clients of the other workers notice nothing; the rest reconnect to those.
             await asyncio.to_thread(self.tell, f"kill {self.rng.randrange(self.workers)}")
             await asyncio.sleep(self.rng.uniform(0, 0.2))
         else:
@@ -185,7 +185,7 @@ def check_log(events: tuple[Event, ...]) -> None:
 
 
 async def storm(crash: Crash, kills: int, tables: int, *, moves: int) -> None:
-    """Start, load and kill the server so many times, and check after each."""
+    """Start, load and kill the server repeatedly, and check after each time."""
     try:
         crash.start()
         await crash.serve()
@@ -221,7 +221,7 @@ async def alive(crash: Crash) -> None:
                 if view["phase"] == "over":
                     break
                 if view["seat"] != view["on_turn"] and "accept" not in view["may"]:
-                    # A computer is on turn: nobody has to help it.
+                    # A computer is on turn and needs no help.
                     news = f"{path}/events?seat=0&after={view['number']}&wait=20"
                     await client.get(news, headers=headers, timeout=30)
                     continue

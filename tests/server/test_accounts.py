@@ -1,4 +1,4 @@
-"""Accounts: what they keep, what ends them, and what nobody learns about them."""
+"""Accounts: what they keep, how they are deleted, and what they do not reveal."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_a_new_password_ends_what_the_old_one_began(tmp_path: Path) -> None:
 
 
 def test_an_account_can_be_ended(tmp_path: Path) -> None:
-    """It takes the password; the name is free again, and games stay with whoever has a token."""
+    """It needs the password; the name is free again, and games stay with the holders of tokens."""
 
     async def test() -> None:
         async with running(config(tmp_path)) as server:
@@ -145,7 +145,7 @@ def test_a_renewed_token_is_void_in_every_account(tmp_path: Path) -> None:
     run(test)
 
 
-def test_nobody_learns_which_names_there_are(
+def test_names_of_accounts_are_not_revealed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A wrong password and an unknown name get the same answer for the same work."""

@@ -18,7 +18,7 @@ BOT = ROOT / "docs" / "examples" / "programs" / "bot.py"
 
 @pytest.mark.slow
 def test_the_bot_plays_a_game(tmp_path: Path) -> None:
-    """It joins by the code, moves when it is asked to, and tells the result; its owner sees it."""
+    """It joins by the code, moves on its turn, and prints the result; its owner sees the game."""
 
     async def test() -> None:
         async with running(config(tmp_path)) as server:

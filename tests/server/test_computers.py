@@ -18,7 +18,7 @@ from tilewright.server.upkeep.player_threads import PATIENCE, PlayerThreads
 from tilewright.table.shared import SharedTable
 
 NEVER = 3600.0
-"""Seconds between two sweeps that no test lives to see: nobody else looks after a table then."""
+"""Seconds between two sweeps, longer than any test: only the attendant looks after a table."""
 
 
 class Thoughtful:
@@ -54,7 +54,7 @@ async def my_turn(client: Client, view: dict[str, Any] | None = None) -> dict[st
     return view
 
 
-def test_who_moves_at_once_waits_for_nobody_who_thinks(tmp_path: Path) -> None:
+def test_a_quick_player_does_not_wait_for_slow_ones(tmp_path: Path) -> None:
     """However many champions think at other tables, a player who needs no time plays on."""
 
     async def test() -> None:
@@ -185,7 +185,7 @@ def test_an_error_only_delays_a_computer(
         nonlocal failures
         failures -= 1
         if failures >= 0:
-            raise RuntimeError("something that nobody has thought of")
+            raise RuntimeError("an unexpected error")
         return True
 
     monkeypatch.setattr("tilewright.server.upkeep.attendant.Attendant._acquire_lease", failing)

@@ -28,7 +28,7 @@ async def reply(server: Running, who: dict[str, Any], what: str, *, agree: bool)
 
 
 def test_a_pause_needs_both(tmp_path: Path) -> None:
-    """Declined, nothing happens; agreed, moves are refused until somebody goes on."""
+    """Declined, nothing happens; agreed, moves are refused until a player resumes."""
 
     async def test() -> None:
         async with running(config(tmp_path)) as server:
@@ -83,7 +83,7 @@ def test_a_play_is_taken_back_where_the_table_allows_it(tmp_path: Path) -> None:
 
 
 async def best(server: Running, who: dict[str, Any]) -> str:
-    """Return the best play of whoever is on turn."""
+    """Return the best play of the player on turn."""
     text = (await server.get(f"/tables/{who['table']}/view", who["token"])).text
     seen = load_view(text[text.index('"view":') + 7 : text.rindex(',"now"')])
     found = Generator(seen.edition, open_lexicon()).best(seen.board, seen.rack)
@@ -91,7 +91,7 @@ async def best(server: Running, who: dict[str, Any]) -> str:
     return write_play(found.play, seen.board, seen.edition)
 
 
-def test_alone_with_a_computer_nobody_else_is_asked(tmp_path: Path) -> None:
+def test_alone_with_a_computer_no_consent_is_needed(tmp_path: Path) -> None:
     """Computers agree to everything; a cancelled game has no winner; then comes the rematch."""
 
     async def test() -> None:

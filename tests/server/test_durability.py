@@ -15,7 +15,7 @@ from tests.server.crash import Crash, storm
 
 @pytest.mark.slow
 def test_a_killed_server_keeps_its_promises(tmp_path: Path) -> None:
-    """SQLite: every acknowledged move is there, once, and every game goes on."""
+    """SQLite: every acknowledged move is there, once, and every game continues."""
     crash = Crash(f"sqlite:///{tmp_path}/games.db", tmp_path, 1, rng=Random(1))
     asyncio.run(storm(crash, 2, 4, moves=30))
     assert crash.promises
@@ -23,7 +23,7 @@ def test_a_killed_server_keeps_its_promises(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_killed_workers_keep_their_promises(tmp_path: Path, postgres: str) -> None:
-    """PostgreSQL with two workers: the same, whoever took the move."""
+    """PostgreSQL with two workers: the same, whichever worker took the move."""
     crash = Crash(postgres, tmp_path, 2, rng=Random(2))
     asyncio.run(storm(crash, 1, 4, moves=30))
     assert crash.promises

@@ -93,7 +93,7 @@ def test_messages_are_what_the_files_have(name: str, words: Lexicon) -> None:
     ],
 )
 def test_a_refusal_says_where_and_what(text: str, message: str) -> None:
-    """No word of the decoder reaches a person: the place, and what was expected there."""
+    """The place and what was expected there, in plain words; golden sentences."""
     with pytest.raises(msgspec.DecodeError) as error:
         msgspec.json.decode(text, type=NewTable)
     assert explain(str(error.value)) == message
@@ -123,8 +123,8 @@ def test_a_move_is_decoded_into_its_type() -> None:
     assert isinstance(message.move, PlayMove)
 
 
-def test_a_page_of_another_version_is_told_to_reload(tmp_path: Path) -> None:
-    """Over HTTP and over the socket, with a code of its own; who names no version is welcome."""
+def test_a_page_of_another_version_must_reload(tmp_path: Path) -> None:
+    """Over HTTP and over the socket, with a code of its own; no version at all is accepted."""
 
     async def test() -> None:
         async with running(config(tmp_path)) as server:

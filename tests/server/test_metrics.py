@@ -52,7 +52,7 @@ def test_requests_tables_and_sockets_are_counted(tmp_path: Path) -> None:
 
 
 def test_several_processes_count_together() -> None:
-    """Whichever process is asked gives the figures of all of them."""
+    """Any process reports the figures of all of them."""
 
     def count(moves: int) -> str:
         command = [sys.executable, "-c", COUNT.format(moves=moves)]

@@ -118,7 +118,7 @@ def test_two_people_at_one_device(tmp_path: Path) -> None:
 
 
 def test_every_tab_sees_the_same(tmp_path: Path) -> None:
-    """Two sockets of one seat hear the same, and a third comes back with what it has."""
+    """Two sockets of one seat get the same, and a third reconnects with what it has."""
 
     async def test() -> None:
         async with running(config(tmp_path)) as server:
@@ -145,7 +145,7 @@ def test_every_tab_sees_the_same(tmp_path: Path) -> None:
 
 
 def test_a_restart_loses_nothing(tmp_path: Path) -> None:
-    """Another server on the same file goes on where the first one was."""
+    """Another server on the same file continues where the first one stopped."""
 
     async def test() -> None:
         async with running(config(tmp_path)) as server:

@@ -28,7 +28,7 @@ async def two(server: Running, **more: object) -> tuple[dict[str, Any], dict[str
 
 
 async def view(server: Running, who: dict[str, Any]) -> dict[str, Any]:
-    """Return the view of whoever holds a token."""
+    """Return the view that a token gives."""
     told = (await server.get(f"/tables/{who['table']}/view", who["token"])).json()
     found: dict[str, Any] = told["view"]
     return found
@@ -145,7 +145,7 @@ def test_a_preview_never_tells_whether_a_word_is_good(tmp_path: Path) -> None:
 
 
 def test_a_spectator_sees_no_rack_and_moves_nothing(tmp_path: Path) -> None:
-    """Spectators look on where the table allows it."""
+    """Spectators watch where the table allows it."""
 
     async def test() -> None:
         async with running(config(tmp_path)) as server:
@@ -267,7 +267,7 @@ def test_headers_protect_every_answer(tmp_path: Path) -> None:
 
 
 def test_a_body_that_is_too_large_is_refused(tmp_path: Path) -> None:
-    """Whether its length is told beforehand or not."""
+    """Whether its length is declared or not."""
 
     async def test() -> None:
         async with running(config(tmp_path)) as server:
@@ -288,7 +288,7 @@ def test_a_body_that_is_too_large_is_refused(tmp_path: Path) -> None:
     run(test)
 
 
-def test_whoever_is_too_fast_waits(tmp_path: Path) -> None:
+def test_a_client_that_is_too_fast_must_wait(tmp_path: Path) -> None:
     """Codes cannot be guessed by trying many."""
 
     async def test() -> None:

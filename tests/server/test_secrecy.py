@@ -39,7 +39,7 @@ MOST_MOVES = 60
 
 
 class _Silent:
-    """A log that nobody writes to."""
+    """A log without writers."""
 
     async def append(self, *_: object) -> None:
         raise AssertionError

@@ -44,23 +44,22 @@ def test_the_command_serves_and_ends_gracefully(tmp_path: Path, ending: signal.S
 
 
 @pytest.mark.parametrize(
-    ("arguments", "sentence"),
+    ("arguments", "value"),
     [
-        (["--workers", "2"], "SQLite serves one process, not 2"),
-        (["--database", "mysql://host/x"], "sqlite or postgresql"),
-        (["--host", "203.0.113.7"], "cannot listen on 203.0.113.7"),
+        (["--workers", "2"], "2"),
+        (["--database", "mysql://host/x"], "mysql"),
+        (["--host", "203.0.113.7"], "203.0.113.7"),
     ],
 )
-def test_what_cannot_be_served_is_said_in_one_sentence(
+def test_wrong_options_are_refused_in_one_line(
     arguments: list[str],
-    sentence: str,
+    value: str,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """A wrong address or too many workers end in a sentence, not in a traceback."""
+    """A wrong address or too many workers end in one line that names them, not in a traceback."""
     monkeypatch.setenv("TILEWRIGHT_DATA", str(tmp_path))
     assert main(["serve", "--port", "0", *arguments]) != 0
-    told = capsys.readouterr().err
-    assert sentence in told
-    assert "Traceback" not in told
+    (line,) = capsys.readouterr().err.splitlines()
+    assert value in line

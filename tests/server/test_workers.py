@@ -1,4 +1,4 @@
-"""Two processes on one PostgreSQL: whoever takes a move, everybody hears of it."""
+"""Two processes on one PostgreSQL: whichever takes a move, all clients get it."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_players_at_two_processes_share_a_game(tmp_path: Path, postgres: str) ->
 
 @pytest.mark.slow
 def test_two_moves_at_once_are_one(tmp_path: Path, postgres: str) -> None:
-    """The same turn taken at both processes: one of them is told that it was too late."""
+    """The same turn taken at both processes: one of them is refused as stale."""
 
     async def test() -> None:
         async with pair(tmp_path, postgres) as (one, two):
@@ -118,8 +118,8 @@ async def answered(server: Running, opened: dict[str, Any]) -> None:
 
 @pytest.mark.slow
 def test_a_process_that_ends_hands_over_at_once(tmp_path: Path, postgres: str) -> None:
-    """What a process held is free when it has ended, without anybody waiting for its death."""
-    # Nobody dies of silence here: whoever takes over was told.
+    """The leases of a process are free as soon as it has ended."""
+    # Heartbeats do not expire here: the process that takes over was notified.
     lasting = {"database": postgres, "life": 3600.0}
 
     async def test() -> None:
@@ -134,7 +134,7 @@ def test_a_process_that_ends_hands_over_at_once(tmp_path: Path, postgres: str) -
 
 @pytest.mark.slow
 def test_a_table_that_leaves_the_memory_is_free(tmp_path: Path, postgres: str) -> None:
-    """A process that forgets a table nobody looks at there lets another have it."""
+    """A process that drops an idle table releases its lease."""
 
     async def test() -> None:
         lasting = {"database": postgres, "life": 3600.0}
@@ -154,7 +154,7 @@ def test_a_table_that_leaves_the_memory_is_free(tmp_path: Path, postgres: str) -
 
 @pytest.mark.slow
 def test_a_process_that_is_killed_is_missed(tmp_path: Path, postgres: str) -> None:
-    """Its tables are taken over, and whoever listened through it is not present any more."""
+    """Its tables are taken over, and its clients are no longer present."""
 
     async def test(served: Served) -> None:
         served.start()
@@ -192,13 +192,13 @@ def test_a_process_that_is_killed_is_missed(tmp_path: Path, postgres: str) -> No
 
 
 def present(told: dict[str, Any], seat: int) -> bool | None:
-    """Return whether a message says that somebody is present; None if it says nothing of it."""
+    """Return whether a message says that a player is present; None if it does not say."""
     return told["info"]["seats"][seat]["present"] if told["type"] == "info" else None
 
 
 @pytest.mark.slow
 def test_all_workers_say_goodbye(tmp_path: Path, postgres: str) -> None:
-    """On SIGTERM every socket of every worker is told to come back; then the port is free."""
+    """On SIGTERM every socket of every worker is asked to reconnect; then the port is free."""
 
     async def test(served: Served) -> None:
         served.start()

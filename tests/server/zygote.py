@@ -42,7 +42,7 @@ def kill(pids: list[int]) -> None:
 
 
 def main() -> None:
-    """Do what is asked until nobody asks any more."""
+    """Carry out requests until there are no more."""
     database, port, count = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
     config = Config(database=database, least_pause=0.0, sweep=0.1, life=2.0, looseness=10_000.0)
     listener = bind("127.0.0.1", port)
