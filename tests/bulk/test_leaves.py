@@ -120,7 +120,7 @@ def test_workers_do_not_matter(plan: Plan, tmp_path: Path) -> None:
 
 
 def test_values_are_sensible_and_win(plan: Plan, tmp_path: Path) -> None:
-    """In a few hundred games a blank is learnt to be the best, and V to be a burden."""
+    """In a few hundred games a blank is learned to be the best, and V to be a burden."""
     generations = trained(replace(plan, games=1600, batch=200), tmp_path / "journal")
     edition = load_edition(plan.edition)
     table = LeaveTable.load(file_of(generations), edition)
@@ -132,12 +132,12 @@ def test_values_are_sensible_and_win(plan: Plan, tmp_path: Path) -> None:
     assert worth["S"] > 0 > worth["V"]
     pairs = play_pairs(StrengthTask(plan.edition, "enable", table.dump(), b"", 1, 0, 400))
     assert sum(won for won, _ in pairs) > 0.5 * 24 * len(pairs)
-    # Less and less is learnt anew.
+    # Less and less is learned anew.
     assert generations[-1].change < generations[0].change
     assert table.provenance.games == 1600
 
 
-def test_the_report_shows_what_was_learnt(plan: Plan, tmp_path: Path) -> None:
+def test_the_report_shows_what_was_learned(plan: Plan, tmp_path: Path) -> None:
     """One file, with drawings, every tile and every generation, and nothing from elsewhere."""
     generations = trained(plan, tmp_path / "journal")
     report = write_report(plan, load_edition(plan.edition), generations)

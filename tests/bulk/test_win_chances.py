@@ -44,7 +44,7 @@ def test_every_moment_is_counted(enable: Lexicon) -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 4])
-def test_chances_are_learnt(seats: int, tmp_path: Path, enable: Lexicon) -> None:
+def test_chances_are_learned(seats: int, tmp_path: Path, enable: Lexicon) -> None:
     """What a journal has is not played again, and the result is the same."""
     assert enable
     pool, path = SerialPool(), tmp_path / "chances.journal"

@@ -7,7 +7,7 @@ import pytest
 from tilewright.lexicon import open_lexicon
 from tilewright.players import Budget, make_player
 from tilewright.players.levels import LevelPlayer
-from tilewright.players.mind.challenge import Doubter, learnt, shape
+from tilewright.players.mind.challenge import Doubter, learned, shape
 from tilewright.players.mind.vocabulary import vocabulary
 from tilewright.players.protocol import Chance
 from tilewright.rules.game import Phase
@@ -111,7 +111,7 @@ def test_a_wrong_word_is_remembered() -> None:
     """A word that came back in this game is challenged again at once, and never laid."""
     at = open_table(["OASTERR", "AEINRST"], ["8F OASTER"])
     at.submit(1, Challenge())
-    good, wrong = learnt(at.view(1))
+    good, wrong = learned(at.view(1))
     assert wrong == {"OASTER"}
     assert not good
 

@@ -1,9 +1,9 @@
 """Keeping what the kernel builds: one checked file each in the user's cache folder.
 
 The name of a file comes from everything that went into it, so two processes that build the
-same thing at once write the same file. It is written beside and renamed: whoever reads finds
-the whole file or none. A damaged file, or one of another format, is built again in its place; a
-folder that cannot be written is done without.
+same thing at once write the same file. It is written under another name and then renamed, so
+readers find the whole file or none. A damaged file, or one of another format, is rebuilt; without
+a writable folder, nothing is cached.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def kept(
 
 
 def kept_folder() -> Path | None:
-    """Return the folder for what the kernel builds, beside that of the lexicons."""
+    """Return the folder for what the kernel builds, next to that of the lexicons."""
     lexicons = cache_folder()
     return None if lexicons is None else lexicons.with_name("kernel")
 

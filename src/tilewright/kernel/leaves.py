@@ -30,9 +30,9 @@ class Provenance(NamedTuple):
     """Where the values of a table come from."""
 
     games: int = 0
-    """How many games they were learnt from."""
+    """How many games they were learned from."""
     date: str = ""
-    """The day on which they were learnt."""
+    """The day on which they were learned."""
     lexicon: str = ""
     """The words that were played with."""
 

@@ -57,7 +57,7 @@ class Chances:
         return self.handle.win(lead, distance, before)
 
     def __eq__(self, other: object) -> bool:
-        """Tell whether both have the same knots."""
+        """Return whether both have the same knots."""
         return isinstance(other, Chances) and self.curves == other.curves
 
     def __hash__(self) -> int:

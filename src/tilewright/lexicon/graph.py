@@ -118,9 +118,7 @@ class WordGraph:
         """Prepare the nodes for walking and find the roots."""
         view = memoryview(data).toreadonly().cast("B")
         if not len(view) or len(view) % _NODE_BYTES:
-            message = (
-                f"a word graph consists of {_NODE_BYTES}-byte nodes; {len(view)} bytes do not fit"
-            )
+            message = f"a word graph consists of {_NODE_BYTES}-byte nodes; found {len(view)} bytes"
             raise WordGraphError(message, GraphFault.NOT_NODES)
         self._data = view
         self._wide = wide

@@ -15,7 +15,7 @@ from tilewright.lexicon import Lexicon
 from tilewright.players.base import SeatedPlayer
 from tilewright.players.equity import pace_of, with_empty_bag
 from tilewright.players.mind.attention import Eye
-from tilewright.players.mind.challenge import Doubter, learnt, shape
+from tilewright.players.mind.challenge import Doubter, learned, shape
 from tilewright.players.mind.finish_line import Race, needed
 from tilewright.players.mind.switching import switch_for
 from tilewright.players.mind.vocabulary import graded, vocabulary
@@ -202,7 +202,7 @@ class LevelPlayer(SeatedPlayer):
 
     def _seen(self, view: View, chance: Chance) -> list[_Seen]:
         """Return the plays that the player notices, best first, as many as it compares."""
-        wrong = learnt(view)[1]
+        wrong = learned(view)[1]
         seen: list[_Seen] = []
         for candidate in self._generator.top(view.board, view.rack, _MOST_PLAYS):
             verdict = judge(view.board, candidate.play, view.edition)
@@ -255,7 +255,7 @@ class LevelPlayer(SeatedPlayer):
         return options[min(len(options) - 1, chance.below(spread, "exchange"))].move
 
     def _last_resort(self, view: View) -> Candidate | None:
-        wrong = learnt(view)[1]
+        wrong = learned(view)[1]
         for candidate in self._generator.top(view.board, view.rack, 20):
             verdict = judge(view.board, candidate.play, view.edition)
             if isinstance(verdict, Verdict) and wrong.isdisjoint(

@@ -85,16 +85,16 @@ def _data_stamp(plan: MatchPlan) -> str:
     numbers = range(LEAST, plan.seats + 1)
     chances = [shipped_chances(plan.edition, seats) for seats in numbers]
     curves = [each.curves if each else () for each in chances]
-    learnt = [shipped_bytes(plan.edition) or b"", repr(curves).encode()]
+    learned = [shipped_bytes(plan.edition) or b"", repr(curves).encode()]
     shipped = Path(tilewright.players.__file__).parent / "data"
     files = [path for path in sorted(shipped.iterdir()) if path.suffix == ".xz"]
     for player in plan.players:
         files += map(Path, player.options.values())
         if ":" in player.name:
             files.append(source_of(player.name))
-    learnt += [path.read_bytes() for path in files if path.is_file()]
+    learned += [path.read_bytes() for path in files if path.is_file()]
     digest = hashlib.sha256()
-    for each in learnt:
+    for each in learned:
         digest.update(hashlib.sha256(each).digest())
     return digest.hexdigest()[:16]
 
@@ -122,7 +122,7 @@ def plan_match(
 
 
 def check_table(edition: Edition, seats: int, seed: int) -> None:
-    """Say what is wrong with a table before anybody plays at it."""
+    """Raise if the number of seats or the seed is not allowed."""
     edition.check_player_count(seats)
     check_seed(seed)
 

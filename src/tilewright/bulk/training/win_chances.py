@@ -24,7 +24,7 @@ from tilewright.lexicon import Lexicon, open_lexicon
 from tilewright.players.leaves import shipped_leaves
 from tilewright.rules.play.move import Play
 
-__all__ = ["BLOCK", "ChanceTask", "Learnt", "learn_chances", "tasks_of"]
+__all__ = ["BLOCK", "ChanceTask", "Learned", "learn_chances", "tasks_of"]
 
 BLOCK: Final = 200
 """The number of games in one task."""
@@ -54,7 +54,7 @@ class ChanceTask:
 
 
 @dataclass(frozen=True, slots=True)
-class Learnt:
+class Learned:
     """Learned win chances, and how well they predict other games."""
 
     games: int
@@ -77,7 +77,7 @@ def learn_chances(
     *,
     journal: Journal | None = None,
     watch: Callable[[int], object] | None = None,
-) -> Learnt:
+) -> Learned:
     """Play the games of all tasks that the journal does not have, and fit the chances to them.
 
     Args:
@@ -106,7 +106,7 @@ def learn_chances(
         score_curve(cells, curve)
         for cells, curve in zip(_cells(held, first.seats), curves, strict=True)
     ]
-    return Learnt(sum(task.games for task in tasks), Chances(curves), tuple(scores))
+    return Learned(sum(task.games for task in tasks), Chances(curves), tuple(scores))
 
 
 def knots_of(edition: Edition, seats: int) -> list[float]:

@@ -49,7 +49,7 @@ def decode_edition(tree: object) -> Edition:
     if "document" in tree and not isinstance(document, str):
         message = "the document of the edition as a text"
         raise NotationError(message)
-    # As text, because a mapping is no key of a cache; the order of the rules is kept.
+    # As text, because a mapping cannot be the key of a cache; the order of the rules is kept.
     return _edition(ref, json.dumps(house), document)
 
 
@@ -67,7 +67,7 @@ def _edition(ref: str, house: str, document: str | None) -> Edition:
 
 def _shipped(ref: str, house: Mapping[str, object]) -> Edition:
     plain, _, version = ref.rpartition("@")
-    # Only a name that is ours: a path would read a file of whoever opens this one.
+    # Only the name of a shipped edition: a path would read a file of the person who opens this one.
     if plain not in edition_ids() or not version.isdecimal():
         known = ", ".join(edition_ids())
         message = f"one of the editions {known} with its version, such as pocket@1, or a document"

@@ -131,7 +131,7 @@ def read_events(lines: Iterable[str]) -> Iterator[tuple[int, Event]]:
 
 
 def is_events(text: str) -> bool:
-    """Tell whether a text is meant as a file of events, whatever is wrong with it."""
+    """Return whether a text looks like an event file, even a damaged one."""
     return '"tilewright"' in text.lstrip("\ufeff \r\n\t").partition("\n")[0]
 
 
@@ -162,7 +162,7 @@ def setting_in(tree: Mapping[str, object]) -> Setting:
 
 
 def decoded(codec: Codec, tree: object, setting: Setting, *place: str) -> object:
-    """Decode a value; what does not fit becomes a ``NotationError``."""
+    """Decode a value; raise ``NotationError`` if it has the wrong form."""
     try:
         return codec.decode(tree, setting)
     except Mismatch as mismatch:

@@ -73,7 +73,7 @@ class Setting:
 
     @classmethod
     def of(cls, edition: Edition, seats: int) -> Setting:
-        """Return the setting of a game of so many ``seats``."""
+        """Return the setting of a game with ``seats`` seats."""
         return cls(edition.tiles, edition.size, seats)
 
 

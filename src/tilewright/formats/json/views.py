@@ -26,7 +26,7 @@ def dump_seen(event: SeenEvent, edition: Edition) -> str:
 
 
 def load_seen(text: str, edition: Edition, seats: int) -> SeenEvent:
-    """Read what ``dump_seen`` wrote, for a game of so many ``seats``."""
+    """Read what ``dump_seen`` wrote, for a game with ``seats`` seats."""
     return cast("SeenEvent", decoded(_SEEN, parse_object(text), Setting.of(edition, seats)))
 
 

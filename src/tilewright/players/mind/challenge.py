@@ -25,7 +25,7 @@ from tilewright.rules.game import Phase
 from tilewright.rules.play.move import Seat
 from tilewright.rules.view import SeenPlay, View
 
-__all__ = ["Doubter", "has_wrong_word", "learnt", "shape"]
+__all__ = ["Doubter", "has_wrong_word", "learned", "shape"]
 
 
 def has_wrong_word(play: SeenPlay, words: Lexicon) -> bool:
@@ -33,7 +33,7 @@ def has_wrong_word(play: SeenPlay, words: Lexicon) -> bool:
     return not words.accepts_all(word.text for word in play.words)
 
 
-def learnt(view: View) -> tuple[frozenset[str], frozenset[str]]:
+def learned(view: View) -> tuple[frozenset[str], frozenset[str]]:
     """Return the words that challenges in this game proved valid, and those proved invalid."""
     good: set[str] = set()
     wrong: set[str] = set()
@@ -75,7 +75,7 @@ class Doubter:
 
     def challenges(self, view: View, play: SeenPlay, chance: Chance) -> bool:
         """Return whether to challenge ``play``, weighing the gain against the cost."""
-        good, wrong = learnt(view)
+        good, wrong = learned(view)
         texts = [word.text for word in play.words]
         if not wrong.isdisjoint(texts):
             return True

@@ -17,7 +17,7 @@ from tilewright.cli.terminal.layout import as_table, counted
 from tilewright.errors import Cause, FileError
 
 if TYPE_CHECKING:
-    from tilewright.bulk.training.win_chances import Learnt
+    from tilewright.bulk.training.win_chances import Learned
     from tilewright.edition import Edition
 
 
@@ -70,22 +70,22 @@ def chances_command(  # noqa: PLR0913 - one parameter per option
     with ExitStack() as stack:
         book = stack.enter_context(Journal(journal, header)) if journal else None
         pool = stack.enter_context(open_pool(workers, cluster))
-        learnt = learn_chances(pool, tasks, journal=book, watch=_watch(len(tasks)))
+        learned = learn_chances(pool, tasks, journal=book, watch=_watch(len(tasks)))
     if out is not None:
-        write_table(out, rules, learnt)
+        write_table(out, rules, learned)
     if wants_json(context, as_json):
-        emit({"edition": rules.ref, "seats": seats, **data_of(learnt)})
+        emit({"edition": rules.ref, "seats": seats, **data_of(learned)})
     else:
-        say_all(_report(rules, learnt))
+        say_all(_report(rules, learned))
 
 
-def data_of(learnt: Learnt) -> dict[str, object]:
+def data_of(learned: Learned) -> dict[str, object]:
     """Return what was learned, as it is stored in a file."""
     return {
-        "games": learnt.games,
+        "games": learned.games,
         "curves": [
             [[at, round(offset, 4), round(slope, 6)] for at, offset, slope in curve]
-            for curve in learnt.chances.curves
+            for curve in learned.chances.curves
         ],
         "held_out": [
             {
@@ -94,12 +94,12 @@ def data_of(learnt: Learnt) -> dict[str, object]:
                 "naive": round(score.naive, 5),
                 "reliability": round(score.reliability, 5),
             }
-            for score in learnt.scores
+            for score in learned.scores
         ],
     }
 
 
-def write_table(path: Path, edition: Edition, learnt: Learnt) -> None:
+def write_table(path: Path, edition: Edition, learned: Learned) -> None:
     """Add the table to a file for this kind of game; tables for other player counts are kept.
 
     Raises ``FileError`` if the file is for another kind of game, or cannot be read or written.
@@ -112,7 +112,7 @@ def write_table(path: Path, edition: Edition, learnt: Learnt) -> None:
         if path.exists():
             document = json.loads(path.read_text(encoding="utf-8"))
         if document.get("kind") == kind:
-            tables = document["seats"] | {str(learnt.chances.seats): data_of(learnt)}
+            tables = document["seats"] | {str(learned.chances.seats): data_of(learned)}
             document["seats"] = dict(sorted(tables.items()))
             text = json.dumps(document, ensure_ascii=False, separators=(",", ":"))
             path.write_text(text.replace('"curves"', '\n"curves"') + "\n", encoding="utf-8")
@@ -135,8 +135,8 @@ def _watch(blocks: int) -> Callable[[int], None]:
     return show
 
 
-def _report(edition: Edition, learnt: Learnt) -> Iterator[str]:
-    seats, games = learnt.chances.seats, learnt.games
+def _report(edition: Edition, learned: Learned) -> Iterator[str]:
+    seats, games = learned.chances.seats, learned.games
     played = f"{counted(games, 'game')}, a fifth of them held out for testing"
     yield f"{edition.name}, {seats} players: {played}."
     yield ""
@@ -149,6 +149,6 @@ def _report(edition: Edition, learnt: Learnt) -> Iterator[str]:
             f"{score.naive:.4f}",
             f"{score.reliability:.2%}",
         )
-        for before, score in enumerate(learnt.scores)
+        for before, score in enumerate(learned.scores)
     ]
     yield from as_table(table, right=frozenset(range(5)))
