@@ -179,6 +179,8 @@ class _Auditor:
         self.dealer = _LoggedDealer(events, self.game.seed)
         has_seed = bool(self.game.seed or self.game.commitment)
         self.seeded = SeededDealer(self.game.seed) if has_seed else None
+        self.trusting = False
+        """Whether only the missing dictionary could tell what the last decision led to."""
         self.departures: list[Departure] = []
 
     def run(self) -> Audit:
@@ -214,13 +216,17 @@ class _Auditor:
             self._follow(event)
             return
         if transition is None:
-            self._depart(DepartureKind.UNCAUSED, number, event)
+            if not self.trusting:
+                self._depart(DepartureKind.UNCAUSED, number, event)
             self._follow(event)
             return
+        self.trusting = False
         for expected in transition.events:
             number = len(self.game.events)
             actual = self.events[number] if number < len(self.events) else None
-            if actual != expected and not self._is_about_words(actual, expected):
+            if actual != expected and self._is_about_words(actual, expected):
+                self.trusting = True
+            elif actual != expected:
                 kind = DepartureKind.MISSING if actual is None else DepartureKind.DIFFERENT
                 self._depart(kind, number, actual, expected)
             if actual is None:

@@ -8,7 +8,7 @@ edition can be played, ``check_player`` that a player behaves. The hypothesis st
 
 from tilewright.testing.conformance import Conformance, check_edition
 from tilewright.testing.laws import LawfulWatch
-from tilewright.testing.players import Behaviour, check_player
+from tilewright.testing.players import Behavior, check_player
 from tilewright.testing.plays import PlayFinder
 from tilewright.testing.random_game import RandomGame, Watch, play_random_game
 from tilewright.testing.scripted import ScriptedDealer, ScriptedTable, open_table
@@ -17,7 +17,7 @@ from tilewright.testing.tempers import TEMPERS, Temper
 
 __all__ = [
     "TEMPERS",
-    "Behaviour",
+    "Behavior",
     "Conformance",
     "LawfulWatch",
     "PlayFinder",

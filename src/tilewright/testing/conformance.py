@@ -1,4 +1,4 @@
-"""``check_edition``: proves that an edition, ours or anybody's, can be played by all the rules."""
+"""``check_edition``: check that an edition, ours or yours, can be played by all the rules."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _LONGEST = 7
 
 @dataclass(frozen=True, slots=True)
 class Conformance:
-    """What was proved about an edition."""
+    """The result of checking an edition."""
 
     edition: Edition
     games: int
@@ -35,17 +35,17 @@ def check_edition(
     games: int = 4,
     seed: int = 0,
 ) -> Conformance:
-    """Play ``games`` random games of ``edition`` with each number of players it is for.
+    """Play ``games`` random games of ``edition`` with each possible number of players.
 
-    The edition is a value, an id, or the path of a file. Without ``words`` a lexicon is
-    made up from its letters. Raises ``AssertionError`` with a sentence that says which
-    law was broken, in which event of which game.
+    The edition is a value, an id, or the path of a file. Without ``words``, random words of its
+    letters are used. Raises ``AssertionError`` with the law that was broken, the game and the
+    event.
     """
     if not isinstance(edition, Edition):
         try:
             edition = load_edition(str(edition))
         except EditionError as error:
-            message = f"The edition does not parse. {error}"
+            message = f"The edition cannot be read. {error}"
             raise AssertionError(message) from error
     _check_document(edition)
     lexicon = made_up_words(edition, Random(seed)) if words is None else words  # noqa: S311
@@ -61,12 +61,12 @@ def check_edition(
 
 
 def _check_document(edition: Edition) -> None:
-    """A game carries its edition as text: reading that text again gives the same edition."""
+    """Check that an edition read again from its own text is the same: games store the text."""
     variant = edition.id.partition("/")[2] or None
     house = {difference.field: difference.agreed for difference in edition.house}
     again = parse_edition(edition.document, variant=variant, house=house)
     if again != edition:
-        message = f"{edition.ref} read again from its own text is another edition."
+        message = f"{edition.ref} read again from its own text is a different edition."
         raise AssertionError(message)
 
 
@@ -81,5 +81,5 @@ def made_up_words(edition: Edition, rng: Random, count: int = _WORDS) -> Lexicon
 
 
 def alphabet_of(edition: Edition) -> str:
-    """Return the characters of an edition's letters, each once, as a lexicon wants them."""
+    """Return the characters of an edition's letters as the alphabet of a lexicon."""
     return "".join(dict.fromkeys("".join(edition.tiles.letters)))

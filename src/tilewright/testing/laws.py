@@ -1,7 +1,7 @@
-"""The laws of every game, as checks that name what is broken in one sentence.
+"""The laws of every game, as checks that say in one sentence which law is broken.
 
-Each raises ``AssertionError``. They read only what a game shows of itself; none of them
-repeats how the rules come to it.
+Each raises ``AssertionError``. The checks read only the state of the game; none of them repeats
+the code of the rules.
 """
 
 from __future__ import annotations
@@ -46,10 +46,10 @@ ABILITIES: Final[dict[type[Move], Ability]] = {
     Resign: Ability.RESIGN,
     Switch: Ability.SWITCH,
 }
-"""What a view must have offered before a move of this type can succeed."""
+"""The ability that a view must list before a move of this type can succeed."""
 
 
-def demand(holds: bool, law: str, game: Game) -> None:  # noqa: FBT001 - it reads as a sentence
+def demand(holds: bool, law: str, game: Game) -> None:  # noqa: FBT001 - it reads like a sentence
     """Raise ``AssertionError`` with the ``law``, the edition and the event, unless it holds."""
     if not holds:
         last = type(game.events[-1]).__name__
@@ -59,15 +59,15 @@ def demand(holds: bool, law: str, game: Game) -> None:  # noqa: FBT001 - it read
 
 
 def check_conserved(game: Game) -> None:
-    """Board, racks and bag together are the edition's set, always."""
+    """Check that board, racks and bag together are always the whole tile set."""
     tiles = game.edition.tiles
     laid = tiles.tiles_of(game.board.cells)
     everywhere = Tally([*laid, *game.bag, *(code for rack in game.racks for code in rack)])
-    demand(everywhere == tiles.tally, "Board, racks and bag are not the whole set.", game)
+    demand(everywhere == tiles.tally, "Board, racks and bag together are not the tile set.", game)
 
 
 def check_scores(game: Game) -> None:
-    """Scores are the sums of what the events gave and took back."""
+    """Check that the scores are the sums of what the events added and deducted."""
     scores = [0] * len(game.participants)
     last: Played | None = None
     for event in game.events:
@@ -83,7 +83,7 @@ def check_scores(game: Game) -> None:
                 scores[event.seat] += event.points
             case Ended():
                 settled = [settlement.score for settlement in event.settlements]
-                demand(settled == scores, "The settlement begins with other scores.", game)
+                demand(settled == scores, "The settlement starts from different scores.", game)
                 scores = [settlement.final for settlement in event.settlements]
             case _:
                 pass
@@ -91,7 +91,7 @@ def check_scores(game: Game) -> None:
 
 
 def check_racks(game: Game) -> None:
-    """No rack is too full, and none of a player in the game lacks tiles that the bag has."""
+    """Check that no rack is too full, and that racks are filled while the bag has tiles."""
     full = game.edition.rack
     demand(all(len(rack) <= full for rack in game.racks), "A rack is too full.", game)
     if game.phase is not Phase.AGREEING and game.bag:
@@ -104,15 +104,15 @@ def check_racks(game: Game) -> None:
 
 
 def check_turn(game: Game) -> None:
-    """Somebody can always go on: a player in the game is on turn, or a last play is open."""
+    """Check that the game can continue: a player must act, or the clock will."""
     if game.phase is Phase.OVER:
-        demand(game.result is not None, "A game that is over has a result.", game)
+        demand(game.result is not None, "A game that is over must have a result.", game)
         return
-    demand(len(game.in_play) > 1, "A game goes on with one player.", game)
+    demand(len(game.in_play) > 1, "A game continues with one player.", game)
     demand(game.active[game.on_turn], "A player who left is on turn.", game)
     if game.phase is Phase.PLAYING:
         demand(not game.lost_turns[game.on_turn], "A lost turn was not skipped.", game)
-        demand(game.finisher is None, "A game goes on although a play has ended it.", game)
+        demand(game.finisher is None, "A game continues although a play has ended it.", game)
     if game.paused is None:
         waiting = any(action is not None for action in must_act(game))
         demand(waiting or next_alarm(game) is not None, "The game waits for nothing.", game)
@@ -121,67 +121,73 @@ def check_turn(game: Game) -> None:
 
 
 def check_result(game: Game) -> None:
-    """The end is as the rules want it: who went out, what was settled, who won."""
+    """Check the end of the game: who went out, the settlement, the winners."""
     result = game.result
     if result is None:
         return
-    demand(result.seed == game.seed, "The seed published is not the one used.", game)
+    demand(result.seed == game.seed, "The published seed is not the seed of the game.", game)
     if result.why is EndReason.CANCELLED:
         nobody = not result.winners and result.decided is Decided.NOBODY
-        demand(nobody, "A game that was called off has a winner.", game)
+        demand(nobody, "A canceled game has a winner.", game)
         return
     players = game.in_play
-    demand(bool(result.winners), "Nobody has won.", game)
+    demand(bool(result.winners), "There is no winner.", game)
     demand(set(result.winners) <= set(players), "A player who left has won.", game)
     deducted = sum(settlement.deducted for settlement in result.settlements)
     gained = [settlement.gained for settlement in result.settlements]
-    demand(sum(gained) in {0, deducted}, "More or less was gained than lost.", game)
+    demand(sum(gained) in {0, deducted}, "The points gained are not the points lost.", game)
     if result.why is EndReason.OUT:
         demand(not game.bag, "A player went out although the bag has tiles.", game)
-        demand(any(not rack for rack in game.racks), "Nobody used the last tile.", game)
+        demand(any(not rack for rack in game.racks), "No player used the last tile.", game)
     if result.why is EndReason.NO_PLAYS:
         demand(not game.bag, "No play is left although the bag has tiles.", game)
     before = replay(game.events[:-1])
     winners = find_winners(before, result.why, result.settlements)
-    demand(winners == (result.winners, result.decided), "The winners are others.", game)
+    demand(
+        winners == (result.winners, result.decided), "The winners are not those of the rules.", game
+    )
     if game.edition.target is None and result.why is not EndReason.LAST_STANDING:
         best = max(game.scores[seat] for seat in players)
         level = all(game.scores[seat] == best for seat in result.winners)
-        demand(level, "A winner has not the highest score.", game)
+        demand(level, "A winner does not have the highest score.", game)
 
 
 def check_replay(game: Game) -> None:
-    """Every prefix of the log replays, and the whole of it is the game."""
+    """Check that every prefix of the log can be replayed, and that the whole log is the game."""
     again = replay(game.events[:1])
     for number, event in enumerate(game.events[1:], 2):
         again = evolve(again, event)
-        demand(again.events == game.events[:number], "A replay loses its log.", again)
-    demand(again == game, "The log replays to another game.", game)
-    demand(hash(again.events[0]) == hash(game.events[0]), "Equal events hash apart.", game)
+        demand(again.events == game.events[:number], "A replay loses events.", again)
+    demand(again == game, "Replaying the log gives a different game.", game)
+    demand(
+        hash(again.events[0]) == hash(game.events[0]), "Equal events have different hashes.", game
+    )
 
 
 class LawfulWatch(Watch):
     """Checks the laws at every step of a random game, and the log at its end."""
 
     def event(self, game: Game) -> None:
-        """Check what holds after each event."""
+        """Check the laws that hold after each event."""
         check_conserved(game)
 
     def decision(self, before: Game, seat: Seat | None, move: Move | None, after: Game) -> None:
-        """Check what holds between decisions, and that the move had been offered."""
+        """Check the laws that hold between decisions, and that the view had listed the move."""
         grown = after.events[: len(before.events)] == before.events
         demand(grown and len(after.events) > len(before.events), "The log did not grow.", after)
         check_racks(after)
         check_turn(after)
         if seat is not None and move is not None:
             offered = ABILITIES[type(move)] in abilities(before, seat)
-            demand(offered, f"{type(move).__name__} was possible but not offered.", before)
+            demand(
+                offered, f"{type(move).__name__} was possible but not listed in the view.", before
+            )
         if after.phase is Phase.OVER:
             check_scores(after)
             check_result(after)
             check_replay(after)
 
     def refusal(self, game: Game, seat: Seat, move: Move, error: IllegalMove) -> None:
-        """Check that a refusal says why."""
+        """Check that a refusal has a reason."""
         said = bool(str(error).strip()) and "{" not in str(error)
         demand(said, f"{type(move).__name__} of seat {seat} was refused without a reason.", game)

@@ -1,8 +1,8 @@
-"""``check_player``: tells the author of a player, in sentences, whether it behaves.
+"""``check_player``: tell the author of a player whether it behaves, in plain sentences.
 
-Random games of several editions bring about every question that a table can ask: agreeing,
-accepting or challenging, a turn, the last play, a switch, an empty bag. The player answers some of
-each kind, several times over, in worlds that its seat cannot tell apart; then it plays whole games.
+Random games of several editions produce every question that a table can ask: agreeing, accepting
+or challenging, a turn, the last play, a switch, an empty bag. The player answers some of each kind
+several times, in worlds that look the same from its seat; then it plays whole games.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ from tilewright.table import Table, open_game
 from tilewright.table.computers import Computers
 from tilewright.testing.random_game import RandomGame, Watch
 
-__all__ = ["EDITIONS", "Behaviour", "Question", "check_player", "questions"]
+__all__ = ["EDITIONS", "Behavior", "Question", "check_player", "questions"]
 
 EDITIONS: Final[tuple[str, ...]] = ("pocket", "switch", "glass/finish-line")
-"""Enough to meet every phase and every special tile once."""
+"""Enough to reach every phase and every special tile."""
 
 HOUSES: Final[tuple[HouseRules, ...]] = (
     {},
@@ -45,7 +45,7 @@ HOUSES: Final[tuple[HouseRules, ...]] = (
     {"challenge.rule": "void"},
     {"challenge.rule": "single", "exchange.minimum": 7},
 )
-"""House rules that a player must cope with."""
+"""House rules that a player must be able to play by."""
 
 _MOVES: Final = typing.get_args(Move)
 _GRACE: Final = 0.25
@@ -56,26 +56,26 @@ Factory = Callable[[Edition, Lexicon], Player]
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A point of a game at which a seat has something to decide."""
+    """A moment of a game at which a player must decide something."""
 
     kind: str
-    """What is asked: agree, answer, turn, switch, endgame or last-play."""
+    """The kind: agree, answer, turn, switch, endgame or last-play."""
     game: Game
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Behaviour:
-    """What a player was asked and what is wrong with its answers."""
+class Behavior:
+    """The result of checking a player."""
 
     asked: Counter[str]
-    """How many questions of each kind it was asked."""
+    """The number of questions of each kind."""
     games: int
-    """How many whole games it played."""
+    """The number of whole games."""
     slowest: float
-    """The longest that it thought, in seconds."""
+    """The longest thinking time, in seconds."""
     faults: tuple[str, ...]
-    """What is wrong, a sentence each."""
+    """The faults, one sentence each."""
 
 
 class _Collector(Watch):
@@ -85,7 +85,7 @@ class _Collector(Watch):
         self.found: list[Question] = []
 
     def decision(self, before: Game, seat: Seat | None, move: Move | None, after: Game) -> None:
-        """Note who has something to decide after a decision."""
+        """Note which players must decide something now."""
         del before, seat, move
         self.found.extend(_asked(after))
 
@@ -117,7 +117,7 @@ def questions(
         yield from rng.sample(found, min(each, len(found)))
 
 
-def check_player(  # noqa: PLR0913 - the keywords say how long to look
+def check_player(  # noqa: PLR0913 - the keywords are options
     player: Factory | str,
     *,
     editions: Iterable[str] = EDITIONS,
@@ -126,20 +126,20 @@ def check_player(  # noqa: PLR0913 - the keywords say how long to look
     games: int = 1,
     budget: Budget | None = None,
     seed: int = 0,
-) -> Behaviour:
-    """Ask a player questions of all kinds, let it play, and return how it behaves.
+) -> Behavior:
+    """Ask a player questions of all kinds, let it play whole games, and return the result.
 
     Args:
-        player: Its name with options, or a function of edition and lexicon that makes it.
-        editions: The editions that it should know how to play.
-        words: The dictionary; the default one when not given.
-        each: How many questions of each kind are taken from each random game.
+        player: Its name with options, or a function that creates it from an edition and a lexicon.
+        editions: The editions that it must be able to play.
+        words: The dictionary; the default dictionary if not given.
+        each: How many questions of each kind to take from each random game.
         games: How many whole games it plays for each edition.
-        budget: What it may spend on a choice; five seconds when not given.
-        seed: Decides about the questions, so that a failure repeats.
+        budget: What it may spend on a choice; five seconds by default.
+        seed: The seed of the questions, to repeat a failure.
 
     Raises:
-        AssertionError: It misbehaves; the message has a sentence for each fault.
+        AssertionError: The player has faults; the message has a sentence for each.
     """
     checker = _Checker(_factory(player), words or open_lexicon(), budget or Budget(seconds=5), seed)
     for name in editions:
@@ -157,7 +157,7 @@ def _factory(player: Factory | str) -> Factory:
 
 
 class _Checker:
-    """Asks one player, and notes what is wrong."""
+    """Asks one player and notes its faults."""
 
     def __init__(self, make: Factory, words: Lexicon, budget: Budget, seed: int) -> None:
         self.make = make
@@ -169,8 +169,8 @@ class _Checker:
         self.slowest = 0.0
         self.faults: dict[str, str] = {}
 
-    def report(self) -> Behaviour:
-        return Behaviour(self.asked, self.games, self.slowest, tuple(self.faults.values()))
+    def report(self) -> Behavior:
+        return Behavior(self.asked, self.games, self.slowest, tuple(self.faults.values()))
 
     def check(self, name: str, each: int, games: int) -> None:
         """Check the player on one edition, under several house rules, with 2 to 4 players."""
@@ -179,7 +179,7 @@ class _Checker:
                 edition = load_edition(name, house)
                 player = self.make(edition, self.words)
             except PlayerError as error:
-                self._fault("made", f"It cannot be made for {name}: {error}")
+                self._fault("made", f"It cannot be created for {name}: {error}")
                 return
             low, high = edition.players
             seats = low + number % (high - low + 1)
@@ -190,7 +190,7 @@ class _Checker:
             self._play(name, 2 + number % 3, number)
 
     def _ask(self, player: Player, question: Question, rng: Random) -> None:
-        """Ask one question in several ways and compare the answers."""
+        """Ask one question several times and compare the answers."""
         game, seat = question.game, question.seat
         self.asked[question.kind] += 1
         where = f"{game.edition.ref}, {len(game.participants)} players, {question.kind}"
@@ -199,7 +199,7 @@ class _Checker:
         if move is None:
             return
         if view != view_of(game, seat):
-            self._fault("mutates", f"It changes the view that it is shown ({where}).")
+            self._fault("mutates", f"It modifies the view ({where}).")
         self._check_legal(question, move, where)
         other = view_of(resample(game, seat, rng), seat)
         again = [
@@ -210,44 +210,46 @@ class _Checker:
         for key, what, who, shown in again:
             random.seed(rng.random())
             if who is not None and self._answer(who, shown, where) not in {move, None}:
-                self._fault(key, f"It {what}: its chance must come from its seed ({where}).")
+                self._fault(
+                    key, f"It {what}: its random numbers must come from its seed ({where})."
+                )
 
     def _another(self, game: Game) -> Player | None:
         try:
             return self.make(game.edition, self.words)
-        except Exception as error:  # noqa: BLE001 - anything may go wrong in others' code
-            self._fault("again", f"It cannot be made a second time: {error!r}.")
+        except Exception as error:  # noqa: BLE001 - a stranger's code may raise anything
+            self._fault("again", f"It cannot be created a second time: {error!r}.")
             return None
 
     def _answer(self, player: Player, view: View, where: str) -> Move | None:
-        """Return the player's answer; None when it gives none that is a move."""
+        """Return the player's answer; None if it is not a move."""
         wall, own = time.perf_counter(), time.process_time()
         try:
             move = player.choose(view, self.budget)
-        except Exception as error:  # noqa: BLE001 - anything may go wrong in others' code
+        except Exception as error:  # noqa: BLE001 - a stranger's code may raise anything
             self._fault("raises", f"It raises {type(error).__name__}: {error} ({where}).")
             return None
-        # On a busy machine the clock on the wall runs for others, too.
+        # On a busy machine, wall time includes other processes.
         took = min(time.perf_counter() - wall, time.process_time() - own)
         self.slowest = max(self.slowest, took)
         allowed = self.budget.seconds
         if allowed is not None and took > 1.1 * allowed + _GRACE:
-            self._fault("slow", f"It takes {took:.2f} s of a budget of {allowed:.2f} s ({where}).")
+            self._fault("slow", f"It takes {took:.2f} s; its budget is {allowed:.2f} s ({where}).")
         if not isinstance(move, _MOVES):
-            self._fault("no-move", f"It answers {move!r}, which is no move ({where}).")
+            self._fault("no-move", f"It answers {move!r}, which is not a move ({where}).")
             return None
         return typing.cast("Move", move)
 
     def _check_legal(self, question: Question, move: Move, where: str) -> None:
         game = question.game
-        # Whoever is on turn may have to wait for the window; then it is over.
+        # The player on turn may have to wait until the challenge window is closed.
         now = max(closes_at(game), game.events[-1].at)
         if game.phase is Phase.LAST_PLAY:
             now = game.events[-1].at
         try:
             decide(game, question.seat, move, SeededDealer(game.seed), self.words, now)
         except IllegalMove as error:
-            self._fault("illegal", f"It makes a move that is refused: {error} ({where}).")
+            self._fault("illegal", f"It makes an illegal move: {error} ({where}).")
 
     def _play(self, name: str, seats: int, number: int) -> None:
         """Let the player play a whole game against itself."""
@@ -263,15 +265,15 @@ class _Checker:
         computers.budget = self.budget
         try:
             steps = sum(1 for _ in _steps(computers))
-        except Exception as error:  # noqa: BLE001 - anything may go wrong in others' code
-            self._fault("game", f"A game of {edition.ref} breaks off: {error}")
+        except Exception as error:  # noqa: BLE001 - a stranger's code may raise anything
+            self._fault("game", f"A game of {edition.ref} fails: {error}")
             return
         self.games += 1
         if table.view(None).phase is not Phase.OVER:
             self._fault("endless", f"A game of {edition.ref} is not over after {steps} moves.")
 
     def _fault(self, key: str, sentence: str) -> None:
-        """Note the first fault of each kind: one sentence tells more than a hundred."""
+        """Note a fault, but only the first of each kind."""
         self.faults.setdefault(key, sentence)
 
 

@@ -1,8 +1,8 @@
-"""Finding plays fast and at random: real words, phonies, and things that are no play at all.
+"""Find random plays fast: real words, phonies, and nonsense.
 
-``rules.mobility`` proves that a play exists and takes its time; a random game needs some
-play, at once, and a different one each time. The search here looks at a few lines with a
-small budget and misses plays; it never decides anything.
+``rules.endings.any_play`` proves that a play exists, which is slow; a random game needs some play
+at once, and a different one each time. The search here tries a few lines with a small budget and
+misses plays, so no rule may depend on it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _BUDGET: Final = 120
 """How many letters one search along a line may try."""
 
 _CONTENT: Final = 0.3
-"""How often a word that was found is taken rather than made longer."""
+"""How often a word is taken as soon as it is found, rather than extended."""
 
 _SHORTEST: Final = 2
 _BYTE: Final = 256
@@ -42,10 +42,10 @@ class PlayFinder:
             for letter in edition.tiles.letters
             for last in (letter[-1:] or "\0",)
         ]
-        """For each letter the graph's numbers of its characters, the last one apart."""
+        """For each letter, the graph numbers of its characters; the last one is separate."""
 
     def anchors(self, board: Board) -> list[int]:
-        """Return the spots that connect a play: empty ones beside a tile, or the start."""
+        """Return the spots where a play can connect: empty and next to a tile, or the start."""
         cells, size = board.cells, self.size
         if not any(cells):
             return sorted(self.edition.layout.starts)
@@ -56,7 +56,7 @@ class PlayFinder:
         return found
 
     def word_play(self, board: Board, rack: Tally, rng: Random, tries: int = 20) -> Play | None:
-        """Return a play whose words are all in the lexicon, or None if luck was out."""
+        """Return a play whose words are all in the lexicon, or None if none was found."""
         anchors = self.anchors(board)
         for _ in range(tries if anchors and rack else 0):
             stride = rng.choice((1, self.size))
@@ -67,7 +67,7 @@ class PlayFinder:
         return None
 
     def phony(self, board: Board, rack: Tally, rng: Random, count: int = 0) -> Play | None:
-        """Return tiles of ``rack``, well placed and at random, that form whatever they form."""
+        """Return random tiles of ``rack``, well placed, whatever words they form."""
         anchors = self.anchors(board)
         least = 1 if any(board.cells) else _SHORTEST
         if not anchors or len(rack) < least:
@@ -77,10 +77,10 @@ class PlayFinder:
         spots = self._line(board, rng.choice(anchors), rng.choice((1, self.size)), count, rng)
         if len(spots) < least:
             return None
-        return self._play([(spot, self._cell(code, rng)) for spot, code in zip(spots, codes)])  # noqa: B905 - the edge may cut the line short
+        return self._play([(spot, self._cell(code, rng)) for spot, code in zip(spots, codes)])  # noqa: B905 - the edge may shorten the line
 
     def astray(self, board: Board, rack: Tally, rng: Random) -> Play:
-        """Return tiles of ``rack`` in a line somewhere on free squares, gaps and all."""
+        """Return tiles of ``rack`` in some line on empty squares, possibly with gaps."""
         spot = rng.randrange(self.size**2)
         stride = rng.choice((1, self.size))
         low, high = line_of(spot, stride, self.size)
@@ -92,8 +92,8 @@ class PlayFinder:
         return self._play([(place, self._cell(code, rng)) for place, code in tiles])
 
     def garbage(self, board: Board, rng: Random) -> Play:
-        """Return tiles that may lie anywhere, on or off the board, and may not exist."""
-        wild = rng.random() < 0.5  # noqa: PLR2004 - every other play is wholly wild
+        """Return tiles anywhere, on or off the board, which may not even exist."""
+        wild = rng.random() < 0.5  # noqa: PLR2004 - every other play is completely random
         low, high = (-2, self.size + 2) if wild else (0, self.size - 1)
         row, col = rng.randint(low, high), rng.randint(low, high)
         tiles: list[tuple[Square, int]] = []
@@ -110,7 +110,7 @@ class PlayFinder:
                 case _:
                     col += rng.randint(1, 2)
         filled = [square for square, _ in board.tiles()]
-        if filled and rng.random() < 0.1:  # noqa: PLR2004 - now and then on top of a tile
+        if filled and rng.random() < 0.1:  # noqa: PLR2004 - sometimes on top of a tile
             tiles.append((rng.choice(filled), self._any_tile(rng)))
         return Play(tuple(square for square, _ in tiles), bytes(cell for _, cell in tiles))
 
@@ -125,7 +125,7 @@ class PlayFinder:
         return BLANK_BIT | rng.randrange(1, len(tiles.letters))
 
     def _line(self, board: Board, anchor: int, stride: int, count: int, rng: Random) -> list[int]:
-        """Return up to ``count`` empty spots in a line that leaves no gap and has the anchor."""
+        """Return up to ``count`` empty spots in a line through the anchor, without gaps."""
         low, high = line_of(anchor, stride, self.size)
         spots = [anchor]
         before = rng.randrange(count)
@@ -190,7 +190,7 @@ class _Search:
         return self.best
 
     def _start(self, tiles: int) -> int:
-        """Choose where the word begins: up to so many tiles before the anchor, behind a gap."""
+        """Choose where the word begins, up to a number of tiles before the anchor."""
         starts = []
         spot, free = self.anchor, tiles - 1
         while spot >= self.low:
@@ -203,7 +203,7 @@ class _Search:
         return self.rng.choice(starts)
 
     def _extend(self, spot: int, place: int, left: bytearray, laid: list[tuple[int, int]]) -> bool:
-        """Go on at ``spot``; True once the word found is good enough."""
+        """Extend the word at ``spot``; return True once a found word is good enough."""
         if spot >= self.high or self.budget <= 0:
             return False
         behind_spot = spot + self.stride
@@ -226,7 +226,7 @@ class _Search:
         return False
 
     def _options(self, spot: int, left: bytearray) -> list[tuple[int, int]]:
-        """Return what can stand on a spot: tile and cell; tile 0 is what lies there already."""
+        """Return the tiles and cells for a spot; tile 0 means the tile already there."""
         if self.cells[spot]:
             return [(0, self.cells[spot])]
         codes = list(set(left))
@@ -240,7 +240,7 @@ class _Search:
         return self.graph.arc(place, last)
 
     def _may_stand(self, spot: int, cell: int) -> bool:
-        """Tell whether the word across, if there is one, is in the lexicon."""
+        """Return whether the crossing word, if there is one, is in the lexicon."""
         laid = bytearray(self.cells)
         laid[spot] = cell
         line = run(laid, spot, self.cross, self.finder.size)
@@ -249,7 +249,7 @@ class _Search:
         return self.tiles.word(laid[place] for place in line) in self.finder.words
 
     def _ends_at(self, behind: int, laid: list[tuple[int, int]]) -> bool:
-        """Note a word that ends before ``behind``; tell whether it is good enough."""
+        """Note a word that ends before ``behind``; return whether it is good enough."""
         length = (behind - self.start) // self.stride
         too_early = behind <= self.anchor or length < _SHORTEST
         if too_early or (behind < self.high and self.cells[behind]):

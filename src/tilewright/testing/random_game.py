@@ -1,8 +1,8 @@
-"""A random game, played to its end: good plays and bad ones, challenges, quarrels and silence.
+"""A random game, played to its end: good and bad plays, challenges, and players who leave.
 
-The driver is pure: all its chance comes from the ``Random`` it is given, its time is its
-own, and every move goes through ``decide`` like anybody's. It also tries what may not be
-done; a refusal must leave the game as it was. A ``Watch`` sees every step.
+The driver is deterministic: its random numbers come from the ``Random`` it is given, it has its
+own clock, and every move goes through ``decide``. It also tries illegal moves, which must leave
+the game unchanged. A ``Watch`` sees every step.
 """
 
 from __future__ import annotations
@@ -47,13 +47,13 @@ from tilewright.testing.tempers import HASTY, TEMPERS, Temper
 from tilewright.tiles import Kind, Tally
 
 _PATIENCE: Final = 60
-"""Steps for each player, and one for each tile, before the game is hurried up."""
+"""Steps for each player, plus one for each tile, before the players hurry."""
 
 _PERSISTENCE: Final = 0.8
-"""How often a player who finds no play exchanges tiles, or asks for the proof, before a pass."""
+"""How often a player who finds no play exchanges tiles or asks for the proof before passing."""
 
 _LONGEST: Final = 4000
-"""Steps that no game needs; one that does never ends."""
+"""More steps than any game needs; a game that takes more never ends."""
 
 
 _CONSENTS: Final = {
@@ -69,22 +69,22 @@ _OFTEN: Final = 0.5
 
 
 class Watch:
-    """Sees every step of a random game; the methods do nothing until they are overridden."""
+    """Sees every step of a random game; override the methods you need."""
 
     def event(self, game: Game) -> None:
-        """Look at the game after each event, in the middle of a decision too."""
+        """See the game after each event, even in the middle of a decision."""
 
     def decision(self, before: Game, seat: Seat | None, move: Move | None, after: Game) -> None:
-        """Look at a whole decision; what time did by itself has neither seat nor move."""
+        """See a whole decision; what the clock does has neither seat nor move."""
 
     def refusal(self, game: Game, seat: Seat, move: Move, error: IllegalMove) -> None:
-        """Look at a move that was refused."""
+        """See a move that was refused."""
 
 
 class RandomGame:
     """A game that plays itself, step by step or to the end."""
 
-    def __init__(  # noqa: PLR0913 - what a table agrees on, and who watches
+    def __init__(  # noqa: PLR0913 - what a table agrees on, and the watch
         self,
         edition: Edition,
         words: Lexicon,
@@ -95,9 +95,9 @@ class RandomGame:
         watch: Watch | None = None,
         consents: bool = False,
     ) -> None:
-        """Set up a table for so many ``players``; without a ``temper`` one is chosen.
+        """Set up a table for this many ``players``; without a ``temper``, choose one.
 
-        With ``consents`` the players now and then agree to pause, to take back, to stop.
+        With ``consents`` the players sometimes agree to pause, to undo a play or to stop.
         """
         self.rng = rng
         self.consents = consents
@@ -110,8 +110,8 @@ class RandomGame:
         self.now = rng.randrange(10**6)
         seed = rng.randbytes(SEED_BYTES)
         self.dealer = SeededDealer(seed)
-        # Chance of its own, so that a game without consents is the same as ever.
-        self._consent = Random(f"consent {seed.hex()}")  # noqa: S311 - a test's chance
+        # A separate source, so that consents do not change the other random numbers.
+        self._consent = Random(f"consent {seed.hex()}")  # noqa: S311 - repeatable
         participants = tuple(
             Participant(f"Player {seat}", rng.random() < 0.2, rng.choice((None, *Level)))  # noqa: PLR2004 - some computers
             for seat in range(players)
@@ -128,20 +128,20 @@ class RandomGame:
         return self.game.phase is Phase.OVER
 
     def run(self) -> Game:
-        """Play until the game is over, try to go on nevertheless, and return it."""
+        """Play until the game is over, try to continue nevertheless, and return it."""
         limit = _PATIENCE * len(self.game.participants) + len(self.game.edition.tiles.tally)
         while not self.is_over:
             if self.steps == limit:
                 self.temper = HASTY
             if self.steps > _LONGEST:
-                message = f"a game of {self.game.edition.ref} does not end"
+                message = f"A game of {self.game.edition.ref} does not end."
                 raise AssertionError(message)
             self.step()
         self.attempt(self.game.on_turn, Pass())
         return self.game
 
     def step(self) -> None:
-        """Let somebody do something, or try to, or time pass."""
+        """Let a player act or try to, or let time pass."""
         self.steps += 1
         self.now += self.rng.randrange(3 * SECOND)
         if self._luck(self.temper.dawdle):
@@ -159,7 +159,7 @@ class RandomGame:
         elif not (self.game.open_play and self._react()):
             self._take_turn()
 
-    # The doors into the game.
+    # The ways into the game.
 
     def attempt(self, seat: Seat, move: Move) -> bool:
         """Make a move and return True, or count the refusal and return False."""
@@ -188,7 +188,7 @@ class RandomGame:
         return True
 
     def _agree_on_something(self) -> bool:
-        """Let the players agree on something now and then; tell whether they did."""
+        """Sometimes let the players agree on something; return whether they did."""
         chance = _OFTEN if self.game.paused is not None else _SELDOM
         if self._consent.random() >= chance:
             return False
@@ -196,7 +196,7 @@ class RandomGame:
         return self.arrange(what)
 
     def tick(self) -> bool:
-        """Let time do what it does; tell whether it did anything."""
+        """Let the clock act; return whether it did anything."""
         moved = False
         while transition := tick(self.game, self.dealer, self.words, self.now):
             self._happen(transition)
@@ -229,7 +229,7 @@ class RandomGame:
             self.attempt(seat, Agree())
 
     def _react(self) -> bool:
-        """Let the others have their say about the open play; tell whether anybody had."""
+        """Let the others challenge or accept the open play; return whether a player did."""
         game = self.game
         open_play = game.open_play
         seats = list(game.in_play)
@@ -271,7 +271,7 @@ class RandomGame:
             self._play(seat)
 
     def _play(self, seat: Seat) -> None:
-        """Lay tiles: words if any are found, now and then anything; pass if nothing goes."""
+        """Play words if any are found, sometimes a phony; pass if there is nothing."""
         game, rack = self.game, self.game.racks[seat]
         play: Play | None
         if self._luck(self.temper.phony):
@@ -281,7 +281,7 @@ class RandomGame:
         if play is not None and self.attempt(seat, play):
             return
         if play is not None:
-            return  # refused: the turn is where it was, and the next step tries again
+            return  # refused: the next step tries again
         may = abilities(game, seat)
         if Ability.EXCHANGE in may and self.temper is not HASTY and self._luck(_PERSISTENCE):
             self._exchange(seat)
@@ -315,7 +315,7 @@ class RandomGame:
         self.attempt(seat, Switch(self.rng.choice(orange), other, point))
 
     def _remove(self, missing: Seat) -> None:
-        """Let a player stay away until one of the others asks for the removal."""
+        """Let a player stay away until another removes them."""
         game = self.game
         self.now = max(self.now, game.turn_since + game.edition.clock.absence * SECOND)
         if not self.tick() and len(game.in_play) > 1:
@@ -323,7 +323,7 @@ class RandomGame:
             self.attempt(self.rng.choice(others), Remove(missing))
 
     def _dawdle(self) -> None:
-        """Let time pass to the next moment at which something comes of it."""
+        """Let time pass until the clock acts."""
         alarm = next_alarm(self.game)
         moments = [closes_at(self.game) if self.game.open_play else self.now]
         moments += [alarm] if alarm is not None else []
@@ -333,7 +333,7 @@ class RandomGame:
     # What players may not do.
 
     def _blunder(self) -> None:
-        """Try something that is mostly against the rules; where it is not, it counts."""
+        """Try something that is usually illegal; if it is legal, it happens."""
         game = self.game
         strangers = [seat for seat in range(-1, len(game.participants) + 1) if seat != game.on_turn]
         if self._luck(0.4):
@@ -379,7 +379,7 @@ class RandomGame:
         ]
 
 
-def play_random_game(  # noqa: PLR0913 - what a table agrees on, and who watches
+def play_random_game(  # noqa: PLR0913 - what a table agrees on, and the watch
     edition: Edition,
     words: Lexicon,
     players: int,

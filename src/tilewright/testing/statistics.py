@@ -1,4 +1,4 @@
-"""What happened in random games: counted, so that a test can prove that all of it did."""
+"""Counts of what happened in random games, so that a test can check that everything did."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ class Statistics:
     events: Counter[str] = field(default_factory=Counter)
     """Events, by the name of their type."""
     faults: Counter[str] = field(default_factory=Counter)
-    """What was wrong with moves that were refused, by the name of the fault."""
+    """The faults of refused moves, by name."""
     ends: Counter[str] = field(default_factory=Counter)
     """Why the games ended."""
     decided: Counter[str] = field(default_factory=Counter)
-    """By what the winners were found."""
+    """What decided the winners."""
     leaves: Counter[str] = field(default_factory=Counter)
     """Why players left."""
     firsts: Counter[str] = field(default_factory=Counter)
-    """How the first player was found."""
+    """How the first player was chosen."""
 
     def made(self, move: Move) -> None:
         """Count a move that was made."""
         self.moves[type(move).__name__] += 1
 
     def happened(self, event: Event) -> None:
-        """Count an event, and what it tells."""
+        """Count an event and its reasons."""
         self.events[type(event).__name__] += 1
         match event:
             case Ended():
@@ -51,7 +51,7 @@ class Statistics:
                 pass
 
     def refused(self, error: IllegalMove) -> None:
-        """Count all that was wrong with a move."""
+        """Count the faults of a refused move."""
         for finding in error.findings:
             if isinstance(finding, Finding):
                 self.faults[finding.fault.name] += 1

@@ -1,8 +1,8 @@
 """Hypothesis strategies: random editions, lexicons, positions, plays and whole games.
 
-The editions are small and odd on purpose: everything that an edition may say is said by
-some of them, and each is read from text like anybody's. This module alone needs
-hypothesis, which is no dependency of the package.
+The editions are small and odd on purpose: between them they use every field of an edition file,
+and each is parsed from text. Only this module needs hypothesis, which is not a dependency of the
+package.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from tilewright.testing.random_game import RandomGame
 from tilewright.tiles import Tally
 
 _LETTERS: Final = ("A", "B", "C", "CH", "D", "É")
-"""Few, so that words meet; one of two characters, whose first is a letter of its own."""
+"""Few letters, so that words cross; one has two characters, the first of them a letter too."""
 
 _MARKS: Final = {"switch": "~", "bonus": "+"}
 _SYMBOLS: Final = "abcde"
@@ -45,7 +45,7 @@ _SYMBOLS: Final = "abcde"
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A board that plays have led to, with a rack that may be at hand."""
+    """A board reached by plays, with a possible rack."""
 
     edition: Edition
     words: Lexicon
@@ -54,7 +54,7 @@ class Position:
 
 
 def seeds() -> st.SearchStrategy[Random]:
-    """Return a repeatable source of chance, for what is too long to be drawn bit by bit."""
+    """Return a repeatable random source, for what is too long to draw bit by bit."""
     return st.integers(0, 2**32 - 1).map(Random)
 
 
@@ -110,7 +110,7 @@ def _board(draw: st.DrawFn, size: int) -> str:
 
 
 def _tiles(draw: st.DrawFn, letters: list[str], least: int) -> tuple[str, bool]:
-    """Return a set with at least so many tiles, and whether there are switch tiles in it."""
+    """Return a tile set of at least this size, and whether it has switch tiles."""
     counts = {letter: draw(st.integers(0, 4)) for letter in letters}
     blanks = draw(st.none() | st.integers(0, 3))
     counts[letters[0]] += max(0, least - sum(counts.values()))
@@ -167,7 +167,7 @@ def _target(draw: st.DrawFn, players: tuple[int, int]) -> str:
 
 
 def editions(*, max_size: int = 9, max_rack: int = 9) -> st.SearchStrategy[Edition]:
-    """Return small random editions, read from their text."""
+    """Return small random editions, parsed from their text."""
     return edition_texts(max_size=max_size, max_rack=max_rack).map(parse_edition)
 
 
@@ -175,7 +175,7 @@ def editions(*, max_size: int = 9, max_rack: int = 9) -> st.SearchStrategy[Editi
 def lexicons(draw: st.DrawFn, edition: Edition, *, max_words: int = 40) -> Lexicon:
     """Return a lexicon of random words over the letters of ``edition``; it may be empty.
 
-    Every other one is large enough for games with many plays.
+    Every other lexicon is large enough for games with many plays.
     """
     if draw(st.booleans()):
         return made_up_words(edition, draw(seeds()), 3 * max_words)
@@ -194,7 +194,7 @@ def positions(
     max_rack: int = 9,
     max_plays: int = 8,
 ) -> Position:
-    """Return a position that well-placed plays lead to, words and phonies alike."""
+    """Return a position reached by well-placed plays, words and phonies alike."""
     edition = edition or draw(editions(max_size=max_size, max_rack=max_rack))
     words = draw(lexicons(edition))
     rng = draw(seeds())
@@ -216,13 +216,13 @@ def positions(
 
 @st.composite
 def boards(draw: st.DrawFn, edition: Edition) -> Board:
-    """Return a board of ``edition`` that well-placed plays lead to."""
+    """Return a board of ``edition`` reached by well-placed plays."""
     return draw(positions(edition=edition)).board
 
 
 @st.composite
 def plays(draw: st.DrawFn, position: Position) -> Play:
-    """Return a play for ``position``: words, phonies, tiles gone astray, or garbage."""
+    """Return a play for ``position``: words, phonies, misplaced tiles, or garbage."""
     rng = draw(seeds())
     finder = PlayFinder(position.edition, position.words)
     board, rack = position.board, position.rack
@@ -241,7 +241,7 @@ def plays(draw: st.DrawFn, position: Position) -> Play:
 
 @st.composite
 def random_games(draw: st.DrawFn, *, max_size: int = 6, max_rack: int = 5) -> RandomGame:
-    """Return a random game that is set up and waits for its first step."""
+    """Return a random game before its first step."""
     edition = draw(editions(max_size=max_size, max_rack=max_rack))
     words = draw(lexicons(edition))
     players = draw(st.integers(*edition.players))
@@ -250,5 +250,5 @@ def random_games(draw: st.DrawFn, *, max_size: int = 6, max_rack: int = 5) -> Ra
 
 @st.composite
 def games(draw: st.DrawFn, *, max_size: int = 6, max_rack: int = 5) -> tuple[Event, ...]:
-    """Return whole random games of random editions, as the logs of their events."""
+    """Return whole random games of random editions, as their logs."""
     return draw(random_games(max_size=max_size, max_rack=max_rack)).run().events

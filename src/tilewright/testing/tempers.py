@@ -1,4 +1,4 @@
-"""Tempers: how the players of a random game incline, so that all kinds of games come about."""
+"""Tempers: how the players of a random game tend to act, so that games differ."""
 
 from __future__ import annotations
 
@@ -8,26 +8,26 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True)
 class Temper:
-    """How often players do what; every number is a probability at each opportunity."""
+    """How often players do something, as the probability at each opportunity."""
 
     name: str
     phony: float = 0.1
-    """Lay tiles that may form no words, where that is possible."""
+    """Play tiles without checking the words."""
     exchange: float = 0.05
     pass_turn: float = 0.03
     switch: float = 0.3
     challenge: float = 0.15
-    """Challenge without looking."""
+    """Challenge at random."""
     sharp: float = 0.3
-    """Challenge a play because it is wrong."""
+    """Challenge an invalid play."""
     accept: float = 0.5
     resign: float = 0.0
     proof: float = 0.02
     """Ask for the proof that no play is left."""
     blunder: float = 0.15
-    """Try something that may not be done."""
+    """Try something that is usually illegal."""
     dawdle: float = 0.05
-    """Let so much time pass that something comes of it."""
+    """Let time pass until the clock acts."""
     vanish: float = 0.0
     """Stay away until the others remove the player."""
 
@@ -42,7 +42,7 @@ TEMPERS: Final = (
     Temper("clumsy", blunder=0.8, pass_turn=0.05, switch=0.6, dawdle=0.1),
     Temper("slow", dawdle=0.5, accept=0.1, challenge=0.05, sharp=0.05),
 )
-"""The inclinations among which a random game chooses."""
+"""The tempers that a random game chooses from."""
 
 HASTY: Final = Temper(
     "hasty",
@@ -57,4 +57,4 @@ HASTY: Final = Temper(
     blunder=0.0,
     dawdle=0.0,
 )
-"""Towards the end of a long game: only what brings it to its end."""
+"""The temper toward the end of a long game: only what ends it."""

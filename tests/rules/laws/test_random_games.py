@@ -34,6 +34,7 @@ def test_random_games_keep_the_laws(name: str, players: int) -> None:
     first = TABLES.index((name, players))
     for number in range(first, first + SAMPLE):
         game, _ = play(name, players, number, LawfulWatch())
+        assert audit(game.events, words_for(name, number)).departures == ()
         assert audit(game.events).departures == ()
 
 
@@ -43,6 +44,7 @@ def test_a_hundred_random_games_keep_the_laws(name: str, players: int) -> None:
     """The same at length: a hundred games of every table."""
     for number in range(1000, 1100):
         game, _ = play(name, players, number, LawfulWatch())
+        assert audit(game.events, words_for(name, number)).departures == ()
         assert audit(game.events).departures == ()
 
 
