@@ -16,7 +16,9 @@ from tests.rules.tables import (
     switch_edition,
 )
 from tilewright.edition import Edition, Level
+from tilewright.edition.shipped import load_edition
 from tilewright.errors import ArgumentError, PlayerCountError
+from tilewright.formats.json.edition import decode_edition, encode_edition
 from tilewright.rules.dealer import SeededDealer, commitment_of
 from tilewright.rules.event import (
     Began,
@@ -196,3 +198,19 @@ def test_the_last_one_who_had_not_agreed_may_leave() -> None:
     assert kinds(events)[:2] == ["Left", "DrawnForFirst"]
     assert table.game.phase is Phase.PLAYING
     assert kinds(events)[-2:] == ["Drew", "Drew"]
+
+
+def test_a_computer_brings_the_rule_of_scoreless_rounds() -> None:
+    """Whoever opens the game: three rounds, unless the table has agreed on a number or on none."""
+    people = (Participant("Ada"), Participant("Robot", is_computer=True))
+
+    def rounds(edition: Edition, participants: tuple[Participant, ...] = people) -> int:
+        first = set_up(edition, WORDS, participants, seed=SEED, now=0)
+        assert decode_edition(encode_edition(first.edition)) == first.edition
+        return first.edition.end.scoreless_rounds
+
+    alone = (Participant("Ada"), Participant("Ben"))
+    assert rounds(load_edition("pocket")) == 3
+    assert rounds(load_edition("pocket"), alone) == 0
+    assert rounds(load_edition("pocket", {"end.scoreless_rounds": 0})) == 0
+    assert rounds(load_edition("pocket", {"end.scoreless_rounds": 5})) == 5

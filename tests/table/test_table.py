@@ -157,7 +157,7 @@ def test_a_computer_at_the_table_brings_the_scoreless_rule() -> None:
     robots = (Participant("Ann"), Participant("Robot", is_computer=True))
     assert edition_for("pocket", PLAYERS).end.scoreless_rounds == 0
     assert edition_for("pocket", robots).end.scoreless_rounds == 3
-    assert edition_for("pocket", robots, {"end.scoreless_rounds": 0}).end.scoreless_rounds == 3
+    assert edition_for("pocket", robots, {"end.scoreless_rounds": 0}).end.scoreless_rounds == 0
     assert edition_for("pocket", robots, {"end.scoreless_rounds": 5}).end.scoreless_rounds == 5
 
 

@@ -42,6 +42,12 @@ HOUSE_FIELDS: Final[Mapping[str, str]] = {
 }
 """What a table may agree on, and what it is called; fields below a table are included."""
 
+EXPLICIT: Final = "end.scoreless_rounds"
+"""A house rule that counts even where it says what is printed.
+
+With a computer at the table the printed 0 becomes 3, unless the table agreed on 0.
+"""
+
 _MAX_DEPTH: Final = 12
 
 
@@ -100,7 +106,7 @@ def overlay(tree: Tree, house: HouseRules) -> tuple[Tree, tuple[Difference, ...]
             seen.add(name)
             path = name.split(".")
             printed = _lookup(tree, path)
-            if printed != agreed:
+            if printed != agreed or name == EXPLICIT:
                 differences.append(Difference(name, label, printed, agreed))
             branch: Tree = {path[-1]: agreed}
             for part in reversed(path[:-1]):

@@ -9,26 +9,20 @@ from tilewright.edition import Edition, HouseRules
 from tilewright.edition.shipped import load_edition
 from tilewright.lexicon import Lexicon
 from tilewright.rules.dealer import SEED_BYTES
+from tilewright.rules.endings.scoreless import apply_for
 from tilewright.rules.event import Began, Instant, Participant
 from tilewright.rules.play.move import Seat
 from tilewright.rules.turns.setup import set_up
-
-SCORELESS_ROUNDS_WITH_COMPUTER = 3
-"""With a computer at the table, so many scoreless rounds end the game: it never tires."""
 
 
 def edition_for(
     name: str, participants: Sequence[Participant], house: HouseRules | None = None
 ) -> Edition:
-    """Return the edition under the house rules of a table with these participants.
+    """Return the edition that a game of these participants will have, house rules included.
 
-    The rule that scoreless rounds end the game is on whenever a computer plays; the table
-    may choose another number of rounds, but not none.
+    Players are built for it before the game is opened.
     """
-    rules = dict(house or {})
-    if any(who.is_computer for who in participants) and not rules.get("end.scoreless_rounds"):
-        rules["end.scoreless_rounds"] = SCORELESS_ROUNDS_WITH_COMPUTER
-    return load_edition(name, rules)
+    return apply_for(load_edition(name, house), participants)
 
 
 def open_game(  # noqa: PLR0913 - the keywords are what a table agrees on

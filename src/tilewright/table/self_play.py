@@ -88,10 +88,11 @@ class _Replay:
             for seat, player in enumerate(players)
         )
         first = set_up(edition, words, participants, seed=bytes(SEED_BYTES), now=0)
+        # The record has its own rules, and no seed that anything was drawn by.
         self.recorded = recorded
         self.words = words
         self.dealer = _RecordedDealer(edition.tiles, recorded)
-        self.game: Game = begin(replace(first, seed=b"", commitment=b""))
+        self.game: Game = begin(replace(first, edition=edition, seed=b"", commitment=b""))
 
     def run(self) -> tuple[Event, ...]:
         """Replay the whole game and compare how it ends."""

@@ -7,7 +7,33 @@ table, which never tires, it applies unless a house rule says otherwise.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Final
+
+from tilewright.edition import Edition
+from tilewright.edition.house_rules import EXPLICIT, Difference, label_of
+from tilewright.rules.event import Participant
 from tilewright.rules.game import Game, OpenPlay
+
+ROUNDS_WITH_COMPUTER: Final = 3
+
+
+def apply_for(edition: Edition, participants: Iterable[Participant]) -> Edition:
+    """Return the edition that these participants play: with a computer, three scoreless rounds.
+
+    A house rule about scoreless rounds stands, even one that says 0: the table agreed on it.
+    """
+    if edition.end.scoreless_rounds or not any(who.is_computer for who in participants):
+        return edition
+    if any(difference.field == EXPLICIT for difference in edition.house):
+        return edition
+    rule = Difference(EXPLICIT, label_of(EXPLICIT), 0, ROUNDS_WITH_COMPUTER)
+    return replace(
+        edition,
+        end=replace(edition.end, scoreless_rounds=ROUNDS_WITH_COMPUTER),
+        house=(*edition.house, rule),
+    )
 
 
 def count(game: Game, score: int = 0) -> int:

@@ -9,6 +9,7 @@ from tilewright.errors import ArgumentError, IllegalMove
 from tilewright.lexicon import Lexicon
 from tilewright.rules.changes import require
 from tilewright.rules.dealer import SEED_BYTES, commitment_of
+from tilewright.rules.endings import scoreless
 from tilewright.rules.endings.ending import conclude
 from tilewright.rules.event import (
     Agreed,
@@ -39,10 +40,12 @@ def set_up(  # noqa: PLR0913 - the keywords are what a table agrees on
 ) -> Began:
     """Return the first event of a game.
 
-    The seed comes from above, because chance has no place here. Computers are never the
-    youngest. In a Finish Line game every participant needs a level.
+    The seed comes from the caller, because the rules have no chance of their own. Computers
+    are never the youngest and bring the rule of scoreless rounds. In a Finish Line game every
+    participant has a level.
     """
     edition.check_player_count(len(participants))
+    edition = scoreless.apply_for(edition, participants)
     if len(seed) != SEED_BYTES:
         raise ArgumentError("seed", f"{SEED_BYTES} bytes", len(seed))
     if edition.target is not None:
