@@ -10,6 +10,7 @@ from tilewright.edition import (
     Edition,
     FirstPlay,
     HouseRules,
+    LastPlay,
     Level,
     TieRule,
     Unplayed,
@@ -42,6 +43,8 @@ def test_every_house_rule_reaches_the_edition() -> None:
             "challenge.window": 30,
             "end.passes": 3,
             "end.scoreless_rounds": 2,
+            "end.switches_keep_alive": True,
+            "challenge.last_play": "points",
             "clock.kind": "move",
             "clock.seconds": 60,
             "clock.increment": 5,
@@ -64,6 +67,8 @@ def test_every_house_rule_reaches_the_edition() -> None:
     assert edition.switch
     assert (edition.challenge.rule, edition.challenge.window) == (ChallengeRule.TEN, 30)
     assert (edition.end.passes, edition.end.scoreless_rounds) == (3, 2)
+    assert edition.end.switches_keep_alive
+    assert edition.challenge.last_play is LastPlay.POINTS
     clock = edition.clock
     assert (clock.kind, clock.seconds, clock.increment) == (ClockKind.MOVE, 60, 5)
     assert (clock.overtime_points, clock.overtime_minutes, clock.absence) == (7, 8, 9)

@@ -37,7 +37,7 @@ export const edition: Edition = {
   announce: false,
   exchange: { allowed: true, minimum: 0 },
   switch: false,
-  challenge: { rule: 'double', window: 15 },
+  challenge: { rule: 'double', window: 15, last_play_award: 0 },
   end: { passes: 2, scoreless_rounds: 0 },
   clock: {
     kind: 'none',

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from tilewright.errors import PlayerCountError
 from tilewright.geometry import Coordinates, Square
@@ -45,6 +45,9 @@ class TieRule(Enum):
     """All who are level share the victory."""
 
 
+_LAST_PLAY_POINTS: Final = 5
+
+
 class ChallengeRule(Enum):
     """What is done about words that the dictionary does not have."""
 
@@ -63,6 +66,15 @@ class ChallengeRule(Enum):
     def award(self) -> int:
         """The points that a wrong challenge gives to the player who was challenged."""
         return {"five": 5, "ten": 10}.get(self.value, 0)
+
+
+class LastPlay(Enum):
+    """What a failed challenge of the last play costs, when there is no turn left to lose."""
+
+    FREE = "free"
+    """Nothing, as printed."""
+    POINTS = "points"
+    """The challenged player gains five points before the settlement."""
 
 
 class ClockKind(Enum):
@@ -156,6 +168,13 @@ class ChallengeRules:
     rule: ChallengeRule = ChallengeRule.DOUBLE
     window: int = 15
     """Seconds in which the others may challenge before silence counts as acceptance."""
+    last_play: LastPlay = LastPlay.FREE
+
+    @property
+    def last_play_award(self) -> int:
+        """The points that the player of a last play gains if a challenge of it fails."""
+        award = self.rule.award
+        return award or (_LAST_PLAY_POINTS if self.last_play is LastPlay.POINTS else 0)
 
     @property
     def judged_as_played(self) -> bool:
@@ -171,6 +190,8 @@ class EndRules:
     """It ends when every player has passed this often in a row."""
     scoreless_rounds: int = 0
     """It ends after this many rounds in a row without a point; 0 is never."""
+    switches_keep_alive: bool = False
+    """Whether a switch tile on a tray keeps a game going in which no player can play."""
 
 
 @dataclass(frozen=True, slots=True)

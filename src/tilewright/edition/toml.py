@@ -21,6 +21,7 @@ from tilewright.edition.model import (
     EndRules,
     ExchangeRules,
     FirstPlay,
+    LastPlay,
     Layout,
     Level,
     SquareEffect,
@@ -67,8 +68,8 @@ _DEFAULTS: Final[Tree] = {
     "scoring": {"bonus": {}, "unplayed": "deduct", "tie": "before-unplayed", "announce": False},
     "exchange": {"allowed": True, "minimum": 0},
     "switch": {"allowed": False},
-    "challenge": {"rule": "double", "window": 15},
-    "end": {"passes": 2, "scoreless_rounds": 0},
+    "challenge": {"rule": "double", "window": 15, "last_play": "free"},
+    "end": {"passes": 2, "scoreless_rounds": 0, "switches_keep_alive": False},
     "clock": {
         "kind": "none",
         "seconds": 0,
@@ -180,9 +181,15 @@ def _edition(
         ),
         switch=switch.flag("allowed"),
         challenge=ChallengeRules(
-            challenge.choice("rule", ChallengeRule), challenge.integer("window", 1, MAX_SECONDS)
+            challenge.choice("rule", ChallengeRule),
+            challenge.integer("window", 1, MAX_SECONDS),
+            challenge.choice("last_play", LastPlay),
         ),
-        end=EndRules(end.integer("passes", 1, 9), end.integer("scoreless_rounds", 0, 99)),
+        end=EndRules(
+            end.integer("passes", 1, 9),
+            end.integer("scoreless_rounds", 0, 99),
+            end.flag("switches_keep_alive"),
+        ),
         clock=_clock(root.section("clock")),
         target=_target(root.section("target"), players),
         coordinates=root.choice("coordinates", Coordinates),

@@ -29,11 +29,13 @@ def prospects(view: View, reader: Seat | None) -> list[str]:
 
 def _if_valid(view: View) -> tuple[str, int]:
     """Return the message about a failed challenge, and the points that it costs."""
-    rule = view.edition.challenge.rule
-    if rule.award:
-        return "challenge-if-valid-points", rule.award
-    if view.phase is Phase.LAST_PLAY:
+    rules = view.edition.challenge
+    is_last = view.phase is Phase.LAST_PLAY
+    award = rules.last_play_award if is_last else rules.rule.award
+    if award:
+        return "challenge-if-valid-points", award
+    if is_last:
         return "challenge-if-valid-over", 0
-    if rule is ChallengeRule.DOUBLE:
+    if rules.rule is ChallengeRule.DOUBLE:
         return "challenge-if-valid-turn", 0
     return "challenge-if-valid-nothing", 0

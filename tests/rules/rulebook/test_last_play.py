@@ -88,6 +88,53 @@ def test_points_for_a_wrong_challenge_still_count() -> None:
     assert table.result.settlements[0].gained == 2 + 1 + 2
 
 
+def test_a_failed_challenge_of_it_is_free_as_printed() -> None:
+    """Where turns are the price, a failed challenge of the last play costs nothing."""
+    table = going_out("CAT", "DOG")
+    assert table.view(1).edition.challenge.last_play_award == 0
+    table.challenge(1)
+    assert not table.happened(Awarded)
+    assert table.result.settlements[0].score == 10
+
+
+@pytest.mark.parametrize(("rule", "award"), [("double", 5), ("single", 5), ("ten", 10)])
+def test_the_table_may_set_a_price_for_it(rule: str, award: int) -> None:
+    """With points, the challenged player gains five before the settlement, or the usual award."""
+    house = {"challenge.rule": rule, "challenge.last_play": "points"}
+    table = Table("CAT", "DOG", bag="", house=house)
+    table.play("8H CAT")
+    assert table.view(1).edition.challenge.last_play_award == award
+    table.challenge(1)
+    assert table.happened(Awarded) == [Awarded(0, 0, award)]
+    assert table.result.settlements[0].score == 10 + award
+
+
+def test_the_price_is_only_for_the_last_play() -> None:
+    """While turns are left, a failed challenge costs a turn and no points."""
+    table = Table("CATS", "DOGS", house={"challenge.last_play": "points"})
+    table.play("8H CAT")
+    table.challenge(1)
+    assert table.happened(TurnLost)
+    assert not table.happened(Awarded)
+
+
+def test_the_price_cannot_undo_a_finish_line() -> None:
+    """A target that was reached stays reached, and the game ends by it."""
+    table = Table(
+        "TRAINER",
+        "DOG",
+        edition="glass/finish-line",
+        levels=[Level.BEGINNER] * 2,
+        house={"challenge.last_play": "points", "target.points": 50},
+    )
+    table.play("8H TRAINER")
+    assert table.game.phase is Phase.LAST_PLAY
+    table.challenge(1)
+    assert table.result.why is EndReason.TARGET
+    assert table.result.winners == (0,)
+    assert table.scores[0] == 66 + 5
+
+
 def test_lost_turns_are_skipped_when_play_resumes() -> None:
     """Turns lost before are skipped when a last play came back and play resumes."""
     table = ScriptedTable("CATS", "ORE?", "SEAZ", bag="")

@@ -119,6 +119,7 @@ export type ChallengeRule = 'void' | 'single' | 'double' | 'five' | 'ten';
 export interface ChallengeRules {
   rule: ChallengeRule;
   window: number;
+  last_play_award: number;
 }
 
 /** A player challenged the open play; `refused` is empty if the play is valid. */
@@ -473,6 +474,7 @@ export interface KeptTokens {
   tables: string[];
 }
 
+/** What a tile can do in addition to showing its letter. */
 export type Kind = 'standard' | 'blank' | 'switch' | 'bonus';
 
 export type LeaveReason = 'resigned' | 'vanished' | 'time';

@@ -26,9 +26,11 @@ function ifValid(
   view: Pick<View, 'phase'>,
   { challenge }: Pick<Edition, 'challenge'>,
 ): { code: string; points: number } {
-  const points = { five: 5, ten: 10 }[challenge.rule as 'five' | 'ten'] ?? 0;
+  const last = view.phase === 'last-play';
+  const usual = { five: 5, ten: 10 }[challenge.rule as 'five' | 'ten'] ?? 0;
+  const points = last ? challenge.last_play_award : usual;
   if (points > 0) return { code: 'challenge-if-valid-points', points };
-  if (view.phase === 'last-play') return { code: 'challenge-if-valid-over', points };
+  if (last) return { code: 'challenge-if-valid-over', points };
   const code = challenge.rule === 'double' ? 'turn' : 'nothing';
   return { code: `challenge-if-valid-${code}`, points };
 }

@@ -54,6 +54,9 @@ _TURN: Final = 28.0
 _LAST_PLAY: Final = 15.0
 """The value, in points, of keeping the game from ending, in addition to the score."""
 
+_EVEN: Final = 0.5
+"""Below this belief a player thinks that a word is more likely invalid than valid."""
+
 _EFFORT: Final = 1.5
 """Even if a failed challenge is free, people do not challenge every word."""
 
@@ -88,6 +91,9 @@ class Doubter:
         belief = math.prod(self.belief(text, trust) for text in unknown)
         belief *= 1 - 0.1 * chance.of(f"doubt {texts[0]}")
         is_last = view.phase is Phase.LAST_PLAY
+        # Even where it costs nothing: a last play is challenged only by who thinks it invalid.
+        if is_last and belief >= _EVEN:
+            return False
         stake = play.score + (_LAST_PLAY if is_last else 0)
         return (1 - belief) * stake * self.boldness > belief * price(view)
 
@@ -108,10 +114,10 @@ class Doubter:
 
 def price(view: View) -> float:
     """Return what a failed challenge costs, in points."""
-    rule = view.edition.challenge.rule
-    if rule is ChallengeRule.DOUBLE and view.phase is not Phase.LAST_PLAY:
-        return _TURN
-    return rule.award + _EFFORT
+    rules = view.edition.challenge
+    if view.phase is Phase.LAST_PLAY:
+        return rules.last_play_award + _EFFORT
+    return _TURN if rules.rule is ChallengeRule.DOUBLE else rules.rule.award + _EFFORT
 
 
 def _record(view: View, seat: Seat) -> tuple[int, int]:

@@ -36,15 +36,22 @@ def challenge(decision: Decision, seat: Seat) -> None:
     open_play = _find_open_play(game, seat)
     refused = refused_words(open_play.words, decision.words)
     decision.emit(Challenged(decision.now, seat, open_play.seat, refused))
-    rule = game.edition.challenge.rule
     if refused:
         decision.emit(Returned(decision.now, open_play.seat))
-    elif rule is ChallengeRule.DOUBLE and game.phase is Phase.PLAYING:
-        # After a last play that is valid there is no turn left to lose.
-        decision.emit(TurnLost(decision.now, seat))
-    elif rule.award:
-        decision.emit(Awarded(decision.now, open_play.seat, rule.award))
+    else:
+        _charge(decision, seat, open_play.seat)
     conclude(decision)
+
+
+def _charge(decision: Decision, challenger: Seat, challenged: Seat) -> None:
+    """Make the challenger pay for a failed challenge; after a last play no turn is left to lose."""
+    rules = decision.game.edition.challenge
+    is_last = decision.game.phase is Phase.LAST_PLAY
+    award = rules.last_play_award if is_last else rules.rule.award
+    if rules.rule is ChallengeRule.DOUBLE and not is_last:
+        decision.emit(TurnLost(decision.now, challenger))
+    elif award:
+        decision.emit(Awarded(decision.now, challenged, award))
 
 
 def accept(decision: Decision, seat: Seat) -> None:

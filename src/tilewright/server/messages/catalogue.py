@@ -77,6 +77,8 @@ class ChallengeRules(Outgoing):
 
     rule: ChallengeRule
     window: int
+    last_play_award: int
+    """The points that the player of a last play gains if a challenge of it fails."""
 
 
 class EndRules(Outgoing):
@@ -243,7 +245,11 @@ def edition_message(edition: EditionRules) -> Edition:
         announce=edition.announce,
         exchange=ExchangeRules(allowed=edition.exchange.allowed, minimum=edition.exchange.minimum),
         switch=edition.switch,
-        challenge=ChallengeRules(rule=edition.challenge.rule, window=edition.challenge.window),
+        challenge=ChallengeRules(
+            rule=edition.challenge.rule,
+            window=edition.challenge.window,
+            last_play_award=edition.challenge.last_play_award,
+        ),
         end=EndRules(passes=edition.end.passes, scoreless_rounds=edition.end.scoreless_rounds),
         clock=ClockRules(
             kind=clock.kind,
