@@ -25,7 +25,8 @@ def edition_text(edition: Edition) -> str:
     lines = [f"size {edition.size}", f"rack {edition.rack}"]
     lines += [f"letter {letter}" for letter in tiles.letters[1:]]
     for code, face in enumerate(tiles.faces, 1):
-        switchable = edition.switch and face.kind is Kind.SWITCH
+        keeps_alive = edition.switch and edition.end.switches_keep_alive
+        switchable = keeps_alive and face.kind is Kind.SWITCH
         lines.append(
             f"face {face.text} {tiles.letter_of[code]} {face.points}"
             f" {tiles.counts[code - 1]} {int(switchable)}"

@@ -4,8 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from tests.rules.tables import ONE, WORDS, Table, Unmixed, dealt, few, kinds, switch_edition
+from tests.rules.tables import ONE, WORDS, Table, Unmixed, at, dealt, few, kinds, switch_edition
 from tilewright.edition import HouseRules, Level
+from tilewright.lexicon import Lexicon
+from tilewright.rules.decide import decide
 from tilewright.rules.decision import Decision
 from tilewright.rules.endings.ending import end_if_over, end_reason
 from tilewright.rules.endings.finish_line import has_reached_target, target_of
@@ -13,7 +15,8 @@ from tilewright.rules.endings.settlement import settle
 from tilewright.rules.endings.winners import find_winners
 from tilewright.rules.event import Decided, Ended, EndReason, Settlement
 from tilewright.rules.game import Game, Phase
-from tilewright.rules.play.move import Accept, AskProof, Challenge, Exchange, Pass, Resign
+from tilewright.rules.play.move import Accept, AskProof, Challenge, Exchange, Pass, Resign, Switch
+from tilewright.rules.version import CURRENT_RULES, FIRST_RULES
 from tilewright.tiles import Tally
 
 
@@ -176,19 +179,44 @@ def test_the_referee_ends_a_game_in_which_nobody_can_play() -> None:
 
 @pytest.mark.parametrize(
     ("racks", "bag"),
-    [(("ABC", "CC"), "CCC"), (("ABC", "CA"), ""), (("ABB", "CC"), ""), (("ABC", "C[D~]"), "")],
+    [(("ABC", "CC"), "CCC"), (("ABC", "CA"), ""), (("ABB", "CC"), "")],
 )
-def test_the_referee_lets_a_game_go_on(racks: tuple[str, ...], bag: str) -> None:
-    """With a tile in the bag, a play for anybody, or a switch tile in a tray, it goes on."""
+def test_the_referee_lets_a_game_continue(racks: tuple[str, ...], bag: str) -> None:
+    """With a tile in the bag, or a play for any player, the game continues."""
     table = _void(*racks, bag=bag)
     table.do(0, "C3 AB")
     assert table.game.phase is Phase.PLAYING
 
 
-def test_a_switch_tile_counts_only_where_switching_is_allowed() -> None:
-    """Without the switch an orange tile is a letter like any other."""
-    table = _void("ABC", "CC[D~]", house={"switch.allowed": False})
-    assert kinds(table.do(0, "C3 AB")) == ["Played", "Ended"]
+KEPT: HouseRules = {"end.switches_keep_alive": True}
+
+
+@pytest.mark.parametrize(
+    ("house", "rules", "ends"),
+    [
+        ({}, CURRENT_RULES, True),
+        (KEPT, CURRENT_RULES, False),
+        ({**KEPT, "switch.allowed": False}, CURRENT_RULES, True),
+        ({}, FIRST_RULES, False),
+    ],
+)
+def test_a_switch_tile_keeps_a_game_going_only_by_house_rule(
+    house: HouseRules, rules: int, *, ends: bool
+) -> None:
+    """And in games of version 1 of the rules, where a tray with one always kept it going."""
+    game = replace(dealt(switch_edition(house), "ABC", "C[D~]", bag=""), rules=rules)
+    after = decide(game, 0, at("C3 AB", game.edition, game.board), Unmixed(), ONE, 0).after
+    assert (after.phase is Phase.OVER) is ends
+
+
+def test_a_switch_may_leave_no_player_a_play() -> None:
+    """The referee looks again, because the tiles have changed hands."""
+    words = Lexicon.from_words(["AB", "ACD"], id="two")
+    table = Table(dealt(switch_edition(), "ABC", "C[D~]", bag=""), words=words)
+    table.do(0, "C3 AB")
+    assert table.game.phase is Phase.PLAYING
+    tile = table.game.edition.tiles.parse_tile("[D~]")
+    assert kinds(table.do(1, Switch(tile, 0, 0))) == ["Switched", "Ended"]
 
 
 def test_the_referee_does_not_look_again_after_a_pass() -> None:
@@ -268,8 +296,13 @@ def test_without_the_finish_line_the_share_of_the_target_decides() -> None:
     assert find_winners(game, EndReason.PASSED_OUT, lines) == ((1,), Decided.SHARE_OF_TARGET)
     lines = (_plain(10), _plain(40))
     assert find_winners(game, EndReason.PASSED_OUT, lines) == ((0, 1), Decided.SHARED)
+    # Equal shares in the end: the share before unplayed tiles decides, since version 2.
     lines = (_plain(0, gained=10), _plain(45, deducted=5))
-    assert find_winners(game, EndReason.OUT, lines) == ((0, 1), Decided.SHARED)
+    assert find_winners(game, EndReason.OUT, lines) == ((1,), Decided.BEFORE_UNPLAYED)
+    old = replace(game, rules=FIRST_RULES)
+    assert find_winners(old, EndReason.OUT, lines) == ((0, 1), Decided.SHARED)
+    shared = dealt(few({**race, "scoring.tie": "shared"}), "ABD", "ABC", levels=LEVELS)
+    assert find_winners(shared, EndReason.OUT, lines) == ((0, 1), Decided.SHARED)
 
 
 def test_a_finisher_who_left_cannot_win_the_race() -> None:

@@ -45,6 +45,7 @@ def kernel_edition(edition: Edition) -> _kernel.Edition:
 
 
 def _switchable_codes(edition: Edition) -> bytes:
-    """Return the codes of the tiles that may be switched with an opponent's tile."""
+    """Return the codes of the tiles that keep a game going in which no player can play."""
+    keeps_alive = edition.switch and edition.end.switches_keep_alive
     faces = enumerate(edition.tiles.faces, 1)
-    return bytes(code for code, face in faces if edition.switch and face.kind is Kind.SWITCH)
+    return bytes(code for code, face in faces if keeps_alive and face.kind is Kind.SWITCH)

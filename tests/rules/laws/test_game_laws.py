@@ -67,7 +67,8 @@ class StrictWatch(LawfulWatch):
             return
         face = edition.tiles.face
         held = [code for seat in game.in_play for code in game.racks[seat]]
-        if edition.switch and any(face(code).kind is Kind.SWITCH for code in held):
+        keeps_alive = edition.switch and edition.end.switches_keep_alive
+        if keeps_alive and any(face(code).kind is Kind.SWITCH for code in held):
             return
         assert any(
             find_play(game.board, game.racks[seat], edition, self.table.words)

@@ -3,11 +3,13 @@
 import pytest
 
 from tests.rules.rulebook.sheets import PRINTED, SHEETS
+from tilewright.edition.shipped import load_edition
 from tilewright.rules.endings.any_play import find_play
 from tilewright.rules.event import EndReason, Participant, PlayExists, ProofAsked, Skipped
 from tilewright.rules.play.faults import Fault
+from tilewright.rules.turns.setup import set_up
 from tilewright.table import edition_for
-from tilewright.testing.scripted import NAMES, ScriptedTable, refused
+from tilewright.testing.scripted import NAMES, SEED, WORDS, ScriptedTable, refused
 
 STUCK = ("CATQ", "VVWW")
 """After CAT nobody can play with these."""
@@ -131,9 +133,17 @@ def test_not_while_there_are_tiles_to_draw() -> None:
     assert not table.is_over
 
 
-def test_not_while_a_tray_holds_an_orange_tile() -> None:
-    """The referee does not end the 110-tile game while a tray holds an orange tile."""
+def test_an_orange_tile_does_not_keep_the_game_going() -> None:
+    """The 110-tile game ends when no player can play, even if a tray holds an orange tile."""
     table = ScriptedTable("CATQ", "VW[V~]W", edition="switch", bag="")
+    table.play("8H CAT")
+    assert table.result.why is EndReason.NO_PLAYS
+
+
+def test_orange_tiles_keep_the_game_going_by_house_rule() -> None:
+    """The table may agree that the referee waits while a tray holds an orange tile."""
+    house = {"end.switches_keep_alive": True}
+    table = ScriptedTable("CATQ", "VW[V~]W", edition="switch", bag="", house=house)
     table.play("8H CAT")
     assert not table.is_over
     table.passes(4)
@@ -269,3 +279,14 @@ def test_scoreless_rounds_are_on_when_a_computer_plays() -> None:
     edition = edition_for("pocket", mixed)
     assert edition.end.scoreless_rounds == 3
     assert [difference.field for difference in edition.house] == ["end.scoreless_rounds"]
+    first = set_up(load_edition("pocket"), WORDS, mixed, seed=SEED, now=0)
+    assert first.edition == edition
+
+
+def test_the_table_may_switch_scoreless_rounds_off() -> None:
+    """A house rule of 0 rounds holds with a computer too, and is shown as the table's choice."""
+    mixed = (Participant("Ada"), Participant("Engine", is_computer=True))
+    edition = load_edition("pocket", {"end.scoreless_rounds": 0})
+    first = set_up(edition, WORDS, mixed, seed=SEED, now=0)
+    assert first.edition.end.scoreless_rounds == 0
+    assert [difference.field for difference in first.edition.house] == ["end.scoreless_rounds"]

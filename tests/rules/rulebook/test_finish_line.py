@@ -167,6 +167,17 @@ def test_the_share_decides_after_passes_too() -> None:
     assert table.result.winners == (1,)
 
 
+def test_a_tie_of_shares_goes_to_the_share_before_unplayed_tiles() -> None:
+    """Equal shares after the settlement: the higher share before unplayed tiles wins."""
+    table = ScriptedTable("CATE", "AAAA", edition=RACE, levels=[Level.EXPERT] * 2, bag="")
+    table.play("8H CAT")
+    table.game = table.game.after(scores=(1, 4))
+    table.passes(4)
+    assert table.scores == (1 - 1, 4 - 4)
+    assert table.result.winners == (1,)
+    assert table.result.decided is Decided.BEFORE_UNPLAYED
+
+
 def test_a_tie_of_shares_is_shared() -> None:
     """Equal shares of the target share the victory."""
     table = ScriptedTable("CATE", "CATE", edition=RACE, levels=[Level.EXPERT] * 2, bag="")

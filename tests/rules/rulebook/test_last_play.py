@@ -101,7 +101,7 @@ def test_a_failed_challenge_of_it_is_free_as_printed() -> None:
 def test_the_table_may_set_a_price_for_it(rule: str, award: int) -> None:
     """With points, the challenged player gains five before the settlement, or the usual award."""
     house = {"challenge.rule": rule, "challenge.last_play": "points"}
-    table = Table("CAT", "DOG", bag="", house=house)
+    table = ScriptedTable("CAT", "DOG", bag="", house=house)
     table.play("8H CAT")
     assert table.view(1).edition.challenge.last_play_award == award
     table.challenge(1)
@@ -111,7 +111,7 @@ def test_the_table_may_set_a_price_for_it(rule: str, award: int) -> None:
 
 def test_the_price_is_only_for_the_last_play() -> None:
     """While turns are left, a failed challenge costs a turn and no points."""
-    table = Table("CATS", "DOGS", house={"challenge.last_play": "points"})
+    table = ScriptedTable("CATS", "DOGS", house={"challenge.last_play": "points"})
     table.play("8H CAT")
     table.challenge(1)
     assert table.happened(TurnLost)
@@ -120,7 +120,7 @@ def test_the_price_is_only_for_the_last_play() -> None:
 
 def test_the_price_cannot_undo_a_finish_line() -> None:
     """A target that was reached stays reached, and the game ends by it."""
-    table = Table(
+    table = ScriptedTable(
         "TRAINER",
         "DOG",
         edition="glass/finish-line",

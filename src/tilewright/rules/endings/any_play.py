@@ -14,6 +14,7 @@ from tilewright.lexicon import Lexicon
 from tilewright.rules.game import Game, Phase
 from tilewright.rules.play.board import Board
 from tilewright.rules.play.move import Play, Seat
+from tilewright.rules.version import FIRST_RULES
 from tilewright.tiles import BLANK_BIT, Kind, Tally
 
 _SHORTEST = 2
@@ -36,9 +37,17 @@ def is_dead(game: Game, words: Lexicon) -> bool:
     """
     if not game.edition.challenge.judged_as_played or game.bag or game.phase is not Phase.PLAYING:
         return False
-    if game.edition.switch and any(_holds_switch_tile(game, seat) for seat in game.in_play):
+    if _is_kept_alive(game):
         return False
     return not anybody_can_play(game, words)
+
+
+def _is_kept_alive(game: Game) -> bool:
+    """Return whether a switch tile keeps the game going: a house rule, and once the rule."""
+    applies = game.edition.end.switches_keep_alive or game.rules == FIRST_RULES
+    if not applies or not game.edition.switch:
+        return False
+    return any(_holds_switch_tile(game, seat) for seat in game.in_play)
 
 
 def _holds_switch_tile(game: Game, seat: Seat) -> bool:

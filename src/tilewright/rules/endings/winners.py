@@ -9,6 +9,7 @@ from tilewright.rules.endings.finish_line import share_of_target
 from tilewright.rules.event import Decided, EndReason, Settlement
 from tilewright.rules.game import Game
 from tilewright.rules.play.move import Seat
+from tilewright.rules.version import FIRST_RULES
 
 
 def find_winners(
@@ -22,16 +23,29 @@ def find_winners(
         return (game.finisher,), Decided.TARGET
     if game.edition.target is not None:
         shares = {seat: share_of_target(game, seat, settlements[seat].final) for seat in players}
-        best = _leaders(players, shares)
-        return best, Decided.SHARE_OF_TARGET if len(best) == 1 else Decided.SHARED
-    best = _leaders(players, {seat: settlements[seat].final for seat in players})
-    if len(best) == 1:
-        return best, Decided.SCORE
-    if game.edition.tie is TieRule.BEFORE_UNPLAYED:
-        best = _leaders(best, {seat: settlements[seat].before_unplayed for seat in best})
-        if len(best) == 1:
-            return best, Decided.BEFORE_UNPLAYED
-    return best, Decided.SHARED
+        best, decided = _leaders(players, shares), Decided.SHARE_OF_TARGET
+    else:
+        best = _leaders(players, {seat: settlements[seat].final for seat in players})
+        decided = Decided.SCORE
+    if len(best) > 1 and _breaks_ties(game):
+        best, decided = _break_tie(game, best, settlements), Decided.BEFORE_UNPLAYED
+    return best, decided if len(best) == 1 else Decided.SHARED
+
+
+def _breaks_ties(game: Game) -> bool:
+    """Return whether a tie is broken; before version 2 of the rules a Finish Line tie was not."""
+    has_rule = game.edition.target is None or game.rules > FIRST_RULES
+    return has_rule and game.edition.tie is TieRule.BEFORE_UNPLAYED
+
+
+def _break_tie(
+    game: Game, tied: tuple[Seat, ...], settlements: tuple[Settlement, ...]
+) -> tuple[Seat, ...]:
+    """Return those who lead by the score, or share of their target, before unplayed tiles."""
+    before = {seat: settlements[seat].before_unplayed for seat in tied}
+    if game.edition.target is None:
+        return _leaders(tied, before)
+    return _leaders(tied, {seat: share_of_target(game, seat, before[seat]) for seat in tied})
 
 
 def _leaders(

@@ -11,6 +11,7 @@ from tilewright.rules.game import Game
 from tilewright.rules.play.faults import Fault, illegal
 from tilewright.rules.play.move import Seat, Switch
 from tilewright.rules.turns.turn import check_turn
+from tilewright.rules.version import FIRST_RULES
 from tilewright.tiles import Kind
 
 if TYPE_CHECKING:
@@ -37,7 +38,8 @@ def switch(decision: Decision, seat: Seat, move: Switch) -> None:
         raise illegal(Fault.SWITCH_POINT, len(tray))
     taken = decision.mix(tray)[move.point]
     decision.emit(Switched(decision.now, seat, move.other, move.tile, taken, move.point))
-    conclude(decision)
+    # The tiles have changed hands: perhaps no player can play any more.
+    conclude(decision, board_changed=game.rules > FIRST_RULES)
 
 
 def _check_tile(game: Game, seat: Seat, tile: int) -> None:
