@@ -51,10 +51,10 @@ struct Edition {
     int scoreless_rounds = 0;  // 0: never ends so
     bool deducts_unplayed = true;
     bool tie_before_unplayed = true;
-    // Where words are judged as they are played, the referee ends a game in which nobody can play,
-    // unless somebody holds a tile to switch.
+    // Where words are judged as they are played, the referee ends a game in which no player can
+    // play, unless a house rule lets a switch tile keep it going.
     bool judged_as_played = false;
-    std::array<bool, MAX_FACES + 1> switchable{};  // by code; none where nothing is switched
+    std::array<bool, MAX_FACES + 1> switchable{};  // by code; set if they keep a game going
 
     LetterSet all_letters() const { return ((LetterSet{1} << letters) - 1) << 1; }
 };

@@ -252,12 +252,15 @@ std::array<std::int64_t, MAX_SEATS> EndPosition::settled() const {
 
 std::uint32_t EndPosition::winners(const std::array<std::int64_t, MAX_SEATS>& settled) const {
     if (ending_ == Ending::TARGET) return 1u << finisher_;
-    // Who of two has done better: below zero, zero, above.
+    // Which of two players did better: negative, zero or positive.
+    const auto difference = [&](const auto& scores, int one, int other) -> std::int64_t {
+        if (has_targets()) return scores[one] * target_[other] - scores[other] * target_[one];
+        return scores[one] - scores[other];
+    };
     const auto compare = [&](int one, int other) -> std::int64_t {
-        if (has_targets()) return settled[one] * target_[other] - settled[other] * target_[one];
-        if (settled[one] != settled[other] || !edition_.tie_before_unplayed)
-            return settled[one] - settled[other];
-        return score_[one] - score_[other];
+        const std::int64_t final = difference(settled, one, other);
+        if (final != 0 || !edition_.tie_before_unplayed) return final;
+        return difference(score_, one, other);
     };
     int best = 0;
     for (int seat = 1; seat < seats_; ++seat)

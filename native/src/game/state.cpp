@@ -100,14 +100,16 @@ Outcome GameState::settle() const {
     return outcome;
 }
 
-// Who of two has done better: below zero, zero, above. In a Finish Line game the share of the own
-// target counts.
+// Which of two players did better: negative, zero or positive. In a Finish Line game each score
+// counts as a share of the player's target.
 std::int64_t GameState::compare(const Outcome& outcome, int one, int other) const {
-    const auto& final = outcome.score;
-    if (target[one] != 0) return final[one] * target[other] - final[other] * target[one];
-    if (final[one] != final[other] || !edition->tie_before_unplayed)
-        return final[one] - final[other];
-    return outcome.before_unplayed[one] - outcome.before_unplayed[other];
+    const auto difference = [&](const auto& scores) -> std::int64_t {
+        if (target[one] != 0) return scores[one] * target[other] - scores[other] * target[one];
+        return scores[one] - scores[other];
+    };
+    const std::int64_t final = difference(outcome.score);
+    if (final != 0 || !edition->tie_before_unplayed) return final;
+    return difference(outcome.before_unplayed);
 }
 
 int GameState::points(int seat) const {
