@@ -134,7 +134,8 @@ class Minimax:
             return False
         tiles = self.edition.tiles
         kinds = {tiles.face(code).kind for rack in now.racks for code in rack}
-        if self.edition.switch and Kind.SWITCH in kinds:
+        keeps_alive = self.edition.switch and self.edition.end.switches_keep_alive
+        if keeps_alive and Kind.SWITCH in kinds:
             return False
         return not any(self.plays(now.board, rack) for rack in now.racks)
 
@@ -155,9 +156,10 @@ class Minimax:
         goals = self.targets or (1,) * len(final)
         share = [Fraction(each, goal) for each, goal in zip(final, goals, strict=True)]
         winners = [seat for seat in seats if share[seat] == max(share)]
-        if self.targets is None and self.edition.tie is TieRule.BEFORE_UNPLAYED:
-            before = max(now.scores[seat] for seat in winners)
-            winners = [seat for seat in winners if now.scores[seat] == before]
+        if self.edition.tie is TieRule.BEFORE_UNPLAYED:
+            before = [Fraction(each, goal) for each, goal in zip(now.scores, goals, strict=True)]
+            most = max(before[seat] for seat in winners)
+            winners = [seat for seat in winners if before[seat] == most]
         if reached is not None:
             winners = [reached]
         parts = WIN // len(winners)

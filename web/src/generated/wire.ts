@@ -474,7 +474,6 @@ export interface KeptTokens {
   tables: string[];
 }
 
-/** What a tile can do in addition to showing its letter. */
 export type Kind = 'standard' | 'blank' | 'switch' | 'bonus';
 
 export type LeaveReason = 'resigned' | 'vanished' | 'time';
