@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -107,12 +107,13 @@ def write_table(path: Path, edition: Edition, learned: Learned) -> None:
     from tilewright.players.win_chances import FORMAT, game_kind
 
     kind = game_kind(edition)
-    document: dict[str, Any] = {"format": FORMAT, "kind": kind, "edition": edition.ref, "seats": {}}
+    document: dict[str, object] = {"format": FORMAT, "kind": kind, "edition": edition.ref}
     try:
         if path.exists():
-            document = json.loads(path.read_text(encoding="utf-8"))
-        if document.get("kind") == kind:
-            tables = document["seats"] | {str(learned.chances.seats): data_of(learned)}
+            document = _read_document(path)
+        tables = document.get("seats", {})
+        if document.get("kind") == kind and isinstance(tables, dict):
+            tables |= {str(learned.chances.seats): data_of(learned)}
             document["seats"] = dict(sorted(tables.items()))
             text = json.dumps(document, ensure_ascii=False, separators=(",", ":"))
             path.write_text(text.replace('"curves"', '\n"curves"') + "\n", encoding="utf-8")
@@ -121,6 +122,14 @@ def write_table(path: Path, edition: Edition, learned: Learned) -> None:
         raise FileError.unwritable(path, error) from error
     problem = f"has the win chances of another kind of game, {document.get('edition')}"
     raise FileError(path, problem, cause=Cause.MISMATCH)
+
+
+def _read_document(path: Path) -> dict[str, object]:
+    """Read a file of tables; raises ``ValueError`` if it is not a JSON object."""
+    document: object = json.loads(path.read_text(encoding="utf-8"))
+    if not isinstance(document, dict):
+        raise ValueError("it is not a JSON object")  # noqa: TRY004 - as for text that is not JSON
+    return document
 
 
 def _watch(blocks: int) -> Callable[[int], None]:
