@@ -125,10 +125,13 @@ def write_table(path: Path, edition: Edition, learned: Learned) -> None:
 
 
 def _read_document(path: Path) -> dict[str, object]:
-    """Read a file of tables; raises ``ValueError`` if it is not a JSON object."""
-    document: object = json.loads(path.read_text(encoding="utf-8"))
+    """Read a file of tables; raises ``FileError`` if it is not a JSON object."""
+    try:
+        document: object = json.loads(path.read_text(encoding="utf-8"))
+    except ValueError as error:
+        raise FileError.damaged(path, error) from error
     if not isinstance(document, dict):
-        raise ValueError("it is not a JSON object")  # noqa: TRY004 - as for text that is not JSON
+        raise FileError.damaged(path, "it is not a JSON object")
     return document
 
 
