@@ -1,4 +1,4 @@
-"""What all tests share: hypothesis profiles, real games, shipped lexicons, a cache folder."""
+"""Shared by all tests: hypothesis profiles, real games, shipped lexicons, a cache folder."""
 
 import os
 import signal
@@ -10,11 +10,11 @@ from hypothesis import HealthCheck, settings
 
 from tilewright.lexicon import Lexicon, open_lexicon
 
-# A run in the background may be told to ignore Ctrl-C; the programs that tests start must not be.
+# A background run may ignore Ctrl-C; the programs that tests start must not inherit that.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
-# A busy machine is slow now and then; that is no fault of the code under test.
+# A busy machine is slow now and then; that is not a defect of the code under test.
 settings.register_profile("dev", deadline=None)
 settings.register_profile(
     "ci",
@@ -33,7 +33,7 @@ def corpus() -> Path:
     if named and Path(named).is_dir():
         return Path(named)
     word = (
-        f"TILEWRIGHT_CORPUS names no folder: {named}"
+        f"TILEWRIGHT_CORPUS is not a folder: {named}"
         if named
         else "TILEWRIGHT_CORPUS is not set, so the real games are not replayed"
     )
@@ -44,8 +44,16 @@ def corpus() -> Path:
 
 @pytest.fixture(scope="session")
 def _session_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """Keep what the tests build away from the user's own cache."""
-    folder = tmp_path_factory.mktemp("cache")
+    """Keep what the tests build away from the user's own cache, and share it between workers.
+
+    Building a large lexicon takes many seconds. Files of the cache appear complete or not at all,
+    so that workers can use the same folder.
+    """
+    folder = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        folder = folder.parent
+    folder /= "cache"
+    folder.mkdir(exist_ok=True)
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("TILEWRIGHT_CACHE", str(folder))
         yield folder
