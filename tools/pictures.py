@@ -16,7 +16,7 @@ from rich.text import Text
 
 from tilewright.cli.terminal.board import Line, board_width, draw_board, draw_rack, draw_scores
 from tilewright.cli.terminal.color import Depth
-from tilewright.cli.terminal.layout import beside
+from tilewright.cli.terminal.layout import side_by_side
 from tilewright.edition import Edition
 from tilewright.edition.shipped import load_edition
 from tilewright.formats.plays import parse_play
@@ -44,7 +44,7 @@ def table(edition: Edition, plays: tuple[str, ...]) -> str:
     panel = draw_scores(seats, bag=len(edition.tiles.tally) - 30, color=Depth.TRUE)
     width = board_width(edition, Depth.TRUE)
     rack = edition.tiles.parse_tiles(RACKS.get(edition.id, "AEINST?"))
-    shown = beside(drawn, panel, board_columns=width, columns=100)
+    shown = side_by_side(drawn, panel, board_columns=width, columns=100)
     return f"{shown}\n\n{draw_rack(rack, edition, color=Depth.TRUE)}"
 
 

@@ -15,7 +15,7 @@ from tilewright.cli.terminal.board import (
     tile_text,
 )
 from tilewright.cli.terminal.color import DISTINCT, LEGIBLE, Depth, contrast, legible
-from tilewright.cli.terminal.layout import beside, visible
+from tilewright.cli.terminal.layout import side_by_side, visible
 from tilewright.edition import Edition
 from tilewright.edition.shipped import edition_ids, load_edition
 from tilewright.formats.plays import parse_play
@@ -183,10 +183,13 @@ def test_the_legend_names_every_square() -> None:
 
 
 def test_a_panel_folds_below_a_narrow_terminal() -> None:
-    """A panel stands beside the board where it fits, and below it where it does not."""
-    assert beside("ab\nc", ["1", "2", "3"], board_columns=2, columns=20) == "ab   1\nc    2\n     3"
-    assert beside("ab\nc", ["1"], board_columns=2, columns=5) == "ab\nc\n1"
-    assert beside("ab\nc", [], board_columns=2, columns=80) == "ab\nc"
+    """A panel is next to the board if there is room, and below it otherwise."""
+    assert (
+        side_by_side("ab\nc", ["1", "2", "3"], board_columns=2, columns=20)
+        == "ab   1\nc    2\n     3"
+    )
+    assert side_by_side("ab\nc", ["1"], board_columns=2, columns=5) == "ab\nc\n1"
+    assert side_by_side("ab\nc", [], board_columns=2, columns=80) == "ab\nc"
 
 
 def test_width_without_codes() -> None:

@@ -62,7 +62,7 @@ def test_the_racks_of_a_game_that_goes_on_are_not_shown() -> None:
 
 
 def test_the_opening_is_told_with_the_first_turn() -> None:
-    """The draw for first play stands beside the first turn."""
+    """The draw for first play is shown with the first turn."""
     film = film_of_events(dump_events(log("pocket", 2)))
     assert "Draw for first play" in film.frames[0].note
     assert "goes first" in film.frames[0].note

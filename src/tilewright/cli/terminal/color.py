@@ -107,8 +107,8 @@ def nearest(color: str) -> tuple[int, str]:
 def _palette() -> tuple[tuple[int, Rgb], ...]:
     """Return the fixed colors with their numbers, without the first 16: terminals vary them."""
     cube = [(16 + place, Rgb(*parts)) for place, parts in enumerate(product(_STEPS, repeat=3))]
-    greys = [(232 + step, Rgb(*(8 + 10 * step,) * 3)) for step in range(24)]
-    return (*cube, *greys)
+    grays = [(232 + step, Rgb(*(8 + 10 * step,) * 3)) for step in range(24)]
+    return (*cube, *grays)
 
 
 class Style(NamedTuple):

@@ -7,7 +7,7 @@ from typing import Final
 
 from tilewright.cli.terminal.board import board_width, draw_board, draw_face, draw_legend
 from tilewright.cli.terminal.color import Depth, Style, paint
-from tilewright.cli.terminal.layout import beside, in_columns
+from tilewright.cli.terminal.layout import in_columns, side_by_side
 from tilewright.edition import Edition
 from tilewright.rules.play.board import Board
 from tilewright.sentences.rules import rules_of
@@ -26,7 +26,7 @@ def as_text(edition: Edition, *, color: Depth, columns: int) -> list[str]:
         paint(f"{edition.name} ({edition.ref})", Style(bold=True), color),
         *textwrap.wrap(edition.summary, columns),
         "",
-        beside(board, legend, board_columns=board_width(edition, color), columns=columns),
+        side_by_side(board, legend, board_columns=board_width(edition, color), columns=columns),
         "",
         *_tiles(edition, color, columns),
         "",

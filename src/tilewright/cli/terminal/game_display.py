@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tilewright.cli.terminal.board import Line, board_width, draw_board, draw_rack, draw_scores
-from tilewright.cli.terminal.layout import as_table, beside
+from tilewright.cli.terminal.layout import as_table, side_by_side
 from tilewright.cli.terminal.screen import Screen
 from tilewright.geometry import Square
 from tilewright.rules.event import Played, Returned, TakenBack
@@ -24,7 +24,7 @@ def show_table(screen: Screen, view: View) -> None:
     panel = [*draw_scores(seats, bag=view.bag_count, color=screen.color), *_targets(view)]
     board = draw_board(view.board, view.edition, color=screen.color, highlight=_last_squares(view))
     width = board_width(view.edition, screen.color)
-    screen.show(beside(board, panel, board_columns=width, columns=screen.columns))
+    screen.show(side_by_side(board, panel, board_columns=width, columns=screen.columns))
 
 
 def _targets(view: View) -> list[str]:

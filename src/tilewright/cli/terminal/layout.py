@@ -34,7 +34,7 @@ def as_table(rows: Sequence[Sequence[str]], *, right: frozenset[int] = frozenset
     ]
 
 
-def beside(board: str, panel: Sequence[str], *, board_columns: int, columns: int) -> str:
+def side_by_side(board: str, panel: Sequence[str], *, board_columns: int, columns: int) -> str:
     """Return ``panel`` to the right of ``board``, or below it if ``columns`` are too few."""
     lines = board.split("\n")
     if board_columns + _GAP + max((visible(line) for line in panel), default=0) > columns:

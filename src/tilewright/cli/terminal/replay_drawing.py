@@ -8,7 +8,7 @@ from typing import Final
 
 from tilewright.cli.terminal.board import Line, board_width, draw_board, draw_rack, draw_scores
 from tilewright.cli.terminal.color import Depth, Style, paint
-from tilewright.cli.terminal.layout import beside, visible
+from tilewright.cli.terminal.layout import side_by_side, visible
 from tilewright.cli.terminal.replay_frames import Film, Frame
 from tilewright.edition import Edition
 from tilewright.tiles import Tally
@@ -26,7 +26,7 @@ def draw_frame(film: Film, index: int, *, color: Depth, columns: int) -> list[st
     room = columns - wide - _GAP
     panel = _panel(film, frame, color, room if room >= _NARROWEST else columns)
     head = paint(f"{index + 1}/{len(film.frames)}  {frame.sentence}", Style(bold=True), color)
-    return [head, beside(board, panel, board_columns=wide, columns=columns)]
+    return [head, side_by_side(board, panel, board_columns=wide, columns=columns)]
 
 
 def _panel(film: Film, frame: Frame, color: Depth, columns: int) -> list[str]:
