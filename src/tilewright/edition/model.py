@@ -31,7 +31,7 @@ class Unplayed(Enum):
     """What becomes of the tiles left on the racks."""
 
     DEDUCT = "deduct"
-    """Each loses the own ones; a player who went out gains those of all the others."""
+    """Each player loses the value of theirs; a player who goes out gains everyone else's."""
     NONE = "none"
     """They count for nothing."""
 
@@ -54,13 +54,13 @@ class ChallengeRule(Enum):
     VOID = "void"
     """Words are judged as they are played; a wrong one is refused with no loss."""
     SINGLE = "single"
-    """A wrong play comes back; a wrong challenge costs nothing."""
+    """An invalid play is withdrawn; a failed challenge costs nothing."""
     DOUBLE = "double"
-    """A wrong play comes back; a wrong challenge costs the challenger's next turn."""
+    """An invalid play is withdrawn; a failed challenge costs the challenger's next turn."""
     FIVE = "five"
-    """A wrong play comes back; a wrong challenge gives the player five points."""
+    """An invalid play is withdrawn; after a failed challenge its player gains five points."""
     TEN = "ten"
-    """A wrong play comes back; a wrong challenge gives the player ten points."""
+    """An invalid play is withdrawn; after a failed challenge its player gains ten points."""
 
     @property
     def award(self) -> int:
@@ -126,7 +126,7 @@ class Layout:
 
     size: int
     drawing: str
-    """One character a square, rows joined: the board as it stands in the file."""
+    """One character per square, rows joined: the board as the file draws it."""
     effects: Mapping[str, SquareEffect]
     """The meaning of each character of the drawing."""
     letter: bytes = field(init=False, repr=False, compare=False)
@@ -206,7 +206,7 @@ class ClockRules:
     overtime_points: int = 10
     """Points lost for each started minute over time."""
     overtime_minutes: int = 10
-    """After so many minutes over time the game is lost."""
+    """A player who exceeds this many minutes of overtime loses the game."""
     absence: int = 300
     """Without a clock: seconds after which the others may remove a player who vanished."""
 
@@ -223,7 +223,7 @@ class TargetRules:
         return hash(tuple(sorted(self.table.items())))
 
     def of(self, players: int, level: Level) -> int:
-        """Return the target of a player of ``level`` in a game of so many ``players``."""
+        """Return the target of a player of ``level`` in a game of this many ``players``."""
         return self.table[players][list(Level).index(level)]
 
 
@@ -252,7 +252,7 @@ class Edition:
     """Everything that differs between games; the one value that configures rules and kernel."""
 
     id: str
-    """Short name, with the variant behind a slash: ``glass/finish-line``."""
+    """Short name, with the variant after a slash: ``glass/finish-line``."""
     version: int
     """Raised whenever the rules in the file change, so that old games keep theirs."""
     name: str
@@ -267,11 +267,11 @@ class Edition:
     """The smallest and the largest number of players."""
     first: FirstPlay
     bonuses: tuple[int, ...]
-    """Points for playing so many tiles at once, indexed by their number."""
+    """Points for playing several tiles at once, indexed by their number."""
     unplayed: Unplayed
     tie: TieRule
     announce: bool
-    """Whether players announce their own score, with the referee's figure beside it."""
+    """Whether players announce their own score, with the referee's figure next to it."""
     exchange: ExchangeRules
     switch: bool
     """Whether switch tiles may be switched with another player."""

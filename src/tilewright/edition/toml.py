@@ -328,7 +328,7 @@ def _mark(section: Section, taken: set[str]) -> str:
 
 
 def _is_letter(text: str) -> bool:
-    """Tell whether a text can be a letter: its case can be turned and turned back."""
+    """Return whether a text can be a letter: it must survive lower and upper case."""
     return (
         text.isalpha()
         and len(text) <= MAX_CHARACTERS

@@ -31,16 +31,16 @@ _QUOTES = ('"""', "'''", '"', "'")
 
 
 class _Place(NamedTuple):
-    """Where a field stands, and its value as it is written."""
+    """The line of a field, and its value as written."""
 
     line: int
     written: str
 
 
 class Lines:
-    """Finds the line on which a field stands; a field given by a house rule stands on none.
+    """Finds the line of a field; a field given by a house rule has none.
 
-    Nothing is looked for before somebody asks: an edition without faults never does.
+    It searches only when asked: an edition without faults never needs it.
     """
 
     def __init__(self, text: str, prefix: Path = ()) -> None:
@@ -54,7 +54,7 @@ class Lines:
 
     @cached_property
     def _places(self) -> dict[Path, _Place]:
-        """Where each field stands."""
+        """The line of each field."""
         places = _places_in(self._text)
         depth = len(self._prefix)
         if not depth:
@@ -87,7 +87,7 @@ class Lines:
 
 
 def _places_in(text: str) -> dict[Path, _Place]:
-    """Return where every table header and every key of ``text`` stands."""
+    """Return the line of every table header and every key of ``text``."""
     places: dict[Path, _Place] = {}
     table: Path = ()
     line, counted, place = 1, 0, 0
@@ -111,7 +111,7 @@ def _places_in(text: str) -> dict[Path, _Place]:
 
 
 def _note(places: dict[Path, _Place], path: Path, place: _Place) -> None:
-    """Keep where a field stands; tables around it that have no header begin there as well."""
+    """Store the line of a field; enclosing tables without a header begin there as well."""
     for depth in range(1, len(path)):
         places.setdefault(path[:depth], _Place(place.line, ""))
     places.setdefault(path, place)
@@ -143,7 +143,7 @@ def _end_of_value(text: str, place: int) -> int:
 
 
 def _unquoted(written: str) -> str:
-    """Return a text as it is written, without its quotes and what stands behind them."""
+    """Return a text as it is written, without its quotes and what follows them."""
     for quote in _QUOTES:
         if written.startswith(quote):
             return written[len(quote) :].partition(quote)[0]

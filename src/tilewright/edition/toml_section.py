@@ -89,12 +89,12 @@ def merged(base: Mapping[str, object], over: Mapping[str, object]) -> Tree:
 
 
 class Section:
-    """A table of the document, read field by field; fields that nobody reads are refused."""
+    """A table of the document, read field by field; unknown fields are refused."""
 
     def __init__(
         self, tree: Mapping[str, object], path: tuple[str, ...], lines: Lines, source: str | None
     ) -> None:
-        """Wrap ``tree``, which stands at ``path`` in the document."""
+        """Wrap ``tree``, which is at ``path`` in the document."""
         self.path = path
         self.tree: Tree = dict(tree)
         self._lines = lines
@@ -102,7 +102,7 @@ class Section:
         self._known: set[str] = set()
 
     def __contains__(self, key: str) -> bool:
-        """Tell whether the field is given; a field that is asked for has a meaning here."""
+        """Return whether the field is given; asking for a field makes it a known one."""
         self._known.add(key)
         return key in self.tree
 

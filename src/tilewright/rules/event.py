@@ -42,7 +42,7 @@ class FirstBy(Enum):
     DRAW = "draw"
     YOUNGEST = "youngest"
     LOT = "lot"
-    """The table named nobody, or several."""
+    """The table named no player, or several."""
 
 
 class LeaveReason(Enum):
@@ -65,7 +65,7 @@ class EndReason(Enum):
     SCORELESS = "scoreless"
     """Too many rounds without a point."""
     NO_PLAYS = "no-plays"
-    """The bag is empty and it is proved that nobody can play."""
+    """The bag is empty and it is proved that no player can play."""
     LAST_STANDING = "last-standing"
     """All others have left."""
     CANCELLED = "cancelled"
@@ -80,9 +80,9 @@ class Decided(Enum):
     """Equal final scores; the score before unplayed tiles were counted decided."""
     SHARED = "shared"
     TARGET = "target"
-    """The own target was reached."""
+    """A player reached their target."""
     SHARE_OF_TARGET = "share-of-target"
-    """The tiles ran out first; the highest share of the own target decided."""
+    """The tiles ran out first; the highest share of a target decided."""
     LAST_STANDING = "last-standing"
     NOBODY = "nobody"
     """The game was cancelled: there is no winner."""
@@ -99,7 +99,7 @@ class Settlement:
     unplayed: Tally
     """The tiles left on the rack, where they count; empty where they do not."""
     deducted: int
-    """Points lost for the own unplayed tiles."""
+    """Points lost for unplayed tiles."""
     gained: int
     """Points for the unplayed tiles of the others."""
 
@@ -139,7 +139,7 @@ class PublicEvent(Event):
 
 @dataclass(frozen=True, slots=True)
 class Began(Event):
-    """A table was set up. The secret seed lies here and is seen by nobody until the end."""
+    """A table was set up. It holds the seed, which stays secret until the end."""
 
     edition: Edition
     lexicon: LexiconRef
@@ -148,7 +148,7 @@ class Began(Event):
     """The hash of the seed, public from the start."""
     seed: bytes = field(repr=False)
     youngest: tuple[Seat, ...] = ()
-    """Whom the table named as the youngest; one, several in doubt, or nobody."""
+    """The seats that the table named as the youngest: one, several if in doubt, or none."""
     rules: int = CURRENT_RULES
     """The version of the rules that the game is played under."""
 
@@ -328,7 +328,7 @@ class SeenSwitched:
 
 @dataclass(frozen=True, slots=True)
 class Skipped(PublicEvent):
-    """A player's turn passed by, because it was lost to a wrong challenge."""
+    """A player's turn passed by, because a failed challenge cost it."""
 
     seat: Seat
 
@@ -338,7 +338,7 @@ class Skipped(PublicEvent):
 
 @dataclass(frozen=True, slots=True)
 class Accepted(PublicEvent):
-    """A player let the open play stand."""
+    """A player accepted the open play."""
 
     seat: Seat
 
@@ -355,12 +355,12 @@ class Challenged(PublicEvent):
     seat: Seat
     against: Seat
     refused: tuple[str, ...]
-    """The words that are not acceptable; empty when the play stands."""
+    """The invalid words; empty if the play is valid."""
 
 
 @dataclass(frozen=True, slots=True)
 class Returned(PublicEvent):
-    """A play came back: everything is as before it, and the turn is lost."""
+    """A play was withdrawn: everything is as before it, and the turn is lost."""
 
     seat: Seat
 
@@ -374,7 +374,7 @@ class TurnLost(PublicEvent):
 
 @dataclass(frozen=True, slots=True)
 class Awarded(PublicEvent):
-    """A player who was challenged wrongly gained points."""
+    """A player gained points because a challenge of their play failed."""
 
     seat: Seat
     points: int
@@ -385,12 +385,12 @@ class Awarded(PublicEvent):
 
 @dataclass(frozen=True, slots=True)
 class Paused(PublicEvent):
-    """All agreed to pause: clocks and windows stand still."""
+    """All agreed to pause: clocks and windows stop."""
 
 
 @dataclass(frozen=True, slots=True)
 class Resumed(PublicEvent):
-    """The game goes on; the time of the pause counts for nobody."""
+    """The game continues; the pause costs no player any time."""
 
 
 @dataclass(frozen=True, slots=True)

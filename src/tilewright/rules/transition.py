@@ -1,7 +1,7 @@
 """A transition: the events of one decision, with the game before and after them.
 
-``decide``, ``tick`` and ``arrange`` return one. Whoever needs the game after a decision
-reads ``after``; no event is folded a second time.
+``decide``, ``tick`` and ``arrange`` return one. Callers take the game from ``after``, so that
+no event is folded twice.
 """
 
 from __future__ import annotations

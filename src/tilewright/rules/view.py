@@ -68,12 +68,12 @@ class View:
     agreed: frozenset[Seat]
     board: Board
     rack: Tally
-    """The own tiles; empty for a spectator."""
+    """The tiles of this seat; empty for a spectator."""
     rack_counts: tuple[int, ...]
     """How many tiles each player holds."""
     bag_count: int
     unseen: Tally
-    """All tiles that are neither on the board nor on the own rack."""
+    """All tiles that are neither on the board nor on this rack."""
     scores: tuple[int, ...]
     targets: tuple[int, ...] | None
     """The Finish Line of each player, where there is one."""
@@ -88,7 +88,7 @@ class View:
     clocks: tuple[int, ...]
     turn_since: Instant
     paused: Instant | None
-    """Since when the game is paused; None while it goes on."""
+    """Since when the game has been paused; None while it is not."""
     may: frozenset[Ability]
     must_act: tuple[Action | None, ...]
     """For every seat, what the table is waiting for that player to do; None for nothing."""

@@ -2,7 +2,7 @@
 
 Every tile of the set is followed through the log as a thing of its own. Tiles that the
 seat has never seen may have any of the faces of those tiles, so these faces are shuffled.
-A tile that it has seen is lost from sight when it lies in the bag, or on another's rack,
+The seat loses sight of a tile that it has seen when it is in the bag or on another rack
 and others draw or give away tiles unseen: which ones these were is shuffled as well. The
 result is another log, which replays to another game with the same view. The secrecy tests
 rest on it, and a simulation draws its sample worlds from it.

@@ -1,7 +1,7 @@
-"""A log in a file: every decision is on the disk before anybody hears of it.
+"""A log in a file: every decision is on the disk before anyone sees it.
 
-The file is a file of events. A blank line behind each decision marks it as whole; what
-lies behind the last such mark was cut off by a crash and never happened.
+The file is a file of events. A blank line after each decision marks it as complete;
+anything after the last blank line was cut off by a crash and is dropped.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class FileLog:
     """Appends the events of one game to a file, decision by decision, durably."""
 
     def __init__(self, path: Path) -> None:
-        """Write to ``path``; a file that is there already goes on, see ``read``."""
+        """Write to ``path``; to continue an existing file, use ``read``."""
         self.path = path
         self._number = 0
         self._size = 0

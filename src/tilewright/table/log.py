@@ -1,4 +1,4 @@
-"""Where a table writes its events down before it tells anybody about them."""
+"""Where a table writes its events before it shows them to anyone."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The umpire of a game on a server: the same rules, a log that others may write to as well.
 
-The game is decided, written, and only then goes on. If another process wrote first, its
+A move is decided, written, and only then shown. If another process wrote first, its
 events are read and followed, and the move is looked at again against the new game.
 """
 
@@ -163,7 +163,7 @@ class SharedTable(Umpire):
         await self._whole(self._follow)
 
     async def _whole(self, work: Callable[[], Awaitable[T]]) -> T:
-        """Do one thing at a time, to its end, even if nobody waits for it any more."""
+        """Do one thing at a time, to its end, even if the caller has stopped waiting."""
 
         async def one() -> T:
             async with self._turn:

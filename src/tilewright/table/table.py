@@ -24,7 +24,7 @@ from tilewright.table.log import EventLog, MemoryLog
 from tilewright.table.umpire import Umpire, wall_clock
 
 Listener: TypeAlias = Callable[[tuple[SeenEvent, ...], View], None]
-"""Is told what a seat may see of new events, with the whole view after them."""
+"""Receives what a seat may see of new events, and the view after them."""
 
 
 class Table(Umpire):

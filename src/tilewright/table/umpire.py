@@ -79,7 +79,7 @@ class Umpire:
         return tuple(event.seen_by(seat) for event in self._game.events[first:last])
 
     def preview(self, play: Play) -> tuple[Verdict, Breakdown] | Refusal:
-        """Say how a draft lies and what it would score; never whether its words are good."""
+        """Return what a draft would score, or its faults; never whether its words are valid."""
         game = self._game
         verdict = judge(game.board, play, game.edition)
         if isinstance(verdict, Refusal):

@@ -1,7 +1,7 @@
 """The editions that come with Tilewright, and the files that people write themselves.
 
 An edition is named by its id (``super``, ``glass/finish-line``, with or without its
-version behind an ``@``) or by the path of a file, with ``#variant`` behind it for a
+version after an ``@``) or by the path of a file, with ``#variant`` after it for a
 variant of that file.
 """
 
@@ -83,7 +83,7 @@ def _unknown(name: str) -> EditionError:
 
 
 def _split(name: str) -> tuple[str, str | None]:
-    """Return the path and the variant behind its ``#``; a file's name may have one too."""
+    """Return the path and the variant after its ``#``; a file's name may have one too."""
     if name.endswith(_SUFFIX):
         return name, None
     path, sign, variant = name.rpartition("#")

@@ -93,7 +93,7 @@ class _Lines:
             for col in range(size):
                 start = Square(row, col)
                 if self.board.is_filled(Square(row, col - 1)):
-                    continue  # a word begins behind an empty square
+                    continue  # a word begins after an empty square
                 if not self._within_reach(start, len(rack)):
                     continue
                 for found in self._extend(start, start, self.graph.root, rack, ()):
@@ -101,14 +101,14 @@ class _Lines:
         return None
 
     def _is_hot(self, square: Square) -> bool:
-        """Tell whether a word through ``square`` is connected to what is on the board."""
+        """Return whether a word through ``square`` is connected to the tiles on the board."""
         if square in self.starts or self.board[square]:
             return True
         above, below = self._crossing(square)
         return bool(above or below)
 
     def _within_reach(self, start: Square, tiles: int) -> bool:
-        """Tell whether a word from ``start`` can connect with so many tiles before it does."""
+        """Return whether a word from ``start`` can connect by laying at most this many tiles."""
         last = min(self.board.size - 1, start.col + tiles)
         return any(self._is_hot(Square(start.row, col)) for col in range(start.col, last + 1))
 
@@ -131,7 +131,7 @@ class _Lines:
         return cells
 
     def _may_stand(self, square: Square, letter: int) -> bool:
-        """Tell whether the word across, if a letter here makes one, is acceptable."""
+        """Return whether the cross word that a letter forms here, if any, is valid."""
         above, below = self._crossing(square)
         if not above and not below:
             return True
@@ -143,19 +143,19 @@ class _Lines:
     def _extend(
         self, start: Square, square: Square, place: int, rack: Tally, laid: _Tiles
     ) -> Iterator[_Tiles]:
-        """Yield plays whose word begins at ``start`` and goes on at ``square``."""
+        """Yield plays whose word begins at ``start`` and continues at ``square``."""
         if square not in self.board:
             return
         cell = self.board[square]
         options = [(cell, rack, laid)] if cell else list(self._options(square, rack, laid))
         for letter_cell, left, now_laid in options:
             letter = self.tiles.letters[self.tiles.letter_of[letter_cell]]
-            accepts, behind = self._step(place, letter)
+            accepts, place_after = self._step(place, letter)
             following = square.step(Axis.ACROSS)
             if accepts and now_laid and self._is_word(start, following):
                 yield now_laid
-            if behind:
-                yield from self._extend(start, following, behind, left, now_laid)
+            if place_after:
+                yield from self._extend(start, following, place_after, left, now_laid)
 
     def _options(
         self, square: Square, rack: Tally, laid: _Tiles
@@ -176,10 +176,10 @@ class _Lines:
         place = self.graph.walk(letter[:-1], place)
         return self.graph.arc(place, self.graph.number(letter[-1]))
 
-    def _is_word(self, start: Square, behind: Square) -> bool:
-        """Tell whether a word may end before ``behind``: long enough, ended, connected."""
-        if behind.col - start.col < _SHORTEST:
+    def _is_word(self, start: Square, following: Square) -> bool:
+        """Return whether a word may end before ``following``: long enough, ended, connected."""
+        if following.col - start.col < _SHORTEST:
             return False
-        if self.board.is_filled(behind):
+        if self.board.is_filled(following):
             return False
-        return any(self._is_hot(Square(start.row, col)) for col in range(start.col, behind.col))
+        return any(self._is_hot(Square(start.row, col)) for col in range(start.col, following.col))

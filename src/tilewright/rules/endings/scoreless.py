@@ -22,7 +22,7 @@ ROUNDS_WITH_COMPUTER: Final = 3
 def apply_for(edition: Edition, participants: Iterable[Participant]) -> Edition:
     """Return the edition that these participants play: with a computer, three scoreless rounds.
 
-    A house rule about scoreless rounds stands, even one that says 0: the table agreed on it.
+    A house rule about scoreless rounds takes precedence, even one that says 0.
     """
     if edition.end.scoreless_rounds or not any(who.is_computer for who in participants):
         return edition

@@ -10,7 +10,7 @@ from tilewright.geometry import Square
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """What lies on the board: a byte a square in reading order, zero where it is empty."""
+    """The tiles on the board: one byte per square in reading order, zero if it is empty."""
 
     size: int
     cells: bytes
@@ -30,11 +30,11 @@ class Board:
         return self.cells[square.row * self.size + square.col]
 
     def __contains__(self, square: Square) -> bool:
-        """Tell whether ``square`` is on the board."""
+        """Return whether ``square`` is on the board."""
         return 0 <= square.row < self.size and 0 <= square.col < self.size
 
     def is_filled(self, square: Square) -> bool:
-        """Tell whether a tile lies on ``square``; beyond the edge none does."""
+        """Return whether ``square`` is on the board and has a tile."""
         return square in self and self[square] != 0
 
     def tiles(self) -> Iterator[tuple[Square, int]]:

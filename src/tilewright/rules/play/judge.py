@@ -144,7 +144,7 @@ def _line_faults(
 
 
 def _touches(cells: bytes, spots: Sequence[int], size: int) -> bool:
-    """Tell whether a tile lies next to any of ``spots`` on the board before the play."""
+    """Return whether any of ``spots`` is next to a tile on the board before the play."""
     above = size * (size - 1)
     for spot in spots:
         col = spot % size

@@ -80,7 +80,7 @@ def start_if_agreed(decision: Decision) -> None:
     for seat in decision.game.in_play:
         tiles = decision.draw(game.edition.rack)
         decision.emit(Drew(decision.now, seat, tiles))
-    # In a small game the deal may empty the bag and leave nobody a play.
+    # In a small game the deal may empty the bag and leave no player a play.
     conclude(decision, board_changed=True)
 
 
