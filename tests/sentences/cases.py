@@ -212,6 +212,9 @@ def challenge_cases() -> Iterator[tuple[str, View]]:
         for phase in (Phase.PLAYING, Phase.LAST_PLAY):
             name = f"{rule.value}, {phase.value}"
             yield name, replace(table, phase=phase, open_play=open_play)
+    priced = view("pocket", {"challenge.last_play": "points"})
+    name = "double, last-play with a price"
+    yield name, replace(priced, phase=Phase.LAST_PLAY, open_play=open_play)
 
 
 def seen_tree(event: SeenEvent, edition: Edition) -> object:

@@ -17,7 +17,7 @@ from tests.sentences.cases import (
     step_cases,
     view,
 )
-from tests.sentences.test_rules import HOUSE_RULES
+from tests.sentences.test_rules import HOUSE_CASES
 from tilewright import catalogue
 from tilewright.catalogue import Argument
 from tilewright.catalogue.fluent import Messages, parse
@@ -65,8 +65,8 @@ def say_everything() -> Iterator[str]:
         yield finding.sentence
     for name in edition_ids():
         yield from rules_of(load_edition(name))
-    for house in HOUSE_RULES:
-        yield from rules_of(load_edition("pocket", house))
+    for name, house in HOUSE_CASES:
+        yield from rules_of(load_edition(name, house))
 
 
 def say_all_to(reader: Seat | None) -> Iterator[str]:

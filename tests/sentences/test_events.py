@@ -74,6 +74,7 @@ def test_the_page_gets_the_same_sentences() -> None:
     challenges = [
         {
             "rule": table.edition.challenge.rule.value,
+            "last_play_award": table.edition.challenge.last_play_award,
             "phase": table.phase.value,
             "score": table.open_play.score,
             "own": [] if seat is None else [seat],

@@ -12,6 +12,8 @@ HOUSE_RULES: tuple[dict[str, object], ...] = (
     {"challenge.rule": "single"},
     {"challenge.rule": "five"},
     {"challenge.rule": "ten"},
+    {"challenge.last_play": "points"},
+    {"challenge.rule": "single", "challenge.last_play": "points"},
     {"end.passes": 1},
     {"end.passes": 3},
     {"end.scoreless_rounds": 1},
@@ -30,6 +32,11 @@ HOUSE_RULES: tuple[dict[str, object], ...] = (
     {"scoring.bonus.6": 20},
     {"rack": 9},
 )
+HOUSE_CASES: tuple[tuple[str, dict[str, object]], ...] = (
+    *(("pocket", house) for house in HOUSE_RULES),
+    ("switch", {"end.switches_keep_alive": True}),
+)
+"""House rules with the edition that they are laid over."""
 
 
 def test_the_rules_of_every_edition() -> None:
@@ -43,19 +50,19 @@ def _lines(name: str) -> list[str]:
 
 def test_what_house_rules_change() -> None:
     """Each house rule changes the sentence about it."""
-    printed = rules_of(load_edition("pocket"))
     lines = []
-    for house in HOUSE_RULES:
-        rules = [rule for rule in rules_of(load_edition("pocket", house)) if rule not in printed]
+    for name, house in HOUSE_CASES:
+        printed = rules_of(load_edition(name))
+        rules = [rule for rule in rules_of(load_edition(name, house)) if rule not in printed]
         fields = ", ".join(f"{field} = {value}" for field, value in house.items())
         lines += [f"# {fields}", "", *(f"- {rule}" for rule in rules), ""]
     check("house_rules.txt", lines)
 
 
-@pytest.mark.parametrize("house", HOUSE_RULES, ids=str)
-def test_every_house_rule_can_be_read(house: dict[str, object]) -> None:
+@pytest.mark.parametrize(("name", "house"), HOUSE_CASES, ids=str)
+def test_every_house_rule_can_be_read(name: str, house: dict[str, object]) -> None:
     """A rule that a table agreed on is in the sentences, and as a difference at their end."""
-    printed, agreed = load_edition("pocket"), load_edition("pocket", house)
+    printed, agreed = load_edition(name), load_edition(name, house)
     assert len(set(rules_of(agreed)) - set(rules_of(printed))) >= 2
     assert rules_of(agreed)[-1] != rules_of(printed)[-1]
 

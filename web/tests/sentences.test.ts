@@ -22,6 +22,7 @@ interface Golden {
   }[];
   challenges: {
     rule: ChallengeRule;
+    last_play_award: number;
     phase: View['phase'];
     score: number;
     own: Seat[];
@@ -50,9 +51,8 @@ describe('the page and the terminal', () => {
   });
 
   it('say the same about what a challenge can bring', () => {
-    for (const { rule, phase, score, own, text } of golden.challenges) {
+    for (const { rule, last_play_award, phase, score, own, text } of golden.challenges) {
       const open_play = { seat: 1, score } as OpenPlay;
-      const last_play_award = { five: 5, ten: 10 }[rule as 'five' | 'ten'] ?? 0;
       const challenge = { rule, window: 15, last_play_award };
       expect(prospects({ open_play, phase }, { challenge }, { names, own })).toEqual(text);
     }

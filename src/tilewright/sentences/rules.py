@@ -6,6 +6,7 @@ from tilewright import catalogue
 from tilewright.catalogue import sentence
 from tilewright.edition import (
     ChallengeRule,
+    ChallengeRules,
     ClockKind,
     ClockRules,
     Edition,
@@ -21,7 +22,7 @@ def rules_of(edition: Edition) -> list[str]:
         *_bonuses(edition),
         _exchange(edition),
         *_switch(edition),
-        _challenge(edition.challenge.rule),
+        _challenge(edition.challenge),
         *_end(edition),
         *_clock(edition.clock),
         _settlement(edition),
@@ -73,24 +74,38 @@ def _switch(edition: Edition) -> list[str]:
     return [sentence("rule-switch", tile=edition.kind_names["switch"])]
 
 
-def _challenge(rule: ChallengeRule) -> str:
+def _challenge(rules: ChallengeRules) -> str:
+    rule = rules.rule
     if rule is ChallengeRule.VOID:
         return sentence("rule-challenge-void")
     code = "points" if rule.award else rule.value
     failed = sentence(f"rule-challenge-{code}", points=rule.award)
-    return sentence("rule-challenge-open", failed=failed)
+    told = sentence("rule-challenge-open", failed=failed)
+    # The last play is worth a sentence only where its price is not that of every other play.
+    award = rules.last_play_award
+    if award != rule.award:
+        return f"{told} {sentence('rule-last-play-points', points=award)}"
+    if rule is ChallengeRule.DOUBLE:
+        return f"{told} {sentence('rule-last-play-free')}"
+    return told
 
 
 def _end(edition: Edition) -> list[str]:
     sentences = [sentence("rule-end", count=edition.end.passes)]
     if edition.challenge.judged_as_played:
-        sentences.append(sentence("rule-end-no-plays"))
+        sentences.append(_no_plays(edition))
     if edition.target is not None:
         sentences.insert(0, _target(edition.target, edition.players))
     rounds = edition.end.scoreless_rounds
     if rounds:
         sentences.append(sentence("rule-end-scoreless", count=rounds))
     return sentences
+
+
+def _no_plays(edition: Edition) -> str:
+    if edition.end.switches_keep_alive and edition.switch:
+        return sentence("rule-end-no-plays-or-switches", tile=edition.kind_names["switch"])
+    return sentence("rule-end-no-plays")
 
 
 def _target(targets: TargetRules, players: tuple[int, int]) -> str:
@@ -129,10 +144,10 @@ def _clock(clock: ClockRules) -> list[str]:
 
 
 def _settlement(edition: Edition) -> str:
+    code = f"rule-unplayed-{edition.unplayed.value}"
     if edition.target is not None:
-        return sentence("rule-target-settlement")
-    unplayed = sentence(f"rule-unplayed-{edition.unplayed.value}")
-    return f"{unplayed} {sentence(f'rule-tie-{edition.tie.value}')}"
+        code = "rule-target-settlement"
+    return f"{sentence(code)} {sentence(f'rule-tie-{edition.tie.value}')}"
 
 
 def _number(count: int) -> str:

@@ -19,6 +19,8 @@ rule-challenge-open = A play may be challenged until the next turn starts. An in
 rule-challenge-single = a failed challenge costs nothing
 rule-challenge-double = a failed challenge costs the challenger their next turn
 rule-challenge-points = a failed challenge gives the challenged player { points }
+rule-last-play-free = On the last play of the game, a failed challenge costs nothing.
+rule-last-play-points = On the last play of the game, a failed challenge gives the challenged player { points }.
 
 rule-end = The game ends when the bag is empty and a player plays their last tile, or when all players pass { $count ->
     [1] one after another
@@ -26,6 +28,7 @@ rule-end = The game ends when the bag is empty and a player plays their last til
    *[other] { number } times in a row
 }.
 rule-end-no-plays = It also ends when the bag is empty and no player can play.
+rule-end-no-plays-or-switches = It also ends when the bag is empty and no player can play, unless a player can still switch one { $tile }.
 rule-end-scoreless = { $count ->
     [one] It also ends after a round without a point.
    *[other] It also ends after { number } rounds in a row without a point.
