@@ -1,9 +1,8 @@
 """Positions as one line of text (CGP): board, racks, scores, scoreless turns, opcodes.
 
 ``<rows> <racks> <scores> <scoreless turns> [opcode operands;] ...`` with the player to
-move first. Opcodes that we do not know are kept and written back. Those of our own say
-which edition is played: ``ed``, ``rk``, ``bn``, ``tg`` and ``hr``; a reader that does not
-know them skips them like any other.
+move first. Unknown opcodes are kept and written back. Our own opcodes name the edition:
+``ed``, ``rk``, ``bn``, ``tg`` and ``hr``; other programs skip them as unknown.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ Opcode = tuple[str, tuple[str, ...]]
 
 _LONGEST: Final = 20_000
 _LONGEST_RULE: Final = 200
-"""Characters of one house rule; more would only serve to confuse the reader of its value."""
+"""The most characters of one house rule."""
 _FIELDS: Final = 4
 _OWN: Final = frozenset({"ed", "rk", "bn", "tg", "hr"})
 
@@ -41,7 +40,7 @@ _BONUS = re.compile(r"([0-9]{1,2})=([0-9]{1,4})")
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A game at one moment, as far as a line of text can tell."""
+    """A game at one moment, as far as one line of text can describe it."""
 
     edition: Edition
     board: Board
@@ -52,14 +51,14 @@ class Position:
     scoreless: int = 0
     """Turns in a row without a point."""
     targets: tuple[int, ...] = ()
-    """The score that each player plays for, in the same order; empty without targets."""
+    """The target of each player, in the same order; empty without targets."""
     opcodes: tuple[Opcode, ...] = ()
-    """What else the line says, in its order; the edition's own opcodes are not among them."""
+    """The other opcodes in their order, without those that name the edition."""
     warnings: tuple[str, ...] = field(default=(), compare=False)
-    """What is odd about the line, a sentence each; no part of the value."""
+    """The oddities of the line, one sentence each; not part of the value."""
 
     def __post_init__(self) -> None:
-        """Hold an empty rack for an unknown one: the text cannot tell them apart."""
+        """Treat an empty rack as unknown: the text cannot distinguish them."""
         object.__setattr__(self, "racks", tuple(rack or None for rack in self.racks))
 
     @property
@@ -74,7 +73,7 @@ class Position:
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """A piece of the line and the column where it begins."""
+    """A part of the line and its column."""
 
     text: str
     column: int
@@ -86,8 +85,8 @@ class _Part:
 def parse_cgp(text: str, edition: Edition | None = None, *, strict: bool = False) -> Position:
     """Read one line of CGP.
 
-    An ``edition`` that is given beats the opcodes of the line, which beat the default.
-    What is odd but can be read becomes a warning; ``strict`` refuses it.
+    A given ``edition`` overrides the opcodes of the line, which override the default.
+    Oddities become warnings; ``strict`` refuses them.
     """
     line = text.rstrip("\r\n")
     if len(line) > _LONGEST:
@@ -241,7 +240,7 @@ def _opcodes(line: str, parts: list[_Part]) -> Iterator[tuple[_Part, list[_Part]
 
 
 def _edition(opcodes: list[tuple[_Part, list[_Part]]]) -> Edition:
-    """Find the edition that the opcodes name, with their house rules."""
+    """Load the edition that the opcodes name, with their house rules."""
     named: _Part | None = None
     house: dict[str, object] = {}
     blamed = _Part("", 1)
@@ -262,7 +261,7 @@ def _edition(opcodes: list[tuple[_Part, list[_Part]]]) -> Edition:
 
 
 def _house(name: str, operand: _Part) -> tuple[str, object]:
-    """Read one house rule: its field and the value agreed on."""
+    """Read one house rule: its field and its value."""
     text = operand.text
     if name == "rk":
         if not _COUNT.fullmatch(text):
@@ -284,7 +283,7 @@ def _house(name: str, operand: _Part) -> tuple[str, object]:
 
 
 def _targets(opcodes: list[tuple[_Part, list[_Part]]], players: int) -> tuple[int, ...]:
-    """Read the targets of a game that ends at a score."""
+    """Read the targets of a Finish Line game."""
     targets: tuple[int, ...] = ()
     for name, operands in opcodes:
         if name.text != "tg":
@@ -297,7 +296,7 @@ def _targets(opcodes: list[tuple[_Part, list[_Part]]], players: int) -> tuple[in
 
 
 def _overruled(opcodes: list[tuple[_Part, list[_Part]]], edition: Edition) -> list[str]:
-    """Say which edition of the line the given one takes the place of."""
+    """Return a warning if the line names another edition than the given one."""
     for name, operands in opcodes:
         named = operands[0].text if operands else ""
         if name.text == "ed" and named not in {edition.id, edition.ref}:
@@ -306,7 +305,7 @@ def _overruled(opcodes: list[tuple[_Part, list[_Part]]], edition: Edition) -> li
 
 
 def _overdrawn(position: Position) -> list[str]:
-    """Say which tiles lie on the board and the racks more often than the set holds them."""
+    """Return a warning for each tile that is used more often than the set has it."""
     tiles = position.edition.tiles
     used = tiles.tiles_of(position.board.cells)
     for rack in position.racks:
@@ -319,9 +318,9 @@ def _overdrawn(position: Position) -> list[str]:
 
 
 def write_cgp(position: Position) -> str:
-    """Write a position as one line; ``parse_cgp`` reads an equal one from it.
+    """Write a position as one line that ``parse_cgp`` reads back as an equal position.
 
-    An edition from a person's own file must be given to the reader again.
+    The reader must be given an edition that comes from a user's own file.
     """
     tiles = position.edition.tiles
     racks = "/".join("" if rack is None else tiles.text(rack) for rack in position.racks)
@@ -351,7 +350,7 @@ def _write_board(board: Board, tiles: TileSet) -> str:
 
 
 def _own_opcodes(position: Position) -> Iterator[Opcode]:
-    """Yield what tells the edition and its targets, in the order in which it is agreed on."""
+    """Yield the opcodes that name the edition, its house rules and the targets."""
     edition = position.edition
     if edition.id != DEFAULT:
         yield "ed", (edition.ref,)
@@ -368,6 +367,6 @@ def _house_opcode(difference: Difference) -> Opcode:
     if difference.field.startswith("scoring.bonus."):
         return "bn", (f"{difference.field.rpartition('.')[2]}={agreed}",)
     value = json.dumps(agreed, separators=(",", ":"))
-    # Blanks and semicolons would end the operand; only text within quotes can hold them.
+    # Spaces and semicolons would end the operand; they occur only in quoted text.
     value = value.replace(" ", "\\u0020").replace(";", "\\u003b")
     return "hr", (f"{difference.field}={value}",)

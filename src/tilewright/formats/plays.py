@@ -1,9 +1,8 @@
-"""Plays as text: ``8F HORN``, ``H6 FARM``, ``8F HO.N``, ``8D QUi[E+]T``, read and written.
+"""Read and write plays as text: ``8F HORN``, ``H6 FARM``, ``8F HO.N``, ``8D QUi[E+]T``.
 
-Upper case is a tile, lower case a blank declared as that letter, ``[CH]`` a tile with
-several letters, ``[E+]`` a marked face. A square that is filled already is written ``.``,
-in parentheses as in ``H(OR)N``, or by its plain letter. What was played therefore follows
-from the board.
+Uppercase is a tile, lowercase a blank declared as that letter, ``[CH]`` a tile with several
+letters, ``[E+]`` a marked face. A square that is already filled is written as ``.``, in
+parentheses as in ``H(OR)N``, or as its plain letter; the board shows which tiles are new.
 """
 
 from __future__ import annotations
@@ -21,16 +20,16 @@ from tilewright.tiles import Tally, TileSet
 
 _MARK = re.compile(r"\[[^\[\]()\s]+\]|[^\[\]()\s]|[()]")
 _LONGEST: Final = 400
-"""More characters than any play needs; longer text is refused before it is looked at."""
+"""More characters than any play needs; longer text is refused without parsing it."""
 
 
 class _Sign(NamedTuple):
-    """One square of a word as it is written."""
+    """One square of a word as written."""
 
     text: str
     column: int
     filled: bool
-    """Whether the writing claims that the square is filled already."""
+    """Whether the text says that the square is already filled."""
 
 
 def parse_play(
@@ -43,8 +42,8 @@ def parse_play(
 ) -> Play:
     """Read a start and a word, such as ``8F HORN``, as a play on ``board``.
 
-    An unmarked letter is its standard face; where ``rack`` holds only another face of
-    that letter, it is that one. Whether the play is well placed is for the judge to say.
+    An unmarked letter is its standard face, or another face of that letter if ``rack`` holds only
+    that one. The judge decides whether the play is well placed.
     """
     if len(text) > _LONGEST:
         message = f"a play has at most {_LONGEST} characters, found {len(text)}"
@@ -71,7 +70,7 @@ def parse_word(  # noqa: PLR0913 - a word needs its place, its board and its til
     rack: Tally | None = None,
     column: int = 1,
 ) -> Play:
-    """Read a word that starts at ``start`` along ``axis``; ``column`` is where the text stands."""
+    """Read a word that starts at ``start`` along ``axis``; ``column`` is the column of the text."""
     laid: dict[Square, _Sign] = {}
     square = start
     for sign in _signs(text, column):
@@ -95,7 +94,7 @@ def parse_word(  # noqa: PLR0913 - a word needs its place, its board and its til
 
 
 def _signs(text: str, column: int) -> list[_Sign]:
-    """Split a word into squares; parentheses mark what lies on the board already."""
+    """Split a word into squares; parentheses mark tiles that are already on the board."""
     signs = []
     inside = False
     place = 0
@@ -118,7 +117,7 @@ def _signs(text: str, column: int) -> list[_Sign]:
 
 
 def _match(sign: _Sign, cell: int, square: Square, tiles: TileSet) -> None:
-    """Refuse a letter that is not the one on the board; its case does not matter."""
+    """Refuse a letter that is not the one on the board, ignoring case."""
     if sign.text == ".":
         return
     try:
@@ -132,7 +131,7 @@ def _match(sign: _Sign, cell: int, square: Square, tiles: TileSet) -> None:
 
 
 def _cells(signs: list[_Sign], tiles: TileSet, rack: Tally | None) -> list[int]:
-    """Find the cell of each tile; a letter without a mark takes the face that is held."""
+    """Return the cell of each tile; a letter without a mark takes the face on the rack."""
     cells = []
     for sign in signs:
         try:
@@ -142,7 +141,7 @@ def _cells(signs: list[_Sign], tiles: TileSet, rack: Tally | None) -> list[int]:
     if rack is None:
         return cells
     plain = [sign.text.strip("[]") in tiles.letters for sign in signs]
-    # Marked faces and standard ones that are held come first: what is left is free to choose.
+    # Match marked faces and held standard faces first; other faces fill the rest.
     held = list(rack)
     for cell in cells:
         if cell in held:
@@ -166,16 +165,16 @@ def write_play(
     coordinates: Coordinates = Coordinates.TOURNAMENT,
     verdict: Verdict | None = None,
 ) -> str:
-    """Write a play in its one canonical form: the start of its word, then the tiles laid.
+    """Write a play in its canonical form: the start of its word, then its tiles.
 
-    Squares filled already are written ``.``; one tile reads across if it forms a word
-    across, else down. A caller that has the judge's ``verdict`` saves asking again.
+    Squares that are already filled are written as ``.``. A single tile reads across if it forms a
+    word across, otherwise down. Pass the judge's ``verdict``, if known, to avoid judging again.
     """
     if verdict is None:
         answer = judge(board, play, edition)
         if isinstance(answer, Refusal):
             reasons = " ".join(finding.sentence for finding in answer.findings)
-            message = f"a play that is not well placed cannot be written. {reasons}"
+            message = f"a misplaced play cannot be written. {reasons}"
             raise NotationError(message)
         verdict = answer
     start, axis = verdict.start, verdict.axis

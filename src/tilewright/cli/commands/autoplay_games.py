@@ -30,7 +30,7 @@ AT_ONCE: Final = 500
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What the command line asks for."""
+    """The options of the command line."""
 
     players: tuple[PlayerSpec, ...]
     edition: str
@@ -60,7 +60,7 @@ class Sums:
 
 
 def play_games(wanted: Wanted, watch: Watch) -> Sums:
-    """Play as many games as are wanted, or until the watch is interrupted."""
+    """Play the games, until the watch is interrupted."""
     # One rule book for all players, wherever the games are played.
     computer = Participant("computer", is_computer=True)
     rules = edition_for(wanted.edition, [computer], wanted.house)

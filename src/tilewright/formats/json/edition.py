@@ -1,7 +1,7 @@
-"""The edition of a game in its file: by name if it is one of ours, with its whole text if not.
+"""The edition of a game as JSON: by name if it is shipped, otherwise with its whole text.
 
-House rules are written as the table agreed on them. Whatever is written is read back and
-compared first, so that a changed document never passes for the one that we ship.
+House rules are written as the table agreed on them. Before an edition is written, its JSON is
+decoded and compared, so that a changed document never passes for a shipped one.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tilewright.errors import EditionError, NotationError
 def encode_edition(edition: Edition) -> dict[str, object]:
     """Return the edition as JSON: ``{"id": "pocket@1", "house": {…}}``.
 
-    The ``document`` is added where the id alone would not give an equal edition.
+    The ``document`` is added if the id alone does not identify an equal edition.
     """
     house = {difference.field: difference.agreed for difference in edition.house}
     tree: dict[str, object] = {"id": edition.ref, "house": house}
@@ -37,7 +37,7 @@ def encode_edition(edition: Edition) -> dict[str, object]:
 
 
 def decode_edition(tree: object) -> Edition:
-    """Return the edition that ``tree`` names or holds; the message of an error says what is due."""
+    """Return the edition that ``tree`` names or contains; errors say what was expected."""
     if not isinstance(tree, dict) or not {"id", "house"} <= tree.keys():
         message = "an edition as an object with id, house and perhaps document"
         raise NotationError(message)

@@ -1,8 +1,8 @@
-"""Games as files of events: versioned JSON, a line an event, that gives back the same game.
+"""Games as files of events: versioned JSON with one event per line.
 
-The first line says what the file is: ``{"tilewright": "events", "version": 2}``. Each
+The first line identifies the file: ``{"tilewright": "events", "version": 2}``. Each
 further line is one event, so that a log grows by appending to it, and an event ``began``
-starts the next game of the file. See ``docs/reference/events.md`` for every event.
+starts the next game in the file. See ``docs/reference/events.md`` for every event.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def dump_events(events: Iterable[Event], *, header: bool = True) -> str:
 
 
 def dump_event(event: Event, edition: Edition) -> str:
-    """Write one event as a line without its end, for a log that grows."""
+    """Write one event as a line without its line break, for a log."""
     return _line(event, Setting.of(edition, 0))
 
 
@@ -57,20 +57,20 @@ def _line(event: Event, setting: Setting) -> str:
 
 
 def load_events(text: str) -> tuple[Event, ...]:
-    """Read all events of a file, of one game or of several.
+    """Read all events of a file with one or more games.
 
-    Each is what its type wants; whether they can follow each other, ``load_games`` says.
+    Only each event by itself is checked; ``load_games`` checks that they can follow each other.
     """
     return tuple(event for _, event in read_events(text.split("\n")))
 
 
 def load_event(text: str, edition: Edition, seats: int) -> Event:
-    """Read one line of a game whose edition and number of ``seats`` are known."""
+    """Read one line of a game with a known edition and number of ``seats``."""
     return _event(parse_object(text), Setting.of(edition, seats))
 
 
 def load_game(text: str) -> Game:
-    """Read a file that holds one game, and replay it."""
+    """Read a file with one game, and replay it."""
     games = load_games(text)
     if len(games) != 1:
         message = f"expected one game, found {len(games) or 'none'}"
@@ -84,7 +84,7 @@ def load_games(text: str) -> tuple[Game, ...]:
 
 
 def replay_lines(lines: Iterable[str]) -> Iterator[Game]:
-    """Yield the games of a file one after another, so that a long one need not fit in memory."""
+    """Yield the games of a file one by one, so that a large file need not fit in memory."""
     game: Game | None = None
     number = 0
     for line, event in read_events(lines):
@@ -103,7 +103,7 @@ def replay_lines(lines: Iterable[str]) -> Iterator[Game]:
 
 
 def read_events(lines: Iterable[str]) -> Iterator[tuple[int, Event]]:
-    """Yield the events of a file with their lines; blank lines are passed over."""
+    """Yield the events of a file with their line numbers; skip blank lines."""
     setting: Setting | None = None
     headed = False
     for number, line in enumerate(lines, 1):
@@ -120,7 +120,7 @@ def read_events(lines: Iterable[str]) -> Iterator[tuple[int, Event]]:
                 setting = setting_in(tree)
             if setting is None:
                 message = f"a game begins with the event began, found {_shown(tree.get('type'))}"
-                raise NotationError(message)  # noqa: TRY301 - its line is added below
+                raise NotationError(message)  # noqa: TRY301 - the line is added below
             event = _event(tree, setting)
         except NotationError as error:
             raise error.at(number) from error
@@ -136,7 +136,7 @@ def is_events(text: str) -> bool:
 
 
 def parse_object(text: str) -> dict[str, object]:
-    """Read one JSON object; a name that it has twice is refused, since one would be ignored."""
+    """Read one JSON object; refuse duplicate names, because one would be ignored."""
     try:
         tree = json.loads(text, object_pairs_hook=_unique, parse_constant=_refuse)
     except json.JSONDecodeError as error:
@@ -152,10 +152,10 @@ def parse_object(text: str) -> dict[str, object]:
 
 
 def setting_in(tree: Mapping[str, object]) -> Setting:
-    """Return by what the rest of an object is read that tells its edition and its players."""
+    """Return the setting of an object that names its edition and its participants."""
     participants = tree.get("participants")
     if "edition" not in tree or not isinstance(participants, list):
-        # The codec of the whole names the field that is wrong.
+        # The codec of the whole object names the wrong field.
         return NO_SETTING
     edition = decoded(CODECS["Edition"], tree["edition"], NO_SETTING, "edition")
     return Setting.of(cast("Edition", edition), len(participants))
@@ -201,7 +201,7 @@ def _check_header(tree: Mapping[str, object]) -> None:
 
 
 def _shown(value: object) -> str:
-    """Return the beginning of a wrong value."""
+    """Return a wrong value, shortened if it is long."""
     return Mismatch("", value).shown
 
 

@@ -1,7 +1,7 @@
-"""Single values as JSON and back: numbers, texts, seats, tiles, squares, plays, boards.
+"""JSON codecs of single values: numbers, texts, seats, tiles, squares, plays, boards.
 
-Each type has one codec and each value one way to be written. Decoding is strict: what is
-written in another way is refused with its place and what was expected there.
+Each type has one codec and each value one form. Decoding is strict: any other form is refused
+with its place and what was expected there.
 """
 
 from __future__ import annotations
@@ -22,33 +22,33 @@ from tilewright.tiles import Tally, TileSet, tokens
 
 _LARGEST: Final = 2**63 - 1
 _FOUND: Final = 60
-"""Characters of a wrong value that an error shows."""
+"""How many characters of a wrong value an error shows."""
 _LONGEST: Final = 600
-"""Characters of an error; names in a strange file may be of any length."""
+"""The most characters of an error; a hostile file may contain names of any length."""
 
 _HEX = re.compile(r"(?:[0-9a-f]{2})*")
 _SQUARE = re.compile(r"([A-Z])([1-9][0-9]?)")
 _SURROGATE = re.compile(r"[\ud800-\udfff]")
 
 
-class Mismatch(Exception):  # noqa: N818 - it is turned into a NotationError with its line
-    """A value that is not what its field wants."""
+class Mismatch(Exception):  # noqa: N818 - it becomes a NotationError with a line
+    """A value that its field does not allow."""
 
     def __init__(self, expected: str, found: object) -> None:
-        """Say what was ``expected`` and what stands there instead."""
+        """Keep what was ``expected`` and what was found."""
         self.expected = expected
         self.found = found
         self.path: tuple[str, ...] = ()
         super().__init__(expected)
 
     def inside(self, *place: object) -> Mismatch:
-        """Return the same mismatch, seen from the value around it."""
+        """Return this mismatch with its place in the enclosing value."""
         self.path = (*(str(part)[:_FOUND] for part in place), *self.path)
         return self
 
     @property
     def shown(self) -> str:
-        """The value that was found, or the beginning of it."""
+        """The value that was found, shortened if it is long."""
         try:
             text = json.dumps(self.found)
         except RecursionError:
@@ -56,16 +56,16 @@ class Mismatch(Exception):  # noqa: N818 - it is turned into a NotationError wit
         return text if len(text) <= _FOUND else f"{text[:_FOUND]}…"
 
     def __str__(self) -> str:
-        """Return place, expectation and finding in one sentence."""
+        """Return the place, the expectation and the value in one sentence."""
         place = f"{'.'.join(self.path)}: " if self.path else ""
         text = f"{place}expected {self.expected[:_LONGEST]}, found {self.shown}"
-        # What stands in a strange file must not steer the terminal it is shown on.
+        # Text from a file must not control the terminal that shows it.
         return "".join(sign if sign.isprintable() else f"{sign!a}"[1:-1] for sign in text)
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What tiles, squares and seats are read and written by."""
+    """What is needed to read and write tiles, squares and seats."""
 
     tiles: TileSet
     size: int
@@ -78,12 +78,12 @@ class Setting:
 
 
 NO_SETTING: Final = Setting(TileSet((), ()), 0, 0)
-"""Before the edition is known there are no tiles, no squares and no seats."""
+"""The setting before the edition is known: no tiles, no squares and no seats."""
 
 
 @dataclass(frozen=True, slots=True)
 class Codec:
-    """How values of one type are written as JSON, and read back."""
+    """How values of one type are written as JSON and read back."""
 
     encode: Callable[[Any, Setting], object]
     decode: Callable[[Any, Setting], object]
@@ -102,7 +102,7 @@ def object_with(value: object, names: tuple[str, ...]) -> dict[str, object]:
     return value
 
 
-# Values that are one thing.
+# Simple values.
 
 
 def _text(value: object, _: Setting) -> str:
@@ -112,7 +112,7 @@ def _text(value: object, _: Setting) -> str:
 
 
 def _encode_text(value: str, _: Setting) -> str:
-    # Half a character cannot be written in UTF-8, so no file could hold it.
+    # A lone surrogate cannot be encoded in UTF-8.
     if _SURROGATE.search(value):
         message = f"a text with half a character in it cannot be written: {value!a}"
         raise NotationError(message)
@@ -196,7 +196,7 @@ def _cell(value: object, setting: Setting) -> int:
 
 
 def _encode_board(board: Board, setting: Setting) -> list[str]:
-    # Few tiles are different, many squares are alike: this is the longest part of a view.
+    # The board is the longest part of a view; format each kind of cell only once.
     texts = {cell: setting.tiles.cell_text(cell) if cell else "." for cell in set(board.cells)}
     signs = [texts[cell] for cell in board.cells]
     return [
@@ -266,4 +266,4 @@ CODECS: Final[Mapping[str, Codec]] = {
     "Board": Codec(_encode_board, _board),
     "Play": Codec(_encode_play, _play),
 }
-"""How a field is written, by its type as the dataclass names it."""
+"""The codecs of single values, by the annotation of the field."""

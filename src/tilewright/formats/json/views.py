@@ -1,7 +1,7 @@
-"""What one seat may see, as JSON: seen events and views, equal ones as equal bytes.
+"""What one seat may see, as JSON: seen events and views; equal values give equal bytes.
 
-These functions take a ``View`` or a seen event, which have no place for a secret; nothing
-that leaves an umpire needs to be censored here. The form is that of the event files.
+These functions take a ``View`` or a seen event, which cannot contain a secret, so nothing needs to
+be removed here. The format is that of event files.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _VIEW: Final = tagged((View,))
 
 
 def dump_seen(event: SeenEvent, edition: Edition) -> str:
-    """Write what a seat sees of one event, on one line."""
+    """Write what a seat sees of an event, on one line."""
     return json.dumps(_SEEN.encode(event, Setting.of(edition, 0)), ensure_ascii=False)
 
 
@@ -31,7 +31,7 @@ def load_seen(text: str, edition: Edition, seats: int) -> SeenEvent:
 
 
 def dump_view(view: View) -> str:
-    """Write all that a seat may know of a game, on one line."""
+    """Write everything a seat may know about a game, on one line."""
     setting = Setting.of(view.edition, len(view.participants))
     return json.dumps(_VIEW.encode(view, setting), ensure_ascii=False)
 
