@@ -12,7 +12,7 @@ from tilewright.bulk.workers.pool import open_pool
 from tilewright.cli.terminal.seating import read_seatings
 from tilewright.edition import Level
 from tilewright.edition.shipped import load_edition
-from tilewright.errors import NotationError, PlayerError
+from tilewright.errors import Cause, NotationError, PlayerError
 from tilewright.lexicon import Lexicon, open_lexicon
 from tilewright.players import make_player, player_names, split_player
 from tilewright.players.spec import parse_player, parse_players
@@ -100,27 +100,28 @@ def test_a_class_or_a_function_is_found_where_it_lies(
 
 @pytest.mark.usefixtures("here")
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "cause", "shown"),
     [
-        ("no_such_bed:Sleeper", "no module 'no_such_bed' is installed or in "),
-        ("beds.hard:Sleeper", "no module 'beds.hard'"),
-        ("beds.soft:Sleper", "did you mean Sleeper?"),
-        ("beds.soft:VERSION", "expected a class or a function"),
-        ("beds.soft:Stone", "no method choose(view, budget)"),
-        ("beds.soft:nobody", "returned None"),
-        ("beds.soft:Sleeper:dreams=many", "dreams must be a whole number"),
-        ("beds.soft:Sleeper:luck=1", "unknown option 'luck'; choose one of dreams"),
-        ("broken_bed:Sleeper", "ZeroDivisionError"),
-        ("lonely_bed:Sleeper", "No module named 'no_such_pillow'"),
-        ("expret:fast", "no module 'expret'"),
-        ("expert:fast", "expert: expected key=value, found 'fast'"),
+        ("no_such_bed:Sleeper", Cause.UNKNOWN, "'no_such_bed'"),
+        ("beds.hard:Sleeper", Cause.UNKNOWN, "'beds.hard'"),
+        ("beds.soft:Sleper", Cause.UNKNOWN, " Sleeper?"),
+        ("beds.soft:VERSION", Cause.INVALID, "beds.soft:VERSION"),
+        ("beds.soft:Stone", Cause.INVALID, "choose(view, budget)"),
+        ("beds.soft:nobody", Cause.INVALID, "None"),
+        ("beds.soft:Sleeper:dreams=many", Cause.INVALID, "'many'"),
+        ("beds.soft:Sleeper:luck=1", Cause.UNKNOWN, "'luck'"),
+        ("broken_bed:Sleeper", Cause.UNREADABLE, "ZeroDivisionError"),
+        ("lonely_bed:Sleeper", Cause.UNREADABLE, "'no_such_pillow'"),
+        ("expret:fast", Cause.UNKNOWN, "'expret'"),
+        ("expert:fast", Cause.INVALID, "'fast'"),
     ],
 )
-def test_what_is_not_there_is_refused_in_a_sentence(text: str, said: str, words: Lexicon) -> None:
-    """The sentence names the module, the class, or what went wrong in it."""
+def test_a_wrong_place_is_refused(text: str, cause: Cause, shown: str, words: Lexicon) -> None:
+    """The error names the module, the class, or the failure inside it."""
     with pytest.raises(PlayerError) as caught:
         make_player(text, POCKET, words)
-    assert said in str(caught.value)
+    assert caught.value.cause is cause
+    assert shown in str(caught.value)
 
 
 def test_a_name_goes_before_a_module() -> None:

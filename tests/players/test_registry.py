@@ -6,7 +6,7 @@ from importlib.metadata import EntryPoint, EntryPoints
 import pytest
 
 from tilewright.edition.shipped import load_edition
-from tilewright.errors import PlayerError
+from tilewright.errors import Cause, PlayerError
 from tilewright.lexicon import Lexicon, open_lexicon
 from tilewright.players import Budget, make_player, player_names, registry
 from tilewright.rules.play.move import Move, Pass
@@ -77,25 +77,28 @@ def test_every_player_can_be_made(words: Lexicon) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "cause", "shown"),
     [
-        ("expret", "did you mean expert?"),
-        ("", "unknown player ''"),
-        ("beginner:luck=3", "unknown option 'luck'"),
-        ("sleeper:dreams=many", "dreams must be a whole number"),
-        ("sleeper:snores=loudly", "snores must be yes or no"),
-        ("sleeper:depth=deep", "depth must be a number"),
-        ("sleeper:dreams", "expected key=value, found 'dreams'"),
-        ("sleeper:dreams=1,dreams=2", "'dreams' is given twice"),
-        ("broken", "ModuleNotFoundError"),
+        ("expret", Cause.UNKNOWN, " expert?"),
+        ("", Cause.UNKNOWN, "''"),
+        ("beginner:luck=3", Cause.UNKNOWN, "'luck'"),
+        ("sleeper:dreams=many", Cause.INVALID, "'many'"),
+        ("sleeper:snores=loudly", Cause.INVALID, "'loudly'"),
+        ("sleeper:depth=deep", Cause.INVALID, "'deep'"),
+        ("sleeper:dreams", Cause.INVALID, "'dreams'"),
+        ("sleeper:dreams=1,dreams=2", Cause.INVALID, "'dreams'"),
+        ("broken", Cause.UNREADABLE, "ModuleNotFoundError"),
     ],
 )
 @pytest.mark.usefixtures("with_sleeper")
-def test_what_cannot_be_made_is_refused_in_a_sentence(text: str, said: str, words: Lexicon) -> None:
-    """A wrong name, option or value names itself and what was expected."""
+def test_a_wrong_name_option_or_value_is_refused(
+    text: str, cause: Cause, shown: str, words: Lexicon
+) -> None:
+    """The error shows the wrong word."""
     with pytest.raises(PlayerError) as caught:
         make_player(text, POCKET, words)
-    assert said in str(caught.value)
+    assert caught.value.cause is cause
+    assert shown in str(caught.value)
 
 
 @pytest.mark.usefixtures("with_sleeper")

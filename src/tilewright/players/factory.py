@@ -6,7 +6,7 @@ import inspect
 from typing import Final
 
 from tilewright.edition import Edition, Level
-from tilewright.errors import PlayerError
+from tilewright.errors import Cause, PlayerError
 from tilewright.lexicon import Lexicon
 from tilewright.players.protocol import Player
 from tilewright.players.registry import KnownPlayer, PlayerOption, find_player
@@ -65,7 +65,8 @@ def _read_options(known: KnownPlayer, text: str) -> dict[str, object]:
             raise PlayerError(f"{known.name}: expected key=value, found {part!r}")
         if key not in offered:
             choice = f"choose one of {', '.join(offered)}" if offered else "it has no options"
-            raise PlayerError(f"{known.name}: unknown option {key!r}; {choice}")
+            message = f"{known.name}: unknown option {key!r}; {choice}"
+            raise PlayerError(message, cause=Cause.UNKNOWN)
         if key in options:
             raise PlayerError(f"{known.name}: the option {key!r} is given twice")
         options[key] = _read_value(known, offered[key], value)

@@ -14,7 +14,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Final, cast
 
-from tilewright.errors import PlayerError
+from tilewright.errors import Cause, PlayerError
 from tilewright.players.protocol import Player
 
 __all__ = ["load_place", "source_of", "split_place"]
@@ -44,7 +44,7 @@ def load_place(place: str) -> Callable[..., Player]:
         names = [each for each in vars(module) if not each.startswith("_")]
         near = get_close_matches(thing, names, n=1)
         guess = f"; did you mean {near[0]}?" if near else ""
-        raise PlayerError(f"module {name!r} has no {thing!r}{guess}")
+        raise PlayerError(f"module {name!r} has no {thing!r}{guess}", cause=Cause.UNKNOWN)
     if not callable(made):
         raise PlayerError(f"{place} is not a player: expected a class or a function")
     if isinstance(made, type) and not callable(getattr(made, "choose", None)):
@@ -69,9 +69,12 @@ def _import(name: str, place: str) -> object:
         if error.name is not None and f"{name}.".startswith(f"{error.name}."):
             raise PlayerError(
                 f"cannot load the player {place}: no module {error.name!r} is installed"
-                f" or in {here}"
+                f" or in {here}",
+                cause=Cause.UNKNOWN,
             ) from None
-        raise PlayerError(f"cannot load the player {place}: {error}") from error
+        message = f"cannot load the player {place}: {error}"
+        raise PlayerError(message, cause=Cause.UNREADABLE) from error
     except Exception as error:
         reason = f"{type(error).__name__}: {error}"
-        raise PlayerError(f"cannot load the player {place}: {reason}") from error
+        message = f"cannot load the player {place}: {reason}"
+        raise PlayerError(message, cause=Cause.UNREADABLE) from error

@@ -16,7 +16,7 @@ from functools import lru_cache
 from importlib.metadata import entry_points
 from typing import Final, cast
 
-from tilewright.errors import PlayerError
+from tilewright.errors import Cause, PlayerError
 from tilewright.players.builtin import BUILTIN
 from tilewright.players.loading import load_place
 from tilewright.players.protocol import Player
@@ -95,7 +95,8 @@ def find_player(name: str) -> KnownPlayer:
         return known[name]
     near = get_close_matches(name, known, n=1)
     guess = f" (did you mean {near[0]}?)" if near else ""
-    raise PlayerError(f"unknown player {name!r}; choose one of {', '.join(known)}{guess}")
+    message = f"unknown player {name!r}; choose one of {', '.join(known)}{guess}"
+    raise PlayerError(message, cause=Cause.UNKNOWN)
 
 
 @lru_cache(maxsize=32)
@@ -104,7 +105,8 @@ def _at_place(place: str) -> KnownPlayer:
     try:
         return _describe(place, make)
     except (TypeError, ValueError) as error:
-        raise PlayerError(f"cannot load the player {place}: {error}") from error
+        message = f"cannot load the player {place}: {error}"
+        raise PlayerError(message, cause=Cause.UNREADABLE) from error
 
 
 @lru_cache(maxsize=1)
@@ -126,7 +128,7 @@ def _describe_foreign(name: str, load: Callable[[], object]) -> KnownPlayer:
         reason = f"{type(error).__name__}: {error}"
 
     def refuse(*_: object, **__: object) -> Player:
-        raise PlayerError(f"cannot load the player {name!r}: {reason}")
+        raise PlayerError(f"cannot load the player {name!r}: {reason}", cause=Cause.UNREADABLE)
 
     return KnownPlayer(name, f"cannot be loaded ({reason})", (), refuse)
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from tilewright.edition import Level
-from tilewright.errors import PlayerError
+from tilewright.errors import Cause, PlayerError
 from tilewright.players.loading import split_place
 from tilewright.players.registry import is_known
 
@@ -65,7 +65,8 @@ def parse_player(text: str) -> PlayerSpec:
             level = _LEVELS[key]
         elif key == "level":
             if value not in _LEVELS:
-                raise PlayerError(f"unknown level {value!r}; choose one of {', '.join(_LEVELS)}")
+                message = f"unknown level {value!r}; choose one of {', '.join(_LEVELS)}"
+                raise PlayerError(message, cause=Cause.UNKNOWN)
             level = _LEVELS[value]
         elif part:
             kept.append(f"{key}{sign}{value}")

@@ -5,6 +5,7 @@ import pytest
 from tests.rules.rulebook.sheets import SHEETS
 from tilewright.edition import ClockKind
 from tilewright.edition.shipped import load_edition
+from tilewright.errors import EditionError
 from tilewright.rules.event import EndReason, LeaveReason, Left, Passed
 from tilewright.rules.play.faults import Fault
 from tilewright.testing.scripted import ScriptedTable, refused
@@ -160,5 +161,6 @@ def test_a_move_clock_waits_for_the_window() -> None:
 
 def test_a_clock_needs_a_time() -> None:
     """A clock without a time makes no sense and is refused."""
-    with pytest.raises(Exception, match="at least one second"):
+    with pytest.raises(EditionError) as caught:
         load_edition("pocket", {"clock.kind": "game"})
+    assert caught.value.field == "clock.seconds"
