@@ -204,7 +204,12 @@ class _Checker:
         other = view_of(resample(game, seat, rng), seat)
         again = [
             ("memory", "answers the same question differently the second time", player, view),
-            ("secret", "answers differently in a world that its seat cannot tell", player, other),
+            (
+                "secret",
+                "answers differently in a world that looks the same from its seat",
+                player,
+                other,
+            ),
             ("maker", "answers differently when it is made again", self._another(game), view),
         ]
         for key, what, who, shown in again:

@@ -73,7 +73,7 @@ def play_table_game(  # noqa: PLR0913 - the rest are options by keyword
         turns[act.seat] += isinstance(act.move, Play | Exchange | Pass)
     view = table.view(None)
     if view.result is None:
-        raise PlayerError(f"after {view.number} events nobody at the table knows what to do")
+        raise PlayerError(f"the game stops after {view.number} events: no player has a move")
     result = GameResult(
         view.scores,
         view.result.winners,

@@ -102,7 +102,7 @@ def _film(file: str, edition: Edition | None) -> Film:
             raise followed.error.as_error()
         return film_of(followed)
     if edition is not None:
-        # Events tell what happened under the rules that they carry.
+        # A file of events contains the edition that it was played by.
         raise typer.BadParameter("a file of events names its own edition", param_hint="--edition")
     from tilewright.cli.terminal.replay_frames import film_of_events
 
