@@ -64,7 +64,7 @@ class ChallengeRule(Enum):
 
     @property
     def award(self) -> int:
-        """The points that a wrong challenge gives to the player who was challenged."""
+        """The points that the challenged player gains from a failed challenge."""
         return {"five": 5, "ten": 10}.get(self.value, 0)
 
 
@@ -112,9 +112,9 @@ class SquareEffect:
     text: str = ""
     """The short label on the square, such as 2L."""
     name: str = "plain"
-    """The full name, as it is spoken."""
+    """The full name, for screen readers."""
     colour: str = ""
-    """The colour in the edition's theme; empty for a plain square."""
+    """The color of the square; empty for a plain square."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,7 +229,7 @@ class TargetRules:
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """The colours of the box, so that a game looks like the one on the shelf."""
+    """The colors of the edition, so that a game looks like the one on your shelf."""
 
     board: str = "#d8d2c4"
     """A plain square."""
@@ -238,12 +238,12 @@ class Theme:
     tile: str = "#f3e3bf"
     """A standard tile."""
     ink: str = "#2b2118"
-    """What is printed on a tile."""
+    """The print on a tile."""
     kinds: Mapping[str, str] = field(default_factory=dict)
-    """Colours of tiles of the other kinds, by kind."""
+    """The colors of the other kinds of tiles, by kind."""
 
     def __hash__(self) -> int:
-        """Hash by the main colours."""
+        """Hash by the main colors."""
         return hash((self.board, self.line, self.tile, self.ink))
 
 

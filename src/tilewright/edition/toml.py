@@ -1,7 +1,7 @@
-"""From an edition's text to an ``Edition``: every field checked, every default written down.
+"""Turn the text of an edition into an ``Edition``: check every field, apply every default.
 
-The text may come from a file of ours or of anybody's. Its variants are overlays on the
-same text, and house rules are overlays on the variant.
+The text may come from anywhere. Its variants are overlays on the same text, and house rules
+are overlays on the variant.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ MAX_CHARACTERS: Final = 4
 
 _ID = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 _ID_EXPECTED: Final = "of at most 40 lower-case letters, digits and hyphens"
-_COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
+_COLOR = re.compile(r"#[0-9a-fA-F]{6}")
 _PLAIN: Final = "."
 """The symbol of a square without effect."""
 _RESERVED_MARKS: Final = frozenset("[]?.()/;")
@@ -257,15 +257,15 @@ def _effect(squares: Section, symbol: str) -> SquareEffect:
         start=square.flag("start") if "start" in square else False,
         text=square.label("text", MAX_SQUARE_TEXT),
         name=square.label("name", MAX_NAME),
-        colour=_colour(square, "colour"),
+        colour=_color(square, "colour"),
     )
     square.finish()
     return effect
 
 
-def _colour(section: Section, key: str) -> str:
+def _color(section: Section, key: str) -> str:
     value = section.text(key)
-    if not _COLOUR.fullmatch(value):
+    if not _COLOR.fullmatch(value):
         raise section.error(key, "expected a color such as #1a2b3c", found=shown(value))
     return value
 
@@ -382,12 +382,12 @@ def _theme(section: Section) -> Theme:
     plain = Theme()
     kinds = section.section("kinds")
     theme = Theme(
-        board=_colour(section, "board") if "board" in section else plain.board,
-        line=_colour(section, "line") if "line" in section else plain.line,
-        tile=_colour(section, "tile") if "tile" in section else plain.tile,
-        ink=_colour(section, "ink") if "ink" in section else plain.ink,
+        board=_color(section, "board") if "board" in section else plain.board,
+        line=_color(section, "line") if "line" in section else plain.line,
+        tile=_color(section, "tile") if "tile" in section else plain.tile,
+        ink=_color(section, "ink") if "ink" in section else plain.ink,
         kinds={
-            kind.value: _colour(kinds, kind.value)
+            kind.value: _color(kinds, kind.value)
             for kind in Kind
             if kind is not Kind.STANDARD and kind.value in kinds
         },

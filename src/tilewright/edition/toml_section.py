@@ -1,7 +1,7 @@
-"""Reading an edition's text: TOML with the line of every field, and checked access to it.
+"""Read the text of an edition: TOML with the line of every field, and checked access to it.
 
-Whatever is wrong is reported with the field, its line and what was expected there, so
-that a person who writes an own edition can mend it without reading this code.
+Every error names the field, its line and what was expected, so that the authors of an edition can
+fix it without reading this code.
 """
 
 from __future__ import annotations
@@ -210,7 +210,7 @@ class Section:
         return Section(value, (*self.path, key), self._lines, self._source)
 
     def finish(self) -> None:
-        """Refuse fields that have no meaning: a misspelt rule must not be ignored."""
+        """Refuse fields that have no meaning: a misspelled rule must not be ignored."""
         for key in self.tree:
             if key not in self._known:
                 known = ", ".join(sorted(self._known))

@@ -1,4 +1,4 @@
-"""Small steps that folding an event is made of; a step that does not fit raises ``ValueError``."""
+"""Small steps of folding an event; an impossible step raises ``ValueError``."""
 
 from __future__ import annotations
 

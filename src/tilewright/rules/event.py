@@ -1,8 +1,8 @@
 """Events: what happened, with its outcome, and what each seat may see of it.
 
 A game is its list of events. They record outcomes (tiles drawn, words refused), so that
-replaying needs no dictionary, no clock and no chance. An event that holds a secret is no
-``PublicEvent``: what others see of it is a value of another type that has no place for
+replaying needs no dictionary, no clock and no chance. An event with a secret is not
+a ``PublicEvent``: what others see of it is a value of another type without a field for
 the secret.
 """
 

@@ -111,7 +111,7 @@ def evolve(game: Game, event: Event) -> Game:
         require(fits=getattr(event, "seat", 0) in game.seats, expected="there is no such seat")
         changed = fold(game, event)
     except (ValueError, LookupError) as error:
-        message = f"{type(event).__name__} does not fit the game: {error}"
+        message = f"{type(event).__name__} is impossible here: {error}"
         raise BrokenLog(message, number=len(game.events)) from error
     changed.__dict__["events"] = (*game.events, event)
     if changed.last_play is not None and type(event) not in _KEEP_LAST_PLAY:

@@ -24,7 +24,7 @@ class Transition:
 
 
 def fold(before: Game, events: Iterable[Event]) -> Transition:
-    """Return the transition that ``events`` make; raise ``BrokenLog`` if one does not fit."""
+    """Return the transition that ``events`` make; raise ``BrokenLog`` if one is impossible."""
     after = before
     happened = tuple(events)
     for event in happened:

@@ -36,7 +36,7 @@ class Computers:
     def __init__(
         self, table: Table, players: Mapping[Seat, Player], *, budget: Budget | None = None
     ) -> None:
-        """Seat ``players`` at ``table``, with so much to spend on each choice."""
+        """Seat ``players`` at ``table``, each with ``budget`` for every choice."""
         self.table = table
         self.players = dict(players)
         self.budget = budget or Budget()

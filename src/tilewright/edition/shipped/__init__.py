@@ -69,7 +69,7 @@ def _unreadable(source: str, reason: str) -> EditionError:
 
 
 def _unknown(name: str) -> EditionError:
-    from difflib import get_close_matches  # noqa: PLC0415 - only a misspelt id needs it
+    from difflib import get_close_matches  # noqa: PLC0415 - only a misspelled id needs it
 
     shown = name if name.isprintable() and name else repr(name)
     close = get_close_matches(name[:_LONGEST_ID], edition_ids(), n=1)

@@ -1,4 +1,4 @@
-"""Cancelling a game by agreement: it ends without a winner."""
+"""Cancel a game if everyone agrees: it ends without a winner."""
 
 from __future__ import annotations
 

@@ -89,7 +89,7 @@ class Challenge:
 
 @dataclass(frozen=True, slots=True)
 class Accept:
-    """Let the open play stand, as far as this player is concerned."""
+    """Accept the open play; this player can no longer challenge it."""
 
 
 @dataclass(frozen=True, slots=True)

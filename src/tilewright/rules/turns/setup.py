@@ -103,7 +103,7 @@ def _draw_for_first(decision: Decision) -> None:
 
 
 def _name_youngest(decision: Decision) -> None:
-    """Let the youngest begin; doubt is settled by lot, and never in favour of a computer."""
+    """Let the youngest player go first; if that is unclear, draw lots among the people."""
     game = decision.game
     named = _named(game)
     if len(named) == 1:
