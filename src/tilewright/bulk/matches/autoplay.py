@@ -13,7 +13,7 @@ from fractions import Fraction
 
 from tilewright.bulk.matches.one_game import play_table_game
 from tilewright.bulk.matches.pair_dealer import seed_bytes
-from tilewright.bulk.matches.plan import check_table, players_for, words_of
+from tilewright.bulk.matches.plan import check_table, edition_of_computers, players_for, words_of
 from tilewright.bulk.matches.result import GameResult
 from tilewright.bulk.workers.pool import Pool, Stop
 from tilewright.edition import Edition
@@ -61,6 +61,7 @@ def plan_autoplay(
 ) -> AutoplayPlan:
     """Return the plan of some games; raise an error before a game is played if it is wrong."""
     check_table(edition, len(players), seed)
+    edition = edition_of_computers(edition)
     words = open_lexicon(lexicon)
     players_for(players, edition, words, seed)
     return AutoplayPlan(edition, lexicon, words.checksum, players, seed, record)

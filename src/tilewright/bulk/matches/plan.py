@@ -26,6 +26,8 @@ from tilewright.players.leaves import shipped_bytes
 from tilewright.players.loading import source_of
 from tilewright.players.spec import PlayerSpec
 from tilewright.players.win_chances import shipped_chances
+from tilewright.rules.endings.scoreless import apply_for
+from tilewright.rules.event import Participant
 
 __all__ = ["MatchPlan", "check_table", "kernel_player", "plan_match", "players_for", "words_of"]
 
@@ -115,10 +117,16 @@ def plan_match(
         LexiconError: The lexicon is unknown or cannot be read.
     """
     check_table(edition, seats, seed)
+    edition = edition_of_computers(edition)
     words = open_lexicon(lexicon)
     made = players_for(players, edition, words, seed)
     native = _is_plain(edition) and None not in map(kernel_player, made)
     return MatchPlan(edition, lexicon, words.checksum, players, seats, seed, native)
+
+
+def edition_of_computers(edition: Edition) -> Edition:
+    """Return the edition as computers play it, so that players and games agree on the rules."""
+    return apply_for(edition, (Participant("computer", is_computer=True),))
 
 
 def check_table(edition: Edition, seats: int, seed: int) -> None:
