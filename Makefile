@@ -153,6 +153,10 @@ check: $(VENV)/.dev check-web ## Check style, types, plain English, commit messa
 check-wheel: $(VENV)/.dev web ## Build a wheel and check that it serves the page from a fresh environment
 	@$(BIN)/python tools/check_wheel.py
 
+.PHONY: types
+types: $(VENV)/.dev ## Write the page's types from the server's messages
+	@$(BIN)/python -m tools.write_types
+
 .PHONY: stub
 stub: $(VENV)/.dev ## Regenerate the kernel's type stub
 	@$(BIN)/python -m nanobind.stubgen --quiet --module tilewright.kernel._kernel \

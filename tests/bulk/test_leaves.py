@@ -40,9 +40,9 @@ D...D
 \"\"\"
 
 [board.squares]
-d = { letter = 2, text = "2L", name = "double letter", colour = "#123456" }
-D = { word = 2, text = "2W", name = "double word", colour = "#123456" }
-"*" = { start = true, text = "*", name = "start", colour = "#123456" }
+d = { letter = 2, text = "2L", name = "double letter", color = "#123456" }
+D = { word = 2, text = "2W", name = "double word", color = "#123456" }
+"*" = { start = true, text = "*", name = "start", color = "#123456" }
 
 [tiles.standard.letters]
 A = [5, 1]

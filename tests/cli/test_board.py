@@ -123,8 +123,8 @@ def test_premiums_wear_the_colors_of_the_edition(edition: Edition) -> None:
     """Every marked square has the very color of the edition's file."""
     drawn = draw_board(Board.empty(edition.size), edition, color=Depth.TRUE)
     for effect in edition.layout.effects.values():
-        if effect.colour:
-            parts = [str(int(effect.colour[at : at + 2], 16)) for at in (1, 3, 5)]
+        if effect.color:
+            parts = [str(int(effect.color[at : at + 2], 16)) for at in (1, 3, 5)]
             assert f"48;2;{';'.join(parts)}m{square_text(effect)}" in drawn
 
 

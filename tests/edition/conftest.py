@@ -23,9 +23,9 @@ D.d
 """
 
 [board.squares]
-d = { letter = 2, text = "2L", name = "double letter", colour = "#8fc1e3" }
-D = { word = 2, text = "2W", name = "double word", colour = "#d9534f" }
-"*" = { start = true, points = 5, text = "★", name = "start", colour = "#d9534f" }
+d = { letter = 2, text = "2L", name = "double letter", color = "#8fc1e3" }
+D = { word = 2, text = "2W", name = "double word", color = "#d9534f" }
+"*" = { start = true, points = 5, text = "★", name = "start", color = "#d9534f" }
 
 [tiles.standard.letters]
 A = [5, 1]

@@ -61,7 +61,7 @@ def test_what_a_file_says_is_there(small: Edition) -> None:
 
 
 def test_names_of_kinds_and_theme_are_read() -> None:
-    """What a file says of kinds and colours replaces the defaults one by one."""
+    """What a file says of kinds and colors replaces the defaults one by one."""
     theme = '[theme]\nboard = "#000001"\nline = "#000002"\ntile = "#000003"\nink = "#00000A"\n'
     kinds = '[theme.kinds]\nblank = "#000005"\n[board]\n'
     blank = 'count = 1\nname = "joker"'
@@ -129,3 +129,10 @@ def test_the_largest_board_is_read() -> None:
     rows = "\n".join(["D.d" + "." * 18, "*" + "." * 20, *["." * 21] * 19])
     edition = parse_edition(edited(("D.d\n.*.\n..D", rows)))
     assert edition.size == 21
+
+
+def test_files_of_earlier_versions_spell_color_the_british_way() -> None:
+    """A file with the old spelling of the field gives the same board."""
+    old = SMALL.replace("color =", "colour =")
+    assert "colour" in old
+    assert parse_edition(old).layout == parse_edition(SMALL).layout

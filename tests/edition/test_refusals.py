@@ -85,8 +85,8 @@ WRONG: dict[str, tuple[str, str, str, Cause | str]] = {
     "a start that is not drawn": (".*.", "...", "board.rows", Cause.INVALID),
     "an unknown board field": (
         "[board]\n",
-        "[board]\ncolour = 1\n",
-        "board.colour",
+        "[board]\ncolor = 1\n",
+        "board.color",
         Cause.UNKNOWN,
     ),
     "a symbol of two characters": ("d = {", "dd = {", "board.squares.dd", Cause.INVALID),
@@ -134,10 +134,10 @@ WRONG: dict[str, tuple[str, str, str, Cause | str]] = {
         "board.squares.d.name",
         Cause.MISSING,
     ),
-    "a colour by name": (
+    "a color by name": (
         '"#8fc1e3"',
         '"blue"',
-        "board.squares.d.colour",
+        "board.squares.d.color",
         "'blue'",
     ),
     "an unknown effect": (
@@ -283,13 +283,13 @@ WRONG: dict[str, tuple[str, str, str, Cause | str]] = {
         "target.point",
         Cause.UNKNOWN,
     ),
-    "a colour for an unknown kind": (
+    "a color for an unknown kind": (
         "[board]",
         '[theme.kinds]\ngold = "#ffd700"\n[board]',
         "theme.kinds.gold",
         Cause.UNKNOWN,
     ),
-    "a wrong colour of a kind": (
+    "a wrong color of a kind": (
         "[board]",
         '[theme.kinds]\nblank = "#ffd70"\n[board]',
         "theme.kinds.blank",

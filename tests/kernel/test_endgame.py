@@ -27,7 +27,7 @@ rows = \"\"\"
 \"\"\"
 
 [board.squares]
-"*" = { start = true, text = "*", name = "start", colour = "#123456" }
+"*" = { start = true, text = "*", name = "start", color = "#123456" }
 
 [tiles.standard.letters]
 A = [8, 1]

@@ -167,9 +167,9 @@ rows = \"\"\"
 .........
 \"\"\"
 [board.squares]
-"*" = { start = true, word = 9, letter = 9, text = "*", name = "start", colour = "#123456" }
-w = { word = 9, letter = 9, text = "w", name = "word", colour = "#123456" }
-l = { letter = 9, text = "l", name = "letter", colour = "#123456" }
+"*" = { start = true, word = 9, letter = 9, text = "*", name = "start", color = "#123456" }
+w = { word = 9, letter = 9, text = "w", name = "word", color = "#123456" }
+l = { letter = 9, text = "l", name = "letter", color = "#123456" }
 [tiles.standard.letters]
 A = [9, 99]
 B = [9, 1]

@@ -57,9 +57,9 @@ d...T
 '''
 
 [board.squares]
-d = { letter = 3, text = "3L", name = "triple letter", colour = "#8fc1e3" }
-T = { word = 3, text = "3W", name = "triple word", colour = "#d9534f" }
-"*" = { word = 2, start = true, text = "x", name = "start", colour = "#d9534f" }
+d = { letter = 3, text = "3L", name = "triple letter", color = "#8fc1e3" }
+T = { word = 3, text = "3W", name = "triple word", color = "#d9534f" }
+"*" = { word = 2, start = true, text = "x", name = "start", color = "#d9534f" }
 
 [tiles.standard.letters]
 A = [6, 1]

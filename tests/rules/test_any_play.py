@@ -20,7 +20,7 @@ rack = 4
 [board]
 rows = ".... .*.. .... ...."
 [board.squares]
-"*" = { start = true, text = "x", name = "start", colour = "#000000" }
+"*" = { start = true, text = "x", name = "start", color = "#000000" }
 [tiles.standard.letters]
 A = [9, 1]
 CH = [9, 1]

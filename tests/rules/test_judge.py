@@ -30,10 +30,10 @@ rack = 4
 [board]
 rows = "+t.. D*+. ..+. ...."
 [board.squares]
-"+" = { points = 7, word = 2, text = "+7", name = "seven", colour = "#000000" }
-t = { letter = 3, text = "3L", name = "triple letter", colour = "#000000" }
-D = { word = 2, text = "2W", name = "double word", colour = "#000000" }
-"*" = { start = true, points = 3, text = "+3", name = "start", colour = "#000000" }
+"+" = { points = 7, word = 2, text = "+7", name = "seven", color = "#000000" }
+t = { letter = 3, text = "3L", name = "triple letter", color = "#000000" }
+D = { word = 2, text = "2W", name = "double word", color = "#000000" }
+"*" = { start = true, points = 3, text = "+3", name = "start", color = "#000000" }
 [tiles.standard.letters]
 A = [40, 1]
 B = [40, 5]

@@ -17,15 +17,15 @@ RULES: dict[str, Any] = {
     # A square prints "2L" and is named "double letter", which is what the print means.
     "rules": {"label-content-name-mismatch": {"enabled": False}},
 }
-COLOURS: dict[str, Any] = {"runOnly": ["color-contrast", "target-size"]}
+COLORS: dict[str, Any] = {"runOnly": ["color-contrast", "target-size"]}
 """Themes differ only in their colors and sizes."""
 Look = tuple[dict[str, object], dict[str, Any]]
 LIGHT: Look = ({"theme": "light"}, RULES)
 LOOKS: tuple[Look, ...] = (
     LIGHT,
-    ({"theme": "dark"}, COLOURS),
-    ({"theme": "contrast"}, COLOURS),
-    ({"theme": "light", "largePrint": True}, COLOURS),
+    ({"theme": "dark"}, COLORS),
+    ({"theme": "contrast"}, COLORS),
+    ({"theme": "light", "largePrint": True}, COLORS),
 )
 BOTH: Look = ({"theme": "dark", "largePrint": True}, RULES)
 _CHOOSE = """(choices) => {

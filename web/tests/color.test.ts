@@ -4,20 +4,20 @@ import { describe, expect, it } from 'vitest';
 import { contrast, inkOn, patternOf, readable, squarePaint, tilePaint } from '../src/table/color';
 import { edition } from './edition';
 
-const colours = fc
+const colors = fc
   .integer({ min: 0, max: 0xffffff })
   .map((value) => `#${value.toString(16).padStart(6, '0')}`);
 const effect = { ...edition.effects['D']! };
 
 describe('colors', () => {
   it('always have a readable ink', () => {
-    fc.assert(fc.property(colours, (colour) => contrast(colour, inkOn(colour)) >= 4.5));
+    fc.assert(fc.property(colors, (color) => contrast(color, inkOn(color)) >= 4.5));
   });
 
   it('are adjusted until the contrast is reached', () => {
     fc.assert(
-      fc.property(colours, fc.integer({ min: 1, max: 20 }), (colour, ratio) => {
-        const moved = readable(colour, ratio);
+      fc.property(colors, fc.integer({ min: 1, max: 20 }), (color, ratio) => {
+        const moved = readable(color, ratio);
         return contrast(moved, inkOn(moved)) >= ratio;
       }),
     );
@@ -25,9 +25,9 @@ describe('colors', () => {
 
   it('give every premium square 4.5:1, and 7:1 in high contrast', () => {
     fc.assert(
-      fc.property(colours, (colour) => {
+      fc.property(colors, (color) => {
         for (const [scheme, least] of [['light', 4.5], ['dark', 4.5], ['contrast', 7]] as const) {
-          const { fill, ink } = squarePaint({ ...effect, colour }, scheme);
+          const { fill, ink } = squarePaint({ ...effect, color }, scheme);
           expect(contrast(fill, ink)).toBeGreaterThanOrEqual(least);
         }
       }),
@@ -36,7 +36,7 @@ describe('colors', () => {
 
   it('give every tile 4.5:1', () => {
     fc.assert(
-      fc.property(colours, colours, (tile, ink) => {
+      fc.property(colors, colors, (tile, ink) => {
         for (const scheme of ['light', 'dark', 'contrast'] as const) {
           const paint = tilePaint({ ...edition.theme, tile, ink }, 'standard', scheme);
           expect(contrast(paint.fill, paint.ink)).toBeGreaterThanOrEqual(4.5);

@@ -2,7 +2,7 @@
 
 import type { Edition } from '../src/generated/wire';
 
-const plain = { letter: 1, word: 1, points: 0, start: false, text: '', name: 'plain', colour: '' };
+const plain = { letter: 1, word: 1, points: 0, start: false, text: '', name: 'plain', color: '' };
 
 export const edition: Edition = {
   id: 'small',
@@ -19,8 +19,8 @@ export const edition: Edition = {
   drawing: ['D...D', '.....', '..*..', '.....', 'D...D'],
   effects: {
     '.': plain,
-    D: { ...plain, word: 2, text: '2W', name: 'double word', colour: '#d9534f' },
-    '*': { ...plain, word: 2, start: true, text: '★', name: 'centre', colour: '#d9534f' },
+    D: { ...plain, word: 2, text: '2W', name: 'double word', color: '#d9534f' },
+    '*': { ...plain, word: 2, start: true, text: '★', name: 'center', color: '#d9534f' },
   },
   letters: ['A', 'B', 'E'],
   tiles: [

@@ -113,7 +113,7 @@ class SquareEffect:
     """The short label on the square, such as 2L."""
     name: str = "plain"
     """The full name, for screen readers."""
-    colour: str = ""
+    color: str = ""
     """The color of the square; empty for a plain square."""
 
 

@@ -257,7 +257,8 @@ def _effect(squares: Section, symbol: str) -> SquareEffect:
         start=square.flag("start") if "start" in square else False,
         text=square.label("text", MAX_SQUARE_TEXT),
         name=square.label("name", MAX_NAME),
-        colour=_color(square, "colour"),
+        # Edition files of earlier versions spell it "colour"; finished games contain such files.
+        color=_color(square, "colour" if "colour" in square else "color"),
     )
     square.finish()
     return effect

@@ -95,10 +95,10 @@ def _board(draw: st.DrawFn, size: int) -> str:
     squares = [
         f"{symbol} = {{ letter = {draw(st.integers(1, 9))}, word = {draw(st.integers(1, 4))}, "
         f"points = {draw(st.sampled_from((0, 0, 1, 7, 200)))}, start = {_flag(draw)}, "
-        f'text = "{symbol}", name = "odd", colour = "#123456" }}'
+        f'text = "{symbol}", name = "odd", color = "#123456" }}'
         for symbol in _SYMBOLS[:kinds]
     ]
-    squares.append('"*" = { start = true, text = "*", name = "start", colour = "#123456" }')
+    squares.append('"*" = { start = true, text = "*", name = "start", color = "#123456" }')
     area = size * size
     cells = ["."] * area
     for symbol in (*_SYMBOLS[:kinds], "*"):

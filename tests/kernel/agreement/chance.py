@@ -57,12 +57,12 @@ def random_edition(rng: Random, *, max_size: int = 7, max_rack: int = 5) -> Edit
 def _board(rng: Random, size: int) -> str:
     cells = ["."] * (size * size)
     high = rng.choice((2, 3, 9))
-    squares = ['"*" = { start = true, text = "*", name = "start", colour = "#123456" }']
+    squares = ['"*" = { start = true, text = "*", name = "start", color = "#123456" }']
     for symbol in "abcd"[: rng.randint(0, 4)]:
         squares.append(
             f"{symbol} = {{ letter = {rng.randint(1, high)}, word = {rng.randint(1, high)}, "
             f"points = {rng.choice((0, 0, 3, 200))}, start = {rng.choice(('true', 'false'))}, "
-            f'text = "{symbol}", name = "odd", colour = "#123456" }}'
+            f'text = "{symbol}", name = "odd", color = "#123456" }}'
         )
         for spot in rng.choices(range(len(cells)), k=rng.randint(1, size)):
             cells[spot] = symbol

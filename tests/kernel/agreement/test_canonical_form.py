@@ -21,9 +21,9 @@ rows = \"\"\"
 {rows}
 \"\"\"
 [board.squares]
-"*" = {{ start = true, text = "*", name = "start", colour = "#123456" }}
-w = {{ word = 9, text = "w", name = "word", colour = "#123456" }}
-p = {{ points = 7, text = "p", name = "points", colour = "#123456" }}
+"*" = {{ start = true, text = "*", name = "start", color = "#123456" }}
+w = {{ word = 9, text = "w", name = "word", color = "#123456" }}
+p = {{ points = 7, text = "p", name = "points", color = "#123456" }}
 [tiles.standard.letters]
 A = [5, 1]
 B = [5, 3]

@@ -137,7 +137,7 @@ def test_sixty_four_faces_are_one_set_of_bits() -> None:
     text = (
         'format = 1\nid = "faces"\nversion = 1\nname = "Faces"\nplayers = [2, 2]\nrack = 4\n'
         '[board]\nrows = """\n.....\n.....\n..*..\n.....\n.....\n"""\n[board.squares]\n'
-        '"*" = { start = true, word = 2, text = "*", name = "start", colour = "#123456" }\n'
+        '"*" = { start = true, word = 2, text = "*", name = "start", color = "#123456" }\n'
         f"[tiles.standard.letters]\n{listed}"
         f'[tiles.bonus]\nmark = "+"\n[tiles.bonus.letters]\n{fewer}[tiles.blank]\ncount = 2\n'
     )

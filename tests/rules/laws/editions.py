@@ -55,9 +55,9 @@ rows = \"\"\"
 \"\"\"
 
 [board.squares]
-2 = { letter = 2, word = 2, text = "2", name = "two", colour = "#123456" }
-"+" = { points = 5, text = "+5", name = "five", colour = "#123456" }
-"*" = { start = true, text = "*", name = "start", colour = "#123456" }
+2 = { letter = 2, word = 2, text = "2", name = "two", color = "#123456" }
+"+" = { points = 5, text = "+5", name = "five", color = "#123456" }
+"*" = { start = true, text = "*", name = "start", color = "#123456" }
 
 [tiles.standard.letters]
 A = [5, 1]

@@ -1,4 +1,4 @@
-"""What is in the box: players, boards, tiles, racks, colours."""
+"""What is in the box: players, boards, tiles, racks, colors."""
 
 import colorsys
 
@@ -49,8 +49,8 @@ def values_of(edition: Edition) -> dict[str, int]:
 
 
 def hue_of(edition: Edition, symbol: str) -> str:
-    """Name the colour of a premium square by its hue and, for blue and red, its lightness."""
-    text = edition.layout.effects[symbol].colour
+    """Name the color of a premium square by its hue and, for blue and red, its lightness."""
+    text = edition.layout.effects[symbol].color
     red, green, blue = (int(text[place : place + 2], 16) / 255 for place in (1, 3, 5))
     hue, light, _ = colorsys.rgb_to_hls(red, green, blue)
     names = ((15, "red"), (40, "orange"), (70, "yellow"), (160, "green"), (260, "blue"))
@@ -188,7 +188,7 @@ def test_every_player_has_a_rack() -> None:
 
 
 @pytest.mark.parametrize("name", ["pocket", "glass"])
-def test_colours_of_the_usual_board(name: str) -> None:
+def test_colors_of_the_usual_board(name: str) -> None:
     """Blue doubles and green triples a letter; red doubles and orange triples a word."""
     edition = load_edition(name)
     assert [hue_of(edition, symbol).split()[1] for symbol in "dtDT"] == [
@@ -197,10 +197,10 @@ def test_colours_of_the_usual_board(name: str) -> None:
         "red",
         "orange",
     ]
-    assert edition.layout.effects["*"].colour == edition.layout.effects["D"].colour
+    assert edition.layout.effects["*"].color == edition.layout.effects["D"].color
 
 
-def test_colours_of_the_large_board() -> None:
+def test_colors_of_the_large_board() -> None:
     """Light blue, dark blue and green squares are for letters, pink, red and yellow for words."""
     edition = load_edition("super")
     assert hue_of(edition, "d") == "light blue"
@@ -211,13 +211,13 @@ def test_colours_of_the_large_board() -> None:
     assert hue_of(edition, "Q").split()[1] == "yellow"
 
 
-def test_colours_of_the_large_print_board() -> None:
+def test_colors_of_the_large_print_board() -> None:
     """Light and dark blue are for letters, light and dark red for words; the centre is pink."""
     edition = load_edition("large-print")
     hues = [hue_of(edition, symbol) for symbol in "dtDT"]
     assert hues == ["light blue", "dark blue", "light red", "dark red"]
     assert hue_of(edition, "*") == "light red"
-    assert edition.layout.effects["*"].colour != edition.layout.effects["D"].colour
+    assert edition.layout.effects["*"].color != edition.layout.effects["D"].color
 
 
 def test_the_110_tiles() -> None:

@@ -302,7 +302,7 @@ export interface Effect {
   start: boolean;
   text: string;
   name: string;
-  colour: string;
+  color: string;
 }
 
 export type EndReason = 'out' | 'target' | 'passed-out' | 'scoreless' | 'no-plays' | 'last-standing' | 'cancelled';

@@ -57,8 +57,8 @@ export interface Paint {
 
 /** The colors of a premium square and of the text on it. */
 export function squarePaint(effect: Effect, scheme: Scheme): Paint {
-  if (!effect.colour) return { fill: 'transparent', ink: 'inherit' };
-  const toned = scheme === 'dark' ? mix(effect.colour, '#10161a', 0.28) : effect.colour;
+  if (!effect.color) return { fill: 'transparent', ink: 'inherit' };
+  const toned = scheme === 'dark' ? mix(effect.color, '#10161a', 0.28) : effect.color;
   const fill = readable(toned, scheme === 'contrast' ? 7 : 4.5);
   return { fill, ink: inkOn(fill) };
 }

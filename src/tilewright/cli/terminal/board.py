@@ -108,7 +108,7 @@ def square_style(effect: SquareEffect, edition: Edition) -> Style:
     """
     theme = edition.theme
     tiles = (theme.tile, *theme.kinds.values())
-    return Style(ink=theme.ink, ground=effect.colour or apart(theme.board, tiles))
+    return Style(ink=theme.ink, ground=effect.color or apart(theme.board, tiles))
 
 
 def tile_style(cell: int, edition: Edition, *, is_new: bool = False) -> Style:

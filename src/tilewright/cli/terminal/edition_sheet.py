@@ -77,7 +77,7 @@ def _colors(edition: Edition, color: Depth, columns: int) -> list[str]:
     named = {"board": theme.board, "line": theme.line, "tile": theme.tile, "ink": theme.ink}
     named |= {edition.kind_names.get(kind, kind): value for kind, value in theme.kinds.items()}
     named |= {
-        effect.name: effect.colour for effect in edition.layout.effects.values() if effect.colour
+        effect.name: effect.color for effect in edition.layout.effects.values() if effect.color
     }
     entries = []
     for name, value in named.items():
@@ -101,7 +101,7 @@ def as_data(edition: Edition) -> dict[str, object]:
                     "start": effect.start,
                     "text": effect.text,
                     "name": effect.name,
-                    "colour": effect.colour or None,
+                    "color": effect.color or None,
                 }
                 for symbol, effect in layout.effects.items()
             },

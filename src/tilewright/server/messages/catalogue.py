@@ -31,7 +31,7 @@ class Effect(Outgoing):
     start: bool
     text: str
     name: str
-    colour: str
+    color: str
 
 
 class TileKind(Outgoing):
@@ -225,7 +225,7 @@ def edition_message(edition: EditionRules) -> Edition:
                 start=effect.start,
                 text=effect.text,
                 name=effect.name,
-                colour=effect.colour,
+                color=effect.color,
             )
             for symbol, effect in layout.effects.items()
         },
