@@ -1,17 +1,28 @@
 """Errors say in one sentence what is wrong and where."""
 
+import pickle
+
 import pytest
 
 from tilewright import errors
 from tilewright.errors import (
+    ArgumentError,
+    BrokenLog,
+    Cause,
     Conflict,
     EditionError,
+    FileError,
+    GraphFault,
     IllegalMove,
     KernelMismatch,
+    LexiconError,
     NotationError,
+    PlayerCountError,
+    PortError,
     StaleMove,
     StoreError,
     TilewrightError,
+    WordGraphError,
 )
 from tilewright.rules.play.faults import Fault, Finding, illegal
 
@@ -62,3 +73,28 @@ def test_the_tree_of_exceptions_is_as_drawn() -> None:
         if isinstance(value, type) and issubclass(value, Exception):
             assert issubclass(value, TilewrightError)
             assert value.__name__ in (errors.__doc__ or "")
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        EditionError("rack", "expected 7", found="8", line=3, source="own.toml"),
+        NotationError("odd", line=2, column=3, field="play"),
+        LexiconError("odd", cause=Cause.UNKNOWN, words=["CAT"], line=4),
+        WordGraphError("odd", GraphFault.CYCLE, 7),
+        BrokenLog("odd", number=5),
+        ArgumentError("seed", "at least 0", -1),
+        PlayerCountError("Pocket", 2, 4, 5),
+        StoreError("odd", cause=Cause.DAMAGED),
+        FileError("game.jsonl", "is damaged", line=2, cause=Cause.DAMAGED),
+        Conflict("odd", cause=Cause.BUSY),
+        PortError("localhost", 80, "in use"),
+    ],
+    ids=lambda error: type(error).__name__,
+)
+def test_an_error_crosses_processes(error: TilewrightError) -> None:
+    """A worker process can raise any error: pickling keeps its fields and its sentence."""
+    again = pickle.loads(pickle.dumps(error))  # noqa: S301 - our own bytes
+    assert type(again) is type(error)
+    assert vars(again) == vars(error)
+    assert str(again) == str(error)
