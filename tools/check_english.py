@@ -40,7 +40,6 @@ AREAS = (
 
 TO_DO: tuple[str, ...] = (
     "src/tilewright/kernel/",
-    "src/tilewright/testing/",
     "native/",
 )
 """The parts of ``AREAS`` that have not been rewritten yet, by the beginning of their path."""
