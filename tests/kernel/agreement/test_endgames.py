@@ -390,7 +390,7 @@ def test_a_budget_of_positions_is_kept_and_gives_the_same_answer_twice(
         if found.exact:
             deep = solver.solve(board, racks, scores=scores, seat=seat, nodes=100 * nodes)
             assert (deep.value, deep.exact) == (found.value, True)
-    with pytest.raises(ValueError, match="nodes: expected 1 or more"):
+    with pytest.raises(ValueError, match=r"^nodes:"):
         solver.solve(board, racks, scores=scores, seat=seat, nodes=0)
 
 

@@ -262,7 +262,7 @@ def test_other_bags_are_refused() -> None:
     at = late_situation(1, 2)
     solver = PreEndgameSolver(at.edition, english())
     empty = replace(at, unseen=Tally(at.unseen.codes[1:]))
-    with pytest.raises(ValueError, match="1 to 4 tiles in the bag, not 0"):
+    with pytest.raises(ValueError, match=r"^bag:"):
         solver.solve(empty)
     with pytest.raises(ValueError, match="seconds"):
         solver.solve(at, seconds=-1)
@@ -296,7 +296,7 @@ def test_stages_end_the_search_where_the_clock_does_not() -> None:
     assert {each.worlds for each in one.ranked} == {40}
     assert two.ranked[0].worlds > 40
     assert solver.solve(at, candidates=chosen, stages=2, seed=2) == two
-    with pytest.raises(ValueError, match="stages: expected at least 1, not 0"):
+    with pytest.raises(ValueError, match=r"^stages:"):
         solver.solve(at, stages=0)
 
 
