@@ -10,7 +10,7 @@ import pytest
 
 from tilewright.kernel import cache as kept_module
 from tilewright.kernel import graph as graph_module
-from tilewright.kernel.cache import HEAD, kept_folder
+from tilewright.kernel.cache import HEAD, kernel_cache_folder
 from tilewright.kernel.graph import KernelGraph, kernel_graph
 from tilewright.lexicon import LATIN, Lexicon, pack_words
 
@@ -106,7 +106,7 @@ def test_a_folder_that_cannot_be_written_is_done_without(
     monkeypatch.setenv("TILEWRIGHT_CACHE", str(tmp_path / "file"))
     assert kernel_graph(lexicon, LETTERS).handle.words == len(WORDS)
     monkeypatch.setattr("tilewright.kernel.cache.cache_folder", lambda: None)
-    assert kept_folder() is None
+    assert kernel_cache_folder() is None
     assert kernel_graph(lexicon, LETTERS).handle.words == len(WORDS)
 
 

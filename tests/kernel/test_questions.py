@@ -217,29 +217,29 @@ def test_what_is_no_letter_is_named(text: str) -> None:
         lambda text: finder.find(containing=text),
         lambda text: finder.find(without=text),
     ):
-        with pytest.raises(NotationError, match=r"sign \d of .* is not one of the letters A to Z"):
+        with pytest.raises(NotationError, match=r"position \d .* A to Z"):
             ask(text)
 
 
 def test_a_stem_has_no_blank() -> None:
     """A blank in a stem would be the added letter twice."""
-    with pytest.raises(NotationError, match="no blanks"):
+    with pytest.raises(NotationError, match="blanks"):
         finder_of({"CARE"}).stem("CAR?")
 
 
 @pytest.mark.parametrize(
     ("pattern", "why"),
     [
-        ("CA4E", "'4', sign 3"),
-        ("C[AE", "bracket at sign 2 .* not closed"),
-        ("C[]E", "brackets at sign 2 .* empty"),
-        ("C[^]E", "brackets at sign 2 .* empty"),
+        ("CA4E", "'4' at position 3"),
+        ("C[AE", "bracket at position 2 .* not closed"),
+        ("C[]E", "brackets at position 2 .* empty"),
+        ("C[^]E", "brackets at position 2 .* empty"),
         ("C[A4]", r"'4' in \[A4\]"),
-        ("C]", "']', sign 2"),
+        ("C]", "']' at position 2"),
     ],
 )
 def test_a_pattern_that_is_not_understood(pattern: str, why: str) -> None:
-    """The sentence names the sign and its place."""
+    """The message names the character and its position."""
     with pytest.raises(NotationError, match=why):
         parse_pattern(pattern)
 

@@ -34,7 +34,7 @@ def test_every_seat_has_its_curve() -> None:
     assert chances.win(0, 40, 0) > chances.win(0, 40, 1) > chances.win(0, 40, 2)
     assert chances == Chances(chances.curves)
     assert hash(chances) == hash(Chances(chances.curves))
-    assert repr(chances) == "<Chances of 3 players>"
+    assert repr(chances) == "<Chances for 3 players>"
 
 
 @pytest.mark.parametrize(

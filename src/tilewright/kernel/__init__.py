@@ -1,16 +1,16 @@
-"""The gateway to the native kernel: the only place that imports the extension module.
+"""The gateway to the native kernel: the only package that imports the extension module.
 
-The kernel proposes and searches; it never decides. What it proposes passes the judge like anyone's.
-An extension that was built for another state of the package could misread what it is given, so the
-gateway compares the number of the interface once, at import, and refuses a stranger.
+The kernel proposes and searches; it never decides. Its moves go to the judge like everyone else's.
+An extension that was built from another version of the sources could misread its input, so the
+gateway compares interface numbers once, at import, and refuses any other.
 """
 
 from tilewright.errors import KernelMismatch
 
 ABI = 12
-"""The interface this package speaks; raised together with ``native/src/common/version.hpp``."""
+"""The interface that this package uses; keep equal to that in ``native/src/common/version.hpp``."""
 
-REMEDY = "Build it again with `make build`, or with `pip install .` in the checkout."
+REMEDY = "Rebuild it with `make build`, or with `pip install .` in the checkout."
 
 try:
     from tilewright.kernel import _kernel
@@ -20,10 +20,10 @@ except ImportError as error:
 
 
 def check(found: int) -> None:
-    """Raise ``KernelMismatch`` unless the extension speaks this package's interface."""
+    """Raise ``KernelMismatch`` unless the extension has this package's interface."""
     if found != ABI:
         message = (
-            f"The native kernel speaks interface {found}, this package interface {ABI}. {REMEDY}"
+            f"The native kernel has interface {found}, this package needs interface {ABI}. {REMEDY}"
         )
         raise KernelMismatch(message)
 

@@ -1,9 +1,9 @@
-"""Keeping what the kernel builds: one checked file each in the user's cache folder.
+"""The cache of what the kernel builds: checked files in the user's cache folder.
 
-The name of a file comes from everything that went into it, so two processes that build the
-same thing at once write the same file. It is written under another name and then renamed, so
-readers find the whole file or none. A damaged file, or one of another format, is rebuilt; without
-a writable folder, nothing is cached.
+A file's name is derived from everything its content depends on, so two processes that build the
+same thing at once write the same file. A file is written under a temporary name and then renamed,
+so that readers find a whole file or none. A damaged file, or one in an older format, is replaced;
+if the folder cannot be written, nothing is cached.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from tilewright.lexicon.cache import cache_folder, cache_key
 T = TypeVar("T")
 
 FORMAT = 4
-"""Counted up when the files, or what the kernel builds of the same input, change."""
+"""Raised when the files change, or what the kernel builds from the same input."""
 
 HEAD = 64
-"""The length of the head: the content behind it lies on a line of the processor's cache."""
+"""The length of the header: the content after it is aligned to a cache line."""
 
 _MAGIC = b"TWKEPT\0" + bytes([FORMAT])
 _DIGEST = slice(len(_MAGIC), len(_MAGIC) + 32)
 
 
-def kept(
+def load_or_build(
     kind: str,
     parts: tuple[str, ...],
     *,
@@ -37,38 +37,38 @@ def kept(
     read: Callable[[memoryview], T],
     cache: bool = True,
 ) -> T:
-    """Return what ``read`` makes of a kept file, or of what ``build`` makes and is then kept.
+    """Return what ``read`` returns for a cached file, or for new content, which is then cached.
 
     Args:
-        kind: What is built, such as ``graph``; the end of the file's name.
-        parts: All that decides about the content; other parts, another file.
-        build: Makes the content.
+        kind: What is built, such as ``graph``; the extension of the file.
+        parts: Everything that the content depends on.
+        build: Builds the content.
         read: Opens the content, which may be memory shared by all processes; raises
-            ``ValueError`` when it is damaged.
+            ``ValueError`` if it is damaged.
         cache: Whether to use the cache folder at all.
     """
-    folder = kept_folder() if cache else None
+    folder = kernel_cache_folder() if cache else None
     if folder is None:
         return read(memoryview(build()))
     path = folder / f"{cache_key(kind, *parts)}.{kind}"
-    found = _opened(path, read)
+    found = _open(path, read)
     if found is not None:
         return found
     content = build()
     if _write(path, content):
-        # The mapped copy is shared by all processes; the built one is ours alone.
-        found = _opened(path, read)
+        # All processes share the mapped copy; the built one belongs to this process.
+        found = _open(path, read)
     return read(memoryview(content)) if found is None else found
 
 
-def kept_folder() -> Path | None:
+def kernel_cache_folder() -> Path | None:
     """Return the folder for what the kernel builds, next to that of the lexicons."""
     lexicons = cache_folder()
     return None if lexicons is None else lexicons.with_name("kernel")
 
 
-def _opened(path: Path, read: Callable[[memoryview], T]) -> T | None:
-    """Return what ``read`` makes of a file; None when there is none, or a damaged one."""
+def _open(path: Path, read: Callable[[memoryview], T]) -> T | None:
+    """Return what ``read`` returns for a file; None if it is missing or damaged."""
     try:
         with path.open("rb") as file:
             view = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
@@ -80,7 +80,7 @@ def _opened(path: Path, read: Callable[[memoryview], T]) -> T | None:
 
 
 def _write(path: Path, content: bytes) -> bool:
-    """Write a file at once; return False when the folder does not allow it."""
+    """Write a file atomically; return False if the folder cannot be written."""
     draft = path.with_name(f"{path.name}.{os.getpid()}.{os.urandom(4).hex()}")
     head = (_MAGIC + hashlib.sha256(content).digest()).ljust(HEAD, b"\0")
     try:

@@ -1,7 +1,7 @@
-"""Word graphs of the kernel: built and checked natively, and kept for the next time.
+"""Word graphs that the kernel builds, checks and walks; they are cached on disk.
 
-The judge reads a lexicon by its DAWG; the generator needs a GADDAG as well, over the letters of
-the edition that is played, which need not be single characters. ``kernel_graph`` gives it one.
+The judge reads a lexicon through its DAWG. The generator also needs a GADDAG, over the letters of
+the edition being played, which need not be single characters: see ``kernel_graph``.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from tilewright.errors import LexiconError
 from tilewright.kernel import _kernel
-from tilewright.kernel.cache import kept
+from tilewright.kernel.cache import load_or_build
 from tilewright.lexicon import LATIN, MAX_LETTERS, Lexicon, Progress
 from tilewright.lexicon.alphabet import check_alphabet
 
@@ -27,16 +27,16 @@ __all__ = [
 
 
 class GraphSummary(NamedTuple):
-    """What the check of a sound graph has found."""
+    """What a sound graph contains."""
 
     words: int
-    """How many words the graph holds."""
+    """The number of words."""
     longest: int
-    """How many letters the longest of them has."""
+    """The length of the longest word."""
     nodes: int
-    """How many nodes of four bytes it has."""
+    """The number of nodes, of four bytes each."""
     has_gaddag: bool
-    """Whether words can be found from each of their letters."""
+    """Whether words can be found from any of their letters."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -44,11 +44,11 @@ class KernelGraph:
     """A graph over numbered letters that the kernel may walk."""
 
     letters: tuple[str, ...]
-    """The letters, from the one with number one; a letter may have several characters."""
+    """The letters, from number 1; a letter may have several characters."""
     data: memoryview
-    """The nodes, read-only; mapped from a file where there is one."""
+    """The nodes, read-only; mapped from a file if there is one."""
     handle: _kernel.Graph
-    """The same for the kernel, checked."""
+    """The kernel's graph, checked."""
 
     def __repr__(self) -> str:
         """Show the size, not the words."""
@@ -58,9 +58,9 @@ class KernelGraph:
 def check_graph(
     data: bytes | memoryview, alphabet: str = LATIN, *, wide: bool = False
 ) -> GraphSummary:
-    """Return what a graph holds, or raise ``LexiconError`` with what is wrong with it.
+    """Return what a graph contains; raise ``LexiconError`` if it is not sound.
 
-    The verdicts are those of ``WordGraph``, reached in milliseconds.
+    The verdicts are those of ``WordGraph``, but faster.
     """
     try:
         found = _kernel.check_graph(data, len(check_alphabet(alphabet)), wide)
@@ -76,13 +76,13 @@ def build_graph(
     with_gaddag: bool = True,
     progress: Progress | None = None,
 ) -> bytes:
-    """Return the graph of ``words`` as KWG bytes, the same as ``pack_words`` but sooner.
+    """Return the graph of ``words`` as KWG bytes, the same as ``pack_words`` but faster.
 
-    ``progress`` is called now and then with the work done and all of it; what it raises stops
-    the work. Words of a lexicon need not be taken out of it first: give the lexicon.
+    ``progress`` is called now and then with the work done and the total; an exception it raises
+    stops the work. To convert the words of a lexicon, pass the lexicon itself.
     """
     if isinstance(words, Lexicon):
-        return _respelled(words, tuple(words.alphabet), with_gaddag=with_gaddag, progress=progress)
+        return _respell(words, tuple(words.alphabet), with_gaddag=with_gaddag, progress=progress)
     unique = list(dict.fromkeys(words))
     strange = set("".join(unique)) - set(check_alphabet(alphabet))
     if strange or "" in unique:
@@ -108,12 +108,12 @@ def kernel_graph(
 
     Args:
         lexicon: The words.
-        letters: The letters by number, with or without the empty one in front that stands
-            for no letter: ``edition.tiles.letters`` fits. Every way to write a word with them
-            is a path: CHIC is C-H-I-C and CH-I-C where CH is a letter. Words that cannot be
-            written are left out.
+        letters: The letters by number, with or without the empty one at the front that stands
+            for no letter, as in ``edition.tiles.letters``. Every way to spell a word with them
+            is included: CHIC as C-H-I-C and as CH-I-C if CH is a letter. Words that cannot be
+            spelled are left out.
         progress: Called now and then while the graph is built.
-        cache: Whether to keep the graph in the user's cache folder and look there.
+        cache: Whether to cache the graph in the user's cache folder.
     """
     named = letters[1:] if letters and not letters[0] else letters
     if not 1 <= len(named) <= MAX_LETTERS or "" in named or len(set(named)) != len(named):
@@ -122,31 +122,31 @@ def kernel_graph(
     def read(data: memoryview) -> KernelGraph:
         return KernelGraph(named, data, _kernel.Graph(data, len(named)))
 
-    return kept(
+    return load_or_build(
         "graph",
         (lexicon.checksum, *named),
-        build=lambda: _respelled(lexicon, named, with_gaddag=True, progress=progress),
+        build=lambda: _respell(lexicon, named, with_gaddag=True, progress=progress),
         read=read,
         cache=cache,
     )
 
 
 def own_graph(lexicon: Lexicon) -> KernelGraph:
-    """Return a lexicon's own graph, for questions about its words; mostly there is no GADDAG."""
+    """Return the graph of a lexicon itself, for questions; usually it has no GADDAG."""
     letters = tuple(lexicon.alphabet)
     data = lexicon.graph.data
     if lexicon.graph.wide:
-        data = memoryview(_respelled(lexicon, letters, with_gaddag=False, progress=None))
+        data = memoryview(_respell(lexicon, letters, with_gaddag=False, progress=None))
     return KernelGraph(letters, data, _kernel.Graph(data, len(letters)))
 
 
-def _respelled(
+def _respell(
     lexicon: Lexicon, letters: tuple[str, ...], *, with_gaddag: bool, progress: Progress | None
 ) -> bytes:
-    """Return the graph of a lexicon's words written in ``letters``."""
+    """Return the graph of a lexicon's words, spelled in ``letters``."""
     numbers = {letter: number for number, letter in enumerate(lexicon.alphabet, 1)}
     spellings = [
-        # A letter that the lexicon does not know is never used.
+        # A letter that the lexicon does not have is never used.
         bytes(numbers[each] for each in letter) if numbers.keys() >= set(letter) else b""
         for letter in letters
     ]

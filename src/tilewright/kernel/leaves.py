@@ -1,4 +1,4 @@
-"""What tiles kept on the rack are worth, as a table that the kernel reads."""
+"""Leave values: what the tiles kept on the rack are worth, in a table that the kernel reads."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from tilewright.edition import Edition
 from tilewright.errors import Cause, FileError
 from tilewright.kernel import _kernel
 from tilewright.tiles import Tally
+from tilewright.units import Millipoints
 
 __all__ = ["FORMAT", "LeaveTable", "Provenance", "leave_fingerprint"]
 
@@ -23,7 +24,7 @@ FORMAT: Final = 1
 _MAGIC: Final = b"TWLEAVES"
 _DIGEST: Final = 32
 _MOST: Final = 1 << 26
-"""No table is larger when it is unpacked: a file that claims to be is refused."""
+"""The largest unpacked table; a file that claims to be larger is refused."""
 
 
 class Provenance(NamedTuple):
@@ -34,14 +35,14 @@ class Provenance(NamedTuple):
     date: str = ""
     """The day on which they were learned."""
     lexicon: str = ""
-    """The words that were played with."""
+    """The lexicon that was played with."""
 
 
 def leave_fingerprint(edition: Edition) -> str:
-    """Return a short name of all that leave values depend on.
+    """Return a short hash of everything that leave values depend on.
 
-    That is the rack, the tiles, what the squares do and the bonuses: editions that look different
-    and play alike have the same.
+    That is the rack, the tiles, the effects of squares and the bonuses: editions that look
+    different but play alike have the same one.
     """
     layout, tiles = edition.layout, edition.tiles
     facts = [
@@ -61,21 +62,21 @@ def leave_fingerprint(edition: Edition) -> str:
 
 
 class LeaveTable:
-    """Values of leaves in thousandths of a point; a leave that is not named is worth nothing.
+    """The values of leaves in millipoints; a leave that is not listed is worth 0.
 
-    Making one from a million leaves takes a second, so make it once and give it to every
-    generator. It takes four bytes for each leave that the tiles could make, or, where these
-    would be more than 32 MB, some fifty for each that is named. A table that was trained values
-    leaves with more tiles than it lists by a model: the effects of all that up to three of them
-    have together.
+    Creating a table of a million leaves takes a second, so create it once and share it between
+    generators. It takes four bytes for each leave that the tiles could form or, if that would be
+    more than 32 MB, about fifty for each leave listed. A trained table values leaves with more
+    tiles than it lists by a model, which adds up the effects of every one, two and three of their
+    tiles.
     """
 
     __slots__ = ("counts", "faces", "fingerprint", "handle", "provenance")
 
     def __init__(self, edition: Edition, values: Mapping[Tally, int]) -> None:
-        """Take the ``values`` of leaves of the tiles of ``edition``.
+        """Create a table of ``values`` of leaves of the tiles of ``edition``.
 
-        Raises ``ValueError`` for tiles that the edition does not have, for leaves longer than
+        Raises ``ValueError`` for tiles that the edition does not have, for leaves larger than
         any rack, and for values beyond two million points.
         """
         handle = _kernel.Leaves(
@@ -88,13 +89,13 @@ class LeaveTable:
 
     def _fill(self, edition: Edition, handle: _kernel.Leaves, provenance: Provenance) -> None:
         self.handle = handle
-        """The same for the kernel."""
+        """The kernel's table."""
         self.faces = edition.tiles.faces
-        """The tiles that the codes of the leaves stand for."""
+        """The tiles that the codes of leaves refer to."""
         self.counts = bytes(edition.tiles.counts)
-        """How many there are of each."""
+        """The number of tiles of each face."""
         self.fingerprint = leave_fingerprint(edition)
-        """What the values depend on."""
+        """A hash of what the values depend on."""
         self.provenance = provenance
 
     @classmethod
@@ -108,18 +109,17 @@ class LeaveTable:
 
     @property
     def largest(self) -> int:
-        """The most tiles of a leave whose value is listed."""
+        """The number of tiles in the largest leaves listed."""
         return self.handle.largest
 
-    def value(self, leave: Tally) -> int:
-        """Return what a leave is worth, in thousandths of a point."""
-        return self.handle.value(leave.codes)
+    def value(self, leave: Tally) -> Millipoints:
+        """Return the value of a leave."""
+        return Millipoints(self.handle.value(leave.codes))
 
     def dump(self) -> bytes:
-        """Return the table as the content of a file; values are rounded to hundredths.
+        """Return the table as the content of a file; values are rounded to hundredths of a point.
 
-        Raises ``ValueError`` for values beyond 327 points, and for a table of more leaves than
-        are laid out one by one.
+        Raises ``ValueError`` for values beyond 327 points, and for a table with too many leaves.
         """
         head = {
             "format": FORMAT,
@@ -144,7 +144,7 @@ class LeaveTable:
         """
         name = "the leave values" if isinstance(source, bytes) else os.fspath(source)
         content = source if isinstance(source, bytes) else _read(Path(source))
-        head, packed = _opened(content, name)
+        head, packed = _unpack(content, name)
         if head.get("fingerprint") != leave_fingerprint(edition):
             problem = f"has values for other tiles, squares or bonuses than those of {edition.name}"
             raise FileError(name, problem, cause=Cause.MISMATCH)
@@ -169,8 +169,8 @@ def _read(path: Path) -> bytes:
         raise FileError.unreadable(path, error) from error
 
 
-def _opened(content: bytes, name: str) -> tuple[dict[str, Any], bytes]:
-    """Return the head of a file and the values behind it, checked."""
+def _unpack(content: bytes, name: str) -> tuple[dict[str, Any], bytes]:
+    """Return the header of a file and the values after it, checked."""
     start = len(_MAGIC) + _DIGEST
     if content[: len(_MAGIC)] != _MAGIC:
         problem = "is not a file of leave values: it does not begin with TWLEAVES"

@@ -1,4 +1,4 @@
-"""Patterns of words as people write them, for the kernel's automaton."""
+"""Word patterns as people type them, parsed for the kernel."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from tilewright.errors import NotationError
 from tilewright.lexicon import LATIN
 
 Part: TypeAlias = tuple[int, bool, bool]
-"""One sign: the set of letters that may stand there, by bits; whether none need to; whether
-any number may."""
+"""One part of a pattern: a set of letters as bits, whether it may be absent, and whether it may
+repeat."""
 
 ANY: Final = (1 << 64) - 2
 """The set of all letters."""
@@ -19,12 +19,12 @@ SIGNS: Final = "`.` or `?` for one letter, `*` for any run, `[AEI]` or `[^AEI]` 
 
 
 def in_capitals(text: str) -> str:
-    """Return text as a person typed it in the spelling of a lexicon."""
+    """Return typed text in capital letters, normalized as lexicons spell words."""
     return unicodedata.normalize("NFC", text).upper()
 
 
 def parse_pattern(text: str, alphabet: str = LATIN) -> list[Part]:
-    """Return the parts of a pattern, or raise ``NotationError`` with the place of the fault.
+    """Return the parts of a pattern; raise ``NotationError`` with the position of a mistake.
 
     ``.`` and ``?`` stand for one letter, ``*`` for any number of letters, ``[AEI]`` for one of
     these, ``[^AEI]`` for one of the others, and a letter, in any case, for itself.
@@ -47,20 +47,20 @@ def parse_pattern(text: str, alphabet: str = LATIN) -> list[Part]:
             parts.append((1 << numbers[sign], False, False))
         else:
             raise NotationError(
-                f"{sign!r}, sign {place + 1} of the pattern {text!r}, is not understood: "
-                f"letters, {SIGNS}"
+                f"unexpected {sign!r} at position {place + 1} of the pattern {text!r}; use letters,"
+                f" {SIGNS}"
             )
         place += 1
     return parts
 
 
 def _choice(text: str, start: int, numbers: dict[str, int]) -> tuple[int, int]:
-    """Return where a choice in brackets ends, and its letters."""
+    """Return the position of the closing bracket, and the letters."""
     end = text.find("]", start)
     inner = text[start + 1 : end]
     if end < 0:
         raise NotationError(
-            f"the bracket at sign {start + 1} of the pattern {text!r} is not closed"
+            f"the bracket at position {start + 1} of the pattern {text!r} is not closed"
         )
     others = inner.startswith("^")
     named = inner.removeprefix("^")
@@ -70,5 +70,5 @@ def _choice(text: str, start: int, numbers: dict[str, int]) -> tuple[int, int]:
             raise NotationError(f"{letter!r} in [{inner}] is not a letter of this lexicon")
         letters |= 1 << numbers[letter]
     if not named:
-        raise NotationError(f"the brackets at sign {start + 1} of {text!r} are empty")
+        raise NotationError(f"the brackets at position {start + 1} of {text!r} are empty")
     return end, ANY & ~letters if others else letters

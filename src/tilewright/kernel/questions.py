@@ -1,7 +1,7 @@
 """Questions about words: anagrams, hooks, extensions, patterns, lists, stems.
 
-Each is one walk through the lexicon's graph, so none takes longer than reading the whole list,
-some milliseconds. Text is taken in any case; what it cannot mean raises ``NotationError``.
+Each is one walk through the lexicon's graph, so none takes longer than reading the whole list, a
+few milliseconds. Text may be in upper or lower case; invalid text raises ``NotationError``.
 """
 
 from __future__ import annotations
@@ -20,49 +20,49 @@ from tilewright.lexicon import LATIN, Lexicon
 __all__ = ["LIMIT", "Extension", "Found", "Hooks", "Watch", "WordFinder", "with_blanks"]
 
 LIMIT: Final = 10_000
-"""How many words an answer has at most unless asked otherwise."""
+"""The most words in an answer, by default."""
 
 BLANK: Final = "?"
-"""How a blank is written among tiles."""
+"""A blank among tiles."""
 
 Watch: TypeAlias = Callable[[], object]
-"""Called now and then during a question; what it raises ends the question."""
+"""Called now and then; an exception it raises ends the question and is passed on."""
 
 _LONGEST: Final = 64
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The words that meet a question."""
+    """The words that match a question."""
 
     words: tuple[str, ...]
     """The words, as many as the limit allows."""
     total: int
-    """How many there are in all."""
+    """The number of all matching words."""
     by_length: dict[int, int]
-    """How many there are in all of each length that occurs."""
+    """The number of all matching words, by length."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hooks:
-    """The letters that make another word of a word."""
+    """The letters that extend a word to another word."""
 
     front: str
-    """The letters that may stand in front, in the order of the alphabet."""
+    """The letters that may come before it, in alphabetical order."""
     back: str
-    """The letters that may stand behind."""
+    """The letters that may come after it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Extension:
-    """A longer word around a word."""
+    """A longer word that contains a word."""
 
     word: str
     """The whole word."""
     before: str
-    """What stands in front of the shorter one."""
+    """The letters before the shorter word."""
     after: str
-    """What stands behind it."""
+    """The letters after it."""
 
 
 class WordFinder:
@@ -75,7 +75,7 @@ class WordFinder:
         self._numbers = {letter: number for number, letter in enumerate(lexicon.alphabet, 1)}
         self._texts = "\0" + lexicon.alphabet
 
-    def find(  # noqa: PLR0913 - a question has as many conditions as it needs, by keyword
+    def find(  # noqa: PLR0913 - conditions by keyword
         self,
         *,
         tiles: str | None = None,
@@ -93,19 +93,18 @@ class WordFinder:
         """Return the words that meet all conditions.
 
         Args:
-            tiles: The letters that may be used, each as often as it is there, ``?`` for a
-                blank.
-            pattern: ``.`` or ``?`` one letter, ``*`` any run of letters, ``[AEI]`` one of
-                these, ``[^AEI]`` one of the others, anything else itself.
-            prefix: How the word begins.
-            suffix: How it ends.
-            containing: Letters that it has, in any order, each as often as it is named.
+            tiles: The letters that may be used, each as often as it is listed; ``?`` is a blank.
+            pattern: ``.`` or ``?`` for one letter, ``*`` for any letters, ``[AEI]`` for one of
+                these, ``[^AEI]`` for one of the others; a letter for itself.
+            prefix: The beginning of the word.
+            suffix: Its end.
+            containing: Letters that it has, in any order, each as often as it is listed.
             without: Letters that it does not have.
             shortest: The fewest letters.
             longest: The most letters.
-            longest_first: Whether long words come before short ones; otherwise the order of
-                the alphabet is the only one.
-            limit: The most words to return; all are counted.
+            longest_first: Whether long words come before short ones; otherwise words are in
+                alphabetical order.
+            limit: The most words to return; all words are counted.
             watch: Called now and then.
         """
         patterns = []
@@ -137,13 +136,13 @@ class WordFinder:
         """Return the words that use all of ``tiles``, or at least ``shortest`` of them.
 
         The longest words come first. ``?`` among the tiles is a blank; ``with_blanks`` shows
-        where it stands.
+        which letter it stands for.
         """
         least = len(in_capitals(tiles)) if shortest is None else shortest
         return self.find(tiles=tiles, shortest=least, longest_first=True, limit=limit, watch=watch)
 
     def hooks(self, word: str) -> Hooks:
-        """Return the letters in front of and behind ``word`` that make another word."""
+        """Return the letters before and after ``word`` that form another word."""
         front, back = _kernel.find_hooks(self._graph, self._letters(word))
         return Hooks(self._set_text(front), self._set_text(back))
 
@@ -156,10 +155,9 @@ class WordFinder:
         limit: int = LIMIT,
         watch: Watch | None = None,
     ) -> tuple[tuple[Extension, ...], int]:
-        """Return the longer words that hold ``word``, and how many there are in all.
+        """Return the longer words that contain ``word``, and the number of all of them.
 
-        ``before`` and ``after`` are the most letters in front and behind; any number when not
-        given.
+        ``before`` and ``after`` are the most letters before and after it; None for any number.
         """
         inner = self._parts(word)
         room = max(self.lexicon.longest - len(inner), 0)
@@ -174,12 +172,12 @@ class WordFinder:
         return tuple(_extension(longer, text, behind) for longer in found.words), found.total
 
     def stem(self, tiles: str, *, watch: Watch | None = None) -> dict[str, tuple[str, ...]]:
-        """Return the letters that make words with all of ``tiles``, and these words.
+        """Return the letters that form words with all of ``tiles``, and these words.
 
-        Letters that make none are left out: SATINE with an R gives ANESTRI, NASTIER and more.
+        Letters that form none are left out: SATINE with an R gives ANESTRI, NASTIER and more.
         """
         if BLANK in tiles:
-            raise NotationError("a stem has no blanks: the letter that is added takes their place")
+            raise NotationError("a stem cannot contain blanks; the added letter takes their place")
         found = self.anagrams(tiles + BLANK, limit=self._graph.words, watch=watch)
         words: dict[str, list[str]] = {}
         for word in found.words:
@@ -188,7 +186,7 @@ class WordFinder:
             words.setdefault(added, []).append(word)
         return {each: tuple(words[each]) for each in self.lexicon.alphabet if each in words}
 
-    def _find(  # noqa: PLR0913 - the kernel's own question
+    def _find(  # noqa: PLR0913 - conditions by keyword
         self,
         patterns: Sequence[Sequence[Part]],
         *,
@@ -232,7 +230,7 @@ class WordFinder:
         return [(ANY, True, False)] * max(most, 0)
 
     def _parts(self, text: str) -> list[Part]:
-        """Return the parts of a pattern that is only letters."""
+        """Return the parts of a pattern that consists of letters."""
         return [(1 << number, False, False) for number in self._letters(text)]
 
     def _letters(self, text: str, *, blank: str = "") -> bytes:
@@ -241,7 +239,7 @@ class WordFinder:
         for column, letter in enumerate(upper, 1):
             if letter not in self._numbers and letter != blank:
                 raise NotationError(
-                    f"{letter!r}, sign {column} of {text!r}, is not one of the letters "
+                    f"{letter!r} at position {column} of {text!r} is not one of the letters "
                     f"{letters_text(self.lexicon.alphabet)}"
                 )
         return bytes(self._numbers.get(letter, 0) for letter in upper)
@@ -252,7 +250,7 @@ class WordFinder:
 
 
 def with_blanks(word: str, tiles: str) -> str:
-    """Return ``word`` as ``tiles`` spell it, blanks in lower case: QUIZ of QUI? is QUIz."""
+    """Return ``word`` with blanks in lower case: QUIZ spelled with QUI? is QUIz."""
     left = list(in_capitals(tiles))
     shown = []
     for letter in word:
@@ -265,11 +263,11 @@ def with_blanks(word: str, tiles: str) -> str:
 
 
 def letters_text(alphabet: str) -> str:
-    """Return the letters of an alphabet for a sentence."""
+    """Return a short name for the letters of an alphabet."""
     return "A to Z" if alphabet == LATIN else alphabet
 
 
 def _extension(longer: str, word: str, after: int) -> Extension:
-    """Return a longer word taken apart at the first place with room enough behind it."""
+    """Split a longer word at the first place that leaves at most ``after`` letters after it."""
     start = longer.index(word, max(len(longer) - len(word) - after, 0))
     return Extension(longer, longer[:start], longer[start + len(word) :])

@@ -1,4 +1,4 @@
-"""The chance to win, as a small smooth table that the kernel reads."""
+"""Win chances: a small smooth table that the kernel reads."""
 
 from __future__ import annotations
 
@@ -10,27 +10,26 @@ from tilewright.kernel import _kernel
 __all__ = ["Chances", "Knot"]
 
 Knot: TypeAlias = tuple[float, float, float]
-"""Where on the way of the game, and offset and slope of the curve there."""
+"""The distance to the end of the game, and the offset and slope of the curve there."""
 
 
 class Chances:
-    """The chance to win, from the lead and how far the game has come.
+    """The chance of winning, by the lead and the distance to the end of the game.
 
-    It is a logistic curve of the lead over the best of the others: the logarithm of the odds is
-    an offset and a slope times the lead. Both lie on lines between knots along the way of the
-    game: by the tiles that the player has not seen or, where a target ends the game, by what the
-    player and the best of the others together still need. There is one curve for each number of
-    others whose turn comes before the player's. So the chance never falls when the lead grows,
-    and lies between 0 and 1.
+    It is a logistic curve of the lead over the best opponent: the log odds are an offset plus a
+    slope times the lead. Both are piecewise linear between knots. A knot's position is the number
+    of tiles the player has not seen or, if a target ends the game, the points that the player and
+    the best opponent together still need. There is one curve for each number of opponents who move
+    before the player. So the chance never falls when the lead grows, and is between 0 and 1.
     """
 
     __slots__ = ("curves", "handle")
 
     def __init__(self, curves: Sequence[Sequence[Knot]]) -> None:
-        """Take one curve for each seat, the player on turn first.
+        """Create chances from one curve for each seat, the player on turn first.
 
         Raises ``ValueError`` unless there are 2 to 4 curves of ascending knots, each with a
-        slope above zero.
+        slope above 0.
         """
         self.curves: tuple[tuple[Knot, ...], ...] = tuple(
             tuple((float(at), float(offset), float(slope)) for at, offset, slope in curve)
@@ -42,17 +41,17 @@ class Chances:
 
     @property
     def seats(self) -> int:
-        """How many players the chances are for."""
+        """The number of players that the chances are for."""
         return len(self.curves)
 
     def win(self, lead: float, distance: float, before: int = 0) -> float:
-        """Return the chance of a player.
+        """Return a player's chance of winning.
 
         Args:
-            lead: The points over the best of the others; where a target ends the game, how much
-                less the player needs than the best of the others.
-            distance: The tiles that the player has not seen, or what both still need.
-            before: How many of the others have a turn before the player.
+            lead: The points ahead of the best opponent; if a target ends the game, how many points
+                fewer the player needs than the best opponent.
+            distance: The tiles that the player has not seen, or the points that both still need.
+            before: How many opponents move before the player.
         """
         return self.handle.win(lead, distance, before)
 
@@ -66,4 +65,4 @@ class Chances:
 
     def __repr__(self) -> str:
         """Return a short description."""
-        return f"<Chances of {self.seats} players>"
+        return f"<Chances for {self.seats} players>"
