@@ -9,7 +9,7 @@ namespace tilewright {
 
 namespace {
 
-// The letters with which a word ends at a run.
+// Returns the letters that end a word at a run.
 LetterSet accepted_letters(const WordGraph& graph, std::uint32_t run) {
     LetterSet set = 0;
     if (run == 0) return set;
@@ -20,7 +20,7 @@ LetterSet accepted_letters(const WordGraph& graph, std::uint32_t run) {
     }
 }
 
-// The letters between two blocks of tiles that make one word of all of it.
+// Returns the letters that join two blocks of tiles into one word.
 LetterSet joining_letters(const WordGraph& graph, std::uint32_t run, const std::uint8_t* behind,
                           int length) {
     LetterSet set = 0;
@@ -130,7 +130,7 @@ void Board::play(const Move& move, BoardTrace* trace) {
         if (move.cells[step]) update_ends(1 - move.axis, first + step - 1, index + 1, trace);
 }
 
-// In reverse: of a square that changed twice the first state is the one that was.
+// In reverse: if a square changed twice, its first saved state is the original one.
 void Board::undo(const BoardTrace& trace) {
     for (int at = trace.changes - 1; at >= 0; --at) {
         const BoardTrace::Change& change = trace.change[at];

@@ -1,9 +1,9 @@
 // The board of a position, laid out for generation: every lane both across and down.
 //
-// Each square knows which letters may stand on it for a play along its lane (the cross set) and
-// what the word across would add. After a play only the squares at the ends of the words that it
-// touched are recomputed. Lanes have an empty square that allows no letter at either end, so that
-// walking needs no test for the edge.
+// Each square knows which letters a play along its lane may put on it (the cross set) and what the
+// cross word would add. After a play only the squares at the ends of the words it touched are
+// recomputed. Lanes have a guard square at either end that allows no letter, so that walking needs
+// no test for the edge.
 
 #pragma once
 
@@ -20,19 +20,19 @@ namespace tilewright {
 
 // A square as a play along one axis sees it.
 struct Square {
-    LetterSet cross = 0;           // letters that make no wrong word across
+    LetterSet cross = 0;           // letters that form no invalid cross word
     std::int16_t cross_score = 0;  // points of the tiles of the word across
     std::uint8_t letter = 0;       // the letter here; 0 is empty
     std::uint8_t points = 0;       // what the tile here is worth
     std::uint8_t letter_times = 1;
     std::uint8_t word_times = 1;
     std::uint8_t square_points = 0;
-    bool has_cross = false;  // whether a tile lies directly before or behind it across the lane
+    bool has_cross = false;  // whether a tile is directly before or after it across the lane
 };
 static_assert(sizeof(Square) == 16);
 static_assert(std::has_unique_object_representations_v<Square>);  // lanes are compared as bytes
 
-inline constexpr int LANE = MAX_SIZE + 3;  // one guard before, one behind, rounded up
+inline constexpr int LANE = MAX_SIZE + 3;  // one guard before, one after, rounded up
 
 struct Lane {
     std::array<Square, LANE> squares{};  // the board's square c is at c + 1
@@ -40,7 +40,7 @@ struct Lane {
     Square& operator[](int place) { return squares[place]; }
 };
 
-// What a play has changed on a board, so that it can be taken back.
+// What a play has changed on a board, so that it can be undone.
 struct BoardTrace {
     struct Change {
         std::uint8_t axis, index, place;
@@ -55,7 +55,7 @@ struct BoardTrace {
     std::array<std::uint16_t, MAX_RACK> spot;
 };
 
-// Some lanes of a board, a bit each.
+// A set of lanes, one bit each.
 struct LaneSet {
     std::array<std::uint32_t, 2> bits{};  // by axis
 
@@ -69,20 +69,21 @@ class Board {
   public:
     Board(const Edition& edition, const WordGraph& graph);
 
-    // A copy of a board of the same edition takes only what is used of the lanes.
+    // A copy of a board of the same edition copies only the used part of the lanes.
     Board(const Board&) = default;
     Board& operator=(const Board& other);
 
     // Sets up a position from cells in reading order, one byte each.
     void set(std::span<const std::uint8_t> cells);
 
-    // The lanes along which other plays are possible than on another board of the same edition.
+    // Returns the lanes along which plays may differ from those on another board of the same
+    // edition.
     LaneSet lanes_unlike(const Board& other) const;
 
-    // Lays the tiles of a play and brings the cross sets up to date.
+    // Puts the tiles of a play on the board and updates the cross sets.
     void play(const Move& move) { play(move, nullptr); }
 
-    // The same, and notes what changes; undo() takes the last play back that was not yet.
+    // The same, and records the changes; undo() takes back the last play that was not undone.
     void play(const Move& move, BoardTrace& trace) { play(move, &trace); }
     void undo(const BoardTrace& trace);
 

@@ -15,14 +15,14 @@ namespace tilewright {
 
 enum class MoveKind : std::uint8_t { PASS, PLAY, EXCHANGE };
 
-// Worth less than any move: what a search begins with.
+// Worth less than any move; a search starts with it.
 inline constexpr Equity NOTHING = std::numeric_limits<Equity>::min();
 
 inline constexpr int ACROSS = 0;
 inline constexpr int DOWN = 1;
 
-// A play names the first square of its main word; `cells` holds the tiles laid along the word, zero
-// where a tile lies already. An exchange holds the codes of the tiles given away, ascending.
+// A play names the first square of its main word; `cells` holds the tiles played along the word,
+// zero where the board has a tile. An exchange holds the codes of the tiles exchanged, ascending.
 struct Move {
     Equity equity = 0;
     std::int64_t score = 0;
@@ -38,8 +38,8 @@ struct Move {
     friend bool operator==(const Move&, const Move&) = default;
 };
 
-// The canonical order of plays: by start, axis, then the tiles that are laid. Ties in value are
-// broken by it, so that every machine proposes the same play.
+// The canonical order of plays: by start, axis, then the tiles played. It breaks ties, so that
+// every machine proposes the same play.
 inline bool comes_before(const Move& one, const Move& other) {
     const auto place = [](const Move& move) {
         return std::tuple(move.kind != MoveKind::PLAY, move.row, move.col, move.axis);
@@ -53,7 +53,7 @@ inline bool comes_before(const Move& one, const Move& other) {
     return std::lexicographical_compare(a.begin(), end_a, b.begin(), end_b);
 }
 
-// The order by value: the higher equity first, of equal ones the first in canonical order.
+// The order by value: higher equity first, then canonical order.
 inline bool is_better(const Move& one, const Move& other) {
     return one.equity != other.equity ? one.equity > other.equity : comes_before(one, other);
 }

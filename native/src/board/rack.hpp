@@ -1,7 +1,7 @@
-// The rack during generation: its faces in slots, and which tiles are left as a bit mask.
+// The rack during generation: its faces in slots, and a bit mask of the tiles that are left.
 //
 // Every tile of the rack has a bit; of equal tiles the one with the highest bit is used first, so
-// that every way to use the rack has exactly one mask. Values of what is kept are looked up by it.
+// that every way to use the rack has exactly one mask. Leave values are looked up by it.
 
 #pragma once
 

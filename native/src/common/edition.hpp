@@ -1,7 +1,7 @@
-// An edition as the kernel needs it: the board's effects, the tiles and a few numbers of the rules.
+// An edition as the kernel needs it: the squares, the tiles and a few numbers of the rules.
 //
-// Filled from the same data as the Python `Edition`. Sizes are run-time values below the maxima
-// here; nothing in the kernel knows the numbers 7, 15 or 50.
+// Filled from the same data as the Python `Edition`. Sizes are run-time values up to the maxima
+// here; nothing in the kernel assumes 7, 15 or 50.
 
 #pragma once
 
@@ -17,12 +17,12 @@ inline constexpr int MAX_FACES = 64;
 inline constexpr int MAX_SEATS = 4;
 inline constexpr std::uint8_t BLANK_BIT = 0x80;
 
-// Millipoints: values are integers, so that equal ones are equal on every machine. Nine ninefold
-// word squares in a row of 21 make less than 4 * 10^15 of them.
+// Millipoints: integers, so that equal values are equal on every machine. Nine ninefold word
+// squares in a row of 21 score fewer than 4 * 10^15 of them.
 using Equity = std::int64_t;
 inline constexpr Equity POINT = 1000;
 
-// A set of letters, the letter with number n in bit n.
+// A set of letters: letter number n is bit n.
 using LetterSet = std::uint64_t;
 
 constexpr LetterSet letter_bit(int letter) { return LetterSet{1} << letter; }
@@ -32,7 +32,7 @@ struct Edition {
     int rack = 0;
     int letters = 0;  // numbered from 1
     int faces = 0;    // coded from 1
-    int blank = 0;    // the blank's code; 0 in a set without one
+    int blank = 0;    // the blank's code; 0 if there is none
     std::array<std::uint8_t, MAX_FACES + 1> letter_of{};  // by code; 0 for the blank
     std::array<std::uint8_t, MAX_FACES + 1> points{};     // by code
     std::array<std::uint8_t, MAX_FACES + 1> count{};      // by code
@@ -47,8 +47,8 @@ struct Edition {
     // Exchanges and endings, for self-play.
     bool exchange_allowed = true;
     int exchange_minimum = 0;
-    int passes = 2;            // the game ends when every player has passed so often in a row
-    int scoreless_rounds = 0;  // 0: never ends so
+    int passes = 2;            // the game ends when every player has passed this often in a row
+    int scoreless_rounds = 0;  // 0: this never ends a game
     bool deducts_unplayed = true;
     bool tie_before_unplayed = true;
     // Where words are judged as they are played, the referee ends a game in which no player can

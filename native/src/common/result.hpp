@@ -1,4 +1,4 @@
-// A value, or the sentence that says why there is none.
+// A value, or a message that says why there is none.
 
 #pragma once
 
@@ -8,14 +8,14 @@
 
 namespace tilewright {
 
-// Refusal is what a function returns instead of its value when the input is at fault: one sentence
-// for a person, which the gateway raises as an exception of its own. Cancelled work has none.
+// Refusal is what a function returns instead of a value if its input is invalid: a message for
+// people, which the bindings raise as an exception. The refusal of canceled work has no message.
 struct Refusal {
     std::string sentence;
 };
 
-// Result holds a T or a Refusal. It stands in for std::expected, which C++20 does not have yet;
-// loaders, builders and parsers return it. Nothing on a hot path does.
+// Result holds a T or a Refusal. It replaces std::expected, which C++20 does not have. Loaders,
+// builders and parsers return it; nothing on a hot path does.
 template <typename T>
 class [[nodiscard]] Result {
    public:

@@ -1,4 +1,4 @@
-// Matches: many games of self-play, side by side in threads.
+// Matches: many games of self-play, in parallel threads.
 
 #pragma once
 
@@ -12,7 +12,7 @@
 
 namespace tilewright {
 
-// The seed of one game of a match: what is drawn in it depends on nothing else.
+// Returns the seed of one game of a match; its draws depend on nothing else.
 std::uint64_t game_seed(std::uint64_t seed, std::uint64_t number);
 
 struct Match {
@@ -20,14 +20,14 @@ struct Match {
     const WordGraph& graph;
     std::span<const SelfPlayer> players;
     std::uint64_t seed = 0;
-    std::uint64_t first = 0;  // the number of the first game, so that a match can go on
+    std::uint64_t first = 0;  // the number of the first game, so that a match can be continued
     std::uint64_t games = 0;
     int threads = 1;
     bool outcomes = false;  // whether to keep the result of each game
     bool record = false;    // whether to keep its turns as well
 };
 
-// A win that two, three or four share has whole parts.
+// A win consists of this many parts, so that two, three or four players can share it.
 inline constexpr int WIN_PARTS = 12;
 
 // Sums that do not depend on the order in which games end.
@@ -45,9 +45,9 @@ struct MatchResult {
     std::vector<GameResult> games;  // in the order of their numbers, when kept
 };
 
-// Plays a match. `progress` is called in the calling thread, some times a second, with the number of
-// games that are over; when it returns false the games under way are played to their end and
-// returned with the others.
+// Plays a match. `progress` is called in the calling thread, a few times a second, with the number
+// of games that are over; if it returns false, the games in progress are finished and returned with
+// the others.
 MatchResult play_match(const Match& match,
                        const std::function<bool(std::uint64_t)>& progress = nullptr);
 

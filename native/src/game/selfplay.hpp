@@ -1,7 +1,7 @@
-// Self-play: whole games between best-equity players, for measuring, training and matches.
+// Self-play: whole games between best-equity players, for benchmarks, training and matches.
 //
-// The rules of a game are those of GameState. Every game can be written down and is then replayed by
-// the judge; the rules in Python stay the authority.
+// The rules of a game are those of GameState. Games can be recorded and are then replayed by the
+// judge; the rules in Python stay the authority.
 
 #pragma once
 
@@ -18,7 +18,7 @@
 
 namespace tilewright {
 
-// What a player of self-play goes by.
+// A player of self-play.
 struct SelfPlayer {
     const LeaveTable* leaves = nullptr;  // none: only the score counts
     const WordMap* map = nullptr;        // finds the same plays, faster
@@ -38,7 +38,7 @@ struct GameResult {
     std::vector<Turn> record;                      // when recorded
 };
 
-// Plays one game, which the first seat begins; equal arguments give the equal game on every machine
+// Plays one game, which the first seat begins; equal arguments give equal games on every machine
 // and in any thread.
 GameResult play_game(const Edition& edition, const WordGraph& graph,
                      std::span<const SelfPlayer> players, std::uint64_t seed, bool record);

@@ -34,7 +34,7 @@ void GameState::pass_on(const Move& move) {
     while (!active[on_turn]);
 }
 
-// Counts what ends a game although tiles are left.
+// Counts what can end a game while tiles are left.
 void GameState::count(const Move& move) {
     if (move.kind == MoveKind::PASS)
         ++passes[on_turn];
@@ -92,7 +92,7 @@ Outcome GameState::settle() const {
         outcome.winners = 1u << finisher;
         return outcome;
     }
-    int best = on_turn;  // somebody who is still in the game
+    int best = on_turn;  // a seat that is still in the game
     for (int seat = 0; seat < seats; ++seat)
         if (active[seat] && compare(outcome, seat, best) > 0) best = seat;
     for (int seat = 0; seat < seats; ++seat)

@@ -1,9 +1,9 @@
-// A game under way inside the kernel: what self-play, rollouts and searches share.
+// A game in progress inside the kernel, shared by self-play, rollouts and searches.
 //
-// It follows the rules as far as computers that never play a wrong word, never challenge and never
-// switch need them: draws, exchanges, passes, endings, unplayed tiles, two to four seats, of which
-// some may have left. The rules in Python stay the authority: games of self-play are replayed by
-// them. A state is a plain value without memory of its own, so that it is restored by a copy.
+// It follows the rules as far as players need them that never play an invalid word, never challenge
+// and never switch: draws, exchanges, passes, endings, unplayed tiles, and two to four seats, some
+// of which may have left. The rules in Python stay the authority and replay games of self-play. A
+// state is a plain value without allocated memory, so that a copy restores it.
 
 #pragma once
 
@@ -41,14 +41,14 @@ class Hand {
     std::uint8_t count_ = 0;
 };
 
-// The tiles in the bag, in an order that may be decided: then they are taken from either end.
+// The tiles in the bag. If their order is decided, they are taken from either end.
 class Bag {
   public:
-    // No edition has more tiles: each face is there at most 99 times.
+    // No edition has more tiles: at most 99 of each face.
     static constexpr int MOST = MAX_FACES * 99;
 
     Bag() = default;
-    // A copy takes only what is there.
+    // A copy copies only the tiles that are there.
     Bag(const Bag& other) { *this = other; }
     Bag& operator=(const Bag& other) {
         first_ = 0;
@@ -69,7 +69,7 @@ class Bag {
     }
     std::uint8_t take_first() { return --count_, codes_[first_++]; }
     std::uint8_t take_last() { return codes_[first_ + --count_]; }
-    // Takes any tile; the last one comes into its place.
+    // Takes any tile; the last one fills its place.
     std::uint8_t take(int at) {
         const std::uint8_t code = codes_[first_ + at];
         codes_[first_ + at] = codes_[first_ + count_ - 1];
@@ -92,7 +92,7 @@ class Bag {
 // Why a game ended.
 enum class Ending : std::uint8_t { OUT, TARGET, PASSED_OUT, SCORELESS, NO_PLAYS };
 
-// How a game came out.
+// The outcome of a game.
 struct Outcome {
     std::array<std::int64_t, MAX_SEATS> score{};  // after unplayed tiles
     std::array<std::int64_t, MAX_SEATS> before_unplayed{};
@@ -118,9 +118,9 @@ struct GameState {
     // A game before the deal: the whole set is in the bag, the first seat is on turn.
     GameState(const Edition& edition, const WordGraph& graph, int seats);
 
-    // A turn is made of these, in this order; a pass is only the last. The first takes the tiles
-    // of a move off the rack of the seat on turn and scores it, the second lays a play on the board.
-    // Then tiles are drawn, and the last puts exchanged tiles into the bag, ends the game if it is
+    // A turn consists of these, in this order; a pass only of the last. take() removes the tiles of
+    // a move from the rack of the seat on turn and scores it, lay() puts a play on the board. Then
+    // tiles are drawn, and pass_on() returns exchanged tiles to the bag, ends the game if it is
     // over, and gives the turn to the next seat.
     void take(const Move& move);
     void lay(const Move& move) { board.play(move); }
@@ -137,7 +137,7 @@ struct GameState {
         });
     }
 
-    // A whole turn in a game whose bag lies in its order: tiles are drawn from its end.
+    // A whole turn in a game whose bag is in order: tiles are drawn from its end.
     void apply(const Move& move) {
         const int seat = on_turn;
         take(move);
@@ -148,20 +148,20 @@ struct GameState {
     }
 
     bool is_over() const { return over; }
-    // Whether the referee ends the game, because nobody can play.
+    // Whether the referee ends the game because no player can play.
     bool is_dead() const;
     void end(Ending why) { ending = why, over = true; }
 
-    // Settles unplayed tiles and finds who has won, once the game is over.
+    // Settles unplayed tiles and determines the winners, once the game is over.
     Outcome settle() const;
 
-    // What the tiles on a rack are worth, and on those of all others who are still in the game.
+    // The points of the tiles on a rack, and on those of all opponents still in the game.
     int points(int seat) const;
     int others_points(int seat) const;
     int seats_left() const;
 
     const Edition* edition;
-    const WordMap* map = nullptr;  // finds sooner whether anybody can play; changes no answer
+    const WordMap* map = nullptr;  // finds faster whether a player can play; changes no answer
     int seats;
     Board board;
     Bag bag;

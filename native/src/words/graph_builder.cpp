@@ -15,9 +15,9 @@ constexpr uint32_t PER_MILLE = 1000;
 
 std::string number(size_t value) { return std::to_string(value); }
 
-// Sequence is one path to thread: a word, a reversed word, or the reversed beginning of a word
-// with the separator behind it, which leads to the cell `link`. `key` holds the first ten letters,
-// six bits each, so that most comparisons of a sort need nothing else.
+// Sequence is one path to add: a word, a reversed word, or a reversed prefix with the separator
+// after it, which leads to the cell `link`. `key` holds the first ten letters, six bits each, which
+// decides most comparisons of a sort.
 struct Sequence {
     uint64_t key;
     const uint8_t* letters;
@@ -42,9 +42,9 @@ bool same(const Sequence& one, const Sequence& other) {
            std::memcmp(one.letters, other.letters, one.length) == 0;
 }
 
-// Cells holds the arcs of all runs, equal ones made once; cell 0 stands for nothing. A run is the
-// cell of its first arc: a mark (letter and word bit, as in a node), the run behind it and the
-// cell beside it. Threads add to it; lay_out() turns it into nodes.
+// Cells holds the arcs of all runs, without duplicates; cell 0 means none. A run is the cell of its
+// first arc: a mark (letter and word bit, as in a node), the run that follows it and the next cell.
+// lay_out() turns cells into nodes.
 class Cells {
    public:
     struct Cell {
@@ -58,7 +58,7 @@ class Cells {
     size_t size() const { return cells_.size(); }
     const Cell& operator[](uint32_t index) const { return cells_[index]; }
 
-    // Returns the one cell with these parts.
+    // Returns the only cell with these parts.
     uint32_t cell(uint32_t mark, uint32_t child, uint32_t beside) {
         size_t slot = hash(mark, child, beside) & mask_;
         for (; table_[slot] != 0; slot = (slot + 1) & mask_) {
@@ -97,9 +97,9 @@ class Cells {
     size_t mask_;
 };
 
-// Beginnings collects the reversed beginnings of all words while the DAWG is threaded, each with
-// the separator behind it and the place that the DAWG has there: CA of CARE as AC@. What follows
-// the separator in the GADDAG is then the DAWG's own.
+// Beginnings collects the reversed prefixes of all words while the DAWG is built, each with the
+// separator after it and the DAWG's place there: CA of CARE as AC@. What follows the separator in
+// the GADDAG is shared with the DAWG.
 class Beginnings {
    public:
     void add(const uint8_t* letters, uint32_t length, uint32_t link) {
@@ -127,7 +127,8 @@ class Beginnings {
     std::vector<uint32_t> links_;
 };
 
-// Share says which part of the whole work a step is, in thousandths, and asks whether to go on.
+// Share reports progress: which part of the whole work a step is, in thousandths. It also says
+// whether to continue.
 class Share {
    public:
     Share(const Progress& progress, uint32_t from, uint32_t to)
@@ -145,9 +146,9 @@ class Share {
     uint32_t to_;
 };
 
-// Threads descending sequences into the cells and returns the first cell of the root. Descending,
-// because the arcs of one place are then met from the last letter to the first and each run grows
-// at its front: equal endings and equal tails of runs are shared without a second pass.
+// Adds descending sequences to the cells and returns the first cell of the root. In descending
+// order the arcs of a place come from the last letter to the first and each run grows at its front,
+// so equal endings and equal tails of runs are shared without a second pass.
 Result<uint32_t> thread(Cells& cells, const std::vector<Sequence>& sequences,
                         Beginnings* beginnings, const Share& share) {
     std::array<uint32_t, MAX_DEPTH + 2> runs{};
@@ -182,7 +183,7 @@ Result<uint32_t> thread(Cells& cells, const std::vector<Sequence>& sequences,
         }
         if (done % STRIDE == 0) {
             if (!share.reach(done, sequences.size())) return Refusal{};
-            // Every cell becomes a node at least once.
+            // Every cell becomes at least one node.
             if (cells.size() > WordGraph::MAX_NODES) {
                 return Refusal{"a word graph has at most " + number(WordGraph::MAX_NODES) +
                                " nodes; this one needs more"};
@@ -193,11 +194,11 @@ Result<uint32_t> thread(Cells& cells, const std::vector<Sequence>& sequences,
     return runs[0];
 }
 
-// Chooses a place for each cell and writes the nodes. A run is written for every cell that is
-// beside no other, whole: the tails that runs share are written with each of them, which is the
-// least that siblings in the order of their letters allow. The youngest run comes first, and a cell
-// is found in the last of its runs: it is made after what it leads to, so nearly every arc leads
-// forward and check_graph() needs little more than one sweep.
+// Chooses a place for each cell and writes the nodes. A whole run is written for every cell that
+// does not follow another; tails that runs share are written with each of them, since siblings must
+// be adjacent and sorted. The newest run comes first, and a cell is found in the last of its runs.
+// Cells are created after those they lead to, so nearly every arc leads forward and check_graph()
+// needs little more than one pass.
 Result<std::vector<uint32_t>> lay_out(const Cells& cells, uint32_t root, uint32_t gaddag_root) {
     std::vector<bool> follows(cells.size(), false);
     for (uint32_t cell = 1; cell < cells.size(); ++cell) follows[cells[cell].beside] = true;
@@ -228,14 +229,14 @@ Result<std::vector<uint32_t>> lay_out(const Cells& cells, uint32_t root, uint32_
     return nodes;
 }
 
-// Returns why the words cannot be built, empty when they can.
+// Returns why the words cannot be built; empty if they can.
 std::string fault_of(const WordList& words, uint32_t letters) {
     if (letters == 0 || letters > MAX_LETTERS) {
         return "an alphabet has 1 to " + number(MAX_LETTERS) + " letters, not " + number(letters);
     }
     for (size_t index = 0; index < words.size(); ++index) {
         const auto word = words[index];
-        if (word.empty()) return "a word graph has no word without letters";
+        if (word.empty()) return "a word must have at least one letter";
         if (word.size() > MAX_DEPTH) {
             return "a word of " + number(word.size()) + " letters is too long: at most " +
                    number(MAX_DEPTH) + " are allowed";
@@ -254,7 +255,7 @@ std::string fault_of(const WordList& words, uint32_t letters) {
 
 Result<std::vector<uint32_t>> build_graph(const WordList& words, uint32_t letters, Parts parts,
                                           const Progress& progress) {
-    // Step 1. The words in descending order, each once.
+    // Step 1. Sort the words in descending order, without duplicates.
     if (std::string fault = fault_of(words, letters); !fault.empty()) {
         return Refusal{std::move(fault)};
     }
@@ -273,11 +274,11 @@ Result<std::vector<uint32_t>> build_graph(const WordList& words, uint32_t letter
     }
     sequences.erase(std::unique(sequences.begin(), sequences.end(), same), sequences.end());
     if (sequences.size() > MAX_WORDS) {
-        return Refusal{"a word graph holds at most " + number(MAX_WORDS) + " words, not " +
+        return Refusal{"a word graph has at most " + number(MAX_WORDS) + " words, not " +
                        number(sequences.size())};
     }
 
-    // Step 2. The DAWG.
+    // Step 2. Build the DAWG.
     Cells cells;
     Beginnings beginnings;
     const bool both = parts == Parts::DAWG_AND_GADDAG;
@@ -285,7 +286,7 @@ Result<std::vector<uint32_t>> build_graph(const WordList& words, uint32_t letter
                                          Share(progress, 0, both ? 200 : 900));
     if (!root) return root.refusal();
 
-    // Step 3. The GADDAG: CARE is found as ERAC, RAC@E, AC@RE and C@ARE.
+    // Step 3. Build the GADDAG: CARE is found as ERAC, RAC@E, AC@RE and C@ARE.
     uint32_t gaddag_root = 0;
     if (both) {
         std::vector<uint8_t> reversed;
@@ -310,7 +311,7 @@ Result<std::vector<uint32_t>> build_graph(const WordList& words, uint32_t letter
         gaddag_root = *turned;
     }
 
-    // Step 4. Nodes side by side.
+    // Step 4. Write the nodes.
     if (!Share(progress, 900, PER_MILLE).reach(0, 1)) return Refusal{};
     Result<std::vector<uint32_t>> nodes = lay_out(cells, *root, gaddag_root);
     if (nodes && !Share(progress, 900, PER_MILLE).reach(1, 1)) return Refusal{};

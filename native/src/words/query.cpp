@@ -8,12 +8,12 @@ namespace tilewright {
 
 namespace {
 
-// Some milliseconds: asking may mean waiting for another thread.
+// A few milliseconds; asking may mean waiting for another thread.
 constexpr uint32_t STRIDE = 1U << 17;
 
-// Automaton runs a pattern over the letters of a word, all its possibilities at once: bit n of a
-// state says that the parts before n are met and part n is next; the bit behind the last part says
-// that the word so far meets the pattern.
+// Automaton runs a pattern over the letters of a word, all possibilities at once. Bit n of a state
+// means that the parts before n are matched and part n is next; the bit after the last part means
+// that the word so far matches the pattern.
 class Automaton {
    public:
     explicit Automaton(const Pattern& parts) : last_(uint64_t{1} << parts.size()) {
@@ -30,10 +30,10 @@ class Automaton {
     uint64_t start() const { return skipped(1); }
     bool met(uint64_t state) const { return (state & last_) != 0; }
 
-    // Returns the state behind one more letter, zero when no word can come of it.
+    // Returns the state after one more letter; zero if no word can match anymore.
     uint64_t step(uint64_t state, uint32_t letter) const {
         const uint64_t taken = state & takes_[letter];
-        // A repeated part stays open for more; past its first letter it may also be left.
+        // A repeated part stays open for more letters; after the first it may also end.
         return skipped(taken << 1 | (taken & repeated_));
     }
 
@@ -52,8 +52,8 @@ class Automaton {
     uint64_t last_;
 };
 
-// Search is one walk. It keeps what is left of the tiles and of the required letters, takes a
-// letter off on the way down and puts it back on the way up.
+// Search is one walk. It tracks which tiles and required letters are left, takes a letter off on
+// the way down and puts it back on the way up.
 class Search {
    public:
     Search(const WordGraph& graph, const WordFilter& filter, size_t limit, Order order,
@@ -90,10 +90,10 @@ class Search {
     }
 
    private:
-    // Where each of the patterns is.
+    // The state of each pattern.
     using States = std::array<uint64_t, MAX_PATTERNS>;
 
-    // Tries every letter of a run behind the `depth` letters that stand in word_.
+    // Tries every letter of a run after the `depth` letters in word_.
     bool walk(uint32_t run, uint32_t depth, const States& states) {
         for (uint32_t place = run;; ++place) {
             const uint32_t node = graph_.node(place);
@@ -112,7 +112,7 @@ class Search {
             if (states[index] == 0) return true;
             met = met && automata_[index].met(states[index]);
         }
-        // A tile before a blank: if any use of the tiles spells the word, this one does.
+        // Use a tile before a blank: if any use of the tiles spells the word, this one does.
         const bool tile = has_tiles_ && tiles_[letter] > 0;
         if (has_tiles_ && !tile && blanks_ == 0) return true;
 
@@ -136,7 +136,7 @@ class Search {
     }
 
     void found(uint32_t length) {
-        // No list needs more words of one length than the answer has in all.
+        // No length needs more words than the whole answer has.
         std::vector<uint8_t>& list =
             order_ == Order::LONGEST_FIRST ? lists_[length] : answer_.words;
         uint32_t& kept = order_ == Order::LONGEST_FIRST ? kept_[length] : kept_[0];
@@ -147,7 +147,7 @@ class Search {
         list.push_back(0);
     }
 
-    // Puts the lists of the single lengths behind each other, the longest words first.
+    // Concatenates the lists of all lengths, the longest words first.
     void gather() {
         size_t left = limit_;
         for (uint32_t length = MAX_DEPTH; length > 0; --length) {
@@ -189,7 +189,7 @@ Result<Answer> find_words(const WordGraph& graph, const WordFilter& filter, size
     }
     for (const Pattern& pattern : filter.patterns) {
         if (pattern.size() <= MAX_PARTS) continue;
-        return Refusal{"a pattern has at most " + std::to_string(MAX_PARTS) + " signs, not " +
+        return Refusal{"a pattern has at most " + std::to_string(MAX_PARTS) + " parts, not " +
                        std::to_string(pattern.size())};
     }
     return Search(graph, filter, limit, order, go_on).run();
@@ -198,7 +198,7 @@ Result<Answer> find_words(const WordGraph& graph, const WordFilter& filter, size
 Hooks find_hooks(const WordGraph& graph, std::span<const uint8_t> word) {
     Hooks hooks;
     if (word.empty() || graph.dawg_root() == 0) return hooks;
-    // In front: each letter that words begin with, and then the word itself.
+    // Front hooks: each letter that words begin with, followed by the word itself.
     for (uint32_t place = graph.dawg_root();; ++place) {
         const uint32_t node = graph.node(place);
         if (graph.accepts(WordGraph::child(node), word.data(), word.size())) {
@@ -206,7 +206,7 @@ Hooks find_hooks(const WordGraph& graph, std::span<const uint8_t> word) {
         }
         if (WordGraph::is_end(node)) break;
     }
-    // Behind: each letter that ends a word where the word leads to.
+    // Back hooks: each letter that ends a word after this one.
     uint32_t run = graph.dawg_root();
     for (const uint8_t letter : word) run = graph.next(run, letter);
     for (uint32_t place = run; run != 0; ++place) {

@@ -11,11 +11,11 @@ namespace {
 
 constexpr size_t STRIDE = 1U << 15;
 
-// More ways to write one word than any edition for people gives; two to the sixteenth.
+// More ways to spell one word than any real edition allows.
 constexpr uint32_t MAX_WAYS = 1U << 16;
 
-// Speller writes words one after another into a list. walk() goes through the graph and hands
-// over each word; write() finds all its spellings.
+// Speller writes words to a list. walk() visits every word of the graph; write() finds all its
+// spellings.
 template <typename Form>
 class Speller {
    public:
@@ -39,11 +39,11 @@ class Speller {
         std::vector<uint8_t> written;
     };
 
-    // From each letter of a word, in how many ways the rest can be written.
+    // In how many ways the rest of the word can be spelled, from each letter.
     using Ways = std::array<uint32_t, MAX_DEPTH + 1>;
 
-    // Goes through all words from `run`, whose beginning of `depth` letters stands in word_. The
-    // depth is at most MAX_DEPTH, as the check has made sure.
+    // Visits all words from `run`, whose first `depth` letters are in word_. The depth is at most
+    // MAX_DEPTH, as check_graph() has verified.
     bool walk(uint32_t run, uint32_t depth) {
         for (uint32_t place = run;; ++place) {
             const uint32_t node = nodes_[place];
@@ -58,8 +58,8 @@ class Speller {
     bool write(uint32_t length) {
         if (progress_ && words_ % STRIDE == 0 && !progress_(words_, 0)) return false;
         ++words_;
-        // From the end: in how many ways the rest of the word can be written. Without this a word
-        // could have ever so many beginnings that lead nowhere.
+        // From the end: in how many ways the rest of the word can be spelled. Without this, a word
+        // could have a huge number of prefixes that lead nowhere.
         Ways ways{};
         ways[length] = 1;
         for (uint32_t at = length; at-- > 0;) {
@@ -69,7 +69,7 @@ class Speller {
             ways[at] = std::min(ways[at], MAX_WAYS + 1);
         }
         if (ways[0] > MAX_WAYS || list_.size() + ways[0] > MAX_WORDS) {
-            refusal_.sentence = "there are too many ways to write the words with these letters";
+            refusal_.sentence = "there are too many ways to spell the words with these letters";
             return false;
         }
         if (ways[0] != 0) lay(0, length, 0, ways);

@@ -8,7 +8,7 @@ namespace tilewright {
 
 namespace {
 
-// More nodes than any index reaches; what is larger is not a graph but somebody's disk image.
+// More nodes than an index can address; a larger file is not a word graph.
 constexpr size_t MOST_NODES = size_t{1} << 26;
 
 constexpr uint32_t MAX_PATHS = 1U << 30;
@@ -18,8 +18,8 @@ constexpr uint32_t OPEN = ~0U - 1;
 std::string number(size_t value) { return std::to_string(value); }
 
 // Survey holds what is known so far: for each node the number of paths from it, the length of the
-// longest and whether the separator is on any. What follow() returns is why a graph cannot be
-// trusted, empty when it can.
+// longest, and whether any contains the separator. follow() returns why a graph cannot be trusted;
+// empty if it can.
 template <typename Form>
 class Survey {
    public:
@@ -31,9 +31,9 @@ class Survey {
     uint32_t count(uint32_t place) const { return counts_[place]; }
     uint32_t height(uint32_t place) const { return heights_[place] & HEIGHT; }
 
-    // Looks at every node from the last to the first. Where arcs lead forward, as our builder lays
-    // them, all that a node leads to is known before it. Nodes that cannot be reached may be
-    // anything: whatever is wrong with one, nothing is known, and follow() is to say what matters.
+    // Visits every node from the last to the first. If arcs lead forward, as our builder writes
+    // them, everything that a node leads to is known before it. Nodes that cannot be reached may
+    // hold anything: if one is invalid it stays unknown, and follow() decides whether it matters.
     void sweep() {
         for (uint32_t place = size_; place-- > first_;) {
             if (counts_[place] != UNSEEN || settle(place, WordGraph::SEPARATOR) == 0) continue;
@@ -58,15 +58,15 @@ class Survey {
     static constexpr uint32_t FAULTY = ~0U;
 
     void forget() {
-        // One state more than nodes: whoever is sent past the end finds it open.
+        // One more state than nodes: an index past the end finds it open.
         counts_.assign(size_ + size_t{1}, UNSEEN);
         std::fill_n(counts_.begin(), std::min(first_, size_), OPEN);
         counts_[size_] = OPEN;
         heights_.assign(size_, 0);
     }
 
-    // Settles `start` and all behind it, deepest first. A node stays open until all behind it is
-    // counted: meeting an open one again means that the graph runs in a circle.
+    // Settles `start` and everything it leads to, deepest first. A node stays open until everything
+    // it leads to is counted: meeting an open node again means that the graph has a cycle.
     std::string dive(uint32_t start, uint32_t least) {
         stack_.clear();
         for (uint32_t ahead = start;;) {
@@ -83,7 +83,7 @@ class Survey {
         }
     }
 
-    // Sets the figures of a node. Returns zero, or the node whose figures must come first.
+    // Computes the figures of a node. Returns zero, or a node whose figures are needed first.
     uint32_t settle(uint32_t place, uint32_t least) {
         const uint32_t node = nodes_[place];
         const uint32_t letter = Form::letter(node);
@@ -105,7 +105,7 @@ class Survey {
             height = std::max(height, heights_[beside] & HEIGHT);
             separated |= heights_[beside] & SEPARATED;
             if (Form::letter(nodes_[beside]) <= letter) {
-                return refused("the word graph has no order at node " + number(place));
+                return refused("the siblings at node " + number(place) + " of the word graph are not sorted");
             }
         }
         if (height > MAX_DEPTH + 1 - least || paths > MAX_PATHS) return too_large(height);
@@ -121,15 +121,15 @@ class Survey {
 
     std::string entered_twice(uint32_t place) const {
         if (place >= size_) {
-            return "the word graph is cut short: " + number(size_) + " nodes are too few";
+            return "the word graph is truncated after " + number(size_) + " nodes";
         }
-        return "the word graph runs in a circle through node " + number(place);
+        return "the word graph has a cycle through node " + number(place);
     }
 
     uint32_t wrong_arc(uint32_t place, uint32_t letter) {
         const std::string head = "node " + number(place) + " of the word graph ";
         if (letter == 0 || letter > letters_) {
-            return refused(head + "has a wrong letter, " + number(letter));
+            return refused(head + "has the invalid letter " + number(letter));
         }
         return refused(head + "leads to no word");
     }
@@ -159,7 +159,7 @@ Result<GraphSummary> checked(const uint32_t* nodes, size_t size, uint32_t letter
     }
     GraphSummary found;
     found.dawg_root = Form::child(nodes[0]);
-    // A file with a DAWG alone may have its first arc here, whose letter is never zero.
+    // A file with only a DAWG may have its first arc here; its letter is never zero.
     if (size > 1 && Form::letter(nodes[1]) == 0) found.gaddag_root = Form::child(nodes[1]);
 
     Survey<Form> survey(nodes, size, letters, found.gaddag_root != 0 ? 2 : 1);
@@ -188,7 +188,7 @@ Result<GraphSummary> checked(const uint32_t* nodes, size_t size, uint32_t letter
 
 Result<GraphSummary> check_graph(const uint32_t* nodes, size_t size, uint32_t letters,
                                  NodeForm form) {
-    if (size == 0) return Refusal{"a word graph is made of 4-byte nodes, not of 0 bytes"};
+    if (size == 0) return Refusal{"a word graph consists of 4-byte nodes; 0 bytes do not fit"};
     if (size > MOST_NODES) {
         return Refusal{"a word graph has at most " + number(MOST_NODES) + " nodes, not " +
                        number(size)};

@@ -5,9 +5,9 @@
 //   bit  22     last of its siblings
 //   bits 0-21   index of the first of the arcs that may follow; zero: none
 //
-// A node is an arc. Siblings lie side by side in the order of their letters, the separator first,
-// and runs with equal tails share them. Node 0 points to the DAWG (words from their first letter),
-// node 1 to the GADDAG (from every letter leftwards, then the separator, then rightwards).
+// A node is an arc. Siblings are adjacent and sorted by letter, the separator first, and runs with
+// equal tails share them. Node 0 points to the DAWG (words from their first letter), node 1 to the
+// GADDAG (from every letter to the left, then the separator, then to the right).
 
 #pragma once
 
@@ -26,9 +26,9 @@ inline constexpr uint32_t MAX_DEPTH = 64;
 inline constexpr uint32_t MAX_WORDS = 1U << 24;
 
 // WordGraph is a view of the nodes of one word graph: it neither owns nor checks them. The
-// generator and the queries walk it, and trust every index; nodes that come from a file pass
-// check_graph() once before. A "run" is the index of the first of a row of siblings, zero when
-// nothing may follow.
+// generator and the queries walk it, and trust every index, so nodes from a file must pass
+// check_graph() first. A "run" is the index of the first of a row of siblings, zero if nothing may
+// follow.
 class WordGraph {
    public:
     static constexpr uint32_t SEPARATOR = 0;
@@ -52,7 +52,7 @@ class WordGraph {
     constexpr const uint32_t* nodes() const { return nodes_; }
     constexpr size_t size() const { return size_; }
 
-    // Where walks begin; zero where there is no such graph.
+    // Where walks begin; zero if the graph does not have this part.
     constexpr uint32_t dawg_root() const { return size_ > 0 ? child(nodes_[0]) : 0; }
     constexpr uint32_t gaddag_root() const {
         return size_ > 1 && letter(nodes_[1]) == SEPARATOR ? child(nodes_[1]) : 0;
@@ -60,7 +60,7 @@ class WordGraph {
 
     // Steps
 
-    // Returns the sibling with this letter in the run, zero when there is none.
+    // Returns the sibling with this letter in the run; zero if there is none.
     constexpr uint32_t find(uint32_t run, uint32_t wanted) const {
         if (run == 0) return 0;
         for (uint32_t index = run;; ++index) {
@@ -70,12 +70,12 @@ class WordGraph {
         }
     }
 
-    // Returns the run behind the letter, zero when nothing follows or the letter is not there.
+    // Returns the run after the letter; zero if nothing follows or the letter is not there.
     constexpr uint32_t next(uint32_t run, uint32_t wanted) const {
         return child(find(run, wanted));
     }
 
-    // Tells whether the letters, read from a DAWG run, end in a word.
+    // Returns whether the letters, read from a DAWG run, form a word.
     constexpr bool accepts(uint32_t run, const uint8_t* letters, size_t length) const {
         uint32_t last = 0;
         for (size_t at = 0; at < length; ++at) {
@@ -92,7 +92,7 @@ class WordGraph {
 };
 
 // WideNode reads the form for larger lists, with 24 bits for an index: letter in bits 0-5, end in
-// bit 6, word in bit 7. Such files are checked and spelled anew, never walked by the generator.
+// bit 6, word in bit 7. Such files are checked and respelled, never walked by the generator.
 struct WideNode {
     static constexpr uint32_t letter(uint32_t node) { return node & 63; }
     static constexpr bool accepts(uint32_t node) { return (node & 128) != 0; }
@@ -102,7 +102,7 @@ struct WideNode {
 
 enum class NodeForm { NARROW, WIDE };
 
-// GraphSummary is what the check of a sound graph has found.
+// GraphSummary is what a sound graph contains.
 struct GraphSummary {
     uint32_t words = 0;
     uint32_t longest = 0;
@@ -111,11 +111,11 @@ struct GraphSummary {
     uint32_t gaddag_root = 0;
 };
 
-// Follows everything that can be reached from the roots exactly once, and refuses what no honest
-// builder writes: indices past the end, runs that do not end or have no order, letters outside the
-// alphabet, circles, arcs to nowhere, words or numbers of words beyond the limits above. Whoever
-// walks the graph afterwards needs no checks. Nodes out of reach are not looked at: some builders
-// leave padding. The verdicts and the sentences are those of src/tilewright/lexicon/validate.py.
+// Follows everything that can be reached from the roots exactly once, and refuses what no correct
+// builder writes: indices past the end, runs that do not end or are not sorted, letters outside the
+// alphabet, cycles, arcs that lead nowhere, and words or numbers of words beyond the limits above.
+// Walking the graph afterwards needs no checks. Unreachable nodes are ignored, since some builders
+// leave padding. The verdicts and messages are those of src/tilewright/lexicon/validate.py.
 Result<GraphSummary> check_graph(const uint32_t* nodes, size_t size, uint32_t letters,
                                  NodeForm form = NodeForm::NARROW);
 

@@ -28,7 +28,7 @@ std::uint64_t places_for(std::size_t entries) {
     return std::max<std::uint64_t>(16, std::bit_ceil(entries + entries / 2));
 }
 
-// Eight bits a multiset and up to twice as many: one in ten of those that are no word's passes.
+// Eight to sixteen bits per multiset: one in ten of those without a word passes the filter.
 std::uint64_t filter_bits_for(std::size_t entries) {
     return std::max<std::uint64_t>(64, std::bit_ceil(entries * 8));
 }
@@ -71,7 +71,7 @@ std::uint64_t letters_of(Multiset key) {
     return letters;
 }
 
-// Whether the tables can hold words that are sorted by their multisets.
+// Returns whether the tables can hold words, which are sorted by multiset.
 bool can_hold(const std::vector<KeyedWord>& words) {
     std::size_t first = 0;
     for (std::size_t at = 0; at < words.size(); ++at) {
@@ -87,7 +87,8 @@ struct Part {
     std::uint32_t letters = 0;
 };
 
-// Takes one letter off every multiset, each in turn: what is left, with the letters that were taken.
+// Removes one letter from every multiset, each letter in turn; returns what is left, with the
+// letters removed.
 std::vector<Part> without_one(const std::vector<Multiset>& keys) {
     std::vector<Part> parts;
     for (const Multiset& key : keys) {
@@ -113,7 +114,7 @@ std::vector<Part> without_one(const std::vector<Multiset>& keys) {
 
 }  // namespace
 
-// Lays the tables out in one buffer.
+// Writes the tables to one buffer.
 class WordMapBuilder {
   public:
     WordMapBuilder(const std::vector<KeyedWord>& words, std::size_t keys,
@@ -171,7 +172,7 @@ class WordMapBuilder {
             const std::uint64_t hash = part.key.hash();
             const std::uint32_t print = WordMap::fingerprint(hash);
             std::uint64_t place = hash >> shift_for(places);
-            // Two multisets with one fingerprint share a place: their letters are joined.
+            // Two multisets with the same fingerprint share a place, and their letters are merged.
             while (table[place].letters && table[place].print != print)
                 place = (place + 1) & (places - 1);
             table[place].print = print;
@@ -219,11 +220,11 @@ std::vector<std::uint64_t> WordMap::build(const WordGraph& graph,
 WordMap WordMap::open(std::span<const std::uint64_t> buffer, std::string& error) {
     WordMap map;
     Header header;
-    error = "is no word map of this version";
+    error = "not a word map of this version";
     if (buffer.size_bytes() < sizeof(header)) return map;
     std::memcpy(static_cast<void*>(&header), buffer.data(), sizeof(header));
     if (header.magic != Header::MAGIC || header.size != buffer.size_bytes()) return map;
-    error = "is damaged";
+    error = "the word map is damaged";
     std::uint64_t size = sizeof(header) + padded(header.letter_bytes);
     const auto is_table = [&](std::uint64_t places, std::size_t each) {
         if (!std::has_single_bit(places) || places > buffer.size_bytes() / each) return false;
@@ -239,7 +240,7 @@ WordMap WordMap::open(std::span<const std::uint64_t> buffer, std::string& error)
     const auto* letters = place;
     place += padded(header.letter_bytes);
     const auto* entries = reinterpret_cast<const Entry*>(place);
-    // A look-up ends at a free place, so there must be one; words must lie within the letters.
+    // A lookup ends at a free place, so there must be one; words must be within the letters.
     std::uint64_t used = 0;
     for (std::uint64_t at = 0; at < header.entry_places; ++at) {
         const Entry& entry = entries[at];

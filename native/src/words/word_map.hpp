@@ -1,10 +1,10 @@
-// The word map: from a multiset of letters to the words that are its anagrams, in one look-up.
+// The word map: from a multiset of letters to the words that are its anagrams, in one lookup.
 //
-// Where only the best play is wanted, few extents of words are worth looking at. For those the map
-// answers at once which words the tiles and the letters on the board make, blanks included, where a
-// walk of the graph would try letter after letter. It is built from the graph and is optional.
+// If only the best play is needed, few extents of words are worth a search. For those the map gives
+// at once the words that the tiles and the letters on the board form, blanks included, where a walk
+// through the graph would try letter after letter. It is built from the graph and is optional.
 //
-// A multiset is a 128-bit number, four bits a letter, so that joining two is an addition.
+// A multiset is a 128-bit number, with four bits per letter, so that joining two is an addition.
 
 #pragma once
 
@@ -21,7 +21,7 @@
 
 namespace tilewright {
 
-// A multiset of letters. Adding one letter more than fifteen times spills over to another letter:
+// A multiset of letters. The same letter more than fifteen times overflows into another letter, so
 // lists with such words have no map.
 struct Multiset {
     std::uint64_t low;   // letters 1 to 16
@@ -37,7 +37,7 @@ struct Multiset {
     friend bool operator==(const Multiset&, const Multiset&) = default;
     friend auto operator<=>(const Multiset&, const Multiset&) = default;
 
-    // The high bits are the good ones. The hash of a sum is the sum of the hashes.
+    // Use the high bits, which are well mixed. The hash of a sum is the sum of the hashes.
     std::uint64_t hash() const { return low * 0x9e3779b97f4a7c15 + high * 0xbf58476d1ce4e5b9; }
 };
 
@@ -45,8 +45,8 @@ struct Multiset {
 // a file mapped into memory.
 class WordMap {
   public:
-    // The words that are anagrams of each other: `count` of them, `length` letters each, one behind
-    // the other.
+    // The words that are anagrams of each other: `count` of them, `length` letters each, one after
+    // another.
     struct Anagrams {
         const std::uint8_t* words = nullptr;
         std::uint32_t count = 0;
@@ -55,27 +55,28 @@ class WordMap {
 
     WordMap() = default;
 
-    // Builds the tables of all words of a graph that fit on a board. `progress` is told parts of a
-    // thousand and may stop the work by returning false; the result is then empty. So it is where
-    // the tables cannot hold the words: one letter sixteen times, or 65,536 anagrams of each other.
+    // Builds the tables of all words of a graph that fit on a board. `progress` is called with
+    // thousandths of the work and may return false to stop it; the result is then empty. It is also
+    // empty if the tables cannot hold the words: one letter sixteen times, or 65,536 words that are
+    // anagrams of each other.
     static std::vector<std::uint64_t> build(const WordGraph& graph,
                                             const std::function<bool(int)>& progress = nullptr);
 
-    // Opens tables that build() made; the reason in `error` when the buffer is something else.
+    // Opens tables that build() wrote; sets `error` if the buffer holds something else.
     static WordMap open(std::span<const std::uint64_t> buffer, std::string& error);
 
     bool is_open() const { return entries_ != nullptr; }
     std::uint32_t words() const { return word_count_; }
 
-    // The words made of exactly these letters. Most multisets are no word's: a bit of the filter,
-    // which fits the cache as the entries do not, says so at once.
+    // Returns the words that consist of exactly these letters. Most multisets have no words; a bit
+    // of the filter, which fits in the cache while the entries do not, says so at once.
     Anagrams find(Multiset letters) const {
         const std::uint64_t hash = letters.hash();
         return may_hold(hash) ? find(letters, hash) : Anagrams{};
     }
 
-    // The same in steps, for those who look many multisets up: the entries of those that may be held
-    // are fetched from the memory while others are asked for.
+    // The same in steps, for many lookups: entries that may exist are fetched from memory while
+    // other multisets are tested.
     bool may_hold(std::uint64_t hash) const {
         const std::uint64_t bit = hash >> filter_shift_;
         return filter_[bit / 64] >> bit % 64 & 1;
@@ -92,8 +93,8 @@ class WordMap {
         fetch(sets_[missing - 1].table + (hash >> sets_[missing - 1].shift));
     }
 
-    // The letters of which each completes the multiset to that of a word (`missing` = 1), or to one
-    // that a further letter completes (2). It may name a letter too many, never one too few.
+    // Returns the letters that complete the multiset to that of a word (`missing` = 1), or to one
+    // that another letter completes (2). It may include a letter too many, but never omits one.
     LetterSet completing(Multiset letters, int missing) const {
         const Sets& sets = sets_[missing - 1];
         const std::uint64_t hash = letters.hash();
