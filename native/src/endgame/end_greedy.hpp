@@ -1,4 +1,4 @@
-// Playing on greedily: the estimate of what a position is worth beyond the depth of a search.
+// Greedy play: estimates a position beyond the depth of a search.
 
 #pragma once
 
@@ -10,15 +10,16 @@
 
 namespace tilewright {
 
-// What another turn of the others is counted as: it is what going out saves, beside their tiles.
+// The value of another turn for the opponents, which going out saves, in addition to their tiles.
 inline constexpr std::int64_t TEMPO = 8;
 
-// What going out is worth to a seat, in the order of plays.
+// Returns the value of going out for a seat, for sorting plays.
 inline std::int64_t out_worth(const EndPosition& position, int seat) {
     return TEMPO + (position.edition().deducts_unplayed ? 2 * position.points_of_others(seat) : 0);
 }
 
-// The play that scores most, counting the tiles it gets rid of; nothing when there is none.
+// Returns the play with the highest score, counting the tiles it gets rid of; none if there is no
+// play.
 inline const LanePlay* greedy_play(EndPosition& position, int seat) {
     const TileMask held = position.held(seat);
     if (held == 0) return nullptr;
@@ -38,7 +39,7 @@ inline const LanePlay* greedy_play(EndPosition& position, int seat) {
     return best;
 }
 
-// Plays on greedily to the end, calls over() there, and takes everything back.
+// Plays greedily to the end, calls over() there, and undoes everything.
 template <typename Over>
 void play_out(EndPosition& position, std::vector<EndPosition::Step>& steps, std::size_t ply,
               Over over) {
@@ -49,7 +50,7 @@ void play_out(EndPosition& position, std::vector<EndPosition::Step>& steps, std:
         const LanePlay* play = greedy_play(position, position.on_turn());
         ended = play ? position.play(*play, steps[last]) : position.pass(steps[last]);
         passed = play ? 0 : passed + 1;
-        // Nobody can play: however often they pass until the end, nothing changes.
+        // No player can play: however often they pass until the end, nothing changes.
         if (!ended && passed == position.seats()) {
             position.give_up();
             ended = true;

@@ -1,7 +1,7 @@
-// A position with the bag empty and all racks known, for searching: plays are made and taken back.
+// A position with an empty bag and known racks, for searching: moves are made and undone.
 //
-// The rules are those of state.hpp as far as they matter without a bag; a test replays lines that
-// were found through the rule book.
+// The rules are those of state.hpp as far as they matter without a bag; a test replays solutions
+// through the rules in Python.
 
 #pragma once
 
@@ -18,10 +18,10 @@ namespace tilewright {
 
 inline constexpr int MAX_LANES = 2 * MAX_SIZE;
 
-// Above every lead, so that where winning counts it comes before the lead.
+// Greater than any lead, so that winning comes before the lead where it counts.
 inline constexpr std::int64_t TARGET_WIN = std::int64_t{1} << 28;
 
-// What a search is asked about.
+// The position to search.
 struct EndQuestion {
     const Edition& edition;
     const WordGraph& graph;
@@ -32,8 +32,8 @@ struct EndQuestion {
     std::vector<int> passes{};   // in a row, by seat
     int scoreless = 0;         // turns in a row
     int seat = 0;              // to move
-    // Whether winning comes before the lead, as it always does with targets: only where leads are
-    // equal does it make a difference, by the rule for ties.
+    // Whether winning comes before the lead, as it always does with targets. It matters only if the
+    // leads are equal, by the tie rule.
     bool win_first = false;
 };
 
@@ -44,7 +44,7 @@ class EndPosition {
     EndPosition(const EndPosition&) = delete;
     EndPosition& operator=(const EndPosition&) = delete;
 
-    // What is needed to take a turn back.
+    // What is needed to undo a turn.
     struct Step {
         BoardTrace trace;
         bool played;
@@ -62,7 +62,7 @@ class EndPosition {
         } lane[MAX_LANES];
     };
 
-    // Takes a turn; returns whether the game is over by it.
+    // Makes a move; returns whether it ends the game.
     bool play(const LanePlay& play, Step& step);
     bool pass(Step& step);
     void undo(const Step& step);
@@ -83,17 +83,17 @@ class EndPosition {
     bool win_counts() const { return win_first_ || has_targets(); }
     int target(int seat) const { return target_[seat]; }
     const LaneBook& book() const { return book_; }
-    // Forgets the plays of lanes; only where no turn is to be taken back.
+    // Drops the plays of lanes; only allowed if no turn will be undone.
     void forget() {
         book_.clear();
         state_.fill(nullptr);
     }
 
-    // Of everything but the scores; with them where they can decide the game.
+    // The hash of everything except the scores; including them if they can decide the game.
     std::uint64_t hash() const;
 
-    // Calls seen(play) for every play of a seat, lane by lane by falling worth, until it returns
-    // false for one: then with the next lane.
+    // Calls seen(play) for every play of a seat, lane by lane in descending order of worth; if it
+    // returns false, continues with the next lane.
     template <typename Seen>
     void each_play(int seat, Seen seen) {
         const TileMask held = held_[seat];
@@ -103,23 +103,23 @@ class EndPosition {
                 if ((play.uses & ~held) == 0 && !seen(play)) break;
     }
 
-    // Plays of a lane, among them some that the rack no longer allows.
+    // The plays of a lane, including some that the rack no longer allows.
     std::span<const LanePlay> plays(int lane, int seat) {
         if (state_[lane] == nullptr) state_[lane] = &book_.state(lane_hash(lane));
         return book_.plays(*state_[lane], board_, lane, seat, held_[seat]);
     }
     int lanes() const { return lanes_; }
-    // The lanes whose plays a play would change, a bit each.
+    // The lanes whose plays a play would change, one bit each.
     std::uint64_t touched(const LanePlay& play) const;
     bool can_play(int seat);
 
-    // Ends the game as one in which all pass.
+    // Ends the game as if all players passed.
     void give_up() { ending_ = Ending::PASSED_OUT; }
 
-    // How the game that is over has ended, and the scores after unplayed tiles.
+    // How a finished game ended, and the scores after unplayed tiles.
     Ending ending() const { return ending_; }
     std::array<std::int64_t, MAX_SEATS> settled() const;
-    // A bit for every seat that has won.
+    // One bit for every seat that has won.
     std::uint32_t winners(const std::array<std::int64_t, MAX_SEATS>& settled) const;
 
   private:

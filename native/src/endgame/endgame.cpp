@@ -22,13 +22,13 @@ constexpr Value FARTHEST = std::numeric_limits<Value>::max() / 4;
 constexpr int MOST_PLIES = 200;  // below Transpositions::PROVEN
 constexpr Value FIRST_WINDOW = 25;
 
-// A value with whether it rests on ends of the game alone.
+// A value, and whether it depends only on ends of the game.
 struct Found {
     Value value;
     bool proven;
 };
 
-// A move that may be made, with the number by which it is ordered; without a play, a pass.
+// A possible move with its sort key; without a play, a pass.
 struct Choice {
     Value order;
     const LanePlay* play;
@@ -43,7 +43,7 @@ class PairSearch {
         choices_.reserve(1 << 14);
     }
 
-    // Helpers begin a ply deeper, so that they are ahead of the search that is asked.
+    // Helpers start a ply deeper, to be ahead of the main search.
     EndResult run(int skip = 0) {
         start();
         const int most = options_.plies > 0 ? std::min(options_.plies, MOST_PLIES) : MOST_PLIES;
@@ -64,8 +64,8 @@ class PairSearch {
         bool is_bound;
     };
 
-    // All moves, ordered by what greedy play makes of them: there is an answer before any search.
-    // When the time is over before all were looked at, the rest is left out.
+    // Orders all moves by the result of greedy play, so that there is an answer before any search.
+    // If time runs out first, the remaining moves are left out.
     void start() {
         gather(0);
         whole_ = choices_.size() <= width();
@@ -83,7 +83,7 @@ class PairSearch {
         }
         stopped_ = clock_.has_stopped() || has_enough();
         choices_.clear();
-        // What the root looks at stays when plays of lanes are forgotten.
+        // Copy the plays of the root, which must survive when plays of lanes are dropped.
         root_plays_.reserve(root_.size());
         for (RootMove& move : root_)
             if (move.choice.play) move.choice.play = &root_plays_.emplace_back(*move.choice.play);
@@ -93,7 +93,8 @@ class PairSearch {
         line_ = {root_.front().choice.play ? *root_.front().choice.play : LanePlay{}};
     }
 
-    // One depth, in a window that grows until the value lies in it; false when it was stopped.
+    // Searches one depth, in a window that grows until it contains the value; returns false if
+    // stopped.
     bool deepen(int depth, Value expected) {
         for (Value margin = FIRST_WINDOW;; margin *= 4) {
             const Value alpha = std::max(expected - margin, -FARTHEST);
@@ -129,7 +130,8 @@ class PairSearch {
             best = found.value;
             best_proven = found.proven;
             if (best > floor) {
-                // The best stands in front, also when time is up before the others are seen.
+                // Move the best to the front now, in case time runs out before the others are
+                // tried.
                 std::rotate(root_.begin(), root_.begin() + static_cast<std::ptrdiff_t>(at),
                             root_.begin() + static_cast<std::ptrdiff_t>(at) + 1);
                 keep_line(0, move.choice.play);
@@ -141,8 +143,8 @@ class PairSearch {
         return {best, all_proven};
     }
 
-    // The value of the reply to a move, for whoever moved: first in the narrowest window, when
-    // another move is believed to be better.
+    // Returns the value of the best reply for the player who moved. If another move is believed to
+    // be better, the narrowest window is tried first.
     Found reply(int depth, Value alpha, Value beta, bool narrow, int ply) {
         if (narrow) {
             const Found found = negated(search(depth - 1, -alpha - 1, -alpha, ply + 1));
@@ -153,8 +155,8 @@ class PairSearch {
 
     static Found negated(Found found) { return {-found.value, found.proven}; }
 
-    // Makes a move and returns what it is worth to the one who moves: at the end of the game what
-    // is settled, otherwise the points and, negated already, what `go_on` finds.
+    // Makes a move and returns its value for the player who moves: the settled result if the game
+    // is over, otherwise its points plus what `go_on` finds (already negated).
     template <typename GoOn>
     Found after(const Choice& choice, int ply, GoOn go_on) {
         const auto at = static_cast<std::size_t>(ply);
@@ -168,7 +170,7 @@ class PairSearch {
         if (over) {
             found = {end_value(seat) - before, true};
         } else {
-            // The gain is added to a value in the windows of the moment after the move.
+            // The value is relative to the moment after the move, so add the gain.
             found = go_on();
             found.value += choice.play ? choice.play->score : 0;
         }
@@ -199,6 +201,14 @@ class PairSearch {
         return search_moves(key, known ? stored.tag : 0, depth, alpha, beta, ply);
     }
 
+    // Searches all moves of a position:
+    //   1. Try the best move of an earlier search (`tag`) first. A cutoff here saves step 2.
+    //   2. Gather the other moves and try them by falling sort key, each in a null window first.
+    //      Skip a play outright if the opponent can refute it by going out elsewhere.
+    //   3. Store the best value: a lower bound after a cutoff, an upper bound if no move exceeded
+    //      alpha, and exact otherwise.
+    // For example, with alpha 10 and beta 20: a move worth 25 cuts off and stores "at least 25"; if
+    // all moves are worth at most 8, "at most 8" is stored; a best move of 15 is exact.
     Found search_moves(std::uint64_t key, std::uint16_t tag, int depth, Value alpha, Value beta,
                        int ply) {
         const std::size_t base = choices_.size();
@@ -207,7 +217,7 @@ class PairSearch {
         bool all_proven = true, best_proven = false;
         std::uint16_t best_tag = 0;
         bool first = true;
-        // Returns whether nothing more needs to be tried.
+        // Tries one move; returns whether nothing more needs to be tried.
         const auto tried = [&](const Choice& choice, int deep) {
             const Value gain = choice.play ? choice.play->score : 0;
             const Found found = after(choice, ply, [&] {
@@ -226,12 +236,14 @@ class PairSearch {
             }
             return alpha >= beta;
         };
+        // Step 1.
         const LanePlay* hinted = tag ? by_tag(tag) : nullptr;
         if (!(hinted && tried({0, hinted}, depth))) {
+            // Step 2.
             gather(base, hinted);
             Replies replies;
             find_replies(replies);
-            // With nothing to choose, looking further costs nothing.
+            // A forced move costs nothing, so search one ply deeper.
             const bool forced = !hinted && choices_.size() == base + 1;
             for (std::size_t left = width(); choices_.size() > base && !stopped_; --left) {
                 if (left == 0) {
@@ -250,6 +262,7 @@ class PairSearch {
         }
         choices_.resize(base);
         if (stopped_) return {best, false};
+        // Step 3.
         const bool cut = best >= beta;
         const bool proven = cut ? best_proven : all_proven;
         const Bound bound = cut ? Bound::LOWER : best <= floor ? Bound::UPPER : Bound::EXACT;
@@ -282,8 +295,8 @@ class PairSearch {
         });
     }
 
-    // What a play is worth at the most because the other can then go out in a lane that the play
-    // does not touch: such plays need not be made to be refuted.
+    // Returns the most a play can be worth because the opponent can then go out in a lane that the
+    // play does not touch. Such plays are refuted without being made.
     Value refuted(const Choice& choice, const Replies& replies) const {
         if (!choice.play || replies.count == 0) return FARTHEST;
         const LanePlay& play = *choice.play;
@@ -301,7 +314,7 @@ class PairSearch {
         return FARTHEST;
     }
 
-    // The play with a tag that the table has kept, if it is one of this position.
+    // Returns the play with a tag from the table, if this position has it.
     const LanePlay* by_tag(std::uint16_t tag) {
         const int lane = (tag >> 10) - 1;
         if (lane >= position_.lanes()) return nullptr;
@@ -312,7 +325,7 @@ class PairSearch {
         return nullptr;
     }
 
-    // Appends all moves of the one on turn, as a heap by their order; passing comes last.
+    // Appends all moves of the player on turn, as a heap by sort key; the pass comes last.
     void gather(std::size_t base, const LanePlay* without = nullptr) {
         const int seat = position_.on_turn();
         const TileMask held = position_.held(seat);
@@ -334,7 +347,7 @@ class PairSearch {
 
     static bool lower(const Choice& one, const Choice& other) { return one.order < other.order; }
 
-    // What greedy play from here makes of it, for the one on turn.
+    // Returns the result of greedy play from here, for the player on turn.
     Value estimate(std::size_t ply) {
         const int seat = position_.on_turn();
         const Value before = lead_of(seat);
@@ -353,7 +366,8 @@ class PairSearch {
     Value lead_of(int seat) const { return position_.score(seat) - position_.score(1 - seat); }
     Value lead() const { return lead_of(position_.on_turn()); }
 
-    // The final lead of a seat in the game that is over, and above it who has won.
+    // Returns the final lead of a seat in a finished game, plus a large value for a win where
+    // winning counts.
     Value end_value(int seat) const {
         const auto scores = position_.settled();
         const Value value = scores[seat] - scores[1 - seat];
@@ -375,7 +389,7 @@ class PairSearch {
         const auto to_move = [&](const LanePlay& play) { return play.tiles ? play.move(size) : Move{}; };
         for (const LanePlay& play : line_) result.line.push_back(to_move(play));
         const auto whole = [&](Value value) { return lead() + value; };
-        // A win that counts is far above every lead; what is left of it is the lead.
+        // A win adds far more than any lead; the remainder is the lead.
         const auto won = [&](Value value) {
             return !position_.win_counts() ? 0 : value > TARGET_WIN / 2 ? 1 : value < -TARGET_WIN / 2 ? -1 : 0;
         };
@@ -404,7 +418,7 @@ class PairSearch {
     EndProgress progress_;
     bool stopped_ = false;
     bool exact_ = false;
-    bool whole_ = true;  // whether all first moves are looked at
+    bool whole_ = true;  // whether all first moves are tried
     std::vector<RootMove> root_;
     std::vector<LanePlay> root_plays_;
     std::vector<LanePlay> line_;
@@ -414,7 +428,7 @@ class PairSearch {
 };
 
 // More threads that search the same position and share what they find through the table alone. An
-// entry of the table is true whoever wrote it, so a proof stays a proof.
+// entry is true whichever thread wrote it, so a proof stays a proof.
 class Helpers {
   public:
     Helpers(const EndQuestion& question, const EndOptions& options, const WordGraph& graph,
@@ -442,8 +456,8 @@ class Helpers {
     std::optional<ThreadPool> pool_;  // last: its threads end before what they use
 };
 
-// Nobody can get ahead, so the rule for ties decides: who can, takes a line that wins by it. Such a
-// line holds the lead, which is all that counted until here.
+// Neither player can get ahead, so the tie rule decides: find a line that wins by it, if there is
+// one. Such a line keeps the lead, which is all that counted until here.
 void break_tie(EndResult& result, EndQuestion question, const WordGraph& graph,
                const EndOptions& options, EndClock& clock, Transpositions& table) {
     question.win_first = true;
@@ -456,7 +470,7 @@ void break_tie(EndResult& result, EndQuestion question, const WordGraph& graph,
     result.line = decided.line;
     const auto best = [&](const EndChoice& each) { return each.move == decided.line.front(); };
     const auto found = std::find_if(result.choices.begin(), result.choices.end(), best);
-    // A search that ran out of time may not have come to the same move at all.
+    // A search that ran out of time may not have reached the same move.
     if (found == result.choices.end()) return;
     *found = {.move = found->move, .value = result.value, .is_bound = false};
     std::rotate(result.choices.begin(), found, found + 1);

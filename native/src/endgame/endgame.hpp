@@ -1,9 +1,9 @@
 // Endgames: the bag is empty and every rack is known, so the best line can be found and proven.
 //
-// Two players: iterative deepening, alpha-beta with a narrow window around what was expected, a
-// table of positions; what lies beyond the depth is estimated by playing on greedily. Every value
-// carries whether it rests on ends of the game alone; such values hold at any depth, and a search
-// whose own value does so is exact. Three and four players: see many_endgame.hpp.
+// Two players: iterative deepening, alpha-beta with a narrow window around the expected value, and
+// a table of positions; beyond the depth, greedy play estimates the rest. Every value carries
+// whether it depends only on ends of the game. Such values hold at any depth, and a search whose
+// own value does is exact. Three and four players: see many_endgame.hpp.
 
 #pragma once
 
@@ -19,25 +19,25 @@
 namespace tilewright {
 
 struct EndProgress {
-    int plies = 0;  // of the last depth that was searched through
+    int plies = 0;  // the last depth that was completed
     std::uint64_t nodes = 0;
     std::int64_t value = 0;
 };
 
 struct EndOptions {
-    int plies = 0;       // to search at the most; 0: to the end
-    int width = 0;       // moves to look at in each position, the likeliest; 0: all
-    double seconds = 0;  // to take at the most; 0: as long as it takes
-    std::uint64_t nodes = 0;  // to look at by each thread, for two players; 0: any number
+    int plies = 0;       // the deepest search; 0: to the end
+    int width = 0;       // moves to try in each position, the likeliest; 0: all
+    double seconds = 0;  // the longest time; 0: as long as it takes
+    std::uint64_t nodes = 0;  // the most for each thread, for two players; 0: any number
     std::size_t table_bytes = std::size_t{64} << 20;
     bool small_graph = true;
     int threads = 1;                                // for two players
-    std::size_t lane_bytes = std::size_t{128} << 20;  // when plays of lanes are forgotten
-    bool paranoid = false;  // for three and four players: all others against the one to move
+    std::size_t lane_bytes = std::size_t{128} << 20;  // the limit above which plays of lanes are dropped
+    bool paranoid = false;  // for three and four players: all opponents against the seat to move
     std::function<bool(const EndProgress&)> watch;  // returns false to stop
 };
 
-// A move that could be made first.
+// A possible first move.
 struct EndChoice {
     Move move;
     std::int64_t value = 0;  // the final lead of the seat to move
@@ -45,11 +45,11 @@ struct EndChoice {
 };
 
 struct EndResult {
-    std::vector<Move> line;  // the best moves found, from the one to make now
-    std::int64_t value = 0;  // the final lead of the seat to move: over the best other
-    int won = 0;  // where winning counts, or the rule for ties: 1, -1, or 0 for a win that is shared
+    std::vector<Move> line;  // the best line, from the next move
+    std::int64_t value = 0;  // the final lead of the seat to move over the best opponent
+    int won = 0;  // if winning counts, or the tie rule: 1, -1, or 0 for a shared win
     std::vector<std::int64_t> payoffs;  // three and four players: by seat
-    int plies = 0;       // searched through
+    int plies = 0;       // completed
     bool exact = false;  // proven to the end of the game
     std::uint64_t nodes = 0;
     std::size_t bytes = 0;
@@ -62,25 +62,25 @@ EndResult solve_endgame(const EndQuestion& question, const EndOptions& options);
 class EndClock;
 class Transpositions;
 
-// The same for two players, in a position that is set up, with a table that searches share.
+// The same for two players, from a position that is set up, with a table that searches share.
 EndResult solve_pair(EndPosition& position, const EndOptions& options, EndClock& clock,
                      Transpositions& table);
 
-// Time and patience: whether a search must stop.
+// Decides when a search must stop: out of time, or canceled.
 class EndClock {
   public:
-    // `halt` tells a helper that its search is no longer wanted.
+    // `halt` tells a helper that its search is no longer needed.
     explicit EndClock(const EndOptions& options, const std::atomic<bool>* halt = nullptr)
         : options_(options), halt_(halt), start_(std::chrono::steady_clock::now()), told_(start_) {}
 
     bool has_stopped() const { return stopped_; }
 
-    // Looks at the time now and then: for steps of some microseconds.
+    // Checks the time now and then: for steps of a few microseconds.
     bool is_over(const EndProgress& progress) {
         return stopped_ || ++asked_ % EVERY != 0 ? stopped_ : look(progress);
     }
 
-    // Looks at the time at once, and tells whoever watches: for steps that take longer.
+    // Checks the time at once and reports progress: for longer steps.
     bool look(const EndProgress& progress) {
         if (stopped_) return true;
         if (halt_ && halt_->load(std::memory_order_relaxed)) stopped_ = true;

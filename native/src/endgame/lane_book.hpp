@@ -1,9 +1,9 @@
-// Plays by lane, remembered for as long as a search lasts.
+// A cache of plays by lane, for the duration of a search.
 //
-// With the bag empty, boards of a search differ in few lanes, and the same lane comes back in
-// thousands of positions. So plays are generated once for each state of a lane that is met, for the
-// most tiles with which a seat has met it; at every position those that the rack still allows are
-// picked out. Most positions need no word graph at all.
+// With an empty bag, the boards of a search differ in few lanes, and the same lane occurs in
+// thousands of positions. So plays are generated once for each state of a lane, for the largest set
+// of tiles that a seat has had there; each position then selects those that the rack still allows.
+// Most positions need no word graph at all.
 
 #pragma once
 
@@ -20,22 +20,22 @@
 
 namespace tilewright {
 
-// A set of tiles of the rack that a seat had when the search began: a bit a tile, of equal tiles
-// the lowest bits. One set of tiles holds another if it has all its bits.
+// A subset of the rack that a seat had when the search began: one bit per tile, the lowest bits
+// first among equal tiles. A set contains another if it has all its bits.
 using TileMask = std::uint16_t;
 
 // A play along a lane, as compact as a search needs it.
 struct LanePlay {
     std::int64_t score = 0;
-    std::int64_t worth = 0;  // by which plays of a lane are ordered: score and tiles got rid of
+    std::int64_t worth = 0;  // the sort key of plays: score plus the value of the tiles played
     TileMask uses = 0;
     std::uint16_t tag = 0;  // the lane and a hash; never 0
     std::uint8_t lane = 0;  // axis * size + index
     std::uint8_t first = 0;
     std::uint8_t length = 0;
     std::uint8_t tiles = 0;
-    std::array<std::uint8_t, MAX_RACK> cells{};  // of the tiles laid, in their order
-    std::uint32_t laid = 0;                      // on which squares of the word, a bit a square
+    std::array<std::uint8_t, MAX_RACK> cells{};  // of the tiles played, in order
+    std::uint32_t laid = 0;                      // the squares of the word they cover, one bit each
 
     Move move(int size) const;
 };
@@ -48,9 +48,9 @@ class FirstRack {
     TileMask all() const { return static_cast<TileMask>(rack_.kept); }
     int points(TileMask held) const { return points_[held]; }
     int tiles(TileMask held) const { return std::popcount(held); }
-    // What is held after tiles are used, which must be part of it.
+    // What is left after tiles are used, which must be part of it.
     TileMask without(TileMask held, TileMask used) const;
-    // The tiles that a play lays.
+    // The tiles that a play uses.
     TileMask uses(const Move& move) const;
     Rack rack(TileMask held) const;
     std::vector<std::uint8_t> codes(TileMask held) const;
@@ -63,7 +63,7 @@ class FirstRack {
 
 class LaneBook {
   public:
-    // A state of a lane that was met, with what is known of its plays.
+    // A state of a lane, with its known plays.
     struct State {
         struct Known {
             bool asked = false;
@@ -73,14 +73,14 @@ class LaneBook {
         std::array<Known, MAX_SEATS> of;
     };
 
-    // `weight` is what a point on the rack counts in the order of plays.
+    // `weight` is what a point on the rack counts in the sort key of plays.
     LaneBook(const Edition& edition, std::span<const FirstRack> racks, int weight);
 
-    // The state with this hash, made when it is met first. It stays where it is.
+    // Returns the state with this hash, created on first use. Its address does not change.
     State& state(std::uint64_t hash);
 
-    // The plays of a seat along a lane of the board, which is in that state: at least all that
-    // `held` allows, by falling worth.
+    // Returns the plays of a seat along a lane of the board, which is in that state: at least all
+    // that `held` allows, in descending order of worth.
     std::span<const LanePlay> plays(State& state, const Board& board, int lane, int seat,
                                     TileMask held) {
         State::Known& known = state.of[seat];
@@ -90,7 +90,7 @@ class LaneBook {
 
     std::size_t bytes() const { return bytes_; }
 
-    // Forgets everything; no state and no play that was handed out may be used any more.
+    // Drops everything; states and plays returned before must no longer be used.
     void clear();
 
   private:

@@ -1,9 +1,9 @@
 // Endgames of three and four players.
 //
-// Max^n: whoever is on turn takes the move that is best for that seat, whatever it means to the
-// others; of equal ones the first in canonical order, plays before the pass. A seat's payoff is its
-// final lead over the best other; where winning counts, the share of the win comes first.
-// Paranoid: all others do what is worst for the seat that the question is about.
+// Max^n: the player on turn makes the move that is best for their own seat; of equal moves the
+// first in canonical order, plays before the pass. A seat's payoff is its final lead over the best
+// opponent; if winning counts, the share of the win comes first. Paranoid: all opponents do what is
+// worst for the seat in question.
 
 #pragma once
 

@@ -1,10 +1,10 @@
-// Before the endgame: a few tiles are in the bag, and nobody knows which.
+// Pre-endgames: a few tiles are in the bag, and no player knows which.
 //
 // Every candidate is tried in every world, that is with every choice of the tiles in the bag, or in
-// a sample of them where there are too many; all candidates meet the same worlds. Where the bag
-// becomes empty the rest is an endgame between two players. Stages look ever deeper at ever fewer
-// candidates. What counts first is the share of worlds that are won, then the mean final lead.
-// Three and four players go on by best equity instead.
+// a sample of worlds if there are too many; all candidates are tried in the same worlds. Once the
+// bag is empty, the rest is an endgame of two players. Each stage looks deeper at fewer candidates.
+// The share of worlds that are won counts first, then the mean final lead. Games of three and four
+// players continue by best equity instead.
 
 #pragma once
 
@@ -18,17 +18,17 @@
 namespace tilewright {
 
 struct PreQuestion {
-    // The game before the candidate. The seat on turn holds its tiles, the others hold none: all
-    // that is unseen lies in the bag.
+    // The game before the candidate. The seat on turn holds its tiles, the other racks are empty,
+    // and the bag holds all unseen tiles.
     GameState start;
-    std::array<int, MAX_SEATS> counts{};  // how many tiles lie on each rack
-    std::vector<Move> candidates;  // none: all that look well by equity
+    std::array<int, MAX_SEATS> counts{};  // the number of tiles on each rack
+    std::vector<Move> candidates;  // none: all with a good equity
     const LeaveTable* leaves = nullptr;
     std::uint64_t seed = 0;
 };
 
 struct PreProgress {
-    int stage = 0;  // that is under way
+    int stage = 0;  // in progress
     int done = 0;   // candidates of it
     int all = 0;
 };
@@ -48,7 +48,7 @@ inline constexpr int TO_THE_END = 255;
 struct PreChoice {
     Move move;
     double win = 0;   // share of the worlds that are won; a shared win counts in part
-    double lead = 0;  // the mean final lead over the best other
+    double lead = 0;  // the mean final lead over the best opponent
     int worlds = 0;   // in which it was tried
     int plies = 0;    // to which endgames were searched; 0: greedy play
     bool exact = false;  // every world was tried, and every endgame is proven
@@ -56,7 +56,7 @@ struct PreChoice {
 
 struct PreResult {
     std::vector<PreChoice> choices;  // the best first
-    int stages = 0;                  // that were gone through
+    int stages = 0;                  // completed
     bool finished = false;           // whether those were all
 };
 

@@ -1,8 +1,8 @@
-// A word graph of only those words that a late position still allows.
+// A word graph of only the words that a late position still allows.
 //
-// Every word that can yet be formed lies in one lane and is made of the tiles that lie there now
-// and of tiles still on racks. The words found so are a superset of those; on this board they give
-// exactly the plays of the whole lexicon, from a graph that fits the innermost cache.
+// Every word that can still be formed is in one lane and consists of tiles that are there now and
+// tiles still on racks. The words found this way are a superset of those. On this board they give
+// exactly the plays of the whole lexicon, from a graph that fits in the innermost cache.
 
 #pragma once
 
@@ -18,10 +18,10 @@
 namespace tilewright {
 
 // The words that the tiles of all racks (and of the bag) can still form on the board, which has the
-// whole lexicon; nothing when there are so many that the search for them does not pay.
+// whole lexicon; none if there are too many for the search to pay off.
 std::optional<WordList> possible_words(const Board& board, std::span<const std::uint8_t> tiles);
 
-// The nodes of their graph; none when the whole lexicon had better be used.
+// The nodes of their graph; none if the whole lexicon should be used.
 std::vector<std::uint32_t> small_graph(const Board& board, std::span<const std::uint8_t> tiles);
 
 }  // namespace tilewright

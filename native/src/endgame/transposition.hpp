@@ -1,7 +1,7 @@
-// A table of positions met in a search, shared by threads without locks.
+// A table of positions seen in a search, shared by threads without locks.
 //
-// An entry is two words; the first is the position's key combined with the second, so that a
-// torn write is a key that nobody asks for.
+// An entry is two words; the first is the position's key combined with the second, so that a torn
+// write does not match any key.
 
 #pragma once
 
@@ -13,21 +13,21 @@
 
 namespace tilewright {
 
-// What a stored value says of the true one.
+// How a stored value relates to the true one.
 enum class Bound : std::uint8_t { NONE, LOWER, UPPER, EXACT };
 
 struct Stored {
     std::int32_t value = 0;
-    std::uint16_t tag = 0;  // recognises the best move; 0: none is known
+    std::uint16_t tag = 0;  // identifies the best move; 0 if none is known
     std::uint8_t depth = 0;
     Bound bound = Bound::NONE;
 };
 
 class Transpositions {
   public:
-    static constexpr std::uint8_t PROVEN = 255;  // the depth of what holds to the end of the game
+    static constexpr std::uint8_t PROVEN = 255;  // the depth of values that hold to the end of the game
 
-    // A table of at most so many bytes; one without any is never asked.
+    // A table of at most this many bytes; with 0 it stores nothing.
     explicit Transpositions(std::size_t bytes) {
         std::size_t buckets = 1;
         if (bytes < sizeof(Bucket)) return;
@@ -46,7 +46,7 @@ class Transpositions {
         return false;
     }
 
-    // Keeps what is proven, and what was searched deeper; a value too large for an entry is dropped.
+    // Keeps proven and deeper entries; drops a value that is too large for an entry.
     void store(std::uint64_t key, std::int64_t value, std::uint16_t tag, int depth, Bound bound) {
         using Limits = std::numeric_limits<std::int32_t>;
         if (buckets_.empty() || value < Limits::min() || value > Limits::max()) return;

@@ -1,7 +1,7 @@
-// Inference: what another player may have kept, from the play that was made.
+// Inference: what an opponent may have kept, given the play they made.
 //
-// Racks that hold the tiles played and others that nobody has seen are sampled; those on which the
-// play was near the best by equity are likely, the others are not.
+// Racks of the tiles played plus unseen tiles are sampled; racks for which the play was close to
+// the best by equity are likely.
 
 #pragma once
 
@@ -21,8 +21,8 @@ namespace tilewright {
 struct Inference {
     const Board& board;  // before the play
     const Move& play;    // with its score
-    std::span<const std::uint8_t> unseen;  // tiles of which the kept ones are some, ascending
-    int kept = 0;        // how many were kept, at most as many as are unseen
+    std::span<const std::uint8_t> unseen;  // the kept tiles are among these, ascending
+    int kept = 0;        // at most as many as are unseen
     const LeaveTable* leaves = nullptr;
     const WordMap* map = nullptr;
     std::uint64_t samples = 0;   // racks tried
@@ -30,8 +30,8 @@ struct Inference {
     std::uint64_t seed = 0;
 };
 
-// The leaves that agree with the play, with weights summed up as Held wants them, ascending by their
-// tiles; none where no rack agrees. `go_on` is asked now and then and may end it early.
+// Returns the leaves that agree with the play, with cumulative weights as in Held, sorted by tiles;
+// none if no rack agrees. `go_on` is called now and then and may return false to end it early.
 std::vector<Held::Leave> infer(const Inference& inference, const std::function<bool()>& go_on);
 
 }  // namespace tilewright

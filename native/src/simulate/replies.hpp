@@ -1,5 +1,5 @@
-// Finding replies in the rollouts of one deal: the candidates lead to boards that differ in a few
-// lanes, and the same racks come back on them.
+// Finds replies in the rollouts of one deal: the candidates lead to boards that differ in a few
+// lanes, and the same racks occur on them.
 
 #pragma once
 
@@ -20,7 +20,7 @@
 namespace tilewright {
 
 // The reply to a candidate comes from a rack that all candidates of a deal share, on boards that
-// are unlike the one before in a few lanes. So the best plays along the lanes that no candidate
+// differ from the one before in a few lanes. So the best plays along the lanes that no candidate
 // changes are found once for a deal, on the board before, and only the changed lanes are searched
 // again.
 class Replies {
@@ -33,7 +33,7 @@ class Replies {
     bool has_begun() const { return search_.has_value(); }
     const RackSearch& search() const { return *search_; }
 
-    // The best play on a board that is unlike the one before along some lanes.
+    // Returns the best play on a board that differs from the one before in some lanes.
     Move best(const Board& board, const LaneSet& unlike);
 
   private:
@@ -43,20 +43,20 @@ class Replies {
     std::vector<Move> known_;  // each the best along the lanes that had no better one
 };
 
-// Behind the first reply racks differ from candidate to candidate, but half of them come back: who
-// replies alike draws alike. A rack keeps the first boards that it met and its best play on each.
-// Where that play lies in a lane that is as it was, all other such lanes need no search.
+// After the first reply racks differ from candidate to candidate, but half of them recur, since
+// equal replies draw equal tiles. A rack keeps the first boards it was used on and its best play on
+// each. If that play is in a lane that has not changed, no other unchanged lane needs a search.
 class KnownRacks {
   public:
-    // Forgets the racks, but not the memory that they took.
+    // Drops the racks but keeps their memory.
     void clear() { count_ = 0; }
 
-    // The best move of the seat on turn, while tiles are in the bag.
+    // Returns the best move of the seat on turn while tiles are in the bag.
     Move best_move(const GameState& state, const LeaveTable* leaves, const WordMap* map);
 
   private:
     static constexpr std::size_t MOST_BOARDS = 4;
-    using Codes = std::array<std::uint8_t, MAX_RACK>;  // ascending, zeros behind
+    using Codes = std::array<std::uint8_t, MAX_RACK>;  // ascending, then zeros
 
     struct Met {
         Board board;
@@ -66,9 +66,9 @@ class KnownRacks {
         Codes codes;
         std::optional<RackSearch> search;
         std::vector<Met> met;
-        std::size_t boards = 0;  // that were met in this deal
+        std::size_t boards = 0;  // in this deal
     };
-    // What a search may go by: the best play of all lanes but some.
+    // What a search may start from: the best play of all lanes except some.
     struct Start {
         LaneSet lanes = LaneSet::all();
         Move known;

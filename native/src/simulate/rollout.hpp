@@ -1,9 +1,9 @@
-// Rollouts: what becomes of a candidate move when the tiles that nobody has seen are dealt and all
-// go on by best equity.
+// Rollouts: how the game continues after a candidate if the unseen tiles are dealt at random and
+// all players move by best equity.
 //
-// Sample i deals the same tiles whatever the candidate: the racks of the others first, then the
-// order of the bag, from whose one end the player in question draws and from whose other end the
-// others do. Two candidates are therefore compared with the same luck, and most of it cancels out.
+// Sample i deals the same tiles for every candidate: first the opponents' racks, then the order of
+// the bag. The player draws from one end of it and the opponents from the other. So candidates are
+// compared with the same luck, and most of it cancels out.
 
 #pragma once
 
@@ -20,11 +20,11 @@
 
 namespace tilewright {
 
-// What another player may have kept after a play: leaves, each as likely as its weight says.
+// What an opponent may have kept after a play: leaves with their probabilities.
 struct Held {
     struct Leave {
         std::vector<std::uint8_t> codes;
-        double up_to;  // weights summed up to this one
+        double up_to;  // the sum of the weights up to this one
     };
     int seat = 0;
     std::vector<Leave> leaves;
@@ -32,32 +32,32 @@ struct Held {
 
 // The question that a simulation answers: which of the candidates does best.
 struct Question {
-    // The game before the candidate. The seat on turn holds its tiles, the others hold none: all
-    // that is unseen lies in the bag.
+    // The game before the candidate. The seat on turn holds its tiles, the other racks are empty,
+    // and the bag holds all unseen tiles.
     GameState start;
-    std::array<int, MAX_SEATS> counts{};  // how many tiles lie on each rack
+    std::array<int, MAX_SEATS> counts{};  // the number of tiles on each rack
     std::vector<Move> candidates;
     int plies = 2;  // moves after the candidate
     const LeaveTable* leaves = nullptr;
     const WordMap* map = nullptr;
-    const Chances* chances = nullptr;  // without, the lead itself is the aim
+    const Chances* chances = nullptr;  // without them, the lead is the aim
     std::vector<Held> held;
     std::uint64_t seed = 0;
 };
 
-// What one rollout came to.
+// The result of one rollout.
 struct Sample {
     double aim = 0;   // what candidates are compared by
-    double lead = 0;  // points over the best of the others at the horizon, with what is kept
-    double win = 0;   // the chance to win, exact where the game ended; 0 where nobody asked
+    double lead = 0;  // points ahead of the best opponent at the horizon, including leaves
+    double win = 0;   // the chance of winning, exact if the game ended; 0 without win chances
 };
 
-// One rollout, move by move, for those who want to check it.
+// One rollout, move by move, so that it can be checked.
 struct Trace {
     int seats = 0;
     std::array<std::vector<std::uint8_t>, MAX_SEATS> racks;  // before the candidate
     std::vector<Turn> turns;                                 // the candidate is the first
-    std::array<double, MAX_SEATS> kept{};  // what is kept is worth to each at the horizon
+    std::array<double, MAX_SEATS> kept{};  // the value of each leave at the horizon
     std::array<std::int64_t, MAX_SEATS> score{};
     bool over = false;
     Ending ending = Ending::OUT;
@@ -84,16 +84,16 @@ class Rollouts {
     double lead_before_;
 };
 
-// The points by which a seat leads the best of the others who are still in the game; where targets
-// end the game, by what each still needs.
+// Returns the points by which a seat leads the best opponent still in the game; if targets end the
+// game, by what each still needs.
 double lead_of(const GameState& state, const std::array<double, MAX_SEATS>& score, int seat);
-// How far the game still goes: the tiles that a seat has not seen; where targets end it, what the
-// seat and the best of the others still need.
+// Returns the distance to the end of the game: the tiles that a seat has not seen or, if targets
+// end it, what the seat and the best opponent still need.
 double distance_of(const GameState& state, const std::array<double, MAX_SEATS>& score, int seat);
-// How many of the others have a turn before this seat.
+// Returns how many opponents move before this seat.
 int turns_before(const GameState& state, int seat);
 
-// Plays rollouts, one after the other; each thread has its own.
+// Plays rollouts one after another; each thread has its own.
 class Roller {
   public:
     explicit Roller(const Rollouts& rollouts)
@@ -121,7 +121,7 @@ class Roller {
     std::array<Hand, MAX_SEATS> dealt_{};
     Bag bag_;
     Replies replies_;        // to the candidates
-    KnownRacks known_racks_;  // of this deal, behind the first reply
+    KnownRacks known_racks_;  // of this deal, after the first reply
     std::uint64_t mixing_ = 0;  // where exchanged tiles go
 };
 

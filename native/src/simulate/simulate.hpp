@@ -1,15 +1,15 @@
-// Simulation: which of some candidate moves does best in rollouts, with as few as that takes.
+// Simulation: which of several candidates does best in rollouts, with as few rollouts as possible.
 //
-// All candidates are rolled out on some deals; then the leader and those challengers that are least
-// clearly behind get more, always on the same deals. It ends when every challenger is beaten at the
-// wanted confidence or does not differ, or when the budget is spent.
+// All candidates are rolled out on some deals; then the leader and the closest challengers get
+// more, always on the same deals. It ends when every challenger is beaten at the requested
+// confidence or makes no difference, or when the budget is spent.
 //
-// A challenger is beaten when the differences on common deals are evidence enough: the likelihood
-// ratio of a mean unlike zero, mixed over its size, against zero, at any variance. Under the
-// hypothesis that the challenger is as good this is a martingale that starts at one, so that by
-// Ville's inequality it ever exceeds 1 / a with a probability of at most a, however often one looks
-// and whatever decides who is rolled out next. With a = (1 - confidence) / (candidates - 1) the best
-// candidate is beaten by any other with a probability of at most 1 - confidence.
+// A challenger is beaten when the differences on common deals are sufficient evidence: the
+// likelihood ratio of a mean unlike zero, mixed over its size, against zero, at any variance. Under
+// the hypothesis that the challenger is as good this is a martingale that starts at one, so that by
+// Ville's inequality it ever exceeds 1 / a with a probability of at most a, however often it is
+// checked and however the next candidate is chosen. With a = (1 - confidence) / (candidates - 1)
+// the best candidate is beaten by any other with a probability of at most 1 - confidence.
 
 #pragma once
 
@@ -30,7 +30,7 @@ struct SimulationBudget {
 
 enum class Stop : std::uint8_t { CONFIDENT, SAMPLES, SECONDS, CANCELLED };
 
-// What the rollouts of one candidate came to.
+// The results of one candidate's rollouts.
 struct Arm {
     std::uint64_t samples = 0;
     double aim = 0;
@@ -53,7 +53,7 @@ struct SimulationProgress {
     double seconds = 0;
 };
 
-// Simulates. `watch` is called in the calling thread some times a second; when it returns false the
+// Simulates. `watch` is called in the calling thread a few times a second; if it returns false, the
 // simulation ends with what it has. With a budget of samples the result does not depend on the
 // threads.
 SimulationResult simulate(const Question& question, const SimulationBudget& budget,

@@ -1,8 +1,8 @@
-// The chance to win, from the lead and how far the game has come.
+// The chance of winning, by the lead and the distance to the end of the game.
 //
-// It is a logistic curve of the lead, whose offset and slope change with the tiles unseen, piecewise
-// linear between knots; for each number of others who move before the player. Where a target ends
-// the game, what is still to go takes the place of the tiles unseen.
+// It is a logistic curve of the lead, whose offset and slope change with the tiles unseen,
+// piecewise linear between knots; with one curve for each number of opponents who move before the
+// player. If a target ends the game, the points still needed replace the unseen tiles.
 
 #pragma once
 
@@ -21,14 +21,14 @@ class Chances {
     };
     using Curve = std::vector<Knot>;  // by ascending `at`, at least one
 
-    // One curve for each number of players before the turn of the one in question.
+    // One curve for each number of opponents who move before the player.
     explicit Chances(std::vector<Curve> curves) : curves_(std::move(curves)) {}
 
     int seats() const { return static_cast<int>(curves_.size()); }
 
-    // The chance of the player who leads the best of the others by so many points. `before` is the
-    // number of others who move first, `at` the tiles that the player has not seen, or what this
-    // player and the best of the others together still need for their targets.
+    // Returns the chance of a player who leads the best opponent by `lead` points. `before` is the
+    // number of opponents who move first, `at` the tiles that the player has not seen, or the
+    // points that the player and the best opponent together still need.
     double win(double lead, double at, int before) const;
 
   private:
