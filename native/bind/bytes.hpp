@@ -41,8 +41,8 @@ class Nodes {
    public:
     explicit Nodes(nb::handle object) : bytes_(object) {
         if (bytes_.size() % sizeof(uint32_t) != 0) {
-            throw nb::value_error(("a word graph consists of 4-byte nodes; " +
-                                   std::to_string(bytes_.size()) + " bytes do not fit")
+            throw nb::value_error(("a word graph consists of 4-byte nodes; found " +
+                                   std::to_string(bytes_.size()) + " bytes")
                                       .c_str());
         }
         const bool aligned = reinterpret_cast<uintptr_t>(bytes_.data()) % alignof(uint32_t) == 0;

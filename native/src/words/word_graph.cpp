@@ -188,7 +188,7 @@ Result<GraphSummary> checked(const uint32_t* nodes, size_t size, uint32_t letter
 
 Result<GraphSummary> check_graph(const uint32_t* nodes, size_t size, uint32_t letters,
                                  NodeForm form) {
-    if (size == 0) return Refusal{"a word graph consists of 4-byte nodes; 0 bytes do not fit"};
+    if (size == 0) return Refusal{"a word graph consists of 4-byte nodes; found 0 bytes"};
     if (size > MOST_NODES) {
         return Refusal{"a word graph has at most " + number(MOST_NODES) + " nodes, not " +
                        number(size)};
