@@ -12,7 +12,7 @@
 
 using Clock = std::chrono::steady_clock;
 
-// The game by which behaviour is recognised: few enough that a test has the time for it.
+// The games that identify the kernel's behavior: few enough for a test.
 inline constexpr std::uint64_t SIGNATURE_GAMES = 100;
 inline constexpr std::uint64_t SIGNATURE_SEED = 1;
 

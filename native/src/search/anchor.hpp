@@ -1,4 +1,4 @@
-// The squares through which words are sought, each with a bound of what they can be worth.
+// Anchors: the squares through which words are searched, each with a bound on their value.
 
 #pragma once
 
@@ -12,8 +12,8 @@
 
 namespace tilewright {
 
-// Calls seen(anchor) for every square of a lane through which words are sought. A block of tiles has
-// its anchor on its last tile; an empty square has one if only the word across touches a tile.
+// Calls seen(anchor) for every anchor of a lane. A block of tiles has its anchor on its last tile;
+// an empty square is an anchor if only the cross word touches a tile.
 template <typename Seen>
 void find_lane_anchors(const Board& board, const Shadow& shadow, int axis, int index, Seen& seen) {
     const int size = board.size();
@@ -51,8 +51,8 @@ void find_anchors(const Board& board, const Shadow& shadow, const LaneSet& lanes
             if (lanes.has(axis, index)) find_lane_anchors(board, shadow, axis, index, seen);
 }
 
-// Searches anchors by falling bounds, which bound(anchor) sets, until none can reach the recorder's
-// threshold.
+// Searches anchors in descending order of their bounds, which bound(anchor) sets, until none can
+// reach the recorder's threshold.
 template <typename Sink, typename Bound, typename Search>
 void by_bound(const Board& board, const Shadow& shadow, const LaneSet& lanes, const Sink& recorder,
               Bound bound, Search search) {

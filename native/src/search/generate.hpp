@@ -1,9 +1,8 @@
 // Generating plays: every play of a rack on a board, or only the best of them.
 //
-// The walk goes through the GADDAG from an anchor leftwards, then from the anchor rightwards. Where
-// only the best plays are wanted, anchors are taken in the order of their bounds, and extents that
-// cannot reach what was found already are left out; a word map, if there is one, does without the
-// walk.
+// The walk goes through the GADDAG from an anchor to the left, then from the anchor to the right.
+// If only the best plays are needed, anchors are searched in order of their bounds, and extents
+// that cannot beat what was found are skipped; a word map, if there is one, replaces the walk.
 
 #pragma once
 
@@ -20,7 +19,7 @@
 
 namespace tilewright {
 
-// How many plays there are, and what they score together.
+// The number of plays and the sum of their scores.
 struct PlayCount {
     std::uint64_t plays = 0;
     std::int64_t score_sum = 0;
@@ -30,19 +29,19 @@ struct PlayCount {
 void generate_all(const Board& board, const Rack& rack, const RackValues& values,
                   std::vector<Move>& plays);
 
-// The same for the plays along one lane; none has an equity. Whoever keeps lists of plays by lane
-// asks again only for the lanes that changed.
+// The same for the plays along one lane; none has an equity. A cache of plays by lane needs it
+// again only for lanes that changed.
 void generate_lane(const Board& board, const Rack& rack, int axis, int index,
                    std::vector<Move>& plays);
 
 // Counts all plays without keeping them.
 PlayCount count_plays(const Board& board, const Rack& rack);
 
-// The faces that occur in some play, as a set: the face with code n has bit n - 1.
+// Returns the faces that at least one play uses, as bits: bit n - 1 for code n.
 std::uint64_t playable_faces(const Board& board, const Rack& rack);
 
-// The play with the highest equity, of equal ones the first in canonical order; a pass when there
-// is none.
+// Returns the play with the highest equity, the first in canonical order of equal ones; a pass if
+// there is no play.
 Move best_play(const Board& board, const Rack& rack, const RackValues& values,
                const WordMap* map = nullptr);
 

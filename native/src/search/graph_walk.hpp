@@ -1,4 +1,5 @@
-// The walk through the GADDAG from one anchor: leftwards first, then from the anchor rightwards.
+// The walk through the GADDAG from one anchor: first to the left, then from the anchor to the
+// right.
 
 #pragma once
 
@@ -75,7 +76,7 @@ class Walk {
         std::int32_t times = 1;
     };
 
-    // Goes on leftwards at a place.
+    // Continues to the left at a place.
     void left(int place, std::uint32_t run, const Score& score) {
         step(place, run, score,
              [this](int at, std::uint32_t node, Score now) { left_laid(at, node, now); });
@@ -95,7 +96,7 @@ class Walk {
         right(anchor_ + 1, WordGraph::child(turn), score);
     }
 
-    // Goes on rightwards at a place, the word's first square being known.
+    // Continues to the right at a place; the word's first square is known.
     void right(int place, std::uint32_t run, const Score& score) {
         if (PRUNES && !(*lane_)[place].letter && !reaches(bounds_->from[first_][place])) return;
         step(place, run, score,
@@ -110,7 +111,7 @@ class Walk {
 
     bool reaches(Equity bound) const { return bound >= recorder_.threshold(); }
 
-    // Takes the tile that lies on a place, or lays every one that fits.
+    // Uses the tile on a square, or tries every tile that fits.
     template <typename Next>
     void step(int place, std::uint32_t run, Score score, Next next) {
         const Square& square = (*lane_)[place];

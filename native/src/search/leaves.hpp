@@ -1,4 +1,4 @@
-// What the tiles kept on the rack are worth: tables of values, and one rack's values by mask.
+// Leave values: tables of values, and the values of one rack by mask.
 
 #pragma once
 
@@ -22,7 +22,7 @@ class LeaveRanks {
     int kinds() const { return kinds_; }
     int largest() const { return largest_; }
     std::size_t entries() const { return offset_.back(); }
-    // Where the multisets of so many tiles begin; those of `largest` end at entries().
+    // Where the multisets with this many tiles begin; those of `largest` end at entries().
     std::size_t offset(int size) const { return offset_[size]; }
     // What a tile adds to the rank as the `place`-th of a multiset in ascending order, from 1.
     std::uint32_t step(int code, int place) const { return below_[code][place]; }
@@ -46,7 +46,7 @@ class LeaveRanks {
 // after the last.
 bool next_leave(std::span<std::uint8_t> codes, int kinds);
 
-// Whether a set that holds so many of each tile, by code, can make a leave.
+// Returns whether a set with these numbers of tiles, by code, can form a leave.
 bool is_possible(std::span<const std::uint8_t> codes, std::span<const std::uint8_t> counts);
 
 // The model of leaves that are too large for a table: the effects of the multisets of up to three
@@ -132,11 +132,11 @@ class RackValues {
     void fill(const Rack& rack, const LeaveTable* table);
 
     // With the bag empty: what is kept counts twice against the player and costs the tempo of
-    // another turn; going out gains what the others hold.
+    // another turn; going out gains what the opponents hold.
     void fill_empty_bag(const Rack& rack, int others_points);
 
     Equity operator[](std::uint32_t mask) const { return values_[mask]; }
-    // The best value of keeping so many tiles: a bound for plays of the others.
+    // The best value of keeping this many tiles: a bound for plays of the others.
     Equity best(int kept) const { return best_[kept]; }
 
   private:

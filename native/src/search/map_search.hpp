@@ -29,10 +29,11 @@ class RackParts {
 
     RackParts(const Rack& rack, const RackValues& values);
 
-    // The parts of so many tiles, by falling value.
+    // The parts with this many tiles, in descending order of value.
     std::span<const Part> of(int tiles) const { return {parts_.data() + first_[tiles], size(tiles)}; }
 
-    // The best leave behind so many tiles that make a word by themselves; NOTHING if none does.
+    // The best leave after playing this many tiles that form a word by themselves; NOTHING if none
+    // do.
     std::array<Equity, MAX_RACK + 1> best_alone(const WordMap& map) const;
 
   private:
@@ -78,7 +79,7 @@ struct MappedRack {
     FilterMemory filtered;
 };
 
-// Whether the letters and so many blanks make a word; never no when they do.
+// Returns whether the letters and this many blanks may form a word; never false if they do.
 inline bool may_make_word(const WordMap& map, Multiset letters, int blanks) {
     return blanks == 0 ? map.find(letters).count != 0 : map.completing(letters, blanks) != 0;
 }

@@ -1,6 +1,7 @@
-// What becomes of the plays that a search finds: all of them, their number, the best, the best few.
+// What to do with the plays that a search finds: keep all, count them, keep the best or the best
+// few.
 //
-// A recorder has a threshold below which it wants nothing, so that whole regions need not be searched.
+// A recorder has a threshold below which plays do not matter, so that whole regions need no search.
 
 #pragma once
 

@@ -35,7 +35,7 @@ class Shadow {
     // The part of a word that has been laid out: what is known of its score, what is open.
     struct Extent {
         std::int32_t main;   // points that word premiums multiply
-        std::int32_t other;  // points that nothing multiplies any more
+        std::int32_t other;  // points that nothing multiplies anymore
         std::int32_t times;
         std::int16_t tiles;  // laid
         std::int16_t open;   // squares that any of several letters fit
@@ -64,7 +64,7 @@ class Shadow {
         return highest;
     }
 
-    // The best leave behind an extent; NOTHING where no word can be made of it.
+    // The best leave after an extent; NOTHING if no word fits it.
     Equity leave(const Extent& extent) const {
         return extent.through ? values_.best(rack_.tiles - extent.tiles) : alone_[extent.tiles];
     }
@@ -119,7 +119,7 @@ void Shadow::extents(const Lane& lane, int anchor, int before, Seen seen) const 
                 right.through = true;
             }
         }
-        // Behind the next square there may be a block: its words are found from its own anchor.
+        // After the next square there may be a block; its words are found from its own anchor.
         if (first - 1 <= before || lane[first - 2].letter) return;
         if (!lay(left, lane[first - 1])) return;
         --first;

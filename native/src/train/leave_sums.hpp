@@ -1,4 +1,4 @@
-// Learning what leaves are worth from racks and the equity of their best moves.
+// Learns leave values from racks and the equity of their best moves.
 //
 // The value of a leave is how much better the racks that contain it do than racks in general. Racks
 // are drawn at random from the tiles unseen, so that what comes with a leave is what would be drawn
@@ -17,8 +17,8 @@ namespace tilewright {
 
 // A rack that was drawn in some position, and the equity of its best move there.
 struct LeaveSample {
-    std::array<std::uint8_t, MAX_RACK> codes{};  // ascending; zeros behind them
-    std::uint8_t unseen = 0;                     // how many tiles did not lie on the board
+    std::array<std::uint8_t, MAX_RACK> codes{};  // ascending, then zeros
+    std::uint8_t unseen = 0;                     // the number of tiles not on the board
     // The mask of tiles that were put on the rack on purpose; the others were drawn to them. Only
     // leaves with all of these were met by chance.
     std::uint16_t forced = 0;
@@ -35,7 +35,7 @@ struct LeaveSample {
 // and leaves of which the board has taken parts occur only in earlier ones.
 class LeaveBaseline {
   public:
-    // Takes the samples in that nothing was forced on.
+    // Adds the samples without forced tiles.
     void add(std::span<const LeaveSample> samples);
     // The mean, rounded; that of all where a number of tiles was never met.
     std::int32_t mean(int unseen) const;
@@ -48,8 +48,8 @@ class LeaveBaseline {
 // How well the values of one size are known.
 struct SizeFit {
     std::uint64_t met = 0;     // leaves that occurred
-    double spread = 0;         // how far true values lie from what smaller leaves tell, in millipoints
-    std::vector<double> weight;  // of the effects of each order in that telling
+    double spread = 0;         // how far values are from what smaller leaves predict, in millipoints
+    std::vector<double> weight;  // of the effects of each order in that prediction
 };
 
 struct LeaveFit {
@@ -73,14 +73,14 @@ class LeaveSums {
     std::uint32_t count(std::span<const std::uint8_t> codes) const { return cells_[ranks_(codes)].count; }
     std::int64_t sum(std::span<const std::uint8_t> codes) const { return cells_[ranks_(codes)].sum; }
 
-    // The values: of each leave the mean, drawn to what the effects of smaller leaves tell the
-    // more, the fewer its samples are. `counts` has the tiles of the set by code. The model covers
-    // leaves up to `modelled` tiles; its weights are found with some of the `samples`.
+    // The values: of each leave the mean, pulled toward what the effects of smaller leaves predict,
+    // more strongly the fewer its samples. `counts` has the tiles of the set by code. The model
+    // covers leaves up to `modelled` tiles; its weights are found with some of the `samples`.
     LeaveFit fit(std::span<const std::uint8_t> counts, int modelled,
                  std::span<const LeaveSample> samples, const LeaveBaseline& baseline) const;
 
-    // How far a table lies from the means of leaves of one size, without what chance adds to the
-    // means; in millipoints, each leave as often as it is met.
+    // How far a table is from the means of leaves of one size, after removing what chance adds to
+    // the means; in millipoints, each leave as often as it is met.
     double error(const Edition& edition, const LeaveTable& table, int size) const;
 
   private:

@@ -1,4 +1,4 @@
-// Racks to learn leave values from, met in games of self-play.
+// Racks from games of self-play, to learn leave values from.
 
 #pragma once
 
@@ -18,7 +18,7 @@ struct Drawing {
 };
 
 // Plays one game, the first seat begins, and appends the racks drawn in each position in which the
-// bag could still fill a rack. The game itself goes on with the racks of its own.
+// bag could still fill a rack. The game itself continues with its own racks.
 void sample_game(const Edition& edition, const WordGraph& graph, std::span<const SelfPlayer> players,
                  const Drawing& drawing, std::uint64_t seed, std::vector<LeaveSample>& samples);
 
