@@ -16,7 +16,7 @@ from tilewright.edition import (
     Unplayed,
     parse_edition,
 )
-from tilewright.edition.house_rules import HOUSE_FIELDS, label_of
+from tilewright.edition.house_rules import HOUSE_FIELDS, rule_of
 from tilewright.errors import Cause
 from tilewright.geometry import Coordinates
 
@@ -77,7 +77,7 @@ def test_every_house_rule_reaches_the_edition() -> None:
     assert edition.tiles.points_of[1] == 2
     assert len(edition.tiles.tally) == 13
     assert len(edition.house) == len(HOUSE_FIELDS)
-    assert {label_of(rule.field) for rule in edition.house} == set(HOUSE_FIELDS.values())
+    assert {rule_of(rule.field) for rule in edition.house} == set(HOUSE_FIELDS)
 
 
 def test_the_printed_rules_have_no_differences(small: Edition) -> None:
@@ -89,22 +89,22 @@ def test_the_printed_rules_have_no_differences(small: Edition) -> None:
 
 
 @pytest.mark.parametrize(
-    ("field", "agreed", "sentence"),
+    ("field", "agreed", "printed"),
     [
-        ("rack", 2, "tiles on a rack: 2, printed: 3"),
-        ("challenge.rule", "void", "challenge rule: void, printed: double"),
-        ("exchange.allowed", False, "exchanging tiles: no, printed: yes"),
-        ("scoring.announce", True, "players announce their own scores: yes, printed: no"),
-        ("scoring.bonus.3", 20, "bonus for tiles played at once (3): 20, printed: none"),
-        ("target.points", 99, "target score: 99, printed: none"),
-        ("tiles.standard.letters.A", [6, 1], "the letter set (A): 6/1, printed: 5/1"),
-        ("tiles.blank.count", 2, "the letter set (count): 2, printed: 1"),
+        ("rack", 2, 3),
+        ("challenge.rule", "void", "double"),
+        ("exchange.allowed", False, True),
+        ("scoring.announce", True, False),
+        ("scoring.bonus.3", 20, None),
+        ("target.points", 99, None),
+        ("tiles.standard.letters.A", [6, 1], [5, 1]),
+        ("tiles.blank.count", 2, 1),
     ],
 )
-def test_a_difference_reads_as_a_sentence(field: str, agreed: object, sentence: str) -> None:
-    """Players see what is agreed beside what is printed."""
+def test_a_difference_keeps_both_values(field: str, agreed: object, printed: object) -> None:
+    """Players see what is agreed next to what is printed."""
     edition = _under({field: agreed})
-    assert [rule.sentence for rule in edition.house] == [sentence]
+    assert edition.house == (Difference(field, printed, agreed),)
     assert edition != parse_edition(SMALL)
 
 
@@ -112,11 +112,10 @@ def test_a_rule_given_as_a_table_is_taken_apart() -> None:
     """A table is laid on field by field, and only what differs is a difference."""
     letters = {"standard": {"letters": {"A": [5, 1], "B": [4, 2]}}}
     edition = _under({"tiles": letters, "scoring.bonus": {"2": 5, "3": 10}})
-    label = "bonus for tiles played at once"
     assert edition.house == (
-        Difference("tiles.standard.letters.B", "the letter set", [3, 2], [4, 2]),
-        Difference("scoring.bonus.2", label, None, 5),
-        Difference("scoring.bonus.3", label, None, 10),
+        Difference("tiles.standard.letters.B", [3, 2], [4, 2]),
+        Difference("scoring.bonus.2", None, 5),
+        Difference("scoring.bonus.3", None, 10),
     )
     assert {rule.field: rule.agreed for rule in edition.house} == {
         "tiles.standard.letters.B": [4, 2],
@@ -128,7 +127,7 @@ def test_a_rule_given_as_a_table_is_taken_apart() -> None:
 def test_house_rules_lie_over_the_variant() -> None:
     """The variant is the printed rule from which a house rule differs."""
     edition = _under({"rack": 3}, variant="long")
-    assert [rule.sentence for rule in edition.house] == ["tiles on a rack: 3, printed: 4"]
+    assert edition.house == (Difference("rack", 4, 3),)
     race = _under({"target.points": 50}, variant="race")
     assert race.target is not None
     assert race.target.of(2, Level.BEGINNER) == race.target.of(3, Level.EXPERT) == 50

@@ -17,6 +17,7 @@ from tests.sentences.cases import (
     step_cases,
     view,
 )
+from tests.sentences.test_house_rules import differences
 from tests.sentences.test_rules import HOUSE_CASES
 from tilewright import catalogue
 from tilewright.catalogue import Argument
@@ -29,7 +30,7 @@ from tilewright.rules.event import Decided, EndReason, Event, PublicEvent, SeenE
 from tilewright.rules.evolve import begin, replay
 from tilewright.rules.play.move import Seat
 from tilewright.rules.view import view_of
-from tilewright.sentences import challenges, endings, events, records, scores
+from tilewright.sentences import challenges, endings, events, house_rules, records, scores
 from tilewright.sentences.people import People
 from tilewright.sentences.rules import rules_of
 from tilewright.testing.strategies import games
@@ -67,6 +68,8 @@ def say_everything() -> Iterator[str]:
         yield from rules_of(load_edition(name))
     for name, house in HOUSE_CASES:
         yield from rules_of(load_edition(name, house))
+    for difference in differences():
+        yield house_rules.describe(difference)
 
 
 def say_all_to(reader: Seat | None) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""House rules: an overlay on the printed rules, checked, and shown as a difference from them.
+"""House rules: an overlay on the printed rules, checked, and kept as differences from them.
 
 A house rule is a dotted field of the edition's file with the value that the table agreed
 on, such as ``{"challenge.rule": "five", "scoring.bonus.6": 20}``. It goes through the
@@ -16,33 +16,33 @@ from tilewright.errors import Cause, EditionError
 HouseRules = Mapping[str, object]
 """Dotted fields and the values that a table agreed on."""
 
-HOUSE_FIELDS: Final[Mapping[str, str]] = {
-    "rack": "tiles on a rack",
-    "first": "who begins",
-    "coordinates": "coordinates on screen",
-    "scoring.bonus": "bonus for tiles played at once",
-    "scoring.unplayed": "unplayed tiles",
-    "scoring.tie": "a tie",
-    "scoring.announce": "players announce their own scores",
-    "exchange.allowed": "exchanging tiles",
-    "exchange.minimum": "tiles in the bag for an exchange",
-    "switch.allowed": "switching tiles",
-    "challenge.rule": "challenge rule",
-    "challenge.window": "seconds to challenge",
-    "challenge.last_play": "price of a failed challenge of the last play",
-    "end.passes": "passes in a row that end the game",
-    "end.scoreless_rounds": "scoreless rounds that end the game",
-    "end.switches_keep_alive": "switch tiles keep a game without plays going",
-    "clock.kind": "clock",
-    "clock.seconds": "seconds on the clock",
-    "clock.increment": "seconds added a turn",
-    "clock.overtime_points": "points lost a minute over time",
-    "clock.overtime_minutes": "minutes over time that lose the game",
-    "clock.absence": "seconds until a missing player may be removed",
-    "target": "target score",
-    "tiles": "the letter set",
-}
-"""What a table may agree on, and what it is called; fields below a table are included."""
+HOUSE_FIELDS: Final = (
+    "rack",
+    "first",
+    "coordinates",
+    "scoring.bonus",
+    "scoring.unplayed",
+    "scoring.tie",
+    "scoring.announce",
+    "exchange.allowed",
+    "exchange.minimum",
+    "switch.allowed",
+    "challenge.rule",
+    "challenge.window",
+    "challenge.last_play",
+    "end.passes",
+    "end.scoreless_rounds",
+    "end.switches_keep_alive",
+    "clock.kind",
+    "clock.seconds",
+    "clock.increment",
+    "clock.overtime_points",
+    "clock.overtime_minutes",
+    "clock.absence",
+    "target",
+    "tiles",
+)
+"""What a table may agree on; fields below a table are included."""
 
 EXPLICIT: Final = "end.scoreless_rounds"
 """A house rule that counts even where it says what is printed.
@@ -58,36 +58,17 @@ class Difference(NamedTuple):
 
     field: str
     """The dotted field."""
-    label: str
-    """What the rule is called."""
     printed: object
     """The printed value; None where the sheet has no such rule."""
     agreed: object
     """The value at this table."""
 
-    @property
-    def sentence(self) -> str:
-        """The difference as players read it."""
-        detail = self.field.partition(".")[2] if self.field.count(".") > 1 else ""
-        name = f"{self.label} ({detail.rpartition('.')[2]})" if detail else self.label
-        return f"{name}: {_words(self.agreed)}, printed: {_words(self.printed)}"
 
-
-def _words(value: object) -> str:
-    if value is None:
-        return "none"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, list):
-        return "/".join(str(item) for item in value)
-    return str(value)
-
-
-def label_of(field: str) -> str:
-    """Return what a house rule is called; a field that a table cannot agree on is refused."""
-    for known, label in HOUSE_FIELDS.items():
+def rule_of(field: str) -> str:
+    """Return the house rule that a field belongs to; refuse what a table cannot agree on."""
+    for known in HOUSE_FIELDS:
         if field == known or field.startswith(f"{known}."):
-            return label
+            return known
     name = field if field.isprintable() else repr(field)
     expected = f"is not a house rule; the house rules are {', '.join(HOUSE_FIELDS)}"
     raise EditionError(name, expected, cause=Cause.UNKNOWN)
@@ -101,7 +82,7 @@ def overlay(tree: Tree, house: HouseRules) -> tuple[Tree, tuple[Difference, ...]
     differences = []
     seen: set[str] = set()
     for field, given in house.items():
-        label = label_of(field)
+        rule_of(field)  # refuses a field that is not a house rule
         for name, agreed in _fields(field, given):
             if name in seen:
                 raise EditionError(name, "is given twice; a table agrees on one value")
@@ -109,7 +90,7 @@ def overlay(tree: Tree, house: HouseRules) -> tuple[Tree, tuple[Difference, ...]
             path = name.split(".")
             printed = _lookup(tree, path)
             if printed != agreed or name == EXPLICIT:
-                differences.append(Difference(name, label, printed, agreed))
+                differences.append(Difference(name, printed, agreed))
             branch: Tree = {path[-1]: agreed}
             for part in reversed(path[:-1]):
                 branch = {part: branch}

@@ -13,6 +13,7 @@ from tilewright.edition import (
     Level,
     TargetRules,
 )
+from tilewright.sentences import house_rules
 
 
 def rules_of(edition: Edition) -> list[str]:
@@ -30,7 +31,7 @@ def rules_of(edition: Edition) -> list[str]:
     if edition.announce:
         sentences.append(sentence("rule-announce"))
     if edition.house:
-        differences = "; ".join(difference.sentence for difference in edition.house)
+        differences = "; ".join(house_rules.describe(difference) for difference in edition.house)
         sentences.append(sentence("rule-house", differences=differences))
     return sentences
 

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.rules.rulebook.sheets import PRINTED
-from tilewright.edition import ChallengeRule
+from tilewright.edition import ChallengeRule, Difference
 from tilewright.edition.shipped import load_edition
 from tilewright.errors import EditionError
 from tilewright.rules.event import Awarded, Returned, TurnLost
@@ -95,10 +95,10 @@ def test_they_are_shown_as_differences() -> None:
     """House rules are shown to the players as differences from the printed rules."""
     house = {"exchange.minimum": 7, "scoring.bonus.6": 20, "challenge.rule": "double"}
     edition = load_edition("pocket", house)
-    assert [difference.sentence for difference in edition.house] == [
-        "tiles in the bag for an exchange: 7, printed: 0",
-        "bonus for tiles played at once (6): 20, printed: none",
-    ]
+    assert edition.house == (
+        Difference("exchange.minimum", 0, 7),
+        Difference("scoring.bonus.6", None, 20),
+    )
 
 
 @pytest.mark.parametrize(

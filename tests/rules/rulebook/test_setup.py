@@ -3,7 +3,7 @@
 import pytest
 
 from tests.rules.rulebook.sheets import PRINTED, SHEETS
-from tilewright.edition import FirstPlay, HouseRules
+from tilewright.edition import Difference, FirstPlay, HouseRules
 from tilewright.edition.shipped import load_edition
 from tilewright.rules.decide import decide
 from tilewright.rules.event import (
@@ -158,9 +158,7 @@ def test_what_players_agree_on_is_shown() -> None:
     view = view_of(game, 1)
     assert view.lexicon == WORDS.ref
     assert view.edition.ref == "pocket@1"
-    assert [difference.sentence for difference in view.edition.house] == [
-        "challenge rule: five, printed: double"
-    ]
+    assert view.edition.house == (Difference("challenge.rule", "double", "five"),)
 
 
 def test_the_youngest_begins() -> None:

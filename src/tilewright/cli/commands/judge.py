@@ -171,11 +171,12 @@ def _total(rows: Sequence[Judged]) -> int:
 
 def _data(edition: Edition, rows: Sequence[Judged], error: Exception | None) -> dict[str, object]:
     from tilewright.errors import IllegalMove
+    from tilewright.sentences import house_rules
     from tilewright.sentences.scores import describe
 
     data: dict[str, object] = {
         "edition": edition.ref,
-        "house": [difference.sentence for difference in edition.house],
+        "house": [house_rules.describe(difference) for difference in edition.house],
         "plays": [
             {
                 "play": row.text,

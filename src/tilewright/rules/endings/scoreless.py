@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Final
 
 from tilewright.edition import Edition
-from tilewright.edition.house_rules import EXPLICIT, Difference, label_of
+from tilewright.edition.house_rules import EXPLICIT, Difference
 from tilewright.rules.event import Participant
 from tilewright.rules.game import Game, OpenPlay
 
@@ -28,7 +28,7 @@ def apply_for(edition: Edition, participants: Iterable[Participant]) -> Edition:
         return edition
     if any(difference.field == EXPLICIT for difference in edition.house):
         return edition
-    rule = Difference(EXPLICIT, label_of(EXPLICIT), 0, ROUNDS_WITH_COMPUTER)
+    rule = Difference(EXPLICIT, 0, ROUNDS_WITH_COMPUTER)
     return replace(
         edition,
         end=replace(edition.end, scoreless_rounds=ROUNDS_WITH_COMPUTER),

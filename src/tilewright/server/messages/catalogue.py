@@ -15,6 +15,7 @@ from tilewright.lexicon import DEFAULT as DEFAULT_LEXICON
 from tilewright.lexicon import known_lexicons
 from tilewright.players import known_players
 from tilewright.rules.play.faults import Fault
+from tilewright.sentences import house_rules
 from tilewright.sentences.rules import rules_of
 from tilewright.server.messages.base import Outgoing
 from tilewright.tiles import Kind
@@ -264,10 +265,10 @@ def edition_message(edition: EditionRules) -> Edition:
         house=tuple(
             HouseDifference(
                 field=difference.field,
-                label=difference.label,
+                label=house_rules.label_of(difference.field),
                 printed=difference.printed,
                 agreed=difference.agreed,
-                sentence=difference.sentence,
+                sentence=house_rules.describe(difference),
             )
             for difference in edition.house
         ),
@@ -302,7 +303,9 @@ def _targets(edition: EditionRules) -> dict[str, dict[Level, int]] | None:
 def house_rules_message() -> HouseRuleList:
     """Return what a table may agree on."""
     return HouseRuleList(
-        rules=tuple(HouseRule(field=field, label=label) for field, label in HOUSE_FIELDS.items())
+        rules=tuple(
+            HouseRule(field=field, label=house_rules.label_of(field)) for field in HOUSE_FIELDS
+        )
     )
 
 

@@ -1,0 +1,32 @@
+"""House rules: what each is called, and how a table's rules differ from the printed ones."""
+
+from __future__ import annotations
+
+from tilewright.catalogue import sentence
+from tilewright.edition import Difference
+from tilewright.edition.house_rules import rule_of
+
+
+def label_of(field: str) -> str:
+    """Return what a house rule is called, given its field or any field below it."""
+    code = rule_of(field).replace(".", "-").replace("_", "-")
+    return sentence(f"house-{code}")
+
+
+def describe(difference: Difference) -> str:
+    """Return what the table agreed on, next to what is printed."""
+    rule, field = label_of(difference.field), difference.field
+    if field.count(".") > 1:
+        rule = sentence("house-part", rule=rule, part=field.rpartition(".")[2])
+    agreed, printed = _value(difference.agreed), _value(difference.printed)
+    return sentence("house-difference", rule=rule, agreed=agreed, printed=printed)
+
+
+def _value(value: object) -> str:
+    if value is None:
+        return sentence("house-none")
+    if isinstance(value, bool):
+        return sentence("house-yes" if value else "house-no")
+    if isinstance(value, list):
+        return "/".join(str(item) for item in value)
+    return str(value)
