@@ -12,6 +12,9 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tests.server.harness import HERE, OPEN, Client, Running, config, run, running
+from tilewright.edition.shipped import load_edition
+from tilewright.rules.play.faults import Fault, Finding
+from tilewright.sentences.faults import describe
 from tilewright.server.http.middleware import HEADERS
 from tilewright.server.messages.errors import Problem
 from tilewright.server.messages.sizes import LARGEST_BODY
@@ -118,6 +121,25 @@ def test_a_repeated_command_is_answered_and_not_played_twice(tmp_path: Path) -> 
             illegal = await server.post(path, wrong, mover["token"])
             assert illegal.status_code == 422
             assert illegal.json()["error"]["faults"][0]["fault"] == "NOT_YOUR_TURN"
+
+    run(test)
+
+
+def test_a_refused_move_is_explained_in_the_terms_of_the_edition(tmp_path: Path) -> None:
+    """The tiles of the 110-tile game have names; the sentence of a fault uses them."""
+
+    async def test() -> None:
+        async with running(config(tmp_path)) as server:
+            ann, ben = await two(server, edition="switch", youngest=[0])
+            mover, other, number = await on_turn(server, ann, ben)
+            move = {"type": "switch", "tile": "?", "with": other["seats"][0], "point": 0}
+            path, command = f"/tables/{ann['table']}/moves", {"id": "s", "at": number, "move": move}
+            error = (await server.post(path, command, mover["token"])).json()["error"]
+            finding = Finding(Fault.NOT_A_SWITCH_TILE, ("?",))
+            sentence = describe(finding, load_edition("switch"))
+            assert sentence != finding.sentence
+            assert error["faults"][0]["fault"] == finding.fault.name
+            assert error["faults"][0]["sentence"] == error["message"] == sentence
 
     run(test)
 

@@ -9,6 +9,7 @@ from typing import TypeAlias
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from tilewright.edition import Edition
 from tilewright.errors import (
     Conflict,
     EditionError,
@@ -20,6 +21,7 @@ from tilewright.errors import (
     TilewrightError,
 )
 from tilewright.rules.play.faults import Finding
+from tilewright.sentences.faults import describe
 
 
 class Code(Enum):
@@ -113,26 +115,31 @@ class Problem(Exception):  # noqa: N818 - it is a problem
         )
 
 
-def fault_messages(findings: Iterable[Finding]) -> Faults:
-    """Return findings as clients see them."""
+def fault_messages(findings: Iterable[Finding], edition: Edition | None) -> Faults:
+    """Return findings as clients see them, in the terms of ``edition`` if it is known."""
     return tuple(
         FaultReport(
             finding.fault.name,
             tuple(finding.texts),
             tuple(square.name for square in finding.squares),
-            finding.sentence,
+            finding.sentence if edition is None else describe(finding, edition),
         )
         for finding in findings
     )
 
 
-def problem_of(error: TilewrightError) -> Problem:
-    """Return the problem that an error of the layers below is."""
+def problem_of(error: TilewrightError, edition: Edition | None = None) -> Problem:
+    """Return the problem that an error of the layers below is.
+
+    Where the error is about a move, give the ``edition`` that is played: its sentences call the
+    tiles by their names in that edition.
+    """
     match error:
         case IllegalMove():
-            findings = [finding for finding in error.findings if isinstance(finding, Finding)]
             code = Code.STALE if isinstance(error, StaleMove) else Code.ILLEGAL
-            return Problem(code, str(error), fault_messages(findings))
+            findings = [finding for finding in error.findings if isinstance(finding, Finding)]
+            faults = fault_messages(findings, edition)
+            return Problem(code, " ".join(fault.sentence for fault in faults), faults)
         case NotationError() | EditionError() | LexiconError():
             return Problem(Code.BAD_REQUEST, str(error))
         case Conflict():

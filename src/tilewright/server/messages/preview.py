@@ -74,7 +74,7 @@ def preview_of(table: SharedTable, view: View, play: Play) -> Preview:
     missing = view.rack.missing(tiles.tiles_of(play.cells))
     if missing:
         findings.append(Finding(Fault.NOT_ON_RACK, (tiles.texts(missing),)))
-    faults = fault_messages(findings)
+    faults = fault_messages(findings, view.edition)
     if isinstance(judged, Refusal):
         return Preview(
             number=view.number, score=None, text=None, faults=faults, breakdown=None, lines=()

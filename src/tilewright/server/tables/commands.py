@@ -6,7 +6,7 @@ import time
 from typing import Final
 
 from tilewright.errors import IllegalMove
-from tilewright.server.messages.errors import Code, Problem
+from tilewright.server.messages.errors import Code, Problem, problem_of
 from tilewright.server.messages.incoming import Answer, MoveCommand, PreviewRequest, Propose, Say
 from tilewright.server.messages.moves import read_move, read_play
 from tilewright.server.messages.outgoing import ChatLine, Done
@@ -25,12 +25,13 @@ async def move(session: SeatSession, command: MoveCommand) -> Done:
     seat = session.acting_seat(command.seat)
     umpire, metrics = session.umpire, session.registry.metrics
     started = time.perf_counter()
-    wanted = read_move(command.move, umpire.glance(seat))
+    view = umpire.glance(seat)
+    wanted = read_move(command.move, view)
     try:
         outcome = await umpire.submit(seat, wanted, expect=command.at, command=command.id)
-    except IllegalMove:
+    except IllegalMove as error:
         metrics.refused.inc()
-        raise
+        raise problem_of(error, view.edition) from error
     metrics.moves.inc()
     metrics.move_seconds.observe(time.perf_counter() - started)
     return Done(
