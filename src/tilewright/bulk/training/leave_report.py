@@ -140,10 +140,15 @@ def _generation_table(generations: Iterable[Generation]) -> str:
     )
 
 
+def _size(tiles: int) -> str:
+    return "1 tile" if tiles == 1 else f"{tiles} tiles"
+
+
 def _size_table(last: Generation) -> str:
     rows = [
         (
-            f"{each.size} tiles" + ("" if each.met else ", from the model"),
+            f"{each.size} tile{'' if each.size == 1 else 's'}"
+            + ("" if each.met else ", from the model"),
             f"{each.met:,}" if each.met else "",
             f"{each.spread / POINT:.2f}" if each.met else "",
             " ".join(f"{weight:.2f}" for weight in each.weights),

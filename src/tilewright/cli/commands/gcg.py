@@ -10,6 +10,7 @@ import typer
 
 from tilewright.cli.options import Json, wants_json
 from tilewright.cli.output import BAD_INPUT, REFUSED, clean, complain, emit, say
+from tilewright.cli.terminal.layout import counted
 
 if TYPE_CHECKING:
     from tilewright.edition import Edition
@@ -50,10 +51,10 @@ class Row:
             f"{name} {score}" for name, score in zip(self.players, self.final_scores, strict=True)
         )
         slips = sum(not slip.harmless for slip in self.warnings)
-        verdict = f"good, with {_count(slips, 'slip')}" if slips else "good"
+        verdict = f"good, with {counted(slips, 'slip')}" if slips else "good"
         if not self.ok:
-            verdict = f"refused, with {_count(len(self.warnings), 'warning')}"
-        return f"{self.file}: {verdict}, {_count(self.events, 'event')}, {scores}"
+            verdict = f"refused, with {counted(len(self.warnings), 'warning')}"
+        return f"{self.file}: {verdict}, {counted(self.events, 'event')}, {scores}"
 
     @property
     def data(self) -> dict[str, object]:
@@ -115,14 +116,14 @@ def check(
 
 def _row(file: str, edition: Edition | None, *, strict: bool) -> Row:
     """Replay one file."""
-    from tilewright.errors import TilewrightError
+    from tilewright.errors import FileError, TilewrightError
     from tilewright.records.gcg import read_gcg
 
     try:
         data = Path(file).read_bytes()
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or "not the name of a file"
-        return Row(file, ok=False, error=f"cannot be read: {reason}", readable=False)
+        problem = FileError.unreadable(file, error).problem
+        return Row(file, ok=False, error=problem, readable=False)
     try:
         followed = read_gcg(data, edition=edition)
     except TilewrightError as error:
@@ -138,10 +139,6 @@ def _row(file: str, edition: Edition | None, *, strict: bool) -> Row:
         warnings=followed.warnings,
         error=None if slip is None else str(slip.as_error()),
     )
-
-
-def _count(number: int, thing: str) -> str:
-    return f"{number} {thing}{'' if number == 1 else 's'}"
 
 
 def _report(row: Row) -> None:

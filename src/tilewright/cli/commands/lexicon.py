@@ -84,12 +84,14 @@ def info(
         emit(data)
         return
     lengths = words_by_length(words)
-    gaddag = "with" if data["gaddag"] else "without"
+    graph = words.graph
+    gaddag = "with" if graph.gaddag_root else "without"
+    nodes = counted(len(graph.data) // 4, "node")
     rows = [
         ("words", f"{len(words):,} of {min(lengths, default=0)} to {words.longest} letters"),
         ("letters", words.alphabet),
         ("checksum", words.checksum),
-        ("graph", f"{data['nodes']:,} nodes, {data['bytes']:,} bytes, {gaddag} GADDAG"),
+        ("graph", f"{nodes}, {counted(len(graph.data), 'byte')}, {gaddag} GADDAG"),
     ]
     if data["origin"]:
         rows.append(("origin", str(data["origin"])))

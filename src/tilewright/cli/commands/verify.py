@@ -9,6 +9,7 @@ import typer
 
 from tilewright.cli.options import Json, wants_json
 from tilewright.cli.output import DONE, REFUSED, clean, emit, say
+from tilewright.cli.terminal.layout import counted
 from tilewright.errors import FileError, LexiconError
 
 if TYPE_CHECKING:
@@ -92,10 +93,10 @@ def _lexicon(ref: LexiconRef, name: str | None) -> Lexicon | None:
 def _report(number: int, game: Began, events: int, result: Audit) -> None:
     verdict = "NOT fair" if result.departures else "fair"
     count = len(result.departures)
-    problems = f", {count} problem{'' if count == 1 else 's'}" if count else ""
+    problems = f", {counted(count, 'problem')}" if count else ""
     say(
-        f"Game {number}: {verdict}{problems}; {events} events checked by version {game.rules} of"
-        " the rules."
+        f"Game {number}: {verdict}{problems}; {counted(events, 'event')} checked by version"
+        f" {game.rules} of the rules."
     )
     if not result.has_draws:
         say("  There are no draws to verify: the tiles were dealt by self-play, without a seed.")
