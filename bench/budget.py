@@ -18,6 +18,7 @@ from tilewright.rules.event import Participant
 from tilewright.rules.view import Ability, View
 from tilewright.table import Table, edition_for, open_game
 from tilewright.table.computers import Computers
+from tilewright.units import Instant
 
 EDITIONS = ("pocket", "super")
 BUDGETS = (0.5, 2.0, 5.0)
@@ -66,8 +67,8 @@ def phases(edition: Edition, words: Lexicon) -> dict[str, list[View]]:
     equity = make_player("equity", edition, words)
     for number in range(GAMES):
         seed = hashlib.sha256(f"budget {number}".encode()).digest()
-        first = open_game(edition, words, _seated(), now=0, seed=seed)
-        table = Table.open(first, words, now=lambda: 0)
+        first = open_game(edition, words, _seated(), now=Instant(0), seed=seed)
+        table = Table.open(first, words, now=lambda: Instant(0))
         computers = Computers(table, {0: equity, 1: equity})
         turns = 0
         while computers.step() is not None:

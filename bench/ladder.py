@@ -30,6 +30,7 @@ from tilewright.rules.event import Participant
 from tilewright.rules.play.move import Exchange, Pass, Play
 from tilewright.table import Table, edition_for, open_game
 from tilewright.table.computers import Computers
+from tilewright.units import Instant
 
 CHAMPION = "champion:candidates=12,samples=200,threads=1"
 SIMULATION = "simulation:threads=1"
@@ -169,8 +170,8 @@ def own_games(
     for number in range(games):
         players = {seat: make_player(level, edition, words, seed=number) for seat in range(SIDES)}
         seed = hashlib.sha256(f"ladder {number}".encode()).digest()
-        first = open_game(edition, words, _seated(SIDES), now=0, seed=seed)
-        table = Table.open(first, words, now=lambda: 0)
+        first = open_game(edition, words, _seated(SIDES), now=Instant(0), seed=seed)
+        table = Table.open(first, words, now=lambda: Instant(0))
         times += timed(Computers(table, players))
         # The two scores of a game are one sample: a good bag is good for both.
         scores = scores.with_value(sum(table.view(None).scores))

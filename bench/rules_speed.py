@@ -21,6 +21,7 @@ from tilewright.rules.play.move import Agree, Play, Seat
 from tilewright.rules.turns.setup import set_up
 from tilewright.rules.view import view_of
 from tilewright.tiles import Tally
+from tilewright.units import Instant
 
 OPENING = ("8F HORN", "H6 FARM", "10F PASTE", "9H MOB", "11E BIT")
 """The worked example of the rule sheets."""
@@ -63,10 +64,10 @@ def open_first_play() -> tuple[Game, Played]:
     play = parse_play("8B STRINGS", Board.empty(edition.size), edition)
     dealer = Stacked(edition.tiles.tiles_of(play.cells))
     players = (Participant("Ann"), Participant("Ben"))
-    game = begin(set_up(edition, words, players, seed=bytes(32), now=0))
+    game = begin(set_up(edition, words, players, seed=bytes(32), now=Instant(0)))
     for seat in (0, 1):
-        game = decide(game, seat, Agree(), dealer, words, 0).after
-    played = decide(game, game.on_turn, play, dealer, words, 0).events[0]
+        game = decide(game, seat, Agree(), dealer, words, Instant(0)).after
+    played = decide(game, game.on_turn, play, dealer, words, Instant(0)).events[0]
     if not isinstance(played, Played):
         raise TypeError(played)
     return game, played

@@ -18,6 +18,7 @@ from tilewright import (
     open_lexicon,
     parse_play,
 )
+from tilewright.table import wall_clock
 
 # The judge needs a board, a play and an edition, but no rack, turn or dictionary.
 edition = load_edition("pocket")
@@ -34,7 +35,8 @@ for text in ("8F HORN", "H6 FARM", "10F PASTE"):
 # A table referees one game. Players act through it, and each sees only their own view.
 words = open_lexicon("enable")
 players = [Participant("Ann"), Participant("Ben")]
-table = Table.open(open_game(edition, words, players, now=0, seed=bytes(32)), words, now=lambda: 0)
+first = open_game(edition, words, players, now=wall_clock(), seed=bytes(32))
+table = Table.open(first, words)
 for seat in (0, 1):
     table.submit(seat, Agree())
 seat = table.view(None).on_turn

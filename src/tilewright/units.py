@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Final, NewType
 
-__all__ = ["NO_EQUITY", "POINT", "Millipoints"]
+__all__ = ["NO_EQUITY", "POINT", "Instant", "Millipoints"]
+
+Instant = NewType("Instant", int)
+"""A moment, in milliseconds since an origin that the table chooses. Durations are plain numbers."""
 
 Millipoints = NewType("Millipoints", int)
 """Thousandths of a point: equities and leave values are whole numbers, equal on every machine."""

@@ -15,6 +15,7 @@ from tilewright.rules.event import Participant
 from tilewright.rules.play.move import Agree, Exchange, Pass
 from tilewright.table import Table, open_game
 from tilewright.tiles import Tally
+from tilewright.units import Instant
 
 POCKET = load_edition("pocket")
 WORDS = Lexicon.from_words(["CAT"], id="small")
@@ -25,8 +26,8 @@ def begun(edition: str = "pocket", seats: int = 2, seed: object = 0) -> Table:
     rules = load_edition(edition)
     players = [Participant(f"P{seat}", is_computer=True) for seat in range(seats)]
     secret = seed_bytes(seed)
-    first = open_game(rules, WORDS, players, now=0, seed=secret)
-    table = Table.open(first, WORDS, now=lambda: 0, dealer=SharedBag(rules, seats, secret))
+    first = open_game(rules, WORDS, players, now=Instant(0), seed=secret)
+    table = Table.open(first, WORDS, now=lambda: Instant(0), dealer=SharedBag(rules, seats, secret))
     for seat in range(seats):
         table.submit(seat, Agree())
     return table

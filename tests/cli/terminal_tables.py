@@ -16,6 +16,7 @@ from tilewright.rules.play.move import Agree
 from tilewright.rules.view import View
 from tilewright.table import Table, open_game
 from tilewright.tiles import Tally
+from tilewright.units import Instant
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
 WORDS = Lexicon.from_words(
@@ -32,7 +33,7 @@ def opened(
     *,
     house: HouseRules | None = None,
     names: tuple[str, ...] = NAMES,
-    now: Callable[[], int] = lambda: 0,
+    now: Callable[[], Instant] = lambda: Instant(0),
 ) -> Table:
     """Return a new table."""
     first = open_game(

@@ -48,6 +48,7 @@ from tilewright.rules.game import Phase
 from tilewright.rules.view import View
 from tilewright.sentences import endings
 from tilewright.table import FileLog, Table, open_game
+from tilewright.units import Instant
 
 
 def robot(table: Table) -> Callable[[str], str]:
@@ -173,7 +174,7 @@ def test_part_of_a_name_is_confirmed(answer: str, challenges: int) -> None:
 def test_a_typo_after_the_window_does_not_forfeit_the_challenge() -> None:
     """The time to challenge does not run while the question is on the screen."""
     time = [0]
-    clock = StopClock(lambda: time[0])
+    clock = StopClock(lambda: Instant(time[0]))
     table = opened(seed=3, now=clock)
     typed = iter(["typo", "typo", "challenge"])
 
@@ -198,8 +199,8 @@ def test_the_time_to_challenge_does_not_run_while_a_game_is_saved(tmp_path: Path
     path = tmp_path / "game.jsonl"
     words = open_lexicon("enable")
     people = [Participant(name) for name in NAMES[:2]]
-    first = open_game(load_edition("pocket"), words, people, now=5_000)
-    Table.open(first, words, FileLog(path), now=lambda: 5_000)
+    first = open_game(load_edition("pocket"), words, people, now=Instant(5_000))
+    Table.open(first, words, FileLog(path), now=lambda: Instant(5_000))
     table, clock = resume_game(path)
     assert 5_000 <= table.time < 60_000
     with clock.stopped():

@@ -28,6 +28,7 @@ from tilewright.rules.play.move import Agree, Resign
 from tilewright.rules.view import view_of
 from tilewright.sentences import events
 from tilewright.table import FileLog, Table, open_game
+from tilewright.units import Instant
 
 
 def tilewright(folder: Path, *arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
@@ -189,7 +190,7 @@ def test_a_changed_dictionary_does_not_go_unnoticed(tmp_path: Path) -> None:
     assert words.ref != open_lexicon("enable").ref
     players = (Participant("Ann"), Participant("Ben"))
     path = tmp_path / "game.jsonl"
-    first = open_game(load_edition("pocket"), words, players, now=0)
+    first = open_game(load_edition("pocket"), words, players, now=Instant(0))
     Table.open(first, words, FileLog(path))
     done = tilewright(tmp_path, "play", "--file", str(path))
     assert done.returncode == 2
@@ -200,7 +201,7 @@ def finished(path: Path) -> None:
     """Keep a short game that is over."""
     words = Lexicon.from_words(["CAT"], id="small")
     players = (Participant("Ann"), Participant("Ben"))
-    first = open_game(load_edition("pocket"), words, players, now=0)
+    first = open_game(load_edition("pocket"), words, players, now=Instant(0))
     table = Table.open(first, words, FileLog(path))
     for seat in (0, 1):
         table.submit(seat, Agree())

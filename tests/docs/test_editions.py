@@ -21,6 +21,7 @@ from tilewright.rules.play.move import Accept, Agree, Move, Pass
 from tilewright.rules.turns.setup import set_up
 from tilewright.rules.turns.window import must_accept
 from tilewright.sentences.house_rules import label_of
+from tilewright.units import Instant
 
 ROOT = Path(__file__).parent.parent.parent
 PAGE = (ROOT / "docs" / "reference" / "editions.md").read_text(encoding="utf-8")
@@ -115,12 +116,12 @@ def test_the_example_can_be_played(variant: str, players: int) -> None:
     words = Lexicon.from_words(short.split(), id="garden")
     seed = bytes(range(7, 39))
     people = tuple(Participant(f"Player {seat}") for seat in range(players))
-    game = begin(set_up(edition, words, people, seed=seed, now=0))
+    game = begin(set_up(edition, words, people, seed=seed, now=Instant(0)))
     dealer = SeededDealer(seed)
 
     def do(seat: int, move: Move) -> None:
         nonlocal game
-        game = decide(game, seat, move, dealer, words, 0).after
+        game = decide(game, seat, move, dealer, words, Instant(0)).after
 
     for seat in range(players):
         do(seat, Agree())

@@ -63,6 +63,7 @@ from tilewright.rules.play.judge import Word
 from tilewright.rules.play.move import Play
 from tilewright.rules.view import Ability, SeenPlay, View
 from tilewright.tiles import BLANK_BIT, Tally
+from tilewright.units import Instant
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "reference" / "events.md"
 
@@ -78,17 +79,19 @@ def tally(text: str) -> Tally:
 def began(edition: Edition = SWITCH) -> Began:
     """Return the set-up of a table for two."""
     people = (Participant("Ann", level=Level.BEGINNER), Participant("Ben Ö.", is_computer=True))
-    return Began(5, edition, LexiconRef("enable", "c0ffee"), people, b"\x01" * 32, bytes(32), (1,))
+    return Began(
+        Instant(5), edition, LexiconRef("enable", "c0ffee"), people, b"\x01" * 32, bytes(32), (1,)
+    )
 
 
 SAMPLES: tuple[Event, ...] = (
     began(),
-    Agreed(6, 0),
-    DrawnForFirst(7, ((0, TILES.parse_tile("[C~]")), (1, TILES.parse_tile("?")))),
-    FirstChosen(7, 1, FirstBy.DRAW),
-    Drew(7, 0, tally("AEI??[A+]")),
+    Agreed(Instant(6), 0),
+    DrawnForFirst(Instant(7), ((0, TILES.parse_tile("[C~]")), (1, TILES.parse_tile("?")))),
+    FirstChosen(Instant(7), 1, FirstBy.DRAW),
+    Drew(Instant(7), 0, tally("AEI??[A+]")),
     Played(
-        8,
+        Instant(8),
         1,
         Play.of(
             {
@@ -102,30 +105,30 @@ SAMPLES: tuple[Event, ...] = (
         50,
         60,
     ),
-    Exchanged(9, 0, tally("AA"), tally("B?")),
-    Passed(9, 0, by_clock=True),
-    Switched(9, 0, 1, TILES.parse_tile("[I~]"), TILES.parse_tile("Q"), 3),
-    Skipped(10, 0),
-    Accepted(10, 0),
-    WindowClosed(10),
-    Challenged(10, 0, 1, ("DO", "OX")),
-    Returned(10, 1),
-    TurnLost(10, 0),
-    Awarded(10, 1, 5),
-    ProofAsked(11, 0),
-    PlayExists(11),
-    Left(12, 0, LeaveReason.VANISHED),
+    Exchanged(Instant(9), 0, tally("AA"), tally("B?")),
+    Passed(Instant(9), 0, by_clock=True),
+    Switched(Instant(9), 0, 1, TILES.parse_tile("[I~]"), TILES.parse_tile("Q"), 3),
+    Skipped(Instant(10), 0),
+    Accepted(Instant(10), 0),
+    WindowClosed(Instant(10)),
+    Challenged(Instant(10), 0, 1, ("DO", "OX")),
+    Returned(Instant(10), 1),
+    TurnLost(Instant(10), 0),
+    Awarded(Instant(10), 1, 5),
+    ProofAsked(Instant(11), 0),
+    PlayExists(Instant(11)),
+    Left(Instant(12), 0, LeaveReason.VANISHED),
     Ended(
-        13,
+        Instant(13),
         EndReason.PASSED_OUT,
         (Settlement(40, 10, tally("AQ"), 11, 0), Settlement(-3, 0, Tally(), 0, 0)),
         (0, 1),
         Decided.SHARED,
         bytes(range(32)),
     ),
-    Paused(14),
-    Resumed(15),
-    TakenBack(15, 1),
+    Paused(Instant(14)),
+    Resumed(Instant(15)),
+    TakenBack(Instant(15), 1),
 )
 """One event of every kind; they need not make a game."""
 
@@ -455,7 +458,7 @@ def test_a_play_with_two_tiles_on_a_square_cannot_be_written() -> None:
     """What would come back as another play is refused."""
     play = Play((Square(7, 7), Square(7, 7)), bytes((1, 2)))
     with pytest.raises(NotationError):
-        dump_event(Played(1, 0, play, (), 0, 0, 0), SWITCH)
+        dump_event(Played(Instant(1), 0, play, (), 0, 0, 0), SWITCH)
 
 
 # The page.

@@ -16,6 +16,7 @@ from tilewright.rules.game import Game
 from tilewright.rules.play.move import Agree
 from tilewright.rules.turns.setup import set_up
 from tilewright.rules.view import view_of
+from tilewright.units import Instant
 
 WORDS = Lexicon.from_words(["CAT", "AT"], id="small")
 POCKET = load_edition("pocket")
@@ -25,9 +26,9 @@ SEED = bytes(range(32))
 def dealt() -> Game:
     """Return a game of two whose racks are dealt."""
     people = (Participant("Ann"), Participant("Ben"))
-    game = begin(set_up(POCKET, WORDS, people, seed=SEED, now=0))
+    game = begin(set_up(POCKET, WORDS, people, seed=SEED, now=Instant(0)))
     for seat in (1, 0):
-        game = decide(game, seat, Agree(), SeededDealer(SEED), WORDS, seat).after
+        game = decide(game, seat, Agree(), SeededDealer(SEED), WORDS, Instant(seat)).after
     return game
 
 
@@ -66,9 +67,9 @@ def test_a_view_holds_the_own_tiles_and_no_others() -> None:
 
 def test_a_seen_event_is_one_line() -> None:
     """What a seat sees of an event is written and read by itself."""
-    own = OwnDrew(3, 0, POCKET.tiles.parse_tiles("AB?"))
+    own = OwnDrew(Instant(3), 0, POCKET.tiles.parse_tiles("AB?"))
     assert dump_seen(own, POCKET) == '{"type": "own-drew", "at": 3, "seat": 0, "tiles": "AB?"}'
-    for seen in (own, SeenDrew(3, 1, 7)):
+    for seen in (own, SeenDrew(Instant(3), 1, 7)):
         assert load_seen(dump_seen(seen, POCKET), POCKET, 2) == seen
 
 

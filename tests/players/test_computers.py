@@ -14,14 +14,15 @@ from tilewright.rules.view import View
 from tilewright.table import MemoryLog, Table, edition_for, open_game
 from tilewright.table.computers import Computers
 from tilewright.testing.scripted import SEED
+from tilewright.units import Instant
 
 
 class Clock:
     """A time that passes when it is told to."""
 
-    now = 0
+    now = Instant(0)
 
-    def __call__(self) -> int:
+    def __call__(self) -> Instant:
         """Return the time."""
         return self.now
 
@@ -30,7 +31,7 @@ def opened(kinds: str, clock: Clock, name: str = "pocket") -> tuple[Table, Compu
     """Open a table with people (p) and computers (c) on its seats."""
     seated = [Participant(f"{kind}{seat}", kind == "c") for seat, kind in enumerate(kinds)]
     edition = edition_for(name, seated)
-    first = open_game(edition, open_lexicon(), seated, now=0, seed=SEED)
+    first = open_game(edition, open_lexicon(), seated, now=Instant(0), seed=SEED)
     table = Table.open(first, open_lexicon(), MemoryLog(), now=clock)
     made = {
         seat: make_player("equity", edition, open_lexicon())
@@ -87,7 +88,7 @@ def test_a_computer_never_closes_the_window_sooner() -> None:
         if accepts:
             table.submit(2, Accept())
         else:
-            clock.now = edition.challenge.window * 1000
+            clock.now = Instant(edition.challenge.window * 1000)
         act = computers.step()
         assert act is not None
         assert act.seat == view.on_turn

@@ -37,6 +37,7 @@ from tilewright.rules.tick import tick
 from tilewright.rules.turns.setup import set_up
 from tilewright.rules.view import view_of
 from tilewright.tiles import Kind, Tally
+from tilewright.units import Instant
 
 NO_WORDS = Lexicon.from_words(["CAT"], id="enable")
 PAIRS = Lexicon.from_words(map("".join, product(LATIN, repeat=2)), id="enable")
@@ -61,7 +62,7 @@ class Script:
         self.dealer = SeededDealer(bytes(32))
         self.now = 0
         self.game = begin(
-            set_up(edition, words, people, seed=self.dealer.seed, now=0, youngest=(0,))
+            set_up(edition, words, people, seed=self.dealer.seed, now=Instant(0), youngest=(0,))
         )
         for seat in range(players):
             self.do(seat, Agree())
@@ -69,12 +70,12 @@ class Script:
     def do(self, seat: Seat, move: Move) -> None:
         """Let a player make a move a second later."""
         self.now += 1000
-        self.game = decide(self.game, seat, move, self.dealer, self.words, self.now).after
+        self.game = decide(self.game, seat, move, self.dealer, self.words, Instant(self.now)).after
 
     def wait(self, seconds: int) -> None:
         """Let time pass."""
         self.now += seconds * 1000
-        transition = tick(self.game, self.dealer, self.words, self.now)
+        transition = tick(self.game, self.dealer, self.words, Instant(self.now))
         if transition is not None:
             self.game = transition.after
 
@@ -112,7 +113,7 @@ def test_a_phony_comes_back_behind_its_play() -> None:
     script.do(1, Pass())
     script.do(2, Pass())
     rack = script.game.racks[0]
-    script.game = evolve(script.game, TurnLost(script.now, 1))
+    script.game = evolve(script.game, TurnLost(Instant(script.now), 1))
     script.lay(0)
     assert script.game.on_turn == 2
     script.do(2, Challenge())

@@ -28,6 +28,7 @@ from tilewright.rules.play.move import Agree, Move, Play, Seat
 from tilewright.rules.tick import tick
 from tilewright.rules.transition import Transition
 from tilewright.tiles import Tally, TileSet
+from tilewright.units import Instant
 
 SEED = bytes(range(32))
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
@@ -120,7 +121,7 @@ def began(
         Participant(NAMES[seat], seat in computers, levels[seat] if levels else None)
         for seat in range(players)
     )
-    return Began(0, edition, WORDS.ref, people, commitment_of(SEED), SEED, youngest)
+    return Began(Instant(0), edition, WORDS.ref, people, commitment_of(SEED), SEED, youngest)
 
 
 def dealt(
@@ -141,9 +142,9 @@ def dealt(
         edition = shrunk(edition, counts)
     tiles = edition.tiles
     events: list[Event] = [began(edition, len(racks), levels=levels)]
-    events += [Agreed(0, seat) for seat in range(len(racks))]
-    events.append(FirstChosen(0, first, FirstBy.DRAW))
-    events += [Drew(0, seat, tiles.parse_tiles(rack)) for seat, rack in enumerate(racks)]
+    events += [Agreed(Instant(0), seat) for seat in range(len(racks))]
+    events.append(FirstChosen(Instant(0), first, FirstBy.DRAW))
+    events += [Drew(Instant(0), seat, tiles.parse_tiles(rack)) for seat, rack in enumerate(racks)]
     return replay(events)
 
 
@@ -195,7 +196,7 @@ class Table:
         self.now += after * 1000
         if isinstance(move, str):
             move = at(move, self.game.edition, self.game.board)
-        return self.take(decide(self.game, seat, move, self.dealer, self.words, self.now))
+        return self.take(decide(self.game, seat, move, self.dealer, self.words, Instant(self.now)))
 
     def refuses(self, seat: Seat, move: Move | str) -> tuple[Finding, ...]:
         """Return what is wrong with a move that must be refused."""
@@ -212,7 +213,7 @@ class Table:
     def wait(self, seconds: float) -> tuple[Event, ...]:
         """Let time pass, and return what it brings about at once."""
         self.now += round(seconds * 1000)
-        transition = tick(self.game, self.dealer, self.words, self.now)
+        transition = tick(self.game, self.dealer, self.words, Instant(self.now))
         return () if transition is None else self.take(transition)
 
     def take(self, transition: Transition) -> tuple[Event, ...]:

@@ -16,6 +16,7 @@ from tilewright.rules.play.faults import Fault
 from tilewright.rules.play.move import Accept, Challenge, Pass, Resign
 from tilewright.rules.turns.clock import clocks_at, next_alarm
 from tilewright.rules.view import Ability, view_of
+from tilewright.units import Instant
 
 VOID = {"challenge.rule": "void"}
 
@@ -23,13 +24,13 @@ VOID = {"challenge.rule": "void"}
 def consent(table: Table, what: Arrangement, *, after: int = 0) -> tuple[str, ...]:
     """Let all players agree on something."""
     table.now += after * 1000
-    return tuple(kinds(table.take(arrange(table.game, what, table.now))))
+    return tuple(kinds(table.take(arrange(table.game, what, Instant(table.now)))))
 
 
 def refused(game: Game, what: Arrangement) -> list[Fault]:
     """Return why something cannot be agreed on."""
     with pytest.raises(IllegalMove) as caught:
-        arrange(game, what, 0)
+        arrange(game, what, Instant(0))
     return [finding.fault for finding in caught.value.findings]  # type: ignore[attr-defined]
 
 
@@ -41,7 +42,7 @@ def test_a_pause_stops_the_clocks() -> None:
     assert consent(table, Arrangement.PAUSE) == ("Paused",)
     assert next_alarm(table.game) is None
     assert table.wait(10_000) == ()
-    assert clocks_at(table.game, table.now)[0] == 50_000
+    assert clocks_at(table.game, Instant(table.now))[0] == 50_000
     assert table.faults(0, Pass()) == [Fault.PAUSED]
     assert view_of(table.game, 0).may == {Ability.RESIGN}
     assert view_of(table.game, 0).paused == 10_000
@@ -136,12 +137,12 @@ def test_before_the_game_there_is_no_pause() -> None:
     """Nothing runs that could be stopped; but it may be cancelled."""
     game = begin(began(few(), 2))
     assert refused(game, Arrangement.PAUSE) == [Fault.NOT_BEGUN]
-    assert isinstance(arrange(game, Arrangement.CANCEL, 1).events[0], Ended)
+    assert isinstance(arrange(game, Arrangement.CANCEL, Instant(1)).events[0], Ended)
 
 
 @pytest.mark.parametrize(
     "events",
-    [(Resumed(1),), (Paused(1), Paused(2)), (TakenBack(1, 0),)],
+    [(Resumed(Instant(1)),), (Paused(Instant(1)), Paused(Instant(2))), (TakenBack(Instant(1), 0),)],
     ids=["not paused", "paused twice", "no play"],
 )
 def test_a_log_that_cannot_be_is_refused(events: tuple[Paused | Resumed | TakenBack, ...]) -> None:
@@ -159,5 +160,5 @@ def test_only_the_own_play_is_taken_back() -> None:
     table = Table(dealt(few(), "ABD", "ABC"))
     table.do(0, "C3 AB")
     with pytest.raises(BrokenLog):
-        evolve(table.game, TakenBack(1, 1))
+        evolve(table.game, TakenBack(Instant(1), 1))
     assert replace(table.game).last_play is not None

@@ -8,6 +8,7 @@ from tilewright.rules.attention import Action, must_act
 from tilewright.rules.evolve import replay
 from tilewright.rules.play.move import Accept, Agree, Resign
 from tilewright.rules.view import view_of
+from tilewright.units import Instant
 
 AGREE, RESPOND, TURN = Action.AGREE, Action.RESPOND, Action.TURN
 
@@ -51,7 +52,7 @@ def test_a_last_play_waits_for_all_opponents() -> None:
 def test_a_paused_or_finished_game_waits_for_no_player() -> None:
     """Nobody can act; the players agree to resume, or the game is over."""
     game = agreed(few(), 2).game
-    paused = arrange(game, Arrangement.PAUSE, 1).after
-    over = arrange(game, Arrangement.CANCEL, 1).after
+    paused = arrange(game, Arrangement.PAUSE, Instant(1)).after
+    over = arrange(game, Arrangement.CANCEL, Instant(1)).after
     assert must_act(paused) == must_act(over) == (None, None)
     assert view_of(over, 0).undecided == ()

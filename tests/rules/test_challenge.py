@@ -19,6 +19,7 @@ from tilewright.rules.play.faults import Fault
 from tilewright.rules.play.judge import Word
 from tilewright.rules.play.move import Accept, Challenge, Exchange, Pass, Resign
 from tilewright.rules.turns.challenge import refused_words
+from tilewright.units import Instant
 
 
 def _table(rule: str = "double", *racks: str) -> Table:
@@ -40,7 +41,7 @@ def test_a_wrong_play_comes_back() -> None:
     table.do(0, "C3 BD")
     assert (table.game.scores, table.rack(0)) == ((10, 0), "AAA")
     events = table.do(1, Challenge(), after=3)
-    assert events == (Challenged(3000, 1, 0, ("BD",)), Returned(3000, 0))
+    assert events == (Challenged(Instant(3000), 1, 0, ("BD",)), Returned(Instant(3000), 0))
     after = table.game
     assert (after.board, after.racks, after.bag, after.scores) == (
         before.board,
@@ -58,7 +59,11 @@ def test_a_wrong_challenge_loses_the_next_turn() -> None:
     table = _table()
     table.do(0, "C3 AB")
     events = table.do(1, Challenge(), after=2)
-    assert events == (Challenged(2000, 1, 0, ()), TurnLost(2000, 1), Skipped(2000, 1))
+    assert events == (
+        Challenged(Instant(2000), 1, 0, ()),
+        TurnLost(Instant(2000), 1),
+        Skipped(Instant(2000), 1),
+    )
     assert (table.game.on_turn, table.game.open_play) == (0, None)
     assert table.game.scores == (8, 0)
     assert table.game.lost_turns == (0, 0)
@@ -80,7 +85,10 @@ def test_other_rules_cost_no_turn(rule: str, points: int) -> None:
     table = _table(rule)
     table.do(0, "C3 AB")
     events = table.do(1, Challenge())
-    assert events == (Challenged(0, 1, 0, ()), *([Awarded(0, 0, points)] if points else []))
+    assert events == (
+        Challenged(Instant(0), 1, 0, ()),
+        *([Awarded(Instant(0), 0, points)] if points else []),
+    )
     assert table.game.scores == (8 + points, 0)
     assert (table.game.on_turn, table.game.lost_turns) == (1, (0, 0))
 
@@ -100,7 +108,7 @@ def test_all_words_are_judged_at_once() -> None:
     table.do(0, "C3 AB")
     table.do(1, "D4 BA")
     events = table.do(0, Challenge())
-    assert events == (Challenged(0, 0, 1, ("BB",)), Returned(0, 1))
+    assert events == (Challenged(Instant(0), 0, 1, ("BB",)), Returned(Instant(0), 1))
 
 
 def test_nothing_is_open_before_a_play_and_after_a_turn() -> None:
@@ -125,7 +133,7 @@ def test_who_accepted_cannot_challenge() -> None:
     """Acceptance is given once and not taken back."""
     table = _table()
     table.do(0, "C3 AB")
-    assert table.do(1, Accept(), after=1) == (Accepted(1000, 1),)
+    assert table.do(1, Accept(), after=1) == (Accepted(Instant(1000), 1),)
     assert table.faults(1, Challenge()) == [Fault.ACCEPTED_ALREADY]
     assert table.faults(1, Accept()) == [Fault.ACCEPTED_ALREADY]
 

@@ -8,6 +8,7 @@ from tilewright.rules.evolve import begin
 from tilewright.rules.game import Phase
 from tilewright.rules.play.move import AskProof, Challenge, Pass
 from tilewright.rules.turns.clock import next_alarm, overtime
+from tilewright.units import Instant
 
 
 def _game_clock(**more: int) -> Table:
@@ -39,7 +40,7 @@ def test_a_move_clock_that_runs_out_is_a_pass() -> None:
     table = Table(dealt(few({"clock.kind": "move", "clock.seconds": 30}), "ABD", "ABC"))
     assert next_alarm(table.game) == 30_000
     assert table.wait(29.999) == ()
-    assert table.wait(0.001) == (Passed(30_000, 0, by_clock=True),)
+    assert table.wait(0.001) == (Passed(Instant(30_000), 0, by_clock=True),)
     assert (table.game.on_turn, next_alarm(table.game)) == (1, 60_000)
     assert table.game.clocks == (0, 0)
     table.wait(30)
@@ -68,7 +69,7 @@ def test_a_skipped_turn_has_no_increment() -> None:
 
 def test_time_does_not_run_back() -> None:
     """An earlier moment than the turn's beginning costs nothing."""
-    table = Table(_game_clock().game.after(turn_since=5000))
+    table = Table(_game_clock().game.after(turn_since=Instant(5000)))
     table.do(0, Pass())
     assert table.game.clocks == (60_000, 60_000)
 
@@ -79,7 +80,7 @@ def test_far_over_time_the_game_is_lost() -> None:
     assert next_alarm(table.game) == 180_001
     assert table.wait(180) == ()
     events = table.wait(0.001)
-    assert events[0] == Left(180_001, 0, LeaveReason.TIME)
+    assert events[0] == Left(Instant(180_001), 0, LeaveReason.TIME)
     assert kinds(events) == ["Left", "Ended"]
 
 

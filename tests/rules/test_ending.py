@@ -18,6 +18,7 @@ from tilewright.rules.game import Game, Phase
 from tilewright.rules.play.move import Accept, AskProof, Challenge, Exchange, Pass, Resign, Switch
 from tilewright.rules.version import CURRENT_RULES, FIRST_RULES
 from tilewright.tiles import Tally
+from tilewright.units import Instant
 
 
 def _ended(table: Table) -> Ended:
@@ -205,7 +206,7 @@ def test_a_switch_tile_keeps_a_game_going_only_by_house_rule(
 ) -> None:
     """And in games of version 1 of the rules, where a tray with one always kept it going."""
     game = replace(dealt(switch_edition(house), "ABC", "C[D~]", bag=""), rules=rules)
-    after = decide(game, 0, at("C3 AB", game.edition, game.board), Unmixed(), ONE, 0).after
+    after = decide(game, 0, at("C3 AB", game.edition, game.board), Unmixed(), ONE, Instant(0)).after
     assert (after.phase is Phase.OVER) is ends
 
 
@@ -430,7 +431,7 @@ def test_ending_says_whether_it_did() -> None:
     """The event of the end has the moment of the move that brought it about."""
     for passes, is_over in (((2, 2), True), ((2, 1), False)):
         game = dealt(few(), "AB", "ABC").after(passes=passes)
-        decision = Decision(game, Unmixed(), WORDS, 77)
+        decision = Decision(game, Unmixed(), WORDS, Instant(77))
         assert end_if_over(decision) is is_over
         assert [event.at for event in decision.events] == [77] * is_over
 

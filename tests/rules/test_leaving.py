@@ -10,12 +10,13 @@ from tilewright.rules.game import Phase
 from tilewright.rules.play.faults import Fault
 from tilewright.rules.play.move import Agree, AskProof, Challenge, Pass, Remove, Resign
 from tilewright.rules.turns.window import must_accept
+from tilewright.units import Instant
 
 
 def test_a_player_may_resign_at_any_time() -> None:
     """Out of turn too; the others go on, the seat is skipped and its tiles are set aside."""
     table = Table(dealt(few(), "ABD", "ABC", "AAB"))
-    assert table.do(1, Resign(), after=1) == (Left(1000, 1, LeaveReason.RESIGNED),)
+    assert table.do(1, Resign(), after=1) == (Left(Instant(1000), 1, LeaveReason.RESIGNED),)
     assert table.game.in_play == (0, 2)
     table.do(0, Pass())
     assert table.game.on_turn == 2
@@ -68,7 +69,7 @@ def test_who_vanished_may_be_removed_after_the_limit() -> None:
     assert (finding.fault, finding.about) == (Fault.NOT_MISSING, ("Ada", 300))
     table.now = 300_000
     assert table.faults(1, Remove(2)) == [Fault.NOT_MISSING]
-    assert table.do(1, Remove(0)) == (Left(300_000, 0, LeaveReason.VANISHED),)
+    assert table.do(1, Remove(0)) == (Left(Instant(300_000), 0, LeaveReason.VANISHED),)
 
 
 @pytest.mark.parametrize("other", [1, 7, -1, 2])

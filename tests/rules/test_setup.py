@@ -33,6 +33,7 @@ from tilewright.rules.play.faults import Fault
 from tilewright.rules.play.move import Agree, Resign, Seat
 from tilewright.rules.turns.setup import lots_of, set_up
 from tilewright.tiles import Tally
+from tilewright.units import Instant
 
 
 def _people(count: int, *computers: Seat) -> tuple[Participant, ...]:
@@ -40,13 +41,13 @@ def _people(count: int, *computers: Seat) -> tuple[Participant, ...]:
 
 
 def _set_up(edition: Edition, people: tuple[Participant, ...], *youngest: Seat) -> Began:
-    return set_up(edition, WORDS, people, seed=SEED, now=5, youngest=youngest)
+    return set_up(edition, WORDS, people, seed=SEED, now=Instant(5), youngest=youngest)
 
 
 def test_a_table_is_set_up() -> None:
     """The first event holds what the table agreed on, and the hash of the seed."""
     event = _set_up(few(), _people(3))
-    assert event == Began(5, few(), WORDS.ref, _people(3), commitment_of(SEED), SEED, ())
+    assert event == Began(Instant(5), few(), WORDS.ref, _people(3), commitment_of(SEED), SEED, ())
     assert begin(event).phase is Phase.AGREEING
 
 
@@ -62,7 +63,7 @@ def test_the_edition_says_how_many_may_play(count: int) -> None:
 def test_a_seed_has_its_length() -> None:
     """A short seed would be guessed."""
     with pytest.raises(ArgumentError) as caught:
-        set_up(few(), WORDS, _people(2), seed=b"abc", now=0)
+        set_up(few(), WORDS, _people(2), seed=b"abc", now=Instant(0))
     assert (caught.value.name, caught.value.found) == ("seed", 3)
 
 
@@ -135,7 +136,7 @@ def test_the_closest_to_a_begins(orders: list[str], first: Seat) -> None:
     events = table.do(2, Agree())
     draws = [event for event in events if isinstance(event, DrawnForFirst)]
     assert [len(draw.draws) for draw in draws] == [len(order) for order in orders]
-    assert events[1 + len(draws)] == FirstChosen(0, first, FirstBy.DRAW)
+    assert events[1 + len(draws)] == FirstChosen(Instant(0), first, FirstBy.DRAW)
     assert kinds(events)[-3:] == ["Drew", "Drew", "Drew"]
     assert table.game.on_turn == first
     assert [len(rack) for rack in table.game.racks] == [3, 3, 3]
@@ -161,7 +162,7 @@ def test_the_youngest_begins_where_the_sheet_says_so() -> None:
     """One who is named begins, without a draw."""
     table = agreed(switch_edition(), 3, youngest=(2,))
     chosen = [event for event in table.game.events if isinstance(event, FirstChosen)]
-    assert chosen == [FirstChosen(0, 2, FirstBy.YOUNGEST)]
+    assert chosen == [FirstChosen(Instant(0), 2, FirstBy.YOUNGEST)]
     assert "DrawnForFirst" not in kinds(table.game.events)
 
 
@@ -176,7 +177,7 @@ def test_doubt_is_settled_by_lot(
     table = agreed(switch_edition(), 3, Unmixed(), youngest=youngest, computers=computers)
     assert lots_of(table.game) == lots
     chosen = [event for event in table.game.events if isinstance(event, FirstChosen)]
-    assert chosen == [FirstChosen(0, lots[0], FirstBy.LOT)]
+    assert chosen == [FirstChosen(Instant(0), lots[0], FirstBy.LOT)]
 
 
 def test_a_youngest_who_left_does_not_begin() -> None:
@@ -185,7 +186,7 @@ def test_a_youngest_who_left_does_not_begin() -> None:
     table.do(0, Agree())
     table.do(1, Resign())
     events = table.do(2, Agree())
-    assert events[1] == FirstChosen(0, 2, FirstBy.YOUNGEST)
+    assert events[1] == FirstChosen(Instant(0), 2, FirstBy.YOUNGEST)
     assert len(table.game.racks[1]) == 0
 
 
@@ -205,7 +206,7 @@ def test_a_computer_brings_the_rule_of_scoreless_rounds() -> None:
     people = (Participant("Ada"), Participant("Robot", is_computer=True))
 
     def rounds(edition: Edition, participants: tuple[Participant, ...] = people) -> int:
-        first = set_up(edition, WORDS, participants, seed=SEED, now=0)
+        first = set_up(edition, WORDS, participants, seed=SEED, now=Instant(0))
         assert decode_edition(encode_edition(first.edition)) == first.edition
         return first.edition.end.scoreless_rounds
 

@@ -6,6 +6,7 @@ from tests.rules.tables import Table, dealt, few, kinds, switch_edition
 from tilewright.rules.event import OwnSwitched, SeenSwitched, Switched
 from tilewright.rules.play.faults import Fault
 from tilewright.rules.play.move import Pass, Resign, Switch
+from tilewright.units import Instant
 
 ORANGE = 5
 """The code of the switch tile."""
@@ -21,7 +22,7 @@ def test_a_switch_gives_and_takes() -> None:
     """The orange tile goes, one of the other's comes; the turn is not used up."""
     table = _table()
     events = table.do(0, Switch(ORANGE, 1, 2), after=1)
-    assert events == (Switched(1000, 0, 1, ORANGE, 3, 2),)
+    assert events == (Switched(Instant(1000), 0, 1, ORANGE, 3, 2),)
     assert (table.rack(0), table.rack(1)) == ("ABC", "AB[D~]")
     assert (table.game.on_turn, table.game.switched) == (0, True)
     assert table.faults(0, Switch(ORANGE, 2, 0)) == [Fault.SWITCHED_ALREADY]
@@ -31,10 +32,10 @@ def test_a_switch_gives_and_takes() -> None:
 
 def test_the_two_players_see_both_tiles() -> None:
     """The others see only who switched with whom."""
-    event = Switched(5, 2, 0, ORANGE, 3, 1)
-    own = OwnSwitched(5, 2, 0, ORANGE, 3)
-    assert [event.seen_by(seat) for seat in (0, 1, 2)] == [own, SeenSwitched(5, 2, 0), own]
-    assert event.seen_by(None) == SeenSwitched(5, 2, 0)
+    event = Switched(Instant(5), 2, 0, ORANGE, 3, 1)
+    own = OwnSwitched(Instant(5), 2, 0, ORANGE, 3)
+    assert [event.seen_by(seat) for seat in (0, 1, 2)] == [own, SeenSwitched(Instant(5), 2, 0), own]
+    assert event.seen_by(None) == SeenSwitched(Instant(5), 2, 0)
 
 
 @pytest.mark.parametrize(

@@ -19,6 +19,7 @@ from tilewright.rules.play.move import (
 )
 from tilewright.rules.view import Ability, abilities, view_of
 from tilewright.tiles import Tally
+from tilewright.units import Instant
 
 RACKS = ("ABD", "ABC", "AAB", "AA?")
 TURN = {Ability.PLAY, Ability.PASS, Ability.EXCHANGE, Ability.RESIGN}
@@ -157,9 +158,9 @@ def test_a_view_knows_the_own_tiles_only() -> None:
     assert (view.open_play.seat, view.open_play.score) == (0, 8)
     assert (view.open_play.awaited, view.open_play.accepted) == ((2,), frozenset())
     assert view.open_play.window_ends == 15_000
-    assert view.history[-1] == SeenDrew(0, 0, 2)
+    assert view.history[-1] == SeenDrew(Instant(0), 0, 2)
     assert isinstance(view.history[0], SeenBegan)
-    assert view_of(table.game, 0).history[-1] == OwnDrew(0, 0, tiles.parse_tiles("AA"))
+    assert view_of(table.game, 0).history[-1] == OwnDrew(Instant(0), 0, tiles.parse_tiles("AA"))
 
 
 def test_a_spectator_knows_no_tiles_and_may_do_nothing() -> None:
@@ -179,7 +180,7 @@ def test_exchanges_and_targets_in_a_view() -> None:
     table.do(0, Exchange(table.game.edition.tiles.parse_tiles("AB")))
     view = view_of(table.game, 1)
     assert view.targets == (10, 30)
-    assert view.history[-1] == SeenExchanged(0, 0, 2)
+    assert view.history[-1] == SeenExchanged(Instant(0), 0, 2)
 
 
 def test_a_view_shows_the_result() -> None:

@@ -12,6 +12,7 @@ from tilewright.rules.play.move import Challenge, Exchange, Pass, Resign, Switch
 from tilewright.rules.view import view_of
 from tilewright.rules.worlds import resample, resample_events
 from tilewright.tiles import Tally
+from tilewright.units import Instant
 
 
 def _eventful() -> Game:
@@ -65,4 +66,4 @@ def test_a_finished_game_has_no_secrets() -> None:
 def test_a_log_must_begin_with_its_beginning() -> None:
     """Tiles cannot be followed from the middle."""
     with pytest.raises(BrokenLog):
-        resample_events((Agreed(0, 0),), 0, Random(1))
+        resample_events((Agreed(Instant(0), 0),), 0, Random(1))

@@ -67,6 +67,7 @@ from tilewright.rules.play.move import Play, Seat
 from tilewright.rules.turns.setup import set_up
 from tilewright.rules.view import SeenPlay, View, view_of
 from tilewright.tiles import Tally
+from tilewright.units import Instant
 
 NAMES = ("Ann", "Ben", "Cleo")
 WORDS = Lexicon.from_words(["AT"], id="small")
@@ -87,7 +88,7 @@ def view(name: str, house: dict[str, object] | None = None) -> View:
     people = tuple(Participant(player) for player in NAMES)
     # The sentence about scoreless rounds needs the rule.
     edition = load_edition(name, {"end.scoreless_rounds": 3} | (house or {}))
-    return view_of(begin(set_up(edition, WORDS, people, seed=bytes(32), now=0)), None)
+    return view_of(begin(set_up(edition, WORDS, people, seed=bytes(32), now=Instant(0))), None)
 
 
 def word(text: str, axis: Axis = Axis.ACROSS) -> Word:
@@ -98,7 +99,7 @@ def word(text: str, axis: Axis = Axis.ACROSS) -> Word:
 def played(*words: Word, score: int = 14, bonus: int = 0, announced: int | None = None) -> Played:
     """Return a play by Ann."""
     play = Play((Square(7, 5),), b"\1", announced)
-    return Played(0, 0, play, words, 0, bonus, score)
+    return Played(Instant(0), 0, play, words, 0, bonus, score)
 
 
 def tile(text: str, edition: Edition) -> int:
@@ -121,37 +122,37 @@ def event_cases() -> Iterator[Case]:
     yield Case("a play with a bonus of one", played(horn, score=15, bonus=1))
     yield Case("a play announced wrongly", played(horn, announced=1))
     yield Case("a large score", played(horn, score=1234))
-    yield Case("an exchange of one's own", OwnExchanged(0, 0, Tally([1]), Tally([2])))
-    yield Case("an exchange of one tile", SeenExchanged(0, 0, 1))
-    yield Case("an exchange of several tiles", SeenExchanged(0, 0, 7))
-    yield Case("a pass", Passed(0, 0))
-    yield Case("a pass by the clock", Passed(0, 0, by_clock=True))
-    yield Case("a switch", SeenSwitched(0, 0, 1), "switch")
+    yield Case("an exchange of one's own", OwnExchanged(Instant(0), 0, Tally([1]), Tally([2])))
+    yield Case("an exchange of one tile", SeenExchanged(Instant(0), 0, 1))
+    yield Case("an exchange of several tiles", SeenExchanged(Instant(0), 0, 7))
+    yield Case("a pass", Passed(Instant(0), 0))
+    yield Case("a pass by the clock", Passed(Instant(0), 0, by_clock=True))
+    yield Case("a switch", SeenSwitched(Instant(0), 0, 1), "switch")
     given, taken = tile("[I~]", switch), tile("?", switch)
-    yield Case("a switch with its tiles", OwnSwitched(0, 0, 1, given, taken), "switch")
-    yield Case("a skipped turn", Skipped(0, 0))
-    yield Case("an acceptance", Accepted(0, 0))
-    yield Case("the end of the time to challenge", WindowClosed(0))
-    yield Case("a failed challenge", Challenged(0, 0, 1, ()))
-    yield Case("a challenge of one phony", Challenged(0, 0, 1, ("QXZ",)))
-    yield Case("a challenge of two phonies", Challenged(0, 0, 1, ("QXZ", "ZB")))
-    yield Case("a play withdrawn", Returned(0, 0))
-    yield Case("a turn lost", TurnLost(0, 0))
-    yield Case("points for one's trouble", Awarded(0, 0, 5))
-    yield Case("one point for one's trouble", Awarded(0, 0, 1))
+    yield Case("a switch with its tiles", OwnSwitched(Instant(0), 0, 1, given, taken), "switch")
+    yield Case("a skipped turn", Skipped(Instant(0), 0))
+    yield Case("an acceptance", Accepted(Instant(0), 0))
+    yield Case("the end of the time to challenge", WindowClosed(Instant(0)))
+    yield Case("a failed challenge", Challenged(Instant(0), 0, 1, ()))
+    yield Case("a challenge of one phony", Challenged(Instant(0), 0, 1, ("QXZ",)))
+    yield Case("a challenge of two phonies", Challenged(Instant(0), 0, 1, ("QXZ", "ZB")))
+    yield Case("a play withdrawn", Returned(Instant(0), 0))
+    yield Case("a turn lost", TurnLost(Instant(0), 0))
+    yield Case("points for one's trouble", Awarded(Instant(0), 0, 5))
+    yield Case("one point for one's trouble", Awarded(Instant(0), 0, 1))
     draws = ((0, tile("A", pocket)), (1, tile("R", pocket)), (2, tile("?", pocket)))
-    yield Case("the draw", DrawnForFirst(0, draws))
+    yield Case("the draw", DrawnForFirst(Instant(0), draws))
     tied = ((0, tile("A", pocket)), (1, tile("A", pocket)), (2, tile("B", pocket)))
-    yield Case("a draw that ties", DrawnForFirst(0, tied))
+    yield Case("a draw that ties", DrawnForFirst(Instant(0), tied))
     for by in FirstBy:
-        yield Case(f"the first player, by {by.value}", FirstChosen(0, 0, by))
-    yield Case("a pause", Paused(0))
-    yield Case("the end of a pause", Resumed(0))
-    yield Case("a takeback", TakenBack(0, 0))
-    yield Case("a question for the proof", ProofAsked(0, 0))
-    yield Case("a play exists", PlayExists(0))
+        yield Case(f"the first player, by {by.value}", FirstChosen(Instant(0), 0, by))
+    yield Case("a pause", Paused(Instant(0)))
+    yield Case("the end of a pause", Resumed(Instant(0)))
+    yield Case("a takeback", TakenBack(Instant(0), 0))
+    yield Case("a question for the proof", ProofAsked(Instant(0), 0))
+    yield Case("a play exists", PlayExists(Instant(0)))
     for why in LeaveReason:
-        yield Case(f"a player leaves: {why.value}", Left(0, 0, why))
+        yield Case(f"a player leaves: {why.value}", Left(Instant(0), 0, why))
     for reason in EndReason:
         yield Case(f"the end: {reason.value}", ended(reason))
 
@@ -164,7 +165,7 @@ def ended(
 ) -> Ended:
     """Return the end of a game of three."""
     plain = tuple(Settlement(score, 0, Tally(), 0, 0) for score in (120, 98, 7))
-    return Ended(0, why, settlements or plain, winners, decided, bytes(32))
+    return Ended(Instant(0), why, settlements or plain, winners, decided, bytes(32))
 
 
 class Ending(NamedTuple):
@@ -191,7 +192,11 @@ def ending_cases() -> Iterator[Ending]:
     yield Ending("no winner", cancelled)
     for why in LeaveReason:
         last = ended(EndReason.LAST_STANDING, winners=(1,), decided=Decided.LAST_STANDING)
-        yield Ending(f"the others left: {why.value}", last, (Left(0, 2, why), Left(0, 0, why)))
+        yield Ending(
+            f"the others left: {why.value}",
+            last,
+            (Left(Instant(0), 2, why), Left(Instant(0), 0, why)),
+        )
     tiles = load_edition("pocket").tiles
     settlements = (
         Settlement(120, 0, Tally(), 0, 22),
@@ -204,7 +209,7 @@ def ending_cases() -> Iterator[Ending]:
 def challenge_cases() -> Iterator[tuple[str, View]]:
     """Yield a play by Ben that can be challenged, under every rule and as the last play."""
     play = Play((Square(7, 5),), b"\1")
-    open_play = SeenPlay(1, play, (word("HORN"),), 14, frozenset(), (0, 2), 15_000)
+    open_play = SeenPlay(1, play, (word("HORN"),), 14, frozenset(), (0, 2), Instant(15_000))
     for rule in ChallengeRule:
         if rule is ChallengeRule.VOID:
             continue

@@ -31,18 +31,21 @@ from tilewright.store.sql.engine import database_url
 from tilewright.store.sql.schema import metadata
 from tilewright.store.sql.store import SqlStore
 from tilewright.table import edition_for, open_game
+from tilewright.units import Instant
 
 WORDS = Lexicon.from_words({"CAT", "DOG"}, id="two")
 PEOPLE = (Participant("Ann"), Participant("Ben"))
 EDITION: Edition = edition_for("pocket", PEOPLE)
-FIRST = open_game(EDITION, WORDS, PEOPLE, now=5, seed=bytes(32))
-EVENTS: tuple[Event, ...] = (FIRST, Agreed(6, 0), Agreed(7, 1))
-STATE = TableState(Status.PLAYING, '{"scores":[0,0]}', 1234)
+FIRST = open_game(EDITION, WORDS, PEOPLE, now=Instant(5), seed=bytes(32))
+EVENTS: tuple[Event, ...] = (FIRST, Agreed(Instant(6), 0), Agreed(Instant(7), 1))
+STATE = TableState(Status.PLAYING, '{"scores":[0,0]}', Instant(1234))
 
 
 def row(name: str = "t1") -> TableRow:
     """Return a table that is waiting for players."""
-    return TableRow(name, name.upper(), Status.WAITING, 1, 1, listed=True, data="{}")
+    return TableRow(
+        name, name.upper(), Status.WAITING, Instant(1), Instant(1), listed=True, data="{}"
+    )
 
 
 def with_store(database: str, test: Callable[[SqlStore], Awaitable[None]]) -> None:
@@ -61,7 +64,7 @@ def with_store(database: str, test: Callable[[SqlStore], Awaitable[None]]) -> No
 
 async def add(store: SqlStore, number: int, *events: Event, command: Command | None = None) -> None:
     """Append to the table ``t1``."""
-    await store.append("t1", number, events, EDITION, state=STATE, now=9, command=command)
+    await store.append("t1", number, events, EDITION, state=STATE, now=Instant(9), command=command)
 
 
 def test_events_are_read_as_written(database: str) -> None:
@@ -123,7 +126,8 @@ def test_exactly_one_of_many_writers_succeeds(database: str) -> None:
         await store.create_table(row())
         await add(store, 0, FIRST)
         done = await asyncio.gather(
-            *(add(store, 1, Agreed(place, 0)) for place in range(20)), return_exceptions=True
+            *(add(store, 1, Agreed(Instant(place), 0)) for place in range(20)),
+            return_exceptions=True,
         )
         assert sum(result is None for result in done) == 1
         assert all(result is None or isinstance(result, Conflict) for result in done)
@@ -146,7 +150,7 @@ def test_a_conflict_does_not_harm_the_others_of_its_group(database: str) -> None
                     (FIRST,),
                     EDITION,
                     state=STATE,
-                    now=1,
+                    now=Instant(1),
                 )
                 for place in range(30)
             ),
@@ -188,7 +192,7 @@ def test_concurrent_updates_are_detected(database: str) -> None:
             await store.create_table(row())
         found = await store.table("t1")
         assert found is not None
-        changed = await store.update_table(found, status=Status.CLOSED, alarm=7)
+        changed = await store.update_table(found, status=Status.CLOSED, alarm=Instant(7))
         assert (changed.version, changed.status, changed.alarm) == (1, Status.CLOSED, 7)
         with pytest.raises(Conflict):
             await store.update_table(found)
@@ -202,13 +206,13 @@ def test_due_tables_and_leases(database: str) -> None:
     async def test(store: SqlStore) -> None:
         await store.create_table(row())
         await add(store, 0, *EVENTS)
-        assert await store.due_tables(1300, 5) == []
-        assert await store.due_tables(1300, 5, grace=0) == ["t1"]
-        assert await store.due_tables(10_000, 5) == ["t1"]
+        assert await store.due_tables(Instant(1300), 5) == []
+        assert await store.due_tables(Instant(1300), 5, grace=0) == ["t1"]
+        assert await store.due_tables(Instant(10_000), 5) == ["t1"]
         assert await store.heartbeat(60_000) == {"one"}
         assert await store.acquire_lease("t1")
         # It is due for the process with the lease as well, which may have missed the alarm.
-        assert await store.due_tables(10_000, 5) == ["t1"]
+        assert await store.due_tables(Instant(10_000), 5) == ["t1"]
         if store.is_shared:
             other = await SqlStore.open(database, "two")
             try:
@@ -218,7 +222,7 @@ def test_due_tables_and_leases(database: str) -> None:
 
     async def shared(one: SqlStore, two: SqlStore) -> None:
         assert await two.heartbeat(60_000) == {"one", "two"}
-        assert await two.due_tables(10_000, 5) == []
+        assert await two.due_tables(Instant(10_000), 5) == []
         assert not await two.acquire_lease("t1")
         await one.release_lease("t1")
         assert await two.acquire_lease("t1")
@@ -227,7 +231,7 @@ def test_due_tables_and_leases(database: str) -> None:
         assert not await one.acquire_lease("t1"), "only the process with the lease can release it"
         # A dead process has no leases, and there is no grace for its tables.
         assert await two.heartbeat(-1) == {"one"}
-        assert await one.due_tables(1300, 5) == ["t1"]
+        assert await one.due_tables(Instant(1300), 5) == ["t1"]
         assert await one.acquire_lease("t1")
         await one.sign_off()
         assert await two.heartbeat(60_000) == {"two"}
@@ -242,9 +246,11 @@ def test_chat_keeps_its_order(database: str) -> None:
     async def test(store: SqlStore) -> None:
         await store.create_table(row())
         for place in range(3):
-            line = await store.add_chat_line("t1", 0, "Ann", f"line {place}", place)
+            line = await store.add_chat_line("t1", 0, "Ann", f"line {place}", Instant(place))
             assert line.number == place
-        await asyncio.gather(*(store.add_chat_line("t1", 1, "Ben", "me too", 9) for _ in range(3)))
+        await asyncio.gather(
+            *(store.add_chat_line("t1", 1, "Ben", "me too", Instant(9)) for _ in range(3))
+        )
         lines = await store.chat_lines("t1", 4)
         assert [line.number for line in lines] == [2, 3, 4, 5]
         assert lines[0].text == "line 2"
@@ -256,17 +262,17 @@ def test_accounts(database: str) -> None:
     """Names are unique, sessions end, and saved seats are found again."""
 
     async def test(store: SqlStore) -> None:
-        ann = Account("ann", "Ann", "hash", 1)
+        ann = Account("ann", "Ann", "hash", Instant(1))
         await store.add_account(ann)
         with pytest.raises(Conflict):
             await store.add_account(ann)
         assert await store.account("ann") == ann
         assert await store.account("ben") is None
-        await store.open_session("digest", "ann", 1, 100)
-        assert await store.session("digest", 99) == Session(ann, None)
-        assert await store.session("digest", 100) is None
+        await store.open_session("digest", "ann", Instant(1), Instant(100))
+        assert await store.session("digest", Instant(99)) == Session(ann, None)
+        assert await store.session("digest", Instant(100)) is None
         await store.close_session("digest")
-        assert await store.session("digest", 1) is None
+        assert await store.session("digest", Instant(1)) is None
         await store.create_table(row())
         kept = SavedSeats("t1", (1,), "token")
         assert await store.save_seats("ann", [SavedSeats("t1", (0, 2), "other")]) == 1
@@ -283,14 +289,16 @@ def test_keys_and_removing_an_account(database: str) -> None:
 
     async def test(store: SqlStore) -> None:
         for name in ("ann", "ben"):
-            await store.add_account(Account(name, name.title(), "hash", 1))
-            await store.open_session(f"{name}-session", name, 1, 100)
-            await store.open_session(f"{name}-key-which-is-long", name, 2, 100, "my bot")
-        assert await store.keys("ann") == [Key("ann-key-which-is", "my bot", 2)]
+            await store.add_account(Account(name, name.title(), "hash", Instant(1)))
+            await store.open_session(f"{name}-session", name, Instant(1), Instant(100))
+            await store.open_session(
+                f"{name}-key-which-is-long", name, Instant(2), Instant(100), "my bot"
+            )
+        assert await store.keys("ann") == [Key("ann-key-which-is", "my bot", Instant(2))]
         await store.change_password("ann", "another")
-        assert await store.session("ann-session", 2) is None
-        shown = await store.session("ann-key-which-is-long", 2)
-        assert shown == Session(Account("ann", "Ann", "another", 1), "my bot")
+        assert await store.session("ann-session", Instant(2)) is None
+        shown = await store.session("ann-key-which-is-long", Instant(2))
+        assert shown == Session(Account("ann", "Ann", "another", Instant(1)), "my bot")
         assert not await store.remove_key("ann", "ben-key-which-is"), (
             "the key belongs to another account"
         )
@@ -298,16 +306,16 @@ def test_keys_and_removing_an_account(database: str) -> None:
         await store.create_table(row())
         await store.save_seats("ann", [SavedSeats("t1", (0,), "token")])
         await store.remove_account("ann")
-        assert await store.session("ann-key-which-is-long", 2) is None
+        assert await store.session("ann-key-which-is-long", Instant(2)) is None
         assert await store.saved_seats("ann", 9) == []
         assert await store.account("ann") is None
         assert await store.table("t1") is not None
-        assert await store.session("ben-session", 2) is not None
+        assert await store.session("ben-session", Instant(2)) is not None
         assert await store.remove_key("ben", "ben-key-which-is")
         assert await store.keys("ben") == []
         # Opening a session deletes the expired ones.
-        await store.open_session("later", "ben", 500, 600)
-        assert await store.session("ben-session", 2) is None
+        await store.open_session("later", "ben", Instant(500), Instant(600))
+        assert await store.session("ben-session", Instant(2)) is None
 
     with_store(database, test)
 
@@ -330,7 +338,7 @@ def test_processes_notify_each_other(postgres: str) -> None:
         await store.subscribe(hear_own)
         await store.create_table(row())
         await add(store, 0, *EVENTS)
-        await store.add_chat_line("t1", 0, "Ann", "hi", 3)
+        await store.add_chat_line("t1", 0, "Ann", "hi", Instant(3))
         await store.notify(Notice("presence", "t1", "a b"))
         async with asyncio.timeout(20):
             found = [await heard.get() for _ in range(3)]

@@ -16,6 +16,7 @@ from tilewright.lexicon import Lexicon
 from tilewright.rules.event import Participant
 from tilewright.rules.play.move import Agree, Pass
 from tilewright.table import FileLog, Table, open_game
+from tilewright.units import Instant
 
 WORDS = Lexicon.from_words(["CAT", "AT"], id="small")
 
@@ -23,8 +24,8 @@ WORDS = Lexicon.from_words(["CAT", "AT"], id="small")
 def opened(path: Path) -> Table:
     """Return a table that writes to ``path``, both players having agreed."""
     players = (Participant("Ann"), Participant("Ben"))
-    first = open_game(load_edition("pocket"), WORDS, players, now=0, seed=bytes(32))
-    table = Table.open(first, WORDS, FileLog(path), now=lambda: 0)
+    first = open_game(load_edition("pocket"), WORDS, players, now=Instant(0), seed=bytes(32))
+    table = Table.open(first, WORDS, FileLog(path), now=lambda: Instant(0))
     for seat in (0, 1):
         table.submit(seat, Agree())
     return table

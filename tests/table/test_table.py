@@ -15,6 +15,7 @@ from tilewright.rules.play.faults import Fault, Finding
 from tilewright.rules.play.move import Agree, Pass, Play
 from tilewright.rules.view import View
 from tilewright.table import MemoryLog, Table, edition_for, open_game
+from tilewright.units import Instant
 
 WORDS = Lexicon.from_words(["CAT", "AT"], id="small")
 PLAYERS = (Participant("Ann"), Participant("Ben"))
@@ -25,9 +26,9 @@ class Time:
 
     def __init__(self) -> None:
         """Start at zero."""
-        self.now = 0
+        self.now = Instant(0)
 
-    def __call__(self) -> int:
+    def __call__(self) -> Instant:
         """Return the time."""
         return self.now
 
@@ -35,7 +36,7 @@ class Time:
 def opened(log: MemoryLog | None = None, *, house: dict[str, object] | None = None) -> Table:
     """Return a table at which both players have agreed."""
     edition = load_edition("pocket", house or {})
-    first = open_game(edition, WORDS, PLAYERS, now=0, seed=bytes(32))
+    first = open_game(edition, WORDS, PLAYERS, now=Instant(0), seed=bytes(32))
     table = Table.open(first, WORDS, log, now=Time())
     for seat in (0, 1):
         table.submit(seat, Agree())
@@ -88,7 +89,7 @@ def test_a_move_against_an_old_number_is_stale() -> None:
 
 def test_listeners_see_what_their_seat_may_see() -> None:
     """Each listener gets the events of its seat with the view after them."""
-    first = open_game(load_edition("pocket"), WORDS, PLAYERS, now=0, seed=bytes(32))
+    first = open_game(load_edition("pocket"), WORDS, PLAYERS, now=Instant(0), seed=bytes(32))
     table = Table.open(first, WORDS, now=Time())
     heard: dict[int | None, list[SeenEvent]] = {None: [], 0: [], 1: []}
     stops = []
@@ -135,12 +136,12 @@ def test_time_acts_before_a_late_move() -> None:
     """A move that comes after the clock ran out finds that the turn is over."""
     time = Time()
     edition = load_edition("pocket", {"clock.kind": "move", "clock.seconds": 10})
-    first = open_game(edition, WORDS, PLAYERS, now=0, seed=bytes(32))
+    first = open_game(edition, WORDS, PLAYERS, now=Instant(0), seed=bytes(32))
     table = Table.open(first, WORDS, now=time)
     table.submit(0, Agree())
     table.submit(1, Agree())
     late = table.view(None).on_turn
-    time.now = 10_000
+    time.now = Instant(10_000)
     assert table.wake() == 20_000
     with pytest.raises(IllegalMove):
         table.submit(late, Pass())
@@ -164,5 +165,5 @@ def test_a_computer_at_the_table_brings_the_scoreless_rule() -> None:
 def test_each_game_has_a_seed_of_its_own() -> None:
     """Two games opened alike do not share their draws."""
     edition = load_edition("pocket")
-    seeds = {open_game(edition, WORDS, PLAYERS, now=0).seed for _ in range(4)}
+    seeds = {open_game(edition, WORDS, PLAYERS, now=Instant(0)).seed for _ in range(4)}
     assert len(seeds) == 4

@@ -10,12 +10,13 @@ from enum import Enum
 from typing import assert_never
 
 from tilewright.rules.endings.cancel import cancel
-from tilewright.rules.event import Event, Instant
+from tilewright.rules.event import Event
 from tilewright.rules.game import Game, Phase
 from tilewright.rules.play.faults import Fault, illegal
 from tilewright.rules.transition import Transition, fold
 from tilewright.rules.turns.pause import pause, resume
 from tilewright.rules.turns.take_back import take_back
+from tilewright.units import Instant
 
 
 class Arrangement(Enum):

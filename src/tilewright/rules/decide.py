@@ -11,7 +11,7 @@ from typing import assert_never
 from tilewright.lexicon import Lexicon
 from tilewright.rules.dealer import Dealer
 from tilewright.rules.decision import Decision
-from tilewright.rules.event import Instant, LeaveReason
+from tilewright.rules.event import LeaveReason
 from tilewright.rules.game import Game, Phase
 from tilewright.rules.play.faults import Fault, illegal
 from tilewright.rules.play.move import (
@@ -36,6 +36,7 @@ from tilewright.rules.turns.proof import ask_proof
 from tilewright.rules.turns.setup import agree
 from tilewright.rules.turns.switch import switch
 from tilewright.rules.turns.turn import pass_turn, play
+from tilewright.units import Instant
 
 
 def decide(  # noqa: C901, PLR0912, PLR0913, PLR0917 - one branch a move, one argument a source

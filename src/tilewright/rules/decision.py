@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from tilewright.lexicon import Lexicon
 from tilewright.rules.dealer import Dealer
-from tilewright.rules.event import Event, Instant
+from tilewright.rules.event import Event
 from tilewright.rules.evolve import evolve
 from tilewright.rules.game import Game
 from tilewright.rules.play.move import Seat
 from tilewright.rules.transition import Transition
 from tilewright.tiles import Tally
+from tilewright.units import Instant
 
 
 class Decision:

@@ -21,9 +21,7 @@ from tilewright.rules.play.judge import Word
 from tilewright.rules.play.move import Play, Seat
 from tilewright.rules.version import CURRENT_RULES
 from tilewright.tiles import Tally
-
-Instant: TypeAlias = int
-"""A moment, in milliseconds since an origin that the table chooses."""
+from tilewright.units import Instant
 
 
 @dataclass(frozen=True, slots=True)

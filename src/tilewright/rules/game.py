@@ -12,11 +12,12 @@ from typing import TypedDict, Unpack
 
 from tilewright.edition import Edition
 from tilewright.lexicon import LexiconRef
-from tilewright.rules.event import Ended, Event, Instant, Participant
+from tilewright.rules.event import Ended, Event, Participant
 from tilewright.rules.play.board import Board
 from tilewright.rules.play.judge import Word
 from tilewright.rules.play.move import Play, Seat
 from tilewright.tiles import Tally
+from tilewright.units import Instant
 
 SECOND = 1000
 MINUTE = 60 * SECOND

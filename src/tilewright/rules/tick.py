@@ -7,12 +7,13 @@ from tilewright.lexicon import Lexicon
 from tilewright.rules.dealer import Dealer
 from tilewright.rules.decision import Decision
 from tilewright.rules.endings.ending import conclude
-from tilewright.rules.event import Instant, LeaveReason, WindowClosed
+from tilewright.rules.event import LeaveReason, WindowClosed
 from tilewright.rules.game import Game, Phase
 from tilewright.rules.transition import Transition
 from tilewright.rules.turns.clock import next_alarm
 from tilewright.rules.turns.leaving import leave
 from tilewright.rules.turns.turn import pass_turn
+from tilewright.units import Instant
 
 
 def tick(game: Game, dealer: Dealer, words: Lexicon, now: Instant) -> Transition | None:

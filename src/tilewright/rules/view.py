@@ -14,13 +14,14 @@ from tilewright.edition import ClockKind, Edition
 from tilewright.lexicon import LexiconRef
 from tilewright.rules.attention import Action, must_act
 from tilewright.rules.endings.finish_line import target_of
-from tilewright.rules.event import Ended, Instant, Participant, SeenEvent
+from tilewright.rules.event import Ended, Participant, SeenEvent
 from tilewright.rules.game import Game, OpenPlay, Phase
 from tilewright.rules.play.board import Board
 from tilewright.rules.play.judge import Word
 from tilewright.rules.play.move import Play, Seat
 from tilewright.rules.turns.window import closes_at, must_accept
 from tilewright.tiles import Kind, Tally
+from tilewright.units import Instant
 
 
 class Ability(Enum):

@@ -19,6 +19,7 @@ from tilewright.rules.event import Awarded, Passed, Played, Returned, SeenEvent,
 from tilewright.rules.play.move import Play
 from tilewright.sentences.events import describe_event
 from tilewright.sentences.people import People
+from tilewright.units import Instant
 
 
 def describe(step: Step, edition: Edition, people: People) -> str:
@@ -43,16 +44,22 @@ def event_of(step: Step) -> SeenEvent | None:  # noqa: PLR0911 - one return an a
             if verdict is None:
                 return None
             return Played(
-                0, seat, play, verdict.words, verdict.square_points, verdict.bonus, verdict.score
+                Instant(0),
+                seat,
+                play,
+                verdict.words,
+                verdict.square_points,
+                verdict.bonus,
+                verdict.score,
             )
         case Exchanged(count=count):
-            return SeenExchanged(0, seat, count)
+            return SeenExchanged(Instant(0), seat, count)
         case RecordedPass():
-            return Passed(0, seat)
+            return Passed(Instant(0), seat)
         case Withdrawn():
-            return Returned(0, seat)
+            return Returned(Instant(0), seat)
         case ChallengeBonus(points=points):
-            return Awarded(0, seat, points)
+            return Awarded(Instant(0), seat, points)
         case RackGained() | RackLost() | TimeLost():
             return None
         case other:

@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import Callable
 
 from tilewright.lexicon import Lexicon, known_lexicons, open_lexicon
-from tilewright.rules.event import Instant
 from tilewright.server.config import Config
 from tilewright.server.messages.errors import Code, Problem
 from tilewright.server.tables.tokens import Tokens
@@ -16,6 +15,7 @@ from tilewright.server.upkeep.metrics import Metrics
 from tilewright.server.upkeep.player_threads import PlayerThreads
 from tilewright.store.contract import Store
 from tilewright.table import wall_clock
+from tilewright.units import Instant
 
 
 class Services:

@@ -13,8 +13,9 @@ from enum import Enum
 from typing import Final, Protocol, TypeAlias
 
 from tilewright.edition import Edition
-from tilewright.rules.event import Event, Instant
+from tilewright.rules.event import Event
 from tilewright.rules.play.move import Seat
+from tilewright.units import Instant
 
 ALARM_GRACE: Final = 2_000
 """Milliseconds after an alarm before a process without the lease may attend to the table."""
@@ -96,7 +97,7 @@ class Account:
     name: str
     password: str = field(repr=False)
     """The hash of the password."""
-    created: Instant = 0
+    created: Instant
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from tilewright.rules.attention import Action
-from tilewright.rules.event import Instant
 from tilewright.rules.play.move import Seat
 from tilewright.rules.view import View
+from tilewright.units import Instant
 
 
 def next_computer(

@@ -10,9 +10,10 @@ from tilewright.edition.shipped import load_edition
 from tilewright.lexicon import Lexicon
 from tilewright.rules.dealer import SEED_BYTES
 from tilewright.rules.endings.scoreless import apply_for
-from tilewright.rules.event import Began, Instant, Participant
+from tilewright.rules.event import Began, Participant
 from tilewright.rules.play.move import Seat
 from tilewright.rules.turns.setup import set_up
+from tilewright.units import Instant
 
 
 def edition_for(

@@ -26,6 +26,7 @@ from tilewright.rules.play.move import Accept, Agree, Move, Seat
 from tilewright.rules.turns.setup import set_up
 from tilewright.rules.turns.window import must_accept
 from tilewright.tiles import Tally, TileSet
+from tilewright.units import Instant
 
 __all__ = ["replay_self_play"]
 
@@ -87,7 +88,7 @@ class _Replay:
             Participant(f"{player.name} {seat + 1}", is_computer=True, level=player.level)
             for seat, player in enumerate(players)
         )
-        first = set_up(edition, words, participants, seed=bytes(SEED_BYTES), now=0)
+        first = set_up(edition, words, participants, seed=bytes(SEED_BYTES), now=Instant(0))
         # The record has its own rules, and no seed that anything was drawn by.
         self.recorded = recorded
         self.words = words
@@ -128,7 +129,7 @@ class _Replay:
 
     def _make(self, seat: Seat, move: Move) -> tuple[Event, ...]:
         try:
-            transition = decide(self.game, seat, move, self.dealer, self.words, 0)
+            transition = decide(self.game, seat, move, self.dealer, self.words, Instant(0))
         except IllegalMove as error:
             raise self._differs(f"{move} is refused: {error}") from error
         self.game = transition.after

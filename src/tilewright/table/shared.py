@@ -14,7 +14,7 @@ from typing import Protocol, TypeVar
 from tilewright.errors import Conflict, StaleMove
 from tilewright.lexicon import Lexicon
 from tilewright.rules.arrange import Arrangement
-from tilewright.rules.event import Began, Event, Instant, SeenEvent
+from tilewright.rules.event import Began, Event, SeenEvent
 from tilewright.rules.evolve import begin, replay
 from tilewright.rules.game import Game
 from tilewright.rules.play.faults import Fault, Finding
@@ -24,6 +24,7 @@ from tilewright.rules.turns.clock import next_alarm
 from tilewright.rules.view import View, view_of
 from tilewright.table.attention import next_attention, next_computer
 from tilewright.table.umpire import Umpire, wall_clock
+from tilewright.units import Instant
 
 T = TypeVar("T")
 

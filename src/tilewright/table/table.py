@@ -14,7 +14,7 @@ from typing import TypeAlias
 from tilewright.lexicon import Lexicon
 from tilewright.rules.arrange import Arrangement
 from tilewright.rules.dealer import Dealer
-from tilewright.rules.event import Began, Event, Instant, SeenEvent
+from tilewright.rules.event import Began, Event, SeenEvent
 from tilewright.rules.evolve import begin, replay
 from tilewright.rules.game import Game
 from tilewright.rules.play.move import Move, Seat
@@ -22,6 +22,7 @@ from tilewright.rules.transition import Transition
 from tilewright.rules.view import View, view_of
 from tilewright.table.log import EventLog, MemoryLog
 from tilewright.table.umpire import Umpire, wall_clock
+from tilewright.units import Instant
 
 Listener: TypeAlias = Callable[[tuple[SeenEvent, ...], View], None]
 """Receives what a seat may see of new events, and the view after them."""

@@ -11,7 +11,7 @@ from tilewright.lexicon import Lexicon
 from tilewright.rules.arrange import Arrangement, arrange
 from tilewright.rules.dealer import Dealer, SeededDealer
 from tilewright.rules.decide import decide
-from tilewright.rules.event import Instant, SeenEvent
+from tilewright.rules.event import SeenEvent
 from tilewright.rules.game import Game
 from tilewright.rules.play.explain import Breakdown, explain
 from tilewright.rules.play.faults import Fault, Finding
@@ -21,11 +21,12 @@ from tilewright.rules.tick import tick
 from tilewright.rules.transition import Transition
 from tilewright.rules.turns.clock import next_alarm
 from tilewright.rules.view import View, view_of
+from tilewright.units import Instant
 
 
 def wall_clock() -> Instant:
     """Return the time of day in milliseconds."""
-    return time.time_ns() // 1_000_000
+    return Instant(time.time_ns() // 1_000_000)
 
 
 class Umpire:

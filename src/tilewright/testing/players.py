@@ -33,6 +33,7 @@ from tilewright.rules.worlds import resample
 from tilewright.table import Table, open_game
 from tilewright.table.computers import Computers
 from tilewright.testing.random_game import RandomGame, Watch
+from tilewright.units import Instant
 
 __all__ = ["EDITIONS", "Behavior", "Question", "check_player", "questions"]
 
@@ -262,8 +263,8 @@ class _Checker:
         edition = load_edition(name, house)
         people = [Participant(f"Player {seat}", is_computer=True) for seat in range(seats)]
         secret = Random(f"{self.seed} {name} {number}").randbytes(SEED_BYTES)  # noqa: S311
-        first = open_game(edition, self.words, people, now=0, seed=secret)
-        table = Table.open(first, self.words, now=lambda: 0)
+        first = open_game(edition, self.words, people, now=Instant(0), seed=secret)
+        table = Table.open(first, self.words, now=lambda: Instant(0))
         computers = Computers(
             table, {seat: self.make(edition, self.words) for seat in range(seats)}
         )

@@ -45,6 +45,7 @@ from tilewright.testing.plays import PlayFinder
 from tilewright.testing.statistics import Statistics
 from tilewright.testing.tempers import HASTY, TEMPERS, Temper
 from tilewright.tiles import Kind, Tally
+from tilewright.units import Instant
 
 _PATIENCE: Final = 60
 """Steps for each player, plus one for each tile, before the players hurry."""
@@ -117,7 +118,9 @@ class RandomGame:
             for seat in range(players)
         )
         youngest = tuple(rng.sample(range(players), rng.randrange(3)))
-        began = set_up(edition, words, participants, seed=seed, now=self.now, youngest=youngest)
+        began = set_up(
+            edition, words, participants, seed=seed, now=Instant(self.now), youngest=youngest
+        )
         self.game = begin(began)
         self.statistics.happened(began)
         self.watch.event(self.game)
@@ -165,7 +168,7 @@ class RandomGame:
         """Make a move and return True, or count the refusal and return False."""
         before = self.game
         try:
-            transition = decide(before, seat, move, self.dealer, self.words, self.now)
+            transition = decide(before, seat, move, self.dealer, self.words, Instant(self.now))
         except IllegalMove as error:
             self.statistics.refused(error)
             self.watch.refusal(before, seat, move, error)
@@ -179,7 +182,7 @@ class RandomGame:
         """Do what all agree on and return True, or count the refusal and return False."""
         before = self.game
         try:
-            transition = arrange(before, what, self.now)
+            transition = arrange(before, what, Instant(self.now))
         except IllegalMove as error:
             self.statistics.refused(error)
             return False
@@ -198,7 +201,7 @@ class RandomGame:
     def tick(self) -> bool:
         """Let the clock act; return whether it did anything."""
         moved = False
-        while transition := tick(self.game, self.dealer, self.words, self.now):
+        while transition := tick(self.game, self.dealer, self.words, Instant(self.now)):
             self._happen(transition)
             self.watch.decision(transition.before, None, None, self.game)
             moved = True

@@ -23,7 +23,7 @@ from tilewright.formats.plays import parse_play
 from tilewright.geometry import Coordinates
 from tilewright.lexicon import Lexicon, open_lexicon
 from tilewright.rules.decide import decide
-from tilewright.rules.event import Ended, Event, Instant, Participant
+from tilewright.rules.event import Ended, Event, Participant
 from tilewright.rules.evolve import begin
 from tilewright.rules.play.faults import Fault, Finding
 from tilewright.rules.play.move import (
@@ -45,6 +45,7 @@ from tilewright.rules.turns.setup import set_up
 from tilewright.rules.view import View, view_of
 from tilewright.table import MemoryLog, Table, open_game
 from tilewright.tiles import Tally
+from tilewright.units import Instant
 
 SEED = bytes(range(32))
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
@@ -106,7 +107,7 @@ class ScriptedTable:
             else edition_with(edition, racks, bag, house or {})
         )
         self.words = words
-        self.now: Instant = 0
+        self.now: Instant = Instant(0)
         self.script = ScriptedDealer()
         participants = tuple(
             Participant(NAMES[seat], seat in computers, levels[seat] if levels else None)
@@ -191,7 +192,7 @@ class ScriptedTable:
 
     def wait(self, seconds: float) -> tuple[Event, ...]:
         """Let time pass; return what the clock did."""
-        self.now += round(seconds * 1000)
+        self.now = Instant(self.now + round(seconds * 1000))
         done: tuple[Event, ...] = ()
         while transition := tick(self.game, self.script, self.words, self.now):
             self.game = transition.after
@@ -284,8 +285,8 @@ def open_table(
     dealer.wishes = [_draws_for_first(rules, 0, len(racks)) if draw else bytes([0])]
     dealer.wishes += [rules.tiles.parse_tiles(rack).codes for rack in racks]
     people = [Participant(f"Player {seat}", is_computer=True) for seat in range(len(racks))]
-    first = open_game(rules, lexicon, people, now=0, seed=SEED)
-    table = Table.open(first, lexicon, MemoryLog(), now=lambda: 0, dealer=dealer)
+    first = open_game(rules, lexicon, people, now=Instant(0), seed=SEED)
+    table = Table.open(first, lexicon, MemoryLog(), now=lambda: Instant(0), dealer=dealer)
     for seat in range(len(racks)):
         table.submit(seat, Agree())
     for text in plays:

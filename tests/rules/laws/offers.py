@@ -20,6 +20,7 @@ from tilewright.rules.turns.window import closes_at
 from tilewright.rules.view import Ability, abilities
 from tilewright.testing import RandomGame
 from tilewright.tiles import Kind, Tally
+from tilewright.units import Instant
 
 PLAIN: dict[Ability, Move] = {
     Ability.ACCEPT: Accept(),
@@ -65,7 +66,7 @@ def check_offers(table: RandomGame) -> None:
 
 def _is_possible(table: RandomGame, seat: Seat, move: Move, now: int) -> bool:
     try:
-        transition = decide(table.game, seat, move, table.dealer, table.words, now)
+        transition = decide(table.game, seat, move, table.dealer, table.words, Instant(now))
     except IllegalMove:
         return False
     return bool(transition.events)

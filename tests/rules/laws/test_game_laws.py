@@ -29,6 +29,7 @@ from tilewright.rules.play.move import Agree, Move, Seat
 from tilewright.testing import LawfulWatch, RandomGame
 from tilewright.testing.strategies import games, random_games
 from tilewright.tiles import Kind, Tally
+from tilewright.units import Instant
 
 
 class StrictWatch(LawfulWatch):
@@ -43,7 +44,7 @@ class StrictWatch(LawfulWatch):
         super().decision(before, seat, move, after)
         table = self.table
         if seat is not None and move is not None:
-            again = decide(before, seat, move, table.dealer, table.words, table.now)
+            again = decide(before, seat, move, table.dealer, table.words, Instant(table.now))
             assert after.events == before.events + again.events
             assert again.before is before
             assert again.after == after
@@ -56,7 +57,7 @@ class StrictWatch(LawfulWatch):
         super().refusal(game, seat, move, error)
         table = self.table
         with pytest.raises(IllegalMove) as again:
-            decide(game, seat, move, table.dealer, table.words, table.now)
+            decide(game, seat, move, table.dealer, table.words, Instant(table.now))
         assert str(again.value) == str(error)
         assert replay(game.events) == game
 

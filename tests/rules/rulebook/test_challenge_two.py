@@ -9,6 +9,7 @@ from tilewright.rules.game import Phase
 from tilewright.rules.play.faults import Fault
 from tilewright.rules.view import Ability
 from tilewright.testing.scripted import WORDS, ScriptedTable, refused
+from tilewright.units import Instant
 
 
 def centred(name: str, word: str) -> str:
@@ -46,8 +47,8 @@ def test_a_wrong_play_comes_back(name: str) -> None:
     table = ScriptedTable("CATZDOG", "FARM", edition=name)
     table.play(centred(name, "CATZ"), draws="EEEE")
     challenged, returned, *_ = table.challenge(1)
-    assert challenged == Challenged(0, 1, 0, ("CATZ",))
-    assert returned == Returned(0, 0)
+    assert challenged == Challenged(Instant(0), 1, 0, ("CATZ",))
+    assert returned == Returned(Instant(0), 0)
     assert table.rack(0) == "ACDGOTZ"
     assert table.scores == (0, 0)
     assert table.game.board.is_empty
@@ -60,8 +61,8 @@ def test_a_wrong_challenge_costs_the_next_turn(name: str) -> None:
     table = ScriptedTable("CATZDOG", "FARM", edition=name)
     table.play(centred(name, "CAT"))
     _, lost, skipped = table.challenge(1)
-    assert lost == TurnLost(0, 1)
-    assert skipped == Skipped(0, 1)
+    assert lost == TurnLost(Instant(0), 1)
+    assert skipped == Skipped(Instant(0), 1)
     assert table.on_turn == 0
     assert table.scores[0] > 0
     table.passes()
@@ -89,7 +90,7 @@ def test_only_one_turn_is_lost() -> None:
     table.play("8H CAT")
     table.play("9J OR")
     table.challenge(0)
-    assert table.happened(TurnLost) == [TurnLost(0, 0)]
+    assert table.happened(TurnLost) == [TurnLost(Instant(0), 0)]
     table.passes()
     assert table.on_turn == 0
     table = ScriptedTable("CZTDOGS", "TOR")
@@ -104,7 +105,7 @@ def test_until_the_next_player_starts_a_turn(how: str) -> None:
     """A play may be challenged until the next player commits a play, an exchange or a pass."""
     table = ScriptedTable("CATZ", "ORE")
     table.play("8H CATZ")
-    table.now += 3_600_000  # thinking, however long, does not start a turn
+    table.now = Instant(table.now + 3_600_000)  # thinking, however long, does not start a turn
     assert Ability.CHALLENGE in table.view(1).may
     if how == "play":
         table.play("9J OR")

@@ -14,6 +14,7 @@ from tilewright.rules.turns.setup import set_up
 from tilewright.rules.view import view_of
 from tilewright.testing.scripted import NAMES, WORDS
 from tilewright.tiles import Tally
+from tilewright.units import Instant
 
 SEED = bytes(range(100, 132))
 
@@ -22,10 +23,10 @@ def played(*, finished: bool = True) -> Game:
     """Return a short game dealt from a seed: an exchange, and passes to the end."""
     edition = load_edition("pocket")
     people = tuple(Participant(name) for name in NAMES[:2])
-    game = begin(set_up(edition, WORDS, people, seed=SEED, now=0))
+    game = begin(set_up(edition, WORDS, people, seed=SEED, now=Instant(0)))
 
     def do(seat: Seat, move: Move) -> Game:
-        return decide(game, seat, move, SeededDealer(SEED), WORDS, 0).after
+        return decide(game, seat, move, SeededDealer(SEED), WORDS, Instant(0)).after
 
     game = do(0, Agree())
     game = do(1, Agree())

@@ -10,6 +10,7 @@ from tilewright.rules.play.faults import Fault
 from tilewright.rules.turns.setup import set_up
 from tilewright.table import edition_for
 from tilewright.testing.scripted import NAMES, SEED, WORDS, ScriptedTable, refused
+from tilewright.units import Instant
 
 STUCK = ("CATQ", "VVWW")
 """After CAT nobody can play with these."""
@@ -70,7 +71,7 @@ def test_a_lost_turn_neither_counts_nor_restarts() -> None:
     table.play("8H CAT")
     table.challenge(2)
     table.passes()  # Ben; Cleo is skipped
-    assert table.happened(Skipped) == [Skipped(0, 2)]
+    assert table.happened(Skipped) == [Skipped(Instant(0), 2)]
     assert table.game.passes == (0, 1, 0)
     table.passes(4)  # Ada, Ben, Cleo, Ada
     assert table.game.passes == (2, 2, 1)
@@ -175,7 +176,7 @@ def test_the_proof_may_find_a_play() -> None:
     table = ScriptedTable("CATQ", "VVWS", bag="")
     table.play("8H CAT")
     events = table.asks(1, 0)
-    assert events == (ProofAsked(0, 0), PlayExists(0))
+    assert events == (ProofAsked(Instant(0), 0), PlayExists(Instant(0)))
     assert not table.is_over
     assert table.game.asked == frozenset()
 
@@ -279,7 +280,7 @@ def test_scoreless_rounds_are_on_when_a_computer_plays() -> None:
     edition = edition_for("pocket", mixed)
     assert edition.end.scoreless_rounds == 3
     assert [difference.field for difference in edition.house] == ["end.scoreless_rounds"]
-    first = set_up(load_edition("pocket"), WORDS, mixed, seed=SEED, now=0)
+    first = set_up(load_edition("pocket"), WORDS, mixed, seed=SEED, now=Instant(0))
     assert first.edition == edition
 
 
@@ -287,6 +288,6 @@ def test_the_table_may_switch_scoreless_rounds_off() -> None:
     """A house rule of 0 rounds holds with a computer too, and is shown as the table's choice."""
     mixed = (Participant("Ada"), Participant("Engine", is_computer=True))
     edition = load_edition("pocket", {"end.scoreless_rounds": 0})
-    first = set_up(edition, WORDS, mixed, seed=SEED, now=0)
+    first = set_up(edition, WORDS, mixed, seed=SEED, now=Instant(0))
     assert first.edition.end.scoreless_rounds == 0
     assert [difference.field for difference in first.edition.house] == ["end.scoreless_rounds"]

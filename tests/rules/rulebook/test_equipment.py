@@ -11,6 +11,7 @@ from tilewright.rules.event import Participant
 from tilewright.rules.turns.setup import set_up
 from tilewright.testing.scripted import WORDS, ScriptedTable
 from tilewright.tiles import Kind
+from tilewright.units import Instant
 
 SMALL = """
 T..d...T...d..T .D...t...t...D. ..D...d.d...D.. d..D...d...D..d ....D.....D.... .t...t...t...t.
@@ -64,11 +65,11 @@ def test_two_to_four_players(name: str) -> None:
     edition = load_edition(name)
     for count in (2, 3, 4):
         people = tuple(Participant(str(seat)) for seat in range(count))
-        set_up(edition, WORDS, people, seed=bytes(32), now=0)
+        set_up(edition, WORDS, people, seed=bytes(32), now=Instant(0))
     for count in (1, 5):
         people = tuple(Participant(str(seat)) for seat in range(count))
         with pytest.raises(ValueError, match="for 2 to 4 players"):
-            set_up(edition, WORDS, people, seed=bytes(32), now=0)
+            set_up(edition, WORDS, people, seed=bytes(32), now=Instant(0))
 
 
 @pytest.mark.parametrize("name", ["pocket", "large-print", "glass"])

@@ -9,6 +9,7 @@ from tilewright.errors import EditionError
 from tilewright.rules.event import Awarded, Returned, TurnLost
 from tilewright.rules.play.faults import Fault
 from tilewright.testing.scripted import ScriptedTable, refused
+from tilewright.units import Instant
 
 
 @pytest.mark.parametrize("name", PRINTED)
@@ -24,7 +25,7 @@ def test_a_wrong_play_always_comes_back(rule: str) -> None:
     table = ScriptedTable("CATZ", "DOG", house={"challenge.rule": rule})
     table.play("8H CATZ")
     table.challenge(1)
-    assert table.happened(Returned) == [Returned(0, 0)]
+    assert table.happened(Returned) == [Returned(Instant(0), 0)]
     assert table.scores == (0, 0)
     assert table.on_turn == 1
 
@@ -66,7 +67,7 @@ def test_five_and_ten(rule: str, points: int) -> None:
     table = ScriptedTable("CATZ", "DOG", house={"challenge.rule": rule})
     table.play("8H CAT")
     table.challenge(1)
-    assert table.happened(Awarded) == [Awarded(0, 0, points)]
+    assert table.happened(Awarded) == [Awarded(Instant(0), 0, points)]
     assert table.scores == (10 + points, 0)
     assert table.on_turn == 1
     assert not table.happened(TurnLost)

@@ -23,6 +23,7 @@ from tilewright.rules.play.move import Agree, Pass, Seat
 from tilewright.rules.turns.setup import set_up
 from tilewright.rules.view import Ability, view_of
 from tilewright.testing.scripted import NAMES, SEED, WORDS, ScriptedDealer, ScriptedTable, refused
+from tilewright.units import Instant
 
 
 def opened(
@@ -36,7 +37,7 @@ def opened(
     """Return a game at whose table nobody has agreed yet."""
     people = tuple(Participant(NAMES[seat], seat in computers) for seat in range(players))
     edition = load_edition(name, house)
-    return begin(set_up(edition, WORDS, people, seed=SEED, now=0, youngest=youngest))
+    return begin(set_up(edition, WORDS, people, seed=SEED, now=Instant(0), youngest=youngest))
 
 
 def agreed(game: Game, *draws: str) -> tuple[Game, list[Event]]:
@@ -52,7 +53,7 @@ def agreed(game: Game, *draws: str) -> tuple[Game, list[Event]]:
         script.wishes.append(bytes(codes))
     happened: list[Event] = []
     for seat in game.seats:
-        transition = decide(game, seat, Agree(), script, WORDS, 0)
+        transition = decide(game, seat, Agree(), script, WORDS, Instant(0))
         game = transition.after
         happened += transition.events
     return game, happened
@@ -70,7 +71,7 @@ def test_all_tiles_are_in_the_bag(name: str) -> None:
 def test_closest_to_a_begins(name: str) -> None:
     """Each draws a tile, and the player with the letter closest to A begins."""
     game, events = agreed(opened(name, 3), "M C X")
-    assert FirstChosen(0, 1, FirstBy.DRAW) in events
+    assert FirstChosen(Instant(0), 1, FirstBy.DRAW) in events
     assert game.on_turn == 1
 
 
@@ -141,14 +142,14 @@ def test_nothing_begins_before_all_have_agreed() -> None:
     script = ScriptedDealer()
     script.wishes.append(game.edition.tiles.parse_tiles("AB").codes)
     with refused(Fault.NOT_AGREED):
-        decide(game, 0, Pass(), script, WORDS, 0)
-    game = decide(game, 0, Agree(), script, WORDS, 0).after
+        decide(game, 0, Pass(), script, WORDS, Instant(0))
+    game = decide(game, 0, Agree(), script, WORDS, Instant(0)).after
     assert game.phase is Phase.AGREEING
     assert game.agreed == {0}
     with refused(Fault.AGREED_ALREADY):
-        decide(game, 0, Agree(), script, WORDS, 0)
+        decide(game, 0, Agree(), script, WORDS, Instant(0))
     assert Ability.AGREE in view_of(game, 1).may
-    game = decide(game, 1, Agree(), script, WORDS, 0).after
+    game = decide(game, 1, Agree(), script, WORDS, Instant(0)).after
     assert game.phase is Phase.PLAYING
 
 
@@ -164,7 +165,7 @@ def test_what_players_agree_on_is_shown() -> None:
 def test_the_youngest_begins() -> None:
     """In the 110-tile game the youngest player begins: the table names who that is."""
     game, events = agreed(opened("switch", 3, youngest=(2,)))
-    assert FirstChosen(0, 2, FirstBy.YOUNGEST) in events
+    assert FirstChosen(Instant(0), 2, FirstBy.YOUNGEST) in events
     assert game.on_turn == 2
     assert not any(isinstance(event, DrawnForFirst) for event in events)
 
@@ -173,16 +174,16 @@ def test_a_computer_is_never_the_youngest() -> None:
     """A computer that is named as the youngest does not count; the lot chooses among people."""
     game, events = agreed(opened("switch", 3, youngest=(0,), computers=(0,)), "2")
     assert game.youngest == ()
-    assert FirstChosen(0, 2, FirstBy.LOT) in events
+    assert FirstChosen(Instant(0), 2, FirstBy.LOT) in events
     game, events = agreed(opened("switch", 3, youngest=(0, 1), computers=(0,)))
-    assert FirstChosen(0, 1, FirstBy.YOUNGEST) in events
+    assert FirstChosen(Instant(0), 1, FirstBy.YOUNGEST) in events
 
 
 def test_doubt_is_settled_by_lot_and_the_table_says_so() -> None:
     """Doubt, or two youngest of the same age, is settled by lot among them, for all to see."""
     game, events = agreed(opened("switch", 4, youngest=(1, 3)), "3")
-    assert FirstChosen(0, 3, FirstBy.LOT) in events
-    assert FirstChosen(0, 3, FirstBy.LOT) in view_of(game, None).history
+    assert FirstChosen(Instant(0), 3, FirstBy.LOT) in events
+    assert FirstChosen(Instant(0), 3, FirstBy.LOT) in view_of(game, None).history
     game, _ = agreed(opened("switch", 4), "2")
     assert game.on_turn == 2
 

@@ -9,6 +9,7 @@ from tilewright.rules.play.move import Switch
 from tilewright.rules.view import Ability
 from tilewright.testing.scripted import ScriptedTable, refused
 from tilewright.tiles import Kind
+from tilewright.units import Instant
 
 
 def table_of_three() -> ScriptedTable:
@@ -96,8 +97,8 @@ def test_the_two_see_both_tiles_and_the_others_neither() -> None:
     table.switch("[I~]", other=1, point=0, tray="Q Z E E E E E E")
     event = table.last(Switched)
     orange, taken = table.edition.tiles.parse_tile("[I~]"), table.edition.tiles.parse_tile("Q")
-    assert event.seen_by(0) == event.seen_by(1) == OwnSwitched(0, 0, 1, orange, taken)
-    assert event.seen_by(2) == event.seen_by(None) == SeenSwitched(0, 0, 1)
+    assert event.seen_by(0) == event.seen_by(1) == OwnSwitched(Instant(0), 0, 1, orange, taken)
+    assert event.seen_by(2) == event.seen_by(None) == SeenSwitched(Instant(0), 0, 1)
 
 
 def test_the_partner_is_in_the_game_and_holds_a_tile() -> None:

@@ -14,6 +14,7 @@ from tilewright.rules.game import Game, OpenPlay
 from tilewright.rules.view import View
 from tilewright.testing import RandomGame
 from tilewright.tiles import Tally, TileSet
+from tilewright.units import Instant
 
 TALLIES = {
     (View, "rack"): "the own rack",
@@ -120,7 +121,7 @@ def test_every_place_for_bytes_is_known() -> None:
 def test_what_others_see_has_no_tiles(cls: type) -> None:
     """Of draws, exchanges and switches of others there are seats, counts and moments only."""
     hints = typing.get_type_hints(cls, vars(events))
-    assert set(hints.values()) == {int}
+    assert set(hints.values()) == {int, Instant}
     assert set(hints) <= {"at", "seat", "other", "count"}
 
 

@@ -19,6 +19,7 @@ from tilewright.rules.play.move import Accept, Move, Pass, Play, Seat
 from tilewright.rules.view import abilities
 from tilewright.testing import RandomGame, Watch
 from tilewright.testing.strategies import random_games
+from tilewright.units import Instant
 
 CHALLENGED = [rule.value for rule in ChallengeRule if rule is not ChallengeRule.VOID]
 
@@ -34,7 +35,9 @@ class OtherDictionary(Watch):
 
     def again(self, game: Game, seat: Seat, move: Move) -> tuple[Event, ...]:
         """Decide with the empty dictionary."""
-        return decide(game, seat, move, self.driver.dealer, self.nothing, self.driver.now).events
+        return decide(
+            game, seat, move, self.driver.dealer, self.nothing, Instant(self.driver.now)
+        ).events
 
     def decision(self, before: Game, seat: Seat | None, move: Move | None, after: Game) -> None:
         """The same play, acceptable or not, has the same events, view and abilities."""
@@ -111,7 +114,7 @@ def test_a_phony_and_a_word_are_treated_alike(rule: str) -> None:
         turned = Play(play.squares, play.cells[::-1])
         kinds = []
         for move in (play, turned):
-            transition = decide(game, seat, move, driver.dealer, driver.words, driver.now)
+            transition = decide(game, seat, move, driver.dealer, driver.words, Instant(driver.now))
             events, after = transition.events, transition.after
             assert isinstance(events[0], Played)
             kinds.append(

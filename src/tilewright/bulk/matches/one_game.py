@@ -21,6 +21,7 @@ from tilewright.rules.play.move import Exchange, Move, Pass, Play
 from tilewright.rules.view import View
 from tilewright.table import MemoryLog, Table, open_game
 from tilewright.table.computers import Computers
+from tilewright.units import Instant
 
 __all__ = ["TableGame", "play_table_game"]
 
@@ -64,8 +65,8 @@ def play_table_game(  # noqa: PLR0913 - the rest are options by keyword
             for who, level in zip(seated, levels, strict=True)
         ]
     log = MemoryLog()
-    first = open_game(edition, words, seated, now=0, seed=seed)
-    table = Table.open(first, words, log, now=lambda: 0, dealer=dealer)
+    first = open_game(edition, words, seated, now=Instant(0), seed=seed)
+    table = Table.open(first, words, log, now=lambda: Instant(0), dealer=dealer)
     timed = [_Timed(player) for player in players]
     turns = [0] * len(players)
     computers = Computers(table, dict(enumerate(timed)))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from tilewright.rules.event import Instant
 from tilewright.table.umpire import wall_clock
+from tilewright.units import Instant
 
 
 class StopClock:
@@ -29,7 +29,7 @@ class StopClock:
 
     def __call__(self) -> Instant:
         """Return the time in milliseconds."""
-        return self._source() - self._lost
+        return Instant(self._source() - self._lost)
 
     @contextmanager
     def stopped(self) -> Iterator[None]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from tilewright.rules.event import Decided, Ended, EndReason, Instant, Settlement
+from tilewright.rules.event import Decided, Ended, EndReason, Settlement
 from tilewright.rules.game import Game
 from tilewright.tiles import Tally
+from tilewright.units import Instant
 
 
 def cancel(game: Game, now: Instant) -> Ended:

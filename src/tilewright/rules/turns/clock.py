@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from tilewright.edition import ClockKind
 from tilewright.rules.changes import put
-from tilewright.rules.event import Instant
 from tilewright.rules.game import MINUTE, SECOND, Game, Phase
 from tilewright.rules.play.move import Seat
 from tilewright.rules.turns.window import closes_at
+from tilewright.units import Instant
 
 
 def charge(game: Game, seat: Seat, at: Instant, increment: int = 0) -> tuple[int, ...]:
@@ -52,8 +52,8 @@ def next_alarm(game: Game) -> Instant | None:
         return None
     rules = game.edition.clock
     if rules.kind is ClockKind.MOVE:
-        return game.turn_since + rules.seconds * SECOND
+        return Instant(game.turn_since + rules.seconds * SECOND)
     if rules.kind is ClockKind.GAME:
         left = game.clocks[game.on_turn] + rules.overtime_minutes * MINUTE
-        return game.turn_since + left + 1
+        return Instant(game.turn_since + left + 1)
     return None

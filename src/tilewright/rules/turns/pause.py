@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tilewright.rules.changes import require
-from tilewright.rules.event import Instant, Paused, Resumed
+from tilewright.rules.event import Paused, Resumed
 from tilewright.rules.game import Game, Phase
 from tilewright.rules.play.faults import Fault, illegal
+from tilewright.units import Instant
 
 
 def pause(game: Game, now: Instant) -> Paused:
@@ -41,5 +42,7 @@ def fold_resumed(game: Game, event: Resumed) -> Game:
     length = max(0, event.at - game.paused)
     open_play = game.open_play
     if open_play is not None:
-        open_play = replace(open_play, opened=open_play.opened + length)
-    return game.after(paused=None, turn_since=game.turn_since + length, open_play=open_play)
+        open_play = replace(open_play, opened=Instant(open_play.opened + length))
+    return game.after(
+        paused=None, turn_since=Instant(game.turn_since + length), open_play=open_play
+    )

@@ -18,12 +18,12 @@ from tilewright.rules.event import (
     Drew,
     FirstBy,
     FirstChosen,
-    Instant,
     Participant,
 )
 from tilewright.rules.game import Game, Phase
 from tilewright.rules.play.faults import Fault, illegal
 from tilewright.rules.play.move import Seat
+from tilewright.units import Instant
 
 if TYPE_CHECKING:
     from tilewright.rules.decision import Decision

@@ -7,9 +7,10 @@ little about the next draw as after a play that was withdrawn by a challenge.
 from __future__ import annotations
 
 from tilewright.rules.changes import put, put_rack
-from tilewright.rules.event import Instant, TakenBack
+from tilewright.rules.event import TakenBack
 from tilewright.rules.game import Game, Phase
 from tilewright.rules.play.faults import Fault, illegal
+from tilewright.units import Instant
 
 
 def take_back(game: Game, now: Instant) -> TakenBack:

@@ -12,7 +12,7 @@ from tilewright.rules.endings import scoreless
 from tilewright.rules.endings.ending import conclude
 from tilewright.rules.endings.last_play import suspend_turns
 from tilewright.rules.endings.passing import count_pass, restart_passes
-from tilewright.rules.event import Drew, Instant, Passed, Played
+from tilewright.rules.event import Drew, Passed, Played
 from tilewright.rules.game import Changes, Game, OpenPlay, Phase
 from tilewright.rules.play.board import Board
 from tilewright.rules.play.faults import Fault, Finding, illegal
@@ -23,6 +23,7 @@ from tilewright.rules.turns.clock import charge
 from tilewright.rules.turns.setup import not_agreed
 from tilewright.rules.turns.window import closes_at, delay_turn, must_accept, open_window
 from tilewright.tiles import TileSet
+from tilewright.units import Instant
 
 if TYPE_CHECKING:
     from tilewright.rules.decision import Decision

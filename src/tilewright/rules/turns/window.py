@@ -11,9 +11,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tilewright.rules.changes import require
-from tilewright.rules.event import Accepted, Instant, WindowClosed
+from tilewright.rules.event import Accepted, WindowClosed
 from tilewright.rules.game import SECOND, Game, OpenPlay, Phase
 from tilewright.rules.play.move import Seat
+from tilewright.units import Instant
 
 
 def open_window(game: Game, play: OpenPlay) -> OpenPlay | None:
@@ -34,7 +35,7 @@ def must_accept(game: Game) -> tuple[Seat, ...]:
 def closes_at(game: Game) -> Instant:
     """Return when the time to challenge the open play runs out: silence then accepts it."""
     opened = game.open_play.opened if game.open_play else game.turn_since
-    return opened + game.edition.challenge.window * SECOND
+    return Instant(opened + game.edition.challenge.window * SECOND)
 
 
 def delay_turn(game: Game) -> Game:

@@ -26,6 +26,7 @@ from tilewright.server.tables.setup import load_setup
 from tilewright.server.tables.summary import load_summary
 from tilewright.server.tables.tokens import digest
 from tilewright.store.contract import Account, SavedSeats, Session, Status
+from tilewright.units import Instant
 
 api: Final = Api("/api/v1", "accounts")
 
@@ -182,7 +183,7 @@ def _verified(hashed: str, password: str) -> bool:
 async def _open_session(registry: TableRegistry, account: Account) -> outgoing.Session:
     secret = secrets.token_urlsafe(_SECRET_BYTES)
     now = registry.now()
-    await registry.store.open_session(digest(secret), account.id, now, now + SESSION_MS)
+    await registry.store.open_session(digest(secret), account.id, now, Instant(now + SESSION_MS))
     return outgoing.Session(session=secret, name=account.name)
 
 
@@ -208,7 +209,7 @@ async def create_key(call: Call, body: NewKey) -> outgoing.NewSecretKey:
         raise Problem(Code.CONFLICT, f"An account can have at most {_MOST_KEYS} keys.")
     secret = secrets.token_urlsafe(_SECRET_BYTES)
     hashed, now = digest(secret), registry.now()
-    await registry.store.open_session(hashed, owner.id, now, now + KEY_MS, body.name)
+    await registry.store.open_session(hashed, owner.id, now, Instant(now + KEY_MS), body.name)
     key = next(key for key in await registry.store.keys(owner.id) if hashed.startswith(key.id))
     return outgoing.NewSecretKey(id=key.id, name=key.name, created=key.created, key=secret)
 

@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 from msgspec import UNSET, UnsetType
 
 from tilewright.edition import Level
-from tilewright.rules.event import EndReason, Instant
+from tilewright.rules.event import EndReason
 from tilewright.rules.play.move import Seat
 from tilewright.server.messages.base import Outgoing
 from tilewright.server.messages.catalogue import Edition
@@ -18,6 +18,7 @@ from tilewright.server.messages.incoming import Wish
 from tilewright.server.messages.preview import Preview
 from tilewright.server.messages.view import View
 from tilewright.store.contract import Status
+from tilewright.units import Instant
 
 
 class SeatKind(Enum):

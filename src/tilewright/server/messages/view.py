@@ -5,7 +5,6 @@ from __future__ import annotations
 from msgspec import UNSET, UnsetType
 
 from tilewright.rules.attention import Action
-from tilewright.rules.event import Instant
 from tilewright.rules.game import Phase
 from tilewright.rules.play.move import Seat
 from tilewright.rules.view import Ability
@@ -19,6 +18,7 @@ from tilewright.server.messages.events import (
     Result,
     WordScore,
 )
+from tilewright.units import Instant
 
 
 class OpenPlay(Outgoing):

@@ -15,6 +15,7 @@ from tilewright.server.tables.room import TableRoom
 from tilewright.server.tables.session import SeatSession
 from tilewright.server.tables.setup import Proposal, TableSetup, new_stamp
 from tilewright.store.contract import Status
+from tilewright.units import Instant
 
 PROPOSAL_MS: Final = 120_000
 """How long a proposal waits for answers."""
@@ -43,7 +44,7 @@ async def propose(session: SeatSession, seat: Seat, what: Wish) -> None:
         return
     agreed = tuple(other for other in people if other in session.seats)
     until = registry.now() + PROPOSAL_MS
-    proposal = Proposal(what, seat, agreed, awaited, until, room.number)
+    proposal = Proposal(what, seat, agreed, awaited, Instant(until), room.number)
     await registry.change(room, lambda setup: replace(setup, proposal=proposal))
 
 

@@ -22,6 +22,7 @@ from tilewright.server.tables.room import TableRoom
 from tilewright.server.tables.setup import TableSetup, dump_setup, load_setup
 from tilewright.store.contract import ALARM_GRACE, Notice, Status, Store
 from tilewright.store.sql.store import SqlStore
+from tilewright.units import Instant
 
 _SECRET_BYTES: Final = 32
 _DUE_AT_ONCE: Final = 200
@@ -179,7 +180,7 @@ class TableRegistry(Services):
     def _drop_idle(self) -> None:
         before = self.now() - int(self.config.idle * 1000)
         for table, room in tuple(self._rooms.items()):
-            if room.is_idle(before):
+            if room.is_idle(Instant(before)):
                 del self._rooms[table]
                 self._start(room.close())
 

@@ -11,7 +11,6 @@ from msgspec import UNSET
 
 from tilewright.errors import TilewrightError
 from tilewright.lexicon import known_lexicons
-from tilewright.rules.event import Instant
 from tilewright.rules.game import Phase
 from tilewright.rules.play.move import Seat
 from tilewright.server.messages import outgoing
@@ -27,6 +26,7 @@ from tilewright.server.upkeep.attendant import Attendant
 from tilewright.store.contract import ChatLine, Status, TableRow
 from tilewright.table import open_game
 from tilewright.table.shared import SharedTable
+from tilewright.units import Instant
 
 
 class Subscriber(Protocol):

@@ -9,11 +9,12 @@ from typing import Final
 import msgspec
 
 from tilewright.edition import Edition, Level
-from tilewright.rules.event import Instant, Participant
+from tilewright.rules.event import Participant
 from tilewright.rules.play.move import Seat
 from tilewright.server.messages.incoming import Wish
 from tilewright.server.messages.outgoing import SeatKind
 from tilewright.table import edition_for
+from tilewright.units import Instant
 
 CODE_LETTERS: Final = "ABCDEFGHJKMNPQRSTVWXYZ23456789"
 """Characters of a code: none that is easily read as another."""

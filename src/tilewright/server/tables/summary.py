@@ -6,10 +6,11 @@ from typing import Final
 
 import msgspec
 
-from tilewright.rules.event import EndReason, Instant
+from tilewright.rules.event import EndReason
 from tilewright.rules.game import Phase
 from tilewright.rules.play.move import Seat
 from tilewright.rules.view import View
+from tilewright.units import Instant
 
 
 class Summary(msgspec.Struct, frozen=True):

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from sqlalchemy import delete, func, insert, select, update
 
-from tilewright.rules.event import Instant
 from tilewright.store.contract import Account, Key, SavedSeats, Session
 from tilewright.store.sql import schema
 from tilewright.store.sql.database import Database
+from tilewright.units import Instant
 
 _ACCOUNT = (
     *(schema.accounts.c.id, schema.accounts.c.name),

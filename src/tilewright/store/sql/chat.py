@@ -7,11 +7,11 @@ from typing import Final
 from sqlalchemy import func, insert, select
 
 from tilewright.errors import Cause, Conflict
-from tilewright.rules.event import Instant
 from tilewright.rules.play.move import Seat
 from tilewright.store.contract import ChatLine, Notice
 from tilewright.store.sql import schema
 from tilewright.store.sql.database import Database
+from tilewright.units import Instant
 
 _ATTEMPTS: Final = 8
 

@@ -17,12 +17,13 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from tilewright.edition import Edition
 from tilewright.errors import Conflict
 from tilewright.formats.json.events import HEADER, dump_event, load_event, load_events
-from tilewright.rules.event import Event, Instant
+from tilewright.rules.event import Event
 from tilewright.store.contract import Command, Notice, TableState
 from tilewright.store.sql import schema
 from tilewright.store.sql.database import Database, translate_errors
 from tilewright.store.sql.engine import make_local_engine
 from tilewright.store.sql.group_commit import Append, GroupWriter
+from tilewright.units import Instant
 
 
 class SqlGames(Database):

@@ -25,10 +25,10 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects.postgresql import insert
 
-from tilewright.rules.event import Instant
 from tilewright.store.contract import ALARM_GRACE, Notice
 from tilewright.store.sql import schema
 from tilewright.store.sql.database import Database
+from tilewright.units import Instant
 
 _FORGET_AFTER: Final = 3_600_000
 """Milliseconds after the end of its life when a process is deleted."""

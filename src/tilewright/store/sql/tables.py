@@ -8,10 +8,10 @@ from typing import Final
 from sqlalchemy import Select, insert, select, update
 
 from tilewright.errors import Cause, Conflict, StoreError
-from tilewright.rules.event import Instant
 from tilewright.store.contract import Notice, Status, TableRow
 from tilewright.store.sql import schema
 from tilewright.store.sql.database import Database
+from tilewright.units import Instant
 
 _C: Final = schema.tables.c
 
