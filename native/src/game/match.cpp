@@ -40,7 +40,7 @@ class MatchUnderWay {
                 return true;
             },
             [&] { return !progress || progress(games_over()); }, REPORT_EVERY);
-        // Games that were not begun have no seats.
+        // Games that were never started have no seats.
         std::erase_if(result_.games, [](const GameResult& game) { return game.seats == 0; });
         return std::move(result_);
     }
@@ -60,7 +60,7 @@ class MatchUnderWay {
             totals.score[seat] += game.score[seat];
             if (game.winners >> seat & 1) totals.wins[seat] += parts;
         }
-        // A sum, because games end in any order; with the number, so that their order counts.
+        // A sum, because games end in any order; mixed with the number, so that numbering matters.
         game.number = match_.first + number;
         totals.hash += Chance(game.hash ^ game_seed(0, game.number)).next();
         if (keeps_games()) result_.games[number] = std::move(game);

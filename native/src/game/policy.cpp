@@ -6,11 +6,12 @@ namespace tilewright {
 
 namespace {
 
-// After so many rounds without a play this player no longer exchanges: others who do likewise would
-// otherwise go on for ever.
+// After this many rounds without a play the player stops exchanging, because players like it could
+// otherwise exchange forever.
 constexpr int PATIENCE = 3;
 
-// Most plays are better than the best that any exchange could keep: few are searched for.
+// Returns whether an exchange may be better than the play. Most plays beat the best leave that any
+// exchange could keep, so exchanges are rarely searched.
 bool exchange_may_beat(const Move& play, const Rack& rack, const RackValues& values) {
     for (int kept = 0; kept < rack.tiles; ++kept)
         if (values.best(kept) > play.equity) return true;

@@ -1,4 +1,4 @@
-// How the kernel's own player chooses: the move of the highest equity.
+// How the kernel's own player chooses its move: by the highest equity.
 
 #pragma once
 
@@ -7,17 +7,17 @@
 
 namespace tilewright {
 
-// The best move of the seat on turn by score and what is kept: a play, an exchange or a pass. With
-// the bag empty what the others hold counts as well. `values` is room to work in: what it holds
-// afterwards are the values of the rack on turn.
+// Returns the best move of the seat on turn by score and leave: a play, an exchange or a pass. With
+// an empty bag the opponents' tiles count too. `values` is scratch space, which is left with the
+// values of the rack on turn.
 Move best_move(const GameState& state, const LeaveTable* leaves, const WordMap* map,
                RackValues& values);
 
-// The best move of any rack in the position of the seat on turn, with the values of what it keeps.
+// Returns the best move of any rack in the position of the seat on turn; `values` has its leaves.
 Move best_move(const GameState& state, const Rack& rack, const RackValues& values,
                const WordMap* map);
 
-// The better of the best play and the best exchange.
+// Returns the better of the best play and the best exchange.
 Move or_exchange(const GameState& state, const Rack& rack, const RackValues& values,
                  const Move& play);
 

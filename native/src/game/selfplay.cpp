@@ -6,7 +6,7 @@ namespace tilewright {
 
 namespace {
 
-// A game under way.
+// A game in progress.
 class SelfGame {
   public:
     SelfGame(const Edition& edition, const WordGraph& graph, std::span<const SelfPlayer> players,
@@ -26,7 +26,7 @@ class SelfGame {
             const auto rack = state_.racks[seat].codes();
             if (record_) result_.deals.push_back({rack.begin(), rack.end()});
         }
-        // In a small game the deal may empty the bag and leave nobody a play.
+        // In a small game the deal may empty the bag and leave no player a play.
         if (state_.is_dead()) state_.end(Ending::NO_PLAYS);
         while (!state_.is_over()) turn();
         finish();

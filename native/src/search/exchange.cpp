@@ -9,13 +9,14 @@ namespace tilewright {
 
 namespace {
 
-// Calls seen(move) for every exchange that the bag allows.
+// Calls seen(kept, equity) for every exchange that the bag allows, with the mask of the tiles kept
+// and their value.
 template <typename Seen>
 void each_exchange(const Edition& edition, const Rack& rack, const RackValues& values, int bag,
                    Seen seen) {
     if (!edition.exchange_allowed || bag < edition.exchange_minimum) return;
     for (std::uint32_t kept = 0; kept < rack.kept; ++kept) {
-        // Of equal tiles the lowest bits are kept; other masks are the same leave again.
+        // Equal tiles keep their lowest bits; any other mask is a duplicate of the same leave.
         bool canonical = true;
         for (int slot = 0; slot < rack.slots && canonical; ++slot) {
             const std::uint32_t part = kept >> rack.base[slot] & ((1u << rack.count[slot]) - 1);

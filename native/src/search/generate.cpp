@@ -13,10 +13,10 @@ namespace tilewright {
 
 namespace {
 
-// No two plays are further apart, and less cannot overflow.
+// Exceeds the difference between any two plays; subtracting it from an equity cannot overflow.
 constexpr Equity FARTHEST = std::numeric_limits<Equity>::max() / 2;
 
-// Walks all anchors without bounds.
+// Walks every anchor, without bounds.
 template <typename Sink>
 void walk_all(const Board& board, const Rack& rack, const RackValues* values, Sink& recorder,
               const LaneSet& lanes = LaneSet::all()) {
@@ -34,13 +34,13 @@ void walk_all(const Board& board, const Rack& rack, const RackValues* values, Si
     }
 }
 
-// Whether the word map serves for a rack.
+// Returns whether the word map can search this rack.
 bool is_mapped(const Rack& rack, const WordMap* map) {
     return map != nullptr &&
            (rack.blank == NO_SLOT || rack.count[rack.blank] <= MAX_MAPPED_BLANKS);
 }
 
-// Finds plays best first along some lanes, with the word map where the rack is `mapped`.
+// Searches some lanes in order of their anchors' bounds; uses the word map if `mapped` is given.
 template <typename Sink>
 void walk_lanes(const Board& board, const Rack& rack, const RackValues& values, const WordMap* map,
                 MappedRack* mapped, const Shadow& shadow, const LaneSet& lanes, Sink& recorder) {
@@ -74,7 +74,7 @@ void walk_lanes(const Board& board, const Rack& rack, const RackValues& values, 
     }
 }
 
-// Finds plays best first, with the word map where there is one that serves.
+// Searches the whole board, with the word map if there is one that can search the rack.
 template <typename Sink>
 void walk_best(const Board& board, const Rack& rack, const RackValues& values, const WordMap* map,
                Sink& recorder) {
@@ -134,7 +134,7 @@ Move best_play(const Board& board, const Rack& rack, const RackValues& values,
 
 struct RackSearch::Prepared {
     Shadow shadow;
-    std::unique_ptr<MappedRack> mapped;  // by itself: an optional would clear its many bytes first
+    std::unique_ptr<MappedRack> mapped;  // not an optional, which would zero its many bytes first
 };
 
 RackSearch::RackSearch(const Edition& edition, std::span<const std::uint8_t> codes,

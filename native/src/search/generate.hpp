@@ -29,8 +29,8 @@ struct PlayCount {
 void generate_all(const Board& board, const Rack& rack, const RackValues& values,
                   std::vector<Move>& plays);
 
-// The same for the plays along one lane; none has an equity. A cache of plays by lane needs it
-// again only for lanes that changed.
+// Appends the plays along one lane, without their equities. A cache of plays by lane calls it again
+// only for lanes that changed.
 void generate_lane(const Board& board, const Rack& rack, int axis, int index,
                    std::vector<Move>& plays);
 
@@ -55,11 +55,11 @@ class RackSearch {
     const Rack& rack() const { return rack_; }
     const RackValues& values() const { return values_; }
 
-    // The best play along some lanes and one that is known already, if it is a play.
+    // Returns the best of the plays along some lanes and of `known`, if that is a play.
     Move best(const Board& board, const LaneSet& lanes, const Move& known);
 
   private:
-    struct Prepared;  // refers to what follows, so a search is not copied
+    struct Prepared;  // refers to the members below, so a search is never copied
 
     Rack rack_;
     RackValues values_;
@@ -67,15 +67,15 @@ class RackSearch {
     std::unique_ptr<Prepared> prepared_;
 };
 
-// The best `wanted` plays that are at most `within` below the best, best first.
+// Returns the best `wanted` plays that are at most `within` below the best, best first.
 std::vector<Move> top_plays(const Board& board, const Rack& rack, const RackValues& values,
                             std::size_t wanted, Equity within, const WordMap* map = nullptr);
 
-// Every exchange that the bag allows, the best first by what is kept; equal ones by their tiles.
+// Returns every exchange that the bag allows, best leave first; ties are ordered by their tiles.
 std::vector<Move> all_exchanges(const Edition& edition, const Rack& rack, const RackValues& values,
                                 int bag);
 
-// The best exchange by what is kept; a pass when the bag does not allow one.
+// Returns the exchange with the best leave; a pass if the bag does not allow one.
 Move best_exchange(const Edition& edition, const Rack& rack, const RackValues& values, int bag);
 
 }  // namespace tilewright

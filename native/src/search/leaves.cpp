@@ -15,7 +15,7 @@ std::uint64_t choose(int from, int taken) {
     return result;
 }
 
-// Adds to the entry of every mask those of all masks in it.
+// Replaces the entry of every mask by the sum over its subsets, itself included.
 void sum_subsets(std::array<std::int32_t, MAX_MASKS>& sums, int tiles) {
     for (int half = 1; half < 1 << tiles; half *= 2)
         for (int block = 0; block < 1 << tiles; block += 2 * half)
@@ -31,7 +31,7 @@ LeaveRanks::LeaveRanks(int kinds, int largest) : kinds_(kinds), largest_(largest
         total += choose(kinds + size - 1, size);
     }
     offset_.push_back(total);
-    // Ascending codes c1 <= c2 <= ... have the rank C(c1 - 1, 1) + C(c2, 2) + C(c3 + 1, 3) + ...
+    // The rank of ascending codes c1 <= c2 <= ... is C(c1 - 1, 1) + C(c2, 2) + C(c3 + 1, 3) + ...
     below_.resize(kinds + 1);
     for (int code = 1; code <= kinds; ++code)
         for (int place = 1; place <= std::min(largest, MAX_RACK); ++place)

@@ -13,8 +13,8 @@
 
 namespace tilewright {
 
-// The places of all multisets of up to `largest` tiles in one dense array: by size, and among those
-// of a size by rank, which a few additions find. Small ones come first.
+// The place of every multiset of up to `largest` tiles in one dense array: smaller multisets first,
+// those of one size by rank, which takes a few additions to compute.
 class LeaveRanks {
   public:
     LeaveRanks(int kinds, int largest);
@@ -42,35 +42,35 @@ class LeaveRanks {
     std::vector<std::array<std::uint32_t, MAX_RACK + 1>> below_;  // by code: ranks skipped at each place
 };
 
-// Takes ascending codes of a multiset to the next one of its size, in the order of ranks; false
-// after the last.
+// Advances the ascending codes of a multiset to the next one of its size, in order of rank; returns
+// false after the last.
 bool next_leave(std::span<std::uint8_t> codes, int kinds);
 
 // Returns whether a set with these numbers of tiles, by code, can form a leave.
 bool is_possible(std::span<const std::uint8_t> codes, std::span<const std::uint8_t> counts);
 
 // The model of leaves that are too large for a table: the effects of the multisets of up to three
-// tiles in them, each order with a weight of its own for every size of leave.
+// tiles in them, with one weight for each order and size of leave.
 struct LeaveModel {
     static constexpr int ORDERS = 3;
     static constexpr int UNIT = 1 << 12;  // a weight of one
     static constexpr int MOST = 64 * UNIT;
 
-    // By size of leave and by order less one.
+    // By size of leave and by order minus one.
     std::array<std::array<std::int32_t, ORDERS>, MAX_RACK + 1> weight{};
 
     bool operator==(const LeaveModel&) const = default;
 };
 
-// Values of all multisets of up to `largest` tiles, as one dense array. Where that would be too
-// large, because there are many different tiles, only the values that were set are kept, by hash.
-// A table with a model values larger leaves by it; without one they are worth nothing.
+// The values of all multisets of up to `largest` tiles, in one dense array. If that would be too
+// large, because there are many different tiles, a hash map keeps only the values that were set.
+// Larger leaves are valued by the model, if the table has one; otherwise they are worth 0.
 class LeaveTable {
   public:
-    // More entries than this are not laid out as an array; it would have 32 MB.
+    // A table with more entries than this (32 MB) is not dense.
     static constexpr std::size_t MOST_DENSE = std::size_t{1} << 23;
 
-    // A table of `kinds` different tiles, coded from 1, in which everything is worth nothing.
+    // A table for `kinds` different tiles, coded from 1, with every value 0.
     LeaveTable(int kinds, int largest);
 
     int kinds() const { return ranks_.kinds(); }
@@ -91,12 +91,12 @@ class LeaveTable {
         (is_dense_ ? values_[ranks_(codes)] : sparse_[key(codes)]) = value;
     }
 
-    // Values by rank, of a dense table.
+    // The values of a dense table, by rank.
     std::span<const std::int32_t> values() const { return values_; }
     std::span<std::int32_t> values() { return values_; }
 
-    // Gives a dense table a model, with the effects of the values that it has by now: a multiset's
-    // effect is what its value differs by from the effects of all smaller ones in it.
+    // Gives a dense table a model and computes the effects from its current values. The effect of a
+    // multiset is its value minus the effects of all smaller multisets in it.
     void set_model(const LeaveModel& model);
 
     // The effect of a multiset of one to three tiles, in a table with a model.
@@ -105,7 +105,7 @@ class LeaveTable {
     }
 
   private:
-    // Seven bits a tile: nine tiles fit.
+    // Seven bits per tile, so that nine tiles fit.
     static std::uint64_t key(std::span<const std::uint8_t> codes) {
         std::uint64_t key = 0;
         for (const std::uint8_t code : codes) key = key << 7 | code;
@@ -115,28 +115,28 @@ class LeaveTable {
     LeaveRanks ranks_;
     bool is_dense_;
     std::unordered_map<std::uint64_t, std::int32_t> sparse_;
-    std::vector<std::int32_t> values_;   // half the memory of an Equity; a leave is worth little
+    std::vector<std::int32_t> values_;   // half the size of an Equity, enough for a leave
     std::vector<std::int32_t> effects_;  // by rank, up to the orders of the model
     LeaveModel model_;
 };
 
-// Sums of effects of every part of a rack, by mask, for each order on its own: every multiset in
-// the part counts once.
+// For each order, the sum of the effects in every part of a rack, by mask. Each multiset in a part
+// counts once.
 using EffectSums = std::array<std::array<std::int32_t, MAX_MASKS>, LeaveModel::ORDERS>;
 void sum_effects(const Rack& rack, const LeaveTable& table, EffectSums& sums);
 
-// The values of everything that one rack could keep, indexed by the mask of the tiles kept.
+// The values of all leaves of one rack, by the mask of the tiles kept.
 class RackValues {
   public:
-    // Leave values from a table; without one every leave is worth nothing.
+    // Values from a table; without one every leave is worth 0.
     void fill(const Rack& rack, const LeaveTable* table);
 
-    // With the bag empty: what is kept counts twice against the player and costs the tempo of
-    // another turn; going out gains what the opponents hold.
+    // Values for an empty bag: unplayed tiles count double against the player and cost another
+    // turn; going out gains double the value of the opponents' tiles.
     void fill_empty_bag(const Rack& rack, int others_points);
 
     Equity operator[](std::uint32_t mask) const { return values_[mask]; }
-    // The best value of keeping this many tiles: a bound for plays of the others.
+    // The best value of keeping this many tiles: a bound for plays that use the others.
     Equity best(int kept) const { return best_[kept]; }
 
   private:
@@ -148,8 +148,8 @@ class RackValues {
     std::array<Equity, MAX_RACK + 1> best_;
 };
 
-// Calls visit(mask, codes) for every way to keep tiles of a rack once: slot by slot, so many of
-// each. Codes ascend; equal tiles keep their lowest bits.
+// Calls visit(mask, codes) exactly once for every part of a rack that can be kept. Codes ascend;
+// equal tiles keep their lowest bits.
 template <typename Visit>
 void for_each_part(const Rack& rack, Visit visit) {
     std::array<std::uint8_t, MAX_RACK> codes{};
@@ -168,7 +168,7 @@ void for_each_part(const Rack& rack, Visit visit) {
     go_on(go_on, 0, 0, 0);
 }
 
-// The value of keeping these tiles, in any order, by the table or its model; nothing without a table.
+// Returns the value of keeping these tiles, in any order, by the table or its model; 0 without one.
 Equity value_of_leave(const Edition& edition, const LeaveTable* table,
                       std::span<const std::uint8_t> codes);
 

@@ -1,5 +1,5 @@
-// Searching an anchor with the word map: extents by falling bounds, for each the parts of the rack
-// that could still reach the threshold, for each of these the words that they make.
+// Searches an anchor with the word map: extents in descending order of their bounds; for each, the
+// parts of the rack that could still reach the threshold; for each part, the words it forms.
 
 #pragma once
 
@@ -17,7 +17,7 @@ namespace tilewright {
 // Every way to take tiles from one rack: its letters as a multiset, and what bounds it.
 class RackParts {
   public:
-    // Without initial values: hundreds of them are made a turn, and few of them filled.
+    // No default initializers: a rack has room for hundreds of parts and fills few of them.
     struct Part {
         Multiset letters;    // without blanks
         std::uint64_t hash;  // of the letters
@@ -43,23 +43,23 @@ class RackParts {
     std::array<std::uint16_t, MAX_RACK + 2> first_{};
 };
 
-// What the word map's filter said of the parts of one rack with letters on the board. The same
-// letters come back at many places, and on boards that differ little.
+// A cache of what the word map's filter says about the parts of one rack combined with letters on
+// the board. The same letters recur at many places, and on boards that differ little.
 class FilterMemory {
   public:
-    static constexpr int MOST_PARTS = 126;  // of one size: four of nine tiles
+    static constexpr int MOST_PARTS = 126;  // of one size: 4 of 9 tiles
     static constexpr int WORDS = 2;
     static_assert(MOST_PARTS <= 64 * WORDS);
 
-    // Of the first parts of so many tiles.
+    // The answers for the first `count` parts with `tiles` tiles.
     struct Asked {
         Multiset through;
-        std::array<std::uint64_t, WORDS> possible;  // a bit a part
-        std::uint32_t count;                        // of those that were asked for
-        int tiles;                                  // 0: nothing was asked
+        std::array<std::uint64_t, WORDS> possible;  // one bit per part
+        std::uint32_t count;                        // of the parts tested so far
+        int tiles;                                  // 0: the entry is free
     };
 
-    // What is known with these letters on the board; of two that want the same place the last stays.
+    // Returns the entry for these letters on the board, which may replace another in the same place.
     Asked& of(Multiset through, std::uint64_t hash, int tiles) {
         Asked& asked = asked_[(hash >> 57 ^ static_cast<std::uint64_t>(tiles)) % asked_.size()];
         if (asked.tiles != tiles || asked.through != through)
@@ -71,7 +71,7 @@ class FilterMemory {
     std::array<Asked, 128> asked_{};
 };
 
-// What a search with the word map wants to know of a rack, whatever the board.
+// What a search with the word map needs to know about a rack, whatever the board.
 struct MappedRack {
     MappedRack(const Rack& rack, const RackValues& values) : parts(rack, values) {}
 
@@ -101,7 +101,7 @@ class MapSearch {
           shadow_(shadow),
           recorder_(recorder) {}
 
-    // Sets the bound of an anchor, and keeps its extents for run() while there is room for them.
+    // Sets the bound of an anchor and, if there is room, keeps its extents for run().
     void bound(Anchor& anchor) {
         anchor.first = kept_;
         anchor.count = find(anchor, kept_);
@@ -137,7 +137,7 @@ class MapSearch {
     // An extent, with what a search of it needs.
     struct Found {
         Equity bound;
-        Equity highest;      // the bound without what is kept
+        Equity highest;      // the bound without the leave
         std::int32_t fixed;  // points that do not depend on the tiles of open squares
         std::uint8_t first;
         std::uint8_t last;
@@ -146,7 +146,7 @@ class MapSearch {
         std::array<std::int16_t, MAX_RACK> worth;  // of the open squares
     };
 
-    // Puts the extents of an anchor to a place, and says how many they are.
+    // Writes the extents of an anchor to found_ from `place` on; returns how many there are.
     std::uint16_t find(const Anchor& anchor, int place) {
         Found* next = &found_[place];
         shadow_.extents(board_.lane(anchor.axis, anchor.index), anchor.place, anchor.before,
@@ -170,7 +170,7 @@ class MapSearch {
         std::uint64_t hash;
     };
 
-    // The letters of the lane up to each place: those between two are a difference.
+    // Sums the letters of the lane up to each place; the letters between two places are a difference.
     void add_letters_up() {
         for (int place = 1; place <= board_.size(); ++place) {
             const std::uint8_t letter = (*lane_)[place].letter;
@@ -185,7 +185,7 @@ class MapSearch {
         const Multiset through = sums_[last_] - sums_[first_ - 1];
         int count = 0;
         each_possible(through, found.highest, [&](const RackParts::Part& part, std::uint64_t hash) {
-            // Every tile of the part goes to some square: its own points bound it closer.
+            // Every tile of the part goes to an open square, so its own points give a tighter bound.
             if (found.open == found.tiles) {
                 int score = found.fixed;
                 for (int i = 0; i < found.open; ++i) score += part.points[i] * found.worth[i];
@@ -200,8 +200,8 @@ class MapSearch {
         look_up(count, found.highest);
     }
 
-    // Calls seen(part, hash) for the parts that could reach the threshold and may make a word with
-    // the letters on the board; the hash is that of both.
+    // Calls seen(part, hash) for the parts that could reach the threshold and may form a word with
+    // the letters on the board; the hash covers both.
     template <typename Seen>
     void each_possible(Multiset through, Equity highest, Seen seen) {
         const std::span<const RackParts::Part> parts = parts_.of(tiles_);
@@ -225,7 +225,7 @@ class MapSearch {
         }
     }
 
-    // Looks up what passed the filter: the memory it needs is on its way by now.
+    // Looks up the parts that passed the filter; their entries have been prefetched.
     void look_up(int count, Equity highest) {
         for (int at = 0; at < count; ++at) {
             const Probe& probe = probes_[at];
@@ -237,7 +237,8 @@ class MapSearch {
         }
     }
 
-    // Finds the words of the letters, blanks standing for letters from `from` on.
+    // Finds the words of the letters. Blanks stand for letters from `from` on, so that no set of
+    // letters is tried twice.
     void expand(const RackParts::Part& part, Multiset letters, int blanks, int from) {
         if (blanks == 0) return lay_words(part, map_.find(letters));
         LetterSet set = map_.completing(letters, blanks) >> from << from;
@@ -248,7 +249,7 @@ class MapSearch {
     }
 
     void lay_words(const RackParts::Part& part, const WordMap::Anagrams& anagrams) {
-        // Sixteen equal letters would spill over into another multiset, of fewer letters.
+        // Sixteen equal letters overflow into another multiset, with fewer letters.
         if (static_cast<int>(anagrams.length) != last_ - first_ + 1) return;
         const std::uint8_t* word = anagrams.words;
         for (std::uint32_t at = 0; at < anagrams.count; ++at, word += anagrams.length)
@@ -263,10 +264,10 @@ class MapSearch {
         return true;
     }
 
-    // Puts the tiles of the part on the squares of the word, in every way that there is.
+    // Puts the tiles of the part on the squares of the word, in every possible way.
     void lay(const RackParts::Part& part, const std::uint8_t* word) {
         for (int slot = 0; slot < rack_.slots; ++slot) {
-            // Of equal tiles the lowest bits stay, so those that stay are a run of ones.
+            // Equal tiles keep their lowest bits, so the tiles kept are a run of ones.
             const int stay = std::countr_one(part.kept >> rack_.base[slot]);
             left_[slot] = static_cast<std::uint8_t>(std::max(0, rack_.count[slot] - stay));
         }
@@ -325,10 +326,10 @@ class MapSearch {
     std::array<std::uint8_t, MAX_RACK> left_{};    // tiles of each slot still to lay
     std::array<std::uint8_t, LANE + MAX_SIZE> strip_{};
     static constexpr int MAX_EXTENTS = MAX_RACK * (MAX_RACK + 1);  // of one anchor
-    static constexpr int MOST_KEPT = 2048;  // of all anchors; four to seven hundred are usual
+    static constexpr int MOST_KEPT = 2048;  // of all anchors; 400 to 700 are usual
     std::array<Probe, FilterMemory::MOST_PARTS> probes_;
     std::uint16_t kept_ = 0;
-    std::array<Found, MOST_KEPT + MAX_EXTENTS> found_;  // the last for those that had no room
+    std::array<Found, MOST_KEPT + MAX_EXTENTS> found_;  // the end is for anchors that had no room
     std::array<std::uint16_t, MAX_EXTENTS> order_;
 };
 

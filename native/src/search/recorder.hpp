@@ -1,7 +1,7 @@
-// What to do with the plays that a search finds: keep all, count them, keep the best or the best
-// few.
+// Recorders, which receive the plays that a search finds: they keep all, count them, or keep the
+// best one or few.
 //
-// A recorder has a threshold below which plays do not matter, so that whole regions need no search.
+// A recorder has a threshold below which plays do not matter, so that a search can skip them.
 
 #pragma once
 
@@ -27,7 +27,7 @@ inline bool is_across_as_well(const Lane& lane, int first, int last) {
     return false;
 }
 
-// Makes a move of a play that is wanted, for the recorders that keep moves.
+// The base of recorders that look at moves: it builds a Move for each play that is wanted.
 template <typename Self>
 struct Recorder {
     void propose(const Lane& lane, int axis, int index, int first, int last, int tiles,
@@ -68,7 +68,7 @@ struct CountRecorder {
     }
 };
 
-// Codes begin at 1, and there may be as many as a set has bits.
+// Codes begin at 1, and an edition may use all 64 bits.
 inline std::uint64_t face_bit(int code) { return std::uint64_t{1} << (code - 1); }
 
 struct PlayableRecorder : Recorder<PlayableRecorder> {

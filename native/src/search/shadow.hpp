@@ -1,9 +1,9 @@
-// Bounds before the lexicon is touched: how much could any play through an anchor be worth.
+// Upper bounds on the value of any play through an anchor, computed without the lexicon.
 //
 // For every extent of a word through the anchor, the points of the rack's tiles, descending, are
 // paired with what the empty squares multiply them by, descending; a square that only one letter of
-// the rack fits takes that tile exactly. Bonus and the best leave for that many tiles are added.
-// No play can be worth more, so anchors are searched best first and most of them never.
+// the rack fits takes exactly that tile. The bonus and the best leave for that many tiles are added.
+// No play can be worth more, so anchors are searched in order of their bounds, and most not at all.
 
 #pragma once
 
@@ -17,7 +17,7 @@
 
 namespace tilewright {
 
-// A square through which words are sought along one lane. Words that also cover the anchor before
+// A square through which words are searched along one lane. Words that also cover the anchor before
 // it in the lane are found from there.
 struct Anchor {
     Equity bound;
@@ -48,15 +48,15 @@ class Shadow {
 
     Shadow(const Edition& edition, const Rack& rack, const RackValues& values);
 
-    // Sharpens the bounds of words that are made of the rack alone: the best leave behind so many
-    // tiles that make a word, NOTHING where none do.
+    // Tightens the bounds of words that use no tile on the board. `best` has, by number of tiles
+    // played, the best leave after such a word; NOTHING if there is none.
     void know_words_alone(const std::array<Equity, MAX_RACK + 1>& best) { alone_ = best; }
 
     // Calls seen(left, right, extent, bound) for every extent that tiles of the rack could fill.
     template <typename Seen>
     void extents(const Lane& lane, int anchor, int before, Seen seen) const;
 
-    // The bound of all extents; NOTHING when no tile fits.
+    // Returns the highest bound of all extents; NOTHING if no tile fits.
     Equity bound(const Lane& lane, int anchor, int before) const {
         Equity highest = NOTHING;
         extents(lane, anchor, before,
@@ -64,17 +64,17 @@ class Shadow {
         return highest;
     }
 
-    // The best leave after an extent; NOTHING if no word fits it.
+    // Returns the best leave after an extent; NOTHING if no word fits it.
     Equity leave(const Extent& extent) const {
         return extent.through ? values_.best(rack_.tiles - extent.tiles) : alone_[extent.tiles];
     }
 
-    // The points of an extent that do not depend on the tiles of its open squares.
+    // Returns the points of an extent that do not depend on the tiles of its open squares.
     int fixed(const Extent& extent) const {
         return extent.main * extent.times + extent.other + edition_.bonus[extent.tiles];
     }
 
-    // Whether any tile of the rack fits on an empty square.
+    // Returns whether any tile of the rack fits on an empty square.
     bool fits(const Square& square) const { return (square.cross & letters_) != 0; }
 
   private:
@@ -86,7 +86,7 @@ class Shadow {
     const Edition& edition_;
     const Rack& rack_;
     const RackValues& values_;
-    LetterSet letters_;  // that the rack can put down
+    LetterSet letters_;  // that the rack can play
     bool exact_;         // whether one fitting letter means one tile
     std::array<Equity, MAX_RACK + 1> alone_;  // by tiles played: the best leave without the board
     Extent start_{.main = 0, .other = 0, .times = 1, .tiles = 0, .open = 0, .worth = {},

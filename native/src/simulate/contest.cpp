@@ -9,14 +9,14 @@ namespace tilewright {
 
 namespace {
 
-// The evidence is mixed over differences of about this many standard deviations: the inverse of its
-// square. One of 0.15 takes some five hundred deals to show.
+// The precision of the prior over effect sizes, which are in standard deviations: 1 / 0.15^2. An
+// effect of 0.15 takes about five hundred deals to show.
 constexpr double MIXING = 1 / (0.15 * 0.15);
 
-// Fewer samples than this prove nothing about being equal.
+// The fewest samples that can show two candidates to be equal.
 constexpr std::size_t FEW = 64;
 
-// How sure two must be that they differ by less than the tolerance: standard errors.
+// By how many standard errors the difference of equal candidates must be below the tolerance.
 constexpr double SURE = 2;
 
 constexpr double BEATEN = std::numeric_limits<double>::infinity();
@@ -55,9 +55,10 @@ std::vector<std::size_t> Contest::open(std::size_t leader) const {
     return challengers;
 }
 
-// The logarithm of the likelihood ratio in favour of the leader, against it below zero. For sums S
-// of the n differences and V of their squares, and an effect drawn from N(0, 1 / c), it is
-// (log(c / (n + c)) - n log(1 - S^2 / ((n + c) V))) / 2, at any variance.
+// Returns the log-likelihood ratio in favor of the leader, negative if it is against it; BEATEN if
+// the two are equal. With S the sum of the n differences, V the sum of their squares and an effect
+// drawn from N(0, 1 / c), it is (log(c / (n + c)) - n log(1 - S^2 / ((n + c) V))) / 2, whatever the
+// variance.
 double Contest::evidence(std::size_t leader, std::size_t other) const {
     const auto &ours = samples_[leader], &theirs = samples_[other];
     const std::size_t count = std::min(ours.size(), theirs.size());

@@ -13,10 +13,10 @@ namespace {
 
 constexpr std::uint64_t ASK_EVERY = 64;
 
-// A play so much worse than the best by tolerances is not believed at all.
+// Racks whose best play beats the observed one by more than this many tolerances are ruled out.
 constexpr int BELIEVED = 4;
 
-// The tiles that a play takes off the rack.
+// Returns the tiles that a play takes from the rack.
 std::vector<std::uint8_t> tiles_of(const Edition& edition, const Move& play) {
     std::vector<std::uint8_t> tiles;
     for (int step = 0; step < play.length; ++step)

@@ -11,12 +11,12 @@ namespace tilewright {
 
 namespace {
 
-// With the bag empty a rollout goes on to the end of the game, but not for ever: an edition may want
-// any number of passes.
+// With an empty bag a rollout continues to the end of the game, but at most this many plies: an
+// edition may require any number of passes.
 constexpr int MOST_MORE = 100;
 
-// What a point of lead adds to the chance to win, so that of moves that win alike the one that wins
-// higher is taken: fifty points are worth one game in a hundred.
+// What a point of lead adds to the chance of winning, so that among moves that win equally often the
+// one with the larger lead is preferred. Fifty points count as much as one game in a hundred.
 constexpr double LEAD_WEIGHT = 0.0002;
 
 }  // namespace
@@ -80,8 +80,8 @@ void Roller::deal(std::uint64_t sample) {
     mixing_ = chance.next();
 }
 
-// Gives those of whom something is known a leave by its weight. Two such players may want the same
-// tile: what is no longer there is dealt like any other.
+// Deals a leave, drawn by weight, to every opponent whose leaves were inferred. If another opponent
+// has taken one of its tiles, a random tile replaces it later.
 void Roller::give_held(Chance& chance) {
     for (const Held& held : question_.held) {
         if (held.leaves.empty()) continue;
@@ -113,7 +113,7 @@ Sample Roller::roll(std::size_t candidate, Trace* trace) {
     }
     std::array<Equity, MAX_SEATS> kept{};
     kept[me] = rollouts_.kept(candidate);
-    draw(question_.candidates[candidate], trace);  // it is taken and laid already
+    draw(question_.candidates[candidate], trace);  // its tiles have been taken and laid
     state_.pass_on(question_.candidates[candidate]);
     mix_in(question_.candidates[candidate]);
     for (int ply = 1; !state_.is_over(); ++ply) {
@@ -129,7 +129,7 @@ Sample Roller::roll(std::size_t candidate, Trace* trace) {
             kept[seat] =
                 value_of_leave(*state_.edition, question_.leaves, state_.racks[seat].codes());
         draw(move, trace);
-        // After the last move the board matters only where the game goes on without a bag.
+        // After the last ply the board matters only if the game continues with an empty bag.
         if (move.kind == MoveKind::PLAY && (ply < question_.plies || state_.bag.empty()))
             state_.lay(move);
         state_.pass_on(move);
@@ -139,7 +139,7 @@ Sample Roller::roll(std::size_t candidate, Trace* trace) {
 }
 
 Move Roller::choose(std::size_t candidate, int ply) {
-    // Without a bag what the others hold counts too, and that is not the same for all candidates.
+    // With an empty bag the opponents' tiles count too, and they depend on the candidate.
     if (state_.bag.empty() || (ply == 1 && question_.start.board.is_empty()))
         return best_move(state_, question_.leaves, question_.map, values_);
     if (ply != 1) return known_racks_.best_move(state_, question_.leaves, question_.map);
@@ -150,8 +150,8 @@ Move Roller::choose(std::size_t candidate, int ply) {
     return or_exchange(state_, replies_.search().rack(), replies_.search().values(), play);
 }
 
-// Refills the rack on turn: the player in question draws from one end of the bag, the others from
-// the other.
+// Refills the rack on turn. The player draws from the front of the bag and the opponents from the
+// back, so that most draws do not depend on the candidate.
 void Roller::draw(const Move& move, Trace* trace) {
     const int seat = state_.on_turn;
     const auto before = static_cast<std::size_t>(state_.racks[seat].size());
@@ -166,7 +166,7 @@ void Roller::draw(const Move& move, Trace* trace) {
     trace->turns.push_back({seat, move, {drawn.begin(), drawn.end()}});
 }
 
-// Exchanged tiles were put at the end of the bag: they go anywhere.
+// Shuffles exchanged tiles, which are at the end of the bag, into the rest of it.
 void Roller::mix_in(const Move& move) {
     if (move.kind != MoveKind::EXCHANGE) return;
     const auto codes = state_.bag.codes();

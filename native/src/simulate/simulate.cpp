@@ -17,14 +17,14 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr std::chrono::nanoseconds REPORT_EVERY = std::chrono::milliseconds(50);
-constexpr std::size_t FIRST_ROUND = 32;  // deals of every candidate
-constexpr std::size_t ROUND = 32;        // deals of a later round, at least
-constexpr std::size_t CHALLENGERS = 3;   // that get more in one round
-// Differences that are too small to be looked for: a thousandth of a game, a tenth of a point.
+constexpr std::size_t FIRST_ROUND = 32;  // deals for every candidate
+constexpr std::size_t ROUND = 32;        // the fewest deals of a later round
+constexpr std::size_t CHALLENGERS = 3;   // that get more deals in one round
+// Differences too small to matter: a thousandth of a game, a tenth of a point.
 constexpr double SMALL_CHANCE = 0.001;
 constexpr double SMALL_LEAD = 0.1;
 
-// Some candidates get the samples they lack up to `last`.
+// Candidates that get the samples they lack up to `last`.
 struct Round {
     std::vector<std::size_t> candidates;
     std::size_t last = 0;
@@ -70,8 +70,8 @@ class SimulationUnderWay {
         }
     }
 
-    // The least clear challengers go on with the leader; those with fewer samples catch up first,
-    // since they may be ahead. Who has as many samples as are allowed cannot be told any better.
+    // Chooses the leader and the closest challengers. Challengers with fewer samples catch up first,
+    // since they may be ahead. The round is empty if all of them have the most samples allowed.
     Round next_round(const std::vector<std::size_t>& open) const {
         const std::size_t now = contest_.samples(leader_).size();
         Round behind{.candidates = {}, .last = now};
@@ -87,7 +87,7 @@ class SimulationUnderWay {
         return level;
     }
 
-    // Plays a round; false when the budget is spent or the caller has enough.
+    // Plays a round; returns false if time ran out or the caller stopped it.
     bool play(const Round& round) {
         std::size_t first = round.last;
         has_.assign(contest_.size(), round.last);
@@ -126,7 +126,7 @@ class SimulationUnderWay {
                                           std::min(left, 1.0) * 1e9)));
     }
 
-    // Whether to go on: the time is not over, and the caller does not say no.
+    // Reports progress; returns false if time has run out or the caller wants to stop.
     bool look() {
         const double now = seconds();
         if (!enough_ && seconds_ != 0 && now >= seconds_) {
@@ -168,14 +168,14 @@ class SimulationUnderWay {
     const std::size_t most_;
     const double seconds_;
     Contest contest_;
-    std::vector<std::size_t> has_;  // samples of each before the round
+    std::vector<std::size_t> has_;  // samples of each candidate before the round
     std::atomic<std::uint64_t> done_{0};
     std::size_t leader_ = 0;
     double told_ = 0;
     bool enough_ = false;
     Stop stop_ = Stop::SAMPLES;
     std::vector<std::unique_ptr<Roller>> rollers_;
-    ThreadPool pool_;  // last: its threads end before what they use
+    ThreadPool pool_;  // last: its threads end before what they use is destroyed
 };
 
 }  // namespace
