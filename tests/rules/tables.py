@@ -1,4 +1,4 @@
-"""Tables for the tests of the rules: small editions, few words, and hands that are chosen."""
+"""Tables for the tests of the rules: small editions, few words, and chosen racks."""
 
 from __future__ import annotations
 
@@ -94,17 +94,17 @@ def switch_edition(house: HouseRules | None = None) -> Edition:
 
 
 class Unmixed:
-    """A dealer that mixes nothing: tiles come in the order of their faces.
+    """A dealer that does not mix: tiles come in the order of their faces.
 
-    Not for the draw for first play, in which all would tie for ever.
+    Not for the draw for first play, in which all players would tie forever.
     """
 
     def order(self, tiles: Tally, number: int) -> bytes:  # noqa: ARG002 - the same every time
-        """Return the tiles as they are sorted."""
+        """Return the sorted tiles."""
         return tiles.codes
 
     def lot(self, seats: tuple[Seat, ...], number: int) -> Seat:  # noqa: ARG002 - always the same
-        """Let the lot fall on the first seat."""
+        """Draw the first seat by lot."""
         return seats[0]
 
 
@@ -116,7 +116,7 @@ def began(
     levels: tuple[Level | None, ...] = (),
     youngest: tuple[Seat, ...] = (),
 ) -> Began:
-    """Return the first event of a game of so many players."""
+    """Return the first event of a game with this many players."""
     people = tuple(
         Participant(NAMES[seat], seat in computers, levels[seat] if levels else None)
         for seat in range(players)
@@ -149,7 +149,7 @@ def dealt(
 
 
 def shrunk(edition: Edition, counts: dict[str, int]) -> Edition:
-    """Return the edition with so many tiles of each face, however few they are."""
+    """Return the edition with exactly these numbers of tiles of each face."""
     faces = edition.tiles.faces
     return replace(edition, tiles=TileSet(faces, [counts[face.text] for face in faces]))
 
@@ -157,7 +157,7 @@ def shrunk(edition: Edition, counts: dict[str, int]) -> Edition:
 def at(text: str, edition: Edition, board: Board) -> Play:
     """Return a play such as ``C3 AB`` across or ``3C AB`` down (letters name columns).
 
-    A dot passes over a square; lower case is a blank.
+    A dot skips a square; a lower-case letter is a blank.
     """
     place, word = text.split()
     axis = Axis.ACROSS if place[0].isalpha() else Axis.DOWN
@@ -178,28 +178,28 @@ def at(text: str, edition: Edition, board: Board) -> Play:
 
 @dataclass
 class Table:
-    """A game that goes on: each move is decided and folded, and the clock is turned by hand."""
+    """A game in progress: each move is decided and folded, and the test sets the time."""
 
     game: Game
     dealer: Dealer = field(default_factory=Unmixed)
     words: Lexicon = WORDS
     now: int = 0
     is_true: bool = field(init=False)
-    """Whether the game is what its log says; a test may set one up that is not."""
+    """Whether the game follows from its log; a test may set up one that does not."""
 
     def __post_init__(self) -> None:
-        """Look whether the game follows from its log."""
+        """Check that the game follows from its log."""
         self.is_true = replay(self.game.events) == self.game
 
     def do(self, seat: Seat, move: Move | str, *, after: int = 0) -> tuple[Event, ...]:
-        """Let a player move, ``after`` so many seconds; a text is a play."""
+        """Let a player move ``after`` this many seconds; a string is a play."""
         self.now += after * 1000
         if isinstance(move, str):
             move = at(move, self.game.edition, self.game.board)
         return self.take(decide(self.game, seat, move, self.dealer, self.words, Instant(self.now)))
 
     def refuses(self, seat: Seat, move: Move | str) -> tuple[Finding, ...]:
-        """Return what is wrong with a move that must be refused."""
+        """Return the findings about a move that must be refused."""
         try:
             events = self.do(seat, move)
         except IllegalMove as error:
@@ -211,31 +211,31 @@ class Table:
         return [finding.fault for finding in self.refuses(seat, move)]
 
     def wait(self, seconds: float) -> tuple[Event, ...]:
-        """Let time pass, and return what it brings about at once."""
+        """Let time pass, and return the events that follow at once."""
         self.now += round(seconds * 1000)
         transition = tick(self.game, self.dealer, self.words, Instant(self.now))
         return () if transition is None else self.take(transition)
 
     def take(self, transition: Transition) -> tuple[Event, ...]:
-        """Take over the game after a decision, and return its events."""
+        """Accept the game after a decision, and return its events."""
         self.game = transition.after
         assert not self.is_true or replay(self.game.events) == self.game
         return transition.events
 
     def rack(self, seat: Seat) -> str:
-        """Return the tiles of a player as they are written."""
+        """Return the tiles of a player as text."""
         return self.game.edition.tiles.text(self.game.racks[seat])
 
     @property
     def bag(self) -> str:
-        """The tiles in the bag as they are written."""
+        """The tiles in the bag as text."""
         return self.game.edition.tiles.text(self.game.bag)
 
 
 def agreed(
     edition: Edition, players: int, dealer: Dealer | None = None, **options: object
 ) -> Table:
-    """Return a table at which every player has agreed, and the deal was made."""
+    """Return a table where every player has agreed and the tiles have been dealt."""
     first = began(edition, players, **options)  # type: ignore[arg-type]
     table = Table(replay([first]), dealer=dealer or SeededDealer(SEED))
     for seat in range(players):

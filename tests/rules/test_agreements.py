@@ -1,4 +1,4 @@
-"""What players agree on among themselves: pausing, taking back, stopping."""
+"""What players agree on: pausing, taking back, canceling."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ def consent(table: Table, what: Arrangement, *, after: int = 0) -> tuple[str, ..
 
 
 def refused(game: Game, what: Arrangement) -> list[Fault]:
-    """Return why something cannot be agreed on."""
+    """Return why players cannot agree on something."""
     with pytest.raises(IllegalMove) as caught:
         arrange(game, what, Instant(0))
     return [finding.fault for finding in caught.value.findings]  # type: ignore[attr-defined]
 
 
 def test_a_pause_stops_the_clocks() -> None:
-    """The time of the pause counts for nobody, and nothing but leaving is possible in it."""
+    """The time of a pause counts for no player, and only leaving is possible during it."""
     house = {"clock.kind": "game", "clock.seconds": 60, "clock.overtime_minutes": 1}
     table = Table(dealt(few(house), "ABD", "ABC"))
     table.now += 10_000
@@ -55,7 +55,7 @@ def test_a_pause_stops_the_clocks() -> None:
 
 
 def test_a_pause_stops_the_window() -> None:
-    """Whoever had ten seconds to challenge has them after the pause."""
+    """A player who had ten seconds to challenge still has them after the pause."""
     table = Table(dealt(few(), "AB", "ABC", bag=""))
     table.do(0, "C3 AB")
     consent(table, Arrangement.PAUSE, after=5)
@@ -74,7 +74,7 @@ def test_a_player_may_leave_in_a_pause() -> None:
 
 @pytest.mark.parametrize("house", [VOID, {}], ids=["void", "challenge"])
 def test_a_play_is_taken_back(house: dict[str, object]) -> None:
-    """Everything is as before the play, and the player has the turn again."""
+    """Everything is as before the play, and its player is on turn again."""
     table = agreed(few(house), 2)
     before = table.game
     rack = before.edition.tiles.text(before.racks[before.on_turn])
@@ -92,7 +92,7 @@ def test_a_play_is_taken_back(house: dict[str, object]) -> None:
 
 
 def _plays(table: Table, rack: str) -> list[str]:
-    """Return plays that lie well, whatever their words are, or good ones where that matters."""
+    """Return well-placed plays, with valid words where that matters."""
     words = sorted(word for word in table.words if len(word) == 2)
     held = [word for word in words if all(rack.count(sign) >= word.count(sign) for sign in word)]
     return [f"C3 {word}" for word in held]
@@ -100,7 +100,7 @@ def _plays(table: Table, rack: str) -> list[str]:
 
 @pytest.mark.parametrize("move", [Accept(), Challenge(), Pass()], ids=str)
 def test_after_somebody_acts_nothing_is_taken_back(move: Accept | Challenge | Pass) -> None:
-    """What others did was done in view of the play."""
+    """What the others have done since depends on the play, so it cannot be taken back."""
     table = Table(dealt(few(), "ABD", "ABC"))
     table.do(0, "C3 AB")
     table.do(1, move)
@@ -108,7 +108,7 @@ def test_after_somebody_acts_nothing_is_taken_back(move: Accept | Challenge | Pa
 
 
 def test_a_last_play_is_taken_back() -> None:
-    """Turns that were suspended go on."""
+    """Suspended turns resume."""
     table = Table(dealt(few(), "AB", "ABC", bag=""))
     table.do(0, "C3 AB")
     assert table.game.phase is Phase.LAST_PLAY
@@ -117,7 +117,7 @@ def test_a_last_play_is_taken_back() -> None:
 
 
 def test_a_cancelled_game_has_no_winner() -> None:
-    """Every score stays; the seed is published."""
+    """Scores are kept; the seed is published."""
     table = Table(dealt(few(), "ABD", "ABC"))
     table.do(0, "C3 AB")
     scores = table.game.scores
@@ -134,7 +134,7 @@ def test_a_cancelled_game_has_no_winner() -> None:
 
 
 def test_before_the_game_there_is_no_pause() -> None:
-    """Nothing runs that could be stopped; but it may be cancelled."""
+    """A game that has not started cannot be paused, but it can be canceled."""
     game = begin(began(few(), 2))
     assert refused(game, Arrangement.PAUSE) == [Fault.NOT_BEGUN]
     assert isinstance(arrange(game, Arrangement.CANCEL, Instant(1)).events[0], Ended)
@@ -146,7 +146,7 @@ def test_before_the_game_there_is_no_pause() -> None:
     ids=["not paused", "paused twice", "no play"],
 )
 def test_a_log_that_cannot_be_is_refused(events: tuple[Paused | Resumed | TakenBack, ...]) -> None:
-    """The log of a game pauses and takes back only what can be."""
+    """A log may pause and take back only what is possible."""
     game = agreed(few(), 2).game
     *before, last = events
     for event in before:

@@ -53,7 +53,7 @@ def _find(edition: Edition, rack: str, *laid: str, words: Lexicon = WORDS) -> Pl
     ],
 )
 def test_first_plays(rack: str, *, exists: bool) -> None:
-    """On the empty board a play lies on the start and has two tiles."""
+    """On the empty board a play covers the start and has two tiles."""
     found = _find(few(), rack)
     assert (found is not None) is exists
     if found is not None:
@@ -74,12 +74,12 @@ def test_first_plays(rack: str, *, exists: bool) -> None:
     ],
 )
 def test_hooks_across_and_down(rack: str, laid: tuple[str, ...], *, exists: bool) -> None:
-    """One tile before, behind, above or below, in rows and in columns."""
+    """One tile before, after, above or below, in rows and in columns."""
     assert (_find(few(), rack, *laid) is not None) is exists
 
 
 def test_only_a_column_allows_a_play() -> None:
-    """What is impossible along all rows may be possible down a column, and the reverse."""
+    """A play may be possible only down a column, or only along a row."""
     down = _find(few(), "B", "C3 AD", words=Lexicon.from_words(["AB"], id="x"))
     assert down is not None
     assert down == Play((Square(3, 2),), b"\2")
@@ -88,7 +88,7 @@ def test_only_a_column_allows_a_play() -> None:
 
 
 def test_the_start_may_lie_anywhere() -> None:
-    """The first play covers the start, in a corner too, whichever way it then reads."""
+    """The first play covers the start, even in a corner, in either direction."""
     edition = parse_edition(DIGRAPH.replace(".... .*..", "...* ...."))
     found = _find(edition, "ABA", words=Lexicon.from_words(["ABA"], id="x"))
     assert found is not None
@@ -96,7 +96,7 @@ def test_the_start_may_lie_anywhere() -> None:
 
 
 def test_words_across_must_be_acceptable_too() -> None:
-    """A tile beside the word is refused where the word it forms across is none."""
+    """A tile next to a word is refused where it forms an invalid word across."""
     words = Lexicon.from_words(["AB", "BA"], id="x")
     found = _find(few(), "BA", "C3 AB", words=words)
     assert found is not None
@@ -115,7 +115,7 @@ def test_words_through_what_lies_there() -> None:
 
 
 def test_a_word_ends_at_the_edge() -> None:
-    """A word that would go on beyond the edge is no play."""
+    """A word that would run off the board is not a play."""
     words = Lexicon.from_words(["ABABAB", "BABABA"], id="x")
     assert _find(few(), "ABA", "A3 ABABA", words=words) is None
 
@@ -151,6 +151,6 @@ def test_one_tile_of_several_characters_is_no_word() -> None:
 
 
 def test_letters_that_the_dictionary_does_not_know() -> None:
-    """An edition may have letters that no word has; they are no play."""
+    """An edition may have letters that no word has; with them there is no play."""
     edition = parse_edition(DIGRAPH.replace("B = [", '"Ä" = ['))
     assert _find(edition, "ÄA") is None

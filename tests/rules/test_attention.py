@@ -14,7 +14,7 @@ AGREE, RESPOND, TURN = Action.AGREE, Action.RESPOND, Action.TURN
 
 
 def test_before_the_game_everyone_must_agree() -> None:
-    """A player who has agreed or left is not waited for."""
+    """No one waits for a player who has agreed or left."""
     table = Table(replay([began(few(), 4)]))
     assert must_act(table.game) == (AGREE,) * 4
     table.do(1, Agree())
@@ -50,7 +50,7 @@ def test_a_last_play_waits_for_all_opponents() -> None:
 
 
 def test_a_paused_or_finished_game_waits_for_no_player() -> None:
-    """Nobody can act; the players agree to resume, or the game is over."""
+    """No player can act; the players agree to resume, or the game is over."""
     game = agreed(few(), 2).game
     paused = arrange(game, Arrangement.PAUSE, Instant(1)).after
     over = arrange(game, Arrangement.CANCEL, Instant(1)).after

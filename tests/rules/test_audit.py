@@ -1,4 +1,4 @@
-"""The audit: every departure from what the seed gives is found."""
+"""The audit finds every departure from what the seed determines."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -38,7 +38,7 @@ def _finished(edition: Edition, youngest: tuple[int, ...] = ()) -> Table:
 
 
 def _switch_log() -> tuple[Event, ...]:
-    """Return the log of a game in which somebody switched, whoever got an orange tile."""
+    """Return the log of a game with a switch, by any player with an orange tile."""
     for first in range(3):
         table = _finished(switch_edition(), youngest=(first,))
         if any(isinstance(event, Switched) for event in table.game.events):
@@ -54,19 +54,19 @@ def _changed(
 
 
 def kinds(log: tuple[Event, ...]) -> list[tuple[DepartureKind, int]]:
-    """Audit a log; return the kinds of its departures and the events where they are."""
+    """Audit a log; return the kinds of its departures and the indexes of their events."""
     return [(departure.kind, departure.number) for departure in audit(log, WORDS).departures]
 
 
 def test_a_game_of_the_dealer_is_fair() -> None:
-    """Draws, exchanges, switches and lots are what the seed gives."""
+    """Draws, exchanges, switches and lots follow from the seed."""
     assert kinds(_finished(few()).game.events) == []
     assert kinds(_finished(switch_edition()).game.events) == []
     assert kinds(_switch_log()) == []
 
 
 def test_another_seed_is_noticed() -> None:
-    """A seed that does not fit the hash, or one published that is another, is told."""
+    """A seed that does not match the hash, or another published seed, is reported."""
     log = _finished(few()).game.events
     forged = _changed(log, type(log[0]), lambda event: replace(event, commitment=b"x"))  # type: ignore[call-arg]
     assert kinds(forged) == [(DepartureKind.COMMITMENT, 0)]
@@ -76,7 +76,7 @@ def test_another_seed_is_noticed() -> None:
 
 
 def test_other_tiles_are_noticed() -> None:
-    """A draw and an exchange with other tiles than the seed gives are told by number."""
+    """A draw or an exchange with tiles that do not follow from the seed is reported by number."""
     log = _finished(few()).game.events
     place = next(n for n, event in enumerate(log) if isinstance(event, Exchanged))
     event = log[place]
@@ -103,21 +103,21 @@ def test_another_draw_for_first_is_noticed() -> None:
 
 @pytest.mark.parametrize("point", [-2, 0, 2, 9])
 def test_another_switch_is_noticed(point: int) -> None:
-    """A tile that did not lie where it was pointed at is told."""
+    """A switched tile that was not at the chosen place is reported."""
     log = _switch_log()
     place = next(n for n, event in enumerate(log) if isinstance(event, Switched))
     event = log[place]
     assert isinstance(event, Switched)
     found = kinds((*log[:place], replace(event, point=point)))
     if 0 <= point < 3:
-        # Two tiles of the tray may be alike.
+        # Two tiles of the tray may be the same.
         assert found in ([(DepartureKind.DRAW, place)], [])
     else:
         assert found == [(DepartureKind.ILLEGAL, place), (DepartureKind.DRAW, place)]
 
 
 def test_another_lot_is_noticed() -> None:
-    """Whoever was not drawn did not begin."""
+    """A player who was not drawn cannot begin."""
     log = _finished(switch_edition()).game.events
     place = next(n for n, event in enumerate(log) if isinstance(event, FirstChosen))
     event = log[place]

@@ -1,4 +1,4 @@
-"""The board: immutable cells that can be asked, laid on and mirrored."""
+"""The board: immutable cells that can be read, filled and mirrored."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from tilewright.rules.play.board import Board
 
 
 def test_an_empty_board() -> None:
-    """Nothing lies on it, and it says so."""
+    """The empty board has no tiles and says so."""
     board = Board.empty(3)
     assert board.is_empty
     assert board.cells == bytes(9)
@@ -15,7 +15,7 @@ def test_an_empty_board() -> None:
 
 
 def test_tiles_are_laid_on_a_copy() -> None:
-    """The board before stays as it was."""
+    """The original board does not change."""
     board = Board.empty(3)
     after = board.with_tiles((Square(0, 2), Square(2, 1)), b"\5\7")
     assert board.is_empty
@@ -28,7 +28,7 @@ def test_tiles_are_laid_on_a_copy() -> None:
 
 
 def test_squares_are_on_the_board_or_not() -> None:
-    """Beyond the edge nothing is filled."""
+    """Squares off the board are never filled."""
     board = Board.empty(3).with_tiles((Square(0, 2),), b"\5")
     assert Square(0, 0) in board
     assert Square(2, 2) in board
@@ -40,7 +40,7 @@ def test_squares_are_on_the_board_or_not() -> None:
 
 
 def test_a_board_is_mirrored_along_its_diagonal() -> None:
-    """Twice mirrored is the same."""
+    """A board mirrored twice is the same."""
     board = Board(2, bytes([1, 2, 3, 4]))
     assert board.transposed == Board(2, bytes([1, 3, 2, 4]))
     assert board.transposed.transposed == board

@@ -27,14 +27,14 @@ def _table(rule: str = "double", *racks: str) -> Table:
 
 
 def test_words_are_refused_once_each_and_in_order() -> None:
-    """The dictionary's answer names every wrong word once."""
+    """The dictionary's answer names every invalid word once."""
     texts = ("DDD", "AB", "XX", "DDD", "BA")
     formed = [Word(text, Square(0, 0), Axis.ACROSS, 0) for text in texts]
     assert refused_words(formed, WORDS) == ("DDD", "XX")
     assert refused_words(formed[1:2], WORDS) == ()
 
 
-def test_a_wrong_play_comes_back() -> None:
+def test_an_invalid_play_is_withdrawn() -> None:
     """Everything is as before the play: board, rack, bag and score; the turn is lost."""
     table = _table()
     before = table.game
@@ -55,7 +55,7 @@ def test_a_wrong_play_comes_back() -> None:
 
 
 def test_a_wrong_challenge_loses_the_next_turn() -> None:
-    """The challenger, being on turn, is skipped at once; the play stands."""
+    """The challenger, who is on turn, is skipped at once; the play stays on the board."""
     table = _table()
     table.do(0, "C3 AB")
     events = table.do(1, Challenge(), after=2)
@@ -70,7 +70,7 @@ def test_a_wrong_challenge_loses_the_next_turn() -> None:
 
 
 def test_the_challenger_who_is_not_next_loses_a_later_turn() -> None:
-    """With three players the turn is lost when it comes."""
+    """With three players the challenger's turn is lost when it comes."""
     table = _table("double", "ABD", "ABC", "AAB")
     table.do(0, "C3 AB")
     assert kinds(table.do(2, Challenge())) == ["Challenged", "TurnLost"]
@@ -81,7 +81,7 @@ def test_the_challenger_who_is_not_next_loses_a_later_turn() -> None:
 
 @pytest.mark.parametrize(("rule", "points"), [("single", 0), ("five", 5), ("ten", 10)])
 def test_other_rules_cost_no_turn(rule: str, points: int) -> None:
-    """Single costs nothing; five and ten give points to the one who was challenged."""
+    """Single costs nothing; five and ten award points to the challenged player."""
     table = _table(rule)
     table.do(0, "C3 AB")
     events = table.do(1, Challenge())
@@ -95,7 +95,7 @@ def test_other_rules_cost_no_turn(rule: str, points: int) -> None:
 
 @pytest.mark.parametrize("rule", ["single", "five", "ten"])
 def test_a_wrong_play_comes_back_under_every_rule(rule: str) -> None:
-    """No points are given for a challenge that is right."""
+    """A successful challenge awards no points."""
     table = _table(rule)
     table.do(0, "C3 BD")
     assert kinds(table.do(1, Challenge())) == ["Challenged", "Returned"]
@@ -103,7 +103,7 @@ def test_a_wrong_play_comes_back_under_every_rule(rule: str) -> None:
 
 
 def test_all_words_are_judged_at_once() -> None:
-    """A wrong word across brings the whole play back."""
+    """An invalid word across withdraws the whole play."""
     table = _table("double", "ABD", "DAB")
     table.do(0, "C3 AB")
     table.do(1, "D4 BA")
@@ -122,7 +122,7 @@ def test_nothing_is_open_before_a_play_and_after_a_turn() -> None:
 
 
 def test_the_own_play_is_for_the_others() -> None:
-    """Neither challenging nor accepting the own play has a meaning."""
+    """Players can neither challenge nor accept their own play."""
     table = _table()
     table.do(0, "C3 AB")
     assert table.faults(0, Challenge()) == [Fault.OWN_PLAY]
@@ -130,7 +130,7 @@ def test_the_own_play_is_for_the_others() -> None:
 
 
 def test_who_accepted_cannot_challenge() -> None:
-    """Acceptance is given once and not taken back."""
+    """A player accepts once, and cannot withdraw it."""
     table = _table()
     table.do(0, "C3 AB")
     assert table.do(1, Accept(), after=1) == (Accepted(Instant(1000), 1),)
@@ -139,7 +139,7 @@ def test_who_accepted_cannot_challenge() -> None:
 
 
 def test_the_first_challenge_settles_a_play() -> None:
-    """A second challenger finds nothing open, whether the first was right or wrong."""
+    """A second challenger finds no open play, whether or not the first succeeded."""
     for play in ("C3 AB", "C3 BD"):
         table = _table("double", "ABD", "ABC", "AAB")
         table.do(0, play)
@@ -148,7 +148,7 @@ def test_the_first_challenge_settles_a_play() -> None:
 
 
 def test_lost_turns_add_up() -> None:
-    """Two wrong challenges before the own turn cost two turns."""
+    """Two failed challenges before the challenger's turn cost two turns."""
     table = Table(dealt(few({"end.passes": 9}), "ABD", "ABA", "AAB", "CD?"))
     table.do(0, "C3 AB")
     table.do(3, Challenge())
@@ -163,7 +163,7 @@ def test_lost_turns_add_up() -> None:
 
 
 def test_where_words_are_judged_as_played_nothing_is_open() -> None:
-    """A wrong word is refused with no loss; a right one cannot be challenged."""
+    """An invalid word is refused at no cost; a valid one cannot be challenged."""
     table = Table(dealt(switch_edition(), "ABB", "ABC"))
     assert table.faults(0, "C3 BB") == [Fault.NOT_A_WORD]
     table.do(0, "C3 AB")
@@ -171,7 +171,7 @@ def test_where_words_are_judged_as_played_nothing_is_open() -> None:
 
 
 def test_three_wait_for_the_window_or_for_all_to_accept() -> None:
-    """Nobody starts before the others accepted or the window is over; passing counts as well."""
+    """No turn, not even a pass, starts before the others have accepted or the window has closed."""
     table = _table("double", "ABD", "ABC", "AAB")
     table.do(0, "C3 AB")
     (finding,) = table.refuses(1, Pass())
@@ -189,14 +189,14 @@ def test_three_wait_for_the_window_or_for_all_to_accept() -> None:
 
 
 def test_a_challenge_is_possible_until_the_next_turn_starts() -> None:
-    """After the window, as long as nobody has started a turn, a challenge still counts."""
+    """After the window a challenge still counts until a turn starts."""
     table = _table("double", "ABD", "ABC", "AAB")
     table.do(0, "C3 BD")
     assert kinds(table.do(2, Challenge(), after=60)) == ["Challenged", "Returned"]
 
 
 def test_a_play_of_a_player_who_left_stays_open() -> None:
-    """A wrong one comes back, and the tiles are set aside with the others."""
+    """An invalid play is withdrawn, and its tiles are set aside with the others."""
     table = _table("double", "ABD", "ABC", "AAB")
     table.do(0, "C3 BD")
     table.do(0, Resign())
@@ -244,7 +244,7 @@ def test_a_wrong_last_play_comes_back_and_play_goes_on() -> None:
 
 
 def test_an_award_can_reach_the_finish_line() -> None:
-    """Points for a wrong challenge count towards the target and end the game."""
+    """Points for a failed challenge count toward the target and can end the game."""
     edition = few({"challenge.rule": "five", "target.points": 13})
     table = Table(dealt(edition, "ABD", "ABC", levels=(Level.EXPERT, Level.EXPERT)))
     table.do(0, "C3 AB")
@@ -265,7 +265,7 @@ def test_an_award_to_a_player_who_left_ends_nothing() -> None:
 
 
 def test_accepting_early_starts_the_next_players_time() -> None:
-    """With three players the turn begins when the last one accepts, not at the window's end."""
+    """With three players the turn begins when the last one accepts, before the window closes."""
     table = _table("double", "ABD", "ABC", "AAB")
     table.do(0, "C3 AB")
     assert table.game.turn_since == 15_000

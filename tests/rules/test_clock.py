@@ -1,4 +1,4 @@
-"""Time: windows that end, clocks that run out, and what they cost."""
+"""Time: windows that close, clocks that run out, and what they cost."""
 
 import pytest
 
@@ -18,7 +18,7 @@ def _game_clock(**more: int) -> Table:
 
 
 def test_without_a_clock_time_does_nothing() -> None:
-    """Neither before, nor in, nor after a game is there an alarm."""
+    """Without a clock or an open window there is no alarm before, during or after a game."""
     table = Table(dealt(few(), "ABD", "ABC"))
     assert next_alarm(table.game) is None
     assert next_alarm(begin(began(few(), 2))) is None
@@ -36,7 +36,7 @@ def test_the_window_of_the_last_play_ends() -> None:
 
 
 def test_a_move_clock_that_runs_out_is_a_pass() -> None:
-    """At the end of the time the turn is passed, and the next one has its own time."""
+    """When time runs out the turn is passed, and the next player has their own time."""
     table = Table(dealt(few({"clock.kind": "move", "clock.seconds": 30}), "ABD", "ABC"))
     assert next_alarm(table.game) == 30_000
     assert table.wait(29.999) == ()
@@ -49,7 +49,7 @@ def test_a_move_clock_that_runs_out_is_a_pass() -> None:
 
 
 def test_a_game_clock_is_charged_for_the_own_turns() -> None:
-    """The time since the turn began is taken off, the increment is added."""
+    """The time since the turn began is deducted and the increment added."""
     table = _game_clock(increment=5)
     table.do(0, "C3 AB", after=10)
     assert table.game.clocks == (55_000, 60_000)
@@ -60,7 +60,7 @@ def test_a_game_clock_is_charged_for_the_own_turns() -> None:
 
 
 def test_a_skipped_turn_has_no_increment() -> None:
-    """A turn that was lost costs no time and brings none."""
+    """A lost turn costs no time and adds none."""
     table = _game_clock(increment=5)
     table.do(0, "C3 AB")
     table.do(1, Challenge(), after=3)
@@ -68,14 +68,14 @@ def test_a_skipped_turn_has_no_increment() -> None:
 
 
 def test_time_does_not_run_back() -> None:
-    """An earlier moment than the turn's beginning costs nothing."""
+    """An instant before the turn's beginning costs nothing."""
     table = Table(_game_clock().game.after(turn_since=Instant(5000)))
     table.do(0, Pass())
     assert table.game.clocks == (60_000, 60_000)
 
 
 def test_far_over_time_the_game_is_lost() -> None:
-    """After the minutes over time the player is taken out."""
+    """After the allowed minutes of overtime the player is removed."""
     table = _game_clock(overtime_minutes=2)
     assert next_alarm(table.game) == 180_001
     assert table.wait(180) == ()
@@ -89,19 +89,19 @@ def test_far_over_time_the_game_is_lost() -> None:
     [(1, 0), (0, 0), (-1, 10), (-59_999, 10), (-60_000, 10), (-60_001, 20), (-120_001, 30)],
 )
 def test_every_started_minute_over_time_costs(left: int, points: int) -> None:
-    """Ten points a started minute, and none for the last moment in time."""
+    """Ten points for each minute or part of one, and none for the last instant in time."""
     game = _game_clock().game.after(clocks=(left, 0))
     assert overtime(game, 0) == points
 
 
 def test_a_move_clock_knows_no_overtime() -> None:
-    """Only a clock for the game can run over."""
+    """Only a clock for the game can go into overtime."""
     game = dealt(few({"clock.kind": "move", "clock.seconds": 30}), "ABD", "ABC")
     assert overtime(game.after(clocks=(-1, -1)), 0) == 0
 
 
 def test_the_turn_under_way_is_charged_when_the_game_ends() -> None:
-    """Whoever is on turn when others end the game has used up time as well."""
+    """The player on turn when others end the game has used up time as well."""
     house: dict[str, object] = {"clock.kind": "game", "clock.seconds": 60}
     table = Table(dealt(few(house), "ABC", "CC", bag=""), words=ONE)
     table.do(0, "C3 AB", after=1)

@@ -1,4 +1,4 @@
-"""Deciding: who may move at all, and that every move finds its way."""
+"""Deciding: who may move at all, and which rule handles each move."""
 
 import pytest
 
@@ -34,7 +34,7 @@ MOVES: tuple[Move, ...] = (
 
 @pytest.mark.parametrize("move", MOVES)
 def test_who_is_not_at_the_table_does_nothing(move: Move) -> None:
-    """A seat that does not exist is refused whatever it wants."""
+    """An unknown seat is refused whatever its move."""
     table = Table(dealt(few(), "ABD", "ABC"))
     for seat in (-1, 2):
         (finding,) = table.refuses(seat, move)
@@ -43,7 +43,7 @@ def test_who_is_not_at_the_table_does_nothing(move: Move) -> None:
 
 @pytest.mark.parametrize("move", MOVES)
 def test_who_left_does_nothing(move: Move) -> None:
-    """A player who left has no moves, and after the end nobody has."""
+    """A player who left has no moves; after the end no player has."""
     table = Table(dealt(few(), "ABD", "ABC", "AAB"))
     table.do(0, Resign())
     assert table.faults(0, move) == [Fault.LEFT_THE_GAME]
@@ -53,7 +53,7 @@ def test_who_left_does_nothing(move: Move) -> None:
 
 
 def test_every_move_finds_its_way() -> None:
-    """Each kind of move leads to the events of its kind."""
+    """Each kind of move leads to events of its kind."""
 
     def first(table: Table, seat: int, move: Move | str) -> str:
         return kinds(table.do(seat, move))[0]
@@ -78,7 +78,7 @@ def test_every_move_finds_its_way() -> None:
 
 
 def test_a_value_that_is_not_a_move_is_refused() -> None:
-    """The type checker refuses it before; at run time it is the caller's bug."""
+    """The type checker refuses it first; at run time it is the caller's bug."""
     table = Table(dealt(few(), "ABD", "ABC"))
     with pytest.raises(AssertionError):
         table.do(0, object())  # type: ignore[arg-type]

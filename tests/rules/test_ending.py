@@ -1,4 +1,4 @@
-"""The end of a game: when it comes, what is settled, and who has won."""
+"""The end of a game: when it comes, what is settled, and who wins."""
 
 from dataclasses import replace
 
@@ -32,7 +32,7 @@ def _plain(score: int, *, deducted: int = 0, gained: int = 0, overtime: int = 0)
 
 
 def test_going_out_settles_unplayed_tiles() -> None:
-    """Each loses the own tiles; the player who went out gains those of all the others."""
+    """Each player loses their unplayed tiles; the player who went out gains everyone else's."""
     table = Table(dealt(few(), "AB", "ABC", "DD?", bag=""))
     table.do(0, "C3 AB")
     table.do(1, Accept())
@@ -52,7 +52,7 @@ def test_going_out_settles_unplayed_tiles() -> None:
 
 
 def test_unplayed_tiles_count_nothing_where_the_edition_says_so() -> None:
-    """With unplayed = none scores stay, and no tile is shown as settled."""
+    """With unplayed = none scores do not change, and no tile is shown as settled."""
     table = Table(dealt(few({"scoring.unplayed": "none"}), "AB", "ABC", bag=""))
     table.do(0, "C3 AB")
     table.do(1, Accept())
@@ -69,7 +69,7 @@ def test_the_last_play_stands_when_the_window_ends() -> None:
 
 
 def test_the_last_tile_with_tiles_in_the_bag_ends_nothing() -> None:
-    """An empty rack is filled while the bag lasts."""
+    """An empty rack is refilled while the bag lasts."""
     table = Table(dealt(few(), "AB", "ABC", bag="D"))
     table.do(0, "C3 AB")
     assert (table.game.phase, table.rack(0)) == (Phase.PLAYING, "D")
@@ -77,7 +77,7 @@ def test_the_last_tile_with_tiles_in_the_bag_ends_nothing() -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_game_ends_when_all_have_passed_twice(players: int) -> None:
-    """Every player twice in a row, and not a turn sooner."""
+    """Every player must pass twice in a row, and not a turn less."""
     table = Table(dealt(few(), *["ABD", "ABC", "AA", "AA"][:players]))
     for turn in range(2 * players):
         assert table.game.phase is Phase.PLAYING, turn
@@ -89,7 +89,7 @@ def test_the_game_ends_when_all_have_passed_twice(players: int) -> None:
 
 
 def test_a_play_or_an_exchange_restarts_the_count_of_passes() -> None:
-    """Only passes in a row count, those of the others included."""
+    """Only consecutive passes count, those of the others included."""
     table = Table(dealt(few(), "ABD", "ABC"))
     for seat in (0, 1, 0):
         table.do(seat, Pass())
@@ -122,7 +122,7 @@ def test_scoreless_rounds_end_the_game_where_agreed(players: int) -> None:
 
 
 def test_a_returned_play_is_a_scoreless_turn() -> None:
-    """A play that comes back counts as a turn without a point."""
+    """A withdrawn play counts as a scoreless turn."""
     table = Table(dealt(few({"end.scoreless_rounds": 1}), "ABD", "ABC"))
     table.do(0, Pass())
     table.do(1, "C3 CB")
@@ -132,7 +132,7 @@ def test_a_returned_play_is_a_scoreless_turn() -> None:
 
 
 def test_a_scoreless_play_that_ends_the_game_is_open_to_challenge() -> None:
-    """Two blanks score nothing: the game ends for that reason, once the play stands."""
+    """Two blanks score nothing: the game ends for that reason once the play is settled."""
     game = dealt(few({"end.scoreless_rounds": 1}), "??D", "ABC", bag="", first=1)
     table = Table(game)
     table.do(1, Pass())
@@ -143,7 +143,7 @@ def test_a_scoreless_play_that_ends_the_game_is_open_to_challenge() -> None:
 
 
 def test_a_skipped_turn_can_end_the_game() -> None:
-    """A turn lost to a wrong challenge is a scoreless turn too."""
+    """A turn lost to a failed challenge is a scoreless turn too."""
     table = Table(dealt(few({"end.scoreless_rounds": 1}), "ABD", "ABC"))
     table.do(0, "C3 AB")
     assert kinds(table.do(1, Challenge())) == ["Challenged", "TurnLost", "Skipped"]
@@ -172,7 +172,7 @@ def _void(*racks: str, bag: str = "", house: HouseRules | None = None) -> Table:
 
 
 def test_the_referee_ends_a_game_in_which_nobody_can_play() -> None:
-    """Words judged as played, an empty bag, no play and no switch tile: it is over."""
+    """Words judged as played, an empty bag, no play and no switch tile: the game is over."""
     table = _void("ABC", "CC")
     assert kinds(table.do(0, "C3 AB")) == ["Played", "Ended"]
     assert _ended(table).why is EndReason.NO_PLAYS
@@ -204,14 +204,14 @@ KEPT: HouseRules = {"end.switches_keep_alive": True}
 def test_a_switch_tile_keeps_a_game_going_only_by_house_rule(
     house: HouseRules, rules: int, *, ends: bool
 ) -> None:
-    """And in games of version 1 of the rules, where a tray with one always kept it going."""
+    """An orange tile keeps a game going only by house rule, always in version 1 of the rules."""
     game = replace(dealt(switch_edition(house), "ABC", "C[D~]", bag=""), rules=rules)
     after = decide(game, 0, at("C3 AB", game.edition, game.board), Unmixed(), ONE, Instant(0)).after
     assert (after.phase is Phase.OVER) is ends
 
 
 def test_a_switch_may_leave_no_player_a_play() -> None:
-    """The referee looks again, because the tiles have changed hands."""
+    """The referee checks again, because tiles have changed hands."""
     words = Lexicon.from_words(["AB", "ACD"], id="two")
     table = Table(dealt(switch_edition(), "ABC", "C[D~]", bag=""), words=words)
     table.do(0, "C3 AB")
@@ -221,14 +221,14 @@ def test_a_switch_may_leave_no_player_a_play() -> None:
 
 
 def test_the_referee_does_not_look_again_after_a_pass() -> None:
-    """A pass changes nothing, so it cannot end a game that went on before it."""
+    """A pass changes nothing, so it cannot end a game that continued before it."""
     game = dealt(switch_edition(), "BB", "CC", bag="")
     table = Table(game)
     assert kinds(table.do(0, Pass())) == ["Passed"]
 
 
 def test_a_player_who_leaves_may_take_the_last_play_along() -> None:
-    """The referee looks again when somebody left; trays set aside do not count."""
+    """The referee checks again when a player leaves; trays set aside do not count."""
     table = _void("ABC", "CC", "A")
     table.do(0, "C3 AB")
     assert table.game.phase is Phase.PLAYING
@@ -237,7 +237,7 @@ def test_a_player_who_leaves_may_take_the_last_play_along() -> None:
 
 
 def test_under_challenge_rules_the_referee_keeps_silent() -> None:
-    """Ending the game would tell that there is no play; all must ask."""
+    """Ending the game would reveal that there is no play; all players must ask."""
     table = Table(dealt(few(), "ABC", "CC", bag=""), words=ONE)
     table.do(0, "C3 AB")
     assert table.game.phase is Phase.PLAYING
@@ -247,7 +247,7 @@ def test_under_challenge_rules_the_referee_keeps_silent() -> None:
 
 
 def test_an_accepted_play_on_an_empty_board_does_not_end_the_void_game() -> None:
-    """The last play of a void game ends at once, for nobody can challenge it."""
+    """The last play of a void game ends it at once, since no one can challenge."""
     table = _void("AB", "CC")
     assert kinds(table.do(0, "C3 AB")) == ["Played", "Ended"]
     assert _ended(table).why is EndReason.OUT
@@ -258,7 +258,7 @@ RACE: HouseRules = {"target": {str(n): [8, 20, 40] for n in (2, 3, 4)}}
 
 
 def test_the_finish_line_is_reached_when_the_play_stands() -> None:
-    """The own target ends the game, however many tiles are left; none is deducted."""
+    """A player who reaches their target ends the game, even with tiles left; none is deducted."""
     table = Table(dealt(few(RACE), "ABD", "ABC", levels=LEVELS))
     table.do(0, "C3 AB")
     assert table.game.phase is Phase.LAST_PLAY
@@ -270,7 +270,7 @@ def test_the_finish_line_is_reached_when_the_play_stands() -> None:
 
 
 def test_each_player_has_an_own_target() -> None:
-    """What is enough for a beginner is not enough for an expert, and no level is expert."""
+    """A beginner's target is not enough for an expert; a player without a level is an expert."""
     for levels in ((Level.EXPERT, Level.BEGINNER), (None, None)):
         table = Table(dealt(few(RACE), "ABD", "ABC", levels=levels))
         table.do(0, "C3 AB")
@@ -279,7 +279,7 @@ def test_each_player_has_an_own_target() -> None:
 
 
 def test_a_finish_line_play_that_comes_back_ends_nothing() -> None:
-    """The race goes on."""
+    """The race continues."""
     table = Table(dealt(few(RACE), "BBD", "ABC", levels=LEVELS))
     table.do(0, "C3 BB")
     assert table.game.phase is Phase.LAST_PLAY
@@ -288,7 +288,7 @@ def test_a_finish_line_play_that_comes_back_ends_nothing() -> None:
 
 
 def test_without_the_finish_line_the_share_of_the_target_decides() -> None:
-    """When the tiles run out first, the highest part of the own target wins."""
+    """When the tiles run out first, the highest share of a player's target wins."""
     race: HouseRules = {"target": {str(n): [30, 99, 120] for n in (2, 3, 4)}}
     game = dealt(few(race), "ABD", "ABC", levels=LEVELS)
     lines = (_plain(10), _plain(39))
@@ -307,7 +307,7 @@ def test_without_the_finish_line_the_share_of_the_target_decides() -> None:
 
 
 def test_a_finisher_who_left_cannot_win_the_race() -> None:
-    """The target was reached, but the winner is among those still in the game."""
+    """The target was reached, but only a player still in the game can win."""
     table = Table(dealt(few(RACE), "ABD", "ABC", "AAB", levels=(*LEVELS, Level.EXPERT)))
     table.do(0, "C3 AB")
     table.do(0, Resign())
@@ -318,7 +318,7 @@ def test_a_finisher_who_left_cannot_win_the_race() -> None:
 
 
 def test_a_finisher_who_left_gains_nothing() -> None:
-    """Who went out and then left has nothing settled; the others lose their tiles."""
+    """A player who went out and then left is not settled; the others lose their tiles."""
     table = Table(dealt(few(), "AB", "ABC", "AA", bag=""))
     table.do(0, "C3 AB")
     table.do(0, Resign())
@@ -330,7 +330,7 @@ def test_a_finisher_who_left_gains_nothing() -> None:
 
 
 def test_one_player_left_has_won_without_settlement() -> None:
-    """Nothing is settled, no tile and no time, and the score does not matter."""
+    """Nothing is settled, neither tiles nor time, and the score does not matter."""
     table = Table(dealt(few({"clock.kind": "game", "clock.seconds": 1}), "ABD", "ABC"))
     table.do(0, "C3 AB", after=5)
     table.do(1, Pass(), after=5)
@@ -362,7 +362,7 @@ def _settled(*lines: Settlement, tie: str = "before-unplayed") -> tuple[tuple[in
 def test_the_highest_final_score_wins(
     lines: tuple[Settlement, ...], winners: tuple[int, ...], decided: Decided
 ) -> None:
-    """Ties are broken by the score before unplayed tiles; still level is shared."""
+    """Ties are broken by the score before unplayed tiles; what remains tied is shared."""
     assert _settled(*lines) == (winners, decided)
 
 
@@ -385,7 +385,7 @@ def _with_clock(clocks: tuple[int, ...], **house: object) -> Game:
 
 
 def test_time_is_settled_with_the_score() -> None:
-    """Ten points for every started minute over time, before unplayed tiles."""
+    """Ten points for each minute of overtime or part of one, before unplayed tiles."""
     game = _with_clock((-60_001, -1))
     lines = settle(game, EndReason.PASSED_OUT)
     assert [(line.score, line.overtime, line.deducted) for line in lines] == [
@@ -404,7 +404,7 @@ def test_time_is_settled_with_the_score() -> None:
 
 
 def test_reasons_are_looked_for_in_their_order() -> None:
-    """Before the game and in a game that goes on there is none; one player left comes first."""
+    """A game that has not begun or continues has no ending; one player left is checked first."""
     game = dealt(few({"end.scoreless_rounds": 1}), "AB", "AB")
     assert end_reason(game) is None
     assert end_reason(game.after(scoreless=1)) is None
@@ -420,7 +420,7 @@ def test_reasons_are_looked_for_in_their_order() -> None:
 
 
 def test_only_a_last_play_has_a_finisher() -> None:
-    """Whose play might have ended the game does not matter while it goes on, or otherwise ends."""
+    """The finisher does not matter while the game continues, or when it ends otherwise."""
     game = dealt(few(), "AB", "ABC").after(finisher=0)
     assert end_reason(game) is None
     assert [line.gained for line in settle(game, EndReason.PASSED_OUT)] == [0, 0]
@@ -428,7 +428,7 @@ def test_only_a_last_play_has_a_finisher() -> None:
 
 
 def test_ending_says_whether_it_did() -> None:
-    """The event of the end has the moment of the move that brought it about."""
+    """The ending has the instant of the move that caused it."""
     for passes, is_over in (((2, 2), True), ((2, 1), False)):
         game = dealt(few(), "AB", "ABC").after(passes=passes)
         decision = Decision(game, Unmixed(), WORDS, Instant(77))
@@ -437,7 +437,7 @@ def test_ending_says_whether_it_did() -> None:
 
 
 def test_time_over_counts_against_the_finish_line() -> None:
-    """A target is reached with what is left after the points lost for time."""
+    """A target is reached with the points left after the deduction for time."""
     house: HouseRules = {"target.points": 30, "clock.kind": "game", "clock.seconds": 60}
     game = dealt(few(house), "", "AB").after(scores=(30, 0))
     last = game.after(phase=Phase.LAST_PLAY, finisher=0)

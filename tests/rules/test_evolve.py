@@ -1,4 +1,4 @@
-"""Folding events: what cannot follow is refused, so that a damaged log never becomes a game."""
+"""Folding events: an impossible event is refused, so that a damaged log never becomes a game."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -120,11 +120,11 @@ BROKEN: dict[str, tuple[Callable[[], Game], Event]] = {
     "a skip out of turn": (_playing, Skipped(Instant(1), 1)),
     "a skip of no lost turn": (_playing, Skipped(Instant(1), 0)),
     "accepting nothing": (_playing, Accepted(Instant(1), 1)),
-    "accepting the own play": (_open, Accepted(Instant(1), 0)),
+    "accepting one's own play": (_open, Accepted(Instant(1), 0)),
     "accepting after leaving": (_left, Accepted(Instant(1), 2)),
     "a window that is not open": (_open, WindowClosed(Instant(1))),
     "a challenge of nothing": (_playing, Challenged(Instant(1), 1, 0, ())),
-    "a challenge of the own play": (_open, Challenged(Instant(1), 0, 0, ())),
+    "a challenge of one's own play": (_open, Challenged(Instant(1), 0, 0, ())),
     "a challenge of another": (_open, Challenged(Instant(1), 2, 1, ())),
     "a return of nothing": (_playing, Returned(Instant(1), 0)),
     "a return of another": (_open, Returned(Instant(1), 1)),
@@ -142,7 +142,7 @@ BROKEN: dict[str, tuple[Callable[[], Game], Event]] = {
 
 @pytest.mark.parametrize("case", BROKEN)
 def test_what_cannot_follow_is_refused(case: str) -> None:
-    """Every event that does not fit is refused by its rule, and the error names its kind."""
+    """Every impossible event is refused by its rule, and the error names its kind."""
     made, event = BROKEN[case]
     with pytest.raises(BrokenLog, match=type(event).__name__) as caught:
         evolve(made(), event)
@@ -150,7 +150,7 @@ def test_what_cannot_follow_is_refused(case: str) -> None:
 
 
 def test_a_declared_blank_needs_a_blank_in_the_set() -> None:
-    """Even a set without blanks refuses in the same words."""
+    """Even a set without blanks raises the same error."""
     edition = dealt(few(), "ABD", "ABC").edition
     faces = edition.tiles.faces[:-1]
     plain = replace(edition, tiles=TileSet(faces, edition.tiles.counts[:-1]))
@@ -160,7 +160,7 @@ def test_a_declared_blank_needs_a_blank_in_the_set() -> None:
 
 
 def test_a_log_begins_with_began() -> None:
-    """Nothing, another event, or a number of players that does not fit is no beginning."""
+    """A log cannot begin with nothing, another event, or a wrong number of players."""
     with pytest.raises(BrokenLog):
         replay([])
     with pytest.raises(BrokenLog, match="Agreed"):
@@ -186,7 +186,7 @@ def test_unknown_events_and_those_after_the_end_are_refused() -> None:
 
 
 def test_every_event_is_kept_in_order() -> None:
-    """The log of a game is the list of its events; the game before is not changed."""
+    """The log of a game is the list of its events; the earlier game does not change."""
     game = _playing()
     after = evolve(game, Passed(Instant(7), 0))
     assert after.events == (*game.events, Passed(Instant(7), 0))
@@ -205,7 +205,7 @@ def test_small_events_do_what_they_say() -> None:
 
 
 def test_a_play_without_points_is_a_scoreless_turn() -> None:
-    """Two blanks may score nothing; the count of scoreless turns goes on, and back."""
+    """Two blanks may score nothing; the count of scoreless turns grows, and is restored."""
     game = dealt(few(), "AB?", "ABC")
     play = at("C3 AB", game.edition, game.board)
     scoreless = evolve(game.after(scoreless=2), Played(Instant(1), 0, play, (), 0, 0, 0))
@@ -225,7 +225,7 @@ def test_a_play_without_points_is_a_scoreless_turn() -> None:
 
 
 def test_a_game_hides_its_secrets_when_it_is_shown() -> None:
-    """Neither racks nor bag nor seed stand in what a log file might catch."""
+    """The repr of a game has neither racks nor bag nor seed."""
     shown = repr(_playing())
     assert "seed=" not in shown
     assert "racks=" not in shown

@@ -1,4 +1,4 @@
-"""Explaining a score: the parts add up to it and read as people count."""
+"""Explaining a score: the parts add up to it, in the order in which people count."""
 
 import pytest
 
@@ -27,7 +27,7 @@ def _explained(board: Board, text: str, edition: Edition) -> tuple[Breakdown, Ve
 
 @pytest.mark.parametrize("name", ["pocket", "glass"])
 def test_the_worked_example_explained(name: str) -> None:
-    """Each turn of the worked example, in words."""
+    """Each turn of the worked example, as text."""
     edition = load_edition(name)
     board = Board.empty(15)
     lines = []

@@ -1,4 +1,4 @@
-"""The judge: how a play lies, which words it forms, and what every one of them scores."""
+"""The judge: whether a play is well placed, which words it forms, and what each one scores."""
 
 from dataclasses import replace
 
@@ -78,7 +78,7 @@ def _further(text: str, by: int) -> str:
 @pytest.mark.parametrize("name", ["pocket", "large-print", "glass", "super"])
 @pytest.mark.parametrize("transposed", [False, True])
 def test_the_worked_example(name: str, *, transposed: bool) -> None:
-    """14, 9, 25, 16, 16, with every word; on the large board three further; transposed too."""
+    """14, 9, 25, 16, 16, with every word; further in on the large board; transposed too."""
     edition = load_edition(name)
     board = Board.empty(edition.size)
     mirror = Board.empty(edition.size)
@@ -147,7 +147,7 @@ def _tiles(play: Play) -> tuple[tuple[Square, ...], bytes]:
 
 
 def test_word_premiums_multiply() -> None:
-    """Two triples make nine; a letter premium counts before them."""
+    """Two triples multiply by nine; a letter premium counts before them."""
     edition = load_edition("pocket")
     line = Board.empty(15).with_tiles((Square(0, 3),), bytes([1]))
     play = Play.line(Square(0, 0), Axis.ACROSS, bytes([2, 2, 2, 0, 2, 2, 2, 2]))
@@ -168,7 +168,7 @@ def test_word_premiums_multiply() -> None:
     ],
 )
 def test_one_tile_reads_across_if_it_can(text: str, axis: Axis, words: dict[str, int]) -> None:
-    """A single tile is written across where that makes a word, else down."""
+    """A single tile reads across where that forms a word, otherwise down."""
     edition = few()
     board = Board.empty(5).with_tiles((Square(2, 2), Square(2, 3)), bytes([2, 2]))
     verdict = _verdict(board, at(text, edition, board), edition)
@@ -201,14 +201,14 @@ def test_a_play_down_has_its_words_across_in_reading_order() -> None:
 
 
 def test_premiums_count_only_when_they_are_covered() -> None:
-    """The start doubles the first word and nothing afterwards."""
+    """The start doubles the first word and no later one."""
     _, verdicts = _played(few(), "C3 AB", "E3 A", "3C .A")
     assert [verdict.score for verdict in verdicts] == [8, 5, 2]
 
 
 @pytest.mark.parametrize(("count", "bonus"), [(1, 0), (2, 0), (3, 10)])
 def test_the_bonus_depends_on_the_tiles_played(count: int, bonus: int) -> None:
-    """Not the length of the word but the number of new tiles earns it."""
+    """The number of new tiles earns the bonus, not the length of the word."""
     edition = few()
     board, _ = _played(edition, "C3 AB")
     play = Play.line(Square(3, 2), Axis.ACROSS, bytes([1] * count))
@@ -254,7 +254,7 @@ def test_more_tiles_than_a_rack_holds() -> None:
     ],
 )
 def test_a_square_off_the_board_is_named(square: Square, name: str) -> None:
-    """Beyond the letters that name columns, the row and the column are given as numbers."""
+    """Beyond the letters that name columns, the row and the column are numbers."""
     found = _findings(Board.empty(5), Play((square,), b"\1"), few())
     assert found == (Finding(Fault.OFF_BOARD, squares=(square,)),)
     assert found[0].arguments["squares"] == name
@@ -263,13 +263,13 @@ def test_a_square_off_the_board_is_named(square: Square, name: str) -> None:
 def test_corners_are_on_the_board() -> None:
     """The first and the last square may be covered."""
     edition = few()
-    for corner, beside in ((Square(0, 0), Square(0, 1)), (Square(4, 4), Square(4, 3))):
-        board = Board.empty(5).with_tiles((beside,), b"\1")
+    for corner, adjacent in ((Square(0, 0), Square(0, 1)), (Square(4, 4), Square(4, 3))):
+        board = Board.empty(5).with_tiles((adjacent,), b"\1")
         assert _verdict(board, Play((corner,), b"\1"), edition).words[0].text == "AA"
 
 
 def test_all_that_is_wrong_is_told() -> None:
-    """Each tile's faults, in the order of the tiles; the line is not looked at yet."""
+    """Each tile's faults, in the order of the tiles; the line is not checked yet."""
     edition = few()
     board = Board.empty(5).with_tiles((Square(2, 2),), b"\1")
     play = Play(
@@ -299,7 +299,7 @@ def test_all_that_is_wrong_is_told() -> None:
     ],
 )
 def test_tiles_in_no_line_are_refused(squares: tuple[tuple[int, int], ...]) -> None:
-    """Every tile must lie in the one row or column of the others."""
+    """All tiles must be in one row or one column."""
     play = Play(tuple(Square(*square) for square in squares), bytes([1] * len(squares)))
     expected = Finding(Fault.NOT_IN_LINE, squares=play.squares)
     assert _findings(Board.empty(5), play, few()) == (expected,)
@@ -310,7 +310,7 @@ def test_tiles_in_no_line_are_refused(squares: tuple[tuple[int, int], ...]) -> N
     [("A3 A.A", ("B3",)), ("1C A.A", ("C2",)), ("1C A...A", ("C2", "C4")), ("C3 A.A", ("D3",))],
 )
 def test_gaps_are_named(text: str, gaps: tuple[str, ...]) -> None:
-    """Every empty square between the tiles is a gap; a filled one is none."""
+    """Every empty square between the tiles is a gap; a filled one is not."""
     edition = few()
     cells = b"\1" if len(gaps) == 2 else b""
     board = Board.empty(5).with_tiles((Square(2, 2),)[: len(cells)], cells)
@@ -320,7 +320,7 @@ def test_gaps_are_named(text: str, gaps: tuple[str, ...]) -> None:
 
 
 def test_the_first_play_has_duties() -> None:
-    """Two letters or more, and one of them on the start; all faults are told."""
+    """Two letters or more, one of them on the start; all faults are reported."""
     edition = few()
     empty = Board.empty(5)
     short = Finding(Fault.FIRST_TOO_SHORT)
@@ -334,7 +334,7 @@ def test_the_first_play_has_duties() -> None:
 
 
 def test_any_start_square_will_do() -> None:
-    """With several starts each serves, and all are named in reading order."""
+    """With several starts any will do, and all are named in reading order."""
     edition = few()
     layout = replace(edition.layout, drawing="*" + edition.layout.drawing[1:])
     edition = replace(edition, layout=layout)
@@ -374,7 +374,7 @@ def test_a_play_touches_along_the_edges(filled: tuple[int, int], spot: tuple[int
 
 @pytest.mark.parametrize("spot", [(1, 1), (1, 3), (3, 1), (3, 3), (0, 2), (2, 4), (4, 4)])
 def test_a_play_that_touches_nothing_is_refused(spot: tuple[int, int]) -> None:
-    """A corner in common does not connect, and neither does distance."""
+    """Touching only at a corner does not connect, and neither does a distance."""
     board = Board.empty(5).with_tiles((Square(2, 2),), b"\1")
     found = _findings(board, Play((Square(*spot),), b"\1"), few())
     assert found == (Finding(Fault.NOT_CONNECTED),)
@@ -385,14 +385,14 @@ def test_a_play_that_touches_nothing_is_refused(spot: tuple[int, int]) -> None:
     [((1, 0), (0, 4)), ((0, 4), (1, 0)), ((3, 4), (4, 0)), ((0, 0), (4, 4)), ((4, 4), (0, 0))],
 )
 def test_the_edges_do_not_touch(filled: tuple[int, int], spot: tuple[int, int]) -> None:
-    """The end of a row is not beside the beginning of the next, nor the bottom of the top."""
+    """The end of a row does not touch the beginning of the next, nor the bottom the top."""
     board = Board.empty(5).with_tiles((Square(*filled),), b"\1")
     found = _findings(board, Play((Square(*spot),), b"\1"), few())
     assert found == (Finding(Fault.NOT_CONNECTED),)
 
 
 def test_a_gap_and_no_connection_are_both_told() -> None:
-    """A line that breaks apart away from everything has two faults."""
+    """A broken line away from all other tiles has two faults."""
     edition = few()
     board = Board.empty(5).with_tiles((Square(2, 2),), b"\1")
     found = _findings(board, at("A5 A.A", edition, board), edition)
@@ -425,7 +425,7 @@ def test_the_edges_can_be_played_along(edge: int) -> None:
     ],
 )
 def test_a_run_is_unbroken(spot: int, stride: int, expected: range) -> None:
-    """From the first to the last filled square through a spot, never round an edge."""
+    """From the first to the last filled square through a square, never around an edge."""
     cells = bytearray(25)
     for filled in (0, 4, 5, 10, 11, 12, 15, 20, 24):
         cells[filled] = 1

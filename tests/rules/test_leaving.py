@@ -1,4 +1,4 @@
-"""Leaving: resigning, removing who vanished, and asking for the proof."""
+"""Leaving: resigning, removing a missing player, and asking for proof."""
 
 import pytest
 
@@ -14,7 +14,7 @@ from tilewright.units import Instant
 
 
 def test_a_player_may_resign_at_any_time() -> None:
-    """Out of turn too; the others go on, the seat is skipped and its tiles are set aside."""
+    """Out of turn too; the others continue, the seat is skipped and its tiles are set aside."""
     table = Table(dealt(few(), "ABD", "ABC", "AAB"))
     assert table.do(1, Resign(), after=1) == (Left(Instant(1000), 1, LeaveReason.RESIGNED),)
     assert table.game.in_play == (0, 2)
@@ -25,14 +25,14 @@ def test_a_player_may_resign_at_any_time() -> None:
 
 
 def test_the_turn_goes_on_when_the_player_on_turn_resigns() -> None:
-    """The next player is on turn at once; lost turns lapse, other turns lost are skipped."""
+    """The next player is on turn at once; lost turns are dropped, those of others are skipped."""
     table = Table(dealt(few(), "ABD", "ABC", "AAB").after(lost_turns=(2, 1, 0)))
     assert kinds(table.do(0, Resign())) == ["Left", "Skipped"]
     assert (table.game.on_turn, table.game.lost_turns) == (2, (0, 0, 0))
 
 
 def test_the_last_of_two_has_won() -> None:
-    """One player left ends the game, before it began too."""
+    """When one player is left the game ends, even before it began."""
     for table in (Table(dealt(few(), "ABD", "ABC")), Table(begin(began(few(), 2)))):
         assert kinds(table.do(0, Resign())) == ["Left", "Ended"]
         assert table.game.result is not None
@@ -52,7 +52,7 @@ def test_a_leaver_is_no_longer_waited_for() -> None:
 
 
 def test_passes_of_those_who_stay_may_end_the_game() -> None:
-    """Every player means those still in the game."""
+    """Only the players still in the game count."""
     table = Table(dealt(few(), "ABD", "ABC", "AAB"))
     for seat in (0, 1, 2, 0, 1):
         table.do(seat, Pass())
@@ -74,7 +74,7 @@ def test_who_vanished_may_be_removed_after_the_limit() -> None:
 
 @pytest.mark.parametrize("other", [1, 7, -1, 2])
 def test_only_another_player_who_is_there_is_removed(other: int) -> None:
-    """Not oneself, not a seat that does not exist, nobody who left."""
+    """Not themselves, not an unknown seat, not a player who left."""
     table = Table(dealt(few(), "ABD", "ABC", "AAB"))
     table.do(2, Resign())
     table.now = 10**9
@@ -83,7 +83,7 @@ def test_only_another_player_who_is_there_is_removed(other: int) -> None:
 
 @pytest.mark.parametrize("kind", ["game", "move"])
 def test_a_clock_removes_by_itself(kind: str) -> None:
-    """Where a clock runs, nobody is removed by the others, except before the game."""
+    """Where a clock runs, the others cannot remove a player, except before the game."""
     house: HouseRules = {"clock.kind": kind, "clock.seconds": 9999}
     table = Table(dealt(few(house), "ABD", "ABC"))
     table.now = 400_000
@@ -94,7 +94,7 @@ def test_a_clock_removes_by_itself(kind: str) -> None:
 
 
 def test_who_does_not_agree_may_be_removed() -> None:
-    """Before the game the game waits for those who have not agreed, and for nobody else."""
+    """Before the game only those who have not agreed must act."""
     table = Table(begin(began(few(), 3)))
     table.do(0, Agree())
     table.now = 300_000
@@ -104,7 +104,7 @@ def test_who_does_not_agree_may_be_removed() -> None:
 
 
 def test_nobody_is_removed_while_turns_are_suspended() -> None:
-    """The window of the last play ends by itself."""
+    """The window of the last play closes on its own."""
     table = Table(dealt(few(), "AB", "ABC", bag=""))
     table.do(0, "C3 AB")
     table.now = 10**6
@@ -118,7 +118,7 @@ def _dead(*racks: str) -> Table:
 
 
 def test_the_proof_is_given_when_all_have_asked() -> None:
-    """It ends the game, or says that a play exists; then all may ask again."""
+    """The proof ends the game, or shows that a play exists; then all may ask again."""
     table = _dead("ABC", "CC", "CC")
     assert kinds(table.do(2, AskProof())) == ["ProofAsked"]
     assert table.faults(2, AskProof()) == [Fault.PROOF_ASKED]
@@ -132,7 +132,7 @@ def test_the_proof_is_given_when_all_have_asked() -> None:
 
 
 def test_asking_is_over_with_the_turn() -> None:
-    """Who asked in one turn has not asked in the next."""
+    """A player who asked in one turn has not asked in the next."""
     table = _dead("ABC", "CC")
     table.do(0, AskProof())
     table.do(1, Pass())
@@ -140,7 +140,7 @@ def test_asking_is_over_with_the_turn() -> None:
 
 
 def test_the_proof_is_given_when_who_had_not_asked_leaves() -> None:
-    """Every player means those still in the game, for the proof too."""
+    """Only the players still in the game must ask for proof."""
     table = _dead("ABC", "CC", "CC")
     table.do(0, AskProof())
     table.do(1, AskProof())
@@ -165,7 +165,7 @@ def test_when_the_proof_is_no_answer() -> None:
 
 
 def test_a_play_that_comes_back_fills_the_bag_and_ends_the_asking() -> None:
-    """With tiles in the bag again, a player who leaves brings no proof about."""
+    """With tiles in the bag again, a player who leaves does not trigger the proof."""
     table = Table(dealt(few(), "BBC", "CC", "CC", bag="CC"), words=ONE)
     table.do(0, "C3 BB")
     table.do(0, AskProof())

@@ -53,7 +53,7 @@ def test_a_table_is_set_up() -> None:
 
 @pytest.mark.parametrize("count", [1, 5])
 def test_the_edition_says_how_many_may_play(count: int) -> None:
-    """Too few and too many are refused."""
+    """Too few and too many players are refused."""
     people = tuple(Participant("x") for _ in range(count))
     with pytest.raises(PlayerCountError) as caught:
         _set_up(few(), people)
@@ -61,14 +61,14 @@ def test_the_edition_says_how_many_may_play(count: int) -> None:
 
 
 def test_a_seed_has_its_length() -> None:
-    """A short seed would be guessed."""
+    """A short seed could be guessed."""
     with pytest.raises(ArgumentError) as caught:
         set_up(few(), WORDS, _people(2), seed=b"abc", now=Instant(0))
     assert (caught.value.name, caught.value.found) == ("seed", 3)
 
 
 def test_levels_are_given_only_in_a_race() -> None:
-    """In a Finish Line game nobody is without a level; elsewhere none is made up."""
+    """In a Finish Line game every player has a level; elsewhere none is made up."""
     race = few({"target.points": 50})
     people = (Participant("Ada", level=Level.BEGINNER), Participant("Ben", is_computer=True))
     levels = [who.level for who in _set_up(race, people).participants]
@@ -78,20 +78,20 @@ def test_levels_are_given_only_in_a_race() -> None:
 
 
 def test_computers_are_never_the_youngest() -> None:
-    """Named computers are passed over, and a seat that is named twice counts once."""
+    """Named computers are skipped, and a seat that is named twice counts once."""
     assert _set_up(few(), _people(3, 1), 2, 1, 0, 2).youngest == (0, 2)
 
 
 @pytest.mark.parametrize("seat", [-1, 2])
 def test_the_youngest_sits_at_the_table(seat: int) -> None:
-    """A seat that is not there is refused."""
+    """An unknown seat is refused."""
     with pytest.raises(ArgumentError) as caught:
         _set_up(few(), _people(2), seat)
     assert (caught.value.name, caught.value.found) == ("youngest", (seat,))
 
 
 def test_agreeing_is_done_once() -> None:
-    """A second time, and after the start, it is refused."""
+    """Agreeing twice, or after the start, is refused."""
     table = Table(begin(began(few(), 2)), dealer=SeededDealer(SEED))
     assert kinds(table.do(0, Agree())) == ["Agreed"]
     assert table.faults(0, Agree()) == [Fault.AGREED_ALREADY]
@@ -101,7 +101,7 @@ def test_agreeing_is_done_once() -> None:
 
 
 class _Scripted:
-    """A dealer whose orders are given beforehand; then nothing is mixed."""
+    """A dealer with given orders, which then mixes nothing."""
 
     def __init__(self, *orders: str) -> None:
         self.orders = list(orders)
@@ -129,7 +129,7 @@ class _Scripted:
     ],
 )
 def test_the_closest_to_a_begins(orders: list[str], first: Seat) -> None:
-    """A blank beats any letter; who ties for the best draws again among themselves."""
+    """A blank beats any letter; players who tie for first draw again among themselves."""
     table = Table(begin(began(few(), 3)), dealer=_Scripted(*orders))
     table.do(0, Agree())
     table.do(1, Agree())
@@ -143,7 +143,7 @@ def test_the_closest_to_a_begins(orders: list[str], first: Seat) -> None:
 
 
 def test_a_draw_without_end_is_settled_by_lot() -> None:
-    """Where all tiles are alike, nobody would ever win the draw."""
+    """Where all tiles are the same, no one would ever win the draw."""
     edition = shrunk(few(), dict.fromkeys("BCD?", 0) | {"A": 9})
     table = agreed(edition, 2)
     assert "DrawnForFirst" not in kinds(table.game.events)
@@ -152,14 +152,14 @@ def test_a_draw_without_end_is_settled_by_lot() -> None:
 
 
 def test_a_deal_that_leaves_no_play_ends_the_game() -> None:
-    """Where words are judged as played and the bag is empty, the referee looks at once."""
+    """Where words are judged as played and the bag is empty, the referee checks at once."""
     edition = shrunk(switch_edition(), dict.fromkeys("AB?", 0) | {"C": 6, "D": 0, "[D~]": 0})
     table = agreed(edition, 2)
     assert kinds(table.game.events)[-3:] == ["Drew", "Drew", "Ended"]
 
 
 def test_the_youngest_begins_where_the_sheet_says_so() -> None:
-    """One who is named begins, without a draw."""
+    """A player who is named begins, without a draw."""
     table = agreed(switch_edition(), 3, youngest=(2,))
     chosen = [event for event in table.game.events if isinstance(event, FirstChosen)]
     assert chosen == [FirstChosen(Instant(0), 2, FirstBy.YOUNGEST)]
@@ -173,7 +173,7 @@ def test_the_youngest_begins_where_the_sheet_says_so() -> None:
 def test_doubt_is_settled_by_lot(
     youngest: tuple[Seat, ...], computers: tuple[Seat, ...], lots: tuple[Seat, ...]
 ) -> None:
-    """Among those named, else among people, else among all."""
+    """Among those named, otherwise among people, otherwise among all."""
     table = agreed(switch_edition(), 3, Unmixed(), youngest=youngest, computers=computers)
     assert lots_of(table.game) == lots
     chosen = [event for event in table.game.events if isinstance(event, FirstChosen)]
@@ -181,7 +181,7 @@ def test_doubt_is_settled_by_lot(
 
 
 def test_a_youngest_who_left_does_not_begin() -> None:
-    """Of two who were named, the one who is still there is the youngest."""
+    """Of two named players, the one who is still there is the youngest."""
     table = Table(begin(began(switch_edition(), 3, youngest=(1, 2))))
     table.do(0, Agree())
     table.do(1, Resign())
@@ -202,7 +202,7 @@ def test_the_last_one_who_had_not_agreed_may_leave() -> None:
 
 
 def test_a_computer_brings_the_rule_of_scoreless_rounds() -> None:
-    """Whoever opens the game: three rounds, unless the table has agreed on a number or on none."""
+    """However the game is opened: three rounds, unless the table agreed on a number or on none."""
     people = (Participant("Ada"), Participant("Robot", is_computer=True))
 
     def rounds(edition: Edition, participants: tuple[Participant, ...] = people) -> int:

@@ -1,4 +1,4 @@
-"""Switching a tile: with whom, which, and once a turn."""
+"""Switching a tile: with whom, which tile, and once a turn."""
 
 import pytest
 
@@ -19,7 +19,7 @@ def _table(*racks: str) -> Table:
 
 
 def test_a_switch_gives_and_takes() -> None:
-    """The orange tile goes, one of the other's comes; the turn is not used up."""
+    """The orange tile is given and one of the other's taken; the turn is not over."""
     table = _table()
     events = table.do(0, Switch(ORANGE, 1, 2), after=1)
     assert events == (Switched(Instant(1000), 0, 1, ORANGE, 3, 2),)
@@ -48,20 +48,20 @@ def test_the_two_players_see_both_tiles() -> None:
     ],
 )
 def test_only_a_switch_tile_is_switched(tile: int, fault: Fault, about: str) -> None:
-    """Other tiles, and numbers that are no tile, are refused by name."""
+    """Other tiles, and numbers that are not tiles, are refused by name."""
     (finding,) = _table().refuses(0, Switch(tile, 1, 0))
     assert (finding.fault, finding.about) == (fault, (about,))
 
 
 def test_the_tile_must_be_held() -> None:
-    """An orange tile on another tray is not one's own."""
+    """An orange tile on another tray is not the player's own."""
     (finding,) = _table("ABC", "AB[D~]").refuses(0, Switch(ORANGE, 1, 0))
     assert (finding.fault, finding.about) == (Fault.NOT_ON_RACK, (("[D~]",),))
 
 
 @pytest.mark.parametrize("other", [0, 3, -1, 2])
 def test_the_partner_is_another_player_in_the_game(other: int) -> None:
-    """Not oneself, nobody beyond the table, nobody who left."""
+    """Not themselves, not an unknown seat, not a player who left."""
     table = _table()
     table.do(2, Resign())
     assert table.faults(0, Switch(ORANGE, other, 0)) == [Fault.SWITCH_PARTNER]
@@ -75,7 +75,7 @@ def test_the_partner_must_hold_a_tile() -> None:
 
 @pytest.mark.parametrize("point", [-1, 3])
 def test_one_of_the_tiles_is_pointed_at(point: int) -> None:
-    """The number of tiles that lie there is told."""
+    """The error has the number of tiles on the tray."""
     (finding,) = _table().refuses(0, Switch(ORANGE, 1, point))
     assert (finding.fault, finding.about) == (Fault.SWITCH_POINT, (3,))
     _table().do(0, Switch(ORANGE, 1, 0))
@@ -88,7 +88,7 @@ def test_switching_is_part_of_a_turn_and_of_an_edition() -> None:
 
 
 def test_a_switch_followed_by_a_pass_is_a_pass() -> None:
-    """Passing twice all round ends the game, switches or not."""
+    """Two rounds of passes end the game, with or without switches."""
     table = _table("AB[D~]", "ABC")
     table.do(0, Switch(ORANGE, 1, 0))
     table.do(0, Pass())

@@ -18,7 +18,7 @@ def _tiles(table: Table, text: str) -> Tally:
 
 
 def test_a_play_is_scored_and_the_rack_filled() -> None:
-    """Tiles leave the rack, the score is noted, and as many are drawn as the bag allows."""
+    """Tiles leave the rack, the score is entered, and the rack is refilled from the bag."""
     table = Table(dealt(few(), "ABD", "ABC"))
     played, drew = table.do(0, "C3 AB", after=1)
     assert isinstance(played, Played)
@@ -30,14 +30,14 @@ def test_a_play_is_scored_and_the_rack_filled() -> None:
 
 
 def test_what_the_bag_has_is_drawn() -> None:
-    """The last tiles are fewer than wanted; from an empty bag nothing is drawn."""
+    """The last tiles may be too few; from an empty bag nothing is drawn."""
     table = Table(dealt(few(), "ABD", "ABC", bag="C"))
     assert table.do(0, "C3 AB")[1] == Drew(Instant(0), 0, _tiles(table, "C"))
     assert kinds(table.do(1, "B3 C")) == ["Played"]
 
 
 def test_tiles_that_are_not_held_are_named() -> None:
-    """The missing tiles are told with all other faults of the play."""
+    """Missing tiles are reported with all other faults of the play."""
     table = Table(dealt(few(), "ABD", "ABC"))
     assert table.refuses(0, "C3 CC") == (Finding(Fault.NOT_ON_RACK, (("C", "C"),)),)
     assert table.refuses(0, "A1 Aa") == (
@@ -49,7 +49,7 @@ def test_tiles_that_are_not_held_are_named() -> None:
 
 
 def test_words_are_judged_as_played_only_where_the_edition_says_so() -> None:
-    """A phony is refused with its words under void, and stands elsewhere."""
+    """A phony is refused with its words under void, and is accepted elsewhere."""
     table = Table(dealt(switch_edition(), "BBC", "ABA"))
     (finding,) = table.refuses(0, "C3 BB")
     assert (finding.fault, finding.about) == (Fault.NOT_A_WORD, (("BB",),))
@@ -58,7 +58,7 @@ def test_words_are_judged_as_played_only_where_the_edition_says_so() -> None:
 
 
 def test_an_exchange_mixes_the_discards_in() -> None:
-    """As many tiles are drawn as given, before the given ones go into the bag."""
+    """As many tiles are drawn as are given, before those go into the bag."""
     table = Table(dealt(few(), "BBD", "ABC"))
     given = _tiles(table, "BD")
     assert table.do(0, Exchange(given)) == (Exchanged(Instant(0), 0, given, _tiles(table, "AA")),)
@@ -71,13 +71,13 @@ def test_an_exchange_mixes_the_discards_in() -> None:
     [("", Fault.EXCHANGE_NOTHING), ("C", Fault.NOT_ON_RACK), ("AAA", Fault.NOT_ON_RACK)],
 )
 def test_a_wrong_exchange_is_refused(given: str, fault: Fault) -> None:
-    """Something that is held must be given."""
+    """At least one tile must be given, from the rack."""
     table = Table(dealt(few(), "ABD", "ABC"))
     assert table.faults(0, Exchange(_tiles(table, given))) == [fault]
 
 
 def test_the_bag_must_hold_as_many_as_are_exchanged() -> None:
-    """Without a minimum, the number of tiles given is one."""
+    """Without a minimum, the bag must hold the number of tiles given."""
     table = Table(dealt(few(), "ABD", "ABC", bag="AA"))
     (finding,) = table.refuses(0, Exchange(_tiles(table, "ABD")))
     assert (finding.fault, finding.about) == (Fault.BAG_TOO_LOW, (2, 0))
@@ -85,7 +85,7 @@ def test_the_bag_must_hold_as_many_as_are_exchanged() -> None:
 
 
 def test_a_minimum_is_asked_of_the_bag() -> None:
-    """With a minimum of eight, eight tiles must be there even for one."""
+    """With a minimum of eight, the bag must hold eight tiles even for an exchange of one."""
     low = Table(dealt(few({"exchange.minimum": 8}), "ABD", "ABC", bag="AAAAAAA"))
     (finding,) = low.refuses(0, Exchange(_tiles(low, "A")))
     assert (finding.fault, finding.about) == (Fault.BAG_TOO_LOW, (7, 8))
@@ -94,13 +94,13 @@ def test_a_minimum_is_asked_of_the_bag() -> None:
 
 
 def test_an_edition_may_have_no_exchange() -> None:
-    """Where there is none, it is refused before anything else is looked at."""
+    """Where there is no exchange, it is refused before anything else is checked."""
     table = Table(dealt(switch_edition(), "ABD", "ABC"))
     assert table.faults(0, Exchange(Tally())) == [Fault.NO_EXCHANGE]
 
 
 def test_a_pass_is_always_allowed() -> None:
-    """Whether or not a play exists, and whatever is in the bag."""
+    """Passing is possible whether or not a play exists, and whatever is in the bag."""
     table = Table(dealt(few(), "ABD", "ABC", bag=""))
     assert table.do(0, Pass()) == (Passed(Instant(0), 0),)
     assert (table.game.on_turn, table.game.passes, table.game.scoreless) == (1, (1, 0), 1)
@@ -108,7 +108,7 @@ def test_a_pass_is_always_allowed() -> None:
 
 @pytest.mark.parametrize("move", ["C3 AB", Pass(), Exchange(Tally([1]))])
 def test_turns_come_in_order(move: Play | Pass | Exchange | str) -> None:
-    """Only the player on turn acts; the others are told whose turn it is."""
+    """Only the player on turn acts; the error names that player."""
     table = Table(dealt(few(), "ABD", "ABC", "AAB", first=1))
     for seat in (0, 2):
         (finding,) = table.refuses(seat, move)
@@ -124,7 +124,7 @@ def test_no_turn_before_all_have_agreed() -> None:
 
 
 def test_two_players_need_not_wait() -> None:
-    """The one who could challenge is the one on turn: to start a turn is to accept."""
+    """The only possible challenger is the player on turn: starting a turn accepts the play."""
     table = Table(dealt(few(), "ABD", "ABC"))
     table.do(0, "C3 AB")
     assert must_accept(table.game) == ()
@@ -143,7 +143,7 @@ def test_all_who_are_awaited_are_named() -> None:
 
 
 def test_a_player_who_moves_twice_running_waits() -> None:
-    """Where the others lost their turns, they still have the window to challenge."""
+    """Players who lost their turns still have the window to challenge."""
     table = Table(dealt(few(), "ABD", "ABC").after(lost_turns=(0, 1)))
     assert kinds(table.do(0, "C3 AB")) == ["Played", "Drew", "Skipped"]
     assert table.game.on_turn == 0

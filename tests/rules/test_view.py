@@ -44,7 +44,7 @@ def test_before_the_game(players: int) -> None:
 
 
 def test_an_agreement_of_a_player_who_left_does_not_count() -> None:
-    """Who has not agreed may still be removed although as many agreed as are there."""
+    """A player who has not agreed can be removed even if enough others have agreed."""
     table = Table(begin(began(few(), 3)))
     table.do(0, Agree())
     table.do(1, Agree())
@@ -65,7 +65,7 @@ def test_in_a_game(players: int) -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_after_a_play(players: int) -> None:
-    """All others have a say once; the player on turn has it beside the turn."""
+    """All others may respond once; the player on turn may do so in addition to taking the turn."""
     table = Table(dealt(few(), *RACKS[:players]))
     table.do(0, "C3 AB")
     # Four players have drawn the last tiles: the proof is offered in place of the exchange.
@@ -80,7 +80,7 @@ def test_after_a_play(players: int) -> None:
 
 
 def test_the_last_play() -> None:
-    """Turns are suspended: the others only have their say."""
+    """Turns are suspended: the others can only respond."""
     table = Table(dealt(few(), "AB", "ABC", "AAB", bag=""))
     table.do(0, "C3 AB")
     assert table.game.phase is Phase.LAST_PLAY
@@ -89,7 +89,7 @@ def test_the_last_play() -> None:
 
 
 def test_after_the_game_and_after_leaving_nothing_may_be_done() -> None:
-    """Neither the winner nor the one who left can do anything."""
+    """Neither the winner nor a player who left can do anything."""
     table = Table(dealt(few(), "ABD", "ABC", "AAB"))
     table.do(2, Resign())
     assert abilities(table.game, 2) == frozenset()
@@ -101,7 +101,7 @@ def test_after_the_game_and_after_leaving_nothing_may_be_done() -> None:
     ("bag", "minimum", "may"), [("", 0, False), ("A", 0, True), ("A", 2, False), ("AA", 2, True)]
 )
 def test_an_exchange_depends_on_the_bag(bag: str, minimum: int, *, may: bool) -> None:
-    """One tile at least, and the minimum of the table."""
+    """At least one tile, and at least the table's minimum."""
     edition = few({"exchange.minimum": minimum})
     game = dealt(edition, "ABD", "ABC", bag=bag)
     assert (Ability.EXCHANGE in abilities(game, 0)) is may
@@ -109,7 +109,7 @@ def test_an_exchange_depends_on_the_bag(bag: str, minimum: int, *, may: bool) ->
 
 
 def test_the_proof_is_asked_once_and_only_under_challenge_rules() -> None:
-    """With an empty bag; where the referee looks anyway it is not offered."""
+    """With an empty bag; not where the referee checks by itself."""
     table = Table(dealt(few(), "ABD", "ABC", bag=""))
     table.do(1, AskProof())
     assert Ability.ASK_PROOF not in abilities(table.game, 1)
@@ -120,13 +120,13 @@ def test_the_proof_is_asked_once_and_only_under_challenge_rules() -> None:
 
 @pytest.mark.parametrize("kind", ["game", "move"])
 def test_where_a_clock_runs_nobody_removes(kind: str) -> None:
-    """The clock does it."""
+    """The clock removes players instead."""
     house: HouseRules = {"clock.kind": kind, "clock.seconds": 60}
     assert abilities(dealt(few(house), "ABD", "ABC"), 1) == {Ability.RESIGN}
 
 
 def test_switching_is_offered_once_to_who_holds_an_orange_tile() -> None:
-    """It needs the edition, the tile and a turn in which it was not done."""
+    """It needs the edition, the tile, and a turn without a switch so far."""
     table = Table(dealt(switch_edition(), "AB[D~]", "AB[D~]"))
     turn = {Ability.PLAY, Ability.PASS, Ability.RESIGN}
     assert abilities(table.game, 0) == turn | {Ability.SWITCH}
@@ -141,7 +141,7 @@ def test_switching_is_offered_once_to_who_holds_an_orange_tile() -> None:
 
 
 def test_a_view_knows_the_own_tiles_only() -> None:
-    """The own rack, the numbers of the others, and all tiles unseen together."""
+    """A view has the player's rack, the counts of the others, and all unseen tiles together."""
     table = Table(dealt(few(), "ABD", "ABC", "AAB"))
     table.do(0, "C3 AB")
     tiles = table.game.edition.tiles
@@ -173,7 +173,7 @@ def test_a_spectator_knows_no_tiles_and_may_do_nothing() -> None:
 
 
 def test_exchanges_and_targets_in_a_view() -> None:
-    """The others see how many were exchanged; all see every target."""
+    """The others see how many tiles were exchanged; all see every target."""
     house: HouseRules = {"target": {str(n): [10, 20, 30] for n in (2, 3, 4)}}
     levels = (Level.BEGINNER, Level.EXPERT)
     table = Table(dealt(few(house), "ABD", "ABC", levels=levels))
@@ -184,7 +184,7 @@ def test_exchanges_and_targets_in_a_view() -> None:
 
 
 def test_a_view_shows_the_result() -> None:
-    """After the end, everybody sees what was settled, and the seed."""
+    """After the end everyone sees the settlement and the seed."""
     table = Table(dealt(few(), "AB", "ABC", bag=""))
     table.do(0, "C3 AB")
     table.do(1, Challenge())

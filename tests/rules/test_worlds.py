@@ -1,4 +1,4 @@
-"""Other worlds: a seat cannot tell them from the real one, and they do differ."""
+"""Other worlds: a seat cannot distinguish them from the real one, and they do differ."""
 
 from random import Random
 
@@ -16,7 +16,7 @@ from tilewright.units import Instant
 
 
 def _eventful() -> Game:
-    """Return a game with a play, a phony that came back, an exchange and a draw."""
+    """Return a game with a play, a withdrawn phony, an exchange and a draw."""
     table = Table(dealt(few({"end.passes": 9}), "ABD", "BBC", "AAB"))
     table.do(0, "C3 AB")
     table.do(1, "E3 C", after=20)
@@ -28,7 +28,7 @@ def _eventful() -> Game:
 
 
 def _switched() -> Game:
-    """Return a game with switches there and back, and a play afterwards."""
+    """Return a game with switches in both directions, and a play after them."""
     table = Table(dealt(switch_edition(), "AB[D~]", "AB[D~]", "AAC"))
     table.do(0, Switch(5, 1, 2))
     table.do(0, Pass())
@@ -40,7 +40,7 @@ def _switched() -> Game:
 @pytest.mark.parametrize("game", [_eventful(), _switched()], ids=["exchanges", "switches"])
 @pytest.mark.parametrize("seat", [None, 0, 1, 2])
 def test_no_seat_can_tell_another_world(game: Game, seat: int | None) -> None:
-    """The view stays the same while what the seat cannot know is mixed."""
+    """The view stays the same while everything that the seat cannot know is mixed."""
     for number in range(30):
         world = resample(game, seat, Random(number))
         assert view_of(world, seat) == view_of(game, seat)
@@ -49,7 +49,7 @@ def test_no_seat_can_tell_another_world(game: Game, seat: int | None) -> None:
 
 @pytest.mark.parametrize("seat", [None, 0, 1, 2])
 def test_other_worlds_differ(seat: int | None) -> None:
-    """What the seat cannot know takes several forms, the seed among them."""
+    """What the seat cannot know varies, including the seed."""
     game = _eventful()
     worlds = [resample(game, seat, Random(number)) for number in range(30)]
     assert len({world.racks for world in worlds}) > 1
@@ -57,13 +57,13 @@ def test_other_worlds_differ(seat: int | None) -> None:
 
 
 def test_a_finished_game_has_no_secrets() -> None:
-    """It is returned as it is."""
+    """The game is returned unchanged."""
     table = agreed(few(), 2)
     table.do(0, Resign())
     assert resample(table.game, 1, Random(1)) is table.game
 
 
 def test_a_log_must_begin_with_its_beginning() -> None:
-    """Tiles cannot be followed from the middle."""
+    """Tiles cannot be tracked from the middle of a game."""
     with pytest.raises(BrokenLog):
         resample_events((Agreed(Instant(0), 0),), 0, Random(1))

@@ -1,4 +1,4 @@
-"""The tables at which random games are played in tests: editions, house rules, lexicons."""
+"""The tables of the random games in tests: editions, house rules, lexicons."""
 
 from functools import lru_cache
 from random import Random
@@ -36,7 +36,7 @@ HOUSES: Final[tuple[HouseRules, ...]] = (
         "first": "draw",
     },
 )
-"""House rules that between them turn every rule that a table may turn."""
+"""House rules that together change every rule that a table may change."""
 
 TINY: Final = """
 format = 1
@@ -79,7 +79,7 @@ count = 1
 [switch]
 allowed = true
 """
-"""A game of a minute, with everything in it: ties and dead ends come all the time."""
+"""A one-minute game with everything in it: ties and dead ends are frequent."""
 
 
 @lru_cache(maxsize=256)
@@ -98,7 +98,7 @@ def english() -> Lexicon:
 
 @lru_cache(maxsize=1)
 def few_words() -> Lexicon:
-    """Return a small lexicon, with which games often come to where nobody can play."""
+    """Return a small lexicon, with which games often reach a point where no one can play."""
     rng = Random("few words")
     short = [word for word in english() if len(word) <= 4]
     longer = [word for word in english() if 5 <= len(word) <= 8]

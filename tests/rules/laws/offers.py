@@ -1,4 +1,4 @@
-"""The law of offers: whatever a view offers can be done, once the window has passed."""
+"""The law of offers: whatever a view offers is possible once the window has closed."""
 
 from tilewright.errors import IllegalMove
 from tilewright.rules.decide import decide
@@ -40,20 +40,20 @@ def moves_for(game: Game, seat: Seat, ability: Ability) -> list[Move]:
         case Ability.REMOVE:
             return [Remove(other) for other in others]
         case Ability.ASK_PROOF:
-            # The last one who asks starts a search, which is tested elsewhere.
+            # The last player to ask starts a search, which is tested elsewhere.
             return [AskProof()] if len(game.asked) + 1 < len(game.in_play) else []
         case Ability.SWITCH:
             face = game.edition.tiles.face
             orange = [code for code in game.racks[seat] if face(code).kind is Kind.SWITCH]
             return [Switch(orange[0], other, 0) for other in others]
         case Ability.PLAY:
-            return []  # a play may be impossible, and the offer must not tell
+            return []  # a play may be impossible, and the offer must not reveal it
         case _:
             return [PLAIN[ability]]
 
 
 def check_offers(table: RandomGame) -> None:
-    """Every seat can do what it is offered, when windows are over and patience is at an end."""
+    """Every seat can do what it is offered, once windows and time limits have passed."""
     game = table.game
     late = max(table.now, closes_at(game), game.turn_since)
     late += game.edition.clock.absence * SECOND

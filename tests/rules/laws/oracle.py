@@ -26,7 +26,7 @@ class Found:
 
 
 def is_tile(cell: int, edition: Edition) -> bool:
-    """Tell whether a cell can be laid: a letter's face, or a blank declared as a letter."""
+    """Return whether a cell can be played: a letter's face, or a blank declared as a letter."""
     faces = edition.tiles.faces
     if cell & BLANK_BIT:
         has_blank = any(not face.letter for face in faces)
@@ -35,7 +35,7 @@ def is_tile(cell: int, edition: Edition) -> bool:
 
 
 def is_well_placed(before: Cells, play: Play, edition: Edition) -> bool:
-    """Tell whether the tiles lie as the rule sheets want it."""
+    """Return whether the tiles are placed as the rule sheets require."""
     squares, size = play.squares, edition.size
     fits = (
         0 < len(squares) <= edition.rack
@@ -52,12 +52,12 @@ def is_well_placed(before: Cells, play: Play, edition: Edition) -> bool:
     if any(Square(row, col) not in after for row in rows for col in cols):
         return False
     if before:
-        return any(other in before for square in squares for other in neighbours(square))
+        return any(other in before for square in squares for other in neighbors(square))
     return len(squares) > 1 and any(edition.layout.at(square).start for square in squares)
 
 
-def neighbours(square: Square) -> tuple[Square, ...]:
-    """Return the four squares around a square, off the board or on it."""
+def neighbors(square: Square) -> tuple[Square, ...]:
+    """Return the four squares around a square, including those off the board."""
     row, col = square
     return Square(row - 1, col), Square(row + 1, col), Square(row, col - 1), Square(row, col + 1)
 
@@ -78,7 +78,7 @@ def runs(cells: Cells, size: int) -> Iterator[tuple[Axis, list[Square]]]:
 
 
 def judged(board: Board, play: Play, edition: Edition) -> Found | None:
-    """Return the words and the score of a play by the definition, or None if it lies wrong."""
+    """Return the words and the score of a play by the definition, or None if it is misplaced."""
     before = dict(board.tiles())
     if not is_well_placed(before, play, edition):
         return None
@@ -101,19 +101,19 @@ def judged(board: Board, play: Play, edition: Edition) -> Found | None:
 
 
 def points_of(cell: int, edition: Edition) -> int:
-    """Return what a cell is worth: nothing for a blank, else what its face prints."""
+    """Return the value of a cell: zero for a blank, otherwise what its face prints."""
     return 0 if cell & BLANK_BIT else edition.tiles.faces[cell - 1].points
 
 
 def letter_of(cell: int, edition: Edition) -> str:
-    """Return the letter that a cell shows or was declared to be."""
+    """Return the letter that a cell shows or was declared as."""
     if cell & BLANK_BIT:
         return edition.tiles.letters[cell - BLANK_BIT]
     return edition.tiles.faces[cell - 1].letter
 
 
 def all_plays(board: Board, rack: Tally, edition: Edition) -> Iterator[Play]:
-    """Yield every way to lay tiles of ``rack`` on free squares of one line."""
+    """Yield every way to place tiles of ``rack`` on free squares of one line."""
     size = board.size
     letters = range(1, len(edition.tiles.letters))
     lines = [[Square(row, col) for col in range(size)] for row in range(size)]

@@ -19,7 +19,7 @@ small = positions(max_size=4, max_rack=3, max_plays=4)
 
 
 def is_possible(position: Position, play: Play) -> bool:
-    """Tell whether a play is well placed, held by the rack and made of words."""
+    """Return whether a play is well placed, on the rack and made of valid words."""
     found = judged(position.board, play, position.edition)
     if found is None:
         return False
@@ -30,7 +30,7 @@ def is_possible(position: Position, play: Play) -> bool:
 @given(small)
 @settings(max_examples=60)
 def test_a_play_is_found_exactly_when_one_exists(position: Position) -> None:
-    """Against trying everything: every line, every choice of squares, tiles and letters."""
+    """Compare with trying everything: every line, every choice of squares, tiles and letters."""
     play = find_play(position.board, position.rack, position.edition, position.words)
     if play is not None:
         assert is_possible(position, play)
@@ -41,7 +41,7 @@ def test_a_play_is_found_exactly_when_one_exists(position: Position) -> None:
 
 @given(positions(), seeds())
 def test_what_the_random_finder_finds_can_be_played(position: Position, rng: Random) -> None:
-    """A word play of the test kit is legal and of words, and the proof then finds one too."""
+    """A word play of the test kit is legal and valid, and the proof then finds one too."""
     finder = PlayFinder(position.edition, position.words)
     play = finder.word_play(position.board, position.rack, rng)
     if play is None:
@@ -52,7 +52,7 @@ def test_what_the_random_finder_finds_can_be_played(position: Position, rng: Ran
 
 @given(positions(), seeds())
 def test_what_the_random_finder_bluffs_is_well_placed(position: Position, rng: Random) -> None:
-    """A phony of the test kit lies as the rules want it, of tiles from the rack."""
+    """A phony of the test kit is well placed and uses tiles from the rack."""
     finder = PlayFinder(position.edition, position.words)
     play = finder.phony(position.board, position.rack, rng)
     if play is not None:
@@ -65,7 +65,7 @@ def test_what_the_random_finder_bluffs_is_well_placed(position: Position, rng: R
 def test_another_tile_or_word_never_removes_the_last_play(
     position: Position, data: st.DataObject
 ) -> None:
-    """Who can play can still play with one tile more on the rack."""
+    """A player who can play still can with one more tile on the rack."""
     edition = position.edition
     if find_play(position.board, position.rack, edition, position.words) is None:
         return

@@ -59,19 +59,19 @@ def first(events: tuple[Event, ...], kind: type[Event]) -> int:
 
 
 def more_points(event: Event) -> Event:
-    """Give a play 500 points more."""
+    """Add 500 points to a play."""
     assert isinstance(event, Played)
     return replace(event, score=event.score + 500)
 
 
 def other_word(event: Event) -> Event:
-    """Write down another word than the tiles form."""
+    """Record a word that the tiles do not form."""
     assert isinstance(event, Played)
     return replace(event, words=(replace(event.words[0], text="ZZZ"), *event.words[1:]))
 
 
 def other_tiles(event: Event) -> Event:
-    """Lay tiles of another letter on the same squares."""
+    """Place tiles of another letter on the same squares."""
     assert isinstance(event, Played)
     cells = bytes(cell % 26 + 1 for cell in event.play.cells)
     return replace(event, play=replace(event.play, cells=cells))
@@ -103,7 +103,7 @@ def better_settlement(event: Event) -> Event:
 def test_a_forged_event_is_found_where_it_is(
     kind: type[Event], forge: Callable[[Event], Event]
 ) -> None:
-    """A changed word, more points or another winner is a departure at that very event."""
+    """A changed word, extra points or another winner is a departure at that very event."""
     events, words = game_of("pocket", 2)
     place = first(events, kind)
     forged = (*events[:place], forge(events[place]), *events[place + 1 :])
@@ -113,7 +113,7 @@ def test_a_forged_event_is_found_where_it_is(
 
 
 def test_a_challenge_is_decided_by_the_dictionary() -> None:
-    """A phony that a challenge let pass, or a good play that it refused, is found."""
+    """A challenged phony that was kept, or a valid play that was withdrawn, is found."""
     for seed in range(20):
         events, words = game_of("pocket", seed)
         challenges = [e for e in events if isinstance(e, Challenged) and e.refused]
@@ -128,7 +128,7 @@ def test_a_challenge_is_decided_by_the_dictionary() -> None:
 
 
 def test_points_and_moves_from_nowhere_are_found() -> None:
-    """Points that no challenge gave, a pass out of turn and a second acceptance are found."""
+    """Unearned challenge points, a pass out of turn and a second acceptance are found."""
     events, words = game_of("pocket", 2)
     place = first(events, Played) + 2
     turn = events[place - 2]
@@ -155,7 +155,7 @@ def test_an_impossible_event_ends_the_audit() -> None:
 
 
 def test_a_game_without_a_seed_has_no_draws_to_check() -> None:
-    """Self-play deals by other means: everything else is refereed all the same."""
+    """Self-play deals differently: everything else is still refereed."""
     events, words = game_of("pocket", 2)
     began, end = events[0], events[-1]
     assert isinstance(began, Began)

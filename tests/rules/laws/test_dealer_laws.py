@@ -16,7 +16,7 @@ numbers = st.integers(0, 5000)
 
 @given(secrets, bags, numbers)
 def test_an_order_holds_all_tiles_and_repeats(seed: bytes, bag: Tally, number: int) -> None:
-    """Mixing loses and adds nothing, and the same question gets the same answer."""
+    """Mixing loses and adds nothing, and the same input gives the same order."""
     order = SeededDealer(seed).order(bag, number)
     assert Tally(order) == bag
     assert order == SeededDealer(seed).order(bag, number)
@@ -24,7 +24,7 @@ def test_an_order_holds_all_tiles_and_repeats(seed: bytes, bag: Tally, number: i
 
 @given(secrets, secrets, numbers)
 def test_seeds_and_events_mix_differently(one: bytes, other: bytes, number: int) -> None:
-    """Another seed, or another event of the same game, has an order of its own."""
+    """Another seed, or another event of the same game, has its own order."""
     bag = Tally(range(1, 101))
     order = SeededDealer(one).order(bag, number)
     assert order != SeededDealer(one).order(bag, number + 1)
@@ -33,7 +33,7 @@ def test_seeds_and_events_mix_differently(one: bytes, other: bytes, number: int)
 
 
 def test_every_order_of_a_small_bag_occurs() -> None:
-    """Of four tiles all 24 orders come up, none of them far more often than the others."""
+    """All 24 orders of four tiles occur, none of them far more often than the others."""
     bag = Tally([1, 2, 3, 4])
     dealer = SeededDealer(bytes(SEED_BYTES))
     seen = Counter(dealer.order(bag, number) for number in range(2400))
@@ -42,7 +42,7 @@ def test_every_order_of_a_small_bag_occurs() -> None:
 
 
 def test_every_tile_is_drawn_first_as_often() -> None:
-    """In a full bag no place of the sorted set is favoured: 100 tiles, 10,000 draws."""
+    """In a full bag no place of the sorted set is favored: 100 tiles, 10,000 draws."""
     bag = Tally(range(1, 101))
     first = Counter(
         SeededDealer(bytes([byte]) * SEED_BYTES).order(bag, number)[0]
@@ -56,5 +56,5 @@ def test_every_tile_is_drawn_first_as_often() -> None:
 
 @given(secrets)
 def test_the_seed_is_in_no_repr(seed: bytes) -> None:
-    """A dealer in a log or a traceback tells nothing."""
+    """The repr of a dealer, as in a log or a traceback, reveals nothing."""
     assert repr(SeededDealer(seed)) == "SeededDealer()"

@@ -1,4 +1,4 @@
-"""Laws of event files: every game comes back the same, and damage is refused in one sentence."""
+"""Laws of event files: every game reads back the same, and damage is refused in one sentence."""
 
 import json
 from functools import cache
@@ -66,7 +66,7 @@ TABLES = [
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_a_game_of_every_edition_comes_back_the_same(name: str, players: int) -> None:
-    """A file of a whole game gives back an equal game, and writing that gives equal bytes."""
+    """A file of a whole game reads back as an equal game, and writes the same bytes again."""
     house = HOUSE[(players + len(name)) % len(HOUSE)]
     game = played(name, players, house)
     text = dump_events(game.events)
@@ -78,7 +78,7 @@ def test_a_game_of_every_edition_comes_back_the_same(name: str, players: int) ->
 
 @given(log=games())
 def test_a_game_of_any_edition_comes_back_the_same(log: tuple[Event, ...]) -> None:
-    """A game of an edition of one's own carries its rules with it."""
+    """A game of a custom edition carries its rules with it."""
     text = dump_events(log)
     assert load_events(text) == log
     assert load_game(text) == replay(log)
@@ -86,7 +86,7 @@ def test_a_game_of_any_edition_comes_back_the_same(log: tuple[Event, ...]) -> No
 
 
 def test_one_file_holds_many_games() -> None:
-    """Games written one behind the other come back one by one, each whole."""
+    """Games written one after the other read back one by one, each whole."""
     several = [played("pocket", 2), played("glass/finish-line", 3), played("switch", 4)]
     text = dump_events(event for game in several for event in game.events)
     assert load_games(text) == tuple(several)
@@ -101,7 +101,7 @@ def test_one_file_holds_many_games() -> None:
 def test_a_view_comes_back_and_tells_no_secret(
     table: RandomGame, steps: int, chance: Random
 ) -> None:
-    """Views, seen events, records and positions are the same bytes in every world like this."""
+    """Views, seen events, records and positions are the same bytes in every such world."""
     for _ in range(steps):
         if not table.is_over:
             table.step()
@@ -124,7 +124,7 @@ def test_a_view_comes_back_and_tells_no_secret(
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_a_finished_game_is_written_down_whole(name: str, players: int) -> None:
-    """A game as GCG reads back as the same record, without a slip, to the same final scores."""
+    """A game as GCG reads back as the same record, without warnings, to the same final scores."""
     house = HOUSE[(players + len(name)) % len(HOUSE)]
     game = played(name, players, house, seed=1)
     record = record_of(game.events)
@@ -208,7 +208,7 @@ def specimen() -> tuple[str, ...]:
 
 
 def read_anyhow(text: str) -> None:
-    """Read a text in every way: it is refused in one line, or makes games that lose no tile."""
+    """Read a text in every way: it is refused in one line, or becomes games that lose no tile."""
     for read in (load_events, load_games, load_view):
         try:
             result = read(text)
@@ -228,7 +228,7 @@ HEADER = '{"tilewright": "events", "version": 1}\n'
 @given(data=st.data(), value=JSON)
 @settings(max_examples=300)
 def test_a_damaged_value_is_refused_in_one_sentence(data: st.DataObject, value: object) -> None:
-    """Whatever a field is replaced by, the file is read or refused, never a traceback."""
+    """Whatever replaces a field, the file is read or refused, never a traceback."""
     lines = list(specimen())
     number = data.draw(st.integers(0, len(lines) - 1) | st.just(0))
     tree = json.loads(lines[number])
@@ -269,7 +269,7 @@ def test_nonsense_is_refused_in_one_sentence(text: str, value: object) -> None:
 @given(data=st.data())
 @settings(max_examples=50)
 def test_a_shuffled_log_is_a_game_or_refused(data: st.DataObject) -> None:
-    """Events in another order either make another game that can be, or are refused by number."""
+    """Events in another order either form another possible game or are refused by number."""
     lines = list(specimen()[:60])
     first = data.draw(st.integers(0, len(lines) - 1))
     second = data.draw(st.integers(0, len(lines) - 1))

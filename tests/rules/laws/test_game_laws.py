@@ -33,14 +33,14 @@ from tilewright.units import Instant
 
 
 class StrictWatch(LawfulWatch):
-    """Besides the laws: every decision is pure and repeatable, every offer holds."""
+    """In addition to the laws: every decision is pure and repeatable, every offer holds."""
 
     def __init__(self, table: RandomGame) -> None:
         """Watch ``table``."""
         self.table = table
 
     def decision(self, before: Game, seat: Seat | None, move: Move | None, after: Game) -> None:
-        """Decide again: the same events, and the game that was asked about is untouched."""
+        """Decide again: the same events, and the given game does not change."""
         super().decision(before, seat, move, after)
         table = self.table
         if seat is not None and move is not None:
@@ -53,7 +53,7 @@ class StrictWatch(LawfulWatch):
         self.check_alive(after)
 
     def refusal(self, game: Game, seat: Seat, move: Move, error: IllegalMove) -> None:
-        """Ask again: the same refusal, and the game is untouched."""
+        """Decide again: the same refusal, and the game does not change."""
         super().refusal(game, seat, move, error)
         table = self.table
         with pytest.raises(IllegalMove) as again:
@@ -62,7 +62,7 @@ class StrictWatch(LawfulWatch):
         assert replay(game.events) == game
 
     def check_alive(self, game: Game) -> None:
-        """Where words are judged as played, the referee leaves no game that nobody can go on."""
+        """Where words are judged as played, the referee leaves no game in which no one can play."""
         edition = game.edition
         if not edition.challenge.judged_as_played or game.bag or game.phase is not Phase.PLAYING:
             return
@@ -80,7 +80,7 @@ class StrictWatch(LawfulWatch):
 @given(random_games())
 @settings(max_examples=100)
 def test_games_of_random_editions_keep_the_laws(table: RandomGame) -> None:
-    """Small odd editions, any number of players, played to the end under strict watch."""
+    """Small odd editions, any number of players, played to the end under strict checks."""
     table.watch = StrictWatch(table)
     table.run()
 
@@ -97,14 +97,14 @@ def test_many_games_of_random_editions_keep_the_laws(table: RandomGame) -> None:
 @given(games())
 @settings(max_examples=30)
 def test_an_honest_game_passes_the_audit(events: tuple[Event, ...]) -> None:
-    """Seed and draws of a game that was dealt by the dealer agree."""
+    """Seed and draws of a dealt game agree."""
     assert audit(events).departures == ()
 
 
 @given(games())
 @settings(max_examples=30)
 def test_another_seed_fails_the_audit(events: tuple[Event, ...]) -> None:
-    """A seed that is not the one promised at the start is found out by its hash."""
+    """A seed that is not the one promised at the start is detected by its hash."""
     first = events[0]
     assert isinstance(first, Began)
     other = replace(first, seed=first.seed[::-1] + b"x")
@@ -113,7 +113,7 @@ def test_another_seed_fails_the_audit(events: tuple[Event, ...]) -> None:
 
 
 def tampered(events: tuple[Event, ...]) -> tuple[Event, ...] | None:
-    """Return the log up to the first draw that can be exchanged for another one."""
+    """Return the log up to the first draw that can be replaced by another."""
     for number, event in enumerate(events):
         if not isinstance(event, Drew | Exchanged):
             continue
@@ -131,7 +131,7 @@ def tampered(events: tuple[Event, ...]) -> tuple[Event, ...] | None:
 @given(games())
 @settings(max_examples=30)
 def test_another_draw_fails_the_audit(events: tuple[Event, ...]) -> None:
-    """A single tile that the seed does not give is found out."""
+    """A single tile that does not follow from the seed is detected."""
     forged = tampered(events)
     if forged is not None:
         found = [(each.kind, each.number) for each in audit(forged).departures]
@@ -139,7 +139,7 @@ def test_another_draw_fails_the_audit(events: tuple[Event, ...]) -> None:
 
 
 def test_a_set_with_a_single_letter_is_no_endless_draw() -> None:
-    """Where every draw for first play would be a tie, the lot decides, and the audit agrees."""
+    """Where every draw for first play would tie, the lot decides, and the audit agrees."""
     text = TINY.replace("B = [4, 1]", "").replace("CH = [3, 1]", "").replace("A = [5", "A = [12")
     edition = parse_edition(text.replace("[tiles.blank]\ncount = 1", ""))
     words = Lexicon.from_words({"AA", "AAA"}, id="single")
@@ -155,7 +155,7 @@ def test_a_set_with_a_single_letter_is_no_endless_draw() -> None:
 
 
 def test_a_deal_that_leaves_nobody_a_play_ends_the_game() -> None:
-    """Where words are judged as played, the referee looks as soon as the bag is empty."""
+    """Where words are judged as played, the referee checks as soon as the bag is empty."""
     text = TINY.replace("rack = 3", "rack = 6\nplayers = [2, 2]").replace("A = [5", "A = [4")
     house = {"challenge.rule": "void", "switch.allowed": False}
     text = text.replace("count = 1", "count = 0").replace("CH = [3", "CH = [2")

@@ -35,7 +35,7 @@ def mirrored(edition: Edition) -> Edition:
 
 @given(cases())
 def test_the_judge_agrees_with_the_definition(case: tuple[Position, Play]) -> None:
-    """Legal or not, which words, what score: as by looking at all runs of the whole board."""
+    """Legality, words and score are those found by looking at all runs of the whole board."""
     position, play = case
     verdict = judge(position.board, play, position.edition)
     found = judged(position.board, play, position.edition)
@@ -67,7 +67,7 @@ def test_a_verdict_is_the_sum_of_its_parts(case: tuple[Position, Play]) -> None:
 
 @given(cases())
 def test_the_word_along_the_play_comes_first(case: tuple[Position, Play]) -> None:
-    """The first word holds every tile laid; the words across it hold one each, in order."""
+    """The first word has every tile played; the words across it have one each, in order."""
     position, play = case
     verdict = judge(position.board, play, position.edition)
     if isinstance(verdict, Refusal):
@@ -129,7 +129,7 @@ def test_the_shipped_boards_are_their_own_mirror(name: str, data: st.DataObject)
 
 @given(cases())
 def test_a_premium_counts_only_in_the_turn_that_covers_it(case: tuple[Position, Play]) -> None:
-    """Once the tiles lie, the squares under them are as good as plain for every later play."""
+    """Once covered, squares count as plain for every later play."""
     position, play = case
     edition, board = position.edition, position.board
     covered = "".join(
@@ -156,7 +156,7 @@ def test_the_judge_answers_whatever_it_is_asked(position: Position, play: Play) 
 
 @given(cases(), st.randoms(use_true_random=False))
 def test_a_play_is_the_same_in_any_order(case: tuple[Position, Play], random: Random) -> None:
-    """The order in which tiles are put down is no part of a play."""
+    """The order in which tiles are placed is not part of a play."""
     _, play = case
     if len(set(play.squares)) < len(play.squares):
         return

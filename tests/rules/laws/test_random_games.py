@@ -1,4 +1,4 @@
-"""Random full games of every edition, variant and number of players keep all the laws."""
+"""Random full games of every edition, variant and number of players obey all the laws."""
 
 from random import Random
 
@@ -13,7 +13,7 @@ from tilewright.rules.play.move import Move
 from tilewright.testing import LawfulWatch, Statistics, Watch, play_random_game
 
 SAMPLE = 4
-"""Games of each table in `make test`; `make soak` plays a hundred of each."""
+"""Games per table in `make test`; `make soak` plays a hundred of each."""
 
 
 def play(
@@ -50,13 +50,13 @@ def test_a_hundred_random_games_keep_the_laws(name: str, players: int) -> None:
 
 @pytest.mark.slow
 def test_the_driver_reaches_everything() -> None:
-    """Random games make every move, event and ending happen, and every fault there is."""
+    """Random games cover every move, event, ending and fault."""
     seen = Statistics()
     tiny = tuple(("tiny", players) for players in COUNTS)
     for number, (name, players) in enumerate(TABLES + tiny * 400):
         _, counts = play(name, players, number)
         seen += counts
-    # Other tests may have made events of their own.
+    # Other tests may have defined events of their own.
     ours = {cls for cls in _leaves(Event) if cls.__module__ == Event.__module__}
     leaves = {cls.__name__ for cls in ours} - {PublicEvent.__name__}
     assert set(seen.events) == leaves
@@ -65,11 +65,11 @@ def test_the_driver_reaches_everything() -> None:
     assert set(seen.leaves) == {reason.value for reason in LeaveReason}
     assert set(seen.firsts) == {way.value for way in FirstBy}
     assert set(seen.decided) == {way.value for way in Decided}
-    # A move that comes late is found by the table, not by `decide`.
+    # A late move is refused by the table, not by `decide`.
     assert {fault.name for fault in Fault} - set(seen.faults) == {Fault.STALE.name}
 
 
 def _leaves(cls: type) -> set[type]:
-    """Return the classes below ``cls`` that have none below them."""
+    """Return the leaf subclasses of ``cls``."""
     below: list[type] = cls.__subclasses__()
     return {leaf for sub in below for leaf in _leaves(sub)} if below else {cls}

@@ -40,7 +40,7 @@ def check_prefixes(events: tuple[Event, ...]) -> None:
 
 @given(games())
 def test_the_sheet_adds_up_in_any_game(events: tuple[Event, ...]) -> None:
-    """Whatever happens, the sheet and the scores of the view agree."""
+    """Whatever happens, the score sheet and the scores of the view agree."""
     check_prefixes(events)
 
 
@@ -57,7 +57,7 @@ def test_the_sheet_adds_up_in_any_game(events: tuple[Event, ...]) -> None:
 def test_the_sheet_adds_up_with_withdrawn_plays_and_awards(
     edition: str, house: HouseRules, kind: type[Event]
 ) -> None:
-    """Among the games that are checked some have the events that once were forgotten."""
+    """Some of the checked games have the events that were once forgotten."""
     seen = 0
     for seed in range(6):
         rng = Random(f"{edition} {kind.__name__} {seed}")

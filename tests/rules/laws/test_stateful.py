@@ -1,7 +1,7 @@
-"""A machine that plays: hypothesis chooses who does what and when, and looks for a broken law.
+"""A state machine: hypothesis chooses who does what and when, and looks for a broken law.
 
 Every edition and variant is played with two, three and four players. Whatever is left of
-a game when hypothesis has had enough is played to its end by the random driver.
+a game when hypothesis stops is played to its end by the random driver.
 """
 
 from random import Random
@@ -56,24 +56,24 @@ class Table(RuleBasedStateMachine):
 
     @initialize(rng=chances, number=st.integers(0, 2 * len(HOUSES)))
     def sit_down(self, rng: Random, number: int) -> None:
-        """Set up a game under some house rules; as printed is among them."""
+        """Set up a game under some house rules, sometimes as printed."""
         edition = edition_at(self.name, number % len(HOUSES))
         words = words_for(self.name, number)
         self.table = RandomGame(edition, words, self.players, rng, watch=LawfulWatch())
 
     def teardown(self) -> None:
-        """Play to the end: the watch checks the result and every prefix of the log."""
+        """Play to the end: the checker verifies the result and every prefix of the log."""
         if hasattr(self, "table"):
             game = self.table.run()
             assert audit(game.events, self.table.words).departures == ()
 
     def seat(self, place: int) -> int:
-        """Return the seat that a number of hypothesis means."""
+        """Return the seat for a number chosen by hypothesis."""
         return place % self.players
 
     @rule(steps=st.integers(1, 12))
     def go_on(self, steps: int) -> None:
-        """Let the random driver do a few steps, so that the game gets somewhere."""
+        """Let the random driver take a few steps, so that the game advances."""
         for _ in range(steps):
             if not self.table.is_over:
                 self.table.step()
@@ -81,13 +81,13 @@ class Table(RuleBasedStateMachine):
     @precondition(lambda self: self.table.game.phase is Phase.AGREEING)
     @rule()
     def agree(self) -> None:
-        """Let everybody agree who has not yet."""
+        """Let everyone agree who has not yet."""
         for seat in self.table.game.seats:
             self.table.attempt(seat, Agree())
 
     @rule(rng=chances)
     def play_words(self, rng: Random) -> None:
-        """Let the player on turn lay words, if luck finds any."""
+        """Let the player on turn play words, if the search finds any."""
         game = self.table.game
         play = self.table.finder.word_play(game.board, game.racks[game.on_turn], rng)
         if play is not None:
@@ -95,7 +95,7 @@ class Table(RuleBasedStateMachine):
 
     @rule(rng=chances, announced=st.none() | st.integers(0, 99))
     def play_phony(self, rng: Random, announced: int | None) -> None:
-        """Let the player on turn lay any tiles, well placed, and announce any score."""
+        """Let the player on turn place any tiles, well placed, and announce any score."""
         game = self.table.game
         play = self.table.finder.phony(game.board, game.racks[game.on_turn], rng)
         if play is not None:
@@ -103,7 +103,7 @@ class Table(RuleBasedStateMachine):
 
     @rule(place=places, rng=chances)
     def play_garbage(self, place: int, rng: Random) -> None:
-        """Let anybody try to lay anything anywhere."""
+        """Let any player try to place anything anywhere."""
         self.table.attempt(self.seat(place), self.table.finder.garbage(self.table.game.board, rng))
 
     @rule(count=st.integers(0, 9), rng=chances)
@@ -116,7 +116,7 @@ class Table(RuleBasedStateMachine):
 
     @rule(place=places)
     def pass_turn(self, place: int) -> None:
-        """Let somebody pass, whose turn it may be."""
+        """Let any player pass, on turn or not."""
         self.table.attempt(self.seat(place), Pass())
 
     @precondition(lambda self: self.table.game.edition.switch)
@@ -130,27 +130,27 @@ class Table(RuleBasedStateMachine):
 
     @rule(place=places)
     def challenge(self, place: int) -> None:
-        """Let somebody challenge, if there is anything to challenge."""
+        """Let a player challenge, if a play is open."""
         self.table.attempt(self.seat(place), Challenge())
 
     @rule(place=places)
     def accept(self, place: int) -> None:
-        """Let somebody accept the open play."""
+        """Let a player accept the open play."""
         self.table.attempt(self.seat(place), Accept())
 
     @rule(place=places)
     def ask_proof(self, place: int) -> None:
-        """Let somebody ask for the proof that no play is left."""
+        """Let a player ask for proof that no play is left."""
         self.table.attempt(self.seat(place), AskProof())
 
     @rule(place=places, other=places)
     def remove(self, place: int, other: int) -> None:
-        """Let somebody ask for another's removal."""
+        """Let a player ask to remove another."""
         self.table.attempt(self.seat(place), Remove(self.seat(other)))
 
     @rule(place=places, mood=st.integers(0, 5))
     def resign(self, place: int, mood: int) -> None:
-        """Let somebody resign, but seldom: most games should go on."""
+        """Let a player resign, but rarely: most games should continue."""
         if mood == 5:
             self.table.attempt(self.seat(place), Resign())
 
@@ -162,14 +162,14 @@ class Table(RuleBasedStateMachine):
 
     @rule()
     def wait_for_the_bell(self) -> None:
-        """Let time pass until something comes of it."""
+        """Let time pass until it has an effect."""
         alarm = next_alarm(self.table.game)
         self.table.now = max(self.table.now, alarm or 0)
         self.table.tick()
 
     @invariant()
     def laws_hold(self) -> None:
-        """Tiles, scores, turns, offers, and the log replays to the game."""
+        """Tiles, scores, turns and offers are lawful, and the log replays to the game."""
         if not hasattr(self, "table"):
             return
         game = self.table.game
@@ -184,7 +184,7 @@ class Table(RuleBasedStateMachine):
 
 
 def run(name: str, players: int, examples: int, steps: int) -> None:
-    """Let hypothesis play so many tables of one edition."""
+    """Let hypothesis play this many tables of one edition."""
     machine = type("OneTable", (Table,), {"name": name, "players": players})
     limits = settings(max_examples=examples, stateful_step_count=steps, deadline=None)
     run_state_machine_as_test(machine, settings=limits)
@@ -193,13 +193,13 @@ def run(name: str, players: int, examples: int, steps: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_no_sequence_of_moves_breaks_a_law(name: str, players: int) -> None:
-    """Whatever hypothesis lets players do, in whatever order, the laws hold to the end."""
+    """Whatever players do in hypothesis's games, in whatever order, the laws hold to the end."""
     run(name, players, examples=3, steps=30)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_no_sequence_of_moves_breaks_a_law_of_the_tiny_game(players: int) -> None:
-    """The same on a small board, where games get into every corner."""
+    """The same on a small board, where games reach every corner case."""
     run("tiny", players, examples=20, steps=30)
 
 

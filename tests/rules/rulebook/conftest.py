@@ -1,4 +1,4 @@
-"""What the rule book's tests share: the default dictionary, kept away from the user's cache."""
+"""Shared by the rule book's tests: the default dictionary, kept out of the user's cache."""
 
 from collections.abc import Iterator
 

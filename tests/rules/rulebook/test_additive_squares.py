@@ -1,4 +1,4 @@
-"""The 110-tile game's scoring: points of tiles, squares that add, shared letters, purple tiles."""
+"""Scoring in the 110-tile game: tile points, squares that add, shared letters, purple tiles."""
 
 from tilewright.edition.shipped import load_edition
 from tilewright.formats.plays import parse_play
@@ -15,7 +15,7 @@ def test_points_of_the_tiles_are_summed() -> None:
 
 
 def test_a_square_adds_its_points() -> None:
-    """A tile on a bonus point square gives additional points; nothing is multiplied."""
+    """A tile on a bonus point square scores extra points; nothing is multiplied."""
     board = put("switch", "6F A")
     verdict = judged_on("switch", board, "6F AT")  # G6 adds three points
     assert (verdict.words[0].score, verdict.square_points, verdict.score) == (2, 3, 5)
@@ -40,7 +40,7 @@ def test_a_square_adds_once_a_play() -> None:
 
 
 def test_only_the_first_time_it_is_covered() -> None:
-    """A square adds its points the first time it is covered; a shared tile earns them no more."""
+    """A square adds its points when it is first covered; sharing its tile later does not."""
     board = put("switch", "6F AT")
     verdict = judged_on("switch", board, "6F ATE")
     assert verdict.square_points == 0
@@ -48,7 +48,7 @@ def test_only_the_first_time_it_is_covered() -> None:
 
 
 def test_shared_letters_count() -> None:
-    """The points of the shared letter of the word that is crossed are added as well."""
+    """The points of the letter shared with a crossed word are added as well."""
     verdict = judged("switch", "8F HORN", "H6 FARM")
     assert words_of(verdict) == {"FARM": 4 + 1 + 1 + 3}
 
@@ -69,7 +69,7 @@ def test_baseball_from_ball() -> None:
 
 
 def test_plays_from_play() -> None:
-    """One tile may be added: an S behind PLAY scores all five tiles of PLAYS."""
+    """A single tile may be added: an S after PLAY scores all five tiles of PLAYS."""
     verdict = judged("switch", "8H PLAY", "8H PLAYS")
     assert verdict.score == 3 + 1 + 1 + 3 + 1
 
@@ -83,12 +83,12 @@ def test_a_purple_tile_counts_double() -> None:
 
 
 def test_an_orange_tile_plays_like_a_blue_one() -> None:
-    """An orange tile that is played is a letter like any other."""
+    """An orange tile that is played is an ordinary letter."""
     assert judged("switch", "8H [C~]AT") == judged("switch", "8H CAT")
 
 
 def test_a_wild_tile_is_worth_nothing() -> None:
-    """A wild tile has no points; on a bonus point square it earns the square's."""
+    """A wild tile has no points of its own; on a bonus point square it earns the square's."""
     board = put("switch", "6F A")
     verdict = judged_on("switch", board, "6F At")
     assert (verdict.words[0].score, verdict.square_points) == (1, 3)

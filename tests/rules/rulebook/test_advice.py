@@ -1,4 +1,4 @@
-"""Facts behind the sheets' advice: short words, letter groups, hooks, Q without U."""
+"""Facts that support the sheets' advice: short words, letter groups, hooks, Q without U."""
 
 from tilewright.lexicon import Lexicon
 
@@ -13,12 +13,12 @@ GROUPS = """
 
 
 def test_the_q_without_u_words(enable: Lexicon) -> None:
-    """The words with a Q and without a U that the sheets list are in the default dictionary."""
+    """The words with a Q but no U that the sheets list are in the default dictionary."""
     assert enable.missing(Q_WITHOUT_U.split()) == ()
 
 
 def test_the_hooks(enable: Lexicon) -> None:
-    """HAND takes a Y, PLAN an E, TAME a D or an R: single letters that make other words."""
+    """HAND takes a Y, PLAN an E, TAME a D or an R: single letters that form new words."""
     hooks = {"HAND": "Y", "PLAN": "E", "TAME": "DR"}
     for word, letters in hooks.items():
         assert word in enable
@@ -33,6 +33,6 @@ def test_there_are_short_words_to_learn(enable: Lexicon) -> None:
 
 
 def test_the_letter_groups_are_common(enable: Lexicon) -> None:
-    """Every letter group of the advice stands in hundreds of words."""
+    """Every letter group of the advice occurs in hundreds of words."""
     text = "\n".join(enable)
     assert min(text.count(group) for group in GROUPS.split()) > 200

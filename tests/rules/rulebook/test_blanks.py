@@ -1,4 +1,4 @@
-"""Blanks and wild tiles: any letter, said when played, that letter for good."""
+"""Blanks and wild tiles: any letter, declared when played, that letter for good."""
 
 import pytest
 
@@ -22,7 +22,7 @@ def test_a_blank_is_any_letter(name: str) -> None:
 
 @pytest.mark.parametrize("name", SHEETS.values())
 def test_the_player_must_say_which(name: str) -> None:
-    """The player says which letter a blank stands for; one that is not declared is refused."""
+    """The player declares the letter of a blank; an undeclared blank is refused."""
     table = ScriptedTable("A?", "FARM", edition=name)
     half = table.edition.size // 2
     codes = table.tiles("A?").codes
@@ -45,7 +45,7 @@ def test_it_stays_that_letter(name: str) -> None:
 
 
 def test_a_wild_tile_is_not_moved() -> None:
-    """Once a wild tile lies on the board it is not moved, taken or replaced."""
+    """A wild tile on the board cannot be moved, taken or replaced."""
     table = ScriptedTable("CA?", "TFARMS", edition="switch")
     table.play("8H CAt")
     with refused(Fault.OCCUPIED):
@@ -88,8 +88,8 @@ def test_a_blank_in_a_rack_is_held_as_a_blank() -> None:
         table.play("8H CAt")
 
 
-def test_a_blank_that_comes_back_is_undeclared() -> None:
-    """A blank in a play that is taken back is a blank again, free to be any letter."""
+def test_a_blank_in_a_withdrawn_play_is_undeclared() -> None:
+    """A blank in a withdrawn play is a blank again, free to be any letter."""
     table = ScriptedTable("CA?", "FARM")
     table.play("8H CAx")
     table.challenge(1)

@@ -1,4 +1,4 @@
-"""The bonus for many tiles in one turn: which numbers bring it, and when it is added."""
+"""The bonus for many tiles in one turn: which numbers of tiles earn it, and when it is added."""
 
 import pytest
 
@@ -29,7 +29,7 @@ def test_which_numbers_of_tiles_bring_it(name: str) -> None:
 
 @pytest.mark.parametrize("name", PRINTED)
 def test_seven_tiles(name: str) -> None:
-    """Seven tiles in one turn bring 50 points on top; six bring nothing."""
+    """Playing seven tiles in one turn scores a 50-point bonus; playing six does not."""
     start = "11K" if name == "super" else "8H"
     seven = judged(name, f"{start} TRAINER")
     assert seven.bonus == 50
@@ -48,7 +48,7 @@ def test_it_is_not_multiplied(name: str) -> None:
 
 
 def test_it_counts_tiles_and_not_letters() -> None:
-    """Tiles played count, not letters: a long word through tiles on the board may bring none."""
+    """Tiles played count, not letters: a long word through tiles on the board may earn no bonus."""
     board = put("pocket", "8H TRAIN")
     assert judged_on("pocket", board, "8H TRAINERS").bonus == 0
     seven_through_one = judged_on("pocket", put("pocket", "8H S"), "8H STRAINER")
@@ -57,7 +57,7 @@ def test_it_counts_tiles_and_not_letters() -> None:
 
 @pytest.mark.parametrize("name", ["pocket/9-tile", "glass/9-tile"])
 def test_nine_tile_game(name: str) -> None:
-    """With nine tiles on the rack, seven, eight or nine of them bring 50 points each."""
+    """With nine tiles on the rack, playing seven, eight or nine of them scores a 50-point bonus."""
     assert judged(name, "8D STRAIN").bonus == 0
     assert judged(name, "8D TRAINER").bonus == 50
     assert judged(name, "8D STRAINER").bonus == 50
@@ -65,20 +65,20 @@ def test_nine_tile_game(name: str) -> None:
 
 
 def test_eight_tile_game() -> None:
-    """With eight tiles on the rack, seven or all eight of them bring 50 points."""
+    """With eight tiles on the rack, playing seven or all eight of them scores a 50-point bonus."""
     assert judged("large-print/8-tile", "8D STRAIN").bonus == 0
     assert judged("large-print/8-tile", "8D TRAINER").bonus == 50
     assert judged("large-print/8-tile", "8D STRAINER").bonus == 50
 
 
 def test_all_eight_tiles_of_a_tray() -> None:
-    """In the 110-tile game all eight tiles in one turn bring 50 points; seven bring nothing."""
+    """In the 110-tile game playing all eight tiles scores a 50-point bonus; seven earn none."""
     assert judged("switch", "8H BASEBALL").bonus == 50
     assert judged("switch", "8H TRAINER").bonus == 0
 
 
 def test_eight_tiles_in_a_longer_word() -> None:
-    """Any play of eight tiles earns it, however long the word they become."""
+    """Any play of eight tiles earns the bonus, however long the word is."""
     board = put("switch", "8G S")
     verdict = judged_on("switch", board, "8G STRAINERS")
     assert len(verdict.words[0].text) == 9

@@ -1,4 +1,4 @@
-"""Challenging among three and four players: the window, acceptance, turns lost and skipped."""
+"""Challenging with three and four players: the window, acceptance, turns lost and skipped."""
 
 import pytest
 
@@ -24,8 +24,8 @@ def four() -> ScriptedTable:
     return table
 
 
-def test_nobody_starts_before_the_others_have_accepted() -> None:
-    """With three or four players nobody starts a turn until the others have accepted the play."""
+def test_no_turn_starts_before_the_others_have_accepted() -> None:
+    """With three or four players no turn may start until the others have accepted the play."""
     table = four()
     with refused(Fault.WINDOW_OPEN):
         table.passes()
@@ -38,13 +38,13 @@ def test_nobody_starts_before_the_others_have_accepted() -> None:
 
 
 def test_who_is_waited_for() -> None:
-    """The player on turn need not accept, nor who made the play: only the others are waited for."""
+    """Neither the player on turn nor the one who played must accept: only the others must act."""
     assert must_accept(three().game) == (2,)
     assert must_accept(four().game) == (2, 3)
 
 
 def test_two_players_need_not_wait() -> None:
-    """Between two there is nobody to wait for: the next player starts when ready."""
+    """With two players no one has to accept: the next player starts when ready."""
     table = ScriptedTable("CATZ", "ORE")
     table.play("8H CAT")
     assert must_accept(table.game) == ()
@@ -52,7 +52,7 @@ def test_two_players_need_not_wait() -> None:
 
 
 def test_the_window_is_fifteen_seconds() -> None:
-    """Silence accepts when the table's window is over: fifteen seconds unless agreed otherwise."""
+    """Silence accepts when the table's window closes: after 15 seconds unless agreed otherwise."""
     table = three()
     table.wait(14.999)
     with refused(Fault.WINDOW_OPEN):
@@ -63,7 +63,7 @@ def test_the_window_is_fifteen_seconds() -> None:
 
 
 def test_the_window_is_the_tables_own() -> None:
-    """How long the window is open is a house rule."""
+    """The length of the window is a house rule."""
     table = ScriptedTable("CATZ", "ORE", "SEA", house={"challenge.window": 40})
     table.play("8H CAT")
     table.wait(39)
@@ -93,7 +93,7 @@ def test_a_challenge_after_the_window() -> None:
 
 
 def test_a_turn_that_was_started_closes_it() -> None:
-    """Once the next player has started, nobody may challenge the play any more."""
+    """Once the next player has started a turn, the play can no longer be challenged."""
     table = three()
     table.accept(2)
     table.passes()
@@ -102,7 +102,7 @@ def test_a_turn_that_was_started_closes_it() -> None:
 
 
 def test_acceptance_binds_only_who_accepts() -> None:
-    """Whoever has accepted cannot challenge any more; the others still can."""
+    """A player who has accepted can no longer challenge; the others still can."""
     table = ScriptedTable("CATZ", "ORE", "SEA", "DOGS")
     table.play("8H CATZ")
     table.accept(2)
@@ -113,7 +113,7 @@ def test_acceptance_binds_only_who_accepts() -> None:
 
 
 def test_the_challengers_next_turn_is_lost() -> None:
-    """A wrong challenger who is not next loses the turn when it comes."""
+    """After a failed challenge, a challenger who is not next loses their turn when it comes."""
     table = three()
     table.challenge(2)
     assert table.game.lost_turns == (0, 0, 1)
@@ -125,7 +125,7 @@ def test_the_challengers_next_turn_is_lost() -> None:
 
 
 def test_the_first_challenge_settles_a_play() -> None:
-    """When one has challenged, no other can: the play is settled and the next turn may begin."""
+    """After one challenge no other is possible: the play is settled and the next turn may begin."""
     table = four()
     table.challenge(3)
     for other in (1, 2):
@@ -136,7 +136,7 @@ def test_the_first_challenge_settles_a_play() -> None:
 
 
 def test_lost_turns_add_up() -> None:
-    """Lost turns of several challenges add up: two wrong challenges, two turns."""
+    """Turns lost to several challenges add up: two failed challenges, two turns."""
     table = four()
     table.challenge(3)
     table.play("9J OR")
@@ -152,7 +152,7 @@ def test_lost_turns_add_up() -> None:
 
 
 def test_a_skipped_player_starts_no_turn() -> None:
-    """A player who is skipped starts no turn: the play before stays open, to that player too."""
+    """A skipped player starts no turn: the previous play stays open, to that player too."""
     table = ScriptedTable("CATZ", "ORE", "SEA")
     table.play("8H CAT")
     table.challenge(2)
@@ -167,8 +167,8 @@ def test_a_skipped_player_starts_no_turn() -> None:
     assert table.on_turn == 0
 
 
-def test_whoever_moves_twice_running_waits() -> None:
-    """A player who moves twice running, the others having lost turns, waits for the window."""
+def test_a_player_who_moves_twice_in_a_row_waits() -> None:
+    """A player who moves twice in a row because the others lost turns waits for the window."""
     table = ScriptedTable("CATZTOE", "ORE", "SEA")
     table.play("8H CAT")
     table.accept(2)
@@ -188,7 +188,7 @@ def test_whoever_moves_twice_running_waits() -> None:
 
 
 def test_a_computer_never_closes_the_window_sooner() -> None:
-    """A computer waits for the window like anyone, and its acceptance closes it for nobody else."""
+    """A computer waits for the window too, and its acceptance closes it for no one else."""
     table = ScriptedTable("CATZ", "ORE", "SEA", "DOGS", computers=(1, 2))
     table.play("8H CATZ")
     table.accept(1, 2)
@@ -198,8 +198,8 @@ def test_a_computer_never_closes_the_window_sooner() -> None:
     assert table.game.board.is_empty
 
 
-def test_a_wrong_play_loses_that_turn_alone() -> None:
-    """After a play came back the next player is on turn, and its maker plays the round after."""
+def test_an_invalid_play_costs_only_that_turn() -> None:
+    """After a play is withdrawn the next player is on turn; its player moves in the next round."""
     table = ScriptedTable("CATZ", "ORE", "SEA")
     table.play("8H CATZ")
     table.challenge(2)
@@ -211,8 +211,8 @@ def test_a_wrong_play_loses_that_turn_alone() -> None:
     table.play("8H CAT")
 
 
-def test_after_a_settled_challenge_nobody_waits() -> None:
-    """A challenge settles the play either way, so the next turn may begin at once."""
+def test_after_a_settled_challenge_no_one_waits() -> None:
+    """A challenge settles the play whatever its outcome, so the next turn may begin at once."""
     table = three()
     table.challenge(2)
     table.play("9J OR")

@@ -1,4 +1,4 @@
-"""Challenging between two players: when, what comes back, what it costs."""
+"""Challenging with two players: when it is allowed, what is withdrawn, what it costs."""
 
 import pytest
 
@@ -12,16 +12,16 @@ from tilewright.testing.scripted import WORDS, ScriptedTable, refused
 from tilewright.units import Instant
 
 
-def centred(name: str, word: str) -> str:
-    """Return a play of ``word`` across from the centre."""
+def centered(name: str, word: str) -> str:
+    """Return a play of ``word`` across from the center."""
     return f"{'11K' if name == 'super' else '8H'} {word}"
 
 
 @pytest.mark.parametrize("name", PRINTED)
-def test_an_unchallenged_phony_stands(name: str) -> None:
-    """The dictionary is consulted for challenges only: an unchallenged wrong word stands."""
+def test_an_unchallenged_phony_stays(name: str) -> None:
+    """The dictionary is used for challenges only: an unchallenged phony stays on the board."""
     table = ScriptedTable("CATZ", "FARM", edition=name)
-    table.play(centred(name, "CATZ"))
+    table.play(centered(name, "CATZ"))
     assert table.scores[0] > 0
     table.passes()
     with refused(Fault.NOTHING_TO_CHALLENGE):
@@ -29,8 +29,8 @@ def test_an_unchallenged_phony_stands(name: str) -> None:
     assert table.scores[0] > 0
 
 
-def test_nobody_is_told_whether_a_word_is_good() -> None:
-    """Before a challenge nothing that a player sees tells whether a word is acceptable."""
+def test_players_do_not_learn_whether_a_word_is_valid() -> None:
+    """Before a challenge nothing that a player sees reveals whether a word is acceptable."""
     good, bad = (
         ScriptedTable("CATZ", "FARM"),
         ScriptedTable("CATZ", "FARM", words=Lexicon.from_words(["AB"], id="")),
@@ -42,10 +42,10 @@ def test_nobody_is_told_whether_a_word_is_good() -> None:
 
 
 @pytest.mark.parametrize("name", PRINTED)
-def test_a_wrong_play_comes_back(name: str) -> None:
-    """A play that is not acceptable comes back: its player takes the tiles and loses the turn."""
+def test_an_invalid_play_is_withdrawn(name: str) -> None:
+    """An invalid play is withdrawn: its player takes the tiles back and loses the turn."""
     table = ScriptedTable("CATZDOG", "FARM", edition=name)
-    table.play(centred(name, "CATZ"), draws="EEEE")
+    table.play(centered(name, "CATZ"), draws="EEEE")
     challenged, returned, *_ = table.challenge(1)
     assert challenged == Challenged(Instant(0), 1, 0, ("CATZ",))
     assert returned == Returned(Instant(0), 0)
@@ -56,10 +56,10 @@ def test_a_wrong_play_comes_back(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", PRINTED)
-def test_a_wrong_challenge_costs_the_next_turn(name: str) -> None:
-    """If the play is acceptable, the challenger loses the next turn and the play stands."""
+def test_a_failed_challenge_costs_the_next_turn(name: str) -> None:
+    """If the play is valid it stays on the board, and the challenger loses their next turn."""
     table = ScriptedTable("CATZDOG", "FARM", edition=name)
-    table.play(centred(name, "CAT"))
+    table.play(centered(name, "CAT"))
     _, lost, skipped = table.challenge(1)
     assert lost == TurnLost(Instant(0), 1)
     assert skipped == Skipped(Instant(0), 1)
@@ -71,7 +71,7 @@ def test_a_wrong_challenge_costs_the_next_turn(name: str) -> None:
 
 @pytest.mark.parametrize("name", PRINTED)
 def test_all_words_are_challenged_at_once(name: str) -> None:
-    """All words of a play are judged together; one that is wrong makes the whole play wrong."""
+    """All words of a play are judged together; one invalid word makes the whole play invalid."""
     table = ScriptedTable("CATDOGS", "TOZ", edition=name)
     row, first = (11, "K") if name == "super" else (8, "H")
     table.play(f"{row}{first} CAT")
@@ -85,7 +85,7 @@ def test_all_words_are_challenged_at_once(name: str) -> None:
 
 
 def test_only_one_turn_is_lost() -> None:
-    """Only one turn is lost on any challenge, however many words are right or wrong."""
+    """A challenge costs only one turn, however many words are valid or invalid."""
     table = ScriptedTable("CATDOGS", "TOR")
     table.play("8H CAT")
     table.play("9J OR")
@@ -128,7 +128,7 @@ def test_a_switch_starts_a_turn() -> None:
 
 
 def test_accepting_starts_no_turn() -> None:
-    """To accept a play is not to start a turn; but whoever has accepted it cannot challenge it."""
+    """Accepting a play does not start a turn, but a player who has accepted cannot challenge."""
     table = ScriptedTable("CATZ", "FARM")
     table.play("8H CATZ")
     table.accept(1)
@@ -140,8 +140,8 @@ def test_accepting_starts_no_turn() -> None:
         table.accept(1)
 
 
-def test_nobody_challenges_the_own_play() -> None:
-    """Any other player may challenge a play, but not who made it."""
+def test_players_cannot_challenge_their_own_play() -> None:
+    """Any player may challenge a play except the one who made it."""
     table = ScriptedTable("CATZ", "FARM")
     table.play("8H CATZ")
     with refused(Fault.OWN_PLAY):
@@ -149,7 +149,7 @@ def test_nobody_challenges_the_own_play() -> None:
 
 
 def test_the_first_challenge_settles_a_play() -> None:
-    """A play is challenged once: the first challenge settles it."""
+    """A play can be challenged only once: the first challenge settles it."""
     table = ScriptedTable("CATZ", "FARM")
     table.play("8H CAT")
     table.challenge(1)
@@ -158,7 +158,7 @@ def test_the_first_challenge_settles_a_play() -> None:
 
 
 def test_everything_is_as_before_the_play() -> None:
-    """After a play came back, racks, bag, board and scores are as before it.
+    """After a play is withdrawn, racks, bag, board and scores are as before it.
 
     Premium squares are uncovered, and the tiles drawn after it are in the bag again.
     """
@@ -178,7 +178,7 @@ def test_everything_is_as_before_the_play() -> None:
 
 
 def test_premium_squares_count_anew() -> None:
-    """A premium square that a play taken back had covered counts for the next play on it."""
+    """A premium square that a withdrawn play had covered counts for the next play on it."""
     table = ScriptedTable("CATZDOG", "FARM")
     table.play("8H CATZ")
     table.challenge(1)
@@ -187,7 +187,7 @@ def test_premium_squares_count_anew() -> None:
 
 
 def test_the_first_play_is_first_again() -> None:
-    """After the first play came back the board is empty, and the next must cover the star."""
+    """After the first play is withdrawn the board is empty, and the next must cover the star."""
     table = ScriptedTable("CATZDOG", "FARM")
     table.play("8H CATZ")
     table.challenge(1)
@@ -196,7 +196,7 @@ def test_the_first_play_is_first_again() -> None:
 
 
 def test_drawn_tiles_go_back_and_are_mixed() -> None:
-    """The tiles drawn after a play that came back go into the bag, which is mixed again."""
+    """The tiles drawn after a play that is withdrawn return to the bag, which is mixed again."""
     table = ScriptedTable("CATZDOG", "FARM")
     table.play("8H CATZ", draws="QEEE")
     assert "Q" in table.rack(0)
@@ -206,7 +206,7 @@ def test_drawn_tiles_go_back_and_are_mixed() -> None:
 
 
 def test_words_that_are_permitted(enable: Lexicon) -> None:
-    """Words of any part of speech are permitted: foreign, archaic, obsolete or slang ones too."""
+    """Words of any part of speech are allowed: foreign, archaic, obsolete and slang words too."""
     foreign = ("ADIEU", "SOIGNE", "QAID", "SHEQEL")
     archaic = ("HATH", "THEE", "THOU")
     slang = ("BRO", "DUDE", "YAWP")
@@ -214,7 +214,7 @@ def test_words_that_are_permitted(enable: Lexicon) -> None:
 
 
 def test_words_that_are_not_permitted(enable: Lexicon) -> None:
-    """Names, abbreviations, and prefixes or suffixes that do not stand alone are no words."""
+    """Names, abbreviations, and prefixes or suffixes that do not stand alone are not words."""
     names = ("LONDON", "FRANCE", "ROBERT", "MONDAY")
     abbreviations = ("ETC", "LTD", "MR", "TV")
     affixes = ("ING", "PRE", "TION")
@@ -222,7 +222,7 @@ def test_words_that_are_not_permitted(enable: Lexicon) -> None:
 
 
 def test_no_hyphen_and_no_apostrophe(enable: Lexicon) -> None:
-    """A word that needs a hyphen or an apostrophe is no word, and no list can bring it in."""
+    """A word that needs a hyphen or an apostrophe is not valid, and no list can add it."""
     assert "DON'T" not in enable
     assert "X-RAY" not in enable
     words, report = read_words(b"cat\ndon't\nx-ray\n", source="list")
@@ -242,7 +242,7 @@ def test_the_agreed_dictionary_decides() -> None:
 
 
 def test_no_points_are_awarded_as_printed() -> None:
-    """As printed, a wrong challenge costs a turn and brings nobody points."""
+    """As printed, a failed challenge costs a turn and earns no one points."""
     table = ScriptedTable("CATZ", "FARM")
     table.play("8H CAT")
     table.challenge(1)
@@ -250,7 +250,7 @@ def test_no_points_are_awarded_as_printed() -> None:
 
 
 def test_the_110_tile_game_judges_as_played() -> None:
-    """In the 110-tile game words must exist: a wrong one is refused as it is played, at no loss."""
+    """In the 110-tile game words must exist: an invalid play is refused at once, at no cost."""
     table = ScriptedTable("CATZ", "FARM", edition="switch")
     with refused(Fault.NOT_A_WORD):
         table.play("8H CATZ")

@@ -24,7 +24,7 @@ def test_as_printed_there_is_none(name: str) -> None:
 
 
 def test_time_per_game() -> None:
-    """Each player has a time for the whole game, which runs during the own turns."""
+    """Each player has a time for the whole game, which runs during their own turns."""
     table = ScriptedTable("CAT", "DOG", house=GAME)
     table.wait(10)
     table.passes()
@@ -36,7 +36,7 @@ def test_time_per_game() -> None:
 
 
 def test_increment() -> None:
-    """Each turn may add some seconds to the own clock."""
+    """Each turn may add some seconds to the player's clock."""
     table = ScriptedTable("CAT", "DOG", house={**GAME, "clock.increment": 4})
     table.wait(10)
     table.passes()
@@ -47,7 +47,7 @@ def test_increment() -> None:
     ("seconds", "lost"), [(60, 0), (60.001, 10), (120, 10), (120.001, 20), (300, 40)]
 )
 def test_overtime_costs_ten_points_a_started_minute(seconds: float, lost: int) -> None:
-    """Over time costs ten points for each minute that was started."""
+    """Overtime costs ten points for each minute or part of a minute."""
     table = ScriptedTable("CAT", "DOG", bag="", house=GAME)
     table.wait(seconds)
     table.play("8H CAT")
@@ -57,7 +57,7 @@ def test_overtime_costs_ten_points_a_started_minute(seconds: float, lost: int) -
 
 
 def test_overtime_may_cost_the_victory() -> None:
-    """Points lost for time count for who wins."""
+    """Points lost for overtime count when the winner is decided."""
     table = ScriptedTable("CAT", "DOG", bag="", house=GAME)
     table.wait(60 + 200)
     table.play("8H CAT")
@@ -67,7 +67,7 @@ def test_overtime_may_cost_the_victory() -> None:
 
 
 def test_the_turn_under_way_counts_at_the_end() -> None:
-    """Time that the turn under way has used up counts too when the game ends within it."""
+    """When the game ends during a turn, the time used in that turn counts too."""
     table = ScriptedTable("CATQ", "VVWW", bag="", house=GAME)
     table.play("8H CAT")
     table.wait(130)
@@ -77,7 +77,7 @@ def test_the_turn_under_way_counts_at_the_end() -> None:
 
 
 def test_after_ten_minutes_the_game_is_lost() -> None:
-    """After ten minutes over time the game is lost: the player is out of it."""
+    """After ten minutes of overtime a player has lost and is out of the game."""
     table = ScriptedTable("CAT", "DOG", house=GAME)
     assert table.wait(660) == ()
     table.wait(0.001)
@@ -87,7 +87,7 @@ def test_after_ten_minutes_the_game_is_lost() -> None:
 
 
 def test_of_three_the_others_go_on() -> None:
-    """Of three players the others go on without the one who ran out of time."""
+    """With three players the others continue without the one who ran out of time."""
     table = ScriptedTable("CAT", "DOG", "SEA", house=GAME)
     table.wait(661)
     assert not table.is_over
@@ -95,7 +95,7 @@ def test_of_three_the_others_go_on() -> None:
 
 
 def test_points_and_minutes_are_house_rules() -> None:
-    """What a minute over time costs, and how many lose the game, a table may agree on."""
+    """The cost of a minute of overtime, and the number that loses the game, are house rules."""
     house = {**GAME, "clock.overtime_points": 5, "clock.overtime_minutes": 1}
     table = ScriptedTable("CAT", "DOG", bag="", house=house)
     table.wait(110)
@@ -108,7 +108,7 @@ def test_points_and_minutes_are_house_rules() -> None:
 
 
 def test_a_move_clock_that_runs_out_is_a_pass() -> None:
-    """Where each move has a time, a clock that runs out is a pass."""
+    """With a clock per move, a clock that runs out is a pass."""
     table = ScriptedTable("CAT", "DOG", house=MOVE)
     assert table.wait(29.999) == ()
     table.wait(0.001)
@@ -118,7 +118,7 @@ def test_a_move_clock_that_runs_out_is_a_pass() -> None:
 
 
 def test_passes_of_the_clock_end_the_game_like_others() -> None:
-    """Passes of the clock count like any pass: two of each player end the game."""
+    """Passes by the clock count: the game ends when every player has passed twice."""
     table = ScriptedTable("CAT", "DOG", house=MOVE)
     for _ in range(4):
         table.wait(30)
@@ -126,7 +126,7 @@ def test_passes_of_the_clock_end_the_game_like_others() -> None:
 
 
 def test_a_move_clock_costs_no_points() -> None:
-    """A clock for each move costs no points and removes nobody."""
+    """A clock per move costs no points and removes no player."""
     table = ScriptedTable("CAT", "DOG", house=MOVE)
     table.wait(30)
     assert table.scores == (0, 0)
@@ -134,7 +134,7 @@ def test_a_move_clock_costs_no_points() -> None:
 
 
 def test_no_time_runs_while_others_may_challenge() -> None:
-    """A player's time begins when the turn may be taken: after the window, or when all accepted."""
+    """A player's clock starts when they may move: after the window, or when all have accepted."""
     table = ScriptedTable("CATZ", "ORE", "SEA", house=GAME)
     table.play("8H CAT")
     table.wait(20)
@@ -150,7 +150,7 @@ def test_no_time_runs_while_others_may_challenge() -> None:
 
 
 def test_a_move_clock_waits_for_the_window() -> None:
-    """A clock for each move begins after the window too."""
+    """A clock per move starts after the window too."""
     table = ScriptedTable("CATZ", "ORE", "SEA", house=MOVE)
     table.play("8H CAT")
     with refused(Fault.WINDOW_OPEN):
@@ -161,7 +161,7 @@ def test_a_move_clock_waits_for_the_window() -> None:
 
 
 def test_a_clock_needs_a_time() -> None:
-    """A clock without a time makes no sense and is refused."""
+    """A clock needs a time; without one it is refused."""
     with pytest.raises(EditionError) as caught:
         load_edition("pocket", {"clock.kind": "game"})
     assert caught.value.field == "clock.seconds"

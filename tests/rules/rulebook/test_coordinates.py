@@ -1,4 +1,4 @@
-"""Coordinates: the large-print sheet's own and the tournament's, each the other's mirror."""
+"""Coordinates: those of the large-print sheet and those of tournaments mirror each other."""
 
 import pytest
 
@@ -12,7 +12,7 @@ TOP_LEFT = Square(0, 0)
 
 
 def test_the_top_left_square() -> None:
-    """The top left square is A1 as the start of a word across and 1A of a word down."""
+    """The top left square is A1 for a word across and 1A for a word down."""
     printed = load_edition("large-print").coordinates
     assert printed.write(TOP_LEFT, Axis.ACROSS) == "A1"
     assert printed.write(TOP_LEFT, Axis.DOWN) == "1A"

@@ -1,4 +1,4 @@
-"""The dealer: mixing, and the proof afterwards that the bag was fair."""
+"""The dealer: mixing, and the proof after the game that the bag was fair."""
 
 from dataclasses import replace
 
@@ -37,7 +37,7 @@ def played(*, finished: bool = True) -> Game:
 
 
 def test_tiles_are_mixed() -> None:
-    """Tiles are mixed before every draw: the order differs from draw to draw and hides nothing."""
+    """Tiles are mixed before every draw: each draw has a new order, which reveals nothing."""
     tally = load_edition("pocket").tiles.tally
     dealer = SeededDealer(SEED)
     orders = [dealer.order(tally, number) for number in range(50)]
@@ -46,7 +46,7 @@ def test_tiles_are_mixed() -> None:
 
 
 def test_every_tile_is_equally_likely() -> None:
-    """Every tile is equally likely to come first: none is favoured."""
+    """Every tile is equally likely to come first: none is favored."""
     tally = Tally(range(1, 11))
     firsts = [SeededDealer(bytes(32)).order(tally, number)[0] for number in range(5000)]
     counts = [firsts.count(code) for code in range(1, 11)]
@@ -54,7 +54,7 @@ def test_every_tile_is_equally_likely() -> None:
 
 
 def test_the_hash_of_the_seed_is_public_from_the_start() -> None:
-    """Everybody sees the hash of the secret seed from the start, and nobody the seed."""
+    """All players see the hash of the secret seed from the start; none sees the seed."""
     game = played(finished=False)
     assert game.commitment == commitment_of(SEED)
     for seat in (None, 0, 1):
@@ -66,7 +66,7 @@ def test_the_hash_of_the_seed_is_public_from_the_start() -> None:
 
 
 def test_the_seed_is_public_at_the_end() -> None:
-    """When the game is over everybody sees the seed and can repeat every draw."""
+    """When the game is over everyone sees the seed and can repeat every draw."""
     game = played()
     assert game.result is not None
     assert game.result.seed == SEED
@@ -75,7 +75,7 @@ def test_the_seed_is_public_at_the_end() -> None:
 
 
 def test_a_draw_that_was_not_fair_is_found() -> None:
-    """A draw that the seed does not give is found afterwards."""
+    """The check after the game finds a draw that does not follow from the seed."""
     game = played()
     events: list[Event] = list(game.events)
     place = next(i for i, event in enumerate(events) if isinstance(event, Drew))
@@ -88,7 +88,7 @@ def test_a_draw_that_was_not_fair_is_found() -> None:
 
 
 def test_a_wrong_seed_is_found() -> None:
-    """A seed that does not fit the hash published at the start is found."""
+    """A seed that does not match the hash published at the start is found."""
     game = played()
     first = game.events[0]
     assert isinstance(first, Began)

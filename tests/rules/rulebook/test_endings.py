@@ -13,19 +13,19 @@ from tilewright.testing.scripted import NAMES, SEED, WORDS, ScriptedTable, refus
 from tilewright.units import Instant
 
 STUCK = ("CATQ", "VVWW")
-"""After CAT nobody can play with these."""
+"""Racks with which no play is possible after CAT."""
 
 
-def centred(name: str, word: str) -> str:
-    """Return a play of ``word`` across from the centre."""
+def centered(name: str, word: str) -> str:
+    """Return a play of ``word`` across from the center."""
     return f"{'11K' if name == 'super' else '8H'} {word}"
 
 
 @pytest.mark.parametrize("name", SHEETS.values())
 def test_a_player_uses_the_last_tile(name: str) -> None:
-    """The game ends when all tiles have been drawn and one player uses the last one."""
+    """The game ends when all tiles have been drawn and one player plays their last one."""
     table = ScriptedTable("CAT", "DOG", edition=name, bag="")
-    table.play(centred(name, "CAT"))
+    table.play(centered(name, "CAT"))
     if not table.is_over:
         table.accept(1)
     assert table.result.why is EndReason.OUT
@@ -36,8 +36,8 @@ def test_a_player_uses_the_last_tile(name: str) -> None:
 def test_every_player_has_passed_twice(name: str, players: int) -> None:
     """The game ends when every player has passed twice in a row.
 
-    The large-print sheet prints it; elsewhere it is how "all possible plays have been
-    made" is found out, and in the 110-tile game it holds whatever is in the pile.
+    The large-print sheet prints this rule; elsewhere it shows that "all possible plays have been
+    made". In the 110-tile game it holds however many tiles are in the pile.
     """
     table = ScriptedTable(*["CAT", "DOG", "SEA", "ORE"][:players], edition=name)
     table.passes(2 * players - 1)
@@ -49,7 +49,7 @@ def test_every_player_has_passed_twice(name: str, players: int) -> None:
 
 @pytest.mark.parametrize("restart", ["play", "exchange", "returned"])
 def test_what_restarts_the_count_of_passes(restart: str) -> None:
-    """Plays, exchanges and plays that came back restart the count of passes."""
+    """Plays, exchanges and withdrawn plays restart the count of passes."""
     table = ScriptedTable("CATZ", "DOG")
     table.passes(2)
     if restart == "play":
@@ -66,7 +66,7 @@ def test_what_restarts_the_count_of_passes(restart: str) -> None:
 
 
 def test_a_lost_turn_neither_counts_nor_restarts() -> None:
-    """A turn lost to a wrong challenge is no pass, and does not restart the count either."""
+    """A turn lost to a failed challenge is not a pass, and does not restart the count either."""
     table = ScriptedTable("CATZ", "ORE", "SEA")
     table.play("8H CAT")
     table.challenge(2)
@@ -81,7 +81,7 @@ def test_a_lost_turn_neither_counts_nor_restarts() -> None:
 
 
 def test_a_switch_and_a_pass_are_a_pass() -> None:
-    """In the 110-tile game a switch that is followed by a pass is a pass."""
+    """In the 110-tile game a switch followed by a pass is a pass."""
     table = ScriptedTable("[I~]CAT", "DOG", edition="switch")
     table.switch("[I~]", other=1)
     table.passes(3)
@@ -100,21 +100,21 @@ def test_how_many_passes_is_a_house_rule() -> None:
 
 
 def test_the_referee_ends_a_game_without_plays() -> None:
-    """The 110-tile game ends when the pile is empty and nobody can play; the referee sees to it."""
+    """The referee ends the 110-tile game when the pile is empty and no player can play."""
     table = ScriptedTable(*STUCK, edition="switch", bag="")
     table.play("8H CAT")
     assert table.result.why is EndReason.NO_PLAYS
 
 
 def test_the_referee_ends_it_wherever_words_are_judged_as_played() -> None:
-    """Under the house rule that words are judged as played the referee ends other editions too."""
+    """Under the house rule that judges words as played, this holds in other editions too."""
     table = ScriptedTable(*STUCK, bag="", house={"challenge.rule": "void"})
     table.play("8H CAT")
     assert table.result.why is EndReason.NO_PLAYS
 
 
-def test_not_while_somebody_can_play() -> None:
-    """The game goes on as long as one player, whoever, can play."""
+def test_not_while_a_player_can_play() -> None:
+    """The game continues as long as at least one player can play."""
     table = ScriptedTable("CATQ", "VVWS", edition="switch", bag="")
     table.play("8H CAT")
     assert not table.is_over
@@ -123,7 +123,7 @@ def test_not_while_somebody_can_play() -> None:
 
 
 def test_not_while_there_are_tiles_to_draw() -> None:
-    """While there are tiles in the pile the game goes on although nobody can play."""
+    """While there are tiles in the pile the game continues even if no player can play."""
     table = ScriptedTable(*STUCK, edition="switch", bag="XWWW")
     table.play("8H CAT")
     assert table.bag != ""
@@ -153,18 +153,18 @@ def test_orange_tiles_keep_the_game_going_by_house_rule() -> None:
 
 @pytest.mark.parametrize("name", PRINTED)
 def test_under_challenge_rules_the_referee_is_silent(name: str) -> None:
-    """Under challenge rules the referee does not end the game by itself: silence would tell."""
+    """Under challenge rules the referee does not end the game: its silence would reveal a play."""
     table = ScriptedTable(*STUCK, edition=name, bag="")
-    table.play(centred(name, "CAT"))
+    table.play(centered(name, "CAT"))
     table.passes()
     assert not table.is_over
 
 
 @pytest.mark.parametrize("name", PRINTED)
 def test_all_players_may_ask_for_the_proof(name: str) -> None:
-    """Under challenge rules the game ends without a play left only if all players ask for proof."""
+    """Under challenge rules a game without a possible play ends only if all ask for proof."""
     table = ScriptedTable(*STUCK, edition=name, bag="")
-    table.play(centred(name, "CAT"))
+    table.play(centered(name, "CAT"))
     table.asks(0)
     assert not table.is_over
     table.asks(1)
@@ -172,7 +172,7 @@ def test_all_players_may_ask_for_the_proof(name: str) -> None:
 
 
 def test_the_proof_may_find_a_play() -> None:
-    """If a play is left, all who asked are told that one exists, and the game goes on."""
+    """If a play is possible, everyone who asked learns that one exists, and the game continues."""
     table = ScriptedTable("CATQ", "VVWS", bag="")
     table.play("8H CAT")
     events = table.asks(1, 0)
@@ -189,7 +189,7 @@ def test_the_proof_needs_an_empty_bag() -> None:
 
 
 def test_each_asks_once_and_anew_after_a_turn() -> None:
-    """Each asks once; a turn taken in between begins the asking anew."""
+    """Each player asks once; after another turn all must ask again."""
     table = ScriptedTable(*STUCK, bag="")
     table.play("8H CAT")
     table.asks(0)
@@ -201,8 +201,8 @@ def test_each_asks_once_and_anew_after_a_turn() -> None:
     assert not table.is_over
 
 
-def test_a_play_that_came_back_begins_the_asking_anew() -> None:
-    """The proof is about the board as it is: when a play came back, all must ask again."""
+def test_after_a_withdrawn_play_all_must_ask_again() -> None:
+    """The proof is about the current board: after a play is withdrawn, all must ask again."""
     table = ScriptedTable("CAZQ", "VVWW", "XXJJ", bag="")
     table.play("8H CAZ")
     table.asks(0, 1)
@@ -210,15 +210,15 @@ def test_a_play_that_came_back_begins_the_asking_anew() -> None:
     assert table.game.asked == frozenset()
 
 
-def test_where_the_referee_ends_nobody_asks() -> None:
-    """Where the referee ends the game by itself there is nothing to ask for."""
+def test_where_the_referee_ends_it_no_one_asks() -> None:
+    """Where the referee ends the game, players cannot ask for proof."""
     table = ScriptedTable("CATQ", "VVWS", edition="switch", bag="")
     with refused(Fault.PROOF_AS_PLAYED):
         table.asks(0)
 
 
 def test_players_who_left_are_not_asked() -> None:
-    """Every player means those still in the game: who left need not pass or ask for the proof."""
+    """Players who left do not count: they need not pass or ask for proof."""
     table = ScriptedTable("CATQ", "VVWW", "XXJJ", bag="")
     table.play("8H CAT")
     table.asks(0, 1)
@@ -240,7 +240,7 @@ def test_scoreless_rounds_are_a_house_rule(players: int) -> None:
 
 
 def test_scoreless_rounds_are_off_as_printed() -> None:
-    """As printed, any number of exchanges goes on."""
+    """As printed, exchanges never end the game, however many there are."""
     table = ScriptedTable("CAT", "DOG")
     for _ in range(12):
         table.exchange(table.rack(table.on_turn)[0])
@@ -248,14 +248,14 @@ def test_scoreless_rounds_are_off_as_printed() -> None:
 
 
 def test_what_counts_as_scoreless() -> None:
-    """Passes, exchanges, plays that came back and lost turns are all turns without a point."""
+    """Passes, exchanges, withdrawn plays and lost turns are all scoreless turns."""
     table = ScriptedTable("CATZ", "DOG", house={"end.scoreless_rounds": 3})
     table.play("8H CAT")
     table.challenge(1)  # Ben's turn is lost: one
     table.passes()  # two
     table.exchange("D")  # three
     table.play("8H CATZ")
-    table.challenge(1)  # came back: four
+    table.challenge(1)  # withdrawn: four
     table.exchange("O")  # five
     assert table.game.scoreless == 5
     table.passes()
@@ -273,7 +273,7 @@ def test_a_point_restarts_the_scoreless_count() -> None:
 
 
 def test_scoreless_rounds_are_on_when_a_computer_plays() -> None:
-    """The house rule is on whenever a computer plays, and is shown as a difference."""
+    """The house rule applies whenever a computer plays, and is shown as a difference."""
     people = tuple(Participant(name) for name in NAMES[:2])
     mixed = (Participant("Ada"), Participant("Engine", is_computer=True))
     assert edition_for("pocket", people).end.scoreless_rounds == 0
@@ -285,7 +285,7 @@ def test_scoreless_rounds_are_on_when_a_computer_plays() -> None:
 
 
 def test_the_table_may_switch_scoreless_rounds_off() -> None:
-    """A house rule of 0 rounds holds with a computer too, and is shown as the table's choice."""
+    """A house rule of 0 rounds applies with a computer too, and is shown as the table's choice."""
     mixed = (Participant("Ada"), Participant("Engine", is_computer=True))
     edition = load_edition("pocket", {"end.scoreless_rounds": 0})
     first = set_up(edition, WORDS, mixed, seed=SEED, now=Instant(0))

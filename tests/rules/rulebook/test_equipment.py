@@ -61,7 +61,7 @@ def hue_of(edition: Edition, symbol: str) -> str:
 
 @pytest.mark.parametrize("name", SHEETS.values())
 def test_two_to_four_players(name: str) -> None:
-    """Two, three or four play; one or five are refused."""
+    """The game is for two, three or four players; one or five are refused."""
     edition = load_edition(name)
     for count in (2, 3, 4):
         people = tuple(Participant(str(seat)) for seat in range(count))
@@ -74,7 +74,7 @@ def test_two_to_four_players(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["pocket", "large-print", "glass"])
 def test_the_small_board(name: str) -> None:
-    """The board has 15 by 15 squares, with the premium squares in their places."""
+    """The board has 15 by 15 squares, with the premium squares as printed."""
     layout = load_edition(name).layout
     assert layout.size == 15
     assert layout.drawing == "".join(SMALL.split())
@@ -83,7 +83,7 @@ def test_the_small_board(name: str) -> None:
 
 
 def test_the_large_board() -> None:
-    """The large board has 21 by 21 squares, quadruple ones too, and the small one inside it."""
+    """The large board has 21 by 21 squares, quadruple premiums, and the small board inside it."""
     layout = load_edition("super").layout
     assert layout.size == 21
     counts = {symbol: layout.drawing.count(symbol) for symbol in "dtqDTQ*."}
@@ -117,7 +117,7 @@ def test_the_hundred_tiles() -> None:
 
 @pytest.mark.parametrize("name", ["large-print", "glass"])
 def test_the_same_hundred_tiles(name: str) -> None:
-    """98 letters and two blanks; the distribution not printed is that of the first sheet."""
+    """98 letters and two blanks; the set not printed on a sheet is that of the first sheet."""
     edition = load_edition(name)
     assert edition.tiles == load_edition("pocket").tiles
     assert len(edition.tiles.tally) - counts_of(edition)["?"] == 98
@@ -137,7 +137,7 @@ def test_the_two_hundred_tiles() -> None:
     [("pocket", 2), ("super", 4), ("large-print", 2), ("glass", 2), ("switch", 4)],
 )
 def test_blanks_are_worth_nothing(name: str, blanks: int) -> None:
-    """There are two blanks, four on the large board, and each is worth nothing."""
+    """There are two blanks, four on the large board; each scores nothing."""
     tiles = load_edition(name).tiles
     assert tiles.blank is not None
     assert tiles.tally.count(tiles.blank) == blanks
@@ -165,7 +165,7 @@ def test_racks(name: str, rack: int) -> None:
 
 
 def test_shorter_games_differ_in_rack_and_bonus_alone() -> None:
-    """A shorter game is the same game but for the number of tiles on the rack and its bonus."""
+    """A shorter game differs only in the number of tiles on the rack and in the bonus."""
     for name in ("pocket/9-tile", "large-print/8-tile", "glass/9-tile"):
         short, full = load_edition(name), load_edition(name.partition("/")[0])
         assert (short.layout, short.tiles, short.challenge) == (
@@ -213,7 +213,7 @@ def test_colors_of_the_large_board() -> None:
 
 
 def test_colors_of_the_large_print_board() -> None:
-    """Light and dark blue are for letters, light and dark red for words; the centre is pink."""
+    """Light and dark blue are for letters, light and dark red for words; the center is pink."""
     edition = load_edition("large-print")
     hues = [hue_of(edition, symbol) for symbol in "dtDT"]
     assert hues == ["light blue", "dark blue", "light red", "dark red"]
@@ -222,7 +222,7 @@ def test_colors_of_the_large_print_board() -> None:
 
 
 def test_the_110_tiles() -> None:
-    """110 tiles: blue, orange, purple and wild; how many of each is our own decision."""
+    """110 tiles: blue, orange, purple and wild; the number of each is our own choice."""
     edition = load_edition("switch")
     assert len(edition.tiles.tally) == 110
     assert counts_of(edition) == listed(HUNDRED_AND_TEN)
@@ -241,9 +241,9 @@ def test_the_110_tiles() -> None:
 
 
 def test_purple_tiles_have_double_points() -> None:
-    """A purple tile has twice the points of the standard tile of its letter; an orange one as many.
+    """A purple tile has twice the points of its letter's standard tile, an orange one the same.
 
-    They play like blue tiles in all else.
+    Otherwise they play like blue tiles.
     """
     edition = load_edition("switch")
     standard = values_of(edition)
@@ -255,7 +255,7 @@ def test_purple_tiles_have_double_points() -> None:
 
 
 def test_the_switch_board() -> None:
-    """The board of the 110-tile game, our own: 15 by 15, START, and squares that add points."""
+    """The board of the 110-tile game is our own: 15 by 15, START, and squares that add points."""
     layout = load_edition("switch").layout
     assert layout.size == 15
     assert layout.starts == {7 * 15 + 7}

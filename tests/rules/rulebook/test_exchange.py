@@ -1,4 +1,4 @@
-"""Exchanging tiles: all or some of them, as a turn, while the bag is full enough."""
+"""Exchanging tiles: all or some of them, as a turn, while the bag holds enough."""
 
 import pytest
 
@@ -12,7 +12,7 @@ from tilewright.units import Instant
 
 @pytest.mark.parametrize("name", PRINTED)
 def test_some_tiles(name: str) -> None:
-    """A turn may be used to exchange some tiles for as many others."""
+    """A turn may be used to exchange some tiles for an equal number of others."""
     table = ScriptedTable("CATSQVV", "FARM", edition=name)
     table.exchange("QVV", draws="EEE")
     assert table.rack(0) == "ACEEEST"
@@ -36,7 +36,7 @@ def test_any_number_of_tiles() -> None:
 
 
 def test_discards_come_into_the_bag_last() -> None:
-    """The discards are put aside first and mixed in after the draw: none of them comes back."""
+    """Discards are set aside and mixed in after the draw, so none of them can be drawn."""
     table = ScriptedTable("CATDOG", "FARMSE", bag="BEBE")
     exchanged, *_ = table.exchange("CAT", draws="BEB")
     assert isinstance(exchanged, Exchanged)
@@ -47,7 +47,7 @@ def test_discards_come_into_the_bag_last() -> None:
 
 @pytest.mark.parametrize("name", PRINTED)
 def test_it_ends_the_turn(name: str) -> None:
-    """An exchange is the whole turn: the next player is on, and nothing is scored."""
+    """An exchange takes the whole turn: it scores nothing, and the next player is on turn."""
     table = ScriptedTable("CATSQVV", "FARM", edition=name)
     table.exchange("QVV")
     assert table.on_turn == 1
@@ -55,7 +55,7 @@ def test_it_ends_the_turn(name: str) -> None:
 
 
 def test_the_large_board_needs_seven_tiles_in_the_bag() -> None:
-    """On the large board nothing can be exchanged with fewer than seven tiles in the bag."""
+    """On the large board no exchange is possible with fewer than seven tiles in the bag."""
     table = ScriptedTable("CATDOGS", "FARMEEE", edition="super", bag="BITEIOU")
     assert table.edition.exchange.minimum == 7
     table.exchange("G")
@@ -68,7 +68,7 @@ def test_the_large_board_needs_seven_tiles_in_the_bag() -> None:
 
 @pytest.mark.parametrize("name", ["pocket", "large-print", "glass"])
 def test_elsewhere_the_bag_must_hold_as_many(name: str) -> None:
-    """Where no minimum is printed the bag must hold as many tiles as are exchanged."""
+    """Where no minimum is printed, the bag must hold at least as many tiles as are exchanged."""
     table = ScriptedTable("CATDOGS", "FARMEEE", edition=name, bag="BIT")
     with refused(Fault.BAG_TOO_LOW):
         table.exchange("CATS")
@@ -77,7 +77,7 @@ def test_elsewhere_the_bag_must_hold_as_many(name: str) -> None:
 
 
 def test_seven_is_a_house_rule_elsewhere() -> None:
-    """The tournament's minimum of seven tiles in the bag is a house rule."""
+    """The tournament minimum of seven tiles in the bag is a house rule."""
     table = ScriptedTable("CATDOGS", "FARMEEE", bag="BITEIO", house={"exchange.minimum": 7})
     with refused(Fault.BAG_TOO_LOW):
         table.exchange("G")
@@ -85,7 +85,7 @@ def test_seven_is_a_house_rule_elsewhere() -> None:
 
 @pytest.mark.parametrize("name", PRINTED)
 def test_exchanging_none_is_a_pass(name: str) -> None:
-    """To exchange none of the tiles is to pass; an empty exchange is refused and says so."""
+    """An empty exchange is refused: a player who keeps all tiles must pass."""
     table = ScriptedTable("CATDOGS", "FARM", edition=name)
     with refused(Fault.EXCHANGE_NOTHING):
         table.exchange("")
@@ -94,14 +94,14 @@ def test_exchanging_none_is_a_pass(name: str) -> None:
 
 
 def test_only_own_tiles_are_exchanged() -> None:
-    """Nobody exchanges a tile that is not on the own rack."""
+    """A player can exchange only tiles on their own rack."""
     table = ScriptedTable("CATDOGS", "FARM")
     with refused(Fault.NOT_ON_RACK):
         table.exchange("QZ")
 
 
 def test_the_others_see_only_how_many() -> None:
-    """Discards lie face down: the others see how many tiles were exchanged, not which."""
+    """Discards are face down: the others see how many tiles were exchanged, not which."""
     table = ScriptedTable("CATSQVV", "FARM")
     exchanged, *_ = table.exchange("QVV", draws="EEE")
     assert exchanged.seen_by(1) == SeenExchanged(Instant(0), 0, 3)

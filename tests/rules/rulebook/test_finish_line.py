@@ -40,7 +40,7 @@ def test_players_of_one_level_race_to_the_same_score() -> None:
 
 
 def test_levels_may_be_mixed() -> None:
-    """Levels may be mixed: each player has an own target, for all to see."""
+    """Levels may be mixed: each player has their own target, visible to all."""
     table = ScriptedTable(
         "CAT",
         "DOG",
@@ -52,12 +52,12 @@ def test_levels_may_be_mixed() -> None:
 
 
 def test_a_player_without_a_level_is_an_expert() -> None:
-    """Who names no level races to the expert's target."""
+    """A player without a level races to the expert's target."""
     assert ScriptedTable("CAT", "DOG", edition=RACE).view(None).targets == (200, 200)
 
 
 def test_the_first_to_reach_the_target_wins() -> None:
-    """The game is over when a player reaches the own target, however many tiles are left."""
+    """The game is over when a player reaches their target, however many tiles are left."""
     table = ScriptedTable(
         "TRAINER", "DOG", "SEA", edition=RACE, levels=[Level.BEGINNER, Level.EXPERT, Level.EXPERT]
     )
@@ -70,16 +70,16 @@ def test_the_first_to_reach_the_target_wins() -> None:
     assert len(table.game.bag) > 0
 
 
-def test_only_the_own_target_counts() -> None:
-    """A score that would be enough for another level is not enough for the own one."""
+def test_only_the_players_own_target_counts() -> None:
+    """A score that would be enough for another level is not enough for the player's own."""
     levels = [Level.EXPERT, Level.BEGINNER, Level.BEGINNER]
     table = ScriptedTable("TRAINER", "DOG", "SEA", edition=RACE, levels=levels)
     table.play("8H TRAINER")
     assert table.game.phase is Phase.PLAYING
 
 
-def test_it_is_reached_when_the_play_stands() -> None:
-    """The target is reached when the play stands, that is, when the window is over."""
+def test_it_is_reached_when_the_play_is_settled() -> None:
+    """The target is reached only when the play is settled, that is, when the window closes."""
     levels = [Level.BEGINNER] * 3
     table = ScriptedTable("TRAINER", "DOG", "SEA", edition=RACE, levels=levels)
     table.play("8H TRAINER")
@@ -90,7 +90,7 @@ def test_it_is_reached_when_the_play_stands() -> None:
 
 
 def test_a_phony_does_not_reach_it() -> None:
-    """A play that comes back does not reach the target, and the race goes on."""
+    """A play that is withdrawn does not reach the target, and the race continues."""
     levels = [Level.BEGINNER] * 3
     table = ScriptedTable("TRAINEZ", "DOG", "SEA", edition=RACE, levels=levels)
     table.play("8H TRAINEZ")
@@ -101,8 +101,8 @@ def test_a_phony_does_not_reach_it() -> None:
     assert table.on_turn == 1
 
 
-def test_whoever_reaches_it_wins_even_with_fewer_points() -> None:
-    """Whoever reaches the own target wins, although another may have more points."""
+def test_the_first_to_reach_it_wins_even_with_fewer_points() -> None:
+    """The player who reaches their target wins, even if another has more points."""
     levels = [Level.EXPERT, Level.BEGINNER, Level.EXPERT]
     table = ScriptedTable("TRAINER", "AINSOTE", "DOG", edition=RACE, levels=levels)
     table.play("8H TRAINER", draws="S")
@@ -117,7 +117,7 @@ def test_whoever_reaches_it_wins_even_with_fewer_points() -> None:
 
 
 def test_no_deduction_for_unplayed_tiles() -> None:
-    """When the target is reached nothing is deducted for unplayed tiles, and nothing gained."""
+    """When a player reaches the target, unplayed tiles are neither deducted nor gained."""
     table = ScriptedTable("TRAINER", "DOG", "SEA", edition=RACE, levels=[Level.BEGINNER] * 3)
     table.play("8H TRAINER")
     table.accept(1, 2)
@@ -125,8 +125,8 @@ def test_no_deduction_for_unplayed_tiles() -> None:
     assert all(not settled.deducted and not settled.gained for settled in table.result.settlements)
 
 
-def test_points_for_a_wrong_challenge_may_reach_it() -> None:
-    """Where a wrong challenge gives five points, they may carry a player over the target."""
+def test_points_for_a_failed_challenge_may_reach_it() -> None:
+    """Where a failed challenge is worth five points, they may take a player past the target."""
     table = ScriptedTable(
         "TRAINER",
         "DOG",
@@ -143,7 +143,7 @@ def test_points_for_a_wrong_challenge_may_reach_it() -> None:
 
 
 def test_if_the_tiles_run_out_the_share_of_the_target_decides() -> None:
-    """If the tiles run out first, unplayed tiles are settled and the best share of target wins."""
+    """If the tiles run out first, unplayed tiles are settled; the best share of the target wins."""
     levels = [Level.EXPERT, Level.BEGINNER]
     table = ScriptedTable("CATS", "ORES", edition=RACE, levels=levels, bag="")
     table.play("8H CAT")
@@ -156,7 +156,7 @@ def test_if_the_tiles_run_out_the_share_of_the_target_decides() -> None:
 
 
 def test_the_share_decides_after_passes_too() -> None:
-    """The share of the target decides as well when every player has passed twice."""
+    """The share of the target also decides when every player has passed twice."""
     levels = [Level.EXPERT, Level.BEGINNER]
     table = ScriptedTable("CATS", "OREA", edition=RACE, levels=levels, bag="")
     table.play("8H CAT")
@@ -168,7 +168,7 @@ def test_the_share_decides_after_passes_too() -> None:
 
 
 def test_a_tie_of_shares_goes_to_the_share_before_unplayed_tiles() -> None:
-    """Equal shares after the settlement: the higher share before unplayed tiles wins."""
+    """If shares are equal after the settlement, the higher share before unplayed tiles wins."""
     table = ScriptedTable("CATE", "AAAA", edition=RACE, levels=[Level.EXPERT] * 2, bag="")
     table.play("8H CAT")
     table.game = table.game.after(scores=(1, 4))
@@ -179,7 +179,7 @@ def test_a_tie_of_shares_goes_to_the_share_before_unplayed_tiles() -> None:
 
 
 def test_a_tie_of_shares_is_shared() -> None:
-    """Equal shares of the target share the victory."""
+    """Players with equal shares of the target share the victory."""
     table = ScriptedTable("CATE", "CATE", edition=RACE, levels=[Level.EXPERT] * 2, bag="")
     table.passes(4)
     assert table.result.winners == (0, 1)

@@ -14,14 +14,14 @@ from tilewright.units import Instant
 
 @pytest.mark.parametrize("name", PRINTED)
 def test_double_is_as_printed(name: str) -> None:
-    """As printed: a wrong play comes back, a wrong challenge costs a turn. That is ``double``."""
+    """As printed, an invalid play is withdrawn and a failed challenge costs a turn: ``double``."""
     assert load_edition(name).challenge.rule is ChallengeRule.DOUBLE
     assert load_edition("switch").challenge.rule is ChallengeRule.VOID
 
 
 @pytest.mark.parametrize("rule", ["single", "double", "five", "ten"])
-def test_a_wrong_play_always_comes_back(rule: str) -> None:
-    """Under every rule but ``void`` a wrong play that is challenged comes back."""
+def test_an_invalid_play_is_always_withdrawn(rule: str) -> None:
+    """Under every rule but ``void`` an invalid play that is challenged is withdrawn."""
     table = ScriptedTable("CATZ", "DOG", house={"challenge.rule": rule})
     table.play("8H CATZ")
     table.challenge(1)
@@ -31,7 +31,7 @@ def test_a_wrong_play_always_comes_back(rule: str) -> None:
 
 
 def test_void() -> None:
-    """``void``: words are judged as they are played, and a wrong one is refused with no loss."""
+    """``void``: words are judged as they are played; an invalid play is refused at no cost."""
     table = ScriptedTable("CATZ", "DOG", house={"challenge.rule": "void"})
     with refused(Fault.NOT_A_WORD):
         table.play("8H CATZ")
@@ -42,7 +42,7 @@ def test_void() -> None:
 
 
 def test_void_among_four_needs_no_window() -> None:
-    """``void``: nothing is open to challenge, so nobody waits."""
+    """``void``: no play is open to challenge, so no one has to wait."""
     table = ScriptedTable("CATZ", "ORE", "SEA", "DOG", house={"challenge.rule": "void"})
     table.play("8H CAT")
     table.play("9J OR")
@@ -50,7 +50,7 @@ def test_void_among_four_needs_no_window() -> None:
 
 
 def test_single() -> None:
-    """``single``: a wrong challenge costs nothing, and settles the play."""
+    """``single``: a failed challenge costs nothing, and settles the play."""
     table = ScriptedTable("CATZ", "DOG", house={"challenge.rule": "single"})
     table.play("8H CAT")
     table.challenge(1)
@@ -63,7 +63,7 @@ def test_single() -> None:
 
 @pytest.mark.parametrize(("rule", "points"), [("five", 5), ("ten", 10)])
 def test_five_and_ten(rule: str, points: int) -> None:
-    """``five`` and ``ten``: a wrong challenge gives the player these points; no turn is lost."""
+    """``five`` and ``ten``: a failed challenge awards the player these points; no turn is lost."""
     table = ScriptedTable("CATZ", "DOG", house={"challenge.rule": rule})
     table.play("8H CAT")
     table.challenge(1)
@@ -74,7 +74,7 @@ def test_five_and_ten(rule: str, points: int) -> None:
 
 
 def test_the_points_are_given_once_a_play() -> None:
-    """The points are given once per play, however many would challenge."""
+    """The points are awarded once per play, however many players want to challenge."""
     table = ScriptedTable("CATZ", "ORE", "SEA", "DOG", house={"challenge.rule": "five"})
     table.play("8H CAT")
     table.challenge(3)
@@ -113,7 +113,7 @@ def test_they_are_shown_as_differences() -> None:
     ],
 )
 def test_they_are_checked(house: dict[str, object]) -> None:
-    """A house rule that makes no sense, or is none, is refused."""
+    """An unknown house rule, or one that makes no sense, is refused."""
     with pytest.raises(EditionError):
         load_edition("pocket", house)
 
@@ -127,7 +127,7 @@ def test_a_table_may_choose_rack_and_bonus() -> None:
 
 
 def test_a_table_may_choose_its_own_letters() -> None:
-    """A table may choose an own letter set."""
+    """A table may choose its own letter set."""
     edition = load_edition("pocket", {"tiles.standard.letters.E": [20, 2]})
     code = edition.tiles.parse_tile("E")
     assert edition.tiles.tally.count(code) == 20
@@ -135,7 +135,7 @@ def test_a_table_may_choose_its_own_letters() -> None:
 
 
 def test_a_table_may_draw_or_name_the_youngest() -> None:
-    """Who begins, and the coordinates on screen, are for a table to choose."""
+    """A table may choose who begins and which coordinates are shown."""
     edition = load_edition("switch", {"first": "draw", "coordinates": "printed"})
     assert edition.first.value == "draw"
     assert edition.coordinates.value == "printed"

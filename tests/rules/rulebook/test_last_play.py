@@ -1,4 +1,4 @@
-"""A play that would end the game: all turns wait until it stands or comes back."""
+"""A play that would end the game: no turn is taken until it is settled."""
 
 import pytest
 
@@ -20,8 +20,8 @@ def going_out(word: str = "CAT", *others: str, **house: object) -> ScriptedTable
     return table
 
 
-def centred(name: str, word: str) -> str:
-    """Return a play of ``word`` across from the centre."""
+def centered(name: str, word: str) -> str:
+    """Return a play of ``word`` across from the center."""
     return f"{'11K' if name == 'super' else '8H'} {word}"
 
 
@@ -29,7 +29,7 @@ def centred(name: str, word: str) -> str:
 def test_it_suspends_all_turns(name: str) -> None:
     """A play that goes out suspends all turns until it is settled."""
     table = ScriptedTable("CAT", "DOG", edition=name, bag="")
-    table.play(centred(name, "CAT"))
+    table.play(centered(name, "CAT"))
     assert table.game.phase is Phase.LAST_PLAY
     for seat in (0, 1):
         with refused(Fault.TURNS_SUSPENDED):
@@ -41,7 +41,7 @@ def test_it_suspends_all_turns(name: str) -> None:
 
 
 def test_it_ends_when_all_accept() -> None:
-    """The game ends when every other player has accepted the last play, the next one too."""
+    """The game ends when every other player has accepted the last play, including the next one."""
     table = going_out("CAT", "DOG", "SEA")
     table.accept(2)
     assert not table.is_over
@@ -50,7 +50,7 @@ def test_it_ends_when_all_accept() -> None:
 
 
 def test_it_ends_when_the_window_ends() -> None:
-    """Silence accepts: the window of the last play is always limited, between two players too."""
+    """Silence accepts: the last play always has a limited window, even with two players."""
     table = going_out()
     assert table.wait(14.999) == ()
     closed, *_ = table.wait(0.001)
@@ -59,7 +59,7 @@ def test_it_ends_when_the_window_ends() -> None:
 
 
 def test_it_ends_when_it_is_challenged_wrongly() -> None:
-    """A wrong challenge of the last play ends the game; the turn lost then has no effect."""
+    """A failed challenge of the last play ends the game; the lost turn has no effect."""
     table = going_out()
     table.challenge(1)
     assert table.result.why is EndReason.OUT
@@ -67,8 +67,8 @@ def test_it_ends_when_it_is_challenged_wrongly() -> None:
     assert not table.happened(Skipped)
 
 
-def test_it_comes_back_when_it_is_wrong() -> None:
-    """A last play that is not acceptable comes back, and the game goes on with the next player."""
+def test_it_is_withdrawn_when_it_is_invalid() -> None:
+    """An invalid last play is withdrawn, and the game continues with the next player."""
     table = going_out("CAZ")
     table.challenge(1)
     assert table.game.phase is Phase.PLAYING
@@ -80,8 +80,8 @@ def test_it_comes_back_when_it_is_wrong() -> None:
     assert table.result.winners == (1,)
 
 
-def test_points_for_a_wrong_challenge_still_count() -> None:
-    """Where a wrong challenge gives points, the last play gets them before the end."""
+def test_points_for_a_failed_challenge_still_count() -> None:
+    """Where a failed challenge is worth points, the last play gets them before the end."""
     table = going_out("CAT", "DOG", challenge_rule="five")
     table.challenge(1)
     assert table.happened(Awarded) == [Awarded(Instant(0), 0, 5)]
@@ -90,7 +90,7 @@ def test_points_for_a_wrong_challenge_still_count() -> None:
 
 
 def test_a_failed_challenge_of_it_is_free_as_printed() -> None:
-    """Where turns are the price, a failed challenge of the last play costs nothing."""
+    """Where a failed challenge costs a turn, one of the last play costs nothing."""
     table = going_out("CAT", "DOG")
     assert table.view(1).edition.challenge.last_play_award == 0
     table.challenge(1)
@@ -100,7 +100,7 @@ def test_a_failed_challenge_of_it_is_free_as_printed() -> None:
 
 @pytest.mark.parametrize(("rule", "award"), [("double", 5), ("single", 5), ("ten", 10)])
 def test_the_table_may_set_a_price_for_it(rule: str, award: int) -> None:
-    """With points, the challenged player gains five before the settlement, or the usual award."""
+    """With points, the challenged player gains five (or the usual award) before the settlement."""
     house = {"challenge.rule": rule, "challenge.last_play": "points"}
     table = ScriptedTable("CAT", "DOG", bag="", house=house)
     table.play("8H CAT")
@@ -120,7 +120,7 @@ def test_the_price_is_only_for_the_last_play() -> None:
 
 
 def test_the_price_cannot_undo_a_finish_line() -> None:
-    """A target that was reached stays reached, and the game ends by it."""
+    """A target once reached stays reached, and ends the game."""
     table = ScriptedTable(
         "TRAINER",
         "DOG",
@@ -137,7 +137,7 @@ def test_the_price_cannot_undo_a_finish_line() -> None:
 
 
 def test_lost_turns_are_skipped_when_play_resumes() -> None:
-    """Turns lost before are skipped when a last play came back and play resumes."""
+    """Turns lost before are skipped when a last play is withdrawn and the game resumes."""
     table = ScriptedTable("CATS", "ORE?", "SEAZ", bag="")
     table.play("8H CAT")
     table.challenge(2)
@@ -168,7 +168,7 @@ def test_where_words_are_judged_as_played_it_ends_at_once() -> None:
 
 
 def test_a_play_that_leaves_tiles_in_the_bag_is_not_the_last() -> None:
-    """An empty rack is filled again while the bag lasts: that is not the end."""
+    """An empty rack is refilled while the bag lasts: that does not end the game."""
     table = ScriptedTable("CAT", "DOG", bag="E")
     table.play("8H CAT")
     assert table.game.phase is Phase.PLAYING
@@ -176,7 +176,7 @@ def test_a_play_that_leaves_tiles_in_the_bag_is_not_the_last() -> None:
 
 
 def test_a_play_without_points_that_ends_the_game_may_be_challenged() -> None:
-    """A play that scores nothing and completes the scoreless rounds waits for the others too."""
+    """A scoreless play that completes the scoreless rounds waits for the others too."""
     house = {"end.scoreless_rounds": 1, "challenge.rule": "single"}
     table = ScriptedTable("DO", "??", bag="AAAAAAAA", house=house)
     table.passes()

@@ -1,4 +1,4 @@
-"""Leaving a game: resigning, vanishing, and what it means for those who stay."""
+"""Leaving a game: resigning, disappearing, and what that means for the others."""
 
 import pytest
 
@@ -40,7 +40,7 @@ def test_a_player_may_resign_at_any_time(name: str) -> None:
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_the_last_player_left_wins(seat: int) -> None:
-    """When one player is left the game ends without settlement and that player wins."""
+    """When only one player is left, the game ends without settlement and that player wins."""
     table = ScriptedTable("CATZ", "DOG")
     table.play("8H CAT")
     table.resign(seat)
@@ -51,7 +51,7 @@ def test_the_last_player_left_wins(seat: int) -> None:
 
 
 def test_of_four_the_last_one_wins() -> None:
-    """Of four players the one who stays wins, however low the score."""
+    """Of four players the last one left wins, however low their score."""
     table = ScriptedTable("CATZ", "DOG", "SEA", "ORE")
     table.play("8H CAT")
     table.resign(0, 1)
@@ -73,8 +73,8 @@ def test_the_seat_keeps_its_score_but_cannot_win() -> None:
     assert 0 not in table.result.winners
 
 
-def test_its_tiles_are_set_aside_and_count_for_nobody() -> None:
-    """The tiles of a player who left are set aside unseen: not in the bag, deducted or gained."""
+def test_its_tiles_are_set_aside_and_do_not_count() -> None:
+    """The tiles of a player who left are set aside unseen: no bag or score includes them."""
     table = ScriptedTable("CAT", "DOG", "QVA", bag="")
     table.resign(2)
     assert table.rack(2) == "AQV"
@@ -86,7 +86,7 @@ def test_its_tiles_are_set_aside_and_count_for_nobody() -> None:
 
 
 def test_its_turns_are_skipped() -> None:
-    """A player who left is skipped: play passes to the next who is in the game."""
+    """A player who left is skipped: the turn passes to the next player in the game."""
     table = ScriptedTable("CAT", "DOG", "SEA", "ORE")
     table.resign(1)
     order = []
@@ -115,7 +115,7 @@ def test_who_left_does_nothing_more(move: Challenge | Accept | Pass | Resign) ->
     assert table.view(2).may == frozenset()
 
 
-def test_nobody_waits_for_who_left() -> None:
+def test_no_one_waits_for_a_player_who_left() -> None:
     """The window does not wait for a player who left."""
     table = ScriptedTable("CATZ", "ORE", "SEA")
     table.play("8H CAT")
@@ -127,7 +127,7 @@ def test_nobody_waits_for_who_left() -> None:
 
 
 def test_its_lost_turns_lapse() -> None:
-    """Turns that a player had still to lose lapse on leaving."""
+    """Turns that a player still had to lose are dropped when they leave."""
     table = ScriptedTable("CATZ", "ORE", "SEA")
     table.play("8H CAT")
     table.challenge(2)
@@ -137,7 +137,7 @@ def test_its_lost_turns_lapse() -> None:
 
 
 def test_its_last_play_stays_open_to_challenge() -> None:
-    """The last play of a player who resigned may still be challenged, and comes back if wrong."""
+    """The last play of a player who resigned may still be challenged and withdrawn."""
     table = ScriptedTable("CATZ", "ORE", "SEA")
     table.play("8H CATZ")
     table.resign(0)
@@ -149,8 +149,8 @@ def test_its_last_play_stays_open_to_challenge() -> None:
     assert table.on_turn == 1
 
 
-def test_a_wrong_challenge_of_it_costs_as_usual() -> None:
-    """A wrong challenge of that play costs the challenger a turn as usual."""
+def test_a_failed_challenge_of_it_costs_as_usual() -> None:
+    """A failed challenge of that play costs the challenger a turn as usual."""
     table = ScriptedTable("CATZ", "ORE", "SEA")
     table.play("8H CAT")
     table.resign(0)
@@ -161,7 +161,7 @@ def test_a_wrong_challenge_of_it_costs_as_usual() -> None:
 
 
 def test_resigning_on_turn_leaves_the_open_play_open() -> None:
-    """When the player on turn resigns, the play before stays open to those who remain."""
+    """When the player on turn resigns, the previous play stays open to those who remain."""
     table = ScriptedTable("CATZ", "ORE", "SEA", "DOG")
     table.play("8H CATZ")
     table.resign(1)
@@ -175,7 +175,7 @@ def test_resigning_on_turn_leaves_the_open_play_open() -> None:
 
 
 def test_every_player_means_those_in_the_game() -> None:
-    """Every player means those still in the game: passes of who left are not waited for."""
+    """Players who left do not count: no one waits for their passes."""
     table = ScriptedTable("CAT", "DOG", "SEA")
     table.passes(5)
     assert table.game.passes == (2, 2, 1)
@@ -185,7 +185,7 @@ def test_every_player_means_those_in_the_game() -> None:
 
 
 def test_scoreless_rounds_are_of_those_in_the_game() -> None:
-    """A scoreless round is as long as there are players still in the game."""
+    """A scoreless round has as many turns as there are players still in the game."""
     table = ScriptedTable("CAT", "DOG", "SEA", house={"end.scoreless_rounds": 3})
     table.resign(2)
     for _ in range(5):
@@ -204,7 +204,7 @@ def test_finish_line_targets_do_not_change() -> None:
 
 
 def test_a_finisher_who_resigns_cannot_win() -> None:
-    """Who resigns before the own last play stands cannot win; the game ends all the same."""
+    """A player who resigns before their last play is settled cannot win; the game still ends."""
     table = ScriptedTable("CAT", "DOG", "SEA", bag="")
     table.play("8H CAT")
     table.resign(0)
@@ -216,7 +216,7 @@ def test_a_finisher_who_resigns_cannot_win() -> None:
 
 
 def test_a_finisher_of_the_race_who_resigns_cannot_win() -> None:
-    """Nor can who reached a target and resigned: the best share of target among the others wins."""
+    """Nor can a player who reached a target and resigned: the best share among the others wins."""
     levels = [Level.BEGINNER] * 3
     table = ScriptedTable("TRAINER", "DOG", "SEA", edition="glass/finish-line", levels=levels)
     table.play("8H TRAINER")
@@ -228,7 +228,7 @@ def test_a_finisher_of_the_race_who_resigns_cannot_win() -> None:
 
 
 def test_a_resignation_in_the_last_window_counts_as_no_objection() -> None:
-    """Who resigns while the last play is open is not waited for any more."""
+    """No one waits for a player who resigns while the last play is open."""
     table = ScriptedTable("CAT", "DOG", "SEA", bag="")
     table.play("8H CAT")
     table.accept(1)
@@ -238,7 +238,7 @@ def test_a_resignation_in_the_last_window_counts_as_no_objection() -> None:
 
 
 def test_resigning_before_the_game_begins() -> None:
-    """A player may leave before the others have agreed; the game begins without that player."""
+    """A player may leave before the others have agreed; the game begins without them."""
     people = tuple(Participant(name) for name in NAMES[:3])
     edition = load_edition("switch")
     game = begin(set_up(edition, WORDS, people, seed=SEED, now=Instant(0), youngest=(0,)))
@@ -262,7 +262,7 @@ def test_where_words_are_judged_as_played_leaving_may_end_the_game() -> None:
 
 
 def test_a_vanished_player_is_removed_by_the_others() -> None:
-    """Without a clock the others may remove a player who vanished after the table's time limit."""
+    """Without a clock the others may remove a missing player after the table's time limit."""
     table = ScriptedTable("CAT", "DOG", "SEA")
     table.wait(299)
     with refused(Fault.NOT_MISSING):
@@ -274,7 +274,7 @@ def test_a_vanished_player_is_removed_by_the_others() -> None:
 
 
 def test_only_whom_the_game_waits_for_is_removed() -> None:
-    """Only the player whom the game waits for can be removed, and not by that player."""
+    """Only the player who must act can be removed, and not by themselves."""
     table = ScriptedTable("CAT", "DOG", "SEA")
     table.wait(1000)
     with refused(Fault.NOT_MISSING):
@@ -284,7 +284,7 @@ def test_only_whom_the_game_waits_for_is_removed() -> None:
 
 
 def test_the_time_limit_is_the_tables_own() -> None:
-    """How long the others wait for a player who vanished is a house rule."""
+    """How long the others wait for a missing player is a house rule."""
     table = ScriptedTable("CAT", "DOG", house={"clock.absence": 60})
     table.wait(60)
     table.remove(0, by=1)
@@ -292,7 +292,7 @@ def test_the_time_limit_is_the_tables_own() -> None:
 
 
 def test_with_a_clock_the_clock_removes() -> None:
-    """With a clock, the clock removes a player who vanished, not the others."""
+    """With a clock, a missing player is removed by the clock, not by the others."""
     table = ScriptedTable("CAT", "DOG", house={"clock.kind": "game", "clock.seconds": 60})
     table.wait(600)
     with refused(Fault.CLOCK_DECIDES):

@@ -12,7 +12,7 @@ from tilewright.units import Instant
 
 @pytest.mark.parametrize("name", SHEETS.values())
 def test_a_pass_is_always_allowed(name: str) -> None:
-    """A player may pass at any turn, in the edition whose sheet does not mention it too."""
+    """A player may pass at any turn, even in the edition whose sheet does not mention it."""
     table = ScriptedTable("CATDOGS", "FARM", edition=name)
     assert Ability.PASS in table.view(0).may
     table.passes()
@@ -22,10 +22,10 @@ def test_a_pass_is_always_allowed(name: str) -> None:
 
 
 def test_a_pass_is_allowed_although_a_play_exists() -> None:
-    """In the 110-tile game too one may pass whether or not a play exists.
+    """In the 110-tile game too a player may pass whether or not a play exists.
 
-    The sheet lets a player pass who can place nothing; to refuse it to the others would
-    tell them that a play exists.
+    The sheet lets a player pass who cannot play; refusing it to the others would reveal that
+    a play exists.
     """
     table = ScriptedTable("CATDOGS", "FARM", edition="switch")
     assert find_play(table.game.board, table.game.racks[0], table.edition, WORDS) is not None

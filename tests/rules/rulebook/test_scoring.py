@@ -16,7 +16,7 @@ SMALL = ("pocket", "large-print", "glass")
 
 @pytest.mark.parametrize("name", PRINTED)
 def test_letter_values_are_summed(name: str) -> None:
-    """The score of a word is the sum of its letter values; new letters and old ones count."""
+    """A word scores the sum of its letter values; new letters and old ones count."""
     assert judged_on(name, put(name, "5E QUE"), "5E QUEX").score == 10 + 1 + 1 + 8
 
 
@@ -71,7 +71,7 @@ def test_two_triple_words_make_nine(name: str) -> None:
 
 
 def test_repeated_premiums_of_the_large_board() -> None:
-    """On the large board two doubles make four, two triples nine and two quadruples sixteen."""
+    """On the large board two doubles multiply by 4, two triples by 9 and two quadruples by 16."""
     four = judged_on("super", put("super", "2K R"), "2I DERRI")
     assert four.score == 4 * (2 + 1 + 1 + 1 + 1)
     nine = judged_on("super", put("super", "1I E", "1K R"), "1H DERRICK")
@@ -99,7 +99,7 @@ def test_premiums_count_once(name: str) -> None:
 
 @pytest.mark.parametrize("name", PRINTED)
 def test_a_common_letter_counts_in_each_word(name: str) -> None:
-    """When several words are formed each is scored, and a common letter counts in each.
+    """When several words are formed, each is scored and a shared letter counts in each.
 
     It counts with its full premium: here an O on a double letter square.
     """
@@ -120,7 +120,7 @@ def test_a_word_premium_counts_in_each_word(name: str) -> None:
 
 
 def test_old_premiums_do_not_count_in_crossing_words() -> None:
-    """A tile laid earlier on a premium square counts at face value in a word across it."""
+    """A tile played earlier on a premium square counts at face value in a word across it."""
     edition = load_edition("pocket")
     assert edition.layout.at(Square(7, 3)).letter == 2
     verdict = judged("pocket", "8D HORSE", "D7 OH")
@@ -129,7 +129,7 @@ def test_old_premiums_do_not_count_in_crossing_words() -> None:
 
 @pytest.mark.parametrize("name", PRINTED)
 def test_the_score_can_be_explained(name: str) -> None:
-    """A turn's score is the sum of letters and premiums in every word, and can be shown as such."""
+    """A turn scores the sum of letters and premiums in every word, and can be itemized."""
     edition = load_edition(name)
     plays = ("8F HORN", "H6 FARM", "10F PASTE")
     if name == "super":

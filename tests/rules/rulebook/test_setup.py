@@ -1,4 +1,4 @@
-"""Before the first turn: agreeing, drawing for first play, the youngest, dealing."""
+"""Before the first turn: agreeing, drawing for first play, the youngest player, dealing."""
 
 import pytest
 
@@ -34,14 +34,14 @@ def opened(
     youngest: tuple[Seat, ...] = (),
     computers: tuple[Seat, ...] = (),
 ) -> Game:
-    """Return a game at whose table nobody has agreed yet."""
+    """Return a game that no player has agreed to yet."""
     people = tuple(Participant(NAMES[seat], seat in computers) for seat in range(players))
     edition = load_edition(name, house)
     return begin(set_up(edition, WORDS, people, seed=SEED, now=Instant(0), youngest=youngest))
 
 
 def agreed(game: Game, *draws: str) -> tuple[Game, list[Event]]:
-    """Let all players agree; ``draws`` are the tiles drawn for first play, or the lot's seat."""
+    """Let all players agree; ``draws`` are the tiles drawn for first play, or the seat by lot."""
     script = ScriptedDealer()
     if not draws and game.edition.first is FirstPlay.DRAW:
         draws = ("A B C D",)
@@ -69,7 +69,7 @@ def test_all_tiles_are_in_the_bag(name: str) -> None:
 
 @pytest.mark.parametrize("name", PRINTED)
 def test_closest_to_a_begins(name: str) -> None:
-    """Each draws a tile, and the player with the letter closest to A begins."""
+    """Each player draws a tile, and the one whose letter is closest to A begins."""
     game, events = agreed(opened(name, 3), "M C X")
     assert FirstChosen(Instant(0), 1, FirstBy.DRAW) in events
     assert game.on_turn == 1
@@ -77,13 +77,13 @@ def test_closest_to_a_begins(name: str) -> None:
 
 @pytest.mark.parametrize("name", PRINTED)
 def test_a_blank_beats_any_letter(name: str) -> None:
-    """In the draw for first play a blank beats any letter, A too."""
+    """In the draw for first play a blank beats any letter, even A."""
     game, _ = agreed(opened(name, 3), "A B ?")
     assert game.on_turn == 2
 
 
 def test_ties_draw_again() -> None:
-    """Players who tie for the best put their tiles back and draw again among themselves."""
+    """Players who tie for first return their tiles and draw again among themselves."""
     game, events = agreed(opened("pocket", 4), "A B A C", "E E", "T S")
     draws = [event.draws for event in events if isinstance(event, DrawnForFirst)]
     assert [[seat for seat, _ in draw] for draw in draws] == [[0, 1, 2, 3], [0, 2], [0, 2]]
@@ -97,14 +97,14 @@ def test_a_tie_of_blanks_is_drawn_again() -> None:
 
 
 def test_the_drawn_tiles_go_back() -> None:
-    """The tiles drawn for first play go back and are mixed before the deal."""
+    """The tiles drawn for first play are returned and mixed before the deal."""
     game, _ = agreed(opened("pocket", 2), "Q Z")
     assert sum(len(rack) for rack in game.racks) + len(game.bag) == 100
     assert game.bag + game.racks[0] + game.racks[1] == game.edition.tiles.tally
 
 
 def test_the_draw_is_shown() -> None:
-    """The draw for first play is shown to all, spectators too, not hidden."""
+    """Everyone sees the draw for first play, including spectators."""
     game, events = agreed(opened("pocket", 2), "M C")
     draw = next(event for event in events if isinstance(event, DrawnForFirst))
     codes = tuple(game.edition.tiles.parse_tile(letter) for letter in "MC")
@@ -115,7 +115,7 @@ def test_the_draw_is_shown() -> None:
 
 @pytest.mark.parametrize("name", [*PRINTED, "switch", "pocket/9-tile", "large-print/8-tile"])
 def test_all_draw_a_full_rack(name: str) -> None:
-    """All players draw as many tiles as a rack holds: seven, or eight, or nine."""
+    """All players draw as many tiles as a rack holds: seven, eight or nine."""
     game, events = agreed(opened(name, 4, youngest=(0,)))
     rack = load_edition(name).rack
     assert [len(held) for held in game.racks] == [rack] * 4
@@ -124,8 +124,8 @@ def test_all_draw_a_full_rack(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["pocket", "switch"])
-def test_nobody_sees_the_tiles_of_another(name: str) -> None:
-    """Tiles are kept so that no other player sees them: others know how many, not which."""
+def test_players_cannot_see_the_tiles_of_others(name: str) -> None:
+    """Racks are secret: others know how many tiles a player has, not which."""
     game, _ = agreed(opened(name, 2, youngest=(0,)))
     mine, theirs = view_of(game, 0), view_of(game, 1)
     assert mine.rack == game.racks[0]
@@ -137,7 +137,7 @@ def test_nobody_sees_the_tiles_of_another(name: str) -> None:
 
 
 def test_nothing_begins_before_all_have_agreed() -> None:
-    """Nobody draws or plays before every player has confirmed dictionary, edition and rules."""
+    """No player draws or plays before all have confirmed dictionary, edition and rules."""
     game = opened("pocket", 2)
     script = ScriptedDealer()
     script.wishes.append(game.edition.tiles.parse_tiles("AB").codes)
@@ -154,7 +154,7 @@ def test_nothing_begins_before_all_have_agreed() -> None:
 
 
 def test_what_players_agree_on_is_shown() -> None:
-    """Before the draw every seat sees the dictionary, the edition and the house rules."""
+    """Before the draw every player sees the dictionary, the edition and the house rules."""
     game = opened("pocket", 2, house={"challenge.rule": "five"})
     view = view_of(game, 1)
     assert view.lexicon == WORDS.ref
@@ -163,7 +163,7 @@ def test_what_players_agree_on_is_shown() -> None:
 
 
 def test_the_youngest_begins() -> None:
-    """In the 110-tile game the youngest player begins: the table names who that is."""
+    """In the 110-tile game the youngest player begins: the table names that player."""
     game, events = agreed(opened("switch", 3, youngest=(2,)))
     assert FirstChosen(Instant(0), 2, FirstBy.YOUNGEST) in events
     assert game.on_turn == 2
@@ -171,7 +171,7 @@ def test_the_youngest_begins() -> None:
 
 
 def test_a_computer_is_never_the_youngest() -> None:
-    """A computer that is named as the youngest does not count; the lot chooses among people."""
+    """A computer named as the youngest does not count; a person is chosen by lot."""
     game, events = agreed(opened("switch", 3, youngest=(0,), computers=(0,)), "2")
     assert game.youngest == ()
     assert FirstChosen(Instant(0), 2, FirstBy.LOT) in events
@@ -180,7 +180,7 @@ def test_a_computer_is_never_the_youngest() -> None:
 
 
 def test_doubt_is_settled_by_lot_and_the_table_says_so() -> None:
-    """Doubt, or two youngest of the same age, is settled by lot among them, for all to see."""
+    """If the youngest is in doubt or several are the same age, one is drawn by lot, in public."""
     game, events = agreed(opened("switch", 4, youngest=(1, 3)), "3")
     assert FirstChosen(Instant(0), 3, FirstBy.LOT) in events
     assert FirstChosen(Instant(0), 3, FirstBy.LOT) in view_of(game, None).history
@@ -189,7 +189,7 @@ def test_doubt_is_settled_by_lot_and_the_table_says_so() -> None:
 
 
 def test_computers_alone_draw_lots() -> None:
-    """A table of computers alone has no youngest; the lot decides among them."""
+    """A table of computers has no youngest player; one is chosen by lot."""
     game, _ = agreed(opened("switch", 2, computers=(0, 1)), "1")
     assert game.on_turn == 1
 

@@ -1,4 +1,4 @@
-"""Switching tiles in the 110-tile game: an orange tile for any one of another's, unseen."""
+"""Switching tiles in the 110-tile game: an orange tile for any of another player's, unseen."""
 
 import pytest
 
@@ -25,8 +25,8 @@ def test_give_an_orange_tile_and_take_another() -> None:
     assert table.rack(1) == "EEEEEEQ[I~]"
 
 
-def test_only_on_the_own_turn() -> None:
-    """A switch is made during the own turn."""
+def test_only_on_the_players_own_turn() -> None:
+    """A player can switch only on their own turn."""
     table = ScriptedTable("CATSDOG", "[I~]EEE", "FARM", edition="switch")
     with refused(Fault.NOT_YOUR_TURN):
         table.does(1, Switch(table.edition.tiles.parse_tile("[I~]"), 0, 0))
@@ -42,7 +42,7 @@ def test_it_does_not_use_up_the_turn() -> None:
 
 
 def test_before_playing() -> None:
-    """The switch comes before the play: after it the turn is over."""
+    """The switch comes before the play: after the play the turn is over."""
     table = ScriptedTable("[I~]CATSDO", "[C~]EEE", edition="switch")
     table.play("8H CAT")
     with refused(Fault.NOT_YOUR_TURN):
@@ -50,7 +50,7 @@ def test_before_playing() -> None:
 
 
 def test_once_a_turn() -> None:
-    """One switch a turn; in the next turn there may be another."""
+    """A player may switch once per turn, and again in a later turn."""
     table = ScriptedTable("[I~][C~]CATS", "EEE", edition="switch")
     table.switch("[I~]", other=1)
     with refused(Fault.SWITCHED_ALREADY):
@@ -61,7 +61,7 @@ def test_once_a_turn() -> None:
 
 
 def test_only_orange_tiles_are_given() -> None:
-    """Only an orange tile can be given, and only one that is on the own tray."""
+    """Only an orange tile from the player's own tray can be given."""
     table = table_of_three()
     with refused(Fault.NOT_A_SWITCH_TILE):
         table.switch("C", other=1)
@@ -70,7 +70,7 @@ def test_only_orange_tiles_are_given() -> None:
 
 
 def test_any_tile_can_be_taken() -> None:
-    """Any one of the other's tiles may be taken, whatever its kind; the player points at it."""
+    """Any of the other player's tiles may be taken, whatever its kind; the player points at it."""
     for point in range(8):
         table = ScriptedTable("[I~]CATS", "QZ[E+]?EEEE", edition="switch")
         table.switch("[I~]", other=1, point=point, tray="Q Z [E+] ? E E E E")
@@ -82,7 +82,7 @@ def test_any_tile_can_be_taken() -> None:
 
 
 def test_without_looking() -> None:
-    """The tile is taken unseen: the other tray lies face down and freshly mixed by the dealer."""
+    """The tile is taken unseen: the other tray is face down and mixed by the dealer."""
     table = table_of_three()
     assert table.view(0).rack_counts == (8, 8, 8)
     tray = table.game.racks[1]
@@ -92,7 +92,7 @@ def test_without_looking() -> None:
 
 
 def test_the_two_see_both_tiles_and_the_others_neither() -> None:
-    """The two players see both tiles, all others only who switched with whom."""
+    """The two players see both tiles; all others see only who switched with whom."""
     table = table_of_three()
     table.switch("[I~]", other=1, point=0, tray="Q Z E E E E E E")
     event = table.last(Switched)
@@ -102,7 +102,7 @@ def test_the_two_see_both_tiles_and_the_others_neither() -> None:
 
 
 def test_the_partner_is_in_the_game_and_holds_a_tile() -> None:
-    """The other player must be in the game and hold a tile, and cannot be oneself."""
+    """The other player must be another, still in the game, and hold a tile."""
     table = table_of_three()
     with refused(Fault.SWITCH_PARTNER):
         table.switch("[I~]", other=0)
@@ -114,7 +114,7 @@ def test_the_partner_is_in_the_game_and_holds_a_tile() -> None:
 
 
 def test_an_orange_tile_stays_orange() -> None:
-    """An orange tile stays orange in whosever tray it is, and can be switched on."""
+    """An orange tile stays orange on any tray, and can be switched again."""
     table = ScriptedTable("[I~]CATS", "QEEE", edition="switch")
     table.switch("[I~]", other=1, point=0, tray="Q E E E")
     table.passes()

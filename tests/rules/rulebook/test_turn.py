@@ -1,4 +1,4 @@
-"""A turn: play, count, announce, draw up to a full rack, and on to the left."""
+"""A turn: play, count, announce, refill the rack; then the player on the left is on turn."""
 
 import pytest
 
@@ -30,7 +30,7 @@ def test_the_bag_may_hold_too_few() -> None:
 
 
 def test_play_passes_to_the_left() -> None:
-    """Play passes to the left: seat by seat, and round again."""
+    """The turn passes to the left, seat by seat, and around the table."""
     table = ScriptedTable("HORN", "FARM", "CAT", "DOG", first=2)
     order = []
     for _ in range(6):
@@ -40,14 +40,14 @@ def test_play_passes_to_the_left() -> None:
 
 
 def test_only_the_player_on_turn_plays() -> None:
-    """Each plays in turn; another player's move is refused."""
+    """Players move in turn; a move by another player is refused."""
     table = ScriptedTable("HORN", "FARM")
     with refused(Fault.NOT_YOUR_TURN):
         table.play("8F FARM", by=1)
 
 
 def test_only_own_tiles_are_played() -> None:
-    """A player plays tiles of the own rack, each once."""
+    """A player can play only tiles of their own rack, each once."""
     table = ScriptedTable("CATEDOG", "FARM")
     with refused(Fault.NOT_ON_RACK):
         table.play("8H TOOT")
@@ -79,7 +79,7 @@ def test_turn_and_running_total_stand_side_by_side() -> None:
 
 
 def test_the_referee_counts() -> None:
-    """Without the house rule nobody need count: the referee announces the score."""
+    """Without the house rule players need not count: the referee announces the score."""
     table = ScriptedTable("HORN", "FARM")
     assert not table.edition.announce
     played, *_ = table.play("8F HORN")
@@ -88,7 +88,7 @@ def test_the_referee_counts() -> None:
 
 
 def test_players_may_announce_their_own_score() -> None:
-    """A table may let players announce their own score, with the referee's figure beside it.
+    """A table may let players announce their own score, shown with the referee's figure.
 
     The referee's figure is the one that counts.
     """

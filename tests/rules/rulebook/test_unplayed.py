@@ -1,4 +1,4 @@
-"""Unplayed tiles: what the end of the game takes from each player and gives to one."""
+"""Unplayed tiles: what each player loses at the end of the game and what one gains."""
 
 import pytest
 
@@ -6,14 +6,14 @@ from tests.rules.rulebook.sheets import PRINTED
 from tilewright.testing.scripted import ScriptedTable
 
 
-def centred(name: str, word: str) -> str:
-    """Return a play of ``word`` across from the centre."""
+def centered(name: str, word: str) -> str:
+    """Return a play of ``word`` across from the center."""
     return f"{'11K' if name == 'super' else '8H'} {word}"
 
 
 @pytest.mark.parametrize("name", PRINTED)
-def test_every_score_is_reduced_by_the_own_tiles(name: str) -> None:
-    """At the end every score is reduced by the sum of the own unplayed tiles."""
+def test_each_player_loses_their_unplayed_tiles(name: str) -> None:
+    """At the end each player loses the value of their unplayed tiles."""
     table = ScriptedTable("CAT", "DOG", "QVA", edition=name, bag="")
     table.passes(6)
     assert table.scores == (-(3 + 1 + 1), -(2 + 1 + 2), -(10 + 4 + 1))
@@ -21,9 +21,9 @@ def test_every_score_is_reduced_by_the_own_tiles(name: str) -> None:
 
 @pytest.mark.parametrize("name", PRINTED)
 def test_who_went_out_gains_the_tiles_of_the_others(name: str) -> None:
-    """A player who used all tiles gains the sum of the unplayed tiles of all the others."""
+    """A player who goes out gains the value of everyone else's unplayed tiles."""
     table = ScriptedTable("CAT", "DOG", "QVA", edition=name, bag="")
-    table.play(centred(name, "CAT"))
+    table.play(centered(name, "CAT"))
     table.accept(1, 2)
     assert table.scores == (10 + 5 + 15, -5, -15)
     ada, ben, cleo = table.result.settlements
@@ -32,8 +32,8 @@ def test_who_went_out_gains_the_tiles_of_the_others(name: str) -> None:
     assert cleo.unplayed == table.tiles("QVA")
 
 
-def test_nobody_gains_when_nobody_went_out() -> None:
-    """When nobody used all tiles, nobody gains the tiles of the others."""
+def test_no_one_gains_when_no_one_went_out() -> None:
+    """When no player goes out, no one gains the tiles of the others."""
     table = ScriptedTable("CATE", "DOGE", bag="")
     table.play("8H CAT")
     table.passes(4)
@@ -42,14 +42,14 @@ def test_nobody_gains_when_nobody_went_out() -> None:
 
 
 def test_an_unplayed_blank_costs_nothing() -> None:
-    """A blank that is left on the rack is worth nothing there too."""
+    """A blank left on the rack is worth nothing too."""
     table = ScriptedTable("CAT?", "DOG?", bag="")
     table.passes(4)
     assert table.scores == (-5, -5)
 
 
 def test_it_is_settled_once_all_scores_are_added_up() -> None:
-    """Unplayed tiles are settled after the last score was entered, and not before."""
+    """Unplayed tiles are settled after the last score is entered, and not before."""
     table = ScriptedTable("CAT", "DOG", bag="")
     table.play("8H CAT")
     assert table.scores == (10, 0)
@@ -59,7 +59,7 @@ def test_it_is_settled_once_all_scores_are_added_up() -> None:
 
 
 def test_the_110_tile_game_deducts_nothing() -> None:
-    """The 110-tile game prints no deduction: the scores stay as they are."""
+    """The 110-tile game prints no deduction: the scores do not change."""
     table = ScriptedTable("CAT", "DOG", edition="switch", bag="")
     table.play("8H CAT")
     assert table.is_over
@@ -70,7 +70,7 @@ def test_the_110_tile_game_deducts_nothing() -> None:
 
 
 def test_deducting_is_a_house_rule() -> None:
-    """A table may agree otherwise: to deduct in the 110-tile game, or nowhere."""
+    """A table may agree otherwise: deduct in the 110-tile game, or never."""
     table = ScriptedTable(
         "CAT", "DOG", edition="switch", bag="", house={"scoring.unplayed": "deduct"}
     )

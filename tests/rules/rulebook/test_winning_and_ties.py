@@ -1,4 +1,4 @@
-"""Who has won: the highest final score, then the score before unplayed tiles, then all."""
+"""Who wins: the highest final score, then the score before unplayed tiles, then all share."""
 
 import pytest
 
@@ -7,8 +7,8 @@ from tilewright.rules.event import Decided
 from tilewright.testing.scripted import ScriptedTable
 
 
-def centred(name: str, word: str) -> str:
-    """Return a play of ``word`` across from the centre."""
+def centered(name: str, word: str) -> str:
+    """Return a play of ``word`` across from the center."""
     return f"{'11K' if name == 'super' else '8H'} {word}"
 
 
@@ -16,14 +16,14 @@ def centred(name: str, word: str) -> str:
 def test_the_highest_final_score_wins(name: str) -> None:
     """The player with the highest final score wins."""
     table = ScriptedTable("CATE", "DOGE", edition=name, bag="")
-    table.play(centred(name, "CAT"))
+    table.play(centered(name, "CAT"))
     table.passes(4)
     assert table.result.winners == (0,)
     assert table.result.decided is Decided.SCORE
 
 
 def test_unplayed_tiles_can_cost_the_victory() -> None:
-    """The final score counts: who led before unplayed tiles were settled may have lost."""
+    """The final score counts: a player who led before the settlement of unplayed tiles may lose."""
     table = ScriptedTable("CATQZ", "ORAE?", bag="")
     table.play("8H CAT")
     table.play("9J OR")
@@ -49,7 +49,7 @@ def test_a_tie_goes_to_the_score_before_unplayed_tiles(name: str) -> None:
 
 @pytest.mark.parametrize("name", PRINTED)
 def test_a_tie_that_remains_is_shared(name: str) -> None:
-    """If the tie still exists, the victory is shared; where no sheet says so too."""
+    """If the tie remains, the victory is shared, even where no sheet says so."""
     table = ScriptedTable("CAT", "CAT", "DOG", edition=name, bag="")
     table.passes(6)
     assert table.result.winners == (0, 1, 2)
@@ -57,14 +57,14 @@ def test_a_tie_that_remains_is_shared(name: str) -> None:
 
 
 def test_two_of_three_may_share() -> None:
-    """Those who are level at the top share the victory; the others do not."""
+    """Those who tie for first share the victory; the others do not."""
     table = ScriptedTable("CAT", "QQQ", "TAC", bag="")
     table.passes(6)
     assert table.result.winners == (0, 2)
 
 
 def test_a_tie_in_the_110_tile_game_is_shared() -> None:
-    """In the 110-tile game, without unplayed tiles to count, a tie is shared."""
+    """In the 110-tile game, without unplayed tiles to count, tied players share the victory."""
     table = ScriptedTable("CAT", "DOG", edition="switch")
     table.passes(4)
     assert table.result.winners == (0, 1)

@@ -1,4 +1,4 @@
-"""The worked example of the sheets: five turns with the R of HORN on the centre star."""
+"""The worked example of the sheets: five turns with the R of HORN on the center star."""
 
 import pytest
 
@@ -40,18 +40,18 @@ def test_the_five_turns(edition: str, turn: int) -> None:
 
 @pytest.mark.parametrize("edition", PRINTED)
 def test_the_r_lies_on_the_centre_star(edition: str) -> None:
-    """The scores reflect the R of HORN on the centre star."""
+    """The scores reflect the R of HORN on the center star."""
     rules = load_edition(edition)
-    centre = rules.size // 2 * (rules.size + 1)
+    center = rules.size // 2 * (rules.size + 1)
     play = parse_play(plays_of(edition)[0], Board.empty(rules.size), rules)
     square = play.squares[2]
-    assert square.row * rules.size + square.col == centre
-    assert rules.layout.starts == {centre}
+    assert square.row * rules.size + square.col == center
+    assert rules.layout.starts == {center}
 
 
 @pytest.mark.parametrize("edition", PRINTED)
 def test_transposed(edition: str) -> None:
-    """Mirrored along the diagonal, with across and down exchanged, every turn scores the same."""
+    """Mirrored along the diagonal, with across and down swapped, every turn scores the same."""
     rules = load_edition(edition)
     board = Board.empty(rules.size)
     mirrored = Board.empty(rules.size)
@@ -69,7 +69,7 @@ def test_transposed(edition: str) -> None:
 
 @pytest.mark.parametrize("edition", PRINTED)
 def test_as_a_game_of_two(edition: str) -> None:
-    """Played by two in turn, the example gives one player 55 points and the other 25."""
+    """Played by two players in turn, the example scores 55 points for one and 25 for the other."""
     table = ScriptedTable("HORNPAS", "FAMOB", edition=edition)
     one, two, three, four, five = plays_of(edition)
     table.play(one, draws="TE")
@@ -81,7 +81,7 @@ def test_as_a_game_of_two(edition: str) -> None:
 
 
 def test_its_words_are_in_the_dictionary(enable: Lexicon) -> None:
-    """All words that the example counts are acceptable."""
+    """All words that the example counts are valid."""
     assert enable.accepts_all(word for turn in TURNS for word in turn)
 
 

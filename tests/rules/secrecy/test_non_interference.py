@@ -1,4 +1,4 @@
-"""Secrecy: change all that a seat may not know, and every byte that it gets stays the same."""
+"""Secrecy: change all that a seat may not know, and every byte it receives stays the same."""
 
 from random import Random
 
@@ -23,7 +23,7 @@ from tilewright.tiles import Kind, Tally
 
 
 def check_prefix(game: Game, rng: Random) -> tuple[int, int]:
-    """Compare the real game with another world for every seat; return how many differ."""
+    """Compare the real game with another world for every seat; return how many worlds differ."""
     differ = tried = 0
     for seat in (None, *game.seats):
         other = resample(game, seat, rng)
@@ -42,7 +42,7 @@ def check_prefix(game: Game, rng: Random) -> tuple[int, int]:
 
 
 def check_switches(game: Game) -> None:
-    """In every world it is a switch tile that was given away in a switch."""
+    """In every world the tile given away in a switch is a switch tile."""
     face = game.edition.tiles.face
     for event in game.events:
         if isinstance(event, Switched):
@@ -52,7 +52,7 @@ def check_switches(game: Game) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_a_view_tells_nothing_that_is_secret(name: str, players: int) -> None:
-    """A game of every table, some of its prefixes, every seat and the spectator."""
+    """Check a game of every table, some of its prefixes, every seat and the spectator."""
     number = TABLES.index((name, players))
     game = table(number, name, players).run()
     rng = Random(number)
@@ -61,15 +61,15 @@ def test_a_view_tells_nothing_that_is_secret(name: str, players: int) -> None:
     for length in (*lengths, len(game.events)):
         some, all_ = check_prefix(replay(game.events[:length]), rng)
         differ, tried = differ + some, tried + all_
-    # The test could not fail if the worlds were all the same. Where they are, everybody has
-    # seen the tiles: a play of a whole rack that came back.
+    # The test could not fail if the worlds were all the same. Where they are, everyone has
+    # seen the tiles: a play of a whole rack that was withdrawn.
     assert differ >= 0.75 * tried
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_no_prefix_tells_anything_that_is_secret(name: str, players: int) -> None:
-    """Every prefix of several games of every table, every seat and the spectator."""
+    """Check every prefix of several games of every table, every seat and the spectator."""
     rng = Random(0)
     for number in range(1000, 1004):
         game = table(number, name, players).run()
@@ -80,7 +80,7 @@ def test_no_prefix_tells_anything_that_is_secret(name: str, players: int) -> Non
 @given(random_games(), st.data())
 @settings(max_examples=60)
 def test_odd_editions_tell_nothing_either(driver: RandomGame, data: st.DataObject) -> None:
-    """The same over random editions: faces of all kinds, every challenge rule, any rack."""
+    """Check the same over random editions: faces of all kinds, every challenge rule, any rack."""
     game = driver.run()
     length = data.draw(st.integers(1, len(game.events)))
     prefix = replay(game.events[:length])
@@ -94,7 +94,7 @@ def test_odd_editions_tell_nothing_either(driver: RandomGame, data: st.DataObjec
 @pytest.mark.slow
 @pytest.mark.parametrize("number", range(0, 16, 2))
 def test_what_players_agree_on_tells_nothing_either(number: int) -> None:
-    """A play that was taken back is as secret as one that came back: its draw is in the bag."""
+    """A play taken back by agreement is as secret as a withdrawn one: its draw is in the bag."""
     driver = table(number)
     driver.consents = True
     game = driver.run()
@@ -106,7 +106,7 @@ def test_what_players_agree_on_tells_nothing_either(number: int) -> None:
 
 
 class Refusals(Watch):
-    """Collects what was refused, with the game in which it was."""
+    """Collects refused moves, with the games in which they were refused."""
 
     def __init__(self) -> None:
         """Begin with nothing."""
@@ -120,7 +120,7 @@ class Refusals(Watch):
 @pytest.mark.slow
 @pytest.mark.parametrize("number", range(0, 54, 2))
 def test_an_error_tells_nothing_of_other_racks(number: int) -> None:
-    """A move that is refused is refused with the same words in every world the seat may be in."""
+    """A refused move gets the same error in every world that the seat may be in."""
     driver = table(number)
     driver.watch = watch = Refusals()
     driver.run()
@@ -140,7 +140,7 @@ def test_an_error_tells_nothing_of_other_racks(number: int) -> None:
 
 
 def test_the_other_worlds_are_games() -> None:
-    """A world of the resampling keeps the laws between decisions, like a real game."""
+    """A sampled world obeys the laws between decisions, like a real game."""
     for number in range(6):
         driver = table(number)
         driver.watch = LawfulWatch()
@@ -153,9 +153,9 @@ def test_the_other_worlds_are_games() -> None:
 
 
 def test_a_tile_put_back_may_be_anywhere() -> None:
-    """Tiles that I exchanged, or drew and gave back, are not always where they really are.
+    """Tiles that I exchanged, or drew and returned, are not always where they really are.
 
-    Whoever samples worlds must not learn from them who drew the Q that lay in the bag.
+    A player who samples worlds must not learn from them who drew the Q that was in the bag.
     """
     driver = table(11, "large-print", 4)
     driver.run()

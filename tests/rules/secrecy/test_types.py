@@ -1,4 +1,4 @@
-"""Secrecy by type: what leaves the umpire has no place in which a secret could lie."""
+"""Secrecy by type: what leaves the umpire has no field that could hold a secret."""
 
 import dataclasses
 import inspect
@@ -17,18 +17,18 @@ from tilewright.tiles import Tally, TileSet
 from tilewright.units import Instant
 
 TALLIES = {
-    (View, "rack"): "the own rack",
-    (View, "unseen"): "all that is neither on the board nor on the own rack, mixed",
-    (events.OwnDrew, "tiles"): "the own draw",
-    (events.OwnExchanged, "given"): "the own tiles",
-    (events.OwnExchanged, "drawn"): "the own draw",
+    (View, "rack"): "the player's own rack",
+    (View, "unseen"): "all that is neither on the board nor on the player's own rack, mixed",
+    (events.OwnDrew, "tiles"): "the player's own draw",
+    (events.OwnExchanged, "given"): "the player's own tiles",
+    (events.OwnExchanged, "drawn"): "the player's own draw",
     (Settlement, "unplayed"): "shown when the game is over",
     (TileSet, "tally"): "the set, printed on the box",
 }
 """Every field that may hold tiles, and why it may."""
 
 BYTES = {
-    "cells": "tiles that lie on the board for all to see",
+    "cells": "tiles on the board, visible to all",
     "commitment": "the hash of the seed, public from the start",
     "seed": "of the end alone",
     "letter": "the board as printed",
@@ -47,7 +47,7 @@ def parts(annotation: object) -> Iterator[type]:
 
 
 def concrete(cls: type) -> Iterator[type]:
-    """Yield a class, or for the public events all that are public events."""
+    """Yield a class; for the union of public events, yield all of them."""
     if cls is PublicEvent:
         for name, value in vars(events).items():
             is_one = inspect.isclass(value) and issubclass(value, PublicEvent)
@@ -84,7 +84,7 @@ VIEW = reachable(View)
 
 
 def test_the_walk_reaches_what_a_view_is_made_of() -> None:
-    """The walk is no empty promise: it finds the events and the values inside them."""
+    """The walk finds something: the events and the values inside them."""
     names = {cls.__name__ for cls in VIEW}
     assert names >= {"View", "SeenBegan", "SeenDrew", "OwnDrew", "Played", "Play", "Ended", "Word"}
     assert names >= {"SeenPlay", "SeenSwitched", "OwnExchanged", "Settlement", "Edition", "Board"}
@@ -92,12 +92,12 @@ def test_the_walk_reaches_what_a_view_is_made_of() -> None:
 
 @pytest.mark.parametrize("secret", [Game, OpenPlay, events.Began, events.Drew, events.Exchanged])
 def test_a_view_can_hold_no_keeper_of_secrets(secret: type) -> None:
-    """No value that holds racks, bag or seed can lie anywhere in a view."""
+    """No value with racks, bag or seed can be anywhere in a view."""
     assert secret not in VIEW
 
 
 def test_every_place_for_tiles_is_known() -> None:
-    """Tiles can lie only where the list above says and why."""
+    """Only the fields listed above, with a reason, can hold tiles."""
     places = {
         (cls, name)
         for cls, fields in VIEW.items()
@@ -108,7 +108,7 @@ def test_every_place_for_tiles_is_known() -> None:
 
 
 def test_every_place_for_bytes_is_known() -> None:
-    """Bytes, in which anything could lie, are only where the list above says and why."""
+    """Only the fields listed above, with a reason, can hold bytes."""
     places = {
         name for fields in VIEW.values() for name, hint in fields.items() if bytes in parts(hint)
     }
@@ -119,14 +119,14 @@ def test_every_place_for_bytes_is_known() -> None:
 
 @pytest.mark.parametrize("cls", [events.SeenDrew, events.SeenExchanged, events.SeenSwitched])
 def test_what_others_see_has_no_tiles(cls: type) -> None:
-    """Of draws, exchanges and switches of others there are seats, counts and moments only."""
+    """Draws, exchanges and switches of others show seats, counts and instants only."""
     hints = typing.get_type_hints(cls, vars(events))
     assert set(hints.values()) == {int, Instant}
     assert set(hints) <= {"at", "seat", "other", "count"}
 
 
 def test_every_event_with_a_secret_shows_another_type() -> None:
-    """An event that is not public never shows itself, to no seat and no spectator."""
+    """An event that is not public is shown to no seat and no spectator."""
     seen = set()
     for number, name in enumerate(["pocket", "super", "glass", "switch", "switch"] * 2):
         driver = table(number, name)
@@ -141,7 +141,7 @@ def test_every_event_with_a_secret_shows_another_type() -> None:
 
 
 def running(number: int) -> RandomGame:
-    """Return a game that is under way, its racks full."""
+    """Return a game in progress with full racks."""
     driver = table(number)
     while len(driver.game.events) < 40 and not driver.is_over:
         driver.step()
@@ -150,7 +150,7 @@ def running(number: int) -> RandomGame:
 
 @pytest.mark.parametrize("number", range(8))
 def test_no_repr_tells_a_rack_the_bag_or_the_seed(number: int) -> None:
-    """A game or an event in a log or a traceback has the board and the scores, no secrets."""
+    """The repr of a game or an event, as in a log, has the board and the scores but no secrets."""
     game = running(number).game
     if game.result is not None:
         return
@@ -166,7 +166,7 @@ def test_no_repr_tells_a_rack_the_bag_or_the_seed(number: int) -> None:
 
 @pytest.mark.parametrize("number", range(0, 27, 3))
 def test_nobody_sees_the_seed_before_the_end(number: int) -> None:
-    """In no event that any seat sees is the seed, until the one that ends the game."""
+    """No event that a seat sees contains the seed, except the one that ends the game."""
     game = table(number).run()
     for seat in (None, *game.seats):
         seen = [event.seen_by(seat) for event in game.events]

@@ -1,4 +1,4 @@
-"""Secrecy of words: under challenge rules nothing tells whether a play would stand."""
+"""Secrecy of words: under challenge rules nothing reveals whether a play is valid."""
 
 from random import Random
 
@@ -25,7 +25,7 @@ CHALLENGED = [rule.value for rule in ChallengeRule if rule is not ChallengeRule.
 
 
 class OtherDictionary(Watch):
-    """Decides every turn again with a dictionary that has no word at all."""
+    """Decides every turn a second time with an empty dictionary."""
 
     def __init__(self, driver: RandomGame) -> None:
         """Watch the game of ``driver``."""
@@ -40,7 +40,7 @@ class OtherDictionary(Watch):
         ).events
 
     def decision(self, before: Game, seat: Seat | None, move: Move | None, after: Game) -> None:
-        """The same play, acceptable or not, has the same events, view and abilities."""
+        """The same play, valid or not, has the same events, view and abilities."""
         if seat is None or not isinstance(move, Play | Pass | Accept):
             return
         again = self.again(before, seat, move)
@@ -55,7 +55,7 @@ class OtherDictionary(Watch):
         self.compared += 1
 
     def refusal(self, game: Game, seat: Seat, move: Move, error: IllegalMove) -> None:
-        """The same refusal, word for word, and never because of a word."""
+        """The refusal is exactly the same, and never because of a word."""
         with pytest.raises(IllegalMove) as again:
             self.again(game, seat, move)
         assert str(again.value) == str(error)
@@ -65,7 +65,7 @@ class OtherDictionary(Watch):
 @pytest.mark.parametrize("house", [2, 3, 4, 5, 6, 7])
 @pytest.mark.parametrize("name", ["pocket", "switch"])
 def test_a_play_is_taken_whether_or_not_it_is_of_words(name: str, house: int) -> None:
-    """Whole games decide alike with a full dictionary and with an empty one."""
+    """Whole games are decided alike with a full dictionary and with an empty one."""
     edition = edition_at(name, house)
     assert edition.challenge.rule.value in CHALLENGED
     compared = 0
@@ -82,7 +82,7 @@ def test_a_play_is_taken_whether_or_not_it_is_of_words(name: str, house: int) ->
 @given(random_games())
 @settings(max_examples=40)
 def test_odd_editions_do_not_tell_either(driver: RandomGame) -> None:
-    """The same over random editions with a challenge rule."""
+    """Check the same over random editions with a challenge rule."""
     if driver.game.edition.challenge.judged_as_played:
         return
     driver.watch = OtherDictionary(driver)
@@ -99,7 +99,7 @@ def first_turn(edition: Edition, seed: int) -> RandomGame:
 
 @pytest.mark.parametrize("rule", CHALLENGED)
 def test_a_phony_and_a_word_are_treated_alike(rule: str) -> None:
-    """Of the same tiles on the same squares, the word and the non-word get the same answer."""
+    """With the same tiles on the same squares, a word and a non-word get the same answer."""
     compared = 0
     edition = parse_edition(edition_at("pocket", 0).document, house={"challenge.rule": rule})
     for seed in range(20):

@@ -1,4 +1,4 @@
-"""Games for the secrecy tests, and what leaves the umpire as bytes."""
+"""Games for the secrecy tests, and the bytes that leave the umpire."""
 
 from random import Random
 
@@ -12,7 +12,7 @@ from tilewright.tiles import Tally
 
 
 def table(number: int, name: str | None = None, players: int = 0) -> RandomGame:
-    """Return a random game, not yet begun; the number chooses table, house rules and chance."""
+    """Return a random game, not yet begun; the number selects table, house rules and moves."""
     drawn, seats = TABLES[number % len(TABLES)]
     name = name or drawn
     edition = edition_at(name, number % len(HOUSES))
@@ -21,14 +21,14 @@ def table(number: int, name: str | None = None, players: int = 0) -> RandomGame:
 
 
 def wire(game: Game, seat: Seat | None) -> bytes:
-    """Return every byte that a seat gets of a game: its view, and the events as it sees them."""
+    """Return every byte that a seat receives of a game: its view and the events that it sees."""
     return view_bytes(view_of(game, seat)) + b"".join(
         dump_seen(event.seen_by(seat), game.edition).encode() for event in game.events
     )
 
 
 def view_bytes(view: View) -> bytes:
-    """Return a view as it goes over the wire."""
+    """Return a view as it is sent over the wire."""
     return dump_view(view).encode()
 
 
