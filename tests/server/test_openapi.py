@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import jsonschema_rs
 import pytest
 import schemathesis
 from argon2 import PasswordHasher
@@ -27,6 +28,7 @@ from tests.server.harness import HERE, Running, config, running
 from tilewright.server.app import OPERATIONS as SERVED
 from tilewright.server.http import accounts
 from tilewright.server.http.openapi import describe
+from tilewright.server.messages.errors import Code
 
 MODES = (schemathesis.GenerationMode.POSITIVE, schemathesis.GenerationMode.NEGATIVE)
 
@@ -103,6 +105,47 @@ def described() -> dict[str, Any]:
 SCHEMA = schemathesis.openapi.from_dict(described())
 OPERATIONS = [found.ok() for found in SCHEMA.get_all_operations() if isinstance(found, Ok)]
 NAMES = [f"{operation.method.upper()} {operation.path}" for operation in OPERATIONS]
+
+
+def exchanged(tree: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield everything in JSON that the operations take and answer, with the operation's id."""
+    for methods in tree["paths"].values():
+        for operation in methods.values():
+            bodies = [operation.get("requestBody", {}), *operation["responses"].values()]
+            for body in bodies:
+                media = body.get("content", {}).get("application/json")
+                if media is not None:
+                    yield operation["operationId"], media
+
+
+def test_everything_in_json_has_valid_examples() -> None:
+    """Each request, answer and problem shows an example, which is as its schema says."""
+    tree = described()
+    components, seen = tree["components"], set()
+    for name, media in exchanged(tree):
+        values = [media["example"]] if "example" in media else []
+        for example in media.get("examples", {}):
+            values.append(components["examples"][example]["value"])
+            seen.add(example)
+        assert values, name
+        validator = jsonschema_rs.validator_for(media["schema"] | {"components": components})
+        for value in values:
+            validator.validate(value)
+    assert seen == set(components["examples"])
+
+
+def test_the_example_of_a_problem_has_its_code() -> None:
+    """Every code has an example of its own, and a status at which it is shown."""
+    tree = described()
+    examples = tree["components"]["examples"]
+    for code in Code:
+        assert examples[code.value]["value"]["error"]["code"] == code.value
+    for methods in tree["paths"].values():
+        for operation in methods.values():
+            for status, answer in operation["responses"].items():
+                shown = answer.get("content", {}).get("application/json", {}).get("examples", {})
+                codes = set(shown) & {code.value for code in Code}
+                assert all(str(Code(code).status) == status for code in codes)
 
 
 def fuzz(background: Background, place: int, examples: int) -> None:

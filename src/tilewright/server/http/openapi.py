@@ -9,17 +9,26 @@ from typing import Final, TypeAlias
 import msgspec
 
 from tilewright._version import __version__
+from tilewright.server.http.examples import example_answers, example_problems
 from tilewright.server.http.routing import CONTRACT_HEADER, JSON, PATH_TEXTS, Operation
-from tilewright.server.messages.base import CONTRACT
+from tilewright.server.messages.base import CONTRACT, encode
 from tilewright.server.messages.errors import Code, ErrorAnswer
 from tilewright.server.messages.incoming import ClientMessage
 from tilewright.server.messages.outgoing import ServerMessage
 
 Tree: TypeAlias = dict[str, object]
 
-_USUAL: Final = (Code.BAD_REQUEST, Code.TOO_LARGE, Code.OUTDATED, Code.TOO_MANY, Code.CLOSING)
+_USUAL: Final = (
+    Code.BAD_REQUEST,
+    Code.TOO_LARGE,
+    Code.OUTDATED,
+    Code.TOO_MANY,
+    Code.CLOSING,
+    Code.STORE,
+)
 """What any operation may answer with."""
 _REF: Final = "#/components/schemas/{name}"
+_EXAMPLE_REF: Final = "#/components/examples/{name}"
 _TAGS: Final = {
     "catalogue": "What there is to play.",
     "tables": "Opening, joining and finding tables.",
@@ -52,6 +61,7 @@ def describe(operations: Sequence[Operation]) -> Tree:
         "tags": [{"name": name, "description": about} for name, about in _TAGS.items()],
         "paths": paths,
         "components": {
+            "examples": _examples(),
             "schemas": components
             | {
                 "ClientMessage": schema_of[_key(ClientMessage)],
@@ -66,6 +76,19 @@ def describe(operations: Sequence[Operation]) -> Tree:
             },
         },
     }
+
+
+def _examples() -> Tree:
+    """Return an example of every answer by its name, and of every problem by its code."""
+    messages: dict[str, msgspec.Struct] = {_key(type(one)): one for one in example_answers()}
+    messages |= {problem.code.value: problem.answer() for problem in example_problems()}
+    return {
+        name: {"value": msgspec.json.decode(encode(message))} for name, message in messages.items()
+    }
+
+
+def _refer_to(*names: str) -> Tree:
+    return {name: {"$ref": _EXAMPLE_REF.format(name=name)} for name in names}
 
 
 def _any_value(kind: type) -> Tree:
@@ -144,14 +167,16 @@ def _responses(operation: Operation, schema_of: dict[str, Tree]) -> Tree:
     if operation.answer is str:
         answer["content"] = {"text/plain": {"schema": {"type": "string"}}}
     elif operation.answer is not None:
-        answer["content"] = {JSON: {"schema": schema_of[_key(operation.answer)]}}
+        name = _key(operation.answer)
+        answer["content"] = {JSON: {"schema": schema_of[name], "examples": _refer_to(name)}}
     responses: Tree = {str(operation.status): answer}
     codes: dict[int, list[str]] = {405: [Code.WRONG_METHOD.value]}
     for code in (*_USUAL, *operation.codes):
         codes.setdefault(code.status, []).append(code.value)
-    error = {JSON: {"schema": schema_of[_key(ErrorAnswer)]}}
+    error = schema_of[_key(ErrorAnswer)]
     for status, names in sorted(codes.items()):
-        responses[str(status)] = {"description": ", ".join(names), "content": error}
+        content = {JSON: {"schema": error, "examples": _refer_to(*names)}}
+        responses[str(status)] = {"description": ", ".join(names), "content": content}
     for status in operation.other_statuses:
         responses[str(status)] = answer
     return responses

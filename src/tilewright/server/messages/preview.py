@@ -12,7 +12,7 @@ from tilewright.rules.view import View
 from tilewright.sentences.scores import describe
 from tilewright.server.messages.base import Outgoing
 from tilewright.server.messages.errors import Faults, fault_messages
-from tilewright.table.shared import SharedTable
+from tilewright.table import Umpire
 
 
 class LetterScore(Outgoing):
@@ -66,7 +66,7 @@ class Preview(Outgoing):
     lines: tuple[str, ...]
 
 
-def preview_of(table: SharedTable, view: View, play: Play) -> Preview:
+def preview_of(table: Umpire, view: View, play: Play) -> Preview:
     """Return what a draft would score, or what is wrong; never whether its words are good."""
     judged = table.preview(play)
     tiles = view.edition.tiles

@@ -1,0 +1,176 @@
+"""Examples of all answers, for the OpenAPI description.
+
+Those about a game come from the first play of a real one, so that they agree with each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from tilewright._version import __version__
+from tilewright.edition.shipped import load_edition
+from tilewright.errors import Conflict, IllegalMove, StaleMove, StoreError
+from tilewright.formats.plays import parse_play
+from tilewright.lexicon import Lexicon
+from tilewright.rules.event import Participant
+from tilewright.rules.play.faults import Fault, Finding
+from tilewright.rules.play.move import Agree
+from tilewright.server.messages import catalogue, outgoing
+from tilewright.server.messages.base import CONTRACT, Outgoing
+from tilewright.server.messages.errors import (
+    Code,
+    Problem,
+    bad_token,
+    not_found,
+    outdated,
+    problem_of,
+)
+from tilewright.server.messages.incoming import Wish
+from tilewright.server.messages.preview import preview_of
+from tilewright.server.messages.writer import GameWriter
+from tilewright.store.contract import Status
+from tilewright.table import Table, open_game
+from tilewright.units import Instant
+
+_NOW: Final = Instant(1_767_225_600_000)
+_TABLE: Final = "q3v6k2m4x7p5n8r9"
+_CODE: Final = "KQ7TWM"
+_SECRET: Final = "a-secret-of-the-server"  # noqa: S105 - an example
+_NAMES: Final = ("Ann", "Ben")
+_KEY: Final = outgoing.Key(id="0f1e2d3c4b5a6978", name="my bot", created=_NOW)
+
+
+def example_answers() -> Iterator[Outgoing]:
+    """Yield one example of every message that an operation answers with."""
+    yield from _catalogue()
+    yield from _tables()
+    yield from _first_play()
+    yield from _accounts()
+    yield outgoing.Health(status="ok", database="ok")
+
+
+def example_problems() -> Iterator[Problem]:
+    """Yield one example of every kind of problem."""
+    edition = load_edition("pocket")
+    yield Problem(Code.BAD_REQUEST, "seats: expected at least 1 item")
+    yield bad_token()
+    yield Problem(Code.NOT_ALLOWED, "Spectators can only watch.")
+    yield not_found("table")
+    yield Problem(Code.WRONG_METHOD, "Method Not Allowed")
+    yield problem_of(StaleMove(Finding(Fault.STALE)))
+    yield problem_of(Conflict())
+    yield Problem(Code.TOO_LARGE, "This message is too large.")
+    yield problem_of(IllegalMove(Finding(Fault.NOT_YOUR_TURN, (_NAMES[0],))), edition)
+    yield outdated()
+    yield Problem(Code.TOO_MANY, "Too many requests. Try again in 1 second.")
+    yield Problem(Code.CLOSING, "The server is restarting. Try again soon.")
+    yield problem_of(StoreError())
+
+
+def _catalogue() -> Iterator[Outgoing]:
+    edition = catalogue.edition_message(load_edition("pocket"))
+    yield catalogue.Editions(default=edition.id, editions=(edition,))
+    yield catalogue.house_rules_message()
+    yield catalogue.players_message()
+    yield catalogue.lexicons_message()
+    yield catalogue.faults_message()
+
+
+def _tables() -> Iterator[Outgoing]:
+    info = outgoing.TableInfo(
+        table=_TABLE,
+        status=Status.PLAYING,
+        created=_NOW,
+        edition=catalogue.edition_message(load_edition("pocket")),
+        lexicon=outgoing.LexiconInfo(id="example", title="Example"),
+        seats=tuple(
+            outgoing.SeatInfo(
+                seat=seat,
+                kind=kind,
+                name=name,
+                level=None,
+                player=None,
+                program=False,
+                present=True,
+            )
+            for seat, (name, kind) in enumerate(
+                zip(_NAMES, (outgoing.SeatKind.HERE, outgoing.SeatKind.TAKEN), strict=True)
+            )
+        ),
+        watching=1,
+        spectators=True,
+        listed=False,
+        takeback=True,
+        chat=True,
+        proposal=None,
+        next=None,
+    )
+    line = outgoing.ChatLine(number=1, seat=1, name=_NAMES[1], text="Nice!", at=_NOW)
+    game = outgoing.MyGame(
+        table=_TABLE,
+        seats=(0,),
+        status=Status.PLAYING,
+        edition=outgoing.EditionName(id=info.edition.id, name=info.edition.name),
+        names=_NAMES,
+        scores=(0, 18),
+        number=9,
+        your_turn=(0,),
+        turn_since=_NOW,
+        winners=None,
+        why=None,
+        updated=_NOW,
+        next=None,
+    )
+    proposal = outgoing.Proposal(
+        what=Wish.PAUSE, by=0, agreed=(0,), awaited=(1,), until=Instant(_NOW + 60_000)
+    )
+    yield outgoing.About(
+        name="tilewright", version=__version__, contract=CONTRACT, now=_NOW, accounts=True
+    )
+    yield outgoing.InfoAnswer(info=info)
+    yield outgoing.Lobby(tables=(info,))
+    yield outgoing.Admission(
+        table=_TABLE, token=_SECRET, seats=(0,), info=info, now=_NOW, code=_CODE
+    )
+    yield outgoing.Renewed(token=_SECRET)
+    yield outgoing.MyGames(games=(game,), now=_NOW)
+    yield outgoing.Chat(messages=(line,))
+    yield outgoing.Said(number=line.number)
+    yield outgoing.ProposalAnswer(proposal=proposal)
+
+
+def _first_play() -> Iterator[Outgoing]:
+    """Play ``SHINE`` as the first word of a game with a fixed seed, and show it in every way."""
+    words = Lexicon.from_words(("SHINE",), id="example")
+    people = [Participant(name) for name in _NAMES]
+    edition = load_edition("pocket")
+    table = Table.open(
+        open_game(edition, words, people, now=_NOW, seed=bytes(32)), words, now=lambda: _NOW
+    )
+    for seat in range(len(people)):
+        table.submit(seat, Agree())
+    before = table.view(table.view(None).on_turn)
+    writer, seat = GameWriter(before), before.on_turn
+    play = parse_play("8D SHINE", before.board, edition)
+    yield preview_of(table, before, play)
+    events = writer.events(table.submit(seat, play))
+    after = table.view(seat)
+    yield outgoing.Done(id="b1946ac9", number=after.number, repeated=False, events=events)
+    view = writer.view(after)
+    yield outgoing.News(number=after.number, events=events, view=view, now=_NOW)
+    view = writer.view(after, history=True)
+    yield outgoing.ViewAnswer(number=after.number, seat=seat, view=view, now=_NOW)
+
+
+def _accounts() -> Iterator[Outgoing]:
+    figures = outgoing.EditionFigures(
+        edition="pocket", played=12, won=7, shared=1, best=412, mean=318.5
+    )
+    yield outgoing.Session(session=_SECRET, name=_NAMES[0])
+    yield outgoing.Account(name=_NAMES[0], created=_NOW)
+    yield outgoing.NewSecretKey(id=_KEY.id, name=_KEY.name, created=_NOW, key=_SECRET)
+    yield outgoing.Keys(keys=(_KEY,))
+    yield outgoing.Kept(kept=1)
+    yield outgoing.KeptTokens(tokens=(_SECRET,), tables=(_TABLE,))
+    yield outgoing.Statistics(editions=(figures,))
