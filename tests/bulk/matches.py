@@ -1,4 +1,4 @@
-"""Matches for tests, and what undisturbed ones come to."""
+"""Matches for tests, and the results of undisturbed ones."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def planned(
     seats: int = 2,
     seed: int = 0,
 ) -> MatchPlan:
-    """Return the plan of a match as the command line makes it."""
+    """Return the plan of a match as the command line builds it."""
     rules = edition_for(edition, [Participant("computer", is_computer=True)])
     players = (parse_player(first), parse_player(second))
     return plan_match(rules, "enable", players, seats=seats, seed=seed)
@@ -29,6 +29,6 @@ def planned(
 
 @cache
 def undisturbed(pairs: int) -> MatchResult:
-    """Return what the default plan comes to in this process, with nothing in the way."""
+    """Return the result of the default plan in this process, undisturbed."""
     with open_pool(1) as pool:
         return run_match(planned(), pairs, pool=pool).result

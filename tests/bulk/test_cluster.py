@@ -28,7 +28,7 @@ ROOT = Path(__file__).parents[2]
 
 pytestmark = [
     pytest.mark.slow,
-    # Dask leaves sockets and loops to the collector.
+    # Dask leaves sockets and event loops to the garbage collector.
     pytest.mark.filterwarnings("ignore::ResourceWarning"),
     pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
 ]
@@ -36,7 +36,7 @@ pytestmark = [
 
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
-    """A cluster of two processes on this machine, reached by nobody else."""
+    """A cluster of two processes, reachable only from this machine."""
     from distributed import LocalCluster  # noqa: PLC0415 - an extra
 
     with LocalCluster(
@@ -46,17 +46,17 @@ def address() -> Iterator[str]:
 
 
 def test_every_task_is_done_once(address: str) -> None:
-    """Each task comes back with its result, equal tasks as often as they were given."""
+    """Each task returns its result, equal tasks as often as they were submitted."""
     tasks = [*range(20), 7, 7]
     with open_pool(cluster=address) as pool:
-        # One may just be coming back from another test.
+        # One may just be restarting after another test.
         assert 1 <= pool.workers <= 2
         done = list(pool.run(square, tasks))
     assert sorted(done) == sorted((task, task * task) for task in tasks)
 
 
 def test_the_task_of_a_killed_worker_is_given_again(address: str, tmp_path: Path) -> None:
-    """Workers that are killed in the middle of tasks change nothing in the results."""
+    """Killing workers in the middle of tasks does not change the results."""
     tasks = [(str(tmp_path), number) for number in range(1, 6)]
     with open_pool(cluster=address) as pool:
         done = list(pool.run(die_once, tasks))
@@ -65,7 +65,7 @@ def test_the_task_of_a_killed_worker_is_given_again(address: str, tmp_path: Path
 
 
 def test_what_a_task_raises_is_raised_with_its_name(address: str) -> None:
-    """The error of a task comes back as it is, and the cluster goes on."""
+    """The error of a task is raised unchanged, and the cluster continues to work."""
     with open_pool(cluster=address) as pool:
         with pytest.raises(ValueError, match="refused") as caught:
             list(pool.run(fail_at_three, range(5)))
@@ -74,7 +74,7 @@ def test_what_a_task_raises_is_raised_with_its_name(address: str) -> None:
 
 
 def test_stop_ends_a_run_with_what_is_finished(address: str) -> None:
-    """After ``stop`` no more is waited for."""
+    """After ``stop`` no more results are waited for."""
     done: list[int] = []
     with open_pool(cluster=address) as pool:
         for task, _ in pool.run(square_slowly, range(1000), stop=lambda: len(done) >= 3):
@@ -84,7 +84,7 @@ def test_stop_ends_a_run_with_what_is_finished(address: str) -> None:
 
 
 def test_a_task_that_kills_every_worker_is_named(address: str) -> None:
-    """After a few workers the task is given up, and the error says which one it is."""
+    """After a few workers the task is given up, and the error names it."""
     with (
         open_pool(cluster=address) as pool,
         pytest.raises(PoolError, match=r"\b3\b"),
@@ -93,7 +93,7 @@ def test_a_task_that_kills_every_worker_is_named(address: str) -> None:
 
 
 def test_a_scheduler_that_does_not_answer_is_named() -> None:
-    """Nobody waits for ever for an address where nobody is."""
+    """Connecting to an address where no one listens does not wait forever."""
     with socket.socket() as nobody:
         nobody.bind(("127.0.0.1", 0))
         where = f"tcp://127.0.0.1:{nobody.getsockname()[1]}"
@@ -106,7 +106,7 @@ def test_a_scheduler_that_does_not_answer_is_named() -> None:
 
 
 def test_a_client_that_could_not_start_is_gone_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Left to be collected while another one starts, it would hold that one up for ever."""
+    """Garbage-collected while another one starts, it would block that one forever."""
     import distributed  # noqa: PLC0415 - an extra
 
     made: list[weakref.ref[distributed.Client]] = []
@@ -138,7 +138,7 @@ if __name__ == "__main__":
 
 
 def test_a_lost_scheduler_is_told(tmp_path: Path) -> None:
-    """When all of the cluster goes down, what is finished was yielded, and an error says so."""
+    """When the whole cluster goes down, finished results were yielded, and an error is raised."""
     script = tmp_path / "cluster.py"
     script.write_text(CLUSTER)
     done = []
@@ -169,7 +169,7 @@ def test_a_lost_scheduler_is_told(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("where", ["nonsense://1", "tcp://", "tcp://127.0.0.1:port"])
 def test_an_address_that_is_none_is_refused(where: str) -> None:
-    """A misspelled address is answered like one that does not answer."""
+    """A misspelled address raises the same error as an unreachable one."""
     with pytest.raises(PoolError) as caught, open_cluster(where, patience=0.5):
         pass
     assert caught.value.cause is Cause.UNREACHABLE

@@ -1,4 +1,4 @@
-"""The journal: what was written is there again, whatever became of its writer."""
+"""The journal: what was written can be read again, whatever happened to its writer."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_everything_comes_back(
 
 
 def test_a_journal_goes_on(tmp_path: Path) -> None:
-    """Opened again, it keeps what it has and takes more; a key is there once."""
+    """A reopened journal keeps its results and takes more; a key occurs once."""
     path = tmp_path / "deep" / "run.journal"
     written(path)
     with Journal(path, HEADER) as journal:
@@ -67,7 +67,7 @@ def test_a_journal_goes_on(tmp_path: Path) -> None:
 
 
 def test_wherever_it_is_cut_the_whole_lines_are_kept(tmp_path: Path) -> None:
-    """A file cut at any byte opens with the results before the cut, and can be written on."""
+    """A file cut at any byte opens with the results before the cut, and can be extended."""
     path = tmp_path / "run.journal"
     data = written(path)
     for cut in range(0, len(data), 4):
@@ -81,7 +81,7 @@ def test_wherever_it_is_cut_the_whole_lines_are_kept(tmp_path: Path) -> None:
 
 
 def test_a_damaged_line_is_named(tmp_path: Path) -> None:
-    """Any changed byte before the last line is found, and the error says in which line."""
+    """Any changed byte before the last line is detected, and the error has the line number."""
     path = tmp_path / "run.journal"
     data = written(path)
     lines = data.splitlines(keepends=True)
@@ -118,7 +118,7 @@ def test_the_journal_of_another_run_is_refused(tmp_path: Path) -> None:
     "content", [b"my diary\n", b"one\ntwo\nthree\n", b'{"tilewright": "events", "version": 1}\n']
 )
 def test_a_file_that_is_no_journal_is_left_alone(tmp_path: Path, content: bytes) -> None:
-    """A wrong name does not cost anybody a file."""
+    """A mistyped name does not overwrite another file."""
     path = tmp_path / "diary.txt"
     path.write_bytes(content)
     with pytest.raises(FileError) as caught:
@@ -128,7 +128,7 @@ def test_a_file_that_is_no_journal_is_left_alone(tmp_path: Path, content: bytes)
 
 
 def test_a_journal_of_the_future_is_refused(tmp_path: Path) -> None:
-    """Another version of the format is not guessed at."""
+    """An unknown version of the format is refused."""
     from tilewright.bulk.workers import journal as module  # noqa: PLC0415 - to write such a line
 
     path = tmp_path / "run.journal"
@@ -139,7 +139,7 @@ def test_a_journal_of_the_future_is_refused(tmp_path: Path) -> None:
 
 
 def test_two_writers_are_refused(tmp_path: Path) -> None:
-    """While one has it open, in this process or another, nobody else gets it."""
+    """While a journal is open, in this process or another, it cannot be opened again."""
     path = tmp_path / "run.journal"
     with Journal(path, HEADER), pytest.raises(Conflict) as caught:
         Journal(path, HEADER)
@@ -170,7 +170,7 @@ def run_program(code: str, *arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_a_full_disk_costs_nothing_that_was_written(tmp_path: Path) -> None:
-    """Where no more fits, the error says so; what was there before stays whole."""
+    """On a full disk an error is raised; what was there before stays whole."""
     path = tmp_path / "run.journal"
     # A limit on the size of files fails in the middle of a write, as a full disk does.
     ran = run_program(
@@ -193,13 +193,13 @@ def test_a_full_disk_costs_nothing_that_was_written(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="permissions are others there")
 def test_a_journal_that_may_not_be_written_is_named() -> None:
-    """A file that the user may only read is refused with the reason."""
-    with TemporaryDirectory() as home:  # those of a test are closed to others
+    """A read-only file is refused with the reason."""
+    with TemporaryDirectory() as home:  # the folder of a test is not accessible to others
         Path(home).chmod(0o755)
         path = Path(home, "run.journal")
         written(path)
         path.chmod(0o444)
-        # The administrator may write everything, and so becomes nobody in particular.
+        # The administrator may write everything, and so becomes an unprivileged user.
         ran = run_program(
             """
             import os
@@ -215,7 +215,7 @@ def test_a_journal_that_may_not_be_written_is_named() -> None:
 
 
 def test_what_was_added_survives_a_kill(tmp_path: Path) -> None:
-    """A process killed while it writes has lost nothing that ``add`` had returned from."""
+    """A process killed while writing has lost nothing after ``add`` has returned."""
     path = tmp_path / "run.journal"
     code = f"""
         from tilewright.bulk.workers.journal import Journal

@@ -1,4 +1,4 @@
-"""Training leave values: the same whoever works, whenever it stops, and resumable."""
+"""Training leave values: the same with any workers, whenever it stops, and resumable."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -71,7 +71,7 @@ def plan(tmp_path: Path) -> Plan:
 def trained(
     plan: Plan, path: Path, *, stop_after: int = 10**9, workers: int = 1
 ) -> list[Generation]:
-    """Train, and stop after so many batches."""
+    """Train, and stop after this many batches."""
     told = 0
 
     def watch(_progress: Progress) -> bool:
@@ -84,7 +84,7 @@ def trained(
 
 
 def file_of(generations: list[Generation]) -> bytes:
-    """Return what the training ends with."""
+    """Return the final result of the training."""
     return generations[-1].trained.table.dump()
 
 
@@ -100,7 +100,7 @@ def test_a_training_that_was_stopped_ends_as_one_that_was_not(plan: Plan, tmp_pa
     assert file_of(resumed) == file_of(whole)
     assert [each.change for each in resumed] == [each.change for each in whole]
     assert [each.against_none for each in resumed] == [each.against_none for each in whole]
-    # All is in the journal by now: nothing is played again.
+    # Everything is in the journal by now: nothing is played again.
     assert file_of(trained(plan, parts, stop_after=1)) == file_of(whole)
 
 
@@ -114,13 +114,13 @@ def test_a_killed_training_loses_at_most_a_batch(plan: Plan, tmp_path: Path) -> 
 
 @pytest.mark.slow
 def test_workers_do_not_matter(plan: Plan, tmp_path: Path) -> None:
-    """Two processes learn what one does."""
+    """Two processes learn the same as one."""
     alone = trained(plan, tmp_path / "one")
     assert file_of(trained(plan, tmp_path / "two", workers=2)) == file_of(alone)
 
 
 def test_values_are_sensible_and_win(plan: Plan, tmp_path: Path) -> None:
-    """In a few hundred games a blank is learned to be the best, and V to be a burden."""
+    """A few hundred games teach that a blank is best and that V is a burden."""
     generations = trained(replace(plan, games=1600, batch=200), tmp_path / "journal")
     edition = load_edition(plan.edition)
     table = LeaveTable.load(file_of(generations), edition)
@@ -132,13 +132,13 @@ def test_values_are_sensible_and_win(plan: Plan, tmp_path: Path) -> None:
     assert worth["S"] > 0 > worth["V"]
     pairs = play_pairs(StrengthTask(plan.edition, "enable", table.dump(), b"", 1, 0, 400))
     assert sum(won for won, _ in pairs) > 0.5 * 24 * len(pairs)
-    # Less and less is learned anew.
+    # Each generation learns less than the one before.
     assert generations[-1].change < generations[0].change
     assert table.provenance.games == 1600
 
 
 def test_the_report_shows_what_was_learned(plan: Plan, tmp_path: Path) -> None:
-    """One file, with drawings, every tile and every generation, and nothing from elsewhere."""
+    """One file, with charts, every tile and every generation, and no external resources."""
     generations = trained(plan, tmp_path / "journal")
     report = write_report(plan, load_edition(plan.edition), generations)
     assert report.count("<svg") == 2
@@ -152,7 +152,7 @@ def test_the_report_shows_what_was_learned(plan: Plan, tmp_path: Path) -> None:
 
 
 def test_journals_of_other_runs_are_refused(plan: Plan, tmp_path: Path) -> None:
-    """Another seed is another training; other files are no journals of one."""
+    """Another seed is another training; other files are not its journals."""
     path = tmp_path / "journal"
     trained(plan, path, stop_after=1)
     with pytest.raises(Conflict, match=r"seed.*4.*5"):

@@ -1,4 +1,4 @@
-"""Fitting chances: what games of a known chance teach is that chance."""
+"""Fitting chances: games with known chances teach those chances."""
 
 import math
 from itertools import pairwise
@@ -13,7 +13,7 @@ TRUTH = ((5.0, 0.8, 0.08), (40.0, 0.4, 0.03), (90.0, 0.2, 0.02))
 
 
 def cells_of(chances: Chances, times: int, rng: Random) -> list[Cell]:
-    """Return moments whose wins fall as the chances say."""
+    """Return moments with wins drawn from the chances."""
 
     def won(lead: float, distance: float) -> int:
         chance = chances.win(lead, distance)
@@ -27,7 +27,7 @@ def cells_of(chances: Chances, times: int, rng: Random) -> list[Cell]:
 
 
 def test_the_truth_is_found_again() -> None:
-    """From many moments the curve comes back, and foretells others as well as the truth does."""
+    """From many moments the curve is recovered, and predicts others as well as the truth does."""
     truth, rng = Chances([TRUTH, TRUTH]), Random(1)
     places = [at for at, _, _ in TRUTH]
     curve = fit_curve(cells_of(truth, 60, rng), places)
@@ -44,7 +44,7 @@ def test_the_truth_is_found_again() -> None:
 
 
 def test_a_wrong_curve_is_told() -> None:
-    """The score of chances that are not those of the games says so."""
+    """Wrong chances get a worse score."""
     truth, rng = Chances([TRUTH, TRUTH]), Random(2)
     wrong = [(at, offset + 1.5, slope) for at, offset, slope in TRUTH]
     cells = cells_of(truth, 20, rng)
@@ -53,7 +53,7 @@ def test_a_wrong_curve_is_told() -> None:
 
 
 def test_few_games_give_a_smooth_curve() -> None:
-    """Knots that no game speaks about are like their neighbours, and no slope falls below zero."""
+    """Knots without data are like their neighbors, and no slope is negative."""
     cells = [Cell(20, lead, 4, 4 if lead > 0 else 0) for lead in (-60, -20, 20, 60)]
     curve = fit_curve(cells, [5, 20, 50, 90])
     assert all(slope > 0 and math.isfinite(offset) for _, offset, slope in curve)
@@ -63,5 +63,5 @@ def test_few_games_give_a_smooth_curve() -> None:
 
 
 def test_no_games_have_no_score() -> None:
-    """Nothing was foretold."""
+    """Nothing was predicted."""
     assert score_curve([], TRUTH).moments == 0

@@ -1,4 +1,4 @@
-"""Matches: pairs of games, the same whoever plays them and whatever happens to the players."""
+"""Matches: pairs of games, the same with any workers and whatever happens to them."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ pytestmark = pytest.mark.slow
 
 
 def game(scores: tuple[int, ...], winners: tuple[int, ...]) -> GameResult:
-    """Return a game that ended so."""
+    """Return a game with this outcome."""
     turns = (10,) * len(scores)
     return GameResult(scores, winners, "out", turns, tuple(1000 * turn for turn in turns))
 
@@ -76,7 +76,7 @@ def test_a_pair_is_counted() -> None:
 
 
 def test_equal_sides_win_half_at_a_table_of_four() -> None:
-    """If the first seat always wins, no side is the better one."""
+    """If the first seat always wins, the sides are equal."""
     games = tuple(game((9, 5, 5, 5), (0,)) for _ in seatings(4))
     result = MatchResult.of(PairResult(0, games), 4)
     assert result.win_rate.middle == 0.5
@@ -105,7 +105,7 @@ def test_results_add_up_in_any_order() -> None:
 
 
 def test_a_pair_survives_a_journal() -> None:
-    """What is read is what was written."""
+    """What is read equals what was written."""
     import json  # noqa: PLC0415 - only here
 
     pair = PairResult(3, (game((400, 300), (0,)), game((350, 350), (0, 1))))
@@ -116,7 +116,7 @@ def test_a_pair_survives_a_journal() -> None:
 
 @pytest.mark.parametrize("native", [True, False])
 def test_tasks_cover_exactly_what_is_missing(native: bool) -> None:  # noqa: FBT001 - a case
-    """Each missing pair is in one task, and a task has no more than it may."""
+    """Each missing pair is in one task, and no task has more pairs than allowed."""
     plan = replace(planned("equity", "equity"), native=native)
     numbers = [*range(20), *range(25, 60), 70]
     tasks = list(tasks_of(plan, numbers))
@@ -126,7 +126,7 @@ def test_tasks_cover_exactly_what_is_missing(native: bool) -> None:  # noqa: FBT
 
 
 def test_a_task_has_a_name_for_people() -> None:
-    """An error that names a task says whose games they were."""
+    """An error that names a task says which games it has."""
     assert repr(Task(planned(), 5, 2)) == "pairs 5 to 6 of equity against beginner"
 
 
@@ -156,7 +156,7 @@ def test_every_table_has_matches(edition: str, seats: int, second: str) -> None:
 
 
 def test_levels_set_the_finish_line() -> None:
-    """A player named after a level runs to the line of that level, or to the one it is given."""
+    """A player named after a level races to the target for that level, or to a given one."""
     plan = planned("beginner", "equity:level=intermediate", edition="glass/finish-line")
     assert [player.level.value for player in plan.players] == ["beginner", "intermediate"]
     with open_pool(1) as pool:
@@ -165,7 +165,7 @@ def test_levels_set_the_finish_line() -> None:
 
 
 def test_workers_change_nothing() -> None:
-    """Two processes find what one finds."""
+    """Two processes find the same result as one."""
     with open_pool(2) as pool:
         outcome = run_match(planned(), PAIRS, pool=pool)
     assert outcome.stopped is Stopped.DONE
@@ -174,7 +174,7 @@ def test_workers_change_nothing() -> None:
 
 
 def test_a_match_goes_on_from_its_journal(tmp_path: Path) -> None:
-    """Pairs that are written down are not played again; more pairs can be added."""
+    """Recorded pairs are not played again; more pairs can be added."""
     plan, path = planned(), tmp_path / "match.journal"
     with Journal(path, plan.header()) as journal, open_pool(1) as pool:
         some = run_match(plan, 2, pool=pool, journal=journal)
@@ -191,7 +191,7 @@ def test_a_match_goes_on_from_its_journal(tmp_path: Path) -> None:
 
 
 class NobodyPool(SerialPool):
-    """A pool that must not be given anything."""
+    """A pool that must not receive any task."""
 
     def run(
         self,
@@ -200,14 +200,14 @@ class NobodyPool(SerialPool):
         *,
         stop: Stop | None = None,
     ) -> Iterator[tuple[T, R]]:
-        """Take no task."""
+        """Refuse every task."""
         given = list(tasks)
         assert given == []
         return super().run(function, given, stop=stop)
 
 
 def test_the_journal_of_another_match_is_refused(tmp_path: Path) -> None:
-    """Other players, seeds or rules cannot be mixed in; the error names what differs."""
+    """Other players, seeds or rules cannot be mixed in; the error names the difference."""
     path = tmp_path / "match.journal"
     Journal(path, planned().header()).close()
     for other, what in (
@@ -220,7 +220,7 @@ def test_the_journal_of_another_match_is_refused(tmp_path: Path) -> None:
 
 
 def test_tables_trained_anew_make_another_match(tmp_path: Path) -> None:
-    """The header tells files of the same name apart that players were given."""
+    """The header distinguishes players' files with the same name."""
     file = tmp_path / "own.leaves"
     plan = replace(planned(), players=(PlayerSpec(f"equity:leaves={file}"), PlayerSpec("equity")))
     stamps = set()
@@ -231,7 +231,7 @@ def test_tables_trained_anew_make_another_match(tmp_path: Path) -> None:
 
 
 def test_an_interrupted_match_has_what_was_played() -> None:
-    """A stop between tasks leaves a result over the pairs that are over."""
+    """A stop between tasks leaves a result over the finished pairs."""
     heard: list[MatchResult] = []
     with open_pool(1) as pool:
         outcome = run_match(
@@ -243,7 +243,7 @@ def test_an_interrupted_match_has_what_was_played() -> None:
 
 
 class BackwardsPool(SerialPool):
-    """Finishes the last task first, and makes the games up: two in three are won."""
+    """Finishes the last task first, and makes up the games: two of three are won."""
 
     def run(
         self,
@@ -267,7 +267,7 @@ def made_up(task: Task) -> list[PairResult]:
 
 
 def test_it_ends_when_it_is_sure_in_the_order_of_pairs(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The end does not depend on which pair is finished first, nor on how many more were played."""
+    """The end does not depend on which pair finishes first, nor on how many more were played."""
     monkeypatch.setattr("tilewright.bulk.matches.match.play_pairs", made_up)
     plan = planned()
     forwards = run_match(plan, 60, pool=SerialPool(), until_sure=True)
@@ -331,7 +331,7 @@ def test_a_killed_match_goes_on(tmp_path: Path) -> None:
 
 
 def test_other_words_on_a_worker_are_noticed() -> None:
-    """A lexicon that is not the planned one does not slip in."""
+    """A lexicon that is not the planned one is refused."""
     plan = replace(planned(), checksum="0" * 64)
     with pytest.raises(LexiconError) as caught:
         play_pairs(Task(plan, 0, 1))

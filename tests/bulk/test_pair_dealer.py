@@ -34,7 +34,7 @@ def begun(edition: str = "pocket", seats: int = 2, seed: object = 0) -> Table:
 
 
 def dealt_bag(seed: object = 0) -> SharedBag:
-    """Return a bag from which nothing was drawn yet, behind the draw for first play."""
+    """Return a bag from which nothing has been drawn, after the draw for first play."""
     bag = SharedBag(POCKET, 1, seed_bytes(seed))
     bag.order(POCKET.tiles.tally, 0)
     return bag
@@ -43,7 +43,7 @@ def dealt_bag(seed: object = 0) -> SharedBag:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("edition", ["pocket", "super", "glass", "switch"])
 def test_the_first_seat_begins(edition: str, seats: int) -> None:
-    """Who begins is a matter of seats, so that rotating them is fair to all."""
+    """The seat decides who begins, so that rotating seats is fair to all."""
     for seed in range(3):
         assert begun(edition, seats, seed).view(None).on_turn == 0
 
@@ -68,7 +68,7 @@ def test_a_turn_more_or_less_does_not_change_what_comes() -> None:
 
 @given(draws=st.lists(st.integers(1, 7), max_size=12), data=st.data())
 def test_it_is_always_an_order_of_the_bag(draws: list[int], data: st.DataObject) -> None:
-    """Whatever is drawn and put back, the tiles that come are those in the bag."""
+    """Whatever is drawn and returned, the tiles that come are those in the bag."""
     bag, tiles = dealt_bag(), POCKET.tiles.tally
     held = Tally()
     for number, count in enumerate(draws):
@@ -80,7 +80,7 @@ def test_it_is_always_an_order_of_the_bag(draws: list[int], data: st.DataObject)
 
 
 def test_a_tile_that_went_back_is_drawn_as_often_as_others() -> None:
-    """After an exchange every tile of the bag is as likely to come next as any other."""
+    """After an exchange every tile of the bag is equally likely to come next."""
     tiles = Tally([1, 2, 3, 4])
     firsts: Counter[int] = Counter()
     for seed in range(2000):
@@ -94,7 +94,7 @@ def test_a_tile_that_went_back_is_drawn_as_often_as_others() -> None:
 
 
 def test_the_whole_order_is_uniform() -> None:
-    """Each tile of the set lies in front as often as it is in the set."""
+    """Each tile of the set comes first as often as its share of the set."""
     fronts = Counter(dealt_bag(seed).order(POCKET.tiles.tally, 1)[0] for seed in range(3000))
     code, count = max(Counter(POCKET.tiles.tally).items(), key=lambda item: item[1])
     assert abs(fronts[code] / 3000 - count / len(POCKET.tiles.tally)) < 0.02

@@ -1,4 +1,4 @@
-"""Workers: every task is done, whatever happens to those who do them."""
+"""Workers: every task is done, whatever happens to the workers."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def pool() -> Iterator[Pool]:
 
 @pytest.mark.parametrize("workers", [1, 2])
 def test_every_task_is_done_once(workers: int) -> None:
-    """Each task comes back with its result, equal tasks as often as they were given."""
+    """Each task returns its result, equal tasks as often as they were submitted."""
     tasks = [*range(20), 7, 7]
     with open_pool(workers) as opened:
         done = list(opened.run(square, tasks))
@@ -48,7 +48,7 @@ def test_no_tasks_give_no_results(pool: Pool) -> None:
 
 
 def test_tasks_are_done_by_others_at_the_same_time(pool: Pool) -> None:
-    """Local workers are processes of their own, as many as were asked for."""
+    """Local workers are separate processes, of the given number."""
     workers = {worker for _, (_, worker) in pool.run(worker_of, range(40))}
     assert os.getpid() not in workers
     assert len(workers) == pool.workers == 2
@@ -71,21 +71,21 @@ def test_tasks_are_taken_as_workers_become_free(pool: Pool) -> None:
 
 @pytest.mark.parametrize("workers", [1, 2])
 def test_what_a_task_raises_is_raised_with_its_name(workers: int) -> None:
-    """The error of a task is no reason to try it again; a note says which task it was."""
+    """The error of a task does not cause a retry; a note says which task it was."""
     with open_pool(workers) as opened, pytest.raises(ValueError, match="refused") as caught:
         list(opened.run(fail_at_three, range(5)))
     assert any("task 3" in note for note in caught.value.__notes__)
 
 
 def test_a_pool_goes_on_after_an_error(pool: Pool) -> None:
-    """A run that failed leaves the workers fit for the next one."""
+    """A failed run leaves the workers ready for the next one."""
     with pytest.raises(ValueError, match="refused"):
         list(pool.run(fail_at_three, range(9)))
     assert sorted(pool.run(square, range(9))) == [(number, number**2) for number in range(9)]
 
 
 def test_the_task_of_a_killed_worker_is_given_again(tmp_path: Path) -> None:
-    """Workers that are killed in the middle of tasks change nothing in the results."""
+    """Killing workers in the middle of tasks does not change the results."""
     tasks = [(str(tmp_path), number) for number in range(9)]
     with open_pool(2) as opened:
         done = list(opened.run(die_once, tasks))
@@ -94,7 +94,7 @@ def test_the_task_of_a_killed_worker_is_given_again(tmp_path: Path) -> None:
 
 
 def test_a_worker_killed_from_outside_is_replaced() -> None:
-    """A signal from outside, to a worker that is busy or idle, loses no task either."""
+    """A signal from outside, to a busy or idle worker, loses no task either."""
     with open_pool(2) as opened:
         workers = {worker for _, (_, worker) in opened.run(worker_of, range(20))}
         for worker in workers:
@@ -104,7 +104,7 @@ def test_a_worker_killed_from_outside_is_replaced() -> None:
 
 
 def test_a_task_that_kills_every_worker_is_named() -> None:
-    """After a few workers the task is given up, and the error says which one it is."""
+    """After a few workers the task is given up, and the error names it."""
     with (
         open_pool(2) as opened,
         pytest.raises(PoolError, match=rf"\b{ATTEMPTS}\b.*\b3\b") as caught,
@@ -114,7 +114,7 @@ def test_a_task_that_kills_every_worker_is_named() -> None:
 
 
 def test_stop_ends_a_run_with_what_is_finished(pool: Pool) -> None:
-    """After ``stop`` no more is waited for; the next run starts from a clean table."""
+    """After ``stop`` no more results are waited for; the next run starts clean."""
     done: list[tuple[int, int]] = []
     for task, result in pool.run(square_slowly, range(1000), stop=lambda: len(done) >= 3):
         done.append((task, result))
@@ -124,7 +124,7 @@ def test_stop_ends_a_run_with_what_is_finished(pool: Pool) -> None:
 
 
 def test_one_worker_stops_between_tasks() -> None:
-    """The serial pool asks before each task."""
+    """The serial pool checks before each task."""
     done: list[int] = []
     with open_pool(1) as opened:
         for task, _ in opened.run(square, range(1000), stop=lambda: len(done) == 5):
@@ -133,14 +133,14 @@ def test_one_worker_stops_between_tasks() -> None:
 
 
 def test_a_run_may_be_abandoned(pool: Pool) -> None:
-    """Who stops reading gets the workers back for the next run."""
+    """A caller who stops reading has the workers ready for the next run."""
     for _ in pool.run(square_slowly, range(100)):
         break
     assert sorted(pool.run(square, range(3))) == [(0, 0), (1, 1), (2, 4)]
 
 
 def sleepers(folder: Path) -> Path:
-    """Return a script whose two workers say who they are and sleep."""
+    """Return a script whose two workers print their ids and sleep."""
     script = folder / "interrupted.py"
     script.write_text(
         textwrap.dedent("""
@@ -181,7 +181,7 @@ def test_no_worker_outlives_an_interrupted_run(tmp_path: Path) -> None:
 
 
 def test_no_worker_outlives_a_program_that_was_killed(tmp_path: Path) -> None:
-    """Workers see that nobody waits for them any more, also in the middle of a task."""
+    """Workers notice that their parent is gone, even in the middle of a task."""
     with subprocess.Popen(
         [sys.executable, str(sleepers(tmp_path))], stdout=subprocess.PIPE, text=True
     ) as process:
@@ -189,7 +189,7 @@ def test_no_worker_outlives_a_program_that_was_killed(tmp_path: Path) -> None:
         for _ in range(2):
             assert process.stdout.readline().strip().isdigit()
         process.kill()
-        # The workers hold the other end of this pipe: it ends with the last of them.
+        # The workers hold the other end of this pipe: it closes with the last of them.
         process.communicate(timeout=30)
 
 

@@ -1,4 +1,4 @@
-"""Statistics: sums that do not depend on the order, intervals that hold as often as they say."""
+"""Statistics: sums that do not depend on the order, intervals with the stated coverage."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ numbers = st.lists(st.integers(-(10**6), 10**6), max_size=30)
 def test_merging_in_any_order_is_equal(
     values: list[int], cuts: list[int], chance: random.Random
 ) -> None:
-    """However numbers are cut into parts and the parts added, the moments are the same."""
+    """However numbers are split into parts and the parts added, the moments are the same."""
     places = [0, *sorted(cut for cut in cuts if cut <= len(values)), len(values)]
     parts = [Moments.of(values[start:end]) for start, end in pairwise(places)]
     chance.shuffle(parts)
@@ -46,7 +46,7 @@ def test_mean_and_variance_are_those_of_the_library(values: list[int]) -> None:
 
 
 def test_large_sums_lose_nothing() -> None:
-    """Numbers far from 0 that vary little keep their variance, where floats would lose it."""
+    """Numbers far from 0 with a small variance keep it, where floats would lose it."""
     assert Moments.of([10**12, 10**12 + 1] * 500).variance == pytest.approx(0.25 * 1000 / 999)
 
 
@@ -60,7 +60,7 @@ def test_students_table(freedom: int, expected: float) -> None:
 
 
 def test_wilson_by_an_example_from_the_books() -> None:
-    """7 of 10, and the ends, where the simple formula fails."""
+    """7 of 10, and the extremes, where the simple formula fails."""
     found = wilson(0.7, 10)
     assert found.low == pytest.approx(0.397, abs=1e-3)
     assert found.high == pytest.approx(0.892, abs=1e-3)
@@ -73,7 +73,7 @@ def test_wilson_by_an_example_from_the_books() -> None:
     pairs=st.lists(st.integers(0, 24), max_size=40),
 )
 def test_a_win_rate_lies_in_its_interval(pairs: list[int]) -> None:
-    """The interval holds its estimate, lies within 0 and 1, and is never a point."""
+    """The interval contains its estimate, is within 0 and 1, and is never a point."""
     found = win_rate(Moments.of(pairs), 24)
     assert 0 <= found.low <= found.middle <= found.high <= 1
     assert found.margin > 0
@@ -90,14 +90,14 @@ def test_the_other_side_sees_the_mirror_image(pairs: list[int]) -> None:
 
 @pytest.mark.parametrize("count", [5, 30, 200])
 def test_a_clean_sweep_is_no_certainty(count: int) -> None:
-    """Who has won every game may be no better than if each game had been one trial."""
+    """Winning every game proves no more than if each game had been one trial."""
     found = win_rate(Moments.of([24] * count), 24)
     assert found.high == 1
     assert found.low <= wilson(1.0, 2 * count).low + 0.001
 
 
 def paired(chance: random.Random, strength: float) -> int:
-    """Return what a side wins of a pair, of 4: tiles that favour a seat split many pairs."""
+    """Return what a side wins of a pair, of 4: tiles that favor a seat split many pairs."""
     luck = chance.gauss(0, 1)
     first = chance.gauss(strength, 0.6) + luck > 0
     second = chance.gauss(strength, 0.6) - luck > 0
@@ -107,7 +107,7 @@ def paired(chance: random.Random, strength: float) -> int:
 @pytest.mark.parametrize("count", [10, 40, 150])
 @pytest.mark.parametrize("strength", [0.0, 1.2, 2.2])
 def test_win_rate_intervals_hold_as_often_as_they_say(strength: float, count: int) -> None:
-    """Over simulated matches the true rate lies inside in about 95 of a hundred."""
+    """Over simulated matches the true rate is inside in about 95 of a hundred."""
     chance = random.Random(f"{strength} {count}")
     truth = statistics.fmean(paired(chance, strength) / 4 for _ in range(20_000))
     held = 0
@@ -129,14 +129,14 @@ def test_intervals_of_means_hold_as_often_as_they_say(count: int) -> None:
 
 
 def test_without_games_nothing_is_known() -> None:
-    """No pair leaves every rate possible, one number says nothing of its mean."""
+    """No pair leaves every rate possible, one number says nothing about its mean."""
     assert win_rate(Moments(), 2) == Interval(0.5, 0.0, 1.0)
     assert Moments.of([5]).interval() == Interval(5, -math.inf, math.inf)
     assert Moments().mean == 0
 
 
 def test_elo_by_known_points() -> None:
-    """Half is no difference, ten to one is 400 points, and all is without limit."""
+    """An even score is a difference of 0, ten to one is 400 points, and winning all is infinite."""
     assert elo(0.5) == 0
     assert elo(10 / 11) == pytest.approx(400)
     assert elo(0.25) == pytest.approx(-elo(0.75))
@@ -146,7 +146,7 @@ def test_elo_by_known_points() -> None:
 
 @pytest.mark.parametrize(("strength", "better"), [(0.1, 1), (-0.4, -1)])
 def test_the_sequential_test_names_the_better_side(strength: float, better: int) -> None:
-    """It is right far more often than not, and the sooner the clearer the difference."""
+    """It is right far more often than not, and stops sooner the clearer the difference."""
     chance = random.Random(5)
     verdicts, lengths = [], []
     for _ in range(200):
@@ -160,6 +160,6 @@ def test_the_sequential_test_names_the_better_side(strength: float, better: int)
 
 
 def test_the_sequential_test_does_not_hurry() -> None:
-    """A few pairs are never enough, however they go."""
+    """A few pairs are never enough, whatever their results."""
     test = Sequential(4)
     assert [test.add(4) for _ in range(Sequential.LEAST - 1)] == [0] * (Sequential.LEAST - 1)

@@ -1,4 +1,4 @@
-"""Learning chances: blocks of games, counted once, resumed, and the same whoever plays them."""
+"""Learning chances: blocks of games, counted once, resumed, and the same with any workers."""
 
 from pathlib import Path
 
@@ -39,13 +39,13 @@ def test_every_moment_is_counted(enable: Lexicon) -> None:
     assert sum(parts for *_, parts in rows) == 12 * turns
     unseen = {distance for _, distance, _, _, _ in rows}
     assert max(unseen) == 93
-    # At the first turn nobody leads.
+    # At the first turn no player leads.
     assert [row[2:4] for row in rows if row[:2] == [0, 93]] == [[0, 4]]
 
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_chances_are_learned(seats: int, tmp_path: Path, enable: Lexicon) -> None:
-    """What a journal has is not played again, and the result is the same."""
+    """Blocks in a journal are not played again, and the result is the same."""
     assert enable
     pool, path = SerialPool(), tmp_path / "chances.journal"
     alone = learn_chances(pool, tasks(seats))
@@ -64,7 +64,7 @@ def test_chances_are_learned(seats: int, tmp_path: Path, enable: Lexicon) -> Non
 @pytest.mark.parametrize("name", ["pocket", "super", "switch", "glass/finish-line"])
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_knots_ascend(name: str, seats: int) -> None:
-    """They reach from the end of the game to its beginning."""
+    """They range from the end of the game to its beginning."""
     places = knots_of(load_edition(name), seats)
     assert places == sorted(set(places))
     assert len(places) >= 5

@@ -1,4 +1,4 @@
-"""Where the kernel keeps its files during one test."""
+"""The kernel's cache folder during one test."""
 
 from pathlib import Path
 

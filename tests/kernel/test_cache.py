@@ -1,4 +1,4 @@
-"""What the kernel builds is kept: found again, shared, noticed when damaged."""
+"""What the kernel builds is cached: found again, shared, and checked for damage."""
 
 import hashlib
 import subprocess
@@ -37,7 +37,7 @@ def test_a_graph_is_built_once_and_then_mapped(
 
 
 def test_other_letters_or_words_are_other_files(lexicon: Lexicon, cache: Path) -> None:
-    """The name of a file depends on words and letters, and on nothing else."""
+    """The name of a file depends only on words and letters."""
     kernel_graph(lexicon, LETTERS)
     kernel_graph(lexicon, (*LETTERS, "CH"))
     kernel_graph(lexicon, LETTERS[::-1])
@@ -50,7 +50,7 @@ def test_other_letters_or_words_are_other_files(lexicon: Lexicon, cache: Path) -
 
 @pytest.mark.parametrize("place", [0, 7, 8, 39, HEAD, HEAD + 20, -1])
 def test_a_damaged_file_is_built_again(lexicon: Lexicon, cache: Path, place: int) -> None:
-    """A changed byte anywhere is noticed, and the file replaced by a good one."""
+    """A changed byte anywhere is detected, and the file replaced by a good one."""
     kernel_graph(lexicon, LETTERS)
     (file,) = cache.iterdir()
     good = file.read_bytes()
@@ -63,7 +63,7 @@ def test_a_damaged_file_is_built_again(lexicon: Lexicon, cache: Path, place: int
 
 @pytest.mark.parametrize("length", [0, 8, HEAD - 1, HEAD, HEAD + 4, -4])
 def test_a_file_cut_short_is_built_again(lexicon: Lexicon, cache: Path, length: int) -> None:
-    """A file of which only the beginning is there is noticed and replaced."""
+    """A truncated file is detected and replaced."""
     kernel_graph(lexicon, LETTERS)
     (file,) = cache.iterdir()
     good = file.read_bytes()
@@ -75,7 +75,7 @@ def test_a_file_cut_short_is_built_again(lexicon: Lexicon, cache: Path, length: 
 def test_an_older_format_is_replaced(
     lexicon: Lexicon, cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What an earlier version kept is built again in its place: nothing piles up."""
+    """Files of an earlier version are replaced: nothing piles up."""
     with monkeypatch.context() as earlier:
         earlier.setattr(kept_module, "FORMAT", kept_module.FORMAT - 1)
         earlier.setattr(kept_module, "_MAGIC", b"TWKEPT\0" + bytes([kept_module.FORMAT]))
@@ -88,7 +88,7 @@ def test_an_older_format_is_replaced(
 
 
 def test_a_forged_file_is_built_again(lexicon: Lexicon, cache: Path) -> None:
-    """A right checksum does not make a hostile graph walkable: it is checked all the same."""
+    """A correct checksum does not make a hostile graph safe: it is still checked."""
     kernel_graph(lexicon, LETTERS)
     (file,) = cache.iterdir()
     good = file.read_bytes()
@@ -101,7 +101,7 @@ def test_a_forged_file_is_built_again(lexicon: Lexicon, cache: Path) -> None:
 def test_a_folder_that_cannot_be_written_is_done_without(
     lexicon: Lexicon, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where nothing can be kept the graph is built in memory."""
+    """Where nothing can be stored the graph is built in memory."""
     (tmp_path / "file").write_text("", encoding="utf-8")
     monkeypatch.setenv("TILEWRIGHT_CACHE", str(tmp_path / "file"))
     assert kernel_graph(lexicon, LETTERS).handle.words == len(WORDS)
@@ -111,7 +111,7 @@ def test_a_folder_that_cannot_be_written_is_done_without(
 
 
 def test_many_threads_may_ask_at_once(lexicon: Lexicon, cache: Path) -> None:
-    """Builders that meet all get the graph and leave one whole file and no draft."""
+    """Concurrent builders all get the graph and leave one whole file and no draft."""
 
     def ask(_: int) -> KernelGraph:
         return kernel_graph(lexicon, LETTERS)

@@ -40,7 +40,7 @@ EMPTY = Board.empty(3)
 
 
 def rest(*racks: Tally) -> Tally:
-    """Return the tiles of the set that are not on these racks: somebody left with them."""
+    """Return the tiles of the set that are not on these racks: a player left with them."""
     left = EDITION.tiles.tally
     for rack in racks:
         left -= rack
@@ -48,7 +48,7 @@ def rest(*racks: Tally) -> Tally:
 
 
 def test_tiles_that_the_set_does_not_have_are_refused() -> None:
-    """Racks and board together are tiles of one set."""
+    """Racks and board together must be tiles of one set."""
     with pytest.raises(ArgumentError) as caught:
         SOLVER.solve(EMPTY, [Tally([B, B, B]), Tally([A, B, B])], scores=[0, 0])
     assert (caught.value.name, caught.value.found) == ("tiles", "B")
@@ -98,7 +98,7 @@ def test_a_negative_table_is_refused() -> None:
 
 
 def test_who_cannot_play_passes() -> None:
-    """Two B and two B make no word: all pass, and everybody loses the own tiles."""
+    """Two B and two B form no word: all pass, and each player loses their unplayed tiles."""
     racks = [Tally([B, B]), Tally([B, B])]
     found = SOLVER.solve(EMPTY, racks, scores=[5, 9], aside=rest(*racks))
     assert found.exact
@@ -107,7 +107,7 @@ def test_who_cannot_play_passes() -> None:
 
 
 def test_an_empty_rack_can_only_pass() -> None:
-    """A player whom the deal left without a tile waits; the other goes out."""
+    """A player who was dealt no tile waits; the other goes out."""
     racks = [Tally(), Tally([A, B])]
     found = SOLVER.solve(EMPTY, racks, scores=[0, 0], aside=rest(*racks))
     assert found.exact
@@ -116,7 +116,7 @@ def test_an_empty_rack_can_only_pass() -> None:
 
 
 def test_nobody_has_a_tile() -> None:
-    """Then nothing can change any more."""
+    """Then the game cannot change any more."""
     everything = rest()
     found = SOLVER.solve(EMPTY, [Tally(), Tally()], scores=[3, 1], aside=everything)
     assert (found.exact, found.value) == (True, 2)
@@ -135,7 +135,7 @@ def test_going_out_at_once_is_not_always_best() -> None:
 
 
 def test_when_time_is_up_at_once_the_first_move_looked_at_is_the_answer() -> None:
-    """Moves are valued one by one, and the clock is looked at between them."""
+    """Moves are valued one by one, and the clock is checked between them."""
     racks = [Tally([A, A, B]), Tally([A, B])]
     hurried = SOLVER.solve(EMPTY, racks, scores=[0, 0], seconds=1e-9, aside=rest(*racks))
     whole = SOLVER.solve(EMPTY, racks, scores=[0, 0], aside=rest(*racks))
@@ -145,7 +145,7 @@ def test_when_time_is_up_at_once_the_first_move_looked_at_is_the_answer() -> Non
 
 
 def test_a_short_search_has_a_small_table() -> None:
-    """A table takes time to make; it grows with the time to fill it, up to what is asked for."""
+    """A table takes time to build; it grows with the available time, up to the given size."""
     sizes = [table_for(1 << 26, seconds) for seconds in (0.001, 0.5, 2, 100, float("inf"))]
     assert sizes == sorted(sizes)
     assert sizes[0] < 1 << 17

@@ -24,7 +24,7 @@ def restored_gateway() -> Iterator[None]:
 
 
 def test_the_kernel_is_of_this_version() -> None:
-    """The extension was built from the version of the package that runs."""
+    """The extension was built from the running version of the package."""
     assert kernel.version == tilewright.__version__
     assert kernel.ABI == _kernel.ABI
 

@@ -1,4 +1,4 @@
-"""The generator's gateway: values, options, refusals, what is kept and what is shared."""
+"""The generator's gateway: values, options, refusals, what is cached and what is shared."""
 
 from concurrent.futures import ThreadPoolExecutor
 from itertools import combinations
@@ -65,7 +65,7 @@ def test_a_table_of_other_tiles_is_refused() -> None:
 
 
 def test_many_faces_have_a_sparse_table() -> None:
-    """Forty-six faces make too many leaves for an array; values are found all the same."""
+    """Forty-six faces have too many leaves for an array; values are still found."""
     switch = load_edition("switch")
     faces = len(switch.tiles.faces)
     values = {Tally(some): sum(some) - 90 for some in combinations(range(1, faces + 1), 3)}
@@ -86,7 +86,7 @@ def test_many_faces_have_a_sparse_table() -> None:
     ],
 )
 def test_impossible_leaves_are_refused(leaves: dict[Tally, int], said: str) -> None:
-    """Tiles that are not in the set, too many of them, values that do not fit."""
+    """Tiles that are not in the set, too many of them, values out of range."""
     with pytest.raises(ValueError, match=said):
         Generator(POCKET, WORDS, leaves=leaves)
 
@@ -104,7 +104,7 @@ def test_impossible_leaves_are_refused(leaves: dict[Tally, int], said: str) -> N
     ],
 )
 def test_a_position_of_another_edition_is_refused(board: Board, held: Tally, said: str) -> None:
-    """Whatever comes in is checked before the kernel walks on it."""
+    """All input is checked before the kernel uses it."""
     generator = Generator(POCKET, WORDS)
     asked = (generator.all, generator.count, generator.best, generator.playable)
     for question in asked:
@@ -113,7 +113,7 @@ def test_a_position_of_another_edition_is_refused(board: Board, held: Tally, sai
 
 
 def test_an_edition_out_of_range_is_refused() -> None:
-    """Every number is checked once, when the edition is handed over."""
+    """Every number is checked once, when the edition is passed in."""
     kernel_edition(POCKET)
     with pytest.raises(ValueError, match="size: expected 1 to 21, found 22"):
         _kernel.Edition(
@@ -178,7 +178,7 @@ B = [9, 1]
 
 @pytest.mark.parametrize("word_map", [False, True])
 def test_more_tiles_than_a_rack_of_the_edition_on_an_odd_board(*, word_map: bool) -> None:
-    """Nine tiles over nine ninefold squares, asked of an edition with racks of two: no overflow."""
+    """Nine tiles over nine ninefold squares, in an edition with racks of two: no overflow."""
     edition = parse_edition(ODD)
     words = Lexicon.from_words(["A" * 9, "A" * 8 + "B", "AB"], id="few")
     generator = Generator(edition, words, word_map=word_map)
@@ -193,7 +193,7 @@ def test_more_tiles_than_a_rack_of_the_edition_on_an_odd_board(*, word_map: bool
 
 
 def test_exchanges_keep_the_best_leave_first() -> None:
-    """Every part of the rack once, as far as the bag allows, ranked by what is kept."""
+    """Every part of the rack once, as far as the bag allows, ranked by the tiles kept."""
     values = {rack("AB"): 900, rack("A"): 400}
     generator = Generator(POCKET, WORDS, leaves=values)
     options = generator.exchanges(rack("AABB"), 90)
@@ -207,7 +207,7 @@ def test_exchanges_keep_the_best_leave_first() -> None:
 
 
 def test_options_rank_plays_and_exchanges_and_end_with_the_pass() -> None:
-    """The best few of both, and the pass behind them."""
+    """The best few of both, and the pass after them."""
     generator = Generator(POCKET, WORDS, leaves={rack("B"): 99_000})
     options = generator.options(EMPTY, rack("ABB"), 90, 3)
     assert isinstance(options[0], Candidate)  # AB keeps the B as well, and scores
@@ -227,7 +227,7 @@ def test_within_less_than_nothing_is_nothing() -> None:
 
 
 def test_a_word_map_that_cannot_hold_the_words_is_done_without() -> None:
-    """One letter sixteen times: no map, and the same answers."""
+    """The same letter sixteen times: no map, and the same answers."""
     words = Lexicon.from_words(["A" * 16, "AB", "BA"], id="long")
     assert kernel_word_map(words, kernel_graph(words, ("A", "B")), cache=False) is None
     mapped = Generator(POCKET, words, word_map=True)
@@ -236,7 +236,7 @@ def test_a_word_map_that_cannot_hold_the_words_is_done_without() -> None:
 
 
 def test_fifteen_equal_letters_fit_the_word_map() -> None:
-    """The longest row of equal letters that a map holds; a longer one on the board finds none."""
+    """The longest run of equal letters that a map holds; a longer one on the board finds none."""
     words = Lexicon.from_words(["A" * 15, "A" * 14, "AB"], id="long")
     size = load_edition("super").size
     edition = load_edition("super")
@@ -251,7 +251,7 @@ def test_fifteen_equal_letters_fit_the_word_map() -> None:
 
 
 def test_the_word_map_is_kept_and_a_damaged_one_built_again(cache: Path, enable: Lexicon) -> None:
-    """The file lies in the cache folder; a changed byte is noticed; progress is told."""
+    """The file is in the cache folder; a changed byte is detected; progress is reported."""
     graph = kernel_graph(enable, POCKET.tiles.letters)
     told: list[tuple[int, int]] = []
     first = kernel_word_map(enable, graph, progress=lambda done, of: told.append((done, of)))
@@ -271,7 +271,7 @@ def test_the_word_map_is_kept_and_a_damaged_one_built_again(cache: Path, enable:
 
 
 def test_building_a_word_map_can_be_stopped(enable: Lexicon) -> None:
-    """What progress raises ends the work."""
+    """An exception from the progress callback ends the work."""
 
     def stop(_done: int, _total: int) -> None:
         raise InterruptedError
@@ -283,20 +283,20 @@ def test_building_a_word_map_can_be_stopped(enable: Lexicon) -> None:
 
 @pytest.mark.parametrize("data", [b"", b"x", bytes(8), bytes(64), b"tilwmap2" + bytes(100)])
 def test_what_is_no_word_map_is_refused(data: bytes) -> None:
-    """Short, empty or cut off: a sentence, never a crash."""
+    """Short, empty or cut off: an error, never a crash."""
     with pytest.raises(ValueError, match=r"word map|is damaged"):
         _kernel.WordMap(data)
 
 
 def test_a_small_list_leaves_no_file(cache: Path) -> None:
-    """Lists that are ready in milliseconds are not kept."""
+    """Lists that are ready in milliseconds are not cached."""
     words = Lexicon.from_words(["QAT", "QI"], id="own")
     Generator(POCKET, words, word_map=True).best(EMPTY, rack("QI"))
     assert not list(cache.glob("*"))
 
 
 def test_threads_may_share_a_generator(enable: Lexicon) -> None:
-    """The same generator asked by several threads at once gives each its own answer."""
+    """One generator used by several threads at once gives each its own answer."""
     generator = Generator(POCKET, enable)
     racks = [rack(text) for text in ("RETINAS", "QUIZ?ED", "AAEIOUU", "BCDFGHJ")]
     alone = [list(generator.top(EMPTY, held, 5)) for held in racks]
@@ -306,7 +306,7 @@ def test_threads_may_share_a_generator(enable: Lexicon) -> None:
 
 
 def test_the_parts_outlive_what_made_them() -> None:
-    """Edition, graph and leaves stay as long as the kernel's generator needs them."""
+    """Edition, graph and leaves live as long as the kernel's generator needs them."""
     generator = _kernel.Generator(
         kernel_edition.__wrapped__(POCKET),
         kernel_graph(WORDS, POCKET.tiles.letters, cache=False).handle,

@@ -15,7 +15,7 @@ from tilewright.kernel import _kernel
 from tilewright.kernel.graph import build_graph, check_graph, kernel_graph, own_graph
 from tilewright.lexicon import LATIN, Lexicon, WordGraph, pack_words
 
-# Few letters, so that words share beginnings, endings and tails of runs all the time.
+# Few letters, so that words often share beginnings, endings and tails of runs.
 word_lists = st.sets(st.text("ABCD", min_size=1, max_size=7), max_size=40)
 alphabets = st.sampled_from([LATIN, "DCBA", "ABCDÉ", "ZDYCXBWA"])
 
@@ -28,7 +28,7 @@ def forms_of(words: set[str]) -> set[str]:
 
 
 def verdict_of_python(data: bytes, alphabet: str, *, wide: bool) -> tuple[int, int, bool] | str:
-    """Return what the Python reader says of a file."""
+    """Return the Python reader's verdict on a file."""
     try:
         graph = WordGraph(data, alphabet, wide=wide)
     except LexiconError as error:
@@ -37,7 +37,7 @@ def verdict_of_python(data: bytes, alphabet: str, *, wide: bool) -> tuple[int, i
 
 
 def verdict_of_kernel(data: bytes, alphabet: str, *, wide: bool) -> tuple[int, int, bool] | str:
-    """Return what the kernel says of a file."""
+    """Return the kernel's verdict on a file."""
     try:
         found = check_graph(data, alphabet, wide=wide)
     except LexiconError as error:
@@ -46,7 +46,7 @@ def verdict_of_kernel(data: bytes, alphabet: str, *, wide: bool) -> tuple[int, i
 
 
 def verdict(data: bytes, alphabet: str = LATIN, *, wide: bool = False) -> object:
-    """Return the verdict on a file, on which both must agree to the letter."""
+    """Return the verdict on a file, on which both must agree exactly."""
     kernel = verdict_of_kernel(data, alphabet, wide=wide)
     assert kernel == verdict_of_python(data, alphabet, wide=wide)
     return kernel
@@ -62,7 +62,7 @@ def test_the_builders_write_the_same_bytes(
     with_gaddag: bool,  # noqa: FBT001
     random: object,
 ) -> None:
-    """Python and the kernel build the same file of the same words, in whatever order."""
+    """Python and the kernel build the same file from the same words, in any order."""
     shuffled = [*words, *list(words)[:5]]
     getattr(random, "shuffle")(shuffled)  # noqa: B009 - hypothesis gives a Random of its own
     built = build_graph(shuffled, alphabet, with_gaddag=with_gaddag)
@@ -92,7 +92,7 @@ def test_the_default_lexicon_is_built_to_the_byte(enable: Lexicon) -> None:
 
 @pytest.mark.parametrize("word", ["", "care", "CA RE", "CA\0RE", "CÉ", "\x01", "\ud800"])
 def test_what_is_no_word_is_refused(word: str) -> None:
-    """Letters outside the alphabet are refused by the word, as by the Python builder."""
+    """Letters outside the alphabet are refused with the word, as by the Python builder."""
     for build in (build_graph, pack_words):
         with pytest.raises(LexiconError) as caught:
             build(["CARE", word])
@@ -108,7 +108,7 @@ def test_words_of_any_board_and_beyond() -> None:
 
 
 def test_more_nodes_than_fit_are_refused_with_their_number() -> None:
-    """A list that no index could reach through is refused rather than cut."""
+    """A list too large for its indexes is refused rather than truncated."""
     table = bytes(ord(LATIN[byte % 26]) for byte in range(256))
     text = Random(7).randbytes(20 * 130_000).translate(table).decode()
     words = [text[start : start + 20] for start in range(0, len(text), 20)]
@@ -117,7 +117,7 @@ def test_more_nodes_than_fit_are_refused_with_their_number() -> None:
 
 
 def test_progress_is_told_and_what_it_raises_stops_the_work(enable: Lexicon) -> None:
-    """Progress only grows, ends at all of it, and an exception ends the work."""
+    """Progress only grows, ends at the total, and an exception ends the work."""
     told: list[tuple[int, int]] = []
     build_graph(enable, progress=lambda done, total: told.append((done, total)))
     assert told == sorted(told)
@@ -135,7 +135,7 @@ def test_progress_is_told_and_what_it_raises_stops_the_work(enable: Lexicon) -> 
 
 
 def test_other_threads_run_while_a_graph_is_built(enable: Lexicon) -> None:
-    """The work does not hold the interpreter: a thread goes on during it."""
+    """The work releases the interpreter: another thread runs during it."""
     steps = 0
     over = threading.Event()
 
@@ -160,7 +160,7 @@ def test_other_threads_run_while_a_graph_is_built(enable: Lexicon) -> None:
 
 @pytest.mark.parametrize("data", [data for data, _ in HOSTILE.values()], ids=HOSTILE)
 def test_a_hostile_file_is_refused_by_both_alike(data: bytes) -> None:
-    """Both readers find the same damage at the same node, and say so in the same words."""
+    """Both readers find the same damage at the same node, and report it alike."""
     why = verdict(data)
     assert isinstance(why, str)
     with pytest.raises(ValueError, match=re.escape(why)):
@@ -186,7 +186,7 @@ def test_odd_but_sound_files_are_read_by_both_alike(data: bytes) -> None:
 @pytest.mark.parametrize("with_gaddag", [False, True])
 @pytest.mark.parametrize("wide", [False, True])
 def test_a_file_that_is_cut_anywhere_is_refused(*, with_gaddag: bool, wide: bool) -> None:
-    """No beginning of a file passes for the whole."""
+    """No prefix of a file passes for the whole."""
     data = pack_words(WORDS, with_gaddag=with_gaddag)
     data = widened(data) if wide else data
     for length in range(len(data)):
@@ -196,7 +196,7 @@ def test_a_file_that_is_cut_anywhere_is_refused(*, with_gaddag: bool, wide: bool
 @given(st.binary(max_size=400), st.booleans())
 @example(b"\0" * 4, False)  # noqa: FBT003
 def test_garbage_has_one_verdict(data: bytes, wide: bool) -> None:  # noqa: FBT001
-    """Arbitrary bytes are judged alike."""
+    """Arbitrary bytes get the same verdict."""
     verdict(data, wide=wide)
 
 
@@ -207,7 +207,7 @@ def test_a_flipped_file_has_one_verdict(
     with_gaddag: bool,  # noqa: FBT001
     wide: bool,  # noqa: FBT001
 ) -> None:
-    """A sound file with some bits changed is judged alike; if accepted, it can be walked."""
+    """A sound file with some bits changed gets the same verdict; if accepted, it can be walked."""
     plain = pack_words(words, with_gaddag=with_gaddag)
     changed = bytearray(widened(plain) if wide else plain)
     for _ in range(data.draw(st.integers(1, 6))):
@@ -229,7 +229,7 @@ def test_a_flipped_file_has_one_verdict(
 def test_wild_nodes_have_one_verdict(
     nodes: list[tuple[int, bool, bool, int]], root: int, gaddag_root: int
 ) -> None:
-    """Nodes with plausible letters and indices are judged alike."""
+    """Nodes with plausible letters and indexes get the same verdict."""
     wild = [
         letter << 24 | accepts * ACCEPTS | end * END | child
         for letter, accepts, end, child in nodes
@@ -245,7 +245,7 @@ def test_an_impossible_alphabet_is_refused(letters: int) -> None:
 
 
 def test_memory_that_can_change_is_copied() -> None:
-    """A graph over a buffer that somebody may write to stays as it was checked."""
+    """A graph over a writable buffer stays as it was checked."""
     buffer = bytearray(pack_words(WORDS))
     graph = _kernel.Graph(memoryview(buffer), 26)
     before = _kernel.find_hooks(graph, b"\x03\x01\x12")
@@ -254,7 +254,7 @@ def test_memory_that_can_change_is_copied() -> None:
 
 
 def test_nodes_at_an_odd_address_are_read() -> None:
-    """The memory need not lie on whole words."""
+    """The memory need not be aligned to whole words."""
     data = b"x" + pack_words(WORDS)
     assert _kernel.Graph(memoryview(data)[1:], 26).words == len(WORDS)
 
@@ -313,7 +313,7 @@ def test_letters_that_make_no_alphabet_are_refused(letters: tuple[str, ...]) -> 
 
 
 def test_a_word_that_can_be_written_in_too_many_ways_is_refused() -> None:
-    """Letters of which everything can be made are refused in time."""
+    """Letters with too many spellings are refused in time."""
     letters = tuple("A" * length for length in range(1, 41))
     with pytest.raises(LexiconError, match="too many ways"):
         kernel_graph(Lexicon.from_words(["A" * 40], id="own"), letters, cache=False)
@@ -324,7 +324,7 @@ def test_a_word_that_can_be_written_in_too_many_ways_is_refused() -> None:
 
 @given(word_lists, alphabets)
 def test_a_wide_graph_is_read_for_questions_and_for_play(words: set[str], alphabet: str) -> None:
-    """The form for larger lists gives the same graphs of the kernel."""
+    """The format for larger lists gives the same graphs in the kernel."""
     data = widened(pack_words(words, alphabet))
     plain = Lexicon.from_words(words, id="own", alphabet=alphabet)
     wide = Lexicon("own", plain.checksum, WordGraph(data, alphabet, wide=True))

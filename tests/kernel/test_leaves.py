@@ -1,4 +1,4 @@
-"""Tables of leave values: what they say, the model for larger leaves, and their files."""
+"""Tables of leave values: what they contain, the model for larger leaves, and their files."""
 
 from itertools import combinations
 from random import Random
@@ -28,12 +28,12 @@ def parts_of(leave: bytes) -> set[bytes]:
 
 
 def effect_of(table: _kernel.Leaves, leave: bytes) -> int:
-    """Return what a multiset is worth beyond all smaller ones in it."""
+    """Return the value of a multiset beyond all smaller ones in it."""
     return table.value(leave) - sum(effect_of(table, part) for part in parts_of(leave) - {leave})
 
 
-def modelled(table: _kernel.Leaves, leave: bytes) -> int:
-    """Return what the model says of a leave."""
+def modeled(table: _kernel.Leaves, leave: bytes) -> int:
+    """Return the model's value of a leave."""
     sums = [0] * ORDERS
     for size in range(1, min(ORDERS, table.largest) + 1):
         for part in set(combinations(leave, size)):
@@ -60,7 +60,7 @@ def test_the_model_adds_up_effects(rng: Random, kinds: int, largest: int, tiles:
     table = random_table(rng, kinds, largest)
     leave = bytes(sorted(rng.randint(1, kinds) for _ in range(tiles)))
     if tiles > largest:
-        assert table.value(leave) == modelled(table, leave)
+        assert table.value(leave) == modeled(table, leave)
     else:
         # A listed value is its effects added up again.
         assert table.value(leave) == sum(effect_of(table, part) for part in parts_of(leave))
@@ -68,7 +68,7 @@ def test_the_model_adds_up_effects(rng: Random, kinds: int, largest: int, tiles:
 
 @pytest.mark.parametrize("name", ["pocket", "pocket/9-tile", "switch"])
 def test_plays_are_worth_their_leave(name: str, enable: Lexicon) -> None:
-    """Whatever play leaves some tiles, by whichever mask, they are worth the same."""
+    """The same leave has the same value, whatever the play and the mask."""
     edition = load_edition(name)
     rng = Random(name)
     handle = random_table(rng, len(edition.tiles.faces), 3)
@@ -95,7 +95,7 @@ def some_table() -> LeaveTable:
 
 
 def test_a_file_gives_the_table_back() -> None:
-    """Values come back rounded to hundredths; leaves that the set cannot make are not kept."""
+    """Values read back rounded to hundredths; leaves that the set cannot make are dropped."""
     table = some_table()
     again = LeaveTable.load(table.dump(), POCKET)
     assert again.provenance == Provenance(12, "2026-11-16", "enable")
@@ -110,7 +110,7 @@ def test_a_file_gives_the_table_back() -> None:
 
 
 def test_a_model_comes_back() -> None:
-    """The weights of the model are part of the file, and so the values of larger leaves."""
+    """The weights of the model are part of the file, and so are the values of larger leaves."""
     handle = random_table(Random(1), len(POCKET.tiles.faces), 3)
     table = LeaveTable.load(LeaveTable.of(POCKET, handle).dump(), POCKET)
     assert table.handle.weights == handle.weights
@@ -119,7 +119,7 @@ def test_a_model_comes_back() -> None:
 
 
 def test_damaged_files_are_refused() -> None:
-    """One wrong byte anywhere, or an end too early or too late, is noticed."""
+    """One wrong byte anywhere, or an end too early or too late, is detected."""
     good = some_table().dump()
     rng = Random(2)
     for place in [0, 8, 39, 40, *rng.sample(range(len(good)), 30)]:
@@ -138,7 +138,7 @@ def test_damaged_files_are_refused() -> None:
 
 
 def test_other_files_are_refused_with_a_reason() -> None:
-    """A file that is not there, and one of an edition that plays otherwise."""
+    """A missing file, and one of an edition that plays differently."""
     with pytest.raises(FileError) as caught:
         LeaveTable.load("nowhere.leaves", POCKET)
     assert caught.value.cause is Cause.UNREADABLE
@@ -151,7 +151,7 @@ def test_other_files_are_refused_with_a_reason() -> None:
 
 
 def test_editions_that_play_alike_share_their_values() -> None:
-    """The fingerprint is of rack, tiles, squares and bonuses, not of name or looks."""
+    """The fingerprint covers rack, tiles, squares and bonuses, not name or colors."""
     alike = ("pocket", "large-print", "glass", "glass/finish-line")
     assert len({leave_fingerprint(load_edition(name)) for name in alike}) == 1
     others = ("pocket", "pocket/9-tile", "large-print/8-tile", "super", "switch")

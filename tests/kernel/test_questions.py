@@ -31,19 +31,19 @@ def finder_of(inside: set[str]) -> WordFinder:
 
 
 def can_spell(word: str, held: str) -> bool:
-    """Tell by definition whether tiles, ``?`` for a blank, can spell a word."""
+    """Return by definition whether tiles, ``?`` for a blank, can spell a word."""
     return (Counter(word) - Counter(held.replace("?", ""))).total() <= held.count("?")
 
 
 def meets(pattern: str, word: str) -> bool:
-    """Tell by way of a regular expression whether a word meets a pattern."""
+    """Return whether a word matches a pattern, by a regular expression."""
     expression = re.sub(r"\*+", ".*", pattern.upper().replace("?", "."))
     return re.fullmatch(expression, word) is not None
 
 
 @given(words, tiles, st.integers(0, 8))
 def test_anagrams(inside: set[str], held: str, shortest: int) -> None:
-    """A word is found when the tiles spell it; all tiles, or at least so many, are used."""
+    """A word is found when the tiles spell it, using all of them or at least a given number."""
     finder = finder_of(inside)
     spelled = {word for word in inside if can_spell(word, held)}
     assert set(finder.anagrams(held).words) == {word for word in spelled if len(word) == len(held)}
@@ -56,7 +56,7 @@ def test_anagrams(inside: set[str], held: str, shortest: int) -> None:
 
 @given(words, signs)
 def test_patterns(inside: set[str], pattern: str) -> None:
-    """A pattern finds what the like regular expression finds, in order."""
+    """A pattern finds what the same regular expression finds, in order."""
     found = finder_of(inside).find(pattern=pattern)
     assert list(found.words) == sorted(word for word in inside if meets(pattern, word))
     assert found.total == len(found.words)
@@ -100,7 +100,7 @@ def test_all_conditions_hold_at_once(  # noqa: PLR0917 - hypothesis gives them i
 
 @given(words, words)
 def test_hooks(inside: set[str], asked: set[str]) -> None:
-    """The hooks are the letters that make a word in front or behind."""
+    """The hooks are the letters that form a word before or after."""
     finder = finder_of(inside)
     for word in inside | asked:
         hooks = finder.hooks(word.lower())
@@ -113,7 +113,7 @@ most = st.one_of(st.none(), st.integers(-1, 7))
 
 @given(words, st.text("ABCD", min_size=1, max_size=3), most, most)
 def test_extensions(inside: set[str], word: str, before: int | None, after: int | None) -> None:
-    """Every longer word around a word is found once, and taken apart within the bounds."""
+    """Every longer word around a word is found once, and split within the limits."""
     found, total = finder_of(inside).extensions(word, before=before, after=after)
     front = 99 if before is None else max(before, 0)
     back = 99 if after is None else max(after, 0)
@@ -135,7 +135,7 @@ def test_extensions(inside: set[str], word: str, before: int | None, after: int 
 
 @given(words, st.text("ABCD", max_size=6))
 def test_stems(inside: set[str], stem: str) -> None:
-    """Each letter is given with the words that it makes of the stem."""
+    """Each letter is given with the words that it forms with the stem."""
     expected = {
         letter: tuple(sorted(word for word in inside if sorted(word) == sorted(stem + letter)))
         for letter in LATIN
@@ -161,7 +161,7 @@ def test_a_limit_cuts_the_words_and_not_the_count(
 
 
 def test_famous_answers(enable: Lexicon) -> None:
-    """Answers that players know by heart come out of the default lexicon."""
+    """The default lexicon gives the answers that players know by heart."""
     finder = WordFinder(enable)
     assert set(finder.anagrams("retinas").words) >= {"NASTIER", "RETAINS", "STAINER"}
     assert finder.find(longest=2).total == len([word for word in enable if len(word) == 2])
@@ -179,7 +179,7 @@ def test_famous_answers(enable: Lexicon) -> None:
 
 
 def test_hostile_questions_end(enable: Lexicon) -> None:
-    """No question takes longer than a walk through the list: these would, by backtracking."""
+    """No question takes longer than a scan of the list: these would, by backtracking."""
     finder = WordFinder(enable)
     assert finder.find(pattern="*A*?*A*?*A*?*A*?*A*?*A*?*A*?*A*?*Z").total == 0
     assert finder.find(pattern="*." * 20).total > 0
@@ -189,7 +189,7 @@ def test_hostile_questions_end(enable: Lexicon) -> None:
 
 
 def test_a_question_can_be_stopped(enable: Lexicon) -> None:
-    """What the function that is called now and then raises ends the question."""
+    """An exception from the callback ends the question."""
     calls = 0
 
     def stop() -> None:
@@ -205,7 +205,7 @@ def test_a_question_can_be_stopped(enable: Lexicon) -> None:
 
 @pytest.mark.parametrize("text", ["CA4E", "CA E", "CÉ", "ca_", "\0", "A*"])
 def test_what_is_no_letter_is_named(text: str) -> None:
-    """Tiles, words and the like with strange signs are refused with the place of the sign."""
+    """Tiles, words and patterns with invalid characters are refused with their position."""
     finder = finder_of({"CARE"})
     for ask in (
         finder.hooks,
@@ -222,7 +222,7 @@ def test_what_is_no_letter_is_named(text: str) -> None:
 
 
 def test_a_stem_has_no_blank() -> None:
-    """A blank in a stem would be the added letter twice."""
+    """A blank in a stem would be a second added letter."""
     with pytest.raises(NotationError, match="blanks"):
         finder_of({"CARE"}).stem("CAR?")
 

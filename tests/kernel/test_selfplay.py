@@ -1,4 +1,4 @@
-"""Self-play through the gateway: what it takes, what it gives, how it is stopped."""
+"""Self-play through the gateway: what it takes, what it returns, how it is stopped."""
 
 from fractions import Fraction
 
@@ -16,7 +16,7 @@ TWO = (SelfPlayer(), SelfPlayer())
 
 
 def test_sums_are_those_of_the_games(enable: Lexicon) -> None:
-    """Wins add up to the games, a turn is counted once, and nothing is recorded unasked."""
+    """Wins add up to the games, a turn is counted once, and recording is off by default."""
     result = self_play(load_edition("pocket"), enable, players=[SelfPlayer()] * 3, games=4, seed=1)
     assert (result.games, len(result.scores), sum(result.wins)) == (4, 3, Fraction(4))
     assert result.turns > 4 * 15
@@ -24,7 +24,7 @@ def test_sums_are_those_of_the_games(enable: Lexicon) -> None:
 
 
 def test_no_game_is_no_result(enable: Lexicon) -> None:
-    """A match of no games, or of fewer than none, has sums of nothing."""
+    """A match of no games, or of a negative number, has sums of zero."""
     for games in (0, -1):
         result = self_play(load_edition("pocket"), enable, games=games, record=True)
         assert (result.games, result.scores, result.recorded) == (0, (0, 0), ())
@@ -32,27 +32,27 @@ def test_no_game_is_no_result(enable: Lexicon) -> None:
 
 @pytest.mark.parametrize("seats", [1, 5])
 def test_wrong_number_of_players(enable: Lexicon, seats: int) -> None:
-    """An edition is for as many players as it says."""
+    """The number of players must be one that the edition allows."""
     with pytest.raises(PlayerCountError):
         SelfPlay(load_edition("pocket"), enable, [SelfPlayer()] * seats)
 
 
 @pytest.mark.parametrize("seed", [-1, 2**64])
 def test_wrong_seed(enable: Lexicon, seed: int) -> None:
-    """A seed is a number of 64 bits."""
+    """A seed is an unsigned 64-bit number."""
     with pytest.raises(ArgumentError, match=r"^seed:"):
         SelfPlay(load_edition("pocket"), enable, TWO, seed=seed)
 
 
 def test_leaves_of_other_tiles_are_refused(enable: Lexicon) -> None:
-    """Leave values are of the tiles that are played with."""
+    """Leave values must be for the tiles of the edition."""
     leaves = LeaveTable(load_edition("switch"), {Tally([1]): 5})
     with pytest.raises(ArgumentError, match=r"^leaves:"):
         SelfPlay(load_edition("pocket"), enable, (SelfPlayer(), SelfPlayer(leaves=leaves)))
 
 
 def test_leaves_change_what_is_played(enable: Lexicon) -> None:
-    """Who values what stays on the rack gives tiles away for it."""
+    """A player that values leaves exchanges tiles for better ones."""
     edition = load_edition("pocket")
     blank = edition.tiles.parse_tiles("?")
     leaves = LeaveTable(edition, {blank: 900_000})
@@ -71,7 +71,7 @@ def test_leaves_change_what_is_played(enable: Lexicon) -> None:
 
 @pytest.mark.parametrize("threads", [1, 3])
 def test_a_match_can_be_stopped(enable: Lexicon, threads: int) -> None:
-    """When the watch says no, the games that are over by then are returned, whole."""
+    """When the callback returns False, the games finished by then are returned, whole."""
     told: list[tuple[int, int]] = []
 
     def stop(done: int, total: int) -> bool:
@@ -88,7 +88,7 @@ def test_a_match_can_be_stopped(enable: Lexicon, threads: int) -> None:
 
 
 def test_recorded_games_of_a_stopped_match_keep_their_numbers(enable: Lexicon) -> None:
-    """What was played before the stop is the same as in a match that goes on."""
+    """The games played before the stop are the same as in a match that continues."""
     match = SelfPlay(load_edition("pocket"), enable, TWO, seed=9)
     stopped = match.play(1000, threads=2, record=True, watch=lambda _done, _total: False)
     assert stopped.games == len(stopped.recorded)

@@ -25,13 +25,13 @@ CHANCES = Chances([CURVE, [(at, -offset, slope) for at, offset, slope in CURVE]]
 
 @pytest.fixture(scope="module")
 def simulator(enable: Lexicon) -> Simulator:
-    """Return a simulator of the pocket edition, by the chance to win."""
+    """Return a simulator of the pocket edition, by win chance."""
     return Simulator(load_edition("pocket"), enable, leaves=None, chances=CHANCES, word_map=False)
 
 
 @pytest.fixture(scope="module")
 def situation(enable: Lexicon) -> Situation:
-    """Return the middle of a game of two."""
+    """Return the middle of a two-player game."""
     edition = load_edition("pocket")
     return situation_at(edition, game_of(edition, enable, 2), 8)
 
@@ -44,7 +44,7 @@ def candidates(situation: Situation, enable: Lexicon) -> list[Candidate | Option
 
 
 def values(arm: Arm) -> tuple[object, ...]:
-    """Return what was measured of a candidate."""
+    """Return the measurements of a candidate."""
     return arm.samples, arm.aim, arm.gain, arm.error, arm.win
 
 
@@ -63,7 +63,7 @@ def test_threads_do_not_matter(
 def test_the_order_of_candidates_does_not_matter(
     simulator: Simulator, situation: Situation, candidates: list[Candidate | Option]
 ) -> None:
-    """A candidate's result is its own, whoever stands before it."""
+    """A candidate's result is its own, whatever comes before it."""
     one = simulator.run(situation, candidates, plies=2, samples=32, seed=5)
     other = simulator.run(situation, candidates[::-1], plies=2, samples=32, seed=5)
     assert list(map(values, one.arms)) == list(map(values, reversed(other.arms)))
@@ -73,7 +73,7 @@ def test_the_order_of_candidates_does_not_matter(
 def test_candidates_meet_the_same_luck(
     simulator: Simulator, situation: Situation, candidates: list[Candidate | Option]
 ) -> None:
-    """One deal gives the others the same racks whatever the candidate, another deal others."""
+    """One deal gives the others the same racks whatever the candidate; another deal differs."""
     racks = {
         sample: {
             simulator.trace(situation, candidate, plies=1, sample=sample).racks
@@ -115,7 +115,7 @@ def test_replies_are_the_best_plays(
 def test_equal_candidates_are_not_told_apart(
     simulator: Simulator, situation: Situation, candidates: list[Candidate | Option]
 ) -> None:
-    """A move against itself makes no difference: the simulation ends without a budget of time."""
+    """A move against itself makes no difference: the simulation ends without a time limit."""
     found = simulator.run(situation, [candidates[0]] * 2, plies=2, samples=10_000)
     assert found.stopped is Stopped.CONFIDENT
     assert values(found.arms[0]) == values(found.arms[1])
@@ -124,7 +124,7 @@ def test_equal_candidates_are_not_told_apart(
 def test_a_clear_case_takes_few_samples(
     simulator: Simulator, situation: Situation, candidates: list[Candidate | Option]
 ) -> None:
-    """Passing is beaten at once, and no more time is spent on it."""
+    """Passing is ruled out at once, and no more time is spent on it."""
     best, last = candidates[0], Option(Pass(), situation.rack)
     found = simulator.run(situation, [last, best], plies=2, samples=100_000)
     assert found.stopped is Stopped.CONFIDENT
@@ -133,7 +133,7 @@ def test_a_clear_case_takes_few_samples(
 
 
 def test_the_chance_is_exact_at_the_end(simulator: Simulator, situation: Situation) -> None:
-    """Who goes out with a lead has won, and who goes out behind has not."""
+    """A player who goes out ahead has won, and one who goes out behind has not."""
     edition = situation.edition
     play = Candidate(Play((Square(7, 7), Square(7, 8)), bytes([1, 1])), 4, Tally())
     left = sum(edition.tiles.points_of[code] for code in (2, 3, 4))
@@ -155,7 +155,7 @@ def test_the_chance_is_exact_at_the_end(simulator: Simulator, situation: Situati
 def test_without_chances_the_lead_is_the_aim(
     enable: Lexicon, situation: Situation, candidates: list[Candidate | Option]
 ) -> None:
-    """Candidates are then compared by points, and no chance is told."""
+    """Candidates are then compared by points, and no chance is reported."""
     plain = Simulator(situation.edition, enable, leaves=None, word_map=False)
     found = plain.run(situation, candidates, plies=1, samples=32)
     lead = situation.scores[situation.seat] - situation.scores[1 - situation.seat]
@@ -170,7 +170,7 @@ def test_the_word_map_changes_no_answer(
     situation: Situation,
     candidates: list[Candidate | Option],
 ) -> None:
-    """It only finds the same plays sooner."""
+    """The word map only finds the same plays sooner."""
     mapped = Simulator(situation.edition, enable, leaves=None, chances=CHANCES)
     one, other = (
         each.run(situation, candidates, plies=2, samples=32) for each in (mapped, simulator)
@@ -181,7 +181,7 @@ def test_the_word_map_changes_no_answer(
 def test_watching_and_cancelling(
     simulator: Simulator, situation: Situation, candidates: list[Candidate | Option]
 ) -> None:
-    """Who watches is told the leader and can end it; what it raises is raised."""
+    """The callback gets the leader and can end the simulation; its exceptions are raised."""
     seen: list[Progress] = []
 
     def watch(progress: Progress) -> bool:
@@ -194,7 +194,7 @@ def test_watching_and_cancelling(
     assert found.stopped is Stopped.CANCELLED
     assert len(seen) == 2
     assert seen[0].best in candidates
-    # A slow machine tells of itself before the first rollout is over.
+    # A slow machine reports before the first rollout is over.
     assert 0 <= seen[0].rollouts <= seen[1].rollouts <= found.rollouts
 
     def fail(progress: Progress) -> bool:
@@ -207,14 +207,14 @@ def test_watching_and_cancelling(
 def test_a_budget_of_time_ends_it(
     simulator: Simulator, situation: Situation, candidates: list[Candidate | Option]
 ) -> None:
-    """When the time is over there is an answer from what was done."""
+    """When time is up the answer comes from the work done so far."""
     found = simulator.run(situation, candidates[:2], plies=4, seconds=0.05, confidence=0.999999)
     assert found.stopped in {Stopped.SECONDS, Stopped.CONFIDENT}
     assert found.best in found.arms
 
 
 def test_what_others_hold_is_dealt_to_them(simulator: Simulator, situation: Situation) -> None:
-    """A leave that is known for certain lies on that rack in every deal."""
+    """A leave that is known for certain is on that rack in every deal."""
     other = 1 - situation.seat
     leave = Tally(situation.unseen.codes[:3])
     held = [Held(other, ((leave, 2.5),))]
@@ -226,7 +226,7 @@ def test_what_others_hold_is_dealt_to_them(simulator: Simulator, situation: Situ
 
 
 def test_inference_believes_in_leaves_that_explain_the_play(enable: Lexicon) -> None:
-    """Every leave it names makes the play a good one, and it may be there."""
+    """Every inferred leave makes the play a good one, and is possible."""
     edition = load_edition("pocket")
     worths = {Tally([code]): 1000 * (code * 7 % 23 - 6) for code in range(1, 28)}
     leaves = LeaveTable(edition, worths)
@@ -291,7 +291,7 @@ def test_bad_numbers_are_refused(
     options: dict[str, object],
     word: str,
 ) -> None:
-    """The sentence says what was expected."""
+    """The error names what was expected."""
     with pytest.raises(ValueError, match=word):
         simulator.run(situation, candidates, **{"plies": 2, **options})  # type: ignore[arg-type]
 
@@ -317,7 +317,7 @@ def test_bad_numbers_are_refused(
 def test_bad_candidates_are_refused(
     simulator: Simulator, situation: Situation, candidate: Candidate | Option, word: str
 ) -> None:
-    """A candidate must fit the board and the rack; whether it is a word is not asked."""
+    """A candidate must fit the board and the rack; its words are not checked."""
     with pytest.raises(ValueError, match=word):
         simulator.run(situation, [candidate], plies=2, samples=1)
 
@@ -325,7 +325,7 @@ def test_bad_candidates_are_refused(
 def test_no_candidate_and_another_edition(
     simulator: Simulator, situation: Situation, candidates: list[Candidate | Option]
 ) -> None:
-    """There is nothing to choose from, or the question is of another game."""
+    """There are no candidates, or they are for another game."""
     with pytest.raises(ValueError, match="at least one candidate"):
         simulator.run(situation, [], plies=2, samples=1)
     other = replace(situation, edition=load_edition("glass"))

@@ -1,4 +1,4 @@
-"""Situations: what the player on turn knows, checked where they are made."""
+"""Situations: what the player on turn knows, checked on construction."""
 
 from dataclasses import replace
 
@@ -13,7 +13,7 @@ from tilewright.tiles import Tally
 
 @pytest.fixture(scope="module")
 def situation() -> Situation:
-    """Return the start of a game of three, with the second on turn."""
+    """Return the start of a three-player game, with the second player on turn."""
     edition = load_edition("pocket")
     rack = Tally(edition.tiles.tally.codes[:7])
     return Situation(
@@ -32,7 +32,7 @@ def situation() -> Situation:
 
 
 def test_the_bag_is_what_nobody_holds(situation: Situation) -> None:
-    """Its size follows from the tiles unseen and the racks of the others."""
+    """The bag's size follows from the unseen tiles and the racks of the others."""
     assert situation.bag == 100 - 3 * 7
     assert situation.seats == 3
 

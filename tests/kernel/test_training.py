@@ -25,18 +25,18 @@ RECORD = struct.Struct("<9sBHi")
 
 
 def unpacked(samples: bytes) -> Iterator[tuple[bytes, int, int, int]]:
-    """Yield the rack, the tiles unseen, the mask of forced tiles and the equity of each sample."""
+    """Yield the rack, the unseen tiles, the mask of forced tiles and the equity of each sample."""
     for codes, unseen, forced, equity in RECORD.iter_unpack(samples):
         yield codes.rstrip(b"\0"), unseen, forced, equity
 
 
 def packed(samples: list[tuple[bytes, int, int, int]]) -> bytes:
-    """Return samples as the kernel writes them."""
+    """Return samples in the kernel's format."""
     return b"".join(RECORD.pack(*each) for each in samples)
 
 
 def slow_sums(samples: bytes, largest: int) -> dict[bytes, tuple[int, int]]:
-    """Return count and sum of every leave: from the definition, one sample after the other."""
+    """Return count and sum of every leave, by definition, one sample after the other."""
     chance = [(unseen, equity) for _, unseen, forced, equity in unpacked(samples) if not forced]
     means = {}
     for number in {unseen for _, unseen, _, _ in unpacked(samples)}:
@@ -75,7 +75,7 @@ def some_samples(edition: Edition, rng: Random, count: int) -> bytes:
 
 @pytest.mark.parametrize("seed", range(12))
 def test_sums_are_those_of_the_definition(seed: int) -> None:
-    """Every leave has the sum over the racks in which it was met by chance."""
+    """Every leave has the sum over the racks in which it occurred by chance."""
     rng = Random(seed)
     edition = random_edition(rng)
     samples = some_samples(edition, rng, 60)
@@ -105,7 +105,7 @@ def test_parts_add_up_to_the_whole(enable: Lexicon) -> None:
 
 @pytest.mark.parametrize("name", ["pocket", "switch"])
 def test_samples_are_racks_of_the_tiles_unseen(name: str, enable: Lexicon) -> None:
-    """Racks are whole, of the edition's tiles; what is forced is on them, three tiles of a kind."""
+    """Racks are full, of the edition's tiles; forced tiles are on them, three of a kind."""
     edition = load_edition(name)
     samples = LeaveSampler(edition, enable, word_map=False).sample(None, games=2, seed=1)
     forced_ones = 0
@@ -136,7 +136,7 @@ def test_equities_are_those_of_the_best_move(enable: Lexicon) -> None:
 
 
 def test_values_are_found_again() -> None:
-    """Racks worth what their tiles are, and more for a pair, teach just these values."""
+    """Racks worth the sum of their tiles, plus something for a pair, teach exactly these values."""
     rng = Random(8)
     tiles = list(POCKET.tiles.tally)
     worth = {code: rng.randint(-8000, 8000) for code in range(1, 28)}
@@ -152,15 +152,15 @@ def test_values_are_found_again() -> None:
     mean = sum(worth[code] for code in tiles) / len(tiles)
 
     def excess(leave: Tally) -> float:
-        """Return how much a leave is held for more than its tiles are worth."""
+        """Return how much a leave is overvalued compared with its tiles."""
         return trained.table.value(leave) - sum(worth[code] - mean for code in leave)
 
-    # The pair may come to each of its tiles by itself.
+    # The effect of the pair may be split between its tiles.
     for code in range(1, 28):
         assert -2500 < excess(Tally([code])) < (4000 if code in pair else 2500)
     assert 6000 < excess(pair) < 10000
     assert 5000 < trained.noise < 20000
-    # Leaves of more than three tiles are modelled.
+    # Leaves of more than three tiles are modeled.
     with_pair = [rack[:5] for rack, *_ in samples if Tally(rack[:5]).holds(pair)][:50]
     others = [rack[:5] for rack, *_ in samples if not Tally(rack[:5]).holds(pair)][:200]
     assert 6000 < fmean(excess(Tally(leave)) for leave in with_pair) < 10000
@@ -168,7 +168,7 @@ def test_values_are_found_again() -> None:
 
 
 def test_the_error_of_a_table_is_measured() -> None:
-    """A table lies near the means it was made of, and one of nothing far away."""
+    """A table is close to the means it was built from, and one of zeros is far away."""
     edition = edition_at("tiny", 0)
     sampler = LeaveSampler(edition, words_for("tiny", 2), word_map=False)
     samples = sampler.sample(None, games=300, seed=4)
@@ -199,7 +199,7 @@ def test_damaged_samples_are_refused(samples: bytes) -> None:
 
 
 def test_how_much_is_listed() -> None:
-    """Six tiles of 27 kinds make 1.1 million leaves, four of 46 kinds 0.2 million."""
+    """Six tiles of 27 kinds form 1.1 million leaves, four of 46 kinds 0.2 million."""
     listed = {
         name: listed_tiles(load_edition(name)) for name in ("pocket", "pocket/9-tile", "switch")
     }

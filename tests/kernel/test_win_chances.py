@@ -20,7 +20,7 @@ def test_a_greater_lead_is_never_worse() -> None:
 
 
 def test_knots_are_joined_by_lines() -> None:
-    """Between two knots offset and slope lie between theirs; beyond the last they stay."""
+    """Between two knots offset and slope are between theirs; beyond the last they are constant."""
     chances = Chances([CURVE, CURVE])
     assert chances.win(-8, 30) == pytest.approx(0.5)
     assert chances.win(20, 10) == pytest.approx(chances.win(20, 0))
@@ -28,7 +28,7 @@ def test_knots_are_joined_by_lines() -> None:
 
 
 def test_every_seat_has_its_curve() -> None:
-    """Who moves sooner has the better chance, if the knots say so."""
+    """The player who moves sooner has the better chance, if the knots say so."""
     chances = Chances([[(0, 0.3, 0.03)], [(0, 0, 0.03)], [(0, -0.3, 0.03)]])
     assert chances.seats == 3
     assert chances.win(0, 40, 0) > chances.win(0, 40, 1) > chances.win(0, 40, 2)
@@ -48,6 +48,6 @@ def test_every_seat_has_its_curve() -> None:
     ],
 )
 def test_bad_curves_are_refused(curves: list[list[tuple[float, float, float]]], word: str) -> None:
-    """The sentence says what is wrong with them."""
+    """The error says what is wrong with them."""
     with pytest.raises(ValueError, match=word):
         Chances(curves)

@@ -1,4 +1,4 @@
-"""Every shipped player behaves: at every kind of question, in every edition, by every rule."""
+"""Every shipped player behaves: in every kind of decision, in every edition, under every rule."""
 
 import time
 from random import Random
@@ -25,7 +25,7 @@ THINKING: Final = (
 @pytest.mark.slow
 @pytest.mark.parametrize("text", QUICK)
 def test_every_quick_player_behaves(text: str) -> None:
-    """Legal moves, the same answer to the same view, no slip into what it may not see."""
+    """Moves are legal, equal views get equal answers, and hidden tiles have no influence."""
     report = check_player(text)
     assert set(report.asked) == {"agree", "answer", "turn", "endgame", "last-play", "switch"}
     assert report.games == 3
@@ -34,7 +34,7 @@ def test_every_quick_player_behaves(text: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("text", THINKING)
 def test_every_thinking_player_behaves(text: str) -> None:
-    """The same for those who search; a budget of samples makes them repeatable."""
+    """The same for players that search; a budget of samples makes them repeatable."""
     check_player(text, editions=["pocket"], each=1, budget=Budget())
 
 
@@ -42,7 +42,7 @@ def test_every_thinking_player_behaves(text: str) -> None:
 @pytest.mark.parametrize("name", edition_ids())
 @pytest.mark.parametrize("text", QUICK)
 def test_what_is_hidden_does_not_matter(text: str, name: str) -> None:
-    """Other racks and another bag behind the same view: the same choice in every phase."""
+    """Other racks and another bag with the same view: the same choice in every phase."""
     rng = Random(f"hidden {name}")
     edition = load_edition(name)
     player = make_player(text, edition, open_lexicon())
@@ -55,7 +55,7 @@ def test_what_is_hidden_does_not_matter(text: str, name: str) -> None:
 
 
 class _Rogue:
-    """A player with a fault of one kind."""
+    """A player with one kind of fault."""
 
     name = "rogue"
 
@@ -64,7 +64,7 @@ class _Rogue:
         self.asked = 0
 
     def choose(self, view: View, budget: Budget) -> Move:
-        """Do as the inner player does."""
+        """Choose as the inner player does."""
         self.asked += 1
         return self.inner.choose(view, budget)
 
@@ -96,7 +96,7 @@ class _Wordless(_Rogue):
 
 class _Slow(_Rogue):
     wasted = 0.4
-    """Seconds that the first of all its choices takes for nothing."""
+    """Seconds that the first of all its choices wastes."""
 
     def choose(self, view: View, budget: Budget) -> Move:
         _Slow.wasted, until = 0.0, time.process_time() + _Slow.wasted
@@ -116,7 +116,7 @@ class _Slow(_Rogue):
     ],
 )
 def test_a_player_that_misbehaves_is_found_out(rogue: type[_Rogue], said: str) -> None:
-    """The check can fail: each fault is named in a sentence."""
+    """The check can fail: each fault is reported as such."""
     with pytest.raises(AssertionError) as caught:
         check_player(
             lambda edition, lexicon: rogue(make_player("equity", edition, lexicon)),

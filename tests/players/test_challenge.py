@@ -1,4 +1,4 @@
-"""Challenging: exact at the top, by belief below, and by the price of the table's rule."""
+"""Challenging: exact at the top, by belief below, and by the cost under the table's rule."""
 
 from dataclasses import replace
 
@@ -21,7 +21,7 @@ RULES = ("single", "double", "five", "ten")
 
 
 def answer(text: str, at: Table, seat: int) -> object:
-    """Return what a player on ``seat`` does."""
+    """Return the action of a player on ``seat``."""
     view = at.view(seat)
     return make_player(text, view.edition, open_lexicon()).choose(view, Budget())
 
@@ -29,7 +29,7 @@ def answer(text: str, at: Table, seat: int) -> object:
 @pytest.mark.parametrize("rule", RULES)
 @pytest.mark.parametrize("text", TOP)
 def test_the_top_challenges_exactly_what_is_wrong(text: str, rule: str) -> None:
-    """A wrong word is challenged under every rule, a rare good one under none."""
+    """An invalid word is challenged under every rule, a rare valid one under none."""
     house = {"challenge.rule": rule}
     wrong = open_table(["XYSTIAE", "AEINRST"], ["8H XYSTA"], house=house)
     good = open_table(["XYSTIAE", "AEINRST"], ["8H XYSTI"], house=house)
@@ -39,14 +39,14 @@ def test_the_top_challenges_exactly_what_is_wrong(text: str, rule: str) -> None:
 
 @pytest.mark.parametrize("level", ["beginner", "intermediate", "expert"])
 def test_a_known_word_is_never_challenged(level: str) -> None:
-    """What everybody knows stands, whatever it costs to be wrong."""
+    """Common words are never challenged, whatever the cost."""
     for rule in RULES:
         at = open_table(["HORNAEI", "AEINRST"], ["8F HORN"], house={"challenge.rule": rule})
         assert answer(level, at, 1) != Challenge()
 
 
 def test_a_known_word_is_not_doubted_even_where_it_is_free() -> None:
-    """With the last play of a game a wrong challenge costs next to nothing."""
+    """A failed challenge of the last play of a game costs next to nothing."""
     at = open_table(["HORNAEI", "AEINRST"], ["8F HORN"])
     view = replace(at.view(1), phase=Phase.LAST_PLAY)
     assert view.open_play is not None
@@ -56,7 +56,7 @@ def test_a_known_word_is_not_doubted_even_where_it_is_free() -> None:
 
 
 def test_an_expert_seldom_loses_a_turn_to_a_good_word() -> None:
-    """Of rare words that look like words it believes nearly all, at any price."""
+    """It believes nearly all rare words that look like words, whatever the cost."""
     at = open_table(["HORNAEI", "AEINRST"], ["8F HORN"])
     view, expert = at.view(1), make_player("expert", at.view(1).edition, open_lexicon())
     assert isinstance(expert, LevelPlayer)
@@ -76,13 +76,13 @@ def test_an_expert_seldom_loses_a_turn_to_a_good_word() -> None:
 
 @pytest.mark.parametrize("level", ["beginner", "intermediate", "expert"])
 def test_letters_that_are_no_word_at_all_are_challenged(level: str) -> None:
-    """Consonants in a row fool nobody where a challenge costs nothing."""
+    """Consonants in a row convince no player where a challenge costs nothing."""
     at = open_table(["QXZJVKW", "AEINRST"], ["8E QXZJV"], house={"challenge.rule": "single"})
     assert answer(level, at, 1) == Challenge()
 
 
 def test_a_beginner_can_be_bluffed() -> None:
-    """A form that looks right passes a beginner at the printed price."""
+    """A beginner accepts a form that looks right, at the printed cost."""
     at = open_table(["ROASTER", "AEINRST"], ["8F OASTER"])
     assert "OASTER" not in open_lexicon()
     assert answer("beginner", at, 1) != Challenge()
@@ -90,7 +90,7 @@ def test_a_beginner_can_be_bluffed() -> None:
 
 
 def test_belief_does_not_look_into_the_dictionary() -> None:
-    """Two unknown words of one shape are believed alike, one good and one wrong."""
+    """Two unknown words of one shape are believed alike, one valid and one invalid."""
     known = vocabulary(open_lexicon(), 2)
     doubter = Doubter(known, 0.9, 1.0)
     assert "QOPH" in open_lexicon()
@@ -101,14 +101,14 @@ def test_belief_does_not_look_into_the_dictionary() -> None:
 
 
 def test_real_words_look_more_like_words() -> None:
-    """The shape tells a word from its letters in a mess, mostly."""
+    """The shape usually distinguishes a word from its shuffled letters."""
     look = shape(vocabulary(open_lexicon(), 2)).likeness
     better = sum(look(word) > look(word[::-1]) for word in ("STRANGELY", "BOTHERED", "GLIMMER"))
     assert better >= 2
 
 
 def test_a_wrong_word_is_remembered() -> None:
-    """A word that came back in this game is challenged again at once, and never laid."""
+    """A word withdrawn in this game is challenged again at once, and never played."""
     at = open_table(["OASTERR", "AEINRST"], ["8F OASTER"])
     at.submit(1, Challenge())
     good, wrong = learned(at.view(1))
@@ -118,7 +118,7 @@ def test_a_wrong_word_is_remembered() -> None:
 
 @pytest.mark.parametrize("score", [10, 90])
 def test_more_at_stake_more_doubt(score: int) -> None:
-    """A doubter weighs the points of the play against the price."""
+    """A player in doubt weighs the points of the play against the cost."""
     at = open_table(["OASTERR", "AEINRST"], ["8F OASTER"])
     view: View = at.view(1)
     play = view.open_play
@@ -129,7 +129,7 @@ def test_more_at_stake_more_doubt(score: int) -> None:
 
 
 def test_who_is_not_on_turn_accepts() -> None:
-    """With three at the table the third says something, and it is no turn."""
+    """With three players the third responds, without taking a turn."""
     at = open_table(["HORNAEI", "AEINRST", "AEIOUST"], ["8F HORN"])
     assert answer("expert", at, 2) == Accept()
     assert answer("expert", at, 1) == Accept()

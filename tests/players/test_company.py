@@ -1,4 +1,4 @@
-"""Three and four at the table, and races in which everybody has a line of its own."""
+"""Three and four players, and races in which each player has their own target."""
 
 from dataclasses import replace
 
@@ -21,13 +21,13 @@ EVERYBODY = ("beginner", "intermediate", "expert", "equity", SIMULATION, CHAMPIO
 
 
 def race(own: int, other: int) -> View:
-    """Return the view of a race in which the two need so many points."""
+    """Return the view of a race in which the two players need this many points."""
     view = open_table(["HORNAEI", "AEINRST"], edition="glass/finish-line").view(0)
     return replace(view, targets=(own, other))
 
 
 def scored(view: View, text: str) -> int:
-    """Return what the play of a player scores; nothing where it plays none."""
+    """Return the score of a player's play; zero if it makes none."""
     move = make_player(text, view.edition, open_lexicon(), seed=3).choose(view, Budget())
     if not isinstance(move, Play):
         return 0
@@ -39,12 +39,12 @@ def scored(view: View, text: str) -> int:
 @pytest.mark.parametrize("text", EVERYBODY)
 @pytest.mark.parametrize("other", [12, 400])
 def test_the_own_line_is_what_a_player_goes_for(text: str, other: int) -> None:
-    """Who can reach the own line does, wherever the line of the other level lies."""
+    """A player who can reach their target does, whatever the other's target."""
     assert scored(race(8, other), text) >= 8
 
 
 def test_the_chance_to_win_a_race_goes_by_what_each_still_needs() -> None:
-    """The nearer the own line and the farther the other's, the better it stands."""
+    """A nearer target, and a farther one for the opponent, improve the win chance."""
     wins = []
     for own, other in ((150, 60), (150, 150), (60, 150)):
         view = race(own, other)
@@ -60,7 +60,7 @@ def test_the_chance_to_win_a_race_goes_by_what_each_still_needs() -> None:
 
 
 def test_a_race_of_mixed_levels_ends_at_somebody_s_own_line() -> None:
-    """Each plays for the target of its level; who wins has reached it."""
+    """Each player races to the target for its level; the winner has reached it."""
     edition = load_edition("glass/finish-line", {"end.scoreless_rounds": 3})
     levels = [Level.BEGINNER, Level.EXPERT, Level.INTERMEDIATE]
     players = [
@@ -84,7 +84,7 @@ def test_a_race_of_mixed_levels_ends_at_somebody_s_own_line() -> None:
 @pytest.mark.parametrize("seats", [3, 4])
 @pytest.mark.parametrize("text", [SIMULATION, CHAMPION])
 def test_thinkers_play_in_company(text: str, seats: int) -> None:
-    """A game with two or three others comes to a regular end, and thinking is no disadvantage."""
+    """A game with two or three opponents ends regularly, and thinking is not a disadvantage."""
     edition = load_edition("pocket", {"end.scoreless_rounds": 3})
     thinker = make_player(text, edition, open_lexicon())
     others = [

@@ -18,7 +18,7 @@ from tilewright.units import Instant
 
 
 class Clock:
-    """A time that passes when it is told to."""
+    """A clock that advances only on request."""
 
     now = Instant(0)
 
@@ -42,14 +42,14 @@ def opened(kinds: str, clock: Clock, name: str = "pocket") -> tuple[Table, Compu
 
 
 def advance(computers: Computers) -> tuple[int, ...]:
-    """Let computers act until the table waits for people; return them."""
+    """Let computers act until people must act; return those people."""
     while computers.step() is not None:
         pass
     return computers.waiting_for()
 
 
 def test_computers_alone_play_to_the_end_and_nothing_waits() -> None:
-    """The clock of the table stands still, and the game is over all the same."""
+    """The table's clock stands still, and the game still finishes."""
     for kinds in ("cc", "ccc", "cccc"):
         table, computers, edition = opened(kinds, Clock())
         assert edition.end.scoreless_rounds == 3
@@ -58,7 +58,7 @@ def test_computers_alone_play_to_the_end_and_nothing_waits() -> None:
 
 
 def test_people_are_awaited_for_agreeing_and_for_their_turn() -> None:
-    """A computer agrees at once; then the person, then whoever is on turn."""
+    """A computer agrees at once; then the person, then the player on turn."""
     table, computers, _ = opened("pc", Clock())
     assert advance(computers) == (0,)
     table.submit(0, Agree())
@@ -69,7 +69,7 @@ def test_people_are_awaited_for_agreeing_and_for_their_turn() -> None:
 
 
 def test_a_computer_never_closes_the_window_sooner() -> None:
-    """Of three, the computer on turn waits until the person has accepted or the time is over."""
+    """Of three, the computer on turn waits until the person has accepted or the window closes."""
     for accepts in (True, False):
         clock = Clock()
         table, computers, edition = opened("ccp", clock)
@@ -95,7 +95,7 @@ def test_a_computer_never_closes_the_window_sooner() -> None:
 
 
 def test_a_computer_joins_in_asking_for_the_proof_only_when_stuck() -> None:
-    """With a play in hand it does not ask; the turn goes on."""
+    """With a play available it does not ask for proof; the turn continues."""
     table, computers, _ = opened("pc", Clock())
     table.submit(0, Agree())
     advance(computers)
@@ -106,7 +106,7 @@ def test_a_computer_joins_in_asking_for_the_proof_only_when_stuck() -> None:
 
 
 def test_computers_wait_while_the_game_is_paused() -> None:
-    """Nobody acts in a pause; afterwards the game goes on."""
+    """No player acts during a pause; then the game continues."""
     table, computers, _ = opened("cc", Clock())
     for _ in range(6):
         computers.step()
@@ -117,7 +117,7 @@ def test_computers_wait_while_the_game_is_paused() -> None:
 
 
 class Cheat:
-    """Passes when it is asked to agree."""
+    """Passes when it should agree."""
 
     name = "cheat"
 
@@ -128,7 +128,7 @@ class Cheat:
 
 
 def test_a_player_that_may_not_do_what_it_does_is_named() -> None:
-    """The error says who, on which seat, and which rule stands against it."""
+    """The error names the player, the seat, and the rule that forbids the move."""
     table, _, _ = opened("pc", Clock())
     with pytest.raises(PlayerError, match=r"cheat.*\b1\b"):
         advance(Computers(table, {1: Cheat()}))

@@ -1,4 +1,4 @@
-"""The ladder of the bench: what a journal has is not played again."""
+"""The ladder of the bench: pairs in a journal are not played again."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ KEEPING = Bout("equity", "equity:leaves=none")
 
 
 def test_a_match_goes_on_from_its_journal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Pairs are added to those that are there, and a journal that has more counts with all."""
+    """New pairs are added to those in the journal, and a longer journal counts in full."""
     first = played(KEEPING, Sizes(0, 4, tmp_path))
     grown = played(KEEPING, Sizes(0, 20, tmp_path))
     assert (len(first), len(grown)) == (4, 20)
@@ -38,7 +38,7 @@ def pair(*scores: tuple[int, int]) -> MatchResult:
 
 
 def test_a_pair_with_a_game_each_goes_to_the_points() -> None:
-    """Two games won are more than any number of points; then the points of both count."""
+    """Two games won outweigh any number of points; then the points of both count."""
     won, lost = pair((400, 390), (390, 400)), pair((300, 310), (310, 300))
     more, fewer = pair((450, 300), (400, 380)), pair((400, 380), (500, 300))
     assert split([won, lost, more, fewer]) == "1, 2 (1), 1"

@@ -1,4 +1,4 @@
-"""The leave values that come with the package: there for every edition, and sensible."""
+"""The leave values shipped with the package: present for every edition, and sensible."""
 
 from pathlib import Path
 
@@ -15,7 +15,7 @@ POCKET = load_edition("pocket")
 
 
 def worth(leave: str) -> int:
-    """Return what pocket's shipped table says of a leave, in thousandths of a point."""
+    """Return the value of a leave in pocket's shipped table, in thousandths of a point."""
     table = shipped_leaves(POCKET)
     assert table is not None
     return table.value(POCKET.tiles.parse_tiles(leave))
@@ -27,7 +27,7 @@ def test_values_are_sensible() -> None:
     assert 9_000 > worth("S") > 5_000
     assert worth("S") > worth("R") > worth("V") > worth("Q")
     assert worth("QU") > 0 > worth("Q")
-    # Tiles that make long words together are worth more than each alone; doubles are worth less.
+    # Tiles that form long words together are worth more than each alone; doubles are worth less.
     assert worth("AEINST") > worth("S") + worth("A") + worth("T") > worth("S")
     assert worth("UU") < 2 * worth("U") < 0
     assert worth("SS") < 2 * worth("S")
@@ -51,7 +51,7 @@ def test_every_edition_has_values(name: str) -> None:
 
 
 def test_editions_that_play_alike_share_a_table() -> None:
-    """Pocket's values serve the large print and the glass board; strangers have none."""
+    """Pocket's values serve the large print and the glass board; unknown editions have none."""
     names = ("pocket", "large-print", "glass", "glass/finish-line")
     tables = [shipped_leaves(load_edition(name)) for name in names]
     assert len({table.dump() for table in tables if table is not None}) == 1
@@ -60,7 +60,7 @@ def test_editions_that_play_alike_share_a_table() -> None:
 
 
 def test_players_go_by_them_unless_told_otherwise(tmp_path: Path) -> None:
-    """Shipped values by default; none, or those of a file, where an option says so."""
+    """Shipped values by default; none, or those of a file, if an option says so."""
     table = shipped_leaves(POCKET)
     assert table is not None
     file = tmp_path / "own.leaves"
@@ -79,6 +79,6 @@ def test_players_go_by_them_unless_told_otherwise(tmp_path: Path) -> None:
 
 
 def test_a_wrong_file_is_refused() -> None:
-    """The sentence says what an option may be, and what is wrong with the file."""
+    """The error names what an option may be, and what is wrong with the file."""
     with pytest.raises(PlayerError, match="nowhere"):
         leaves_named("nowhere", POCKET)

@@ -1,4 +1,4 @@
-"""A player by the place of its code: made, refused, checked, and at play like ours."""
+"""A player named by the place of its code: loaded, refused, checked, and played like ours."""
 
 import sys
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ from tilewright.testing import check_player
 POCKET = load_edition("pocket")
 
 MODULE = '''
-"""Players of somebody's own."""
+"""Players of another author."""
 
 from tilewright import Ability, Accept, Agree, Pass
 
@@ -58,7 +58,7 @@ class Stone:
 
 @pytest.fixture
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """Stand in a folder with modules of one's own."""
+    """Change to a folder with custom modules."""
     (tmp_path / "sleepers_of_mine.py").write_text(MODULE, encoding="utf-8")
     (tmp_path / "beds").mkdir()
     (tmp_path / "beds" / "__init__.py").touch()
@@ -92,7 +92,7 @@ def words() -> Lexicon:
 def test_a_class_or_a_function_is_found_where_it_lies(
     text: str, dreams: int, words: Lexicon
 ) -> None:
-    """In a module or a package, with options or without, and not among the names."""
+    """In a module or a package, with options or without, and not among the registered names."""
     made = make_player(text, POCKET, words)
     assert (made.name, vars(made)["dreams"]) == ("sleeper", dreams)
     assert not any(":" in name for name, _ in player_names())
@@ -125,7 +125,7 @@ def test_a_wrong_place_is_refused(text: str, cause: Cause, shown: str, words: Le
 
 
 def test_a_name_goes_before_a_module() -> None:
-    """Options of a known player are no class, and other texts are what they were."""
+    """Options of a known player are not a class, and other texts are unchanged."""
     assert split_player("Equity:leaves=none") == ("equity", "leaves=none")
     assert split_player("expert:beginner") == ("expert", "beginner")
     assert split_player("a.b:C:x=1,y=2") == ("a.b:C", "x=1,y=2")
@@ -133,7 +133,7 @@ def test_a_name_goes_before_a_module() -> None:
 
 
 def test_a_spec_keeps_place_options_and_level() -> None:
-    """A spec is written as a text that parses as the same spec."""
+    """A spec is written as text that parses to the same spec."""
     one = parse_player("a.b:C:x=1,level=beginner")
     assert (one.name, one.options, one.level) == ("a.b:C", {"x": "1"}, Level.BEGINNER)
     assert [str(each) for each in parse_players("a.b:C,equity:leaves=none,a.b:C:x=1")] == [
@@ -147,7 +147,7 @@ def test_a_spec_keeps_place_options_and_level() -> None:
 
 
 def test_it_sits_down_with_people() -> None:
-    """A class in a package is a computer, a person with a wrong level is still told so."""
+    """A class in a package is a computer; a wrong level is still refused."""
     ann, mine = read_seatings(["Ann:beginner", "a.b:C:x=1"], POCKET)
     assert (ann.player, mine.player) == (None, "a.b:C:x=1")
     assert (mine.participant.name, mine.participant.is_computer) == ("a.b:C", True)
@@ -156,7 +156,7 @@ def test_it_sits_down_with_people() -> None:
 
 
 def test_the_journal_of_a_match_tells_a_changed_module(here: Path) -> None:
-    """Who changed the code of a player does not go on with its old games."""
+    """A changed player cannot resume its old games."""
     players = parse_player("sleepers_of_mine:Sleeper"), parse_player("equity")
     before = plan_match(POCKET, "enable", players).header()
     with (here / "sleepers_of_mine.py").open("a", encoding="utf-8") as file:

@@ -1,4 +1,4 @@
-"""Players by name: what can be asked for, and what is said about what cannot."""
+"""Players by name: which exist, and the errors for those that do not."""
 
 from collections.abc import Iterator
 from importlib.metadata import EntryPoint, EntryPoints
@@ -31,7 +31,7 @@ class Sleeper:
         depth: float | None = None,
         tune: str = "none",
     ) -> None:
-        """Keep what was asked for."""
+        """Keep the options."""
         self.made = (edition, lexicon, seed)
         self.options = (dreams, snores, depth, tune)
 
@@ -43,7 +43,7 @@ class Sleeper:
 
 @pytest.fixture
 def with_sleeper(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Let another package name two players, one of which cannot be loaded."""
+    """Register two players of another package, one of which cannot be loaded."""
     entries = EntryPoints(
         [
             EntryPoint("sleeper", f"{__name__}:Sleeper", registry.GROUP),
@@ -64,14 +64,14 @@ def words() -> Lexicon:
 
 
 def test_every_player_has_a_name_and_a_character() -> None:
-    """The list for people has a sentence for each, and the levels in their order."""
+    """The list for people has a sentence for each, and the levels in order."""
     names = [name for name, _ in player_names()]
     assert names[:4] == ["beginner", "intermediate", "expert", "champion"]
     assert all(character.endswith(".") for _, character in player_names())
 
 
 def test_every_player_can_be_made(words: Lexicon) -> None:
-    """What is listed can be asked for, in any case and with spaces around."""
+    """Every listed player can be created, in any case and with surrounding spaces."""
     for name, _ in player_names():
         assert make_player(f" {name.upper()} ", POCKET, words).name == name
 
@@ -94,7 +94,7 @@ def test_every_player_can_be_made(words: Lexicon) -> None:
 def test_a_wrong_name_option_or_value_is_refused(
     text: str, cause: Cause, shown: str, words: Lexicon
 ) -> None:
-    """The error shows the wrong word."""
+    """The error shows the wrong name."""
     with pytest.raises(PlayerError) as caught:
         make_player(text, POCKET, words)
     assert caught.value.cause is cause
@@ -103,7 +103,7 @@ def test_a_wrong_name_option_or_value_is_refused(
 
 @pytest.mark.usefixtures("with_sleeper")
 def test_a_player_of_another_package_is_made_with_its_options(words: Lexicon) -> None:
-    """Options arrive in the types of the parameters; what is not given keeps its default."""
+    """Options arrive with the types of the parameters; missing ones keep their defaults."""
     text = "sleeper:dreams=7, snores=yes,depth=1.5"
     made = make_player(text, POCKET, words, seed=4)
     assert isinstance(made, Sleeper)

@@ -29,7 +29,7 @@ BEGINNER = Level.BEGINNER
     ],
 )
 def test_a_player_and_its_level(text: str, expected: PlayerSpec) -> None:
-    """Options go to the player, the level to its seat; a level's own player has that level."""
+    """Options go to the player, the level to its seat; a player named after a level has it."""
     assert parse_player(text) == expected
     assert parse_player(str(expected)) == expected
 

@@ -1,4 +1,4 @@
-"""The time of a choice: how it is shared out, and that it is kept to."""
+"""The time of a choice: how it is divided, and that it is respected."""
 
 from dataclasses import replace
 from itertools import count
@@ -17,7 +17,7 @@ from tilewright.testing.scripted import open_table
 
 
 class Watch:
-    """A clock that a test winds on."""
+    """A clock that a test advances."""
 
     def __init__(self) -> None:
         """Begin at some time."""
@@ -45,7 +45,7 @@ def test_the_parts_of_the_time_end_before_it_does() -> None:
 
 
 def test_without_seconds_there_is_any_time_until_somebody_has_had_enough() -> None:
-    """Samples alone leave the choice to chance and seed, never to the clock."""
+    """With a budget of samples the choice depends on chance and seed, never on the clock."""
     asked = count()
     thinking = Thinking(None, 10, lambda: next(asked) >= 2)
     assert thinking.left() is None
@@ -66,7 +66,7 @@ def test_what_the_kernel_is_given_is_never_more_than_the_budget(
     run = simulator.run
 
     def spent(*arguments: object, seconds: float, **options: object) -> object:
-        # It takes all that it may: the next one must be content with the rest.
+        # It takes all it may: the next one must make do with the rest.
         given.append(seconds)
         watch.time += seconds
         return run(*arguments, seconds=None, **options)  # type: ignore[arg-type]
@@ -83,7 +83,7 @@ def test_what_the_kernel_is_given_is_never_more_than_the_budget(
 
 
 def test_the_budget_of_the_table_goes_before_the_habit() -> None:
-    """What the table does not say is left to the player."""
+    """What the table does not specify is up to the player."""
     view = open_table(["AEINRST", "DGLOPUM"]).view(0)
     champion = make_player("champion:seconds=7", view.edition, open_lexicon())
     assert isinstance(champion, SimulationPlayer)
@@ -95,7 +95,7 @@ def test_the_budget_of_the_table_goes_before_the_habit() -> None:
 
 
 def played_down(bag: int = 0) -> Table:
-    """Return a table at which two have played until so many tiles are in the bag, or fewer."""
+    """Return a table where two players have played until at most this many tiles are in the bag."""
     first = open_table(["AEINRST", "DGLOPUM"])
     equity = make_player("equity", first.view(0).edition, open_lexicon())
     computers = Computers(first, {0: equity, 1: equity})
@@ -125,7 +125,7 @@ def test_an_endgame_between_two_is_solved_not_imagined(name: str) -> None:
 def test_the_last_tiles_of_the_bag_are_tried_and_the_answer_is_repeatable(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """The six that did best in imagination are tried in worlds, without a clock the same ones."""
+    """The six best in the simulation are tried in worlds; without a clock always the same six."""
     at = played_down(MOST_IN_BAG)
     view = at.view(at.view(None).on_turn)
     assert 0 < view.bag_count <= MOST_IN_BAG
@@ -153,7 +153,7 @@ def test_the_last_tiles_of_the_bag_are_tried_and_the_answer_is_repeatable(
 def test_everybody_has_a_turn_before_the_horizon(
     seats: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Two plies between two are a round: in company it looks as many rounds ahead."""
+    """Two plies are a round for two players: with more it looks as many rounds ahead."""
     racks = ["AEINRST", "DGLOPUM", "ABEHORT", "CEIKLSU"][:seats]
     view = open_table(racks, ["8D RETAINS"]).view(1)
     player = make_player("simulation:threads=1,samples=3", view.edition, open_lexicon())

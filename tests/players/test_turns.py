@@ -1,4 +1,4 @@
-"""Turns: going over the line, switching for a better tile, exchanging, passing, going out."""
+"""Turns: reaching the target, switching for a better tile, exchanging, passing, going out."""
 
 import pytest
 
@@ -23,18 +23,18 @@ LEVELS = ("beginner", "intermediate", "expert")
 
 
 def player(text: str, edition: Edition) -> Player:
-    """Return a player by its text."""
+    """Return a player by its spec."""
     return make_player(text, edition, open_lexicon())
 
 
 def turn(text: str, view: View) -> object:
-    """Return what a player does in a view."""
+    """Return a player's choice in a view."""
     return player(text, view.edition).choose(view, Budget())
 
 
 @pytest.mark.parametrize("text", [*LEVELS, "equity"])
 def test_every_word_of_a_play_is_known_to_its_level(text: str) -> None:
-    """Cross words too come from the vocabulary, which is part of the dictionary."""
+    """Cross words come from the vocabulary too, which is part of the dictionary."""
     at = open_table(["AEINRST", "DGLOPUM"], ["8D RETAINS"])
     view = at.view(1)
     one = player(text, view.edition)
@@ -55,7 +55,7 @@ def finish_line(rack: str) -> Table:
 
 @pytest.mark.parametrize("text", ["expert", "equity", "champion:samples=4,threads=1"])
 def test_a_play_over_the_line_is_taken(text: str) -> None:
-    """Where a play reaches the target, what is kept no longer matters."""
+    """Where a play reaches the target, the leave no longer matters."""
     at = finish_line("HORNAEI")
     view = at.view(0)
     move = turn(text, view)
@@ -68,7 +68,7 @@ def test_a_play_over_the_line_is_taken(text: str) -> None:
 
 @pytest.mark.parametrize("text", [*LEVELS, "equity"])
 def test_a_rack_without_a_play_is_exchanged_while_the_bag_allows(text: str) -> None:
-    """Seven consonants are given back; where nothing can be exchanged the turn is passed."""
+    """Seven consonants are exchanged; where no exchange is possible the player passes."""
     bad = "VVWWBFF"
     assert isinstance(turn(text, open_table([bad, "AEINRST"]).view(0)), Exchange)
     poor = open_table([bad, "AEINRST"], house={"exchange.allowed": False})
@@ -81,7 +81,7 @@ def switch_table(rack: str) -> Table:
 
 
 def test_a_hopeless_orange_tile_is_given_away() -> None:
-    """A rack that can lay nothing gains from any other tile."""
+    """A rack without a play gains from any other tile."""
     view = switch_table("[V~][W~]BBFHHM").view(0)
     move = turn("equity", view)
     assert isinstance(move, Switch)
@@ -91,7 +91,7 @@ def test_a_hopeless_orange_tile_is_given_away() -> None:
 
 
 def test_a_switch_that_gains_nothing_is_left() -> None:
-    """Where every tile is worth the same, the orange one stays."""
+    """Where every tile is worth the same, the orange one is kept."""
     view = switch_table("AEINRS[I~]T").view(0)
     chance = Chance(0, view)
     assert switch_for(view, lambda rack: 10.0, chance, margin=1.0) is None  # noqa: ARG005
@@ -106,7 +106,7 @@ def test_a_switch_that_gains_nothing_is_left() -> None:
 
 
 def test_levels_take_a_moment_and_others_none() -> None:
-    """In front of people a level seems to think, within its bounds; the equity player does not."""
+    """With people a level pretends to think, within limits; the equity player does not."""
     view = open_table(["HORNAEI", "AEINRST"]).view(0)
     for level in LEVELS:
         least, most = SKILLS[level].pause
@@ -115,7 +115,7 @@ def test_levels_take_a_moment_and_others_none() -> None:
 
 
 def test_a_view_of_another_table_is_refused() -> None:
-    """A player made for one edition or dictionary does not guess at another."""
+    """A player built for one edition or dictionary does not guess at another."""
     view = open_table(["HORNAEI", "AEINRST"]).view(0)
     other = player("equity", open_table(["AEINRST", "AEIO"], edition="super").view(0).edition)
     with pytest.raises(ArgumentError, match=r"^edition:"):
@@ -126,7 +126,7 @@ def test_a_view_of_another_table_is_refused() -> None:
 
 
 def test_what_was_taken_back_tells_nothing() -> None:
-    """Of the others' last turns only plays that stand are thought about, with the board before."""
+    """Of the others' last turns only settled plays are considered, with the board before them."""
     at = open_table(["HORNAEI", "AEINRST"], ["8F HORN"])
     ((seat, before, made),) = last_plays(at.view(1))
     assert seat == 0

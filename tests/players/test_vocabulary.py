@@ -5,7 +5,7 @@ from tilewright.players.mind.vocabulary import RAREST, grade_of, graded, is_rude
 
 
 def test_common_words_have_low_grades() -> None:
-    """Everyday words are known to all, dictionary words to few, nonsense to nobody."""
+    """Everyday words are known to all, dictionary words to few, nonsense to none."""
     assert grade_of("HOUSE") == 1
     assert grade_of("TO") == 1
     assert grade_of("QI") > 2
@@ -14,7 +14,7 @@ def test_common_words_have_low_grades() -> None:
 
 
 def test_a_rarer_form_has_a_higher_grade_than_its_stem() -> None:
-    """Who knows a word knows its forms a little later."""
+    """A player who knows a word learns its forms a little later."""
     for stem, form in (("ZEBRA", "ZEBRAS"), ("KETTLE", "KETTLES"), ("GROWL", "GROWLED")):
         assert grade_of(stem) < grade_of(form) <= grade_of(stem) + 2
 
@@ -30,7 +30,7 @@ def test_each_level_knows_what_the_one_below_knows() -> None:
 
 
 def test_a_vocabulary_is_a_lexicon_of_its_own() -> None:
-    """It has an own name and checksum, the same each time."""
+    """It has its own name and checksum, the same each time."""
     small = vocabulary(open_lexicon(), 2)
     assert small.ref != open_lexicon().ref
     assert small.ref == vocabulary(open_lexicon(), 2).ref
@@ -38,7 +38,7 @@ def test_a_vocabulary_is_a_lexicon_of_its_own() -> None:
 
 
 def test_no_vocabulary_has_a_rude_word() -> None:
-    """What a family would rather not read is in the dictionary and in no vocabulary."""
+    """Words unsuitable for families are in the dictionary and in no vocabulary."""
     rude = [word for word in graded() if is_rude(word)]
     assert len(rude) > 300
     assert open_lexicon().accepts_all(rude)
@@ -46,7 +46,7 @@ def test_no_vocabulary_has_a_rude_word() -> None:
 
 
 def test_forms_that_are_believed_are_made_of_known_words() -> None:
-    """Believed forms add to a vocabulary; some are words, some are none."""
+    """Believed forms add to a vocabulary; some are words, some are not."""
     known = vocabulary(open_lexicon(), 2)
     believed = [word for word in vocabulary(open_lexicon(), 2, forms=0.08) if word not in known]
     assert believed
@@ -55,7 +55,7 @@ def test_forms_that_are_believed_are_made_of_known_words() -> None:
 
 
 def test_another_dictionary_is_graded_by_the_same_grades() -> None:
-    """Words that have no grade count as rare."""
+    """Words without a grade count as rare."""
     yawl = vocabulary(open_lexicon("yawl"), 2)
     assert "HOUSE" in yawl
     assert all(grade_of(word) <= 2 for word in yawl)

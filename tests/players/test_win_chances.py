@@ -1,4 +1,4 @@
-"""The chances that come with the program: for every edition, sensible, and small."""
+"""The chances shipped with the program: for every edition, sensible, and small."""
 
 from importlib.resources import files
 
@@ -25,7 +25,7 @@ EDITIONS = (
 @pytest.mark.parametrize("seats", COUNTS)
 @pytest.mark.parametrize("name", EDITIONS)
 def test_every_edition_has_chances(name: str, seats: int) -> None:
-    """They are for as many players, and a game that has just begun is open."""
+    """They match the number of players, and a game that has just begun is open."""
     edition = load_edition(name)
     chances = shipped_chances(edition, seats)
     assert chances is not None
@@ -39,7 +39,7 @@ def test_every_edition_has_chances(name: str, seats: int) -> None:
 @pytest.mark.parametrize("seats", COUNTS)
 @pytest.mark.parametrize("name", [name for name in EDITIONS if name != RACE])
 def test_a_great_lead_at_the_end_is_a_win(name: str, seats: int) -> None:
-    """Towards the end the same lead is worth more, and a hundred points nearly everything."""
+    """Toward the end the same lead is worth more, and a hundred points nearly everything."""
     chances = shipped_chances(load_edition(name), seats)
     assert chances is not None
     for before in range(seats):
@@ -50,7 +50,7 @@ def test_a_great_lead_at_the_end_is_a_win(name: str, seats: int) -> None:
 
 @pytest.mark.parametrize("seats", COUNTS)
 def test_who_needs_little_wins_the_race(seats: int) -> None:
-    """With ten points to go against a hundred, and with the turn or without."""
+    """With ten points to go against a hundred, on turn or not."""
     chances = shipped_chances(load_edition(RACE), seats)
     assert chances is not None
     for before in range(seats):
@@ -59,7 +59,7 @@ def test_who_needs_little_wins_the_race(seats: int) -> None:
 
 
 def test_alike_games_share_their_chances() -> None:
-    """A board that only looks different, or a house rule about challenges, changes nothing."""
+    """A board with other colors, or a house rule about challenges, changes nothing."""
     pocket = load_edition("pocket")
     assert game_kind(load_edition("glass")) == game_kind(pocket)
     assert game_kind(load_edition("pocket", {"challenge.rule": "single"})) == game_kind(pocket)

@@ -2,7 +2,7 @@
 
 Hypothesis draws, and shrinks, the positions of the quick tests; the long runs need a
 million of them, and games in which one position follows another. These editions also have
-what is rare elsewhere: letters that another letter begins with, lexicons whose alphabet
+what is rare elsewhere: letters that begin with another letter, lexicons whose alphabet
 has another order, more letters or fewer than the tiles, and multipliers that add up to
 enormous scores.
 """
@@ -33,7 +33,7 @@ _BARREN = 2
 
 
 def examples(count: int) -> settings:
-    """Return settings for so many examples, which a busy machine may draw slowly."""
+    """Return settings for this many examples, which may be slow to draw on a busy machine."""
     return settings(max_examples=count, suppress_health_check=[HealthCheck.too_slow])
 
 
@@ -158,7 +158,7 @@ def small_positions(
 
 @st.composite
 def lively_positions(draw: st.DrawFn, *, max_size: int, max_rack: int = 5) -> Position:
-    """Return a position of an edition that hypothesis draws, early or late in a random game."""
+    """Return a position of an edition drawn by hypothesis, early or late in a random game."""
     edition = draw(editions(max_size=max_size, max_rack=max_rack))
     rng = draw(seeds())
     lexicon = random_lexicon(rng, edition)
@@ -170,7 +170,7 @@ def lively_positions(draw: st.DrawFn, *, max_size: int, max_rack: int = 5) -> Po
 def full_game(rng: Random, edition: Edition, lexicon: Lexicon) -> Iterator[Position]:
     """Yield the positions of a game of random words, each with another full rack.
 
-    A game has no end while luck is out for every rack: whoever asks says how many are enough.
+    The game does not end while no rack has a play: the caller decides how many are enough.
     """
     finder = PlayFinder(edition, lexicon)
     bag = list(edition.tiles.tally)
@@ -191,6 +191,6 @@ def full_game(rng: Random, edition: Edition, lexicon: Lexicon) -> Iterator[Posit
 
 
 def full_position(rng: Random, edition: Edition, lexicon: Lexicon, plays: int) -> Position:
-    """Return a position of a shipped edition after so many random plays, with a full rack."""
+    """Return a position of a shipped edition after this many random plays, with a full rack."""
     *_, position = islice(full_game(rng, edition, lexicon), plays + 1)
     return position

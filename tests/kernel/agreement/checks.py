@@ -1,7 +1,7 @@
 """The comparisons themselves: each raises with the position and the plays that differ.
 
 They are functions rather than tests, so that the quick tests, the long runs and the tests
-of the tests all compare by the same words.
+of the tests all use the same comparisons.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from tilewright.tiles import Tally
 _SHOWN = 8
 
 Leaves = Mapping[Tally, int]
-"""What tiles kept on the rack are worth, in thousandths of a point; others are worth nothing."""
+"""The values of tiles kept on the rack, in thousandths of a point; others are worth nothing."""
 
 
 def described(position: Position) -> str:
-    """Return a position so that it can be made again: as CGP, with a random edition's text."""
+    """Return a position as reproducible text: as CGP, with a random edition's text."""
     edition = position.edition
     line = write_cgp(Notated(edition, position.board, (position.rack, None), (0, 0)))
     parts = [f"position: {line}", f"lexicon: {position.words!r}"]
@@ -36,7 +36,7 @@ def described(position: Position) -> str:
 
 
 def written(play: Play, position: Position) -> str:
-    """Return a play for a failing test, whatever is wrong with it."""
+    """Return a play as text for a failing test, whatever is wrong with it."""
     tiles = position.edition.tiles
     return " ".join(
         f"{square.name}={tiles.cell_text(cell) if tiles.is_cell(cell) else cell}"
@@ -45,7 +45,7 @@ def written(play: Play, position: Position) -> str:
 
 
 def demand(*, met: bool, what: str, position: Position, plays: Iterable[Play] = ()) -> None:
-    """Raise unless the condition is met, with the position and some of the plays concerned."""
+    """Raise unless the condition holds, with the position and some of the plays concerned."""
     if not met:
         listed = [written(play, position) for play in plays]
         shown = "".join(f"\n  {line}" for line in listed[:_SHOWN])
@@ -54,7 +54,7 @@ def demand(*, met: bool, what: str, position: Position, plays: Iterable[Play] = 
 
 
 def check_sound(position: Position, candidates: Sequence[Candidate]) -> tuple[Known, ...]:
-    """Judge every candidate: legal, of words, on the rack, scored alike, in canonical order."""
+    """Judge every candidate: legal, valid words, on the rack, same score, canonical order."""
     found = []
     for candidate in candidates:
         play = candidate.play
@@ -79,7 +79,7 @@ def check_sound(position: Position, candidates: Sequence[Candidate]) -> tuple[Kn
 
 
 def _check_leaves(position: Position, candidates: Iterable[Candidate]) -> None:
-    """What is laid and what is left make up the rack."""
+    """The tiles played and the tiles kept add up to the rack."""
     tiles = position.edition.tiles
     for candidate in candidates:
         laid = tiles.tiles_of(candidate.play.cells)
@@ -94,7 +94,7 @@ def _check_leaves(position: Position, candidates: Iterable[Candidate]) -> None:
 def check_complete(
     position: Position, candidates: Sequence[Candidate], plays: Sequence[Known]
 ) -> None:
-    """Compare with all plays there are: the same ones, with their scores, in their order."""
+    """Compare with all possible plays: the same plays, scores and order."""
     expected = {known.play: known.score for known in plays}
     found = {candidate.play: candidate.score for candidate in candidates}
     missing = [play for play in expected if play not in found]
@@ -113,7 +113,7 @@ def check_complete(
 
 
 def check_equity(position: Position, candidates: Iterable[Candidate], leaves: Leaves) -> None:
-    """The equity is the score and the value of what is kept, in thousandths."""
+    """The equity is the score plus the value of the tiles kept, in thousandths."""
     for candidate in candidates:
         equity = candidate.score * POINT + leaves.get(candidate.leave, 0)
         what = f"The equity is {candidate.equity}, score and leave make {equity}:"
@@ -125,14 +125,14 @@ Value = tuple[Play, int, Tally, int]
 
 
 def value(candidate: Candidate | None) -> Value | None:
-    """Return what a candidate says, comparable whatever class it has."""
+    """Return the contents of a candidate, comparable whatever its class."""
     if candidate is None:
         return None
     return candidate.play, candidate.score, candidate.leave, candidate.equity
 
 
 def values(candidates: Iterable[Candidate | None]) -> list[Value | None]:
-    """Return what candidates say, in their order; None stays None."""
+    """Return the contents of candidates, in their order; None stays None."""
     return [value(candidate) for candidate in candidates]
 
 
@@ -142,10 +142,10 @@ def ranking(candidates: Iterable[Candidate]) -> list[Candidate]:
 
 
 class Listed(Sequence[Candidate]):
-    """Candidates made once, with the kernel's own packing of them beside, where there is one.
+    """Candidates built once, with the kernel's own packed form of each, where there is one.
 
-    A packed play says all that its candidate says, so equal bytes are equal answers; only
-    where bytes differ are the candidates compared.
+    A packed play has everything its candidate has, so equal bytes are equal answers; candidates
+    are compared only where bytes differ.
     """
 
     def __init__(self, candidates: Sequence[Candidate]) -> None:
@@ -168,7 +168,7 @@ class Listed(Sequence[Candidate]):
         return iter(self._made)
 
     def ranked(self) -> tuple[list[Candidate], list[bytes]]:
-        """Return the candidates by equity, and each one's bytes beside it."""
+        """Return the candidates by equity, each with its bytes."""
         order = sorted(range(len(self)), key=lambda place: -self._made[place].equity)
         size = len(self.packed) // len(self) if self._made else 0
         records = [self.packed[place * size : place * size + size] for place in order]
@@ -176,14 +176,14 @@ class Listed(Sequence[Candidate]):
 
 
 def packed(candidates: Sequence[Candidate | None]) -> bytes:
-    """Return candidates as the kernel packs them; nothing for a generator that does not."""
+    """Return candidates as the kernel packs them; nothing for a generator without packing."""
     data = getattr(candidates, "packed", b"")
     assert isinstance(data, bytes)
     return data
 
 
 def check_questions(generator: Generator, position: Position, candidates: Listed) -> None:
-    """Every other question is answered as the list of all plays answers it."""
+    """Every other query is answered as from the list of all plays."""
     board, rack = position.board, position.rack
     total = len(candidates), sum(candidate.score for candidate in candidates)
     counted = generator.count(board, rack)
@@ -253,7 +253,7 @@ def check_agreements(
     plays: Sequence[Known],
     leaves: Leaves | None = None,
 ) -> None:
-    """Compare everything that generators say of a position with all plays there are."""
+    """Compare every answer of several generators about a position with all possible plays."""
     known = None
     for generator in generators:
         found = generator.all(position.board, position.rack)
@@ -270,5 +270,5 @@ def check_agreement(
     plays: Sequence[Known],
     leaves: Leaves | None = None,
 ) -> None:
-    """Compare everything that one generator says of a position with all plays there are."""
+    """Compare every answer of one generator about a position with all possible plays."""
     check_agreements([generator], position, plays, leaves)

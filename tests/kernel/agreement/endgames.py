@@ -33,7 +33,7 @@ class Case:
         method: Method = "max^n",
         threads: int = 1,
     ) -> Endgame:
-        """Return what the solver says, given all the time it needs."""
+        """Return the solver's result, given all the time it needs."""
         at = self.at
         solver = EndgameSolver(
             self.edition, self.lexicon, megabytes=megabytes, small_graph=small_graph
@@ -53,7 +53,7 @@ class Case:
 
 
 def cases(seed: int, seats: int) -> Iterator[Case]:
-    """Yield the endgames that the positions of one random game make."""
+    """Yield the endgames that arise in one random game."""
     rng = Random(f"{seed} {seats}")
     edition = random_edition(rng, max_size=4, max_rack=3)
     rules = EndRules(rng.choice((1, 2, 2)), rng.choice((0, 0, 1, 2)))
@@ -95,7 +95,7 @@ def cases(seed: int, seats: int) -> Iterator[Case]:
 
 
 def lead_of(payoff: int) -> int:
-    """Return a payoff without the share of a win."""
+    """Return a payoff without its share of the win."""
     for shared in (4, 3, 2, 1):
         part = WIN // shared
         if abs(payoff - part) < WIN // 50:

@@ -1,8 +1,8 @@
-"""Endgames by trying everything: the whole tree of the game, by the rules, without any cleverness.
+"""Endgames by trying everything: the whole game tree, by the rules, without any cleverness.
 
-It decides as the solver says it does: whoever is on turn takes what is best for the own seat, of
-equal moves the first in canonical order, the pass behind all plays. For two players that is
-minimax. The generator lists the plays, which other tests compare with the judge.
+It chooses as the solver does: the player on turn takes what is best for their seat, of equal
+moves the first in canonical order, the pass after all plays. For two players that is minimax.
+The generator lists the plays; other tests compare them with the judge.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from tilewright.rules.play.move import Play
 from tilewright.tiles import Kind, Tally
 
 WIN = 12 * 10**9
-"""Above every lead; it is shared without a rest."""
+"""Higher than every lead, and divisible by every number of winners."""
 
 T = TypeVar("T")
 
 
 class TooLarge(Exception):  # noqa: N818 - it names the thing
-    """The tree has more positions than a test has time for."""
+    """The tree has too many positions for a test."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class Minimax:
         paranoid: int | None = None,
         win_first: bool = False,
     ) -> None:
-        """Look at ``most`` positions; with ``paranoid``, all others play against that seat.
+        """Search at most ``most`` positions; with ``paranoid``, all others play against that seat.
 
         With ``win_first`` winning comes before the lead, as it does wherever there are targets.
         """
@@ -72,7 +72,7 @@ class Minimax:
         return [(each.play, each.score, each.leave) for each in found]
 
     def _payoffs(self, at: Ended) -> tuple[int, ...]:
-        """Return what each seat comes to: the share of the win, then the lead."""
+        """Return the payoff of each seat: the share of the win, then the lead."""
         self.left -= 1
         if self.left < 0:
             raise TooLarge
@@ -113,7 +113,7 @@ class Minimax:
         )
 
     def after(self, now: Ended, before: Ended) -> tuple[int, ...]:
-        """Return the payoffs of the position that a move has made of another."""
+        """Return the payoffs of the position after a move."""
         seat, played = before.seat, now.board != before.board
         if played and self.targets and now.scores[seat] >= self.targets[seat]:
             return self.settled(now, None, reached=seat)

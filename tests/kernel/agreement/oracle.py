@@ -1,10 +1,10 @@
 """Two ways to list all plays of a position that share nothing with the generator.
 
-``brute_force`` lays every arrangement of the rack on every free stretch of every line and
-asks the judge: right by inspection, and slow. ``WordOracle`` takes the words instead of
-the tiles: for each stretch of each line it finds the words that fit there by sets of bits,
-which is fast enough for the largest boards. Both put every play before the judge, and
-both ask a plain set of words rather than the packed graph.
+``brute_force`` places every arrangement of the rack on every free stretch of every line and
+asks the judge: obviously correct, and slow. ``WordOracle`` starts from the words instead of
+the tiles: for each stretch of each line it finds the words that fit there with bit sets,
+which is fast enough for the largest boards. Both submit every play to the judge, and
+both look words up in a plain set rather than in the packed graph.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from tilewright.rules.play.move import Play
 from tilewright.tiles import BLANK_BIT, Tally
 
 Key = tuple[int, int, int, bytes]
-"""Where a play stands in the canonical order."""
+"""The sort key of a play in the canonical order."""
 
 _SHORTEST = 2
 _MANY = 10_000
@@ -33,7 +33,7 @@ _MANY = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A play that the judge lets pass and whose words all count, with what it scores."""
+    """A legal play with valid words, and its score."""
 
     play: Play
     score: int
@@ -42,12 +42,12 @@ class Known:
 
     @property
     def key(self) -> Key:
-        """The place in the canonical order: first square, axis, then the tiles laid."""
+        """The sort key in the canonical order: first square, axis, then the tiles played."""
         return self.start.row, self.start.col, int(self.axis is Axis.DOWN), self.play.cells
 
 
 def judged(board: Board, play: Play, edition: Edition, words: Container[str]) -> Known | None:
-    """Return what the judge says of a play, or None if it is refused or forms no words."""
+    """Return the judge's verdict as a play, or None if it is refused or forms invalid words."""
     verdict = judge(board, play, edition)
     if isinstance(verdict, Refusal):
         return None
@@ -58,7 +58,7 @@ def judged(board: Board, play: Play, edition: Edition, words: Container[str]) ->
 
 
 def key_of(known: Known) -> Key:
-    """Return the place of a play in the canonical order."""
+    """Return the sort key of a play in the canonical order."""
     return known.key
 
 
@@ -85,12 +85,12 @@ def brute_cost(board: Board, rack: Tally, edition: Edition) -> int:
     free = board.cells.count(0)
     most = min(len(rack), edition.rack, board.size)
     arranged = sum(perm(len(rack), count) for count in range(1, most + 1))
-    # The power of a whole number is one as well, if its exponent is not negative.
+    # A power of integers is an integer if its exponent is not negative.
     return 2 * free * arranged * int(letters**blanks)
 
 
 def _placements(board: Board, rack: Tally, edition: Edition) -> Iterator[tuple[Square, ...]]:
-    """Yield the squares of all plays that lie well; which tiles they are makes no difference."""
+    """Yield the squares of all well-placed plays; the tiles do not matter."""
     size = board.size
     lines = [[Square(row, col) for col in range(size)] for row in range(size)]
     lines += [[Square(row, col) for row in range(size)] for col in range(size)]
@@ -102,7 +102,7 @@ def _placements(board: Board, rack: Tally, edition: Edition) -> Iterator[tuple[S
             for count in range(1, min(len(rack), len(free) - first) + 1):
                 squares = tuple(free[first : first + count])
                 if squares in seen:
-                    continue  # a single square lies in a row and in a column
+                    continue  # a single square is in a row and in a column
                 seen.add(squares)
                 if not isinstance(
                     judge(board, Play(squares, bytes([filler] * count)), edition), Refusal
@@ -111,7 +111,7 @@ def _placements(board: Board, rack: Tally, edition: Edition) -> Iterator[tuple[S
 
 
 def _arrangements(rack: Tally, count: int, edition: Edition) -> Iterator[bytes]:
-    """Yield every way to lay ``count`` tiles of the rack in a row, blanks as every letter."""
+    """Yield every way to place ``count`` tiles of the rack in a row, blanks as every letter."""
     declared = [BLANK_BIT | number for number in range(1, len(edition.tiles.letters))]
     for codes in set(permutations(rack.codes, count)):
         shown = [(code,) if edition.tiles.letter_of[code] else declared for code in codes]
@@ -122,22 +122,22 @@ def _arrangements(rack: Tally, count: int, edition: Edition) -> Iterator[bytes]:
 
 
 class WordIndex:
-    """Words by their number of letters, found by sets of bits; for one alphabet of tiles."""
+    """Words by their number of letters, found with bit sets; for one alphabet of tiles."""
 
     def __init__(self, letters: Sequence[str], words: Iterable[str]) -> None:
         """Spell ``words`` in ``letters`` in every possible way."""
         self.words = frozenset(words)
         numbers = {letter: number for number, letter in enumerate(letters) if letter}
-        spelt: dict[int, list[bytes]] = {}
+        spelled: dict[int, list[bytes]] = {}
         for word in self.words:
             for spelling in _spellings(word, numbers):
                 if len(spelling) >= _SHORTEST:
-                    spelt.setdefault(len(spelling), []).append(spelling)
-        self.shelves = {length: _Shelf(length, list_) for length, list_ in spelt.items()}
+                    spelled.setdefault(len(spelling), []).append(spelling)
+        self.shelves = {length: _Shelf(length, list_) for length, list_ in spelled.items()}
 
 
 def _spellings(word: str, numbers: dict[str, int]) -> list[bytes]:
-    """Return all ways to lay a word with tiles, which may show several characters each."""
+    """Return all ways to spell a word with tiles, which may show several characters each."""
     if all(len(letter) == 1 for letter in numbers):
         return [bytes(map(numbers.__getitem__, word))] if all(map(numbers.get, word)) else []
     begun = [[b""], *([] for _ in word)]
@@ -150,7 +150,7 @@ def _spellings(word: str, numbers: dict[str, int]) -> list[bytes]:
 
 
 class _Shelf:
-    """All words with the same number of letters; a set of them is a number, a bit for each."""
+    """All words with the same number of letters; a set of them is an integer, one bit each."""
 
     def __init__(self, length: int, words: list[bytes]) -> None:
         self.length = length
@@ -158,9 +158,9 @@ class _Shelf:
         self.all = (1 << len(words)) - 1
         joined = b"".join(words)
         self.at: list[dict[int, int]] = []
-        """For each place the words that have a letter there."""
+        """For each position, the words that have a letter there."""
         self.often: dict[int, list[int]] = {}
-        """For each letter the words that have it at least once, twice, and so on."""
+        """For each letter, the words that have it at least once, twice, and so on."""
         for place in range(length):
             column = joined[place::length]
             self.at.append({})
@@ -179,14 +179,14 @@ class _Shelf:
             levels.append(carried)
 
     def with_letters(self, place: int, letters: Iterable[int]) -> int:
-        """Return the words that have one of ``letters`` at a place."""
+        """Return the words that have one of ``letters`` at a position."""
         bits = 0
         for letter in letters:
             bits |= self.at[place].get(letter, 0)
         return bits
 
-    def spelt_with(self, held: Counter[int], blanks: int) -> int:
-        """Return the words for whose letters the tiles suffice, with so many blanks."""
+    def spelled_with(self, held: Counter[int], blanks: int) -> int:
+        """Return the words that the tiles can spell with this many blanks."""
         over = [0] * (blanks + 1)
         for letter, levels in self.often.items():
             for lacking in levels[held[letter] :]:
@@ -210,7 +210,7 @@ def _small_index(letters: tuple[str, ...], lexicon: Lexicon) -> WordIndex:
 
 @lru_cache(maxsize=2)
 def _large_index(letters: tuple[str, ...], lexicon: Lexicon) -> WordIndex:
-    # Takes seconds to make; the many small ones must not drive it out.
+    # Takes seconds to build; the many small ones must not evict it.
     return WordIndex(letters, lexicon)
 
 
@@ -218,7 +218,7 @@ class WordOracle:
     """Lists all plays of any position of one edition, by trying every word in every place."""
 
     def __init__(self, edition: Edition, lexicon: Lexicon) -> None:
-        """Use the index of the same words and letters again, if it was made lately."""
+        """Reuse the index of the same words and letters, if it was built recently."""
         self.edition = edition
         index = _large_index if len(lexicon) > _MANY else _small_index
         self.index = index(edition.tiles.letters, lexicon)
@@ -295,7 +295,7 @@ class _Stretches:
                             yield row, free, bytes(word[col - first] for col in free)
 
     def _allowed(self, row: int, col: int) -> list[int] | None:
-        """Return the letters that make a word across the row here; None if none is made."""
+        """Return the letters that form a word across the row here; None if no word is formed."""
         size = self.board.size
         column = self.letters[col::size]
         if column[row]:
@@ -330,5 +330,5 @@ class _Stretches:
         there = bytes(sorted(letter for letter in line if letter))
         key = len(line), there
         if key not in self.affordable:
-            self.affordable[key] = shelf.spelt_with(self.held + Counter(there), self.blanks)
+            self.affordable[key] = shelf.spelled_with(self.held + Counter(there), self.blanks)
         yield from shelf.members(bits & self.affordable[key])

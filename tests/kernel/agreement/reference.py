@@ -1,7 +1,7 @@
-"""The generator's interface on top of the word oracle: slow, plain, and right by inspection.
+"""The generator's interface on top of the word oracle: slow, plain, and obviously correct.
 
-It defines what each question means. The tests run against it where the kernel is not
-asked for, and so it proves that they can be passed; with a flaw planted in it, they fail.
+It defines what each query means. The tests run against it where the kernel is not wanted,
+which proves that they can pass; with a flaw planted in it, they fail.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ POINT = 1000
 
 @dataclass(frozen=True, slots=True)
 class ReferenceCandidate:
-    """A play with what it scores, what it leaves on the rack, and both together."""
+    """A play with its score, the tiles it leaves on the rack, and the equity of both."""
 
     play: Play
     score: int
@@ -31,7 +31,7 @@ class ReferenceCandidate:
 
 
 class ReferenceGenerator:
-    """Answers every question from the sorted list of all plays."""
+    """Answers every query from the sorted list of all plays."""
 
     def __init__(
         self,
@@ -49,7 +49,7 @@ class ReferenceGenerator:
         self._last: tuple[Board, Tally, list[ReferenceCandidate]] | None = None
 
     def all(self, board: Board, rack: Tally) -> Sequence[ReferenceCandidate]:
-        """Return all plays in canonical order; those of the last position are remembered."""
+        """Return all plays in canonical order; those of the last position are cached."""
         if self._last is not None and self._last[:2] == (board, rack):
             return self._last[2]
         candidates = []
@@ -70,18 +70,18 @@ class ReferenceGenerator:
         return next(iter(self._ranked(board, rack)), None)
 
     def top(self, board: Board, rack: Tally, n: int) -> Sequence[ReferenceCandidate]:
-        """Return the ``n`` plays of the highest equity, equal ones in canonical order."""
+        """Return the ``n`` plays with the highest equity, equal ones in canonical order."""
         return self._ranked(board, rack)[:n]
 
     def within(self, board: Board, rack: Tally, millipoints: int) -> Sequence[ReferenceCandidate]:
-        """Return the plays at most so far below the best, in the order of ``top``."""
+        """Return the plays at most this far below the best, in the order of ``top``."""
         ranked = self._ranked(board, rack)
         return [
             candidate for candidate in ranked if candidate.equity >= ranked[0].equity - millipoints
         ]
 
     def playable(self, board: Board, rack: Tally) -> frozenset[int]:
-        """Return the codes of the tiles that some play lays."""
+        """Return the codes of the tiles that some play uses."""
         tiles = self.edition.tiles
         cells = {cell for candidate in self.all(board, rack) for cell in candidate.play.cells}
         return frozenset(tiles.tile_of(cell) for cell in cells)

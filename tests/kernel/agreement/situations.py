@@ -1,4 +1,4 @@
-"""Situations of real games: a game of self-play, as the player on turn knows it at some point."""
+"""Situations of real games: a self-play game as the player on turn knows it at some point."""
 
 from tilewright.edition import Edition
 from tilewright.kernel.generator import Candidate, Generator, Option

@@ -1,8 +1,8 @@
-"""What is tested: the kernel's generator, or the slow reference where that is chosen.
+"""The subject of the tests: the kernel's generator, or the slow reference if chosen.
 
-``TILEWRIGHT_GENERATOR`` may say ``kernel`` or ``reference``. Unset, it is the kernel's, and
-until the package has one, the reference: ``KERNEL_IS_THERE`` then turns from False to True,
-and from that day a kernel without a generator fails the tests instead of skipping them.
+``TILEWRIGHT_GENERATOR`` may be ``kernel`` or ``reference``. Unset, it is the kernel's. While
+``KERNEL_IS_THERE`` is True, a kernel without a generator fails the tests instead of
+falling back to the reference.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class Generator(Protocol):
         ...
 
     def best(self, board: Board, rack: Tally) -> Candidate | None:
-        """Return the play of the highest equity, the first of equal ones."""
+        """Return the play with the highest equity, the first of equal ones."""
         ...
 
     def top(self, board: Board, rack: Tally, n: int) -> Sequence[Candidate]:
@@ -73,16 +73,16 @@ class Generator(Protocol):
         ...
 
     def within(self, board: Board, rack: Tally, millipoints: int) -> Sequence[Candidate]:
-        """Return the plays at most so far below the best, the best first."""
+        """Return the plays at most this far below the best, the best first."""
         ...
 
     def playable(self, board: Board, rack: Tally) -> frozenset[int]:
-        """Return the codes of the tiles that some play lays."""
+        """Return the codes of the tiles that some play uses."""
         ...
 
 
 class Maker(Protocol):
-    """Makes generators: the kernel's class, or the reference."""
+    """Builds generators: the kernel's class, or the reference."""
 
     def __call__(
         self,
@@ -111,7 +111,7 @@ make_generator: Maker = _chosen()
 """The class of the generator under test."""
 
 IS_KERNEL: bool = make_generator is not ReferenceGenerator
-"""Whether the kernel is tested; the reference is given fewer of the long positions."""
+"""Whether the kernel is tested; the reference gets fewer of the long positions."""
 
 with_and_without_map = pytest.mark.parametrize("word_map", [False, True], ids=["graph", "map"])
-"""Runs a test with the word graph alone and with the word map."""
+"""Run a test with the word graph alone and with the word map."""

@@ -1,4 +1,4 @@
-"""The canonical form of plays, by lists written out by hand on boards of three rows."""
+"""The canonical form of plays, as lists written by hand on boards of three rows."""
 
 import pytest
 
@@ -49,7 +49,7 @@ def generator_of(edition: Edition, words: str, *, word_map: bool) -> Generator:
 
 
 def listed(generator: Generator, edition: Edition, board: Board, rack: str) -> list[str]:
-    """Return all plays with their scores, as a person writes them."""
+    """Return all plays with their scores, in the notation that people use."""
     tiles = edition.tiles.parse_tiles(rack)
     return [
         f"{write_play(candidate.play, board, edition)} {candidate.score}"
@@ -65,7 +65,7 @@ def board_of(edition: Edition, rows: str) -> Board:
 
 @with_and_without_map
 def test_on_the_empty_board_both_directions_are_plays(*, word_map: bool) -> None:
-    """Rows before columns of one start, and every play lies on the start square."""
+    """Rows before columns from the same square, and every play covers the start square."""
     edition = tiny()
     generator = generator_of(edition, "AB", word_map=word_map)
     expected = ["B1 AB 4", "2A AB 4", "2B AB 4", "B2 AB 4"]
@@ -74,7 +74,7 @@ def test_on_the_empty_board_both_directions_are_plays(*, word_map: bool) -> None
 
 @with_and_without_map
 def test_one_tile_is_listed_once(*, word_map: bool) -> None:
-    """Across if it forms a word across, else down; with both words scored."""
+    """Across if it forms a word across, otherwise down; both words are scored."""
     edition = tiny()
     generator = generator_of(edition, "AB BA", word_map=word_map)
     board = board_of(edition, "AB. B.. ...")
@@ -83,7 +83,7 @@ def test_one_tile_is_listed_once(*, word_map: bool) -> None:
 
 @with_and_without_map
 def test_one_tile_that_reads_only_down_is_written_down(*, word_map: bool) -> None:
-    """The word of the tiles on the board is continued downwards."""
+    """The word on the board is continued downward."""
     edition = tiny()
     generator = generator_of(edition, "AB ABA", word_map=word_map)
     board = board_of(edition, ".A. .B. ...")
@@ -113,7 +113,7 @@ def test_a_blank_may_stand_for_a_letter_that_is_held(*, word_map: bool) -> None:
 
 @with_and_without_map
 def test_a_tile_of_two_characters_is_one_letter(*, word_map: bool) -> None:
-    """The word on the board reads on over it, and a blank may be declared so."""
+    """The word on the board continues over it, and a blank may be declared as its letter."""
     edition = tiny()
     generator = generator_of(edition, "ACH CHA", word_map=word_map)
     board = board_of(edition, "... .A. ...")
@@ -135,7 +135,7 @@ def test_squares_that_add_points_count_once(*, word_map: bool) -> None:
 @with_and_without_map
 @pytest.mark.parametrize("points", [5, 99])
 def test_scores_may_be_enormous(points: int, *, word_map: bool) -> None:
-    """Multipliers of an edition multiply, 9 × 9 × 9 × 9: neither 16 nor 32 bits hold the sum."""
+    """Multipliers of an edition multiply, 9 × 9 × 9 × 9: the sum exceeds 16 and 32 bits."""
     edition = tiny(rows="wwww *... .... ....", points=points)
     generator = generator_of(edition, "CHCHCHCH CHB", word_map=word_map)
     board = board_of(edition, ".... .B.. .... ....")

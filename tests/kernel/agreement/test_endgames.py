@@ -31,7 +31,7 @@ from tilewright.tiles import Tally
 
 
 def solved(seeds: range, seats: int, *, paranoid: bool = False) -> Iterator[tuple[Case, Minimax]]:
-    """Yield the cases that are small enough to try everything, with what that finds."""
+    """Yield the cases small enough for an exhaustive search, with its result."""
     for seed in seeds:
         for case in cases(seed, seats):
             minimax = Minimax(
@@ -48,7 +48,7 @@ def solved(seeds: range, seats: int, *, paranoid: bool = False) -> Iterator[tupl
 
 
 def final_payoffs(case: Case, minimax: Minimax, found: Endgame) -> tuple[int, ...]:
-    """Return what the line of a proven endgame comes to, move by move through the judge."""
+    """Return the payoff of the line of a proven endgame, move by move through the judge."""
     at = case.at
     for number, move in enumerate(found.moves, 1):
         now = after(case, at, move)
@@ -72,7 +72,7 @@ def after(case: Case, at: Ended, move: Play | Pass) -> Ended:
 
 @pytest.mark.parametrize("part", range(4))
 def test_two_players_reach_the_value_of_the_whole_tree(part: int) -> None:
-    """The value is that of minimax, is called proven, and the line found comes to it."""
+    """The value is that of minimax, is marked proven, and the line found reaches it."""
     for case, minimax in solved(range(10 * part, 10 * part + 10), 2):
         expected = minimax.payoffs(case.at)
         found = case.solve()
@@ -87,7 +87,7 @@ def test_two_players_reach_the_value_of_the_whole_tree(part: int) -> None:
 
 @pytest.mark.parametrize("tie", TieRule)
 def test_equal_scores_are_won_by_the_rule_for_ties(tie: TieRule) -> None:
-    """Where nobody can get ahead, the line is one that wins by the rule for ties, if any does."""
+    """If no player can get ahead, the line wins by the tiebreak if any line does."""
     seen: Counter[int] = Counter()
     for first, minimax in solved(range(300, 330), 2):
         if first.targets:
@@ -113,7 +113,7 @@ def test_equal_scores_are_won_by_the_rule_for_ties(tie: TieRule) -> None:
 
 
 def test_every_ranked_move_is_valued() -> None:
-    """What a move is said to be worth, it is worth; or no more than that, where it is a bound."""
+    """A move's stated value is its value, or at least an upper bound where marked as a bound."""
     checked: Counter[bool] = Counter()
     for case, minimax in solved(range(200, 215), 2):
         found = case.solve()
@@ -135,7 +135,7 @@ def test_every_ranked_move_is_valued() -> None:
 
 
 def test_tables_graphs_and_threads_change_no_answer() -> None:
-    """Without table, without small graph, in threads, and with the seats turned round."""
+    """Without table, without small graph, in threads, and with the seats rotated."""
     for case, _ in solved(range(300, 315), 2):
         found = case.solve()
         for megabytes, small, threads in ((0, True, 1), (1, False, 1), (0, False, 1), (1, True, 3)):
@@ -156,7 +156,7 @@ def test_tables_graphs_and_threads_change_no_answer() -> None:
 
 @pytest.mark.parametrize("part", range(2))
 def test_three_players_reach_the_payoffs_of_max_n(part: int) -> None:
-    """Everybody's payoff is that of max^n over the whole tree, and the line comes to it."""
+    """Everyone's payoff is that of max^n over the whole tree, and the line reaches it."""
     for case, minimax in solved(range(10 * part, 10 * part + 10), 3):
         expected = minimax.payoffs(case.at)
         found = case.solve()
@@ -166,7 +166,7 @@ def test_three_players_reach_the_payoffs_of_max_n(part: int) -> None:
 
 
 def test_four_players_too() -> None:
-    """The same for four."""
+    """The same for four players."""
     for case, minimax in solved(range(4), 4):
         expected = minimax.payoffs(case.at)
         assert case.solve().payoffs == tuple(map(lead_of, expected))
@@ -183,7 +183,7 @@ def test_paranoid_players_reach_the_value_of_the_whole_tree() -> None:
 
 
 def test_a_paranoid_search_tells_bounds_from_values() -> None:
-    """A ranked move is worth its value to the paranoid; at most that where it is a bound."""
+    """A ranked move has its paranoid value; at most that where it is marked as a bound."""
     checked = Counter[bool]()
     for case, minimax in solved(range(12), 3, paranoid=True):
         if case.targets:
@@ -202,7 +202,7 @@ def test_a_paranoid_search_tells_bounds_from_values() -> None:
 
 
 def test_the_small_graph_allows_the_same_plays() -> None:
-    """With the words still possible alone, every rack has the plays it has, now and later."""
+    """With only the words still possible, every rack has the same plays, now and later."""
     for seed in range(12):
         for case in cases(seed, 2):
             edition, at = case.edition, case.at
@@ -233,7 +233,7 @@ def test_the_small_graph_allows_the_same_plays() -> None:
 
 
 FEW = 6
-"""Tiles with which the whole tree of a tiny game is searched in no time."""
+"""The number of tiles with which the whole tree of a tiny game is searched in no time."""
 
 
 def late_games(name: str, house: int, seats: int, games: int) -> Iterator[tuple[RecordedGame, int]]:
@@ -252,7 +252,7 @@ def late_games(name: str, house: int, seats: int, games: int) -> Iterator[tuple[
 
 
 def told_again(game: RecordedGame, name: str, house: int, final: list[int]) -> None:
-    """Let decide and evolve tell a game with these final scores; they know how it ends."""
+    """Let decide and evolve replay a game with these final scores; they know how it ends."""
     best = [seat for seat, score in enumerate(final) if score == max(final)]
     players = [SelfPlayer()] * len(final)
     faults = []
@@ -271,7 +271,7 @@ def told_again(game: RecordedGame, name: str, house: int, final: list[int]) -> N
     ("name", "house", "seats"), [("tiny", 0, 2), ("tiny", 1, 2), ("tiny", 7, 3), ("tiny", 3, 2)]
 )
 def test_lines_are_told_again_by_the_rules(name: str, house: int, seats: int) -> None:
-    """A game that goes on with the line found ends, by decide and evolve, as the solver says."""
+    """A game that continues with the line found ends, by decide and evolve, as the solver says."""
     edition, words = edition_at(name, house), words_for(name, 0)
     solver = EndgameSolver(edition, words)
     points = edition.tiles.points_of
@@ -302,7 +302,7 @@ def test_lines_are_told_again_by_the_rules(name: str, house: int, seats: int) ->
                 final[last.seat] += sum(left)
         others = [each for other, each in enumerate(final) if other != first]
         assert final[first] - max(others) == found.value
-        if final.count(max(final)) == 1:  # a tie is decided by what was there before
+        if final.count(max(final)) == 1:  # a tie is decided by the scores before unplayed tiles
             told_again(replace(game, turns=tuple(turns)), name, house, final)
             checked += 1
     assert checked
@@ -344,7 +344,7 @@ Late = list[tuple[Board, list[Tally], list[int], int]]
 
 
 def test_a_shallow_search_claims_nothing_that_a_deep_one_denies(late: Late) -> None:
-    """What is called exact at few plies is the value at any depth; the best move can be made."""
+    """A value marked exact at few plies is the value at any depth; the best move is possible."""
     solver = EndgameSolver(load_edition("pocket"), english())
     generator = Generator(load_edition("pocket"), english())
     for board, racks, scores, seat in late:
@@ -361,7 +361,7 @@ def test_a_shallow_search_claims_nothing_that_a_deep_one_denies(late: Late) -> N
 
 
 def test_the_table_of_positions_changes_no_value_of_a_real_game(late: Late) -> None:
-    """To the same depth, with a large table, the whole lexicon and a small graph agree."""
+    """At the same depth, with a large table, the whole lexicon and a small graph agree."""
     edition = load_edition("pocket")
     board, racks, scores, seat = late[0]
     values = {
@@ -377,14 +377,14 @@ def test_the_table_of_positions_changes_no_value_of_a_real_game(late: Late) -> N
 def test_a_budget_of_positions_is_kept_and_gives_the_same_answer_twice(
     late: Late, nodes: int
 ) -> None:
-    """However few positions, there is a move; what is called exact is so without a budget too."""
+    """However small the budget, there is a move; an exact value is the same without a budget."""
     solver = EndgameSolver(load_edition("pocket"), english())
     for board, racks, scores, seat in late:
         found, again = (
             solver.solve(board, racks, scores=scores, seat=seat, nodes=nodes) for _ in range(2)
         )
         assert found == again
-        # One more is looked at to notice that it is enough; a tie is searched twice.
+        # One more is searched to notice that the budget is spent; a tie is searched twice.
         assert found.nodes <= 2 * (nodes + 2)
         assert found.best in {ranked.move for ranked in found.ranked}
         if found.exact:
@@ -395,7 +395,7 @@ def test_a_budget_of_positions_is_kept_and_gives_the_same_answer_twice(
 
 
 def test_a_search_is_stopped_by_whoever_watches(late: Late) -> None:
-    """When the watch returns False the search ends soon, with a move and without a proof."""
+    """When the callback returns False the search ends soon, with a move and without a proof."""
     board, racks, scores, seat = late[0]
     solver = EndgameSolver(load_edition("pocket"), english())
     told = []

@@ -1,6 +1,6 @@
-"""The equity player at a table and the one inside the kernel are the same, while there is a bag.
+"""The equity player at a table and the one in the kernel agree while there are tiles in the bag.
 
-A match between equity players is played inside the kernel; what it finds must hold at tables.
+A match between equity players is played in the kernel; its result must hold at tables.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from tilewright.tiles import Tally
 
 
 def some_leaves(edition: Edition) -> LeaveTable:
-    """Return values of single tiles that change many a choice."""
+    """Return values of single tiles that change many choices."""
     codes = sorted(set(edition.tiles.tally))
     return LeaveTable(
         edition, {Tally([code]): 1000 * (place % 9) for place, code in enumerate(codes)}

@@ -23,20 +23,20 @@ from tilewright.tiles import Tally
 pytestmark = pytest.mark.slow
 
 STAGES = {"opening": 0, "early": 2, "middle": 9, "late": 40}
-"""How many plays lie before a position."""
+"""The number of plays before a position."""
 
 SAMPLED = 25
-"""Every so many positions of the corpus are compared in the quick tests."""
+"""The quick tests compare one in this many positions of the corpus."""
 
 
 Pair = tuple[Generator, Generator]
 
 
 def both(edition: Edition, words: Lexicon, leaves: dict[Tally, int] | None = None) -> Pair:
-    """Return a generator without the word map and one with it; the map takes time to make."""
+    """Return a generator without the word map and one with it; the map takes time to build."""
     plain = make_generator(edition, words, leaves=leaves)
     if not IS_KERNEL:
-        return plain, plain  # the reference has no map and remembers its last answer
+        return plain, plain  # the reference has no map and caches its last answer
     return plain, make_generator(edition, words, leaves=leaves, word_map=True)
 
 
@@ -48,7 +48,7 @@ def compare(position: Position, generators: Pair, leaves: dict[Tally, int] | Non
 
 
 def without_blanks(position: Position) -> Position:
-    """Return the position with at most one blank on the rack: two make too many plays."""
+    """Return the position with at most one blank on the rack: two allow too many plays."""
     blank = position.edition.tiles.blank or 0
     spare = max(0, position.rack.count(blank) - 1)
     rack = position.rack - [blank] * spare
@@ -67,7 +67,7 @@ def test_every_edition_at_every_stage(name: str, enable: Lexicon) -> None:
 
 @pytest.mark.parametrize("name", ["pocket", "super", "switch"])
 def test_leaves_at_full_size(name: str, enable: Lexicon) -> None:
-    """A value for every tile kept: equity, and all that is ranked by it."""
+    """A value for every tile kept: equity, and every ranking by it."""
     edition = load_edition(name)
     position = full_position(Random(name), edition, enable, 12)
     rack = position.rack.codes
@@ -93,7 +93,7 @@ def test_faces_at_full_size(enable: Lexicon) -> None:
 
 @pytest.mark.parametrize("name", edition_ids())
 def test_the_mirrored_board_has_the_mirrored_plays(name: str, enable: Lexicon) -> None:
-    """Every shipped layout is symmetric: a mirrored position has the mirrored plays on it."""
+    """Every shipped layout is symmetric: a mirrored position has the mirrored plays."""
     edition = load_edition(name)
     assert mirrored(edition).layout == edition.layout
     position = without_blanks(full_position(Random(f"mirror {name}"), edition, enable, 6))
@@ -120,7 +120,7 @@ def corpus_positions(corpus: Path, words: Lexicon) -> list[Position]:
 
 
 def test_real_positions(corpus: Path, enable: Lexicon) -> None:
-    """Positions of games that people played, a few of them here and all in the long runs."""
+    """Positions of real games, a few of them here and all in the long runs."""
     found = corpus_positions(corpus, enable)
     assert len(found) > 200
     generators = both(found[0].edition, enable)
@@ -130,7 +130,7 @@ def test_real_positions(corpus: Path, enable: Lexicon) -> None:
 
 
 def test_sixty_four_faces_are_one_set_of_bits() -> None:
-    """As many faces as an edition may have: the last code is a tile like any."""
+    """As many faces as an edition may have: the last code is an ordinary tile."""
     names = [one + other for one in "ABCDEF" for other in "ABCDEF"][:32]
     listed = "".join(f"{name} = [2, {place % 9}]\n" for place, name in enumerate(names))
     fewer = listed.removesuffix(f"{names[-1]} = [2, 4]\n")

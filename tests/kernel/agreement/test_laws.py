@@ -37,7 +37,7 @@ def generated(position: Position, *, word_map: bool) -> dict[Play, int]:
 
 
 def check_kept(position: Position, before: dict[Play, int], after: dict[Play, int]) -> None:
-    """Demand that every play is still there, with the same score."""
+    """Require every play to be still there, with the same score."""
     lost = [play for play, score in before.items() if after.get(play) != score]
     demand(met=not lost, what="No longer generated:", position=position, plays=lost)
 
@@ -60,7 +60,7 @@ def test_the_mirrored_board_has_the_mirrored_plays(position: Position, *, word_m
 def test_another_word_never_removes_a_play(
     position: Position, data: st.DataObject, *, word_map: bool
 ) -> None:
-    """What can be played can still be played, for as much, when more words count."""
+    """A possible play is still possible, for the same score, when more words are valid."""
     alphabet = position.words.alphabet
     word = st.text(st.sampled_from(alphabet), min_size=2, max_size=position.edition.size)
     more = data.draw(st.sets(word, min_size=1, max_size=5))
@@ -76,7 +76,7 @@ def test_another_word_never_removes_a_play(
 def test_another_tile_never_removes_a_play(
     position: Position, place: int, *, word_map: bool
 ) -> None:
-    """What can be played can still be played, for as much, with a fuller rack."""
+    """A possible play is still possible, for the same score, with a fuller rack."""
     assume(position.rack)
     codes = position.rack.codes
     rack = position.rack - (codes[place % len(codes)],)
@@ -89,7 +89,7 @@ def test_another_tile_never_removes_a_play(
 @given(seed=st.integers(0, 2**32), rng=st.randoms())
 @examples(4)
 def test_a_generator_has_no_memory(seed: int, rng: Random, *, word_map: bool) -> None:
-    """Positions of several games in any order, asked twice, get the answers of a new generator."""
+    """Positions of several games in any order, queried twice, get a new generator's answers."""
     seen = [position for position, _ in small_positions(seed, max_size=4)]
     edition, words = seen[0].edition, seen[0].words
     old = make_generator(edition, words, word_map=word_map)
@@ -104,7 +104,7 @@ def test_a_generator_has_no_memory(seed: int, rng: Random, *, word_map: bool) ->
 
 @with_and_without_map
 def test_generators_work_side_by_side(*, word_map: bool) -> None:
-    """Several threads, each with a generator of its own, get the answers that one alone gets."""
+    """Several threads, each with its own generator, get the same answers as one alone."""
     seen = [position for seed in range(4) for position, _ in small_positions(seed, max_size=5)]
 
     def answers(_: int) -> list[object]:
@@ -128,7 +128,7 @@ def most_plays(seed: int) -> Position:
 
 @with_and_without_map
 def test_the_lists_are_sequences_that_stay(*, word_map: bool) -> None:
-    """They have a length, places from both ends and slices, and outlive later questions."""
+    """Results have a length, indexes from both ends and slices, and outlive later queries."""
     position = most_plays(5)
     board, rack = position.board, position.rack
     generator = make_generator(position.edition, position.words, word_map=word_map)

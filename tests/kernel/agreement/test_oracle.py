@@ -21,11 +21,11 @@ from tilewright.testing.strategies import Position, positions
 from tilewright.tiles import Tally
 
 MOST = 5000
-"""How many plays a brute force in the quick tests may judge."""
+"""The number of plays that brute force may judge in the quick tests."""
 
 
 def affordable(position: Position) -> Position:
-    """Return the position with as much of the rack as brute force can afford."""
+    """Return the position with as much of the rack as brute force can handle."""
     rack = position.rack
     while brute_cost(position.board, rack, position.edition) > MOST:
         rack = Tally(rack.codes[1:])
@@ -35,7 +35,7 @@ def affordable(position: Position) -> Position:
 @given(lively_positions(max_size=5).map(affordable))
 @examples(40)
 def test_both_oracles_list_the_same_plays(position: Position) -> None:
-    """Trying every word and trying every arrangement of tiles come to the same list."""
+    """Trying every word and trying every arrangement of tiles give the same list."""
     every = brute_force(position.board, position.rack, position.edition, set(position.words))
     assert (
         WordOracle(position.edition, position.words).plays(position.board, position.rack) == every
@@ -70,16 +70,16 @@ def test_plays_are_listed_exactly_when_the_proof_finds_one(position: Position) -
         (("", "A", "B"), "ABBA", {b"\1\2\2\1"}),
     ],
 )
-def test_words_are_spelt_in_every_way(
+def test_words_are_spelled_in_every_way(
     letters: tuple[str, ...], word: str, spellings: set[bytes]
 ) -> None:
-    """A word may be laid with tiles of several letters or of single ones, or not at all."""
+    """A word may be spelled with tiles of several letters or of single ones, or not at all."""
     index = WordIndex(letters, [word])
     assert {word for shelf in index.shelves.values() for word in shelf.words} == spellings
 
 
 def test_the_oracle_ignores_words_longer_than_the_board() -> None:
-    """A word that no line can hold is no play, and no error."""
+    """A word too long for every line is not a play, and not an error."""
     rng = Random(1)
     edition = random_edition(rng, max_size=3)
     letter = edition.tiles.letters[1]

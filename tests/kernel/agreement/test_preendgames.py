@@ -29,7 +29,7 @@ from tilewright.tiles import Tally
 
 
 def small_situations(seed: int, bag: int) -> Iterator[tuple[Situation, Lexicon]]:
-    """Yield situations of a random edition with so many tiles in the bag, and not many unseen."""
+    """Yield situations of a random edition with this many tiles in the bag, and few unseen."""
     rng = Random(f"{seed} {bag}")
     edition = random_edition(rng, max_size=4, max_rack=3)
     edition = replace(edition, end=EndRules(2, rng.choice((0, 2))))
@@ -70,8 +70,8 @@ def score_of(at: Situation, play: Play) -> int:
 def worlds_of(at: Situation, lexicon: Lexicon, play: Play) -> Iterator[tuple[Fraction, int]]:
     """Yield share of the win and lead after a play that empties the bag, for each of its contents.
 
-    The endgames are solved one by one, each with a solver of its own; where that finds equal
-    scores and no target decides, everything is tried, with winning first.
+    The endgames are solved one by one, each with its own solver; where scores are equal and no
+    target decides, everything is tried, with winning first.
     """
     assert len(play.cells) >= at.bag
     scored = score_of(at, play)
@@ -114,7 +114,7 @@ def enumerated(at: Situation, lexicon: Lexicon, play: Play) -> tuple[float, floa
 
 @pytest.mark.parametrize("bag", [1, 2])
 def test_moves_are_worth_what_every_choice_of_tiles_makes_them(bag: int) -> None:
-    """What is called exact is the mean over all choices, each endgame solved to its end."""
+    """A value marked exact is the mean over all bags, each endgame solved to its end."""
     checked = 0
     for seed in range(14):
         for at, lexicon in small_situations(seed, bag):
@@ -130,7 +130,7 @@ def test_moves_are_worth_what_every_choice_of_tiles_makes_them(bag: int) -> None
 
 @pytest.mark.parametrize("tie", TieRule)
 def test_equal_scores_are_won_as_the_rules_say(tie: TieRule) -> None:
-    """A tie goes to who had more before unplayed tiles counted, or is shared, by the edition."""
+    """By the edition a tie goes to the higher score before unplayed tiles, or is shared."""
     seen: set[Fraction] = set()
     for seed in range(14):
         for first, lexicon in small_situations(seed, 1):
@@ -138,7 +138,7 @@ def test_equal_scores_are_won_as_the_rules_say(tie: TieRule) -> None:
             solver = PreEndgameSolver(at.edition, lexicon, megabytes=1)
             exact = [each.move for each in solver.solve(at).ranked if each.exact]
             for play in (move for move in exact if isinstance(move, Play)):
-                # The scores that make a tie of one choice of the tiles.
+                # The scores that produce a tie for one choice of the tiles.
                 _, lead = next(worlds_of(at, lexicon, play))
                 tied = replace(at, scores=(at.scores[0], at.scores[1] + lead))
                 for tried in solver.solve(tied).ranked:
@@ -152,7 +152,7 @@ def test_equal_scores_are_won_as_the_rules_say(tie: TieRule) -> None:
 
 
 def test_a_target_is_won_as_the_rules_say() -> None:
-    """In a Finish Line game who reaches the target wins, or who came closer, whatever the lead."""
+    """In a Finish Line game reaching the target wins, or coming closer to it, whatever the lead."""
     rng = Random(3)
     against_lead = 0
     for seed in range(14):
@@ -176,7 +176,7 @@ def test_a_target_is_won_as_the_rules_say() -> None:
 
 
 def test_the_first_few_are_tried_to_the_end() -> None:
-    """Where few moves can be made all plays are exact, and the best of them comes first."""
+    """Where few moves are possible all plays are exact, and the best of them is first."""
     checked = 0
     for seed in range(14):
         for at, lexicon in small_situations(seed, 1):
@@ -190,12 +190,12 @@ def test_the_first_few_are_tried_to_the_end() -> None:
 
 
 def ranking(found: PreEndgame) -> list[TriedMove]:
-    """Return what was found, for comparing."""
+    """Return the result in a comparable form."""
     return list(found.ranked)
 
 
 def test_equal_seeds_rank_alike_and_the_small_graph_changes_nothing() -> None:
-    """Without a limit of time the answer depends on situation and seed alone."""
+    """Without a time limit the answer depends on situation and seed alone."""
     for seed in range(6):
         for at, lexicon in islice(small_situations(seed, 2), 2):
             one = PreEndgameSolver(at.edition, lexicon, megabytes=1).solve(at, seed=4)
@@ -204,7 +204,7 @@ def test_equal_seeds_rank_alike_and_the_small_graph_changes_nothing() -> None:
 
 
 def late_situation(bag: int, seats: int) -> Situation:
-    """Return the situation of a pocket game with so many tiles, or fewer, in the bag."""
+    """Return the situation of a pocket game with at most this many tiles in the bag."""
     edition = load_edition("pocket")
     players = [SelfPlayer()] * seats
     for game in self_play(
@@ -237,12 +237,12 @@ def late_situation(bag: int, seats: int) -> Situation:
                     scoreless=0,
                     active=(True,) * len(racks),
                 )
-    raise AssertionError("some game has so many tiles in the bag")
+    raise AssertionError("no game has that many tiles in the bag")
 
 
 @pytest.mark.parametrize(("bag", "seats"), [(1, 2), (3, 2), (2, 3)])
 def test_a_real_situation_is_answered_in_time_and_when_stopped(bag: int, seats: int) -> None:
-    """A budget is kept to, a watch may stop it, and every move ranked can be made."""
+    """The budget is kept, a callback may stop the search, and every ranked move is possible."""
     at = late_situation(bag, seats)
     solver = PreEndgameSolver(at.edition, english())
     found = solver.solve(at, seconds=0.3)
@@ -258,7 +258,7 @@ def test_a_real_situation_is_answered_in_time_and_when_stopped(bag: int, seats: 
 
 
 def test_other_bags_are_refused() -> None:
-    """Too many tiles, or none, get a sentence."""
+    """Too many tiles, or none, raise an error."""
     at = late_situation(1, 2)
     solver = PreEndgameSolver(at.edition, english())
     empty = replace(at, unseen=Tally(at.unseen.codes[1:]))
@@ -271,7 +271,7 @@ def test_other_bags_are_refused() -> None:
 
 
 def test_chosen_candidates_are_ranked_and_no_others() -> None:
-    """They are searched deeper from the start; without time they stay in the order they came."""
+    """They are searched deeper from the start; without time they keep their order."""
     at = late_situation(1, 2)
     solver = PreEndgameSolver(at.edition, english(), megabytes=1)
     chosen = Generator(at.edition, english()).top(at.board, at.rack, 4)[::-1]
@@ -287,7 +287,7 @@ def test_chosen_candidates_are_ranked_and_no_others() -> None:
 
 
 def test_stages_end_the_search_where_the_clock_does_not() -> None:
-    """So many are gone through and no more, each looks deeper, and the answer is repeatable."""
+    """Exactly this many are searched, each deeper, and the answer is repeatable."""
     at = late_situation(3, 2)
     solver = PreEndgameSolver(at.edition, english(), megabytes=1)
     chosen = Generator(at.edition, english()).top(at.board, at.rack, 4)
@@ -301,7 +301,7 @@ def test_stages_end_the_search_where_the_clock_does_not() -> None:
 
 
 def test_the_clock_is_looked_at_after_every_world() -> None:
-    """When time is up at once nothing is tried in any world: the best by equity stands first."""
+    """When time is up at once no world is tried: the best by equity is first."""
     at = late_situation(3, 2)
     found = PreEndgameSolver(at.edition, english(), megabytes=1).solve(at, seconds=1e-6)
     assert {each.worlds for each in found.ranked} == {0}

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.slow
 
 
 def random_leaves(rack: Tally, rng: Random, spread: int) -> dict[Tally, int]:
-    """Return values for some of what a play may leave of ``rack``; a full rack leaves nothing."""
+    """Return values for some possible leaves of ``rack``; a full rack leaves nothing."""
     kept = {
         Tally(some) for count in range(1, len(rack)) for some in combinations(rack.codes, count)
     }
@@ -34,7 +34,7 @@ def random_leaves(rack: Tally, rng: Random, spread: int) -> dict[Tally, int]:
 def test_equity_is_the_score_and_what_is_kept(
     position: Position, rng: Random, spread: int, *, word_map: bool
 ) -> None:
-    """With leave values of any size, better and worse than the scores: all questions agree."""
+    """With leave values of any size, better and worse than the scores, all queries agree."""
     leaves = random_leaves(position.rack, rng, spread)
     generator = make_generator(position.edition, position.words, leaves=leaves, word_map=word_map)
     plays = WordOracle(position.edition, position.words).plays(position.board, position.rack)
@@ -65,10 +65,10 @@ def test_the_word_map_changes_no_answer(seed: int, spread: int) -> None:
 @given(seed=st.integers(0, 2**32))
 @examples(10)
 def test_equal_plays_come_in_canonical_order(seed: int, *, word_map: bool) -> None:
-    """Where leaves make up for scores, the first in canonical order is the best."""
+    """Where leaves balance scores, the first play in canonical order is the best."""
     for position, plays in small_positions(seed, max_size=5):
         if len(plays) > 1:
-            # Every tile kept is worth a little less than nothing: many plays are worth the same.
+            # Every tile kept has a slightly negative value: many plays are worth the same.
             kept = {
                 leave: -100 * len(leave) for leave in random_leaves(position.rack, Random(1), 1)
             }

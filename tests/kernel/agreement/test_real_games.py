@@ -1,4 +1,4 @@
-"""Every valid play of the real games is generated, with the score that the judge gives it."""
+"""Every valid play of the real games is generated, with the judge's score."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,7 +19,7 @@ from tilewright.testing.strategies import Position
 pytestmark = pytest.mark.slow
 
 STRIDE = 1 if IS_KERNEL else 100
-"""Every so many plays are looked for: all of them by the kernel."""
+"""One in this many plays is looked for: all of them by the kernel."""
 
 
 def real_plays(folder: Path, words: Lexicon) -> Iterator[tuple[str, Position, Play, Verdict]]:
@@ -42,7 +42,7 @@ def real_plays(folder: Path, words: Lexicon) -> Iterator[tuple[str, Position, Pl
 
 
 def test_every_real_play_is_generated_with_its_score(corpus: Path, enable: Lexicon) -> None:
-    """For each play made from a known rack, with words that count: it is among all plays."""
+    """Each play from a known rack, with valid words, is among all plays."""
     made = list(real_plays(corpus / "gcg", enable))
     assert len(made) > 1000
     generators = {}

@@ -1,4 +1,4 @@
-"""Rollouts are games by the rules: judged move by move, and told again to the end."""
+"""Rollouts are games by the rules: judged move by move, and replayed to the end."""
 
 from random import Random
 
@@ -21,7 +21,7 @@ WHOLE = 1000
 
 
 def check_moves(situation: Situation, rollout: Rollout, words: Lexicon) -> None:
-    """Judge every play of a rollout, and follow every tile."""
+    """Judge every play of a rollout, and track every tile."""
     edition, tiles, board = situation.edition, situation.edition.tiles, situation.board
     racks, scores = list(rollout.racks), list(situation.scores)
     assert racks[situation.seat] == situation.rack
@@ -58,7 +58,7 @@ def check_moves(situation: Situation, rollout: Rollout, words: Lexicon) -> None:
 
 
 def check_whole_game(edition: Edition, words: Lexicon, seats: int, seed: int) -> None:
-    """Roll a game out from its first move to its end, and let the rules tell it again."""
+    """Roll a game out from its first move to its end, and let the rules replay it."""
     game = game_of(edition, words, seats, seed)
     if not game.turns:
         return
@@ -88,14 +88,14 @@ def test_a_rollout_to_the_end_is_a_game_by_the_rules(name: str, count: int) -> N
 @pytest.mark.parametrize("house", range(len(HOUSES)))
 @pytest.mark.parametrize("name", ["pocket", "switch", "tiny"])
 def test_house_rules_end_rollouts_as_the_rules_do(name: str, house: int) -> None:
-    """So it is where passes, scoreless rounds, dead boards and targets end games."""
+    """They agree where passes, scoreless rounds, dead boards and targets end games."""
     for count in COUNTS:
         check_whole_game(edition_at(name, house), words_for(name, 2), count, house)
 
 
 @pytest.mark.parametrize(("name", "count"), TABLES)
 def test_every_play_of_a_rollout_is_judged(name: str, count: int) -> None:
-    """From the middle of a game and its end: scores are the judge's, and no tile is lost."""
+    """From the middle and the end of a game: scores are the judge's, and no tile is lost."""
     edition, words = edition_at(name, 0), english()
     game = game_of(edition, words, count)
     leaves = some_leaves(edition, Random(count))
@@ -111,7 +111,7 @@ def test_every_play_of_a_rollout_is_judged(name: str, count: int) -> None:
 @pytest.mark.parametrize("mapped", [False, True])
 @pytest.mark.parametrize(("name", "count"), TABLES)
 def test_candidates_do_not_change_each_other(name: str, count: int, *, mapped: bool) -> None:
-    """What was found for others on the same deal saves work: each fares as it does alone."""
+    """Work shared between candidates on the same deal changes no result."""
     edition, words = edition_at(name, 0), english()
     game = game_of(edition, words, count)
     leaves = some_leaves(edition, Random(count))

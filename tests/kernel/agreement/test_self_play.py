@@ -1,4 +1,4 @@
-"""Native self-play is no second rule book: the rules tell every game again, to the same end."""
+"""Native self-play is not a second rule book: the rules replay every game, to the same end."""
 
 from collections import Counter
 from dataclasses import replace
@@ -20,7 +20,7 @@ from tilewright.tiles import Tally
 
 
 def some_leaves(edition: Edition, rng: Random) -> LeaveTable:
-    """Return made-up values of the leaves of one and two tiles: enough to exchange for."""
+    """Return made-up values for leaves of one and two tiles: enough for some exchanges."""
     codes = range(1, len(edition.tiles.faces) + 1)
     leaves = [Tally([one]) for one in codes]
     leaves += [Tally([one, two]) for one in codes for two in codes if one <= two]
@@ -35,11 +35,11 @@ def players_of(count: int, rng: Random) -> tuple[SelfPlayer, ...]:
 def check_games(
     edition: Edition, words: Lexicon, count: int, games: int, seed: str
 ) -> SelfPlayResult:
-    """Play games and let the rules tell each again; return what came of them."""
+    """Play games and let the rules replay each; return the results."""
     rng = Random(f"{edition.ref} {count} {seed}")
     players = players_of(count, rng)
     if rng.random() < 0.5:
-        # Each seat has values of its own, or none.
+        # Each seat has its own values, or none.
         tables = (some_leaves(edition, rng), some_leaves(edition, rng), None)
         players = tuple(replace(player, leaves=rng.choice(tables)) for player in players)
     match = SelfPlay(edition, words, players, seed=rng.getrandbits(64))
@@ -70,7 +70,7 @@ def test_house_rules_are_played_by_the_rules(name: str, house: int) -> None:
 
 
 def test_every_ending_is_met() -> None:
-    """The agreement is about every way in which a game without people can end."""
+    """The agreement covers every way in which a game without people can end."""
     met: Counter[EndReason] = Counter()
     for name, house, games in (("tiny", 1, 100), ("pocket", 0, 2), ("pocket", 6, 2)):
         for count in COUNTS:
@@ -89,7 +89,7 @@ def test_every_ending_is_met() -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize(("name", "count"), TABLES)
 def test_thousands_of_games_are_played_by_the_rules(name: str, count: int) -> None:
-    """A thousand games of every edition and number of players, and as many with house rules."""
+    """A thousand games of every edition and number of players, and a thousand with house rules."""
     for part in range(10):
         check_games(load_edition(name), english(), count, 100, f"soak {part}")
     for house in range(len(HOUSES)):
@@ -109,7 +109,7 @@ def test_games_do_not_depend_on_threads(name: str) -> None:
 
 
 def test_other_seeds_give_other_games() -> None:
-    """The seed and the number of the game decide about the draws."""
+    """The seed and the number of the game determine the draws."""
     games = [
         game.deals
         for seed in (1, 2)
@@ -123,7 +123,7 @@ def test_other_seeds_give_other_games() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["pocket", "pocket/9-tile", "large-print/8-tile", "switch"])
 def test_games_do_not_depend_on_the_word_map(name: str) -> None:
-    """With the word map the same plays are found, and ties broken alike."""
+    """With the word map the same plays are found, and ties are broken alike."""
     edition = load_edition(name)
     leaves = some_leaves(edition, Random(name))
     players = [SelfPlayer(leaves=leaves)] * 2
@@ -156,7 +156,7 @@ def test_many_games_do_not_depend_on_the_word_map(name: str, count: int) -> None
 
 
 def test_a_wrong_record_is_noticed() -> None:
-    """The replay_self_playing is a test: a record with another score, winner or draw is refused."""
+    """The replay is a real test: a record with another score, winner or draw is refused."""
     edition = load_edition("pocket")
     players = (SelfPlayer(), SelfPlayer())
     (game,) = self_play(edition, english(), players=players, games=1, record=True).recorded

@@ -15,7 +15,7 @@ from tilewright.lexicon import open_lexicon
 
 @pytest.mark.slow
 def test_the_kernel_plays_as_it_did() -> None:
-    """A change of behaviour is meant: the commit that makes it writes ``bench/SIGNATURE`` anew."""
+    """A change of behavior is deliberate: the commit that makes it rewrites ``bench/SIGNATURE``."""
     assert signature() == FILE.read_text(encoding="utf-8")
 
 

@@ -1,4 +1,4 @@
-"""On small boards of random editions the generator lists exactly the plays that there are."""
+"""On small boards of random editions the generator lists exactly the possible plays."""
 
 from random import Random
 
@@ -17,7 +17,7 @@ from tilewright.tiles import Tally
 pytestmark = pytest.mark.slow
 
 MOST = 5000
-"""How many plays a brute force in the quick tests may judge."""
+"""The number of plays that brute force may judge in the quick tests."""
 
 mostly_small = st.one_of(
     lively_positions(max_size=3),
@@ -34,7 +34,7 @@ mostly_small = st.one_of(
 def test_the_generator_lists_the_plays_that_there_are(
     position: Position, *, word_map: bool
 ) -> None:
-    """Soundness and completeness: the oracle's plays, scores and order, and every question."""
+    """Soundness and completeness: the oracle's plays, scores and order, and every query."""
     generator = make_generator(position.edition, position.words, word_map=word_map)
     candidates = generator.all(position.board, position.rack)
     check_sound(position, candidates)
@@ -46,7 +46,7 @@ def test_the_generator_lists_the_plays_that_there_are(
 @given(position=lively_positions(max_size=4, max_rack=4))
 @examples(30)
 def test_the_generator_lists_what_brute_force_finds(position: Position, *, word_map: bool) -> None:
-    """The same against trying every arrangement of tiles, as far as there are not too many."""
+    """The same against trying every arrangement of tiles, where there are not too many."""
     rack = position.rack
     while brute_cost(position.board, rack, position.edition) > MOST:
         rack = Tally(rack.codes[1:])
@@ -60,7 +60,7 @@ def test_the_generator_lists_what_brute_force_finds(position: Position, *, word_
 @given(seed=st.integers(0, 2**32))
 @examples(10)
 def test_the_generator_agrees_through_whole_games(seed: int, *, word_map: bool) -> None:
-    """One generator for all positions of several games: nothing of one reaches the next."""
+    """One generator for all positions of several games: no state carries over."""
     generator = None
     for position, plays in small_positions(seed):
         generator = generator or make_generator(position.edition, position.words, word_map=word_map)
@@ -71,7 +71,7 @@ def test_the_generator_agrees_through_whole_games(seed: int, *, word_map: bool) 
 @given(position=lively_positions(max_size=5, max_rack=9), rng=st.randoms())
 @examples(20)
 def test_racks_of_any_size_and_kind(position: Position, rng: Random, *, word_map: bool) -> None:
-    """Empty racks, racks of blanks alone and racks of one face alone are racks like any."""
+    """Empty racks, racks of blanks only and racks of one face only are ordinary racks."""
     faces = range(1, len(position.edition.tiles.faces) + 1)
     size = position.edition.rack
     racks = [Tally(), *(Tally([code] * min(size, 3)) for code in faces)]
@@ -86,7 +86,7 @@ def test_racks_of_any_size_and_kind(position: Position, rng: Random, *, word_map
 @given(position=lively_positions(max_size=4, max_rack=4), rng=st.randoms())
 @examples(20)
 def test_boards_that_no_game_leads_to(position: Position, rng: Random, *, word_map: bool) -> None:
-    """Islands, full lines and full boards: whatever lies there, the answer is the judge's."""
+    """Islands, full lines and full boards: whatever the board, the answer is the judge's."""
     tiles, size = position.edition.tiles, position.edition.size
     known = [cell for cell in range(256) if tiles.is_cell(cell)]
     share = rng.random()

@@ -1,8 +1,8 @@
 """The long runs: a million small positions, and ten thousand of every edition at full size.
 
-``TILEWRIGHT_SOAK_SMALL`` and ``TILEWRIGHT_SOAK_FULL`` say how many instead, and
-``TILEWRIGHT_SOAK_SEED`` from which seed on. Progress and figures are appended to the file
-that ``TILEWRIGHT_SOAK_REPORT`` names, a JSON object a line, and printed otherwise.
+``TILEWRIGHT_SOAK_SMALL`` and ``TILEWRIGHT_SOAK_FULL`` override these numbers, and
+``TILEWRIGHT_SOAK_SEED`` is the first seed. Progress and figures are appended to the file
+named by ``TILEWRIGHT_SOAK_REPORT``, one JSON object per line, and printed otherwise.
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ FULL = int(os.environ.get("TILEWRIGHT_SOAK_FULL", "10000"))
 SEED = int(os.environ.get("TILEWRIGHT_SOAK_SEED", "0"))
 
 PARTS = 8
-"""The small positions are compared in so many parts, for processes side by side."""
+"""The small positions are split into this many parts, for parallel processes."""
 
 MOST = 400
-"""How many plays brute force may judge for a position; dearer ones go to the word oracle."""
+"""How many plays brute force may judge for a position; larger ones go to the word oracle."""
 
 TURNS = 25
-"""Positions of a game at full size that are compared; so many turns fill most boards."""
+"""Positions compared per game at full size; this many turns fill most boards."""
 
 STRIDE = 2000
 """Positions between two lines of progress."""
@@ -49,7 +49,7 @@ STRIDE = 2000
 
 @dataclass
 class Figures:
-    """What was compared so far."""
+    """What has been compared so far."""
 
     name: str
     positions: int = 0
@@ -59,7 +59,7 @@ class Figures:
     began: float = field(default_factory=time.monotonic)
 
     def add(self, plays: int, *, brute: bool = False) -> None:
-        """Count a position with so many plays, and tell now and then."""
+        """Count a position with this many plays, and report now and then."""
         self.positions += 1
         self.plays += plays
         self.brute += brute
@@ -103,7 +103,7 @@ def test_small_positions(part: int) -> None:
 
 
 def compare_game(seed: int, figures: Figures, limit: int) -> bool:
-    """Compare the positions of the games of one seed; False when there were enough."""
+    """Compare the positions of the games of one seed; return False when there were enough."""
     generators = None
     rng = Random(seed)
     for position, found in small_positions(seed):
@@ -136,7 +136,7 @@ def test_full_positions(name: str, enable: Lexicon) -> None:
         position for rng in games for position in islice(full_game(rng, edition, enable), TURNS)
     )
     for number, found in enumerate(islice(positions, FULL)):
-        # A blank makes ten times the plays, three on a rack of nine a million: most racks have
+        # A blank allows ten times the plays, three on a rack of nine a million: most racks have
         # none, every third may keep one and every fiftieth two.
         blanks = 2 if number % 50 == 0 else int(number % 3 == 0)
         blank = edition.tiles.blank or 0

@@ -1,4 +1,4 @@
-"""The tests, tested: each comparison passes a right generator and fails a flawed one."""
+"""The tests, tested: each comparison passes a correct generator and fails a flawed one."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -47,7 +47,7 @@ class Flawed(ReferenceGenerator):
 
 
 def moved(candidate: ReferenceCandidate) -> ReferenceCandidate:
-    """Return the candidate with its play one row further down, wherever that is."""
+    """Return the candidate with its play one row further down, even off the board."""
     squares = tuple(square._replace(row=square.row + 1) for square in candidate.play.squares)
     return replace(candidate, play=Play(squares, candidate.play.cells))
 
@@ -79,7 +79,7 @@ WRONG_LISTS: dict[str, Change] = {
 
 @pytest.mark.parametrize("flaw", WRONG_LISTS)
 def test_a_wrong_list_is_noticed(flaw: str) -> None:
-    """Whatever is wrong with the list of all plays, the comparison with the oracle says so."""
+    """Whatever is wrong with the list of all plays, the comparison with the oracle detects it."""
     position, plays = example()
     check_agreement(Flawed(position, lambda listed: listed), position, plays)
     with pytest.raises(AssertionError, match="position: "):
@@ -97,7 +97,7 @@ def test_a_wrong_list_is_noticed(flaw: str) -> None:
     ],
 )
 def test_the_judge_alone_notices_what_is_unsound(flaw: str) -> None:
-    """Without an oracle, judging every play finds what should not be there."""
+    """Without an oracle, judging every play detects what should not be there."""
     position, plays = example()
     listed = ReferenceGenerator(position.edition, position.words).all(position.board, position.rack)
     assert check_sound(position, listed) == plays
@@ -106,12 +106,12 @@ def test_the_judge_alone_notices_what_is_unsound(flaw: str) -> None:
 
 
 class FlawedAnswers(ReferenceGenerator):
-    """A generator whose list is right and whose answer to one other question is not."""
+    """A generator with a correct list and a wrong answer to one other query."""
 
     flaw = ""
 
     def count(self, board: Board, rack: Tally) -> tuple[int, int]:
-        """Return a count that may be one too low, or a sum that is."""
+        """Return a count or a sum that may be one too low."""
         count, total = super().count(board, rack)
         return count - (self.flaw == "count"), total - (self.flaw == "sum")
 
@@ -128,17 +128,17 @@ class FlawedAnswers(ReferenceGenerator):
         return plays[1:] if self.flaw == "top" else plays
 
     def within(self, board: Board, rack: Tally, millipoints: int) -> Sequence[ReferenceCandidate]:
-        """Return those less than so far below the best, perhaps."""
+        """Return those less than this far below the best, perhaps."""
         return super().within(board, rack, millipoints - (self.flaw == "within"))
 
     def playable(self, board: Board, rack: Tally) -> frozenset[int]:
-        """Return a tile too many, perhaps."""
+        """Return an extra tile, perhaps."""
         return super().playable(board, rack) | ({99} if self.flaw == "playable" else set())
 
 
 @pytest.mark.parametrize("flaw", ["count", "sum", "best", "top", "ties", "within", "playable"])
 def test_a_wrong_answer_is_noticed(flaw: str) -> None:
-    """Each question is compared with the list: one that is answered wrongly fails."""
+    """Each query is compared with the list: a wrong answer fails."""
     position, _ = example()
     generator = FlawedAnswers(position.edition, position.words)
     listed = Kept(generator.all(position.board, position.rack))
@@ -149,7 +149,7 @@ def test_a_wrong_answer_is_noticed(flaw: str) -> None:
 
 
 def test_the_kernel_is_what_is_tested() -> None:
-    """Once the package has a native generator, the reference never takes its place unasked."""
+    """Where the package has a native generator, the reference never silently replaces it."""
     position, _ = example()
     generator = make_generator(position.edition, position.words)
     assert isinstance(generator, ReferenceGenerator) != IS_KERNEL

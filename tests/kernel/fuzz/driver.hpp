@@ -1,4 +1,4 @@
-// What a fuzzed program offers, whoever drives it.
+// What a fuzzed program offers to any driver.
 
 #pragma once
 

@@ -1,8 +1,8 @@
 """Feeds made-up positions to the CGP reader, and what it reads to the generator.
 
-What must hold: whatever the text, it is read or refused with ``NotationError``; a position
-that is read is written and read again as the same one; the kernel finds plays on any board
-that is read, each as the judge scores it.
+What must hold: any text is read or refused with ``NotationError``; a position that is read
+is written and read again as the same one; the kernel finds plays on any board that is read,
+each with the judge's score.
 
 Run by ``make fuzz`` where atheris is installed; ``python tests/kernel/fuzz/fuzz_cgp.py -runs=N``.
 """
@@ -18,7 +18,7 @@ with atheris.instrument_imports():
     from tilewright.errors import NotationError
     from tilewright.formats.cgp import parse_cgp, write_cgp
 
-# What is fuzzed had to be imported first, or it would not be followed.
+# What is fuzzed had to be imported first, or it would not be instrumented.
 from tilewright.edition.shipped import load_edition  # noqa: E402
 from tilewright.kernel.generator import Generator  # noqa: E402
 from tilewright.lexicon import Lexicon  # noqa: E402
@@ -36,7 +36,7 @@ MOST_JUDGED = 5
 
 
 def read(data: bytes) -> None:
-    """Read one text, made of a seed with bytes laid over it, and demand what must hold."""
+    """Read one text, made of a seed overlaid with bytes, and require what must hold."""
     provider = atheris.FuzzedDataProvider(data)
     text = list(SEEDS[provider.ConsumeIntInRange(0, len(SEEDS) - 1)])
     for _ in range(provider.ConsumeIntInRange(0, 6)):

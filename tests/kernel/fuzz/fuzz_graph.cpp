@@ -1,9 +1,9 @@
 // Feeds damaged and hostile word graphs to the loader, and walks those that it lets through.
 //
 // `make fuzz` builds it with libFuzzer where there is clang, otherwise with driver.cpp, in both
-// cases with the address and undefined-behaviour sanitizers. What must hold: no input makes the
+// cases with the address and undefined-behavior sanitizers. What must hold: no input makes the
 // check read outside its memory; an accepted graph can be walked by every query; the words that it
-// spells, built anew, make a graph that is accepted and spells as many.
+// spells, built again, make a graph that is accepted and spells as many.
 
 #include <cstdint>
 #include <cstdio>
@@ -74,7 +74,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     demand(bool(built), "the words of a sound graph were refused");
     const auto again = check_graph(built->data(), built->size(), letters);
     demand(bool(again) && again->words == found->words && again->longest == found->longest,
-           "the graph built anew is another");
+           "the rebuilt graph differs");
     if (form == NodeForm::WIDE) return 0;
 
     const WordGraph graph(nodes.data(), nodes.size());

@@ -1,4 +1,4 @@
-"""Compares the verdicts of Python and of the kernel on word graphs that atheris makes up.
+"""Compares the verdicts of Python and of the kernel on word graphs made up by atheris.
 
 Run by ``make fuzz`` where atheris is installed; ``python tests/kernel/fuzz/fuzz_graph.py -runs=N``.
 """
@@ -38,7 +38,7 @@ def of_kernel(data: bytes, alphabet: str, *, wide: bool) -> tuple[int, int, bool
 
 
 def compare(data: bytes) -> None:
-    """Demand one verdict on one input."""
+    """Require one verdict on one input."""
     if len(data) < SEPARATELY:
         return
     wide, alphabet = bool(data[0] & 1), LATIN[: 1 + data[1] % 26]

@@ -30,7 +30,7 @@ _CASE = ("name", "cgp", "plays", "score", "hash")
 
 @dataclass(frozen=True, slots=True)
 class Total:
-    """What is compared: how many plays, how many points together, and which ones."""
+    """The totals compared: how many plays, their points together, and a hash of the list."""
 
     plays: int
     score: int
@@ -51,7 +51,7 @@ class Perft:
     """The positions of one edition."""
 
     edition: str
-    """The edition with its version: the numbers hold for no other."""
+    """The edition with its version: the numbers are valid for no other."""
     lexicon: str
     checksum: str
     """The checksum of the words."""
@@ -108,10 +108,10 @@ def _blocks(text: str) -> Iterator[dict[str, str]]:
 
 
 def perft_files() -> list[Path]:
-    """Return the perft files beside this module, in order."""
+    """Return the perft files next to this module, in order."""
     return sorted(Path(__file__).parent.glob("*.perft"))
 
 
 def perft_path(edition: str) -> Path:
-    """Return where the positions of an edition are kept."""
+    """Return the file with the positions of an edition."""
     return Path(__file__).with_name(f"{edition.replace('/', '-')}.perft")

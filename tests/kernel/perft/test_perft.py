@@ -29,7 +29,7 @@ from tilewright.tiles import Tally
 
 FILES = perft_files()
 STRIDE = 1 if IS_KERNEL else 16
-"""Every so many positions are counted: all of them by the kernel."""
+"""One in this many positions is counted: all of them by the kernel."""
 
 
 def position_of(case: Case, words: Lexicon) -> Position:
@@ -45,9 +45,9 @@ def counted(generator: Generator, position: Position) -> Total:
 
 
 def division(position: Position, found: Iterable[tuple[Play, int]]) -> str:
-    """Say by first square and direction where the plays found differ from those there are.
+    """Return by first square and direction where the plays found differ from those expected.
 
-    A table for finding the fault: expected and found plays, then expected and found points.
+    A table for debugging: expected and found plays, then expected and found points.
     """
     edition, board = position.edition, position.board
     right = WordOracle(edition, position.words).plays(board, position.rack)
@@ -85,7 +85,7 @@ def _divided(plays: Iterable[tuple[Known, int]]) -> tuple[Counter[str], Counter[
 
 
 def report(case: Case, position: Position, generator: Generator) -> str:
-    """Return what a failing position needs to be mended: itself, the totals, the division."""
+    """Return what is needed to debug a failing position: itself, the totals, the division."""
     listed = generator.all(position.board, position.rack)
     found = [(candidate.play, candidate.score) for candidate in listed]
     return "\n".join(
@@ -134,7 +134,7 @@ def test_the_totals_of_a_perft_file(file: Path, enable: Lexicon) -> None:
 
 
 def test_the_division_names_the_start_that_differs(enable: Lexicon) -> None:
-    """A play that is lost, one that is refused and a wrong score each show in their line."""
+    """A missing play, a refused one and a wrong score each show in their line."""
     edition = load_edition("pocket")
     rack = edition.tiles.parse_tiles("AEINRST")
     position = Position(edition, enable, Board.empty(edition.size), rack)
@@ -152,7 +152,7 @@ def test_the_division_names_the_start_that_differs(enable: Lexicon) -> None:
 
 
 def test_the_hash_tells_order_tiles_and_scores_apart() -> None:
-    """Plays in another order, on other squares, with other tiles or scores hash otherwise."""
+    """Plays in another order, on other squares, with other tiles or scores hash differently."""
     edition = load_edition("pocket")
     rack = edition.tiles.parse_tiles("AB")
     lexicon = Lexicon.from_words(["AB", "BA"], id="two")
