@@ -1,7 +1,7 @@
-"""Operations: what a route takes and answers, said once for the server and for OpenAPI.
+"""Operations: what a route takes and answers, declared once for the server and for OpenAPI.
 
-A handler gets the ``Call`` and, where the operation has one, its decoded body. What it returns is a
-message, text, nothing, or a whole response.
+A handler gets the ``Call`` and, if the operation has one, its decoded body. It returns a message,
+text, nothing, or a whole response.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ Answered: TypeAlias = Outgoing | str | Response | None
 
 @dataclass(frozen=True, slots=True)
 class PathText:
-    """A part of a path, and what it looks like."""
+    """A part of a path, and the pattern that it must match."""
 
     name: str
     pattern: str
@@ -65,7 +65,7 @@ _NUMBER: Final = re.compile(r"-?[0-9]{1,15}")
 
 
 class Call:
-    """One HTTP request, and what may be asked of it."""
+    """One HTTP request, read with the checks that every handler needs."""
 
     def __init__(self, request: Request) -> None:
         """Wrap ``request``."""
@@ -99,12 +99,12 @@ class Call:
     def path(self, part: PathText) -> str:
         """Return a part of the path."""
         text: str = self.request.path_params[part.name]
-        if not re.fullmatch(part.pattern.removesuffix("$"), text):
+        if not re.fullmatch(part.pattern, text):
             raise Problem(Code.BAD_REQUEST, f"{part.name}: expected text like {part.pattern}")
         return text
 
     def number(self, part: QueryNumber) -> int | None:
-        """Return a number of the query; None if it is not there."""
+        """Return a number of the query; None if it is missing."""
         text = self.request.query_params.get(part.name)
         if text is None:
             return None
@@ -137,33 +137,43 @@ class Call:
         return decode(decoder, await self.request.body())
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Operation:
     """One method of one path."""
 
     method: str
     path: str
-    name: str
-    """The operation's id: the name of the handler, or of the list it answers with."""
     tag: str
-    summary: str
+    handler: Callable[..., object]
+    """The function that names and documents the operation."""
     handle: Callable[[Call], Awaitable[Answered]]
-    body: type[Incoming] | None
-    answer: type[Outgoing | str] | None
+    """Carries out a request: the handler, with the body decoded for it."""
+    body: type[Incoming] | None = None
+    answer: type[Outgoing | str] | None = None
     """The type of the answer; None for an empty one."""
-    status: int
-    codes: tuple[Code, ...]
+    status: int = 200
+    codes: tuple[Code, ...] = ()
     """The problems that it may answer with, besides the usual ones."""
-    query: tuple[QueryNumber, ...]
-    needs_token: bool
-    example: Incoming | None
+    query: tuple[QueryNumber, ...] = ()
+    needs_token: bool = False
+    example: Incoming | None = None
     other_statuses: tuple[int, ...] = ()
     """Further statuses with the same kind of answer."""
 
+    @property
+    def name(self) -> str:
+        """The operation's id: the name of the handler."""
+        return self.handler.__name__
+
+    @property
+    def summary(self) -> str:
+        """What it does: the first line of the handler's documentation."""
+        return (self.handler.__doc__ or "").partition("\n")[0].removesuffix(".")
+
     async def run(self, call: Call) -> Response:
         """Carry out a request."""
-        told = call.request.headers.get(CONTRACT_HEADER)
-        if told is not None and told != str(CONTRACT):
+        contract = call.request.headers.get(CONTRACT_HEADER)
+        if contract is not None and contract != str(CONTRACT):
             raise outdated()
         answer = await self.handle(call)
         match answer:
@@ -177,9 +187,20 @@ class Operation:
                 return Response(encode(answer), self.status, media_type=JSON)
 
 
+Reads: TypeAlias = Callable[[Call], Awaitable[A | str | Response]]
+"""A handler that reads."""
+Takes: TypeAlias = Callable[[Call, B], Awaitable[A | None]]
+"""A handler that takes a body."""
+Removes: TypeAlias = Callable[[Call], Awaitable[None]]
+"""A handler that removes something."""
+
+
 @dataclass(slots=True)
 class Api:
-    """Collects operations below a path, under one tag of the description."""
+    """Collects operations below a path, under one tag of the description.
+
+    Its methods are decorators: the type checker compares a handler with what they are given.
+    """
 
     prefix: str
     tag: str
@@ -194,34 +215,24 @@ class Api:
         query: tuple[QueryNumber, ...] = (),
         needs_token: bool = False,
         other_statuses: tuple[int, ...] = (),
-    ) -> Callable[
-        [Callable[[Call], Awaitable[A | str | Response]]],
-        Callable[[Call], Awaitable[A | str | Response]],
-    ]:
+    ) -> Callable[[Reads[A]], Reads[A]]:
         """Add an operation that reads."""
 
-        def add(
-            handle: Callable[[Call], Awaitable[A | str | Response]],
-        ) -> Callable[[Call], Awaitable[A | str | Response]]:
-            self.operations.append(
-                Operation(
-                    method="GET",
-                    path=self.prefix + path,
-                    name=_name(handle),
-                    tag=self.tag,
-                    summary=_summary(handle),
-                    handle=handle,
-                    body=None,
-                    answer=answer,
-                    status=200,
-                    codes=codes,
-                    query=query,
-                    needs_token=needs_token,
-                    example=None,
-                    other_statuses=other_statuses,
-                )
+        def add(handler: Reads[A]) -> Reads[A]:
+            operation = Operation(
+                method="GET",
+                path=self.prefix + path,
+                tag=self.tag,
+                handler=handler,
+                handle=handler,
+                answer=answer,
+                codes=codes,
+                query=query,
+                needs_token=needs_token,
+                other_statuses=other_statuses,
             )
-            return handle
+            self.operations.append(operation)
+            return handler
 
         return add
 
@@ -235,79 +246,54 @@ class Api:
         codes: tuple[Code, ...] = (),
         needs_token: bool = False,
         example: B | None = None,
-    ) -> Callable[
-        [Callable[[Call, B], Awaitable[A | None]]], Callable[[Call, B], Awaitable[A | None]]
-    ]:
+    ) -> Callable[[Takes[B, A]], Takes[B, A]]:
         """Add an operation that takes a body."""
         decoder = msgspec.json.Decoder(body)
 
-        def add(
-            handle: Callable[[Call, B], Awaitable[A | None]],
-        ) -> Callable[[Call, B], Awaitable[A | None]]:
-            async def run(call: Call) -> A | None:
-                return await handle(call, await call.body(decoder))
+        def add(handler: Takes[B, A]) -> Takes[B, A]:
+            async def handle(call: Call) -> A | None:
+                return await handler(call, await call.body(decoder))
 
-            self.operations.append(
-                Operation(
-                    method="POST",
-                    path=self.prefix + path,
-                    name=_name(handle),
-                    tag=self.tag,
-                    summary=_summary(handle),
-                    handle=run,
-                    body=body,
-                    answer=answer,
-                    status=status,
-                    codes=codes,
-                    query=(),
-                    needs_token=needs_token,
-                    example=example,
-                )
+            operation = Operation(
+                method="POST",
+                path=self.prefix + path,
+                tag=self.tag,
+                handler=handler,
+                handle=handle,
+                body=body,
+                answer=answer,
+                status=status,
+                codes=codes,
+                needs_token=needs_token,
+                example=example,
             )
-            return handle
+            self.operations.append(operation)
+            return handler
 
         return add
 
-    def delete(
-        self, path: str, *, codes: tuple[Code, ...] = ()
-    ) -> Callable[[Callable[[Call], Awaitable[None]]], Callable[[Call], Awaitable[None]]]:
+    def delete(self, path: str, *, codes: tuple[Code, ...] = ()) -> Callable[[Removes], Removes]:
         """Add an operation that removes something; it needs a token."""
 
-        def add(
-            handle: Callable[[Call], Awaitable[None]],
-        ) -> Callable[[Call], Awaitable[None]]:
-            self.operations.append(
-                Operation(
-                    method="DELETE",
-                    path=self.prefix + path,
-                    name=_name(handle),
-                    tag=self.tag,
-                    summary=_summary(handle),
-                    handle=handle,
-                    body=None,
-                    answer=None,
-                    status=204,
-                    codes=codes,
-                    query=(),
-                    needs_token=True,
-                    example=None,
-                )
+        def add(handler: Removes) -> Removes:
+            operation = Operation(
+                method="DELETE",
+                path=self.prefix + path,
+                tag=self.tag,
+                handler=handler,
+                handle=handler,
+                status=204,
+                codes=codes,
+                needs_token=True,
             )
-            return handle
+            self.operations.append(operation)
+            return handler
 
         return add
-
-
-def _name(handle: Callable[..., object]) -> str:
-    return handle.__name__
-
-
-def _summary(handle: Callable[..., object]) -> str:
-    return (handle.__doc__ or "").partition("\n")[0].removesuffix(".")
 
 
 def routes(operations: Sequence[Operation]) -> list[Route]:
-    """Return the routes of Starlette: one a path, which knows all methods of it."""
+    """Return the Starlette routes: one for each path, with all of its methods."""
     by_path: dict[str, dict[str, Operation]] = {}
     for operation in operations:
         by_path.setdefault(operation.path, {})[operation.method] = operation
