@@ -7,9 +7,10 @@ board, a play, its words) is converted once for all of them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Callable, Iterable
+from typing import Final, Generic, TypeVar
 
+import msgspec
 from msgspec import UNSET
 from msgspec.structs import asdict
 
@@ -23,10 +24,15 @@ from tilewright.rules.play.move import Play
 from tilewright.server.messages import events as wire
 from tilewright.server.messages.view import OpenPlay, View
 
-SQUARE_NAMES: Final = {
+S = TypeVar("S")
+M = TypeVar("M")
+
+_SQUARE_NAMES: Final = {
     square: square.name
     for square in (Square(row, col) for row in range(MAX_SIZE) for col in range(MAX_SIZE))
 }
+_ABILITIES: Final = tuple(sorted(views.Ability, key=lambda ability: ability.value))
+"""All abilities in a fixed order, so that equal sets give equal bytes."""
 
 _COPIED: Final[dict[type[rules.SeenEvent], type[wire.GameEvent]]] = {
     rules.Agreed: wire.AgreedEvent,
@@ -52,6 +58,22 @@ _COPIED: Final[dict[type[rules.SeenEvent], type[wire.GameEvent]]] = {
 """Events whose fields go over the wire as they are."""
 
 
+class _Latest(Generic[S, M]):
+    """Keeps the message of the latest value, since the next seat most often sees the same one.
+
+    The converter is given with the value: if it were stored here, a writer would be part of a
+    reference cycle and would not be freed with its table.
+    """
+
+    def __init__(self) -> None:
+        self._latest: tuple[S, M] | None = None
+
+    def convert(self, value: S, converter: Callable[[S], M]) -> M:
+        if self._latest is None or self._latest[0] is not value:
+            self._latest = (value, converter(value))
+        return self._latest[1]
+
+
 class GameWriter:
     """Writes the views and events of one game."""
 
@@ -63,16 +85,16 @@ class GameWriter:
             cell: tiles.cell_text(cell) for cell in range(256) if tiles.letter_of[cell]
         }
         self._cell_texts[0] = "."
-        self._edition = edition_ref(first)
+        self._edition = msgspec.convert(encode_edition(first.edition), wire.EditionRef)
         self._lexicon = wire.LexiconRef(id=first.lexicon.id, checksum=first.lexicon.checksum)
         self._participants = tuple(
             wire.Participant(name=who.name, is_computer=who.is_computer, level=who.level)
             for who in first.participants
         )
         self._commitment = first.commitment.hex()
-        self._board: tuple[Board, tuple[str, ...]] = (first.board, self._rows(first.board))
-        self._play: tuple[Play, wire.PlayBody] | None = None
-        self._words: tuple[tuple[Word, ...], tuple[wire.WordScore, ...]] = ((), ())
+        self._board = _Latest[Board, tuple[str, ...]]()
+        self._play = _Latest[Play, wire.PlayBody]()
+        self._words = _Latest[tuple[Word, ...], tuple[wire.WordScore, ...]]()
 
     def view(self, view: views.View, *, history: bool = False) -> View:
         """Return a view as a message, with or without its ``history``."""
@@ -85,7 +107,7 @@ class GameWriter:
             commitment=self._commitment,
             phase=view.phase,
             agreed=tuple(sorted(view.agreed)),
-            board=self._board_rows(view.board),
+            board=self._board.convert(view.board, self._rows),
             rack=self._tiles.text(view.rack),
             rack_counts=view.rack_counts,
             bag_count=view.bag_count,
@@ -103,7 +125,6 @@ class GameWriter:
             clocks=view.clocks,
             turn_since=view.turn_since,
             paused=view.paused,
-            # Equal sets must give equal bytes.
             may=tuple(ability for ability in _ABILITIES if ability in view.may),
             must_act=view.must_act,
             result=None if view.result is None else self._result(view.result),
@@ -128,8 +149,8 @@ class GameWriter:
                 return wire.PlayedEvent(
                     at=event.at,
                     seat=event.seat,
-                    play=self._play_body(event.play),
-                    words=self._word_scores(event.words),
+                    play=self._play.convert(event.play, self._play_body),
+                    words=self._words.convert(event.words, _word_scores),
                     square_points=event.square_points,
                     bonus=event.bonus,
                     score=event.score,
@@ -174,38 +195,17 @@ class GameWriter:
             for first in range(0, len(cells), size)
         )
 
-    def _board_rows(self, board: Board) -> tuple[str, ...]:
-        if self._board[0] is not board:
-            self._board = (board, self._rows(board))
-        return self._board[1]
-
     def _play_body(self, play: Play) -> wire.PlayBody:
-        if self._play is None or self._play[0] is not play:
-            texts = [self._cell_texts[cell] for cell in play.cells]
-            names = [SQUARE_NAMES[square] for square in play.squares]
-            tiles = dict(zip(names, texts, strict=True))
-            self._play = (play, wire.PlayBody(tiles=tiles, announced=play.announced))
-        return self._play[1]
-
-    def _word_scores(self, words: tuple[Word, ...]) -> tuple[wire.WordScore, ...]:
-        if self._words[0] is not words:
-            scores = tuple(
-                wire.WordScore(
-                    text=word.text,
-                    start=SQUARE_NAMES[word.start],
-                    axis=word.axis,
-                    score=word.score,
-                )
-                for word in words
-            )
-            self._words = (words, scores)
-        return self._words[1]
+        texts = [self._cell_texts[cell] for cell in play.cells]
+        names = [_SQUARE_NAMES[square] for square in play.squares]
+        tiles = dict(zip(names, texts, strict=True))
+        return wire.PlayBody(tiles=tiles, announced=play.announced)
 
     def _open_play(self, play: views.SeenPlay) -> OpenPlay:
         return OpenPlay(
             seat=play.seat,
-            play=self._play_body(play.play),
-            words=self._word_scores(play.words),
+            play=self._play.convert(play.play, self._play_body),
+            words=self._words.convert(play.words, _word_scores),
             score=play.score,
             accepted=tuple(sorted(play.accepted)),
             awaited=play.awaited,
@@ -232,14 +232,10 @@ class GameWriter:
         )
 
 
-_ABILITIES: Final = tuple(sorted(views.Ability, key=lambda ability: ability.value))
-
-
-def edition_ref(view: views.View) -> wire.EditionRef:
-    """Return how the edition of a game is written: by name, or with its whole text."""
-    tree = encode_edition(view.edition)
-    house = {difference.field: difference.agreed for difference in view.edition.house}
-    document = tree.get("document", UNSET)
-    return wire.EditionRef(
-        id=view.edition.ref, house=house, document=document if isinstance(document, str) else UNSET
+def _word_scores(words: tuple[Word, ...]) -> tuple[wire.WordScore, ...]:
+    return tuple(
+        wire.WordScore(
+            text=word.text, start=_SQUARE_NAMES[word.start], axis=word.axis, score=word.score
+        )
+        for word in words
     )
