@@ -1,4 +1,4 @@
-"""A PostgreSQL of the tests' own: started where there is one, with nothing to wait for on disk."""
+"""A PostgreSQL server for the tests: started where it is installed, without disk syncs."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ import pytest
 
 
 def _bindir() -> Path | None:
-    """Return where PostgreSQL's programs are; they are not on the path everywhere."""
+    """Return the folder of PostgreSQL's programs; they are not on the path everywhere."""
     found = shutil.which("initdb")
     if found:
         return Path(found).parent
@@ -38,14 +38,14 @@ def _free_port() -> int:
 
 
 def _as_user(command: str) -> None:
-    """Run a command; PostgreSQL refuses to be root, so root becomes its user."""
+    """Run a command; PostgreSQL refuses to run as root, so root becomes its user."""
     call = ["su", "postgres", "-c", command] if os.getuid() == 0 else ["sh", "-c", command]
     subprocess.run(call, check=True, capture_output=True)
 
 
 @pytest.fixture(scope="session")
 def postgres_server() -> Iterator[str]:
-    """Give the address of a running server, without a database's name."""
+    """Yield the address of a running server, without a database name."""
     programs = _bindir()
     if programs is None:
         if os.environ.get("CI"):
@@ -68,7 +68,7 @@ def postgres_server() -> Iterator[str]:
 
 @pytest.fixture
 def postgres(postgres_server: str) -> Iterator[str]:
-    """Give the address of a fresh database."""
+    """Yield the address of a fresh database."""
     name = f"t{uuid4().hex[:12]}"
     with psycopg.connect(f"{postgres_server}/postgres", autocommit=True) as connection:
         connection.execute(f'CREATE DATABASE "{name}"'.encode())

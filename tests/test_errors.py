@@ -37,7 +37,7 @@ from tilewright.rules.play.faults import Fault, Finding, illegal
     ],
 )
 def test_an_edition_error_names_its_place(line: int | None, source: str | None, text: str) -> None:
-    """File and line stand before the field, as far as they are known."""
+    """File and line come before the field, as far as they are known."""
     assert str(EditionError("rack", "too big", line=line, source=source)) == text
 
 
@@ -51,13 +51,13 @@ def test_an_edition_error_names_its_place(line: int | None, source: str | None, 
     ],
 )
 def test_a_notation_error_names_its_place(line: int | None, column: int | None, text: str) -> None:
-    """Line and column stand before the message, as far as they are known."""
+    """Line and column come before the message, as far as they are known."""
     error = NotationError("odd", line=line, column=column)
     assert (str(error), error.message) == (text, "odd")
 
 
 def test_an_illegal_move_tells_all_findings() -> None:
-    """The sentences of all findings, in their order."""
+    """The message has the sentences of all findings, in order."""
     findings = (Finding(Fault.NO_TILES), Finding(Fault.NOT_YOUR_TURN, ("Ada",)))
     move = IllegalMove(*findings)
     assert str(move) == " ".join(finding.sentence for finding in findings)

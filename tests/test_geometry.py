@@ -11,7 +11,7 @@ TOURNAMENT, PRINTED = Coordinates.TOURNAMENT, Coordinates.PRINTED
 
 
 def test_an_axis_has_another() -> None:
-    """The other of the other is the first."""
+    """The other axis of the other axis is the first."""
     assert Axis.ACROSS.other is Axis.DOWN
     assert Axis.DOWN.other is Axis.ACROSS
 
@@ -39,7 +39,7 @@ def test_a_square_steps_along_an_axis() -> None:
 def test_the_two_notations_are_mirror_images(
     coordinates: Coordinates, axis: Axis, text: str
 ) -> None:
-    """The same square is written row first or column first, which tells the direction."""
+    """The same square is written row first or column first, which gives the direction."""
     assert coordinates.write(Square(7, 5), axis) == text
     assert coordinates.read(text, 15) == (Square(7, 5), axis)
     assert coordinates.read(text.lower(), 15) == (Square(7, 5), axis)
@@ -57,7 +57,7 @@ def test_every_square_is_read_as_it_is_written(coordinates: Coordinates, axis: A
 
 @pytest.mark.parametrize("text", ["", "8", "F", "F8F", "88F8", "8 F", "Ä8", "F100", "8F\n", "+8F"])
 def test_what_names_no_square_is_refused(text: str) -> None:
-    """The refusal shows how both directions are written in this notation."""
+    """The error shows how both directions are written in this notation."""
     with pytest.raises(NotationError) as caught:
         TOURNAMENT.read(text, 15)
     assert repr(text) in str(caught.value)
@@ -68,7 +68,7 @@ def test_what_names_no_square_is_refused(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["16A", "P1", "0A", "A0", "1Z", "99A"])
 def test_a_square_off_the_board_is_refused(text: str) -> None:
-    """The refusal names the last square of the board."""
+    """The error names the last square of the board."""
     with pytest.raises(NotationError) as caught:
         TOURNAMENT.read(text, 15)
     assert repr(text) in str(caught.value)

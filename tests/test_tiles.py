@@ -23,7 +23,7 @@ PLAIN = TileSet(FACES[:2], (1, 1))
     ("face", "text"), zip(FACES, ["A", "B", "[CH]", "[A+]", "[D~]", "?"], strict=True)
 )
 def test_a_face_is_written_so(face: Face, text: str) -> None:
-    """A letter plainly, several characters and marks in brackets, a blank as ?."""
+    """A letter is written plainly, several characters and marks in brackets, a blank as ?."""
     assert face.text == text
 
 
@@ -50,9 +50,9 @@ def test_a_tally_never_changes() -> None:
 
 
 def test_tallies_are_added_and_taken_apart() -> None:
-    """What is missing is told as often as it is wanting; taking what is not there fails."""
+    """A missing tile is listed as often as it is missing; removing a missing tile fails."""
     tally = Tally([1, 1, 2])
-    assert tally + [3] == Tally([1, 1, 2, 3])  # noqa: RUF005 - a tally is no list
+    assert tally + [3] == Tally([1, 1, 2, 3])  # noqa: RUF005 - a tally is not a list
     assert tally - [1] == Tally([1, 2])
     assert tally.holds([1, 1])
     assert not tally.holds([1, 1, 1])
@@ -63,7 +63,7 @@ def test_tallies_are_added_and_taken_apart() -> None:
 
 
 def test_a_set_numbers_faces_and_letters() -> None:
-    """Faces from 1 as they come, letters as they first occur; blanks have no letter."""
+    """Faces are numbered from 1, letters by first occurrence; blanks have no letter."""
     assert TILES.letters == ("", "A", "B", "CH", "D")
     assert TILES.letter_of[:8] == bytes([0, 1, 2, 3, 1, 4, 0, 0])
     assert TILES.points_of[:8] == bytes([0, 1, 3, 9, 2, 2, 0, 0])
@@ -102,7 +102,7 @@ def test_sets_compare_by_faces_and_counts() -> None:
     ],
 )
 def test_a_cell_shows_a_letter(cell: int, *, is_cell: bool) -> None:
-    """Faces with a letter and declared blanks can lie on the board; nothing else can."""
+    """Faces with a letter and declared blanks can be on the board; nothing else can."""
     assert TILES.is_cell(cell) is is_cell
 
 
@@ -112,7 +112,7 @@ def test_without_blanks_no_cell_is_one() -> None:
 
 
 def test_tiles_are_taken_from_cells() -> None:
-    """A declared blank is a blank again, and empty cells are passed over."""
+    """A declared blank is a blank again, and empty cells are skipped."""
     assert TILES.tile_of(BLANK_BIT | 2) == 6
     assert TILES.tiles_of([0, 2, BLANK_BIT | 2, 0]) == Tally([2, 6])
     assert TILES.word([2, 1, 3, BLANK_BIT | 4]) == "BACHD"
@@ -123,14 +123,14 @@ def test_tiles_are_taken_from_cells() -> None:
     [(1, "A"), (3, "[CH]"), (4, "[A+]"), (BLANK_BIT | 1, "a"), (BLANK_BIT | 3, "[ch]")],
 )
 def test_a_cell_is_written_and_read(cell: int, text: str) -> None:
-    """Lower case is a blank, brackets hold what one character cannot say."""
+    """Lower case is a blank; brackets are for what one character cannot express."""
     assert TILES.cell_text(cell) == text
     assert TILES.parse_cell(text) == cell
 
 
 @pytest.mark.parametrize("token", ["?", "x", "X", "[a+]", "[X]", "[A~]", "c", "1"])
 def test_what_no_cell_can_be_is_refused(token: str) -> None:
-    """A letter that the edition does not have is refused with those it has."""
+    """An unknown letter is refused with the known ones."""
     with pytest.raises(NotationError) as caught:
         TILES.parse_cell(token)
     assert repr(token) in str(caught.value)
@@ -138,7 +138,7 @@ def test_what_no_cell_can_be_is_refused(token: str) -> None:
 
 
 def test_lower_case_needs_blanks() -> None:
-    """Without blanks there is nothing that lower case could mean on the board."""
+    """Without blanks lower case means nothing on the board."""
     with pytest.raises(NotationError, match="'a'"):
         PLAIN.parse_cell("a")
 
@@ -155,7 +155,7 @@ def test_tiles_are_written_and_read_as_on_a_rack() -> None:
 
 
 def test_an_unknown_tile_is_refused() -> None:
-    """What the set does not hold is refused with what it holds."""
+    """A tile that the set does not have is refused with those it has."""
     with pytest.raises(NotationError, match=r"'X'.* A B "):
         TILES.parse_tiles("AXB")
 
@@ -164,7 +164,7 @@ def test_an_unknown_tile_is_refused() -> None:
     ("text", "column"), [("AB[C", 3), ("A]B", 2), ("[A[B]", 1), ("A[]", 2), ("A  ]", 2)]
 )
 def test_brackets_must_match(text: str, column: int) -> None:
-    """A bracket that is not closed or not opened is refused where it stands."""
+    """An unclosed or unopened bracket is refused with its column."""
     with pytest.raises(NotationError) as caught:
         tokens(text)
     assert caught.value.column == column

@@ -12,7 +12,7 @@ from tilewright.cli import main
 
 @dataclass(frozen=True)
 class Answer:
-    """What a command said and how it ended."""
+    """The output and exit code of a command."""
 
     code: int
     out: str

@@ -61,7 +61,7 @@ def begun(
 
 
 def holding(view: View, rack: str) -> View:
-    """Return the view with these tiles on the rack, as they are written in the edition."""
+    """Return the view with these tiles on the rack, in the edition's notation."""
     tiles: Tally = view.edition.tiles.parse_tiles(rack)
     return replace(view, rack=tiles)
 

@@ -44,7 +44,7 @@ def test_text_for_people(run: Run) -> None:
 def test_recorded_games_replay(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, at_once: int
 ) -> None:
-    """--record writes whole games as events, whose scores are those of the sums."""
+    """--record writes whole games as events, whose scores match the sums."""
     monkeypatch.setattr(autoplay_games, "AT_ONCE", at_once)
     file = tmp_path / "games.events"
     line = ("--edition", "glass/finish-line", "--players", "equity,equity:beginner,equity")
@@ -81,7 +81,7 @@ def test_recorded_games_replay(
     ],
 )
 def test_bad_input(run: Run, arguments: tuple[str, ...], says: str) -> None:
-    """What cannot be played is refused with one line, before anything is played."""
+    """An impossible game is refused with one line, before anything is played."""
     answer = run("autoplay", *arguments)
     assert answer.code == 2
     assert says in answer.err
@@ -92,7 +92,7 @@ def test_bad_input(run: Run, arguments: tuple[str, ...], says: str) -> None:
 def test_an_interrupted_run_tells_what_was_played(
     run: Run, monkeypatch: pytest.MonkeyPatch, players: str
 ) -> None:
-    """After Ctrl-C the games that are over are counted, and the exit code says so."""
+    """After Ctrl-C the finished games are counted, and the exit code says so."""
 
     def interrupting(self: Watch, text: str) -> None:  # noqa: ARG001 - nobody reads it
         self.interrupted = True
@@ -104,7 +104,7 @@ def test_an_interrupted_run_tells_what_was_played(
 
 
 def test_any_players_play_and_record(run: Run, tmp_path: Path) -> None:
-    """Players of other kinds play at tables; equal seeds, equal games, whatever the processes."""
+    """Players of other kinds play at tables; equal seeds give equal games with any processes."""
     file = tmp_path / "games.events"
     line = ("autoplay", "--players", "beginner,equity:level=beginner", "--games", "3", "--json")
     alone = run(*line, "--record", str(file)).data
@@ -129,7 +129,7 @@ def test_any_players_play_and_record(run: Run, tmp_path: Path) -> None:
 def test_all_players_play_by_one_rule_book(
     run: Run, tmp_path: Path, house: tuple[str, ...]
 ) -> None:
-    """Inside the kernel and at tables, games end after the same number of scoreless rounds."""
+    """In the kernel and at tables, games end after the same number of scoreless rounds."""
     editions = []
     for players in ("equity,equity", "beginner,equity"):
         file = tmp_path / f"{players}.jsonl"
@@ -142,7 +142,7 @@ def test_all_players_play_by_one_rule_book(
 
 
 def test_another_seed_gives_other_games(run: Run) -> None:
-    """The seed decides about the deal at a table as well."""
+    """The seed determines the deal at a table as well."""
     line = ("autoplay", "--players", "beginner,beginner", "--games", "1", "--json")
     signatures = {run(*line, "--seed", seed).data["signature"] for seed in ("1", "1", "2")}
     assert len(signatures) == 2

@@ -43,7 +43,7 @@ def played(edition: Edition, *plays: str) -> tuple[Board, Play]:
 @by_edition
 @by_depth
 def test_a_board_has_its_size(edition: Edition, depth: Depth) -> None:
-    """A board has a line a row and one or two of column names, and is as wide as it says."""
+    """A board has one line per row and one or two of column names, and is as wide as it says."""
     lines = draw_board(Board.empty(edition.size), edition, color=depth).split("\n")
     around = edition.id.startswith("large-print")
     assert len(lines) == edition.size + 1 + around
@@ -112,7 +112,7 @@ def test_everything_drawn_is_legible(edition: Edition) -> None:
 
 @by_edition
 def test_tiles_stand_out_from_the_board(edition: Edition) -> None:
-    """A tile differs from a plain square by its ground, for there are no lines between."""
+    """A tile differs from a plain square by its background, since there are no lines between."""
     plain = square_style(edition.layout.effects["."], edition).ground
     assert plain is not None
     assert contrast(plain, edition.theme.tile) >= min(DISTINCT, 1.35)
@@ -120,7 +120,7 @@ def test_tiles_stand_out_from_the_board(edition: Edition) -> None:
 
 @by_edition
 def test_premiums_wear_the_colors_of_the_edition(edition: Edition) -> None:
-    """Every marked square has the very color of the edition's file."""
+    """Every marked square has the exact color of the edition's file."""
     drawn = draw_board(Board.empty(edition.size), edition, color=Depth.TRUE)
     for effect in edition.layout.effects.values():
         if effect.color:
@@ -129,7 +129,7 @@ def test_premiums_wear_the_colors_of_the_edition(edition: Edition) -> None:
 
 
 def test_square_texts_have_two_columns() -> None:
-    """Labels are two columns wide; those of three give up their plus sign."""
+    """Labels are two columns wide; longer ones lose their plus sign."""
     for edition in EDITIONS:
         assert all(len(square_text(effect)) == 2 for effect in edition.layout.effects.values())
     switch = load_edition("switch")
@@ -161,7 +161,7 @@ def test_racks() -> None:
 
 
 def test_scores() -> None:
-    """The panel of scores marks who is on turn, with a sign and not by boldness alone."""
+    """The panel of scores marks the player on turn with a sign, not only in bold."""
     seats = [Line("Ann", 124, tiles=7, on_turn=True), Line("Benedict", 98)]
     assert draw_scores(seats, bag=41) == [
         "> Ann        124  7 tiles",
@@ -172,7 +172,7 @@ def test_scores() -> None:
 
 
 def test_the_legend_names_every_square() -> None:
-    """Each kind of square on the board is explained, with how many there are."""
+    """Each kind of square on the board is explained, with its count."""
     assert draw_legend(load_edition("glass")) == [
         "2L  double letter, 24",
         "3L  triple letter, 12",
@@ -193,7 +193,7 @@ def test_a_panel_folds_below_a_narrow_terminal() -> None:
 
 
 def test_width_without_codes() -> None:
-    """Color codes take no room."""
+    """Color codes take up no columns."""
     assert visible("\x1b[1;48;2;1;2;3mAB\x1b[0m C") == 4
 
 

@@ -1,4 +1,4 @@
-"""Answers to the question who challenges: nothing is guessed, and nothing is lost by a typo."""
+"""Answers to the question who challenges: nothing is guessed, and a typo costs nothing."""
 
 from collections.abc import Sequence
 
@@ -47,7 +47,7 @@ def test_what_is_unclear_is_asked_again(text: str) -> None:
 
 @given(st.text())
 def test_any_text_is_an_answer_or_an_error(text: str) -> None:
-    """Whatever is typed, there is no other exception, and only undecided players challenge."""
+    """No input raises another exception, and only undecided players challenge."""
     try:
         answer = read_answer(text, VIEW, [1, 2])
     except NotationError:

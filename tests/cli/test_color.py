@@ -1,4 +1,4 @@
-"""Colors: ink that can be read on every ground, in every depth."""
+"""Colors: text that is legible on every background, in every color depth."""
 
 import re
 
@@ -24,13 +24,13 @@ colors = st.builds(Rgb, *[st.integers(0, 255)] * 3).map(lambda color: color.text
 
 @given(colors, colors)
 def test_ink_is_always_legible(ink: str, ground: str) -> None:
-    """Whatever ink is asked for on whatever ground, what is used can be read."""
+    """Whatever color is requested on whatever background, the color used is legible."""
     assert contrast(legible(ink, ground), ground) >= LEGIBLE
 
 
 @given(colors)
 def test_legible_ink_is_kept(ground: str) -> None:
-    """Ink that can be read already stays as the edition has it."""
+    """A legible color stays as the edition has it."""
     for ink in ("#000000", "#ffffff", "#14202b"):
         if contrast(ink, ground) >= LEGIBLE:
             assert legible(ink, ground) == ink
@@ -46,7 +46,7 @@ def test_contrast_is_that_of_the_guidelines() -> None:
 
 @given(colors)
 def test_colors_read_back(color: str) -> None:
-    """A color is written as editions write it."""
+    """A color is written as in edition files."""
     assert Rgb.of(color).text == color
     assert Rgb.of(color.upper()).text == color
 
@@ -60,18 +60,18 @@ def test_nearest_is_one_of_the_fixed_colors(color: str) -> None:
 
 
 def test_apart_darkens_only_as_far_as_needed() -> None:
-    """A ground that stands out already is kept; one that does not is darkened until it does."""
+    """A background that stands out is kept; one that does not is darkened until it does."""
     assert apart("#000000", ("#ffffff",)) == "#000000"
     shaded = apart("#e6dfce", ("#f4e4bc",))
     assert contrast(shaded, "#f4e4bc") >= DISTINCT
-    # Between two tiles there may be no such shade: the best one is taken.
+    # Between two tiles there may be no such shade: the best one is used.
     between = apart("#eceae4", ("#7fb2e5", "#f3efe4"))
     assert contrast(between, "#f3efe4") > contrast("#eceae4", "#f3efe4")
 
 
 @given(colors, colors, st.sampled_from([Depth.PALETTE, Depth.TRUE]))
 def test_painted_text_is_legible(ink: str, ground: str, depth: Depth) -> None:
-    """The codes that are written show legible ink, also where the palette is small."""
+    """The escape codes show legible text, even with a small palette."""
     text = paint("A", Style(ink=ink, ground=ground), depth)
     shown = re.fullmatch(r"\x1b\[38;(?P<ink>[25;\d]+?);48;(?P<ground>[25;\d]+)mA\x1b\[0m", text)
     assert shown is not None
@@ -97,6 +97,6 @@ def test_no_colors_no_codes() -> None:
 
 
 def test_marks_of_style() -> None:
-    """Bold, faint, italic and underlined are written as terminals know them."""
+    """Bold, faint, italic and underlined use the standard codes."""
     style = Style(bold=True, faint=True, italic=True, underline=True)
     assert paint("A", style, Depth.TRUE) == "\x1b[1;2;3;4mA\x1b[0m"

@@ -26,7 +26,7 @@ COMMANDS = dict(commands(typer.main.get_command(make_app())))
 
 
 def section(path: tuple[str, ...]) -> str:
-    """Return what the page says of one command."""
+    """Return the page's section about one command."""
     text = PAGE.read_text(encoding="utf-8")
     title = f"## tilewright {' '.join(path)}\n"
     assert title in text
@@ -57,7 +57,7 @@ def test_every_option_is_documented(path: tuple[str, ...]) -> None:
 
 @pytest.mark.parametrize("path", COMMANDS, ids=" ".join)
 def test_no_option_is_invented(path: tuple[str, ...]) -> None:
-    """What the synopsis promises is there."""
+    """Everything in the synopsis exists."""
     options = {option for parameter in COMMANDS[path].params for option in parameter.opts}
     synopsis = section(path).partition("```\n")[2].partition("```")[0]
     assert set(re.findall(r"--[a-z-]+", synopsis)) <= options
@@ -65,7 +65,7 @@ def test_no_option_is_invented(path: tuple[str, ...]) -> None:
 
 @pytest.mark.parametrize("path", COMMANDS, ids=" ".join)
 def test_every_command_is_in_the_table(path: tuple[str, ...]) -> None:
-    """The table at the top leads to every command."""
+    """The table at the top links to every command."""
     assert f"](#tilewright-{'-'.join(path)}) |" in PAGE.read_text(encoding="utf-8")
 
 
@@ -81,7 +81,7 @@ def test_every_command_has_json_and_a_sentence(path: tuple[str, ...]) -> None:
 
 
 def test_the_options_of_the_program_itself_are_documented() -> None:
-    """What works without a command is named as well."""
+    """Options that work without a command are documented as well."""
     text = PAGE.read_text(encoding="utf-8")
     for option in ("--version", "--json", "--help"):
         assert f"`{option}`" in text

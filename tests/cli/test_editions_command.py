@@ -16,7 +16,7 @@ IDS = (
 
 @pytest.fixture
 def own(tmp_path: Path) -> Path:
-    """Return an edition's file of one's own: a copy of a shipped one that has variants."""
+    """Return a custom edition file: a copy of a shipped one that has variants."""
     text = (Path(shipped.__file__).parent / "glass.toml").read_text(encoding="utf-8")
     file = tmp_path / "own.toml"
     file.write_text(text.replace('id = "glass"', 'id = "own"'), encoding="utf-8")
@@ -24,7 +24,7 @@ def own(tmp_path: Path) -> Path:
 
 
 def spoil(file: Path, old: str, new: str) -> int:
-    """Replace the first ``old`` in a file and return the line of it."""
+    """Replace the first ``old`` in a file and return its line number."""
     text = file.read_text(encoding="utf-8")
     file.write_text(text.replace(old, new, 1), encoding="utf-8")
     return text[: text.index(old)].count("\n") + 1
@@ -69,7 +69,7 @@ def test_show_prints_the_sheet(run: Run, name: str) -> None:
 
 @pytest.mark.parametrize("name", IDS)
 def test_show_as_json(run: Run, name: str) -> None:
-    """JSON carries the board, every face with its count, the rules and the theme."""
+    """JSON has the board, every face with its count, the rules and the theme."""
     data = run("editions", "show", name, "--json").data
     assert data["id"] == name
     assert len(data["board"]["rows"]) == data["board"]["size"] == data["size"]
@@ -79,7 +79,7 @@ def test_show_as_json(run: Run, name: str) -> None:
 
 
 def test_rules_are_told_in_words(run: Run) -> None:
-    """What differs between editions can be read in sentences."""
+    """Differences between editions are stated in sentences."""
     pocket = " ".join(run("editions", "show", "pocket/9-tile").out.split())
     assert "seven, eight, or nine tiles in one turn" in pocket
     assert "costs the challenger their next turn" in pocket
@@ -94,7 +94,7 @@ def test_rules_are_told_in_words(run: Run) -> None:
 
 
 def test_show_in_color(run: Run) -> None:
-    """The board is drawn in the edition's colors when asked for, and plainly otherwise."""
+    """The board is drawn in the edition's colors when requested, and plainly otherwise."""
     assert "\x1b[" not in run("editions", "show", "pocket").out
     assert "\x1b[" not in run("editions", "show", "pocket", "--color", "never").out
     # The theme's own orange, #f0883e, as 24-bit color.
@@ -102,7 +102,7 @@ def test_show_in_color(run: Run) -> None:
 
 
 def test_a_file_of_ones_own(run: Run, own: Path) -> None:
-    """A path works wherever an id does, and its variants behind a hash."""
+    """A path works wherever an id does, and its variants after a hash."""
     assert run("editions", "show", str(own), "--json").data["id"] == "own"
     assert run("editions", "show", f"{own}#9-tile", "--json").data["rack"] == 9
     assert run("judge", "--edition", str(own), "8F HORN", "--json").data["total"] == 14
@@ -117,7 +117,7 @@ def test_an_unknown_edition_is_bad_input(run: Run) -> None:
 
 
 def test_a_good_file_is_checked_with_its_variants(run: Run, own: Path) -> None:
-    """The check names every variant that it has looked at."""
+    """The check names every variant that it has checked."""
     answer = run("editions", "check", str(own))
     assert answer.code == 0
     assert "own@1, own/9-tile@1, own/finish-line@1" in answer.out
@@ -143,7 +143,7 @@ def test_a_good_file_is_checked_with_its_variants(run: Run, own: Path) -> None:
 def test_a_wrong_file_is_refused(
     run: Run, own: Path, *, old: str, new: str, field: str, found: int
 ) -> None:
-    """A wrong file, or variant, is refused with field, line and expectation; exit 1."""
+    """A wrong file or variant is refused with field, line and expectation; exit 1."""
     line = spoil(own, old, new)
     answer = run("editions", "check", str(own), "--json")
     assert answer.code == 1
@@ -159,7 +159,7 @@ def test_a_wrong_file_is_refused(
 
 @pytest.mark.parametrize("content", [b"\xff\xfe\x00", b"[", b""])
 def test_what_is_no_edition_at_all_is_refused(run: Run, tmp_path: Path, content: bytes) -> None:
-    """A file that can be opened is judged, whatever is in it."""
+    """A file that can be opened is checked, whatever its contents."""
     file = tmp_path / "odd.toml"
     file.write_bytes(content)
     answer = run("editions", "check", str(file))
@@ -168,7 +168,7 @@ def test_what_is_no_edition_at_all_is_refused(run: Run, tmp_path: Path, content:
 
 
 def test_a_missing_file_is_bad_input(run: Run, tmp_path: Path) -> None:
-    """A file that cannot be opened cannot be judged; exit 2."""
+    """A file that cannot be opened cannot be checked; exit 2."""
     for path in (tmp_path / "none.toml", tmp_path):
         answer = run("editions", "check", str(path))
         assert answer.code == 2

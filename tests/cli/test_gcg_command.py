@@ -43,7 +43,7 @@ def spoiled(game: Path, old: str, new: str) -> Path:
 
 
 def test_a_good_game(run: Run, game: Path) -> None:
-    """A game that can be replayed is good, with its number of events and final scores."""
+    """A game that can be replayed passes, with its number of events and final scores."""
     answer = run("gcg", "check", str(game), "--json")
     assert answer.code == 0
     row = answer.data["files"][0]
@@ -62,7 +62,7 @@ def test_a_good_game(run: Run, game: Path) -> None:
 
 
 def test_a_slip_is_a_warning(run: Run, game: Path) -> None:
-    """A wrong sum is named with its line; only a strict check refuses the game for it."""
+    """A wrong sum is reported with its line; only a strict check refuses the game for it."""
     file = spoiled(game, "+25 39", "+26 40")
     answer = run("gcg", "check", str(file), "--json")
     assert answer.code == 0
@@ -80,7 +80,7 @@ def test_a_slip_is_a_warning(run: Run, game: Path) -> None:
 
 
 def test_strict_accepts_what_is_right(run: Run, game: Path) -> None:
-    """Without a warning a strict check is as good as any."""
+    """Without a warning a strict check passes too."""
     assert run("gcg", "check", "--strict", str(game)).code == 0
 
 
@@ -94,7 +94,7 @@ def test_strict_accepts_what_is_right(run: Run, game: Path) -> None:
     ],
 )
 def test_a_wrong_game_is_refused(run: Run, game: Path, old: str, new: str, line: int) -> None:
-    """What cannot be replayed is refused with its line; exit 1 and one sentence."""
+    """A game that cannot be replayed is refused with its line; exit 1 and one sentence."""
     answer = run("gcg", "check", str(spoiled(game, old, new)), "--json")
     assert answer.code == 1
     row = answer.data["files"][0]
@@ -151,7 +151,7 @@ def test_every_file_is_reported(run: Run, game: Path) -> None:
 def test_anything_may_be_in_a_file(
     run: Run, tmp_path: Path, content: bytes, command: tuple[str, ...]
 ) -> None:
-    """Whatever a file holds, the answer is a sentence and never a traceback."""
+    """Whatever a file contains, the answer is a sentence and never a traceback."""
     file = tmp_path / "odd.gcg"
     file.write_bytes(content)
     answer = run(*command, str(file))
@@ -160,7 +160,7 @@ def test_anything_may_be_in_a_file(
 
 
 def test_an_edition_may_be_named(run: Run, game: Path) -> None:
-    """An option beats what the file says: under other rules the same game scores otherwise."""
+    """An option overrides the file: under other rules the same game scores differently."""
     answer = run("gcg", "check", "--edition", "switch", str(game), "--json")
     assert answer.data["files"][0]["warnings"]
     assert run("gcg", "check", "--edition", "poket", str(game)).code == 2
@@ -179,7 +179,7 @@ def test_replay_draws_every_turn(run: Run, game: Path) -> None:
 
 
 def test_replay_of_one_turn(run: Run, game: Path) -> None:
-    """One turn may be asked for; a turn that the game does not have is bad input."""
+    """One turn may be requested; a turn that the game does not have is bad input."""
     answer = run("replay", str(game), "--turn", "2")
     assert "2/7  " in answer.out
     assert "1/7" not in answer.out
@@ -190,7 +190,7 @@ def test_replay_of_one_turn(run: Run, game: Path) -> None:
 
 
 def test_replay_in_sentences(run: Run, game: Path) -> None:
-    """The plain mode speaks in lines and draws nothing."""
+    """Plain mode prints lines and draws nothing."""
     lines = run("replay", str(game), "--plain").out.splitlines()
     turns = run("replay", str(game), "--json").data["turns"]
     assert lines[0] == f"1. {turns[0]['sentence']} Ann Arbor 14, Ben Nevis 0."
@@ -199,7 +199,7 @@ def test_replay_in_sentences(run: Run, game: Path) -> None:
 
 
 def test_replay_in_color(run: Run, game: Path) -> None:
-    """Colors are the edition's own, and only where they are asked for."""
+    """Colors are the edition's own, and only on request."""
     assert "\x1b[" not in run("replay", str(game)).out
     assert "48;2;" in run("replay", str(game), "--color", "always").out
 
@@ -217,7 +217,7 @@ def test_replay_as_json(run: Run, game: Path) -> None:
 
 
 def test_replay_goes_as_far_as_the_game(run: Run, game: Path) -> None:
-    """Of a game that is wrong, the turns before are shown, then one sentence; exit 1."""
+    """Of a damaged game, the turns before the damage are shown, then one sentence; exit 1."""
     answer = run("replay", str(spoiled(game, "9H .OB", "A1 OB")), "--plain")
     assert answer.code == 1
     assert answer.out.startswith("1. ")
@@ -228,7 +228,7 @@ def test_replay_goes_as_far_as_the_game(run: Run, game: Path) -> None:
 
 
 def test_replay_tells_slips(run: Run, game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A slip stands with the turn that it is about."""
+    """A slip is shown with its turn."""
     monkeypatch.setenv("COLUMNS", "200")
     file = str(spoiled(game, "+25 39", "+26 40"))
     (warning,) = run("replay", file, "--json").data["turns"][2]["warnings"]
@@ -244,7 +244,7 @@ def test_replay_of_nothing(run: Run, tmp_path: Path) -> None:
 
 
 def test_all_endings_are_told(run: Run, tmp_path: Path) -> None:
-    """Plays taken back, challenge bonuses, settled racks and time have a sentence each."""
+    """Withdrawn plays, challenge bonuses, settled racks and overtime have a sentence each."""
     file = tmp_path / "end.gcg"
     file.write_text(
         "#player1 ann Ann\n#player2 ben Ben\n"
@@ -279,7 +279,7 @@ def test_all_endings_are_told(run: Run, tmp_path: Path) -> None:
 def test_long_names_and_full_racks_fit(
     run: Run, tmp_path: Path, edition: str, options: tuple[str, ...]
 ) -> None:
-    """Whatever the names and the rack are, nothing is wider than the terminal."""
+    """Whatever the names and the rack, nothing is wider than the terminal."""
     file = tmp_path / "long.gcg"
     start = "8F" if edition == "pocket" else "11I"
     file.write_text(
@@ -295,7 +295,7 @@ def test_long_names_and_full_racks_fit(
 
 
 def test_a_file_cannot_steer_the_terminal(run: Run, game: Path) -> None:
-    """Names and notes of a stranger's file are shown without signs that a terminal obeys."""
+    """Names and notes of an untrusted file are shown without control characters."""
     evil = "\x1b]0;owned\x07\x1b[2J\x9b31m\x08"
     file = game.with_name("evil.gcg")
     text = GAME.replace("Ann Arbor", f"Ann {evil}").replace("a fine", f"a {evil}")

@@ -14,14 +14,14 @@ HORN = "15/" * 7 + "5HORN6/" + "15/" * 6 + "15"
 
 @pytest.fixture(scope="module", autouse=True)
 def _cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Build the default lexicon once, away from the user's cache."""
+    """Build the default lexicon once, outside the user's cache."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("TILEWRIGHT_CACHE", str(tmp_path_factory.mktemp("cache")))
         yield
 
 
 def test_the_best_plays_come_first(run: Run) -> None:
-    """Ten of them unless asked otherwise, with score, leave and equity; all are counted."""
+    """Ten by default, with score, leave and equity; all are counted."""
     answer = run("generate", "--position", OPENING, "--json")
     assert answer.code == 0
     data = answer.data
@@ -50,7 +50,7 @@ def test_all_plays_are_as_many_as_are_counted(run: Run) -> None:
 
 
 def test_a_rack_beats_that_of_the_position(run: Run) -> None:
-    """The tiles given are looked at; a blank is written in lower case."""
+    """The given tiles are used; a blank is written in lower case."""
     position = f"{HORN} XYZ/ 0/0 0"
     data = run("generate", "--position", position, "--rack", "s?", "--all", "--json").data
     assert data["rack"] == "S?"
@@ -59,7 +59,7 @@ def test_a_rack_beats_that_of_the_position(run: Run) -> None:
 
 
 def test_a_table_for_people(run: Run) -> None:
-    """A line a play and the totals; the empty board without a position."""
+    """One line per play and the totals; the empty board without a position."""
     answer = run("generate", "--rack", "QI", "--top", "1")
     assert answer.out.splitlines()[0].split() == ["PLAY", "SCORE", "LEAVE"]
     assert answer.out.splitlines()[1].split()[2:] == ["22", "-"]
@@ -68,7 +68,7 @@ def test_a_table_for_people(run: Run) -> None:
 
 
 def test_every_edition_has_plays(run: Run) -> None:
-    """Other boards and racks, and house rules laid over them."""
+    """Other boards and racks, and house rules on top of them."""
     for edition in ("super", "glass", "large-print/8-tile", "switch"):
         answer = run("generate", "--edition", edition, "--rack", "AEINRST", "--json")
         assert answer.code == 0
@@ -95,7 +95,7 @@ def test_every_edition_has_plays(run: Run) -> None:
     ],
 )
 def test_bad_input_is_one_sentence(run: Run, arguments: tuple[str, ...], said: str) -> None:
-    """What cannot be done is said in one line, with exit code 2."""
+    """Bad input is refused with one line and exit code 2."""
     answer = run("generate", *arguments)
     assert answer.code == 2
     assert said in answer.err
@@ -103,7 +103,7 @@ def test_bad_input_is_one_sentence(run: Run, arguments: tuple[str, ...], said: s
 
 
 def test_a_first_play_loads_no_more_than_it_needs() -> None:
-    """The table and the turns of a game stay unloaded, so that start-up is short."""
+    """The modules for tables and turns are not loaded, so that start-up is fast."""
     source = (
         "import sys; from tilewright.cli import main; "
         "main(['generate', '--rack', 'QI', '--json']); "

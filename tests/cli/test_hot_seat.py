@@ -52,7 +52,7 @@ from tilewright.units import Instant
 
 
 def robot(table: Table) -> Callable[[str], str]:
-    """Play the first play that exists, else pass; challenge now and then."""
+    """Play the first possible play, otherwise pass; challenge now and then."""
     chance = random.Random(1)
 
     def answer(prompt: str) -> str:
@@ -73,7 +73,7 @@ def robot(table: Table) -> Callable[[str], str]:
 
 
 def run_script(table: Table, *answers: str) -> Shown:
-    """Type these answers until the game is over or they are used up; return what was shown."""
+    """Type these answers until the game is over or they are used up; return the screen's text."""
     shown = Shown(script(*answers))
     with suppress(Quit):
         HotSeat(table, shown.screen()).run()
@@ -88,7 +88,7 @@ def happened(table: Table, kind: type[SeenEvent]) -> list[SeenEvent]:
 @pytest.mark.parametrize("edition", edition_ids())
 @pytest.mark.parametrize("players", [2, 4])
 def test_a_whole_game_of_every_edition(edition: str, players: int) -> None:
-    """A game typed at the keyboard comes to its end, and every line of the result is shown once."""
+    """A game typed at the keyboard reaches its end, and every line of the result is shown once."""
     table = opened(edition, players)
     shown = Shown(robot(table))
     HotSeat(table, shown.screen()).run()
@@ -120,7 +120,7 @@ def phony(view: View) -> str:
 
 
 def play_phony(table: Table, *answers: str) -> Shown:
-    """Play a phony and answer the challenge question; return what was shown."""
+    """Play a phony and answer the challenge question; return the screen's text."""
     waiting = iter(answers)
 
     def answer(prompt: str) -> str:
@@ -195,7 +195,7 @@ def test_a_typo_after_the_window_does_not_forfeit_the_challenge() -> None:
 
 
 def test_the_time_to_challenge_does_not_run_while_a_game_is_saved(tmp_path: Path) -> None:
-    """A game that is resumed another day continues at the time of its last event."""
+    """A game resumed another day continues at the time of its last event."""
     path = tmp_path / "game.jsonl"
     words = open_lexicon("enable")
     people = [Participant(name) for name in NAMES[:2]]
@@ -208,7 +208,7 @@ def test_the_time_to_challenge_does_not_run_while_a_game_is_saved(tmp_path: Path
 
 
 def test_quitting_at_the_challenge_question() -> None:
-    """The game is left as it is, with the play still open."""
+    """The game is saved as it is, with the play still open."""
     table = opened(seed=3)
     play_phony(table, "quit")
     assert table.view(None).open_play is not None
@@ -224,7 +224,7 @@ def test_quitting_at_the_challenge_question() -> None:
     ],
 )
 def test_what_is_typed_is_answered(typed: str) -> None:
-    """Every line that is no move gets an answer, and the game does not change."""
+    """Every line that is not a move gets an answer, and the game does not change."""
     table = begun()
     number = table.number
     before = run_script(table)
@@ -236,7 +236,7 @@ def test_what_is_typed_is_answered(typed: str) -> None:
 @settings(suppress_health_check=[HealthCheck.too_slow], deadline=None, max_examples=40)
 @given(st.lists(st.text(), max_size=4), st.sampled_from(["pocket", "switch", "large-print"]))
 def test_any_typing_leaves_a_game_that_continues(typed: list[str], edition: str) -> None:
-    """Whatever is typed at whatever prompt, the program neither stops nor breaks the game."""
+    """Whatever is typed at any prompt, the program neither stops nor breaks the game."""
     table = opened(edition, 3)
     waiting = iter(typed)
 
@@ -252,7 +252,7 @@ def test_any_typing_leaves_a_game_that_continues(typed: list[str], edition: str)
 
 
 def test_passing_is_confirmed() -> None:
-    """No answer but yes passes; `pass!` is not asked about."""
+    """Only "yes" passes; `pass!` needs no confirmation."""
     for answers, passes in ((("pass", ""), 0), (("pass", "maybe", "n"), 0), (("pass", "y"), 1)):
         table = begun()
         run_script(table, *answers)
@@ -263,7 +263,7 @@ def test_passing_is_confirmed() -> None:
 
 
 def test_resigning_is_confirmed_and_ends_a_game_of_two() -> None:
-    """The player who is left has won, without settlement."""
+    """The player who is left wins, without settlement."""
     table = begun()
     run_script(table, "resign", "no")
     assert table.view(None).result is None
@@ -302,7 +302,7 @@ def test_a_switch_is_shown_to_the_player_and_the_turn_continues() -> None:
 
 @pytest.mark.parametrize(("answer", "asked"), [("n", 1), ("y", 4)])
 def test_a_proof_is_answered_when_everyone_at_the_keyboard_asks(answer: str, asked: int) -> None:
-    """The other players are asked, and the referee answers if all of them ask too."""
+    """The other players decide whether to ask too; if all do, the referee answers."""
     table = begun(few({"tiles.standard.letters.A": [4, 1]}), 4)
     assert table.view(None).bag_count == 0
     shown = run_script(table, "proof", answer)
@@ -347,7 +347,7 @@ def test_an_announced_score_is_kept_with_the_play() -> None:
 
 
 def test_names_cannot_steer_the_terminal() -> None:
-    """Escape sequences in names are not shown, wherever the names came from."""
+    """Escape sequences in names are not shown, wherever the names come from."""
     table = opened(seed=3, names=("Ann\x1b[2J", "B\x1b]0;x\x07en"))
     shown = Shown(robot(table))
     HotSeat(table, shown.screen()).run()

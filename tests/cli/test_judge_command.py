@@ -1,4 +1,4 @@
-"""``tilewright judge``: scores, breakdowns, refusals, and what beats what."""
+"""``tilewright judge``: scores, breakdowns, refusals, and which setting has priority."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from tilewright.geometry import Axis, Coordinates, Square
 from tilewright.rules.play.faults import Fault, Finding
 
 WORKED = (("F8", "HORN"), ("6H", "FARM"), ("F10", "PASTE"), ("H9", "MOB"), ("E11", "BIT"))
-"""The worked example of the sheets, where it is printed: letter first is across."""
+"""The worked example of the sheets, in their notation: letter first is across."""
 SCORES = [14, 9, 25, 16, 16]
 
 
@@ -55,7 +55,7 @@ def test_worked_example(run: Run, edition: str, *, transposed: bool) -> None:
 
 
 def test_the_breakdown_is_told(run: Run) -> None:
-    """Without JSON each play comes with its words, letter by letter, and the total."""
+    """Without JSON each play is shown with its words, letter by letter, and the total."""
     answer = run("judge", "--edition", "pocket", *worked())
     assert answer.code == 0
     assert "10F PASTE  25\n" in answer.out
@@ -98,7 +98,7 @@ def test_known_scores(run: Run, edition: str, plays: list[str], scores: list[int
 
 
 def test_the_bonus_stands_apart(run: Run) -> None:
-    """The bonus is part of the score and named beside it."""
+    """The bonus is part of the score and also listed separately."""
     data = run("judge", "--edition", "glass", "8B TRAINER", "--json").data
     assert data["plays"][0]["bonus"] == 50
     assert data["plays"][0]["score"] == 50 + data["plays"][0]["words"][0]["score"]
@@ -145,7 +145,7 @@ def test_what_stood_before_a_refusal_is_still_told(run: Run) -> None:
     "play", ["HORN", "8F", "", "8F HO RN", "99Z HORN", "8P HORN", "8F H1RN", "8F (HORN", "8F [HORN"]
 )
 def test_an_unreadable_play_exits_2(run: Run, play: str) -> None:
-    """A play that says nothing is bad input: one sentence, no traceback."""
+    """A meaningless play is bad input: one sentence, no traceback."""
     answer = run("judge", "--edition", "pocket", play)
     assert answer.code == 2
     assert len(answer.err.splitlines()) == 1
@@ -177,7 +177,7 @@ HORN = "/".join([*["15"] * 7, "5HORN6", *["15"] * 7])
 
 
 def test_a_position_is_played_on(run: Run) -> None:
-    """Plays go on from the position that is given."""
+    """Plays continue from the given position."""
     position = f"{HORN} / 0/0 0"
     answer = run("judge", "--edition", "pocket", "--position", position, "H6 FARM", "--json")
     assert answer.data["total"] == 9
@@ -193,7 +193,7 @@ def test_tiles_of_the_position_are_counted(run: Run) -> None:
 
 
 def test_an_overdrawn_position_is_a_warning(run: Run) -> None:
-    """A position with more tiles than the set has causes a warning, but is judged."""
+    """A position with more tiles than the set causes a warning, but is judged."""
     position = "/".join([*["15"] * 7, "6JJJ6", *["15"] * 7]) + " / 0/0 0"
     answer = run("judge", "--position", position, "9H AH")
     assert answer.code == 0
@@ -208,11 +208,11 @@ NINE = "8D TRAINERS"
     [
         # The edition's default: eight tiles are too many for seven on a rack.
         ((), "", 1),
-        # An opcode beats the edition's default, with and without an option for the edition.
+        # An opcode overrides the edition's default, with and without an option for the edition.
         ((), " rk 8;", 0),
         (("--edition", "pocket"), " rk 8;", 0),
         ((), " ed pocket/9-tile@1;", 0),
-        # An option beats the opcode.
+        # An option overrides the opcode.
         (("--edition", "pocket"), " ed pocket/9-tile@1;", 1),
         (("--house", "rack=8"), "", 0),
         (("--house", "rack=8"), " rk 7;", 0),
@@ -223,7 +223,7 @@ NINE = "8D TRAINERS"
 def test_option_beats_opcode_beats_edition(
     run: Run, options: tuple[str, ...], tail: str, code: int
 ) -> None:
-    """An option beats a CGP opcode beats the edition's default."""
+    """An option overrides a CGP opcode, which overrides the edition's default."""
     position = f"{EMPTY} / 0/0 0{tail}"
     assert run("judge", *options, "--position", position, NINE).code == code
 
@@ -233,21 +233,21 @@ def test_option_beats_opcode_beats_edition(
     [(" bn 4=20;", 20), (" hr scoring.bonus.4=30;", 30), (" bn 4=20; lex CSW21;", 20), ("", 0)],
 )
 def test_rules_of_opcodes_reach_the_judge(run: Run, tail: str, bonus: int) -> None:
-    """House rules of a position count under an edition that is named by an option, too."""
+    """House rules of a position also apply to an edition named by an option."""
     position = f"{EMPTY} / 0/0 0{tail}"
     answer = run("judge", "--edition", "glass", "--position", position, "8F HORN", "--json")
     assert answer.data["plays"][0]["bonus"] == bonus
 
 
 def test_a_wrong_opcode_is_bad_input(run: Run) -> None:
-    """An opcode whose value cannot be read is named."""
+    """The error names an opcode whose value cannot be read."""
     answer = run("judge", "--edition", "glass", "--position", f"{EMPTY} / 0/0 0 rk x;", "8F HORN")
     assert answer.code == 2
     assert "rk" in answer.err
 
 
 def test_house_rules_are_shown(run: Run) -> None:
-    """House rules count, and JSON shows them as differences from the printed rules."""
+    """House rules apply, and JSON shows them as differences from the printed rules."""
     answer = run(
         *("judge", "--edition", "pocket", "--house", "scoring.bonus.4=20"),
         *("--house", 'challenge.rule="five"', "--house", "end.passes=3"),
@@ -258,7 +258,7 @@ def test_house_rules_are_shown(run: Run) -> None:
 
 
 def test_house_rules_need_no_quotes(run: Run) -> None:
-    """A text may be written without the quotes that a shell would take away."""
+    """Text may be written without the quotes that a shell would remove."""
     answer = run("judge", "--house", "challenge.rule=five", "8F HORN", "--json")
     assert answer.data["house"] == ["challenge rule: five, printed: double"]
 

@@ -10,14 +10,14 @@ from tilewright.lexicon import WordGraph, known_lexicons, open_lexicon, pack_wor
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return a folder with a small word list, and a cache of its own."""
+    """Return a folder with a small word list, and its own cache."""
     monkeypatch.setenv("TILEWRIGHT_CACHE", str(tmp_path / "cache"))
     (tmp_path / "own.txt").write_text("horn\nfarm\nqi\nx-ray\n", encoding="utf-8")
     return tmp_path
 
 
 def test_the_known_lexicons_are_listed(run: Run) -> None:
-    """Each has a line and a row, the default is marked."""
+    """Each has a line and a row; the default is marked."""
     rows = run("lexicon", "list", "--json").data["lexicons"]
     assert [row["id"] for row in rows] == [known.id for known in known_lexicons()]
     assert [row["default"] for row in rows] == [True, False]
@@ -26,7 +26,7 @@ def test_the_known_lexicons_are_listed(run: Run) -> None:
 
 
 def test_a_list_is_described(run: Run, folder: Path) -> None:
-    """An own list is described with the report on its lines."""
+    """A custom list is described with the report on its lines."""
     answer = run("lexicon", "info", str(folder / "own.txt"), "--json")
     assert answer.data["words"] == 3
     assert answer.data["by_length"] == {"2": 1, "4": 2}
@@ -47,7 +47,7 @@ def test_a_known_lexicon_is_described(run: Run) -> None:
 
 
 def test_a_graph_is_built_and_read_again(run: Run, folder: Path) -> None:
-    """A list becomes a graph with DAWG and GADDAG, which is a lexicon like any other."""
+    """A list is built into a graph with DAWG and GADDAG, which is a lexicon like any other."""
     out = folder / "own.kwg"
     answer = run("lexicon", "build", str(folder / "own.txt"), str(out), "--json")
     assert answer.code == 0
@@ -76,7 +76,7 @@ def test_a_graph_of_a_graph_or_a_name(run: Run, folder: Path) -> None:
 
 
 def test_another_alphabet(run: Run, folder: Path) -> None:
-    """The letters of an own list are given by name."""
+    """The letters of a custom list are given by name."""
     (folder / "ord.txt").write_text("øæ\nåa\n", encoding="utf-8")
     out = folder / "ord.kwg"
     answer = run(
@@ -110,7 +110,7 @@ def test_another_alphabet(run: Run, folder: Path) -> None:
 def test_bad_input(
     run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...]
 ) -> None:
-    """What cannot be read or written is told in one line; nothing is left behind."""
+    """Read and write errors are reported in one line; nothing is left behind."""
     monkeypatch.chdir(folder)
     Path("damaged.kwg").write_bytes(b"\xff" * 40)
     Path("empty.txt").write_text("# nothing\n", encoding="utf-8")

@@ -1,4 +1,4 @@
-"""``tilewright match``: what it says, writes down and refuses."""
+"""``tilewright match``: what it prints, records and refuses."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LINE = ("match", "equity", "beginner", "--workers", "1")
 
 
 def test_text_for_people(run: Run) -> None:
-    """There is a sentence about who wins, a table of scores, and how pairs went."""
+    """There is a sentence about who wins, a table of scores, and the results of pairs."""
     answer = run(*LINE, "--pairs", "3", "--seed", "4")
     assert answer.code == 0
     lines = answer.out.splitlines()
@@ -31,7 +31,7 @@ def test_text_for_people(run: Run) -> None:
 
 
 def test_json_for_programs(run: Run) -> None:
-    """All figures have their bounds; what is endless is null."""
+    """All figures have their bounds; an infinite one is null."""
     data = run(*LINE, "--pairs", "3", "--seed", "4", "--json").data
     assert (data["pairs"], data["games"], data["stopped"]) == (3, 6, "done")
     assert data["wins"] + data["ties"] + data["losses"] == 6
@@ -47,14 +47,14 @@ def test_json_for_programs(run: Run) -> None:
 
 
 def test_the_kernel_plays_its_own(run: Run) -> None:
-    """Equity players meet inside the kernel, and the answer says so."""
+    """Equity players meet in the kernel, and the answer says so."""
     answer = run("match", "equity", "equity", "--pairs", "20", "--workers", "1")
     assert answer.code == 0
     assert "20 pairs (40 games), played inside the kernel" in answer.out
 
 
 def test_a_journal_holds_the_match(run: Run, tmp_path: Path) -> None:
-    """With a journal a match can grow, and another one is not mixed in."""
+    """With a journal a match can be extended, but not mixed with another."""
     line = (*LINE, "--journal", str(tmp_path / "match.journal"), "--json")
     assert run(*line, "--pairs", "1").data["pairs"] == 1
     grown = run(*line, "--pairs", "3").data
@@ -74,7 +74,7 @@ def test_an_interrupted_match_says_how_to_go_on(
     monkeypatch: pytest.MonkeyPatch,
     journal: bool,  # noqa: FBT001 - a case
 ) -> None:
-    """After Ctrl-C there is a result over what was played, and a way to go on."""
+    """After Ctrl-C there is a result over the games played, and a way to resume."""
     shown = []
 
     def interrupting(self: Watch, text: str) -> None:
@@ -118,7 +118,7 @@ def test_it_may_stop_when_it_is_sure(run: Run) -> None:
     ],
 )
 def test_bad_input(run: Run, arguments: tuple[str, ...], says: str) -> None:
-    """What cannot be played is refused with one line."""
+    """An impossible match is refused with one line."""
     answer = run("match", *arguments)
     assert answer.code == 2
     assert says in answer.err
@@ -147,7 +147,7 @@ class Idler:
 
 @pytest.mark.slow
 def test_a_player_of_your_own_plays_in_every_worker(tmp_path: Path) -> None:
-    """A player that another package names in its entry points meets ours by its name."""
+    """A player from another package's entry points is found by its name."""
     (tmp_path / "idle_player.py").write_text(OWN_PLAYER)
     about = tmp_path / "idle_player-1.dist-info"
     about.mkdir()
@@ -171,7 +171,7 @@ def test_a_player_of_your_own_plays_in_every_worker(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_ctrl_c_as_a_terminal_sends_it(tmp_path: Path) -> None:
-    """To the program and its workers alike: a result, a sentence, exit 130, a journal to go on."""
+    """Whatever gets the signal: a result, a sentence, exit 130, and a journal to resume."""
     path = tmp_path / "match.journal"
     command = [sys.executable, "-m", "tilewright", "match", "equity", "beginner"]
     with subprocess.Popen(
@@ -202,5 +202,5 @@ def test_ctrl_c_as_a_terminal_sends_it(tmp_path: Path) -> None:
     ],
 )
 def test_durations_for_people(seconds: float, words: str) -> None:
-    """A time is told as exactly as one wants to know it."""
+    """A duration is shown with sensible precision."""
     assert duration(seconds) == words

@@ -1,4 +1,4 @@
-"""What commands say, and in how many colors."""
+"""The output of commands, and its colors."""
 
 import io
 import json
@@ -22,7 +22,7 @@ class Terminal(io.StringIO):
     """A stream that is a terminal."""
 
     def isatty(self) -> bool:
-        """Say that somebody looks at it."""
+        """Say that it is a terminal."""
         return True
 
 
@@ -41,19 +41,19 @@ class Terminal(io.StringIO):
     ],
 )
 def test_colors_of_a_terminal(when: When, environment: dict[str, str], depth: Depth) -> None:
-    """An explicit choice beats the environment; NO_COLOR and dumb terminals mean none."""
+    """An explicit choice overrides the environment; NO_COLOR and dumb terminals mean none."""
     assert color_depth(when, Terminal(), environment) is depth
 
 
 def test_no_colors_into_a_file() -> None:
-    """What is no terminal gets no colors unless they are asked for."""
+    """A stream that is not a terminal gets no colors unless requested."""
     environment = {"COLORTERM": "truecolor"}
     assert color_depth(When.AUTO, io.StringIO(), environment) is Depth.NONE
     assert color_depth(When.ALWAYS, io.StringIO(), environment) is Depth.TRUE
 
 
 def test_the_version(run: Run) -> None:
-    """The version is told in text and in JSON."""
+    """The version is printed as text and as JSON."""
     assert run("--version").out == f"tilewright {__version__}\n"
     assert run("--version", "--json").data == {"version": __version__}
 
@@ -96,7 +96,7 @@ def test_a_group_alone_helps(run: Run, group: str) -> None:
     ],
 )
 def test_wrong_use_is_one_sentence(run: Run, arguments: tuple[str, ...]) -> None:
-    """Whatever is wrong with the command line: exit 2 and one line in our own words."""
+    """Whatever is wrong with the command line: exit 2 and one line of our own."""
     answer = run(*arguments)
     assert answer.code == 2
     assert answer.out == ""
@@ -117,7 +117,7 @@ def test_no_help_shows_the_words_of_the_parser(run: Run, path: tuple[str, ...]) 
 
 @given(st.text())
 def test_nothing_but_colors_reaches_the_terminal(text: str) -> None:
-    """Control characters are dropped, wherever a text came from; our colors pass."""
+    """Control characters are dropped, wherever the text came from; our colors pass."""
     stream = io.StringIO()
     with redirect_stdout(stream):
         say(f"{text}\x1b[1mbold\x1b[0m")
@@ -138,7 +138,7 @@ def test_json_keeps_every_character(text: str) -> None:
 
 
 def test_words_with_escape_sequences_are_cleaned(run: Run) -> None:
-    """A word on the command line cannot steer the terminal."""
+    """A word on the command line cannot control the terminal."""
     answer = run("words", "check", "\x1b[31mhorn\x07")
     assert answer.code == 1
     assert "\x1b" not in answer.out
@@ -159,5 +159,5 @@ def test_words_with_escape_sequences_are_cleaned(run: Run) -> None:
     ],
 )
 def test_json_wherever_it_is_asked_for(run: Run, arguments: tuple[str, ...]) -> None:
-    """The option may stand anywhere on the line."""
+    """The option may be anywhere on the line."""
     assert run(*arguments).data

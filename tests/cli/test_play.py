@@ -141,7 +141,7 @@ def test_the_result_is_json_where_that_is_asked_for(tmp_path: Path) -> None:
 
 
 def test_names_with_escape_sequences_are_cleaned(tmp_path: Path) -> None:
-    """A name cannot steer the terminal, and is saved clean."""
+    """A name cannot control the terminal, and is saved clean."""
     done = tilewright(
         tmp_path, "play", "--edition", "pocket", "--players", "\x1b[31mAnn\x07,Ben",
         typed="\n\nresign!\n",
@@ -168,7 +168,7 @@ def test_names_with_escape_sequences_are_cleaned(tmp_path: Path) -> None:
     ],
 )
 def test_wrong_options_are_bad_input(tmp_path: Path, arguments: list[str], complaint: str) -> None:
-    """Options that make no table are refused in one sentence, and no game is kept."""
+    """Options that do not make a valid table are refused in one sentence; no game is saved."""
     edition = [] if "--edition" in arguments else ["--edition", "pocket"]
     done = tilewright(tmp_path, "play", *edition, *arguments)
     assert done.returncode == 2
@@ -178,14 +178,14 @@ def test_wrong_options_are_bad_input(tmp_path: Path, arguments: list[str], compl
 
 
 def test_stopping_before_a_game_keeps_none(tmp_path: Path) -> None:
-    """The end of input at the first question is no error and leaves nothing behind."""
+    """The end of input at the first question is not an error and leaves nothing behind."""
     done = tilewright(tmp_path, "play")
     assert done.returncode == 0
     assert not saved(tmp_path)
 
 
 def test_a_changed_dictionary_does_not_go_unnoticed(tmp_path: Path) -> None:
-    """A game is not taken up with other words than it was begun with."""
+    """A game cannot be resumed with another dictionary."""
     words = Lexicon.from_words(["CAT"], id="enable")
     assert words.ref != open_lexicon("enable").ref
     players = (Participant("Ann"), Participant("Ben"))
@@ -198,7 +198,7 @@ def test_a_changed_dictionary_does_not_go_unnoticed(tmp_path: Path) -> None:
 
 
 def finished(path: Path) -> None:
-    """Keep a short game that is over."""
+    """Save a short finished game."""
     words = Lexicon.from_words(["CAT"], id="small")
     players = (Participant("Ann"), Participant("Ben"))
     first = open_game(load_edition("pocket"), words, players, now=Instant(0))
@@ -209,7 +209,7 @@ def finished(path: Path) -> None:
 
 
 def test_an_honest_game_is_fair(tmp_path: Path) -> None:
-    """Every draw is repeated from the seed and found as it was."""
+    """Every draw is repeated from the seed and matches."""
     path = tmp_path / "game.jsonl"
     finished(path)
     done = tilewright(tmp_path, "verify", str(path))
@@ -220,7 +220,7 @@ def test_an_honest_game_is_fair(tmp_path: Path) -> None:
 
 
 def test_a_game_with_another_seed_is_not(tmp_path: Path) -> None:
-    """A seed that does not fit the published hash, or the draws, is found out."""
+    """A seed that does not match the published hash, or the draws, is detected."""
     path = tmp_path / "game.jsonl"
     finished(path)
     first, *rest = load_events(path.read_text(encoding="utf-8"))
@@ -236,7 +236,7 @@ def test_a_game_with_another_seed_is_not(tmp_path: Path) -> None:
 
 
 def test_a_file_that_is_none_is_bad_input(tmp_path: Path) -> None:
-    """A missing or a wrong file is refused in one sentence."""
+    """A missing or wrong file is refused in one sentence."""
     assert tilewright(tmp_path, "verify", str(tmp_path / "absent")).returncode == 2
     (tmp_path / "wrong").write_text("hello")
     done = tilewright(tmp_path, "verify", str(tmp_path / "wrong"))

@@ -1,4 +1,4 @@
-"""The program as a process: exit codes, streams, colors and a reader that goes away."""
+"""The program as a process: exit codes, streams, colors and a reader that disappears."""
 
 import json
 import os
@@ -33,7 +33,7 @@ def run(
 
 @pytest.mark.parametrize("module", [True, False], ids=["python -m", "tilewright"])
 def test_both_ways_in(*, module: bool) -> None:
-    """The program starts by its name and as a module, and calls itself by its name."""
+    """The program starts by its name and as a module, and shows its name."""
     answer = run("judge", "--edition", "pocket", "8F HORN", "--json", module=module)
     assert answer.returncode == 0
     assert json.loads(answer.stdout)["total"] == 14
@@ -62,7 +62,7 @@ def test_exit_codes(arguments: tuple[str, ...], code: int) -> None:
 
 
 def test_no_colors_into_a_pipe() -> None:
-    """Into a pipe there are no colors unless they are asked for; NO_COLOR bows to the option."""
+    """A pipe gets no colors unless requested; the option overrides NO_COLOR."""
     assert "\x1b[" not in run("editions", "show", "super").stdout
     colored = run("editions", "show", "super", "--color", "always", env={"NO_COLOR": "1"})
     assert "\x1b[48;2;" in colored.stdout or ";48;2;" in colored.stdout
@@ -80,7 +80,7 @@ def test_output_that_cannot_be_encoded() -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes close otherwise there")
 @pytest.mark.parametrize("lines", [0, 1])
 def test_a_reader_that_goes_away(lines: int) -> None:
-    """When nobody reads on, as with ``| head``, the program ends without a word."""
+    """When the reader stops, as with ``| head``, the program ends silently."""
     with subprocess.Popen(
         [sys.executable, "-m", "tilewright", "editions", "show", "super", "--color", "always"],
         stdout=subprocess.PIPE,
@@ -104,7 +104,7 @@ def test_an_interrupt_is_quiet(tmp_path: Path) -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
     ) as process:
-        # It opens the pipe and waits for what nobody writes.
+        # It opens the pipe and waits for input that never comes.
         writer = _opened(fifo)
         process.send_signal(signal.SIGINT)
         assert process.wait(timeout=60) == 130
@@ -114,7 +114,7 @@ def test_an_interrupt_is_quiet(tmp_path: Path) -> None:
 
 
 def _opened(fifo: Path) -> int:
-    """Return a pipe's writing end as soon as somebody has opened the other."""
+    """Return a pipe's writing end as soon as another process has opened the reading end."""
     for _ in range(600):
         try:
             return os.open(fifo, os.O_WRONLY | os.O_NONBLOCK)

@@ -1,4 +1,4 @@
-"""``tilewright replay`` of a file of events: what a spectator saw, and racks only afterwards."""
+"""``tilewright replay`` of an event file: what a spectator saw, and racks only afterward."""
 
 from pathlib import Path
 from random import Random
@@ -32,7 +32,7 @@ def log(edition: str, seed: int, players: int = 3) -> tuple[Event, ...]:
 
 @pytest.mark.parametrize("edition", edition_ids())
 def test_every_game_can_be_shown(run: Run, tmp_path: Path, edition: str) -> None:
-    """A game of any edition is replayed with the scores that it had, drawn, told and as JSON."""
+    """A game of any edition is replayed with its scores, drawn, plain and as JSON."""
     seed = edition_ids().index(edition)
     events = log(edition, seed, players=2 + seed % 3)
     file = tmp_path / "game.events"
@@ -53,7 +53,7 @@ def test_every_game_can_be_shown(run: Run, tmp_path: Path, edition: str) -> None
 
 
 def test_the_racks_of_a_game_that_goes_on_are_not_shown() -> None:
-    """Racks, seeds and drawn tiles of an unfinished game are nobody's business."""
+    """Racks, seeds and drawn tiles of an unfinished game are not shown."""
     events = log("pocket", 1)
     assert any(frame.rack for frame in film_of_events(dump_events(events)).frames)
     film = film_of_events(dump_events(events[:-1]))
@@ -69,21 +69,21 @@ def test_the_opening_is_told_with_the_first_turn() -> None:
 
 
 def test_the_end_is_told_step_by_step() -> None:
-    """The last frame tells what was settled and who has won."""
+    """The last frame shows the settlement and the winner."""
     film = film_of_events(dump_events(log("glass", 4)))
     assert any(word in film.frames[-1].note for word in ("wins", "share the victory"))
 
 
 @pytest.fixture
 def lines() -> list[str]:
-    """Return the lines of a file of events."""
+    """Return the lines of an event file."""
     return dump_events(log("super", 5)).splitlines()
 
 
 def test_a_broken_file_is_shown_as_far_as_it_goes(
     run: Run, tmp_path: Path, lines: list[str]
 ) -> None:
-    """What stands before the wrong line is shown, then one sentence with the line; exit 1."""
+    """What is before the wrong line is shown, then one sentence with the line; exit 1."""
     wrong = len(lines) // 2
     for bad in ('{"type": "nonsense"}', "{", lines[1].replace("began", "ended"), lines[2]):
         file = tmp_path / "game.events"
@@ -108,7 +108,7 @@ def test_without_a_game_there_is_nothing_to_show(
 
 
 def test_of_several_games_the_first_is_shown(run: Run, tmp_path: Path, lines: list[str]) -> None:
-    """A file may hold several games; the reader is told that there are more."""
+    """A file may have several games; the output says that there are more."""
     file = tmp_path / "games.events"
     file.write_text("\n".join([*lines, *lines[1:]]), encoding="utf-8")
     answer = run("replay", str(file), "--plain")
@@ -117,7 +117,7 @@ def test_of_several_games_the_first_is_shown(run: Run, tmp_path: Path, lines: li
 
 
 def test_events_carry_their_own_rules(run: Run, tmp_path: Path, lines: list[str]) -> None:
-    """A game of events cannot be shown under other rules than it was played by."""
+    """A game of events cannot be shown under rules other than its own."""
     file = tmp_path / "game.events"
     file.write_text("\n".join(lines), encoding="utf-8")
     answer = run("replay", str(file), "--edition", "pocket")

@@ -1,4 +1,4 @@
-"""``tilewright train leaves``: what it writes, says, resumes and refuses."""
+"""``tilewright train leaves``: what it writes, prints, resumes and refuses."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_values_report_and_journal_are_written(
 
 
 def test_minutes_stand_for_games(run: Run, line: tuple[str, ...]) -> None:
-    """A few games tell how many fit into the time."""
+    """A few games estimate how many fit into the time."""
     data = run(*line, "--minutes", "0.001", "--json").data
     assert data["games"] >= 16
 

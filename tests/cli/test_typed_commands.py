@@ -1,4 +1,4 @@
-"""What a player types on their turn: every text is understood or refused, never an exception."""
+"""What a player types on their turn: all input is understood or refused, never an exception."""
 
 import pytest
 from hypothesis import given
@@ -77,12 +77,12 @@ def test_any_text_is_a_command_or_an_error(edition: str, text: str) -> None:
     ),
 )
 def test_any_arguments_are_a_command_or_an_error(edition: str, name: str, rest: list[str]) -> None:
-    """The same with a real command in front."""
+    """The same after a real command."""
     check(" ".join([name, *rest]), VIEWS[edition])
 
 
 def check(text: str, view: View) -> None:
-    """A line is an intent, or an error with something to say."""
+    """A line is an intent, or an error with a message."""
     try:
         intent: Intent | None = read_intent(text, view)
     except NotationError:
@@ -92,7 +92,7 @@ def check(text: str, view: View) -> None:
 
 @pytest.mark.parametrize("text", ["²", "٣", "9" * 5000, "-1", "1.0", "", "x", "1" * 10])
 def test_what_is_not_a_number(text: str) -> None:
-    """Only the digits 0 to 9 make numbers, and not too many of them."""
+    """Only the digits 0 to 9 form numbers, and not too many of them."""
     assert read_number(text) is None
 
 
@@ -139,7 +139,7 @@ def test_the_player_says_which_of_two_letters_is_the_blank() -> None:
 
 
 def test_scores_are_announced_where_the_table_plays_so() -> None:
-    """The score follows the play behind an equals sign."""
+    """The score follows the play after an equals sign."""
     view = pocket("HORNAEI", {"scoring.announce": True})
     for typed in ("8F HORN =14", "8F HORN = 14", "8F HORN=14"):
         play = read_intent(typed, view)
@@ -157,13 +157,13 @@ def test_scores_are_announced_where_the_table_plays_so() -> None:
     [("challenge", Challenge()), ("proof", AskProof()), ("pass!", Pass()), ("resign!", Resign())],
 )
 def test_moves(typed: str, move: Move) -> None:
-    """Moves that need no more than their name."""
+    """Moves that need only their name."""
     assert read_intent(typed, pocket("HORNAEI")) == move
 
 
 @pytest.mark.parametrize(("typed", "move"), [("pass", Pass()), ("p", Pass()), ("resign", Resign())])
 def test_moves_that_are_confirmed(typed: str, move: Move) -> None:
-    """A pass and a resignation are asked about first."""
+    """A pass and a resignation need confirmation."""
     intent = read_intent(typed, pocket("HORNAEI"))
     assert isinstance(intent, Confirm)
     assert intent.move == move
@@ -212,7 +212,7 @@ def test_a_switch_gives_the_switch_tile(typed: str, tile: str, other: int, point
 
 
 def test_a_switch_with_the_only_other_player_needs_no_name() -> None:
-    """At a table of two there is nobody else."""
+    """With two players there is only one other."""
     view = switch("[I~]")
     assert read_intent("switch I", view) == Switch(view.edition.tiles.parse_tile("[I~]"), 1, 0)
 
@@ -245,7 +245,7 @@ def test_what_is_not_understood(typed: str) -> None:
 
 
 def test_the_help_lists_what_the_edition_has() -> None:
-    """Commands that cannot be used are not listed, and those that can are."""
+    """Commands that cannot be used are not listed; those that can are."""
     listed = {name: "\n".join(help_lines(load_edition(name))) for name in ("pocket", "switch")}
     for word, editions in {"exchange": "pocket", "proof": "pocket", "challenge": "pocket"}.items():
         assert (word in listed["pocket"]) == (editions == "pocket")
@@ -257,7 +257,7 @@ def test_the_help_lists_what_the_edition_has() -> None:
 
 
 def test_names_are_matched_exactly_or_by_an_unambiguous_beginning() -> None:
-    """An exact name wins over the beginning of another; two beginnings are refused."""
+    """An exact name wins over the beginning of another; an ambiguous beginning is refused."""
     people = [Participant(name) for name in ("Nora", "No", "Norbert", "Ben")]
     assert match_name("no", people).seat == 1
     assert match_name("no", people).is_exact

@@ -25,7 +25,7 @@ def lines() -> list[str]:
 
 
 def write(path: Path, lines: list[str]) -> str:
-    """Write a file of events; return its name."""
+    """Write an event file; return its name."""
     file = path / "game.jsonl"
     file.write_text("\n".join(lines) + "\n", encoding="utf-8")
     return str(file)
@@ -48,7 +48,7 @@ def test_a_fair_game(run: Run, tmp_path: Path, lines: list[str]) -> None:
 def test_a_forgery_is_refused_with_its_place(  # noqa: PLR0917 - fixtures and parameters
     run: Run, tmp_path: Path, lines: list[str], kind: str, field: str, value: object
 ) -> None:
-    """What was changed is named with its event, its field, and what the rules give."""
+    """A change is reported with its event, its field, and what the rules give."""
     place = next(n for n, line in enumerate(lines) if f'"type": "{kind}"' in line)
     tree = json.loads(lines[place])
     assert tree[field] != value
@@ -66,7 +66,7 @@ def test_a_forgery_is_refused_with_its_place(  # noqa: PLR0917 - fixtures and pa
 
 @pytest.mark.parametrize("name", sorted(path.stem for path in GOLDEN.glob("*.jsonl")))
 def test_games_of_the_first_version_are_still_fair(run: Run, name: str) -> None:
-    """Old games are refereed by the rules of their time, as far as without their dictionary."""
+    """Old games are refereed by their own version of the rules, even without their dictionary."""
     answer = run("verify", str(GOLDEN / f"{name}.jsonl"), "--json")
     assert answer.code == 0
     (game,) = answer.data["games"]

@@ -1,4 +1,4 @@
-"""``tilewright words check``: which words count."""
+"""``tilewright words check``: which words are valid."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ from tests.cli.conftest import Run
 
 @pytest.fixture
 def words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """Return the path of a small word list, with a cache of its own."""
+    """Return the path of a small word list, with its own cache."""
     monkeypatch.setenv("TILEWRIGHT_CACHE", str(tmp_path / "cache"))
     file = tmp_path / "own.txt"
     file.write_text("horn\nfarm\nqi\n", encoding="utf-8")
@@ -17,7 +17,7 @@ def words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 
 
 def test_words_that_count(run: Run, words: str) -> None:
-    """Words count in any case; all good is exit 0."""
+    """Words are accepted in any case; all valid is exit 0."""
     answer = run("words", "check", "--lexicon", words, "HORN", "qi", "--json")
     assert answer.code == 0
     assert answer.data["words"] == [
@@ -27,7 +27,7 @@ def test_words_that_count(run: Run, words: str) -> None:
 
 
 def test_a_word_that_does_not_count(run: Run, words: str) -> None:
-    """One word refused is exit 1, and every word has its answer."""
+    """One invalid word is exit 1, and every word has its answer."""
     answer = run("words", "check", "--lexicon", words, "horn", "hron")
     assert answer.code == 1
     assert answer.out == "HORN: yes\nHRON: no\n"
@@ -43,13 +43,13 @@ def _rows(run: Run, words: str, *asked: str) -> list[dict[str, object]]:
 
 @pytest.mark.parametrize("odd", ["", "A", "H0RN", "HOR N", "ÄÖ", "\udcff", "HORN?", "A" * 500])
 def test_what_cannot_be_a_word_does_not_count(run: Run, words: str, odd: str) -> None:
-    """Anything may be asked about; what is no word is refused like one that is not there."""
+    """Any text may be checked; one that cannot be a word is refused like an unknown word."""
     answer = run("words", "check", "--lexicon", words, "--", odd)
     assert answer.code == 1
 
 
 def test_house_words(run: Run, words: str) -> None:
-    """House words count, banned ones do not, as often as there are options."""
+    """Added words are valid, banned ones are not; the options can be repeated."""
     answer = run(
         *("words", "check", "--lexicon", words, "--add", "blorp", "--add", "ZORK"),
         *("--ban", "qi", "blorp", "zork", "qi", "farm", "--json"),
@@ -69,7 +69,7 @@ def test_house_words(run: Run, words: str) -> None:
     ],
 )
 def test_bad_input(run: Run, words: str, arguments: tuple[str, ...]) -> None:
-    """Unknown lexicons and house words that fit nowhere are bad input; exit 2."""
+    """Unknown lexicons and impossible house words are bad input; exit 2."""
     known = () if "--lexicon" in arguments else ("--lexicon", words)
     answer = run("words", "check", *known, *arguments)
     assert answer.code == 2
@@ -77,7 +77,7 @@ def test_bad_input(run: Run, words: str, arguments: tuple[str, ...]) -> None:
 
 
 def test_the_default_lexicon(run: Run) -> None:
-    """Nobody has to name a lexicon: the default has everyday words and its supplement."""
+    """A lexicon need not be named: the default has everyday words and its supplement."""
     answer = run("words", "check", "crossword", "qi", "za", "zzxjq", "--json")
     assert answer.data["lexicon"] == "enable"
     assert [row["valid"] for row in answer.data["words"]] == [True, True, True, False]

@@ -1,4 +1,4 @@
-"""``tilewright words anagram`` and the other questions: what they say and write."""
+"""``tilewright words anagram`` and the other questions: what they print and write."""
 
 from pathlib import Path
 
@@ -11,7 +11,7 @@ WORDS = "care cares car scar race acre qat qi quiz quizzed horn thorn shorn horn
 
 @pytest.fixture
 def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """Return the path of a small word list, with a cache of its own."""
+    """Return the path of a small word list, with its own cache."""
     monkeypatch.setenv("TILEWRIGHT_CACHE", str(tmp_path / "cache"))
     file = tmp_path / "own.txt"
     file.write_text("\n".join(WORDS.split()), encoding="utf-8")
@@ -19,7 +19,7 @@ def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 
 
 def test_anagrams(run: Run, own: str) -> None:
-    """All tiles make the words; blanks are shown in lower case."""
+    """All tiles form the words; blanks are shown in lower case."""
     answer = run("words", "anagram", "--lexicon", own, "erac", "--json")
     assert answer.code == 0
     assert answer.data == {
@@ -35,7 +35,7 @@ def test_anagrams(run: Run, own: str) -> None:
 
 
 def test_some_of_the_tiles(run: Run, own: str) -> None:
-    """With --build words of fewer tiles are found, with --shortest at least so many."""
+    """With --build words of fewer tiles are found, with --shortest of at least that many."""
     answer = run("words", "anagram", "--lexicon", own, "--build", "scare")
     assert answer.out == (
         "5 letters, 1 word\n    CARES\n4 letters, 4 words\n    ACRE  CARE  RACE  SCAR\n"
@@ -46,7 +46,7 @@ def test_some_of_the_tiles(run: Run, own: str) -> None:
 
 
 def test_hooks(run: Run, own: str) -> None:
-    """The letters in front and behind stand beside their word; what is no word is marked."""
+    """The letters before and after are shown with their word; an unknown word is marked."""
     answer = run("words", "hooks", "--lexicon", own, "horn", "orn", "qi")
     assert answer.out == (
         "FRONT  WORD   BACK\n   ST  HORN   SY\n    H  (ORN)  -\n    -  QI     -\n"
@@ -70,7 +70,7 @@ def test_extensions(run: Run, own: str) -> None:
 
 
 def test_patterns(run: Run, own: str) -> None:
-    """A pattern finds the words that look like it."""
+    """A pattern finds the words that match it."""
     answer = run("words", "pattern", "--lexicon", own, "q[^a]*", "--longest", "4", "--json")
     assert answer.data["pattern"] == "Q[^A]*"
     assert answer.data["words"] == ["QI", "QUIZ"]
@@ -92,7 +92,7 @@ def test_lists(run: Run, own: str) -> None:
 
 
 def test_stems(run: Run, own: str) -> None:
-    """A stem shows its letters and what they make."""
+    """A stem shows its letters and the words they form."""
     answer = run("words", "stem", "--lexicon", own, "acr")
     assert answer.out == "+E  ACRE  CARE  RACE\n+S  SCAR\n2 letters, 4 words.\n"
     assert run("words", "stem", "--lexicon", own, "acr", "--json").data == {
@@ -122,7 +122,7 @@ def test_stems(run: Run, own: str) -> None:
     ],
 )
 def test_bad_input(run: Run, own: str, arguments: tuple[str, ...]) -> None:
-    """What cannot be understood is bad input, told in one line; exit 2."""
+    """What cannot be understood is bad input, reported in one line; exit 2."""
     command, *rest = arguments
     answer = run("words", command, "--lexicon", own, *rest)
     assert answer.code == 2

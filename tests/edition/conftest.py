@@ -1,4 +1,4 @@
-"""A small edition as text, and the means to write it a little differently."""
+"""A small edition as text, and helpers to vary it."""
 
 from collections.abc import Callable
 
@@ -75,7 +75,7 @@ def _small() -> Edition:
 
 @pytest.fixture(name="refused")
 def _refused() -> Refused:
-    """Return a function that gives the refusal of the small edition with some text replaced."""
+    """Return a function that gives the error of the small edition with some text replaced."""
 
     def refused(*changes: tuple[str, str], **options: object) -> EditionError:
         with pytest.raises(EditionError) as caught:

@@ -1,4 +1,4 @@
-"""The conformance check that outsiders run: it passes what is right and names what is wrong."""
+"""The conformance check for edition authors: it passes what is right and names what is wrong."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -33,7 +33,7 @@ def test_a_file_conforms(tmp_path: Path) -> None:
 
 
 def test_the_same_seed_plays_the_same_games() -> None:
-    """A failure can be repeated: nothing but the seed decides."""
+    """A failure is reproducible: it depends on the seed alone."""
     one = check_edition(parse_edition(TINY), seed=7).statistics
     assert one == check_edition(parse_edition(TINY), seed=7).statistics
     assert one != check_edition(parse_edition(TINY), seed=8).statistics
@@ -48,14 +48,14 @@ def test_a_file_that_does_not_parse_is_named(tmp_path: Path) -> None:
 
 
 def test_an_edition_that_is_not_its_text_is_named() -> None:
-    """A game carries its edition as text; one that says something else is refused."""
+    """A game carries its edition as text; a different text is refused."""
     edition = replace(load_edition("pocket"), rack=5)
     with pytest.raises(AssertionError, match=edition.ref):
         check_edition(edition)
 
 
 def test_a_broken_law_is_a_sentence() -> None:
-    """The laws can fail: each planted breach is named, with the edition and the event."""
+    """The laws can fail: each planted violation is reported, with the edition and the event."""
     edition = parse_edition(TINY)
     game = RandomGame(edition, tiny_words(), 2, Random(5)).run()
     stolen = game.after(bag=edition.tiles.tally)

@@ -1,4 +1,4 @@
-"""Whatever is written into an edition's file, it is read or refused, and never anything else."""
+"""Whatever is written into an edition file, it is read or refused, and never anything else."""
 
 from contextlib import suppress
 
@@ -45,7 +45,7 @@ def _refusal(text: str) -> EditionError | None:
 
 
 def _check(text: str) -> None:
-    """Read a text; a refusal must be a sentence with a line that is there."""
+    """Read a text; an error must be a sentence with an existing line."""
     error = _refusal(text)
     if error is not None:
         assert str(error)
@@ -54,13 +54,13 @@ def _check(text: str) -> None:
 
 @given(st.integers(0, len(SMALL)), st.integers(0, 12), PIECES)
 def test_a_text_with_a_piece_replaced(place: int, length: int, piece: str) -> None:
-    """A piece cut out of the text and another put in never raises anything but a refusal."""
+    """Cutting a piece out of the text and inserting another raises only an edition error."""
     _check(SMALL[:place] + piece + SMALL[place + length :])
 
 
 @given(st.permutations(range(len(LINES))), st.integers(0, 6), st.data())
 def test_a_text_with_lines_moved(order: list[int], moves: int, data: st.DataObject) -> None:
-    """Lines that stand elsewhere, twice or not at all never raise anything but a refusal."""
+    """Lines that are moved, repeated or missing raise only an edition error."""
     lines = list(LINES)
     for number in order[:moves]:
         line = lines.pop(min(number, len(lines) - 1))
@@ -71,7 +71,7 @@ def test_a_text_with_lines_moved(order: list[int], moves: int, data: st.DataObje
 
 @given(st.sampled_from([line for line in LINES if " = " in line]), VALUES)
 def test_a_text_with_a_value_of_another_type(line: str, value: object) -> None:
-    """Any field with any value never raises anything but a refusal."""
+    """Any field with any value raises only an edition error."""
     name = line.partition(" = ")[0]
     with suppress(EditionError):
         parse_edition(SMALL.replace(line, f"{name} = {value!r}"))

@@ -1,4 +1,4 @@
-"""House rules: what a table may agree on, how it shows, and who is blamed when it is wrong."""
+"""House rules: what a table may agree on, how it is shown, and which source an error names."""
 
 import pytest
 
@@ -81,7 +81,7 @@ def test_every_house_rule_reaches_the_edition() -> None:
 
 
 def test_the_printed_rules_have_no_differences(small: Edition) -> None:
-    """Without house rules, and with rules that agree with the printed ones, nothing differs."""
+    """Without house rules, and with rules equal to the printed ones, nothing differs."""
     assert small.house == ()
     assert _under({}).house == ()
     same = _under({"rack": 3, "challenge.rule": "double", "scoring.bonus": {}})
@@ -109,7 +109,7 @@ def test_a_difference_keeps_both_values(field: str, agreed: object, printed: obj
 
 
 def test_a_rule_given_as_a_table_is_taken_apart() -> None:
-    """A table is laid on field by field, and only what differs is a difference."""
+    """A table is merged field by field, and only what differs is a difference."""
     letters = {"standard": {"letters": {"A": [5, 1], "B": [4, 2]}}}
     edition = _under({"tiles": letters, "scoring.bonus": {"2": 5, "3": 10}})
     assert edition.house == (
@@ -138,7 +138,7 @@ def test_house_rules_lie_over_the_variant() -> None:
     [("board.rows", "board.rows"), ("rak", "rak"), ("", ""), ("\x1b", r"'\x1b'"), ("end", "end")],
 )
 def test_what_is_no_house_rule_is_refused(refused: Refused, field: str, shown: str) -> None:
-    """A field that a table cannot agree on is refused with those that it can."""
+    """A field that is not a house rule is refused with those that are."""
     error = refused(house={field: 1})
     assert error.field == shown
     assert error.cause is Cause.UNKNOWN
@@ -179,14 +179,14 @@ def test_a_wrong_file_is_blamed_before_its_house_rules(refused: Refused) -> None
 
 
 def test_a_rule_given_twice_is_refused(refused: Refused) -> None:
-    """A field that stands in a table and by itself has no single value."""
+    """A field given both in a table and by itself has no single value."""
     error = refused(house={"scoring.bonus": {"3": 5}, "scoring.bonus.3": 6})
     assert (error.field, error.line) == ("scoring.bonus.3", None)
     assert error.cause is Cause.INVALID
 
 
 def test_names_of_fields_are_texts(refused: Refused) -> None:
-    """A table with other keys, or one without end, is refused in one sentence."""
+    """A table with other keys, or an infinite one, is refused in one sentence."""
     error = refused(house={"scoring.bonus": {7: 50}})
     assert error.found == "7"
     assert refused(house={"tiles" + ".x" * 13: 1}).cause is Cause.INVALID

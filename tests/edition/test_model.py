@@ -1,4 +1,4 @@
-"""The parts of an edition as values: what they hold, what they default to, how they compare."""
+"""The parts of an edition as values: fields, defaults, equality."""
 
 import pytest
 
@@ -61,7 +61,7 @@ def test_what_a_file_says_is_there(small: Edition) -> None:
 
 
 def test_names_of_kinds_and_theme_are_read() -> None:
-    """What a file says of kinds and colors replaces the defaults one by one."""
+    """Kinds and colors in a file replace the defaults one by one."""
     theme = '[theme]\nboard = "#000001"\nline = "#000002"\ntile = "#000003"\nink = "#00000A"\n'
     kinds = '[theme.kinds]\nblank = "#000005"\n[board]\n'
     blank = 'count = 1\nname = "joker"'
@@ -85,7 +85,7 @@ def test_a_set_needs_no_blank(small: Edition) -> None:
 
 
 def test_a_variant_is_an_overlay() -> None:
-    """A variant has its own id, name and rules and all else from the edition."""
+    """A variant has its own id, name and rules; the rest comes from the edition."""
     long = parse_edition(SMALL, variant="long")
     assert (long.id, long.name, long.rack, long.players) == ("small/long", "Small, long", 4, (2, 2))
     assert long.layout == parse_edition(SMALL).layout
@@ -107,12 +107,12 @@ def test_targets_are_kept_for_all_numbers_of_players_that_are_given() -> None:
     ("rule", "award"), [("void", 0), ("single", 0), ("double", 0), ("five", 5), ("ten", 10)]
 )
 def test_a_wrong_challenge_gives_these_points(rule: str, award: int) -> None:
-    """Five and ten give points; the others do not."""
+    """Five and ten award points; the others do not."""
     assert ChallengeRule(rule).award == award
 
 
 def test_values_hash_as_they_compare(small: Edition) -> None:
-    """Equal values have equal hashes, although they hold tables."""
+    """Equal values have equal hashes, although they contain tables."""
     again = parse_edition(SMALL)
     assert again == small
     assert hash(again) == hash(small)

@@ -1,4 +1,4 @@
-"""A person's own edition: named by its path wherever an id is, refused in one sentence."""
+"""A custom edition: named by its path wherever an id is, refused in one sentence."""
 
 import errno
 import os
@@ -31,7 +31,7 @@ def test_a_path_works_where_an_id_does(file: Path) -> None:
 
 
 def test_an_unknown_variant_names_the_file(file: Path) -> None:
-    """The refusal says which file has which variants."""
+    """The error says which file has which variants."""
     with pytest.raises(EditionError) as caught:
         load_edition(f"{file}#huge")
     assert (caught.value.source, caught.value.field) == (str(file), "variants.huge")
@@ -39,7 +39,7 @@ def test_an_unknown_variant_names_the_file(file: Path) -> None:
 
 
 def test_a_relative_path_and_a_home_are_paths(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A dot, a tilde or the suffix makes a path; the file is read anew each time."""
+    """A dot, a tilde or the suffix makes a path; the file is read again each time."""
     monkeypatch.chdir(file.parent)
     monkeypatch.setenv("HOME", str(file.parent))
     names = ("own.toml", "./own.toml", "~/own.toml")
@@ -56,14 +56,14 @@ def test_a_hash_in_a_name_is_no_variant(file: Path) -> None:
 
 
 def test_a_mark_at_the_beginning_and_line_ends_do_not_matter(file: Path) -> None:
-    """A byte order mark and the line ends of another system are read over."""
+    """A byte order mark and another system's line endings are accepted."""
     file.write_bytes(b"\xef\xbb\xbf" + SMALL.replace("\n", "\r\n").encode())
     assert load_edition(str(file)) == load_edition(str(file))
     assert load_edition(str(file)).document == SMALL
 
 
 def test_lines_are_right_whatever_the_line_ends() -> None:
-    """A text that was never in a file may have the line ends of another system too."""
+    """Text that was never in a file may have another system's line endings too."""
     wrong = SMALL.replace("..D\n", "..X\n", 1)
     lines = []
     for text in (wrong, wrong.replace("\n", "\r\n")):
@@ -93,14 +93,14 @@ def test_a_path_that_cannot_be_read_is_refused(file: Path, name: str, reason: st
 
 
 def test_a_home_that_does_not_exist_is_refused() -> None:
-    """The home folder of nobody is no place for a file."""
+    """The home folder of an unknown user is not a place for a file."""
     with pytest.raises(EditionError) as caught:
         load_edition("~nobody-of-that-name/own.toml")
     assert caught.value.cause is Cause.UNREADABLE
 
 
 def test_an_error_without_a_reason_is_refused_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A failure of the system that says nothing still makes a sentence."""
+    """A system error without a message still gives a sentence."""
 
     def fail(*_: object) -> None:
         raise OSError
@@ -112,7 +112,7 @@ def test_an_error_without_a_reason_is_refused_all_the_same(monkeypatch: pytest.M
 
 
 def test_text_in_another_encoding_is_refused(file: Path) -> None:
-    """The line is named on which the text is not UTF-8."""
+    """The error names the line on which the text is not UTF-8."""
     file.write_bytes(b"format = 1\nname = '\xe9'\n")
     with pytest.raises(EditionError) as caught:
         load_edition(str(file))
@@ -120,7 +120,7 @@ def test_text_in_another_encoding_is_refused(file: Path) -> None:
 
 
 def test_a_file_without_end_is_refused(file: Path) -> None:
-    """A file that is far larger than any edition is refused; one at the limit is read."""
+    """A file far larger than any edition is refused; one at the limit is read."""
     room = 256 * 1024 - len(SMALL.encode())
     file.write_text(SMALL + "#" * room, encoding="utf-8")
     assert load_edition(str(file)).id == "small"

@@ -1,4 +1,4 @@
-"""Every refusal of an edition's file: the field, its line, and the wrong value."""
+"""Every refusal of an edition file: the field, its line, and the wrong value."""
 
 import pytest
 
@@ -116,7 +116,7 @@ WRONG: dict[str, tuple[str, str, str, Cause | str]] = {
         "board.squares.*.points",
         "201",
     ),
-    "a start that is no flag": (
+    "a start that is not a flag": (
         "start = true",
         "start = 1",
         "board.squares.*.start",
@@ -241,7 +241,7 @@ WRONG: dict[str, tuple[str, str, str, Cause | str]] = {
         "exchange.minimum",
         "13",
     ),
-    "an exchange that is no flag": (
+    "an exchange that is not a flag": (
         "[board]",
         '[exchange]\nallowed = "yes"\n[board]',
         "exchange.allowed",
@@ -277,7 +277,7 @@ WRONG: dict[str, tuple[str, str, str, Cause | str]] = {
         "target.2",
         "[1, 2]",
     ),
-    "an unknown field beside points": (
+    "an unknown field next to points": (
         "[board]",
         "[target]\npoints = 5\npoint = 5\n[board]",
         "target.point",
@@ -339,7 +339,7 @@ def test_a_wrong_row_is_refused_on_its_own_line(
 
 
 def test_the_set_needs_letters_and_has_limits(refused: Refused) -> None:
-    """One to 32 letters, up to 64 faces; blanks alone are no set."""
+    """One to 32 letters, up to 64 faces; blanks alone are not a set."""
     letters = "A = [5, 1]\nB = [3, 2]\nCH = [1, 9]\n"
     rest = SMALL[SMALL.index("[tiles.switch]") : SMALL.index("[tiles.blank]")]
     error = refused((letters, ""), (rest, ""), ("count = 1", "count = 99"))
@@ -361,7 +361,7 @@ def test_the_set_needs_letters_and_has_limits(refused: Refused) -> None:
 
 
 def test_an_unknown_variant_is_refused(refused: Refused) -> None:
-    """The variants that there are are named, or that there is none."""
+    """The error names the existing variants, or says that there are none."""
     error = refused(variant="short")
     assert error.field == "variants.short"
     assert error.cause is Cause.UNKNOWN
@@ -371,7 +371,7 @@ def test_an_unknown_variant_is_refused(refused: Refused) -> None:
 
 
 def test_a_variant_that_is_wrong_is_refused_on_its_own_line(refused: Refused) -> None:
-    """What a variant writes is looked for among its own lines."""
+    """A variant's field is looked up among its own lines."""
     error = refused(("rack = 4", "rack = 14"), variant="long")
     assert (error.field, error.line) == ("rack", _line("rack = 4"))
     error = refused(("3 = [9, 19, 29]", ""), variant="race")
@@ -394,7 +394,7 @@ def test_a_variant_that_is_wrong_is_refused_on_its_own_line(refused: Refused) ->
 def test_variants_of_a_wrong_shape_are_refused(
     old: str, new: str, field: str, outcome: Cause | str
 ) -> None:
-    """Names, tables and fields of variants are checked whichever edition is asked for."""
+    """Names, tables and fields of variants are checked whichever edition is loaded."""
     text = edited((old, new))
     if field == "variants":
         text = f"variants = [1]\n{text}"

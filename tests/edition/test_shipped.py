@@ -1,4 +1,4 @@
-"""The editions that come with Tilewright: every fact that the sheets and our decisions print."""
+"""The editions shipped with Tilewright: every fact that the sheets and our decisions print."""
 
 from collections import Counter
 
@@ -58,7 +58,7 @@ def _squares(edition: Edition) -> Counter[tuple[int, int, int]]:
 
 
 def test_the_ids_are_these() -> None:
-    """Five editions and four variants, the small box first, which is the default."""
+    """Five editions and four variants, first the small box, which is the default."""
     assert edition_ids() == IDS
     assert DEFAULT == "pocket"
     assert [load_edition(name).id for name in IDS] == list(IDS)
@@ -94,7 +94,7 @@ def test_boards_are_symmetric(name: str) -> None:
 
 @pytest.mark.parametrize("name", SMALL_BOARDS)
 def test_the_small_board(name: str) -> None:
-    """24 double and 12 triple letters, 17 double words with the centre, 8 triple, 164 plain."""
+    """24 double and 12 triple letters, 17 double words with the center, 8 triple, 164 plain."""
     edition = load_edition(name)
     assert edition.size == 15
     assert _squares(edition) == {
@@ -202,7 +202,7 @@ def test_the_switch_set() -> None:
     ],
 )
 def test_racks_and_bonuses(name: str, rack: int, bonuses: dict[int, int]) -> None:
-    """How many tiles a rack holds, and what playing many of them gives."""
+    """How many tiles a rack holds, and the bonus for playing many of them."""
     edition = load_edition(name)
     assert edition.rack == rack
     assert edition.bonuses == tuple(bonuses.get(count, 0) for count in range(10))
@@ -239,7 +239,7 @@ def test_the_finish_line() -> None:
 
 
 def test_a_version_is_part_of_the_name() -> None:
-    """The version that is here loads; another one, or an empty one, is refused."""
+    """The current version loads; another one, or an empty one, is refused."""
     assert load_edition("super@1") == load_edition("super")
     assert load_edition("glass/9-tile@1").id == "glass/9-tile"
     for name in ("super@2", "super@", "super@01"):
@@ -261,7 +261,7 @@ def test_a_version_is_part_of_the_name() -> None:
     ],
 )
 def test_an_unknown_name_is_refused_with_a_hint(name: str, hint: str) -> None:
-    """All known ids are listed, and one that is close is asked about."""
+    """All known ids are listed, with the closest one as a suggestion."""
     with pytest.raises(EditionError) as caught:
         load_edition(name)
     assert caught.value.cause is Cause.UNKNOWN
@@ -271,7 +271,7 @@ def test_an_unknown_name_is_refused_with_a_hint(name: str, hint: str) -> None:
 
 
 def test_house_rules_do_not_change_what_is_shipped() -> None:
-    """An edition under house rules is another value; the printed one stays."""
+    """An edition under house rules is another value; the printed one does not change."""
     assert load_edition("pocket", {"rack": 8}).rack == 8
     assert load_edition("pocket").rack == 7
     assert load_edition("pocket", {"rack": 8}) != load_edition("pocket")
@@ -282,6 +282,6 @@ def test_house_rules_do_not_change_what_is_shipped() -> None:
 
 @pytest.mark.parametrize("name", ["glass", "glass/9-tile", "glass@1"])
 def test_an_edition_loads_with_all_its_variants(name: str) -> None:
-    """Whichever of them is named, all of the family come."""
+    """Naming any member of a family returns all of it."""
     family = ["glass", "glass/9-tile", "glass/finish-line"]
     assert [edition.id for edition in load_all(name)] == family

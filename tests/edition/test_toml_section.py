@@ -1,4 +1,4 @@
-"""Text that is no edition at all: what is wrong with the TOML, and where."""
+"""Text that is not an edition at all: what is wrong with the TOML, and where."""
 
 import pytest
 
@@ -20,7 +20,7 @@ from tilewright.errors import Cause, EditionError
     ],
 )
 def test_wrong_toml_is_refused_with_its_line(text: str, line: int, what: str) -> None:
-    """A syntax error, at the end of the text too, names the line on which it stands."""
+    """A syntax error, even at the end of the text, has its line."""
     with pytest.raises(EditionError) as caught:
         read_tree(text, "own.toml")
     assert caught.value.field == "the file"
@@ -40,7 +40,7 @@ def test_a_letter_given_twice_is_refused() -> None:
     "text", ["a = " + "[" * 5000, "a = " + "{a = " * 5000, "[" + "a." * 40 + "a]", "a.b.c = " * 2]
 )
 def test_nesting_without_end_is_refused(text: str) -> None:
-    """Neither lists, nor tables, nor dotted names bring the reader down."""
+    """Deeply nested lists, tables and dotted names do not crash the reader."""
     with pytest.raises(EditionError):
         read_tree(text)
 
@@ -55,7 +55,7 @@ def test_nesting_is_refused_at_a_depth_that_no_edition_needs() -> None:
 
 
 def test_a_number_with_thousands_of_digits_is_refused() -> None:
-    """Neither reading nor showing a huge number fails in a way of its own."""
+    """Neither reading nor showing a huge number raises another error."""
     with pytest.raises(EditionError) as caught:
         read_tree("a = " + "9" * 5000)
     assert caught.value.line is None
@@ -77,12 +77,12 @@ def test_a_number_with_thousands_of_digits_is_refused() -> None:
     ],
 )
 def test_a_wrong_value_is_shown_as_the_file_writes_it(value: object, text: str) -> None:
-    """What was found is shown in the language of the file, and cut where it is long."""
+    """The wrong value is shown in the language of the file, and cut where it is long."""
     assert shown(value) == text
 
 
 def test_tables_are_merged_field_by_field() -> None:
-    """A table is laid over a table; anything else takes its place."""
+    """A table is merged into a table; anything else replaces it."""
     base = {"a": {"x": 1, "y": 2}, "b": 1, "c": {"z": 1}}
     over = {"a": {"y": 3}, "b": {"w": 1}, "c": 5, "d": 6}
     assert merged(base, over) == {"a": {"x": 1, "y": 3}, "b": {"w": 1}, "c": 5, "d": 6}
@@ -130,7 +130,7 @@ rows = "AB CD"
     ],
 )
 def test_every_way_to_write_a_field_is_found(path: tuple[str, ...], line: int | None) -> None:
-    """Quoted and dotted names, strings and lists of several lines lead to the right line."""
+    """Quoted and dotted names, strings and multi-line lists lead to the right line."""
     read_tree(TRICKY)
     assert Lines(TRICKY).of(path) == line
 
@@ -169,7 +169,7 @@ def test_lines_of_a_variant_lie_over_the_others() -> None:
 
 
 def test_line_separators_of_other_kinds_do_not_count() -> None:
-    """Only what TOML calls a line is counted as one."""
+    """Only line endings of TOML count."""
     assert Lines("a = '\u2028\u0085'\nb = 1").of(("b",)) == 2
     assert Lines("a = 1\r\nb = 1\r\n").of(("b",)) == 2
 
@@ -181,7 +181,7 @@ def test_a_section_shows_names_that_cannot_be_printed_in_quotes() -> None:
 
 
 def test_unknown_fields_are_told_with_all_that_are_known(refused: Refused) -> None:
-    """Fields that were only asked for are among the known ones, given or not."""
+    """Fields that were only looked up are among the known ones, given or not."""
     error = refused(("[board]\n", '[theme]\nboard = "#000000"\ntiel = "#000000"\n[board]\n'))
     assert (error.source, error.line, error.field) == ("own.toml", 10, "theme.tiel")
     assert error.cause is Cause.UNKNOWN
@@ -189,6 +189,6 @@ def test_unknown_fields_are_told_with_all_that_are_known(refused: Refused) -> No
 
 
 def test_variants_are_listed_in_their_order() -> None:
-    """The names of the variants come as they stand in the file; a file may have none."""
+    """The names of the variants are listed in the file's order; a file may have none."""
     assert variants_of(SMALL) == ("long", "race")
     assert variants_of("a = 1") == ()

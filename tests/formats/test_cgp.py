@@ -1,4 +1,4 @@
-"""Positions in CGP: what is read, what is kept, what is refused and where."""
+"""Positions in CGP: what is read, kept and refused, and where."""
 
 import pytest
 
@@ -15,7 +15,7 @@ SUPER = "/".join(["21"] * 21)
 
 
 def test_a_line_is_read() -> None:
-    """Board, racks, scores, scoreless turns and opcodes come out as they stand."""
+    """Board, racks, scores, scoreless turns and opcodes are read as written."""
     position = parse_cgp(f"{BEGUN} AEINRST/ 301/-4 2 lex CSW21; ld english; tmr 824793/1000;\n")
     pocket = load_edition("pocket")
     assert position.edition == pocket
@@ -31,7 +31,7 @@ def test_a_line_is_read() -> None:
 
 
 def test_unknown_opcodes_are_written_back_in_order() -> None:
-    """What we do not know is somebody else's, and stays."""
+    """Opcodes of other programs are kept."""
     line = f"{EMPTY} / 0/0 0 zz 1 2; lex CSW21; lm -2; odd;"
     assert write_cgp(parse_cgp(line)) == line
 
@@ -64,7 +64,7 @@ def test_opcodes_of_our_own_name_the_edition() -> None:
 
 
 def test_a_house_rule_with_blanks_in_it_survives() -> None:
-    """Text within a rule may hold what would end an operand."""
+    """Text within a rule may contain what would end an operand."""
     house = {"tiles.blank.name": "wild; free tile"}
     edition = load_edition("switch", house)
     board = Board.empty(15)
@@ -73,7 +73,7 @@ def test_a_house_rule_with_blanks_in_it_survives() -> None:
 
 
 def test_an_edition_that_is_given_beats_the_line() -> None:
-    """The option wins, and the line's other wish becomes a warning."""
+    """The option wins, and the line's contradicting value becomes a warning."""
     large = load_edition("large-print")
     assert parse_cgp(f"{EMPTY} / 0/0 0 ed large-print;", large).warnings == ()
     position = parse_cgp(f"{EMPTY} / 0/0 0 ed super@1; rk 9;", large)
@@ -87,7 +87,7 @@ def test_an_edition_that_is_given_beats_the_line() -> None:
 
 
 def test_two_to_four_players_and_a_large_board() -> None:
-    """The text form knows no two players and no fifteen rows."""
+    """The text form is not limited to two players or fifteen rows."""
     line = f"{SUPER} A/B/C/D 1/2/3/4 0 ed super@1;"
     position = parse_cgp(line)
     assert position.players == 4
@@ -96,7 +96,7 @@ def test_two_to_four_players_and_a_large_board() -> None:
 
 
 def test_faces_are_written_in_brackets() -> None:
-    """Marked faces stand in brackets on the board and on racks."""
+    """Marked faces are in brackets on the board and on racks."""
     board = "/".join(["15"] * 7 + ["6[E+]q[I~]6"] + ["15"] * 7)
     line = f"{board} A[E+]?/ 0/0 0 ed switch@1;"
     position = parse_cgp(line)
@@ -104,7 +104,7 @@ def test_faces_are_written_in_brackets() -> None:
 
 
 def test_too_many_tiles_are_a_warning() -> None:
-    """A position that the set cannot lay is read, with a word; strict reading refuses it."""
+    """A position impossible with the set is read with a warning; strict reading refuses it."""
     line = f"{BEGUN} ZZZ/H 0/0 0"
     assert len(parse_cgp(line).warnings) == 1
     with pytest.raises(NotationError, match=r"\bZ\b.*\b3\b"):
@@ -112,7 +112,7 @@ def test_too_many_tiles_are_a_warning() -> None:
 
 
 def test_an_empty_rack_is_an_unknown_one() -> None:
-    """The text cannot tell them apart, so the value does not either."""
+    """The text cannot distinguish them, so the value does not either."""
     edition = load_edition("pocket")
     known = Position(edition, Board.empty(15), (Tally(), None), (0, 0))
     assert known.racks == (None, None)

@@ -1,4 +1,4 @@
-"""Event files: their form, their strictness, their versions and the editions in them."""
+"""Event files: their format, their strictness, their versions and the editions in them."""
 
 import json
 from dataclasses import fields, replace
@@ -77,7 +77,7 @@ def tally(text: str) -> Tally:
 
 
 def began(edition: Edition = SWITCH) -> Began:
-    """Return the set-up of a table for two."""
+    """Return the set-up of a two-player table."""
     people = (Participant("Ann", level=Level.BEGINNER), Participant("Ben Ö.", is_computer=True))
     return Began(
         Instant(5), edition, LexiconRef("enable", "c0ffee"), people, b"\x01" * 32, bytes(32), (1,)
@@ -130,7 +130,7 @@ SAMPLES: tuple[Event, ...] = (
     Resumed(Instant(15)),
     TakenBack(Instant(15), 1),
 )
-"""One event of every kind; they need not make a game."""
+"""One event of every kind; they need not form a game."""
 
 
 def lines(*events: Event) -> list[str]:
@@ -174,7 +174,7 @@ def test_the_form_is_readable() -> None:
 
 
 def test_blank_lines_and_foreign_line_ends_do_no_harm() -> None:
-    """A byte order mark, carriage returns and empty lines are passed over."""
+    """A byte order mark, carriage returns and empty lines are skipped."""
     text = "\ufeff" + "\r\n\r\n".join(lines(*SAMPLES)) + "\r\n"
     assert load_events(text) == SAMPLES
     assert [number for number, _ in read_events(text.split("\n"))][:2] == [3, 5]
@@ -201,7 +201,7 @@ def test_half_a_character_is_never_written() -> None:
 
 
 def test_a_newer_version_is_refused_with_advice() -> None:
-    """A reader never guesses at a format that it does not know."""
+    """A reader never guesses at an unknown format."""
     text = dump_events(SAMPLES).replace(f'"version": {VERSION}', f'"version": {VERSION + 1}')
     with pytest.raises(NotationError, match=f"version {VERSION + 1}") as caught:
         load_events(text)
@@ -223,12 +223,12 @@ def test_a_newer_version_is_refused_with_advice() -> None:
     ],
 )
 def test_a_file_without_its_header_is_refused(header: str) -> None:
-    """What is no file of events is told what such a file begins with, or what it is instead."""
+    """The error for another file says how an event file begins, or what the file is instead."""
     assert refused(header).line == 1
 
 
 def test_a_file_begins_with_a_game() -> None:
-    """Events without a table are refused when they are read and when they are written."""
+    """Events without a table are refused both in reading and in writing."""
     assert refused(f"{HEADER}\n{lines(*SAMPLES)[2]}").line == 2
     with pytest.raises(BrokenLog):
         dump_events(SAMPLES[1:])
@@ -334,7 +334,7 @@ def test_a_line_that_would_exhaust_a_reader_is_refused(line: str) -> None:
 
 
 def test_an_error_is_one_short_line_of_print() -> None:
-    """Names in a strange file neither steer a terminal nor fill it."""
+    """Names in an untrusted file neither control a terminal nor fill it."""
     text = lines(*SAMPLES)
     strange = json.dumps("\n\x1b[2J" + "x" * 5000)
     for number, old in ((6, '"H8"'), (2, '"seat"'), (1, '"house"'), (1, '"switch@1"')):
@@ -349,7 +349,7 @@ def test_an_error_is_one_short_line_of_print() -> None:
 
 
 def test_brackets_of_any_depth_are_refused() -> None:
-    """House rules are anything in JSON, up to where no reader can follow."""
+    """House rules are any JSON, up to a depth that every reader can follow."""
     first = dump_event(began(), SWITCH).split('"house": {}')
     for depth in (1, 20, *range(800, 1000, 7), 5000):
         rules = '"house": {"target": ' + "[" * depth + "]" * depth + "}"
@@ -360,7 +360,7 @@ def test_brackets_of_any_depth_are_refused() -> None:
 
 
 def test_a_log_that_cannot_be_is_refused_with_its_event() -> None:
-    """The line and the number of the event that cannot follow are named."""
+    """The error has the line and the number of the impossible event."""
     with pytest.raises(NotationError) as caught:
         load_game("\n".join(lines(*SAMPLES[:1], *SAMPLES[:2], SAMPLES[9])))
     assert caught.value.line == 5
@@ -386,13 +386,13 @@ def test_one_game_means_one() -> None:
 
 
 def edition_in(first: Began) -> dict[str, object]:
-    """Return what a file says about the edition of a game."""
+    """Return the file's entry about the edition of a game."""
     tree: dict[str, object] = json.loads(dump_event(first, first.edition))["edition"]
     return tree
 
 
 def test_a_shipped_edition_is_written_by_name() -> None:
-    """What every Tilewright has need not be in the file; house rules must."""
+    """A shipped edition need not be in the file; house rules must."""
     house = {"challenge.rule": "five", "scoring.bonus.6": 20, "rack": 6}
     first = began(load_edition("glass/9-tile", house))
     assert edition_in(first) == {"id": "glass/9-tile@1", "house": house}
@@ -403,7 +403,7 @@ def test_a_shipped_edition_is_written_by_name() -> None:
 
 
 def test_an_own_edition_is_in_the_file() -> None:
-    """The file of a game by own rules needs nothing else to be read, variants included."""
+    """The file of a game with a custom edition is self-contained, variants included."""
     text = load_edition("glass").document.replace('id = "glass"', 'id = "kitchen"')
     own = parse_edition(text, variant="finish-line", house={"target.2": [10, 20, 30]})
     first = began(own)
@@ -416,7 +416,7 @@ def test_an_own_edition_is_in_the_file() -> None:
 
 
 def test_a_changed_edition_does_not_pass_for_ours() -> None:
-    """An own document under the name of a shipped edition is kept word for word."""
+    """A custom document under the name of a shipped edition is kept verbatim."""
     text = load_edition("pocket").document.replace("7 = 50", "7 = 35")
     first = began(parse_edition(text))
     assert first.edition.ref == load_edition("pocket").ref
@@ -428,7 +428,7 @@ def test_a_changed_edition_does_not_pass_for_ours() -> None:
 
 
 def test_an_edition_that_is_not_its_document_cannot_be_written() -> None:
-    """An edition changed in memory would come back as another one, so it is refused."""
+    """An edition changed in memory would read back as another one, so it is refused."""
     with pytest.raises(NotationError):
         dump_events([began(replace(SWITCH, rack=6))])
     with pytest.raises(NotationError):
@@ -436,7 +436,7 @@ def test_an_edition_that_is_not_its_document_cannot_be_written() -> None:
 
 
 def test_a_document_must_be_of_the_edition_it_is_named() -> None:
-    """Name and document belong together."""
+    """Name and document must match."""
     text = lines(began(parse_edition(SWITCH.document.replace('id = "switch"', 'id = "own"'))))
     text[1] = text[1].replace("own@1", "owl@1", 1)
     assert refused("\n".join(text)).field == "edition"
@@ -444,18 +444,18 @@ def test_a_document_must_be_of_the_edition_it_is_named() -> None:
 
 @pytest.mark.parametrize("document", ["", "format = ", "x" * 1000, "a = " + "[" * 5000])
 def test_a_document_that_is_no_edition_is_refused(document: str) -> None:
-    """Whatever stands in the place of an edition, one sentence says so."""
+    """Whatever replaces an edition is refused in one sentence."""
     tree = json.loads(dump_event(began(), SWITCH))
     tree["edition"] = {"id": "own@1", "house": {}, "document": document}
     error = refused(f"{HEADER}\n{json.dumps(tree)}")
     assert (error.line, error.field) == (2, "edition")
 
 
-# Plays that no game has.
+# Impossible plays.
 
 
 def test_a_play_with_two_tiles_on_a_square_cannot_be_written() -> None:
-    """What would come back as another play is refused."""
+    """A play that would read back as another is refused."""
     play = Play((Square(7, 7), Square(7, 7)), bytes((1, 2)))
     with pytest.raises(NotationError):
         dump_event(Played(Instant(1), 0, play, (), 0, 0, 0), SWITCH)
@@ -471,14 +471,14 @@ def sections() -> dict[str, str]:
 
 
 def test_every_event_is_on_the_page() -> None:
-    """Every event and everything seen of one has a section, and no section is about nothing."""
+    """Every event and every seen event has a section, and every section has an event."""
     known = {type_name(cls) for cls in (*EVENTS, *SEEN, View)}
     assert set(sections()) == known
 
 
 @pytest.mark.parametrize("cls", dict.fromkeys((*EVENTS, *SEEN, View)), ids=type_name)
 def test_every_field_is_on_the_page(cls: type) -> None:
-    """Every field of an event is explained in its section; the moment once for all."""
+    """Every field of an event is explained in its section; the instant once for all."""
     section = sections()[type_name(cls)]
     for field in fields(cls):
         if field.name != "at":
@@ -487,7 +487,7 @@ def test_every_field_is_on_the_page(cls: type) -> None:
 
 @pytest.mark.parametrize("cls", [Word, Play, LexiconRef, Participant, Settlement, SeenPlay])
 def test_every_part_is_on_the_page(cls: type) -> None:
-    """The fields of what events are made of are on the page as well; a play is its tiles."""
+    """The fields of the values in events are on the page as well; a play is its tiles."""
     page = PAGE.read_text(encoding="utf-8")
     for field in fields(cls):
         if cls is not Play or field.name == "announced":
@@ -498,7 +498,7 @@ def test_every_part_is_on_the_page(cls: type) -> None:
     "options", [FirstBy, LeaveReason, EndReason, Decided, Level, Axis, Phase, Ability]
 )
 def test_every_choice_is_on_the_page(options: type[Enum]) -> None:
-    """All values of a field that has a few are on the page."""
+    """All values of an enumerated field are on the page."""
     page = PAGE.read_text(encoding="utf-8")
     assert [option.value for option in options if f"`{option.value}`" not in page] == []
 
@@ -506,7 +506,7 @@ def test_every_choice_is_on_the_page(options: type[Enum]) -> None:
 def test_the_example_of_the_page_is_a_game(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The file shown on the page replays, is written exactly so, and the program beside it runs."""
+    """The file shown on the page replays and is rewritten exactly; the program next to it runs."""
     page = PAGE.read_text(encoding="utf-8")
     text = page.split("```json\n")[1].partition("```")[0]
     assert dump_events(load_game(text).events) == text
@@ -517,7 +517,7 @@ def test_the_example_of_the_page_is_a_game(
 
 
 def test_what_is_seen_is_read_as_strictly() -> None:
-    """A seen event is no event: its own names are expected."""
+    """A seen event is not an event: its own names are expected."""
     with pytest.raises(NotationError) as caught:
         load_seen(dump_event(SAMPLES[4], SWITCH), SWITCH, 2)
     assert caught.value.field == "type"

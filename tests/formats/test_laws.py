@@ -1,4 +1,4 @@
-"""Laws of the notations: what is written is read back, and garbage is refused politely."""
+"""Laws of the notations: what is written is read back, and garbage is refused cleanly."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -39,7 +39,7 @@ from tilewright.tiles import Tally
 POCKET = load_edition("pocket")
 
 words = st.text(st.characters(categories=("Lu", "Ll", "Nd")), min_size=1, max_size=8)
-"""What a pragma, an opcode's operand or a note is made of."""
+"""The characters of a pragma, an opcode's operand or a note."""
 pragmas = st.lists(
     st.builds(Pragma, st.sampled_from(("title", "style", "x-mine", "-")), words),
     unique_by=lambda pragma: pragma.name,
@@ -67,7 +67,7 @@ def test_a_play_is_read_back(data: st.DataObject) -> None:
 
 @given(st.data())
 def test_a_position_is_read_back(data: st.DataObject) -> None:
-    """parse(write(x)) == x over random editions, 2–4 players and strangers' opcodes."""
+    """parse(write(x)) == x over random editions, 2–4 players and unknown opcodes."""
     found = data.draw(positions())
     edition = found.edition
     count = data.draw(st.integers(*edition.players))
@@ -90,7 +90,7 @@ def test_a_position_is_read_back(data: st.DataObject) -> None:
 
 @given(st.sampled_from(edition_ids()), st.data())
 def test_a_position_names_its_edition(name: str, data: st.DataObject) -> None:
-    """Editions of ours and their house rules are found from the line alone."""
+    """Shipped editions and their house rules are found from the line alone."""
     rules: dict[str, st.SearchStrategy[object]] = {
         "rack": st.integers(5, 9),
         "scoring.bonus.5": st.integers(1, 99),
@@ -109,7 +109,7 @@ def test_a_position_names_its_edition(name: str, data: st.DataObject) -> None:
 
 @st.composite
 def records(draw: st.DrawFn, edition: Edition) -> Record:
-    """Return a game written down: plays with anything that can happen between them."""
+    """Return a recorded game: plays with anything that can happen between them."""
     count = draw(st.integers(*edition.players))
     players = tuple(RecordPlayer(f"p{seat}", draw(words)) for seat in range(count))
     record = Record(edition, players, pragmas=draw(pragmas))
@@ -136,7 +136,7 @@ def records(draw: st.DrawFn, edition: Edition) -> Record:
 
 
 def _ended(draw: st.DrawFn, record: Record, seat: int) -> Record:
-    """Settle the game, or leave it with a rack that is held."""
+    """Settle the game, or leave it unfinished with a rack."""
     tiles = record.edition.tiles
     left = tiles.tally - tiles.tiles_of(follow(record).board.cells)
     held = Tally(left.codes[: record.edition.rack])
@@ -167,7 +167,7 @@ def test_a_record_is_read_back(edition: Edition, data: st.DataObject) -> None:
 
 @given(records(POCKET))
 def test_scores_of_a_record_are_sums(record: Record) -> None:
-    """Our total of a player is the sum of our scores, and with our claims nothing is odd."""
+    """Our total of a player is the sum of our scores, and with our claims there are no slips."""
     followed = follow(record)
     for seat in range(len(record.players)):
         steps = [step for step in followed.steps if step.entry.seat == seat]
@@ -195,7 +195,7 @@ T = TypeVar("T")
 
 
 def answer_of(read: Callable[[], T]) -> T | NotationError:
-    """Return what was read, or how it was refused; any other error is the test's failure."""
+    """Return the result of reading, or the refusal; any other error fails the test."""
     try:
         return read()
     except NotationError as error:
@@ -204,7 +204,7 @@ def answer_of(read: Callable[[], T]) -> T | NotationError:
 
 @given(st.data())
 def test_damaged_games_raise_nothing_else(data: st.DataObject) -> None:
-    """A file with bytes cut out, put in or swapped is read or refused with its line."""
+    """A file with bytes removed, inserted or swapped is read or refused with its line."""
     damaged = bytearray(GAME)
     for _ in range(data.draw(st.integers(1, 8))):
         place = data.draw(st.integers(0, len(damaged)))
@@ -235,7 +235,7 @@ def test_garbage_is_refused_politely(data: bytes) -> None:
 
 @given(st.data())
 def test_damaged_lines_raise_nothing_else(data: st.DataObject) -> None:
-    """A position with characters cut out, put in or swapped is read or refused in place."""
+    """A position with characters removed, inserted or swapped is read or refused in place."""
     line = LINE
     for _ in range(data.draw(st.integers(1, 6))):
         place = data.draw(st.integers(0, len(line)))

@@ -1,4 +1,4 @@
-"""Plays as text: every way to write one, and what is said about nonsense."""
+"""Plays as text: every way to write one, and the errors for nonsense."""
 
 from dataclasses import replace
 
@@ -43,20 +43,20 @@ def test_a_play_across_and_down() -> None:
 
 @pytest.mark.parametrize("text", ["H6 FA.M", "H6 FARM", "H6 FA(R)M", "h6 FArM", "H6 FA(.)M"])
 def test_filled_squares_have_many_spellings(text: str) -> None:
-    """A dot, parentheses and the plain letter in either case pass over a square alike."""
+    """A dot, parentheses and the plain letter in either case all skip a filled square."""
     play = parse_play(text, HORN, POCKET)
     assert [square.name for square in play.squares] == ["H6", "H7", "H9"]
     assert write_play(play, HORN, POCKET) == "H6 FA.M"
 
 
 def test_several_letters_in_one_parenthesis() -> None:
-    """Parentheses hold as many squares as they like."""
+    """Parentheses may enclose any number of squares."""
     board = after("8F HORN")
     assert parse_play("8E S(HORN)S", board, POCKET) == parse_play("8E S....S", board, POCKET)
 
 
 def test_lower_case_is_a_blank() -> None:
-    """A blank is a cell of its own, declared as the letter."""
+    """A blank is its own cell, declared as the letter."""
     play = parse_play("8F HoRN", EMPTY, POCKET)
     assert play.cells[1] == BLANK_BIT | POCKET.tiles.letters.index("O")
     assert write_play(play, EMPTY, POCKET) == "8F HoRN"
@@ -72,7 +72,7 @@ def test_marked_faces() -> None:
 
 
 def test_the_rack_decides_about_unmarked_letters() -> None:
-    """A letter is the face that is held: the standard one first, then what else there is."""
+    """A letter is the face on the rack: the standard one first, then any other."""
 
     def faces(text: str, rack: str) -> str:
         held = SWITCH.tiles.parse_tiles(rack)
@@ -135,7 +135,7 @@ def test_nonsense_is_refused_with_its_column(text: str, column: int, shown: str)
     ],
 )
 def test_what_lies_on_the_board_must_match(text: str, column: int, shown: str) -> None:
-    """A letter for a filled square is the one that lies there, and something must be laid."""
+    """A letter for a filled square must match the board, and at least one tile must be new."""
     with pytest.raises(NotationError) as caught:
         parse_play(text, HORN, POCKET)
     assert shown in caught.value.message
@@ -143,7 +143,7 @@ def test_what_lies_on_the_board_must_match(text: str, column: int, shown: str) -
 
 
 def test_one_tile_reads_across_if_it_can() -> None:
-    """A single tile is written across where it forms a word across, else down."""
+    """A single tile is written across where it forms a word across, otherwise down."""
     board = after("8F HORN", "H6 FA.M")
     both = Play.of({Square(6, 8): POCKET.tiles.parse_cell("T")})
     assert write_play(both, board, POCKET) == "7H .T"
@@ -152,7 +152,7 @@ def test_one_tile_reads_across_if_it_can() -> None:
 
 
 def test_the_whole_word_is_written() -> None:
-    """The text begins where the word begins, though the tiles lie further on."""
+    """The text begins where the word begins, even if the tiles come later."""
     play = parse_play("8J S", HORN, POCKET)
     assert write_play(play, HORN, POCKET) == "8F ....S"
     verdict = judge(HORN, play, POCKET)
@@ -170,7 +170,7 @@ def test_a_word_at_the_edge_ends_there() -> None:
 
 
 def test_a_play_that_is_not_well_placed_has_no_text() -> None:
-    """There is no way to write tiles that make no line; the refusal says why."""
+    """Tiles that are not in one line cannot be written; the error says why."""
     play = Play.of({Square(0, 0): 1, Square(5, 5): 1})
     with pytest.raises(NotationError):
         write_play(play, EMPTY, POCKET)

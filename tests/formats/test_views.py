@@ -1,4 +1,4 @@
-"""Views and seen events as JSON: complete, deterministic, and with no place for a secret."""
+"""Views and seen events as JSON: complete, deterministic, and with no room for a secret."""
 
 import json
 
@@ -24,7 +24,7 @@ SEED = bytes(range(32))
 
 
 def dealt() -> Game:
-    """Return a game of two whose racks are dealt."""
+    """Return a two-player game with racks dealt."""
     people = (Participant("Ann"), Participant("Ben"))
     game = begin(set_up(POCKET, WORDS, people, seed=SEED, now=Instant(0)))
     for seat in (1, 0):
@@ -51,7 +51,7 @@ def test_sets_are_written_in_order() -> None:
 
 
 def test_a_view_holds_the_own_tiles_and_no_others() -> None:
-    """The own draw is in the history with its tiles, the other's with their number alone."""
+    """The player's own draw is in the history with its tiles, the other's only with a count."""
     game = dealt()
     text = dump_view(view_of(game, 0))
     tree = json.loads(text)
@@ -66,7 +66,7 @@ def test_a_view_holds_the_own_tiles_and_no_others() -> None:
 
 
 def test_a_seen_event_is_one_line() -> None:
-    """What a seat sees of an event is written and read by itself."""
+    """A seat's view of an event is written and read by itself."""
     own = OwnDrew(Instant(3), 0, POCKET.tiles.parse_tiles("AB?"))
     assert dump_seen(own, POCKET) == '{"type": "own-drew", "at": 3, "seat": 0, "tiles": "AB?"}'
     for seen in (own, SeenDrew(Instant(3), 1, 7)):
@@ -87,7 +87,7 @@ def test_a_seen_event_is_one_line() -> None:
     ],
 )
 def test_a_damaged_view_is_refused(old: str, new: str, field: str) -> None:
-    """A view that is not as we write it is refused with its place."""
+    """A view in another form is refused with its place."""
     text = dump_view(view_of(dealt(), 0))
     assert old in text
     with pytest.raises(NotationError) as caught:

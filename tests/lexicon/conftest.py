@@ -1,4 +1,4 @@
-"""Where the lexicon keeps its files during one test."""
+"""The lexicon's cache folder during one test."""
 
 from pathlib import Path
 

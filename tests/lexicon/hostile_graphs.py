@@ -29,13 +29,13 @@ def widened(data: bytes) -> bytes:
 
 
 def deep(letters: int) -> bytes:
-    """Return a graph whose one word has that many letters."""
+    """Return a graph whose only word has this many letters."""
     arcs = [A | END | place + 1 for place in range(2, letters + 1)]
     return packed(2 | END, END, *arcs, A | ACCEPTS | END)
 
 
 def dense(layers: int) -> bytes:
-    """Return a tiny graph with ever so many words: 26 letters at each of its places."""
+    """Return a tiny graph with a huge number of words: 26 letters at each of its places."""
     nodes = [2 | END, END]
     for layer in range(layers):
         child = 2 + 26 * (layer + 1) if layer < layers - 1 else 0

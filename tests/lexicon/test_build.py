@@ -1,4 +1,4 @@
-"""Building word graphs: what is refused, what is reported, and that size is the smallest."""
+"""Building word graphs: what is refused, what is reported, and that they are minimal."""
 
 import sys
 
@@ -29,16 +29,16 @@ def test_a_wrong_alphabet_is_refused(alphabet: str) -> None:
 
 
 def test_equal_endings_and_tails_are_shared() -> None:
-    """Words with common endings share them, and a run that ends another lies inside it."""
+    """Words with common endings share them, and a run that ends another is stored inside it."""
     endings = pack_words(["BING", "BINGS", "RING", "RINGS", "SING", "SINGS"])
     assert len(endings) // 4 == 2 + 3 + len("INGS")
-    # C may be followed by A and B, D by B alone, with the same behind B.
+    # C may be followed by A and B, D by B alone, with the same after B.
     tails = WordGraph(pack_words(["CA", "CB", "DB"]))
     assert tails.walk("D") == tails.walk("C") + 1
 
 
 def test_progress_is_told_from_nothing_to_all() -> None:
-    """The callback sees the work grow and ends with all of it done."""
+    """The callback sees the progress grow and end at the total."""
     calls: list[tuple[int, int]] = []
     words = [
         a + b + c
@@ -66,7 +66,7 @@ def test_what_the_form_cannot_hold_is_refused(monkeypatch: pytest.MonkeyPatch) -
 def test_a_machine_of_the_other_byte_order_agrees_with_itself(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Where numbers are stored the other way round, nodes are turned in writing and reading."""
+    """On a machine with the other byte order, nodes are swapped in writing and reading."""
     usual = pack_words(["AB", "BA"])
     other = "big" if sys.byteorder == "little" else "little"
     monkeypatch.setattr(sys, "byteorder", other)

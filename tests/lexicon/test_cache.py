@@ -1,4 +1,4 @@
-"""Keeping built lexicons: found again, damaged, unwritable, and by many processes at once."""
+"""Caching built lexicons: found again, damaged, unwritable, and by many processes at once."""
 
 import subprocess
 import sys
@@ -13,21 +13,21 @@ from tilewright.lexicon.cache import cache_folder, cache_key, load, store
 
 @pytest.fixture
 def own_list(tmp_path: Path) -> Path:
-    """Return a word list of a person's own."""
+    """Return a custom word list."""
     path = tmp_path / "pets.txt"
     path.write_text("cat\ndog\nx-ray\n", encoding="utf-8")
     return path
 
 
 def never(*_: object, **__: object) -> Lexicon:
-    """Stand in for the builder where nothing may be built."""
+    """Replace the builder where nothing may be built."""
     raise AssertionError("built although it was kept")
 
 
 def test_what_was_built_is_not_built_again(
     cache: Path, own_list: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The second opening reads the kept file, which holds an equal lexicon."""
+    """The second opening reads the cached file, which has an equal lexicon."""
     first = open_lexicon(own_list)
     monkeypatch.setattr(Lexicon, "from_words", never)
     second = open_lexicon(own_list)
@@ -38,7 +38,7 @@ def test_what_was_built_is_not_built_again(
 
 
 def test_a_list_that_changed_is_built_again(cache: Path, own_list: Path) -> None:
-    """The key is made of the content: an edited list is never mistaken for the old one."""
+    """The key is a hash of the content: an edited list is never mistaken for the old one."""
     open_lexicon(own_list)
     own_list.write_text("cat\n", encoding="utf-8")
     assert list(open_lexicon(own_list)) == ["CAT"]
@@ -46,13 +46,13 @@ def test_a_list_that_changed_is_built_again(cache: Path, own_list: Path) -> None
 
 
 def test_without_cache_nothing_is_kept(cache: Path, own_list: Path) -> None:
-    """Who does not want a cache gets none."""
+    """The cache can be disabled."""
     assert list(open_lexicon(own_list, cache=False)) == ["CAT", "DOG"]
     assert not cache.exists()
 
 
 def test_every_damage_is_noticed_and_repaired(cache: Path, own_list: Path) -> None:
-    """A kept file with any byte changed, or cut anywhere, is not used but built anew."""
+    """A cached file with any byte changed, or cut anywhere, is not used but rebuilt."""
     whole = open_lexicon(own_list)
     (kept,) = cache.iterdir()
     sound = kept.read_bytes()
@@ -69,7 +69,7 @@ def test_every_damage_is_noticed_and_repaired(cache: Path, own_list: Path) -> No
 
 
 def test_an_old_format_is_not_read(cache: Path, own_list: Path) -> None:
-    """A file of another format version is built anew: its name is the same."""
+    """A file of another format version is rebuilt: its name is the same."""
     open_lexicon(own_list)
     (kept,) = cache.iterdir()
     data = kept.read_bytes()
@@ -80,7 +80,7 @@ def test_an_old_format_is_not_read(cache: Path, own_list: Path) -> None:
 def test_a_folder_that_cannot_be_written_is_done_without(
     tmp_path: Path, own_list: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where the cache folder cannot be made, the lexicon is built in memory."""
+    """Where the cache folder cannot be created, the lexicon is built in memory."""
     blocked = tmp_path / "a file, not a folder"
     blocked.write_text("", encoding="utf-8")
     monkeypatch.setenv("TILEWRIGHT_CACHE", str(blocked))
@@ -92,9 +92,9 @@ def test_a_folder_that_cannot_be_written_is_done_without(
 def test_a_read_only_folder_is_done_without(
     own_list: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A cache folder without write permission is no error and is left as it was."""
-    # The administrator may write everything, and so becomes nobody in particular; what the program
-    # loads when it is first wanted may be the administrator's alone, and is loaded before.
+    """A cache folder without write permission is not an error and does not change."""
+    # The administrator may write everything, and so becomes an unprivileged user; modules loaded
+    # on demand may be readable only by the administrator, and are loaded before.
     code = """
 import os, sys
 from tilewright.lexicon import open_lexicon
@@ -104,7 +104,7 @@ if os.geteuid() == 0:
 assert os.access(sys.argv[2], os.R_OK | os.X_OK) and not os.access(sys.argv[2], os.W_OK)
 print(*open_lexicon(sys.argv[1]))
 """
-    with TemporaryDirectory() as home:  # those of a test are closed to others
+    with TemporaryDirectory() as home:  # the folder of a test is not accessible to others
         Path(home).chmod(0o755)
         words = Path(home, own_list.name)
         words.write_bytes(own_list.read_bytes())
@@ -122,7 +122,7 @@ print(*open_lexicon(sys.argv[1]))
 def test_a_full_disk_leaves_no_drafts(
     cache: Path, own_list: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A write that fails half-way is no error and leaves nothing behind."""
+    """A write that fails halfway is not an error and leaves nothing behind."""
 
     def full(path: Path, _: bytes) -> int:
         path.touch()
@@ -134,7 +134,7 @@ def test_a_full_disk_leaves_no_drafts(
 
 
 def test_many_processes_at_once(cache: Path, own_list: Path) -> None:
-    """Processes that build the same lexicon at the same time all get it, and keep it once."""
+    """Processes that build the same lexicon at the same time all get it, and cache it once."""
     program = (
         "import sys; from tilewright.lexicon import open_lexicon;"
         "sys.stdin.readline(); print(*open_lexicon(sys.argv[1]))"
@@ -159,7 +159,7 @@ def test_many_processes_at_once(cache: Path, own_list: Path) -> None:
 
 
 def test_keys_depend_on_every_part() -> None:
-    """Parts that differ, or are divided differently, give different keys."""
+    """Parts that differ, or are split differently, give different keys."""
     keys = [cache_key(*parts) for parts in (["ab", "c"], ["a", "bc"], ["abc"], ["abc", ""], [])]
     assert len(set(keys)) == len(keys)
     assert cache_key("ab") == cache_key(b"ab")
@@ -180,13 +180,13 @@ def test_keys_depend_on_every_part() -> None:
 def test_the_folder_is_where_each_system_keeps_caches(
     platform: str, environ: dict[str, str], folder: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The cache folder follows the custom of the system; one variable overrides it."""
+    """The cache folder follows the system's convention; one variable overrides it."""
     monkeypatch.setattr(sys, "platform", platform)
     assert cache_folder(environ) == Path(folder).expanduser()
 
 
 def test_a_user_without_a_home_has_no_cache(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where no home folder is known, nothing is kept and nothing fails."""
+    """Without a home folder nothing is cached and nothing fails."""
 
     def homeless() -> Path:
         raise RuntimeError("Could not determine home directory.")

@@ -1,4 +1,4 @@
-"""Reading word graphs: looking up, walking, both forms, and files that must be refused."""
+"""Reading word graphs: looking up, walking, both formats, and files that must be refused."""
 
 import pickle
 from itertools import islice
@@ -14,7 +14,7 @@ from tilewright.lexicon import graph as graph_module
 
 
 def test_words_are_found_and_other_text_is_not() -> None:
-    """Exactly the words are accepted, whatever text is asked for."""
+    """Exactly the words are accepted, whatever the text."""
     graph = WordGraph(pack_words(WORDS))
     assert all(map(graph.accepts, WORDS))
     for other in [
@@ -43,7 +43,7 @@ def test_words_come_in_order_and_are_counted() -> None:
 
 
 def test_walking_by_letters() -> None:
-    """A walk by places spells words, and a walk that has failed stays failed."""
+    """A walk letter by letter spells words, and a failed walk stays failed."""
     graph = WordGraph(pack_words(WORDS))
     place = graph.walk("CA")
     assert [(graph.letter(n), ends) for n, ends, _ in graph.arcs(place)] == [
@@ -75,7 +75,7 @@ def test_a_dawg_alone_may_begin_at_node_one() -> None:
 
 
 def test_padding_between_runs_is_not_looked_at() -> None:
-    """What cannot be reached may be anything, as some builders leave gaps."""
+    """Unreachable nodes may be anything, since some builders leave gaps."""
     graph = WordGraph(packed(5 | END, END, 0, 0, 0xFFFFFFFF, A | ACCEPTS | END))
     assert list(graph) == ["A"]
 
@@ -94,7 +94,7 @@ def test_a_gaddag_is_read_beside_the_dawg() -> None:
 
 @pytest.mark.parametrize("with_gaddag", [False, True])
 def test_the_wide_form_reads_the_same(*, with_gaddag: bool) -> None:
-    """The form for larger lists holds the same words and is walked alike."""
+    """The format for larger lists holds the same words and is walked alike."""
     data = pack_words(WORDS, with_gaddag=with_gaddag)
     narrow, wide = WordGraph(data), WordGraph(widened(data), wide=True)
     assert list(wide) == list(narrow)
@@ -143,7 +143,7 @@ def test_the_longest_chain_is_read(*, wide: bool) -> None:
 
 @pytest.mark.parametrize("with_gaddag", [False, True])
 def test_a_file_that_is_cut_anywhere_is_refused(*, with_gaddag: bool) -> None:
-    """No beginning of a file passes for the whole."""
+    """No prefix of a file passes for the whole."""
     data = pack_words(WORDS, with_gaddag=with_gaddag)
     for length in range(len(data)):
         with pytest.raises(LexiconError):
@@ -151,7 +151,7 @@ def test_a_file_that_is_cut_anywhere_is_refused(*, with_gaddag: bool) -> None:
 
 
 def holds_what_it_says(graph: WordGraph) -> bool:
-    """Tell whether a graph that was accepted can be read through and looked up."""
+    """Return whether an accepted graph can be read through and looked up."""
     words = list(islice(graph, 1000))
     return all(map(graph.accepts, words)) and (len(words) == 1000 or len(words) == len(graph))
 
@@ -182,7 +182,7 @@ def test_a_flipped_file_is_refused_or_sound(data: st.DataObject, with_gaddag: bo
 
 @given(st.lists(st.tuples(st.integers(0, 27), st.booleans(), st.booleans(), st.integers(0, 12))))
 def test_wild_nodes_are_refused_or_sound(nodes: list[tuple[int, bool, bool, int]]) -> None:
-    """Nodes with plausible letters and indices raise LexiconError or make a sound graph."""
+    """Nodes with plausible letters and indexes raise LexiconError or form a sound graph."""
     wild = [
         letter << 24 | accepts * ACCEPTS | end * END | child
         for letter, accepts, end, child in nodes
@@ -197,7 +197,7 @@ def test_wild_nodes_are_refused_or_sound(nodes: list[tuple[int, bool, bool, int]
 def test_what_is_remembered_of_a_graph_is_bounded(
     enable: Lexicon, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Runs are remembered for speed, and forgotten before they fill the memory."""
+    """Runs are cached for speed, and evicted before they fill the memory."""
     monkeypatch.setattr(graph_module, "_KEPT_RUNS", 100)
     graph = WordGraph(enable.graph.data)
     for word in islice(enable, 0, None, 50):

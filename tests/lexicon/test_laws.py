@@ -1,4 +1,4 @@
-"""Laws of the lexicon: a graph is its set of words, however it was built or carried."""
+"""Laws of the lexicon: a graph is its set of words, however it was built or moved."""
 
 from random import Random
 
@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from tilewright.lexicon import LATIN, Lexicon, WordGraph, pack_words
 
-# Few letters, so that words share beginnings, endings and tails of runs all the time.
+# Few letters, so that words often share beginnings, endings and tails of runs.
 words = st.sets(st.text("ABCD", min_size=1, max_size=7), max_size=40)
 house = st.sets(st.text("ABC", min_size=2, max_size=5), max_size=12)
 cased = st.sampled_from([LATIN, "DCBA", "ABCDÉ", "ZDYCXBWA"])
@@ -52,7 +52,7 @@ def test_the_gaddag_holds_every_word_from_each_of_its_letters(inside: set[str]) 
 
 @given(words)
 def test_the_graph_is_the_smallest(inside: set[str]) -> None:
-    """Two beginnings lead to the same place exactly when the same endings may follow."""
+    """Two beginnings lead to the same node exactly when the same endings may follow."""
     graph = WordGraph(pack_words(inside))
     beginnings = {word[:length] for word in inside for length in range(len(word))}
     places: dict[frozenset[str], set[int]] = {}

@@ -30,7 +30,7 @@ def test_membership_never_raises(small: Lexicon) -> None:
 
 
 def test_a_lexicon_tells_what_it_is(small: Lexicon) -> None:
-    """Size, order, longest word, letters and a short repr are there to be asked for."""
+    """Size, order, longest word, letters and a short repr are available."""
     assert (len(small), small.longest, small.alphabet[:3]) == (4, 5, "ABC")
     assert list(small) == sorted(WORDS)
     assert repr(small) == f"<Lexicon small: 4 words, {small.checksum[:12]}>"
@@ -38,7 +38,7 @@ def test_a_lexicon_tells_what_it_is(small: Lexicon) -> None:
 
 
 def test_the_checksum_is_of_the_words_alone(small: Lexicon) -> None:
-    """Anybody can compute it: SHA-256 of the sorted words, a line feed behind each."""
+    """Anyone can compute it: SHA-256 of the sorted words, a line feed after each."""
     assert small.checksum == hashlib.sha256(b"AB\nCAB\nCARE\nCARES\n").hexdigest()
     other = Lexicon.from_words(reversed(WORDS), id="other", alphabet="ZYXSREDCBA")
     assert other.checksum == small.checksum
@@ -83,7 +83,7 @@ def test_house_words_make_a_new_lexicon(small: Lexicon) -> None:
 
 
 def test_house_words_that_change_nothing_leave_the_lexicon(small: Lexicon) -> None:
-    """Adding only what is there, or nothing, gives the same lexicon."""
+    """Adding only words that are there, or none, gives the same lexicon."""
     assert small.with_house_words() is small
     assert small.with_house_words(["AB"]) is small
     assert list(small.with_house_words(id="ours")) == list(small)
@@ -104,7 +104,7 @@ def test_house_words_that_change_nothing_leave_the_lexicon(small: Lexicon) -> No
 def test_house_words_that_do_not_fit_are_refused(
     small: Lexicon, added: list[str], banned: list[str], cause: Cause
 ) -> None:
-    """A wrong house word, or a ban of a word that is not there, is refused by name."""
+    """A wrong house word, or a ban of an unknown word, is refused by name."""
     with pytest.raises(LexiconError) as caught:
         small.with_house_words(added, banned)
     assert caught.value.cause is cause

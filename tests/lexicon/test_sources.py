@@ -1,4 +1,4 @@
-"""Opening lexicons: the shipped ones with their words, own files, and names that are wrong."""
+"""Opening lexicons: the shipped ones with their words, custom files, and wrong names."""
 
 import hashlib
 import lzma
@@ -108,7 +108,7 @@ def test_a_wrong_name_gets_one_helpful_sentence(
 
 
 def test_the_nearest_name_is_suggested() -> None:
-    """A typo is answered with the name that is probably meant, and a strange name with none."""
+    """A typo is answered with the closest name, and an unrelated name with none."""
     for typo, meant in (("enabel", 2), ("twl06", 1)):
         with pytest.raises(LexiconError) as caught:
             open_lexicon(typo)
@@ -137,7 +137,7 @@ def test_a_file_without_end_is_refused(monkeypatch: pytest.MonkeyPatch, tmp_path
 
 
 def test_an_own_list_is_opened_with_its_report(cache: Path, tmp_path: Path) -> None:
-    """A person's list gives its words and says what became of its lines, every time."""
+    """A custom list gives its words and a report on its lines, every time."""
     path = tmp_path / "my words!.txt"
     path.write_text("Cat\ndog 2\nx-ray\n", encoding="utf-8")
     for _ in range(2):
@@ -152,7 +152,7 @@ def test_an_own_list_is_opened_with_its_report(cache: Path, tmp_path: Path) -> N
 
 
 def test_an_own_list_may_have_other_letters(cache: Path, tmp_path: Path) -> None:
-    """The alphabet of an own list is an option, and another one gives another lexicon."""
+    """The alphabet of a custom list is an option, and another one gives another lexicon."""
     path = tmp_path / "ord.txt"
     path.write_text("ål\nøl\nfisk\n", encoding="utf-8")
     assert list(open_lexicon(path, alphabet="FIKSLÅØ")) == ["FISK", "ÅL", "ØL"]
@@ -165,7 +165,7 @@ def test_an_own_list_may_have_other_letters(cache: Path, tmp_path: Path) -> None
 
 @pytest.mark.parametrize("content", [b"", b"# nothing\n", b"123\n456\n", bytes(range(256))])
 def test_a_list_without_words_is_refused(tmp_path: Path, content: bytes) -> None:
-    """A file from which no word can be taken is an error, not an empty lexicon."""
+    """A file without a single usable word is an error, not an empty lexicon."""
     path = tmp_path / "none.txt"
     path.write_bytes(content)
     with pytest.raises(LexiconError) as caught:
@@ -176,7 +176,7 @@ def test_a_list_without_words_is_refused(tmp_path: Path, content: bytes) -> None
 def test_an_own_list_never_takes_a_known_name(
     cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A file called like a shipped lexicon is opened by its path and named otherwise."""
+    """A file named like a shipped lexicon is opened by its path and gets another name."""
     monkeypatch.chdir(tmp_path)
     Path("yawl").write_text("cat\n", encoding="utf-8")
     Path("mine").write_text("cat\n", encoding="utf-8")
@@ -189,7 +189,7 @@ def test_an_own_list_never_takes_a_known_name(
 def test_a_word_graph_of_another_engine_is_opened(
     cache: Path, tmp_path: Path, *, with_gaddag: bool
 ) -> None:
-    """A .kwg file gives the same words, and the same checksum, as the list it is of."""
+    """A .kwg file gives the same words, and the same checksum, as its list."""
     words = ["CARE", "CARES", "AB"]
     path = tmp_path / "theirs.kwg"
     path.write_bytes(pack_words(words, with_gaddag=with_gaddag))
@@ -212,7 +212,7 @@ def test_a_damaged_word_graph_is_named(tmp_path: Path) -> None:
 
 
 def test_house_words_are_part_of_opening(cache: Path, tmp_path: Path) -> None:
-    """Added and banned words give a lexicon of their own, kept beside the plain one."""
+    """Added and banned words give a separate lexicon, cached next to the plain one."""
     path = tmp_path / "pets.txt"
     path.write_text("cat\ndog\n", encoding="utf-8")
     for _ in range(2):
@@ -226,7 +226,7 @@ def test_house_words_are_part_of_opening(cache: Path, tmp_path: Path) -> None:
 
 
 def test_house_words_come_from_a_file(tmp_path: Path) -> None:
-    """A file of house words is read like a list, but a line that is no word is an error."""
+    """A file of house words is read like a list, but an invalid line is an error."""
     path = tmp_path / "house.txt"
     path.write_text("# ours\nqwop\nZEN \n", encoding="utf-8")
     assert house_words(path) == ("QWOP", "ZEN")
@@ -237,7 +237,7 @@ def test_house_words_come_from_a_file(tmp_path: Path) -> None:
 
 
 def test_progress_is_told_while_building(tmp_path: Path) -> None:
-    """Whoever waits for a build can be told how far it is."""
+    """A caller can be notified of a build's progress."""
     path = tmp_path / "pets.txt"
     path.write_text("cat\ndog\n", encoding="utf-8")
     calls: list[tuple[int, int]] = []

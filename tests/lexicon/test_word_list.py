@@ -1,4 +1,4 @@
-"""Reading a person's own word list: odd lines, odd encodings, and the report."""
+"""Reading a custom word list: odd lines, odd encodings, and the report."""
 
 import pytest
 
@@ -47,7 +47,7 @@ def test_every_line_is_taken_or_accounted_for() -> None:
 
 @pytest.mark.parametrize("word", ["", "A", "A" * 22, "CAFÉ", "X-RAY", "DON'T"])
 def test_a_wrong_word_has_a_reason(word: str) -> None:
-    """Words of the wrong length or with other letters have one, and it names the letter."""
+    """Words of the wrong length or with other letters have a reason, which names the letter."""
     reason = fault_of(word)
     assert reason is not None
     assert all(letter in reason for letter in set(word) - set(LATIN))
@@ -55,7 +55,7 @@ def test_a_wrong_word_has_a_reason(word: str) -> None:
 
 
 def test_the_report_is_one_sentence() -> None:
-    """The report names the file, the counts and the first line that was refused."""
+    """The report has the file, the counts and the first refused line."""
     plain = read_words(b"cat\ndog\n", source="pets.txt")[1]
     assert "pets.txt" in plain.sentence
     odd = read_words(b"cat\nCAT\nd-g\n", source="pets.txt")[1]
@@ -83,7 +83,7 @@ def test_the_encoding_does_not_matter(data: bytes) -> None:
 
 
 def test_a_long_list_of_refusals_is_counted_but_not_kept() -> None:
-    """A file that is no word list does not fill the memory with its report."""
+    """A file that is not a word list does not fill the memory with its report."""
     data = b"\n".join(b"%d" % number * 40 for number in range(1500))
     words, report = read_words(data, source="numbers")
     assert not words

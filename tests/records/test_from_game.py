@@ -1,4 +1,4 @@
-"""Games written down: what became of each play, what was settled, and no rack too many."""
+"""Recorded games: the outcome of each play, the settlement, and no rack that must stay secret."""
 
 from dataclasses import replace
 from itertools import product
@@ -45,7 +45,7 @@ PAIRS = Lexicon.from_words(map("".join, product(LATIN, repeat=2)), id="enable")
 
 
 class Script:
-    """A game that is played by hand, the first player to begin being seat 0."""
+    """A game played by hand, which seat 0 begins."""
 
     def __init__(
         self,
@@ -55,7 +55,7 @@ class Script:
         name: str = "pocket",
         words: Lexicon = NO_WORDS,
     ) -> None:
-        """Deal to so many ``players``; without ``words`` every play is a phony."""
+        """Deal to this many ``players``; without ``words`` every play is a phony."""
         self.words = words
         edition = load_edition(name, {"first": "youngest", **(house or {})})
         people = tuple(Participant(name) for name in ("Ann", "Ben", "Cat", "Dan")[:players])
@@ -80,7 +80,7 @@ class Script:
             self.game = transition.after
 
     def lay(self, seat: Seat, announced: int | None = None) -> None:
-        """Lay two tiles of a rack on the empty board."""
+        """Play two tiles of a rack on the empty board."""
         tiles = self.game.edition.tiles
         codes = [code for code in self.game.racks[seat] if tiles.face(code).kind is Kind.STANDARD]
         word = "".join(tiles.face(code).text for code in codes[:2])
@@ -89,13 +89,13 @@ class Script:
 
 
 def deeds(game: Game) -> list[tuple[Seat, str]]:
-    """Return who did what, as it is written down from the first seat's view."""
+    """Return who did what, as recorded from the first seat's view."""
     entries = record_of(view_of(game, 0)).entries
     return [(entry.seat, type(entry.action).__name__) for entry in entries]
 
 
 def checked(game: Game) -> written.Record:
-    """Return the record of a finished game, which reads back with no slip and its scores."""
+    """Return the record of a finished game; it reads back without slips and with its scores."""
     record = record_of(game.events)
     assert parse_gcg(write_gcg(record), strict=True) == record
     followed = follow(record)
@@ -105,7 +105,7 @@ def checked(game: Game) -> written.Record:
 
 
 def test_a_phony_comes_back_behind_its_play() -> None:
-    """A turn that another loses meanwhile is written behind the play that was taken back."""
+    """A turn that another player loses meanwhile is written after the withdrawn play."""
     script = Script(3)
     script.lay(0)
     script.do(1, Challenge())
@@ -128,7 +128,7 @@ def test_a_phony_comes_back_behind_its_play() -> None:
 
 
 def test_a_play_that_stands_gets_its_bonus() -> None:
-    """Points for a wrong challenge are a line of their own behind the play."""
+    """Points for a failed challenge are a separate line after the play."""
     script = Script(2, {"challenge.rule": "five"}, words=PAIRS)
     script.lay(0)
     script.do(1, Challenge())
@@ -140,7 +140,7 @@ def test_a_play_that_stands_gets_its_bonus() -> None:
 
 
 def test_all_that_is_settled_is_written() -> None:
-    """Tiles left are deducted one by one, and points for time are lost behind all else."""
+    """Unplayed tiles are deducted one by one, and points for overtime come last."""
     house: HouseRules = {
         "clock.kind": "game",
         "clock.seconds": 5,
@@ -164,7 +164,7 @@ def test_all_that_is_settled_is_written() -> None:
 
 
 def test_racks_that_are_not_settled_stand_at_the_end() -> None:
-    """Where unplayed tiles count for nothing, what the players hold is written all the same."""
+    """Where unplayed tiles do not count, the players' racks are still written."""
     script = Script(3)
     script.do(0, Resign())
     script.do(1, Pass())
@@ -174,7 +174,7 @@ def test_racks_that_are_not_settled_stand_at_the_end() -> None:
 
 
 def test_a_clock_that_passes_is_noted() -> None:
-    """A pass by the clock is told from a player's own."""
+    """A pass by the clock is distinguished from a player's own."""
     script = Script(2, {"clock.kind": "move", "clock.seconds": 30})
     script.wait(31)
     (entry,) = record_of(view_of(script.game, 1)).entries
@@ -182,7 +182,7 @@ def test_a_clock_that_passes_is_noted() -> None:
 
 
 def test_only_a_wrong_announcement_is_noted() -> None:
-    """What counts is the referee's figure; the announcement is no part of the play."""
+    """The referee's figure counts; the announcement is not part of the play."""
     script = Script(2, {"scoring.announce": True}, words=PAIRS)
     script.lay(0, announced=999)
     (entry,) = record_of(view_of(script.game, 1)).entries
@@ -193,7 +193,7 @@ def test_only_a_wrong_announcement_is_noted() -> None:
 
 
 def test_an_exchange_is_known_to_its_player() -> None:
-    """The own exchange has its tiles, that of another their number, a spectator's no rack."""
+    """The player's own exchange has its tiles, another's the count, a spectator's no rack."""
     script = Script(2)
     given = Tally(script.game.racks[0].codes[:3])
     script.do(0, Exchange(given))
@@ -231,7 +231,7 @@ def test_a_switch_is_noted_and_changes_both_racks() -> None:
 
 
 def test_a_game_in_progress_is_written_down_from_a_view_only() -> None:
-    """The events of a live game are refused; its view gives the own racks and no others."""
+    """The events of a live game are refused; its view has the player's own racks and no others."""
     script = Script(2)
     for events in ((), script.game.events):
         with pytest.raises(ArgumentError):
@@ -247,7 +247,7 @@ def test_a_game_in_progress_is_written_down_from_a_view_only() -> None:
 
 
 def test_players_have_short_names_of_their_own() -> None:
-    """Nicks are one word without a colon, nobody is called like another, nobody is nameless."""
+    """Nicknames are one word without a colon, unique and never empty."""
     names = ("Ann  Lee", "ann:lee", "Ann_lee", " ")
     players = record_players(tuple(map(Participant, names)))
     assert [player.nick for player in players] == [
@@ -276,7 +276,7 @@ def test_a_position_has_the_own_rack_alone() -> None:
 
 
 def test_a_lexicon_without_a_plain_name_is_left_out() -> None:
-    """A name with a blank in it would be two operands."""
+    """A name with a space in it would be two operands."""
     view = view_of(Script(2).game, 0)
     odd = replace(view, lexicon=replace(view.lexicon, id="my words.txt"))
     assert position_of(odd).opcodes == ()

@@ -40,12 +40,12 @@ def last(text: str) -> Entry:
 
 
 def odd(text: str) -> list[tuple[int | None, SlipKind]]:
-    """Return what is odd about a game."""
+    """Return the warnings about a game."""
     return [(slip.line, slip.kind) for slip in follow(parse_gcg(text)).warnings]
 
 
 def test_a_game_is_read() -> None:
-    """Players, plays, racks, claims and lines come out as they stand."""
+    """Players, plays, racks, claims and lines are read as written."""
     record = read(HORN + FARM)
     assert record.players == (RecordPlayer("ann", "Ann Archer"), RecordPlayer("bob", "Bob Baker"))
     assert record.edition == POCKET
@@ -70,7 +70,7 @@ def test_a_game_is_read() -> None:
     ],
 )
 def test_plays_have_many_dialects(line: str) -> None:
-    """Blanks, tabs, cases, trailing words and the ways to pass over a square mean the same."""
+    """Spaces, tabs, cases, trailing words and the ways to skip a square mean the same."""
     assert read(HORN + line).entries == read(HORN + FARM).entries
 
 
@@ -105,7 +105,7 @@ def test_every_kind_of_event_is_read(line: str, action: object) -> None:
 
 
 def test_a_rack_may_be_missing_or_unknown() -> None:
-    """A play without a rack, or with one that is called unknown, is a play all the same."""
+    """A play without a rack, or with one marked unknown, is still a play."""
     for line in (">ann: 8F HORN +14 14", ">ann: UNKNOWN 8F HORN +14 14"):
         entry = last(line)
         assert entry.rack is None
@@ -136,7 +136,7 @@ def test_any_line_end_will_do(end: str) -> None:
 
 
 def test_encodings() -> None:
-    """UTF-8 with or without saying so, ISO-8859-1 otherwise; a byte order mark is dropped."""
+    """UTF-8 with or without a declaration, ISO-8859-1 otherwise; a byte order mark is dropped."""
     text = HEAD.replace("ann", "zoë") + HORN.replace("ann", "zoë")
     plain = parse_gcg(text.encode())
     assert plain.players[0].nick == "zoë"
@@ -150,7 +150,7 @@ def test_encodings() -> None:
 
 
 def test_wrong_encodings_are_named() -> None:
-    """A file that is not what it says is read as well as it can be, with a word."""
+    """A file with a wrong declaration is read as well as possible, with a warning."""
     text = HEAD.replace("ann", "zoë")
     liar = ("#character-encoding UTF-8\n" + text).encode("iso-8859-1")
     assert parse_gcg(liar).players[0].nick == "zoë"
@@ -161,7 +161,7 @@ def test_wrong_encodings_are_named() -> None:
 
 
 def test_notes_run_over_lines() -> None:
-    """A note belongs to the turn before it, over as many lines as it has."""
+    """A note belongs to the turn before it, over any number of lines."""
     record = read(f"{HORN}#note one\n  two\n\nthree\n\n#note four\n{FARM}")
     assert record.entries[0].note == "one\n  two\n\nthree\nfour"
     assert record.entries[1].note == ""
@@ -169,7 +169,7 @@ def test_notes_run_over_lines() -> None:
 
 
 def test_a_note_before_all_turns_stands_for_itself() -> None:
-    """It is kept, and named as odd."""
+    """It is kept, with a warning."""
     record = read(f"#note early\nbird\n#note worm\n{HORN}")
     assert record.pragmas == (Pragma("note", "early\nbird\nworm"),)
     assert odd(f"{HEAD}#note early\n{HORN}") == [(3, SlipKind.NOTE_TOO_EARLY)]
@@ -177,7 +177,7 @@ def test_a_note_before_all_turns_stands_for_itself() -> None:
 
 
 def test_pragmas_are_kept_where_they_stand() -> None:
-    """Unknown ones come back in their place, an empty one too."""
+    """Unknown pragmas are written back in their place, even an empty one."""
     record = read(f"#Style wsc\n#-\n{HORN}#tile x y\n{FARM}#incomplete \n")
     assert record.pragmas == (
         Pragma("style", "wsc"),
@@ -190,7 +190,7 @@ def test_pragmas_are_kept_where_they_stand() -> None:
 
 
 def test_racks_after_the_last_turn() -> None:
-    """``#rackN`` is what a player holds at the end; before the last turn it is odd."""
+    """``#rackN`` is what a player holds at the end; before the last turn it gets a warning."""
     record = read(f"{HORN}#rack2 AFMRSTU\n#rack1 AB\n#rack1 ABC\n#rack9 odd\n#rack\n")
     tiles = POCKET.tiles.parse_tiles
     assert record.racks == (FinalRack(0, tiles("ABC")), FinalRack(1, tiles("AFMRSTU")))
@@ -204,7 +204,7 @@ def test_racks_after_the_last_turn() -> None:
 
 
 def test_players_of_one_name_take_turns() -> None:
-    """Where two have the same short name, the order of turns tells them apart."""
+    """Where two have the same short name, the order of turns distinguishes them."""
     record = parse_gcg(
         "#player1 me One\n#player2 me Two\n>me: 8F HORN +14 14\n>me: H6 FA.M +9 9\n"
         ">me: -- -9 0\n>me: - +0 14\n"
@@ -224,7 +224,7 @@ def test_a_short_name_may_hold_a_colon() -> None:
 
 
 def test_players_can_be_found_from_the_turns() -> None:
-    """A file that lists nobody is read by who moves, with a word."""
+    """A file that lists no players is read by who moves, with a warning."""
     record = parse_gcg(HORN + FARM)
     assert [player.nick for player in record.players] == ["ann", "bob"]
     assert record.warnings[0].kind is SlipKind.PLAYERS_NOT_LISTED
@@ -244,7 +244,7 @@ def test_an_edition_is_named_by_a_pragma_of_our_own() -> None:
 
 
 def test_a_large_board_of_another_tool_is_the_super_edition() -> None:
-    """A layout that calls itself super is ours; an edition that is named comes first."""
+    """A layout named super is ours; a named edition comes first."""
     record = parse_gcg("#board-layout SuperCrosswordGame\n" + HEAD)
     assert record.edition.id == "super"
     both = "#tilewright-edition glass\n#board-layout SuperCrosswordGame\n" + HEAD
@@ -252,7 +252,7 @@ def test_a_large_board_of_another_tool_is_the_super_edition() -> None:
 
 
 def test_an_edition_that_is_given_beats_the_file() -> None:
-    """The option wins; that the file says otherwise is named."""
+    """The option wins; a contradiction in the file gets a warning."""
     large = load_edition("large-print")
     record = parse_gcg("#tilewright-edition super@1\n#game-type odd\n" + HEAD, edition=large)
     assert record.edition is large
@@ -286,7 +286,7 @@ def test_an_edition_that_is_given_beats_the_file() -> None:
     ],
 )
 def test_oddities_of_the_header(text: str, expected: tuple[int, SlipKind] | None) -> None:
-    """What is said twice, too late or in names that we do not know is a warning."""
+    """A pragma that is repeated, too late or unknown is a warning."""
     assert odd(text) == ([] if expected is None else [expected])
 
 
@@ -343,7 +343,7 @@ REFUSED = [
     ("text", "line", "column"), REFUSED, ids=[str(n) for n in range(len(REFUSED))]
 )
 def test_nonsense_is_refused_in_its_place(text: str, line: int, column: int) -> None:
-    """What cannot be replayed is refused with line and column."""
+    """A game that cannot be replayed is refused with line and column."""
     with pytest.raises(NotationError) as caught:
         parse_gcg(text.encode())
     assert (caught.value.line, caught.value.column) == (line, column)
@@ -360,7 +360,7 @@ def test_nonsense_is_refused_in_its_place(text: str, line: int, column: int) -> 
     ],
 )
 def test_strict_reading_refuses_the_first_inconsistency(text: str, line: int, column: int) -> None:
-    """What lenient reading only names, strict reading refuses, at the part that is wrong."""
+    """What lenient reading only warns about, strict reading refuses, at the part that is wrong."""
     assert follow(parse_gcg(text)).warnings
     with pytest.raises(NotationError) as caught:
         parse_gcg(text, strict=True)
@@ -368,13 +368,13 @@ def test_strict_reading_refuses_the_first_inconsistency(text: str, line: int, co
 
 
 def test_strict_reading_takes_what_is_harmless() -> None:
-    """A dictionary that is not here does not make the game inconsistent."""
+    """A missing dictionary does not make the game inconsistent."""
     record = parse_gcg(f"#lexicon CSW21\n{HEAD}{HORN}", strict=True)
     assert follow(record).warnings[0].harmless
 
 
 def test_the_dialect_that_is_written() -> None:
-    """One form for every kind of entry; what nobody claimed is filled in."""
+    """One form for every kind of entry; missing claims are filled in."""
     tiles = POCKET.tiles.parse_tiles
     play = last(HORN).action
     entries = (

@@ -1,4 +1,4 @@
-"""Written games: followed by the judge, every slip named, every impossibility an error."""
+"""Recorded games: followed by the judge, slips are named, and what is impossible is an error."""
 
 from dataclasses import replace
 
@@ -40,7 +40,7 @@ def tally(text: str, edition: Edition = POCKET) -> Tally:
 
 
 def laid(row: int, col: int, word: str, axis: Axis = Axis.ACROSS) -> Play:
-    """Lay the letters of a word; a dot passes over a square."""
+    """Play the letters of a word; a dot skips a square."""
     cells = bytes(0 if sign == "." else POCKET.tiles.parse_cell(sign) for sign in word)
     return Play.line(Square(row, col), axis, cells)
 
@@ -50,7 +50,7 @@ FARM = laid(5, 7, "FA.M", Axis.DOWN)
 
 
 def record(*entries: Entry, players: int = 2, edition: Edition = POCKET) -> Record:
-    """Make a record; each entry stands on the line of its number."""
+    """Build a record; each entry is on the line of its number."""
     numbered = tuple(replace(entry, line=line) for line, entry in enumerate(entries, 1))
     return Record(edition, PLAYERS[:players], numbered)
 
@@ -75,14 +75,14 @@ def test_scores_and_totals_stand_beside_the_claims() -> None:
 
 
 def test_a_record_without_entries_is_an_empty_board() -> None:
-    """Nothing written down is a game that has not begun."""
+    """An empty record is a game that has not begun."""
     followed = follow(record())
     assert followed.board == Board.empty(15)
     assert followed.scores == (0, 0)
 
 
 def test_a_record_grows_by_entries() -> None:
-    """``then`` returns a longer record, and a rack held after the last entry lapses."""
+    """``then`` returns a longer record; a rack after the last entry is dropped."""
     begun = replace(record(Entry(0, HORN)), racks=(FinalRack(1, tally("ABC")),))
     grown = begun.then(Entry(1, FARM))
     assert len(begun.entries) == 1
@@ -91,7 +91,7 @@ def test_a_record_grows_by_entries() -> None:
 
 
 def test_an_entry_of_nobody_is_refused() -> None:
-    """A seat that no player has cannot be written down."""
+    """A seat without a player cannot be recorded."""
     with pytest.raises(ArgumentError) as caught:
         record(Entry(2, HORN))
     assert caught.value.found == 2
@@ -101,19 +101,19 @@ def test_an_entry_of_nobody_is_refused() -> None:
 
 
 def test_an_empty_rack_is_an_unknown_one() -> None:
-    """On paper nobody can tell them apart."""
+    """On paper they cannot be distinguished."""
     assert Entry(0, HORN, rack=Tally()) == Entry(0, HORN)
 
 
 def test_pragmas_are_found_by_name() -> None:
-    """The first one with a name counts; one that is not there is None."""
+    """The first one with a name counts; a missing one is None."""
     kept = replace(record(), pragmas=(Pragma("title", "One"), Pragma("title", "Two")))
     assert kept.pragma("title") == "One"
     assert kept.pragma("id") is None
 
 
 def test_a_wrong_score_is_one_slip() -> None:
-    """A claimed score that is not ours is named once; the totals go on from the claim."""
+    """A claimed score that differs from ours is one slip; the totals continue from the claim."""
     followed = follow(
         record(
             Entry(0, HORN, score=16, total=16),
@@ -127,7 +127,7 @@ def test_a_wrong_score_is_one_slip() -> None:
 
 
 def test_a_wrong_sum_is_one_slip() -> None:
-    """A claimed total that does not follow from the one before is named once."""
+    """A claimed total that does not follow from the one before is one slip."""
     followed = follow(
         record(
             Entry(0, HORN, score=14, total=15),
@@ -139,14 +139,14 @@ def test_a_wrong_sum_is_one_slip() -> None:
 
 
 def test_nothing_claimed_is_no_slip() -> None:
-    """Where nobody claims a score, ours is taken; a later total must agree with it."""
+    """Without a claimed score ours is used; a later total must agree with it."""
     followed = follow(record(Entry(0, HORN), Entry(1, Passed()), Entry(0, Passed(), total=14)))
     assert followed.warnings == ()
     assert followed.claimed == (14, 0)
 
 
 def test_claims_can_be_filled_in() -> None:
-    """``with_claims`` puts our figures where none were, and leaves the others alone."""
+    """``with_claims`` fills in our figures where there were none, and leaves the others alone."""
     bare = record(Entry(0, HORN), Entry(1, FARM, score=10, total=10), Entry(0, HORN))
     filled = with_claims(bare)
     claims = [(entry.score, entry.total) for entry in filled.entries]
@@ -162,14 +162,14 @@ def test_a_play_that_does_not_lie_well_is_an_error() -> None:
 
 
 def test_more_tiles_than_the_set_holds_are_an_error() -> None:
-    """Two Z on the board cannot be where the set holds one."""
+    """Two Z cannot be on the board where the set has one."""
     followed = follow(record(Entry(0, laid(7, 7, "ZOZ"))))
     assert followed.error is not None
     assert (followed.error.kind, followed.error.line) == (SlipKind.SET_EXCEEDED, 1)
 
 
 def test_a_play_taken_back_leaves_everything_as_before() -> None:
-    """Board and score are as they were, at the start of the game and in its course."""
+    """Board and score are restored, at the start of the game and later."""
     followed = follow(
         record(
             Entry(0, HORN, tally("HORNSTU"), 14, 14),
@@ -194,7 +194,7 @@ def test_a_dialect_takes_back_without_points() -> None:
 
 
 def test_what_was_claimed_is_taken_back() -> None:
-    """A play scored wrongly and taken back is one slip, not two."""
+    """A play scored wrongly and then withdrawn is one slip, not two."""
     followed = follow(
         record(Entry(0, HORN, score=16, total=16), Entry(0, Withdrawn(), None, -16, 0))
     )
@@ -211,7 +211,7 @@ def test_what_was_claimed_is_taken_back() -> None:
     ids=["nothing", "the play of another", "no play"],
 )
 def test_only_the_own_play_just_made_comes_back(before: tuple[Entry, ...]) -> None:
-    """There must be a play to take back, by the same player, directly before."""
+    """There must be a play to withdraw, by the same player, directly before."""
     followed = follow(record(*before, Entry(0, Withdrawn())))
     assert followed.error is not None
     assert followed.error.kind is SlipKind.NOTHING_TO_WITHDRAW
@@ -219,7 +219,7 @@ def test_only_the_own_play_just_made_comes_back(before: tuple[Entry, ...]) -> No
 
 
 def test_the_rack_of_a_play_taken_back_is_the_same() -> None:
-    """Tiles that come back are those that were laid."""
+    """The tiles taken back are those that were played."""
     followed = follow(
         record(Entry(0, HORN, tally("HORNSTU")), Entry(0, Withdrawn(), tally("HORNSTO")))
     )
@@ -237,13 +237,13 @@ def test_the_rack_of_a_play_taken_back_is_the_same() -> None:
     ],
 )
 def test_racks_that_cannot_be_are_slips(rack: str, kind: SlipKind) -> None:
-    """A rack lacks what was played, is too full, or holds what the set does not."""
+    """A rack lacks the tiles played, is too full, or has tiles that the set does not."""
     followed = follow(record(Entry(0, HORN, tally(rack))))
     assert slips(followed) == [(1, kind)]
 
 
 def test_a_final_rack_must_be_possible() -> None:
-    """What is held after the last entry is counted with the board."""
+    """The rack after the last entry is counted with the board."""
     held = replace(record(Entry(0, HORN)), racks=(FinalRack(1, tally("HHAAAAA"), 9),))
     assert slips(follow(held)) == [(9, SlipKind.RACK_IMPOSSIBLE)]
 
@@ -307,7 +307,7 @@ def test_tiles_left_count_once_where_they_are_lost() -> None:
 
 
 def test_tiles_left_must_be_those_that_are() -> None:
-    """Between two, the tiles gained are exactly those that are not on the board."""
+    """With two players, the tiles gained are exactly those that are not on the board."""
     edition = tiny("HORNQU")
     play = Play.line(Square(7, 5), Axis.ACROSS, bytes((1, 2, 3, 4)))
     odd = follow(record(Entry(0, play), Entry(0, RackGained(Tally((5,)))), edition=edition))
@@ -318,7 +318,7 @@ def test_tiles_left_must_be_those_that_are() -> None:
 
 
 def test_among_several_a_part_of_the_tiles_may_count() -> None:
-    """A player who left has set tiles aside; both ways of counting are met among several."""
+    """Tiles of a player who left are set aside; with several players both counts are accepted."""
     edition = tiny("HORNQU")
     play = Play.line(Square(7, 5), Axis.ACROSS, bytes((1, 2, 3, 4)))
     for claim in (2, 4):
@@ -329,20 +329,20 @@ def test_among_several_a_part_of_the_tiles_may_count() -> None:
 
 
 def test_the_rack_deducted_is_the_rack_held() -> None:
-    """A deduction for other tiles than the rack's is a slip."""
+    """A deduction for tiles that are not on the rack is a slip."""
     followed = follow(record(Entry(0, RackLost(tally("AEE")), tally("AEI"), -3, -3)))
     assert slips(followed) == [(1, SlipKind.RACK_MISCOUNTED)]
     assert follow(record(Entry(0, RackLost(tally("AEE")), score=-3))).warnings == ()
 
 
 def test_turns_go_round() -> None:
-    """A turn out of order is a slip, named with who is due."""
+    """A turn out of order is a slip, which names the player on turn."""
     followed = follow(record(Entry(0, HORN), Entry(0, FARM), Entry(1, Passed())))
     assert slips(followed) == [(2, SlipKind.OUT_OF_TURN)]
 
 
 def test_who_takes_no_more_turns_has_left() -> None:
-    """Among several, a seat without any later turn is passed over without a slip."""
+    """With several players, a seat without later turns is skipped without a slip."""
     passed: Action = Passed()
     seats = (0, 1, 2, 0, 2, 0, 2)
     followed = follow(record(*(Entry(seat, passed) for seat in seats), players=3))
@@ -352,13 +352,13 @@ def test_who_takes_no_more_turns_has_left() -> None:
 
 
 def test_a_turn_after_the_end_is_a_slip() -> None:
-    """When unplayed tiles have been settled, nobody plays on."""
+    """After unplayed tiles have been settled, no one can play."""
     followed = follow(record(Entry(0, RackLost(tally("A"))), Entry(0, Passed())))
     assert slips(followed) == [(2, SlipKind.AFTER_THE_END)]
 
 
 def test_time_is_settled_last_and_once() -> None:
-    """Points for time before anything else, or twice, are slips; two players may both be late."""
+    """Overtime points before anything else, or twice, are slips; two players may both be late."""
     early = follow(record(Entry(0, TimeLost(10), None, -10, -10), Entry(0, Passed())))
     assert slips(early) == [(2, SlipKind.TIME_NOT_LAST)]
     twice = follow(record(Entry(0, TimeLost(10)), Entry(0, TimeLost(10))))
@@ -369,7 +369,7 @@ def test_time_is_settled_last_and_once() -> None:
 
 
 def test_warnings_of_the_text_come_first() -> None:
-    """What was odd about the file stands among our own slips, in the order of lines."""
+    """Warnings about the file are sorted among our own by line."""
     later = Slip(SlipKind.TOO_LATE, "later", 7)
     general = Slip(SlipKind.ENCODING, "general")
     odd = replace(record(Entry(0, HORN, score=1)), warnings=(later, general))

@@ -22,7 +22,7 @@ WORDS = Lexicon.from_words(["CAT", "AT"], id="small")
 
 
 def opened(path: Path) -> Table:
-    """Return a table that writes to ``path``, both players having agreed."""
+    """Return a table that writes to ``path``, where both players have agreed."""
     players = (Participant("Ann"), Participant("Ben"))
     first = open_game(load_edition("pocket"), WORDS, players, now=Instant(0), seed=bytes(32))
     table = Table.open(first, WORDS, FileLog(path), now=lambda: Instant(0))
@@ -32,7 +32,7 @@ def opened(path: Path) -> Table:
 
 
 def test_a_game_goes_on_from_its_file(tmp_path: Path) -> None:
-    """Reading the file back gives the same game, and it can be played on."""
+    """Reading the file back gives the same game, and it can be continued."""
     path = tmp_path / "deep" / "game.jsonl"
     table = opened(path)
     log, events = FileLog.read(path)
@@ -63,7 +63,7 @@ def test_a_decision_cut_off_by_a_crash_never_happened(tmp_path: Path) -> None:
 
 
 def test_two_writers_do_not_mix(tmp_path: Path) -> None:
-    """A table whose file was written by another is told so, and writes nothing."""
+    """A table whose file another process wrote raises an error, and writes nothing."""
     path = tmp_path / "game.jsonl"
     table = opened(path)
     log, events = FileLog.read(path)
@@ -77,7 +77,7 @@ def test_two_writers_do_not_mix(tmp_path: Path) -> None:
 
 
 def test_a_new_game_does_not_overwrite_an_old_one(tmp_path: Path) -> None:
-    """Opening a game where one is kept is refused."""
+    """Opening a new game over a saved one is refused."""
     path = tmp_path / "game.jsonl"
     opened(path)
     before = path.read_bytes()
@@ -100,7 +100,7 @@ def test_a_place_that_cannot_be_written_is_named(tmp_path: Path) -> None:
 
 
 def test_a_deleted_file_is_noticed(tmp_path: Path) -> None:
-    """A table whose file has gone does not play on in the void."""
+    """A table whose file has disappeared refuses further moves."""
     path = tmp_path / "game.jsonl"
     table = opened(path)
     path.unlink()
@@ -126,7 +126,7 @@ for _ in range(1_000_000):
 
 
 def test_an_acknowledged_move_survives_a_kill(tmp_path: Path) -> None:
-    """A process killed while it writes has lost nothing that it had answered for."""
+    """A process killed while writing has lost nothing that it had acknowledged."""
     for attempt in range(3):
         path = tmp_path / f"game{attempt}.jsonl"
         folder = str(Path(__file__).parent)

@@ -1,4 +1,4 @@
-"""The umpire: one command at a time, written first, told afterwards."""
+"""The umpire: one command at a time, written first, announced afterward."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PLAYERS = (Participant("Ann"), Participant("Ben"))
 
 
 class Time:
-    """A clock that the test turns."""
+    """A clock set by the test."""
 
     def __init__(self) -> None:
         """Start at zero."""
@@ -34,7 +34,7 @@ class Time:
 
 
 def opened(log: MemoryLog | None = None, *, house: dict[str, object] | None = None) -> Table:
-    """Return a table at which both players have agreed."""
+    """Return a table where both players have agreed."""
     edition = load_edition("pocket", house or {})
     first = open_game(edition, WORDS, PLAYERS, now=Instant(0), seed=bytes(32))
     table = Table.open(first, WORDS, log, now=Time())
@@ -44,7 +44,7 @@ def opened(log: MemoryLog | None = None, *, house: dict[str, object] | None = No
 
 
 def test_every_event_is_in_the_log_and_resumes_the_same_game() -> None:
-    """What the log holds is all that is needed to go on."""
+    """The log has all that is needed to continue."""
     log = MemoryLog()
     table = opened(log)
     table.submit(table.view(None).on_turn, Pass())
@@ -54,7 +54,7 @@ def test_every_event_is_in_the_log_and_resumes_the_same_game() -> None:
 
 
 def test_nothing_happens_when_the_log_cannot_be_written() -> None:
-    """A failure to write leaves the table as it was, and nobody is told."""
+    """A failed write leaves the table unchanged, and no one is notified."""
 
     class Full(MemoryLog):
         is_full = False
@@ -77,7 +77,7 @@ def test_nothing_happens_when_the_log_cannot_be_written() -> None:
 
 
 def test_a_move_against_an_old_number_is_stale() -> None:
-    """A player who decided on an old position is asked to look again."""
+    """A player who decided on an old position must look again."""
     table = opened()
     number = table.number
     seat = table.view(None).on_turn
@@ -121,7 +121,7 @@ def test_listeners_see_what_their_seat_may_see() -> None:
 
 
 def test_a_preview_scores_words_that_do_not_exist() -> None:
-    """A preview says how a draft lies and scores, never whether its words are good."""
+    """A preview shows how a draft is placed and scored, never whether its words are valid."""
     table = opened()
     tiles = load_edition("pocket").tiles
     draft = Play.of({Square(7, 7): tiles.parse_cell("Q"), Square(7, 8): tiles.parse_cell("Z")})
@@ -133,7 +133,7 @@ def test_a_preview_scores_words_that_do_not_exist() -> None:
 
 
 def test_time_acts_before_a_late_move() -> None:
-    """A move that comes after the clock ran out finds that the turn is over."""
+    """A move after the clock ran out finds that the turn is over."""
     time = Time()
     edition = load_edition("pocket", {"clock.kind": "move", "clock.seconds": 10})
     first = open_game(edition, WORDS, PLAYERS, now=Instant(0), seed=bytes(32))
@@ -149,12 +149,12 @@ def test_time_acts_before_a_late_move() -> None:
 
 
 def test_without_a_clock_time_does_nothing() -> None:
-    """No alarm is set where nothing can run out."""
+    """Without a clock or a window there is no alarm."""
     assert opened().wake() is None
 
 
 def test_a_computer_at_the_table_brings_the_scoreless_rule() -> None:
-    """Three scoreless rounds end a game with a computer, or as many as the table chooses."""
+    """Three scoreless rounds, or as many as the table chooses, end a game with a computer."""
     robots = (Participant("Ann"), Participant("Robot", is_computer=True))
     assert edition_for("pocket", PLAYERS).end.scoreless_rounds == 0
     assert edition_for("pocket", robots).end.scoreless_rounds == 3

@@ -37,7 +37,7 @@ REFUSED = {
     "scrabscrap__nu19_stefan-hanns": 6,
     "scrabscrap__nu19_timon-alex": 3,
 }
-"""Files that cannot be replayed, and the line that is to blame."""
+"""Files that cannot be replayed, and the line at fault."""
 
 K = SlipKind
 ODD = {
@@ -70,7 +70,7 @@ ODD = {
 """Files that replay with slips: the first one on each line."""
 
 HARMLESS = {"domino14__name_weird_encoding_with_header"}
-"""Files that are odd but right."""
+"""Files that are odd but correct."""
 
 ODD_SCORES = {
     "magpie-data__game_event_off_turn",
@@ -80,7 +80,7 @@ ODD_SCORES = {
     "magpie-data__time_penalty_between_rack_penalties",
     "magpie-data__time_penalty_first_event",
 }
-"""Files whose last totals are not what their own lines add up to."""
+"""Files whose last totals are not the sums of their own lines."""
 
 POSITIONS = {"bag1.txt": 0, "bag2.txt": 0, "malformed.txt": 6, "positions.txt": 6}
 """Files of positions and how many of their lines are malformed or in another language's tiles."""
@@ -127,7 +127,7 @@ def test_malformed_games_are_refused_with_their_line(corpus: Path) -> None:
 
 
 def test_well_formed_games_replay_with_every_score_met(corpus: Path) -> None:
-    """All scores and totals are ours, but for the slips that the table names."""
+    """All scores and totals match ours, except for the slips that the table names."""
     for name, data in games(corpus).items():
         if name in REFUSED:
             continue
@@ -142,7 +142,7 @@ def test_well_formed_games_replay_with_every_score_met(corpus: Path) -> None:
 
 
 def test_real_games_are_read_back(corpus: Path) -> None:
-    """Export then import gives the same game, notes and strangers' pragmas included."""
+    """Export then import gives the same game, notes and unknown pragmas included."""
     for name, data in games(corpus).items():
         if name not in REFUSED:
             record = parse_gcg(data)
@@ -150,7 +150,7 @@ def test_real_games_are_read_back(corpus: Path) -> None:
 
 
 def test_strict_reading_refuses_what_is_odd(corpus: Path) -> None:
-    """Strict reading takes a game without a slip and refuses every other at its first one."""
+    """Strict reading accepts a game without slips and refuses every other at its first one."""
     for name, data in games(corpus).items():
         lines = {REFUSED[name]} if name in REFUSED else set(ODD.get(name, ()))
         if lines and name not in HARMLESS:
@@ -174,7 +174,7 @@ def test_strict_reading_refuses_what_is_odd(corpus: Path) -> None:
 def test_games_in_other_languages_replay_with_their_tiles(
     corpus: Path, pattern: str, spec: str, slips: set[int]
 ) -> None:
-    """With an edition that has the tiles, a game in another language is a game like any other."""
+    """With an edition that has the tiles, a game in another language is an ordinary game."""
     edition = in_language(spec)
     (path,) = (corpus / "gcg").glob(f"{pattern}.gcg")
     record = parse_gcg(path.read_bytes(), edition=edition)

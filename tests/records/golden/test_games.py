@@ -1,4 +1,4 @@
-"""Games of our own making: every edition and variant, 2–4 players, and every dialect of GCG."""
+"""Games that we generated: every edition and variant, 2–4 players, and every dialect of GCG."""
 
 from pathlib import Path
 
@@ -16,7 +16,7 @@ DIALECTS = sorted((FOLDER / "dialects").glob("*.gcg"))
 
 
 def plays(record: Record) -> list[Play]:
-    """Return what was laid, in order."""
+    """Return the plays, in order."""
     return [entry.action for entry in record.entries if isinstance(entry.action, Play)]
 
 
@@ -52,7 +52,7 @@ def test_every_edition_and_number_of_players_is_here() -> None:
 
 @pytest.mark.parametrize("path", DIALECTS, ids=lambda path: path.stem)
 def test_a_dialect_is_the_same_game(path: Path) -> None:
-    """However it is written, the same tiles lie on the same squares for the same points."""
+    """In every dialect the same tiles are on the same squares for the same points."""
     plain = follow(parse_gcg((FOLDER / "pocket-2.gcg").read_bytes()))
     record = parse_gcg(path.read_bytes())
     followed = follow(record)
