@@ -17,7 +17,7 @@ std::vector<FirstRack> first_racks(const EndQuestion& question) {
     return racks;
 }
 
-// Facts of a position are told apart by where they come from.
+// The kinds of facts that make up a position; each has its own hashes.
 enum class Fact : std::uint64_t { CELL = 1, HELD, TURN, PASSES, SCORELESS, SCORE };
 
 std::uint64_t fact(Fact kind, std::uint64_t where, std::uint64_t what) {
@@ -37,8 +37,8 @@ EndPosition::EndPosition(const EndQuestion& question, const WordGraph& graph)
       on_turn_(question.seat),
       win_first_(question.win_first) {
     board_.set(question.cells);
-    // Searches that share a table differ in what lies on the board, in what the racks were, and in
-    // what counts.
+    // Searches that share a table may differ in the board, in the first racks, and in whether winning
+    // comes before the lead, so the hash covers all of these.
     if (win_first_) cells_hash_ = mixed(cells_hash_ ^ static_cast<std::uint64_t>(Fact::SCORE));
     for (std::size_t spot = 0; spot < question.cells.size(); ++spot)
         if (question.cells[spot]) cells_hash_ ^= fact(Fact::CELL, spot, question.cells[spot]);
@@ -67,8 +67,9 @@ int EndPosition::points_of_others(int seat) const {
     return points;
 }
 
-// All that decides about the plays of a lane, beside its premiums. A square without neighbours in
-// either direction counts nothing, so that an empty lane is known by its number.
+// Returns the hash of everything that affects the plays of a lane, except its premiums. An empty
+// square without adjacent tiles across the lane has no hash, other than the first of the lane, so that
+// the hash of an empty lane depends only on its number.
 std::uint64_t EndPosition::square_hash(int axis, int index, int place, const Square& square) const {
     const std::uint64_t where = (static_cast<std::uint64_t>(axis * edition_.size + index) << 8 |
                                  static_cast<std::uint64_t>(place))
@@ -119,7 +120,7 @@ bool EndPosition::play(const LanePlay& play, Step& step) {
     return is_over(seat, true);
 }
 
-// The lanes of the squares that Board::play() would note.
+// Returns the lanes of the squares that Board::play() would change.
 std::uint64_t EndPosition::touched(const LanePlay& play) const {
     const int size = edition_.size;
     const int axis = play.lane >= size, index = play.lane - axis * size;
@@ -166,14 +167,14 @@ void EndPosition::undo(const Step& step) {
     }
 }
 
-// Brings the hashes of cells and lanes up to date with the squares that changed.
+// Updates the hashes of the cells and lanes for the squares that changed.
 void EndPosition::rehash(const BoardTrace& trace, Step& step) {
     for (int tile = 0; tile < trace.tiles; ++tile) {
         const int spot = trace.spot[tile];
         cells_hash_ ^= fact(Fact::CELL, static_cast<std::uint64_t>(spot),
                             board_.cell(spot / edition_.size, spot % edition_.size));
     }
-    // The first play frees every lane from the squares where a game begins.
+    // Until the first play, the start squares restrict the plays of every lane.
     if (step.was_empty) state_.fill(nullptr);
     std::uint64_t noted = 0;
     for (int at = 0; at < trace.changes; ++at) {
@@ -185,7 +186,7 @@ void EndPosition::rehash(const BoardTrace& trace, Step& step) {
             state_[lane] = nullptr;
         }
     }
-    // A square may have changed twice: from what it was first to what it is now.
+    // A square may have changed twice; only its first saved state and its current one count.
     for (int at = 0; at < trace.changes; ++at) {
         const BoardTrace::Change& change = trace.change[at];
         bool first = true;
@@ -202,7 +203,7 @@ void EndPosition::rehash(const BoardTrace& trace, Step& step) {
     }
 }
 
-// The same questions in the same order as GameState asks them.
+// Checks the same conditions as GameState, in the same order.
 bool EndPosition::is_over(int seat, bool played) {
     const auto over = [&](Ending why) {
         ending_ = why;
@@ -219,7 +220,7 @@ bool EndPosition::is_over(int seat, bool played) {
     return played && edition_.judged_as_played && is_dead() && over(Ending::NO_PLAYS);
 }
 
-// Whether the referee ends the game, because nobody can play.
+// Returns whether the referee ends the game because no player can play.
 bool EndPosition::is_dead() {
     if (switchable_) {
         for (int seat = 0; seat < seats_; ++seat)
@@ -252,7 +253,7 @@ std::array<std::int64_t, MAX_SEATS> EndPosition::settled() const {
 
 std::uint32_t EndPosition::winners(const std::array<std::int64_t, MAX_SEATS>& settled) const {
     if (ending_ == Ending::TARGET) return 1u << finisher_;
-    // Which of two players did better: negative, zero or positive.
+    // By how much one player did better than the other; negative if worse.
     const auto difference = [&](const auto& scores, int one, int other) -> std::int64_t {
         if (has_targets()) return scores[one] * target_[other] - scores[other] * target_[one];
         return scores[one] - scores[other];

@@ -148,7 +148,7 @@ class EndPosition {
     int on_turn_ = 0;
     int finisher_ = 0;
     bool win_first_;
-    bool switchable_ = false;  // whether anybody held a tile to switch when the search began
+    bool switchable_ = false;  // whether any rack had a switch tile when the search began
     Ending ending_ = Ending::OUT;
     std::uint64_t cells_hash_ = 0;
     std::array<std::uint64_t, MAX_LANES> hash_{};

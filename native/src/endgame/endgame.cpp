@@ -203,7 +203,7 @@ class PairSearch {
 
     // Searches all moves of a position:
     //   1. Try the best move of an earlier search (`tag`) first. A cutoff here saves step 2.
-    //   2. Gather the other moves and try them by falling sort key, each in a null window first.
+    //   2. Gather the other moves and try them in descending order of sort key, each in a null window first.
     //      Skip a play outright if the opponent can refute it by going out elsewhere.
     //   3. Store the best value: a lower bound after a cutoff, an upper bound if no move exceeded
     //      alpha, and exact otherwise.
@@ -270,7 +270,7 @@ class PairSearch {
         return {best, proven};
     }
 
-    // Plays with which the other goes out, as the board is now; the best first.
+    // Plays with which the opponent could go out on the current board, best first.
     struct Replies {
         static constexpr int MOST = 6;
         int count = 0;

@@ -17,13 +17,13 @@ using Payoffs = std::array<Value, MAX_SEATS>;
 
 constexpr int MOST_PLIES = 200;
 constexpr Value FARTHEST = std::numeric_limits<Value>::max() / 4;
-constexpr int WIN_SHARES = 12;  // a win that two, three or four share has whole parts
+constexpr int WIN_SHARES = 12;  // so that two, three or four players can share a win in whole parts
 
-// At first only so many moves are looked at behind the root, so that depth comes before breadth.
+// The number of moves tried below the root at first, so that depth comes before breadth.
 constexpr std::size_t FEW = 10;
 constexpr std::size_t ALL = std::numeric_limits<std::size_t>::max();
 
-// Payoffs with whether they rest on ends of the game alone.
+// Payoffs, and whether they depend only on ends of the game.
 struct Found {
     Payoffs payoffs{};
     bool complete = false;
@@ -31,13 +31,13 @@ struct Found {
 
 struct Choice {
     Value order;
-    const LanePlay* play;  // none: a pass
+    const LanePlay* play;  // null: a pass
 };
 
 struct Root {
     Move move;
     Found found;
-    bool is_bound = false;  // whether it is worth at most that, which is less than the best
+    bool is_bound = false;  // whether the payoff is only an upper bound, below the best
 };
 
 class ManySearch {
@@ -60,7 +60,7 @@ class ManySearch {
                     if (best_.empty()) best_ = std::move(root);
                     return result();
                 }
-                // A shallow search of all moves does not replace a deep one of a few.
+                // A shallow search of all moves does not replace a deep search of a few.
                 const bool complete = root.front().found.complete;
                 if (depth >= progress_.plies || complete) {
                     best_ = std::move(root);
@@ -79,7 +79,7 @@ class ManySearch {
     }
 
   private:
-    // What is known of a position that was met.
+    // What is known about a position that was searched.
     struct Known {
         Payoffs payoffs;
         Value alpha, beta;  // the window of a paranoid search
@@ -96,14 +96,14 @@ class ManySearch {
         for (const Choice& choice : choices) {
             const Found found = after(choice, depth, alpha, FARTHEST, 0);
             if (stopped_ && !root.empty()) break;
-            // Below the window of a paranoid search a value says only that it is not above that.
+            // In a paranoid search, a value at or below alpha is only an upper bound.
             root.push_back({move_of(choice.play), found, found.payoffs[seat_] <= alpha});
             if (root.size() == 1 || is_better(found, choice.play, best, chosen, seat_)) {
                 best = found;
                 chosen = choice.play;
                 keep_line(0, choice.play);
             }
-            // Values of equal moves stay exact, so that the first in order is found.
+            // The -1 keeps the values of equal moves exact, so that the first in order is chosen.
             if (options_.paranoid) alpha = std::max(alpha, best.payoffs[seat_] - 1);
         }
         std::stable_sort(root.begin(), root.end(), [&](const Root& one, const Root& other) {
@@ -116,7 +116,7 @@ class ManySearch {
         return root;
     }
 
-    // Makes a move, finds what it leads to, and takes it back.
+    // Makes a move, searches the position after it, and undoes it.
     Found after(const Choice& choice, int depth, Value alpha, Value beta, int ply) {
         const auto at = static_cast<std::size_t>(ply);
         while (steps_.size() <= at) steps_.emplace_back();
@@ -149,7 +149,7 @@ class ManySearch {
         const int seat = position_.on_turn();
         const bool against = options_.paranoid && seat != seat_;
         const std::vector<Choice> choices = gather(width_);
-        if (choices.size() == 1) ++depth;  // with nothing to choose, looking further costs nothing
+        if (choices.size() == 1) ++depth;  // a forced move costs nothing
         Found best;
         const LanePlay* chosen = nullptr;
         bool complete = true, first = true;
@@ -186,7 +186,7 @@ class ManySearch {
         return found;
     }
 
-    // The payoffs of the game that is over.
+    // Returns the payoffs of a finished game.
     Payoffs payoffs() const {
         const auto scores = position_.settled();
         Payoffs payoffs{};
@@ -204,7 +204,7 @@ class ManySearch {
         return payoffs;
     }
 
-    // The best moves by their order, at most so many; the pass is always one of them.
+    // Returns the `width` plays with the highest sort keys, and the pass.
     std::vector<Choice> gather(std::size_t width) {
         std::vector<Choice> choices;
         const int seat = position_.on_turn();
@@ -235,7 +235,7 @@ class ManySearch {
         lines_[ply].insert(lines_[ply].end(), lines_[ply + 1].begin(), lines_[ply + 1].end());
     }
 
-    // What was remembered has cut the line short: the rest is looked up, position by position.
+    // Known positions cut the line short; this searches for the rest, position by position.
     void complete_line() {
         std::vector<EndPosition::Step> taken;
         taken.reserve(MOST_PLIES);
@@ -267,7 +267,7 @@ class ManySearch {
         const auto won = [&](Value value) {
             return position_.win_counts() && value > TARGET_WIN / (2 * WIN_SHARES);
         };
-        // The share of a win is taken off again, and told beside the lead.
+        // Subtracts the share of a win, which is reported separately from the lead.
         const auto lead = [&](Value value) {
             if (!won(value)) return value;
             for (int shared = 4; shared > 1; --shared) {

@@ -15,26 +15,27 @@ namespace tilewright {
 
 namespace {
 
-// So many candidates, in so many worlds, with endgames searched so deep and so wide.
+// The limits of one stage: candidates, worlds, and the depth and width of endgame searches.
 struct Stage {
     std::size_t candidates;
     std::size_t worlds;
     int plies;
     int width = 0;  // 0: all moves
 };
-constexpr std::size_t EVERY = 4000;  // worlds; four tiles of eleven have 330
+constexpr std::size_t EVERY = 4000;  // more than there are: 4 tiles of 11 have 330 worlds
 constexpr Stage STAGES[] = {{60, 24, 0},      {24, 60, 0},       {12, 40, 2, 10}, {8, 120, 2, 15},
                             {6, EVERY, 2, 20}, {5, EVERY, 3, 30}, {4, EVERY, 4},   {3, EVERY, 6},
                             {2, EVERY, TO_THE_END},               {5, EVERY, TO_THE_END}};
-constexpr std::size_t GREEDY_STAGES = 2;  // candidates that somebody has chosen need no such
-// Without endgames to search, more worlds are all that helps.
+constexpr std::size_t GREEDY_STAGES = 2;  // skipped if the caller chose the candidates
+// For three and four players, who have no endgame search, only more worlds help.
 constexpr Stage MANY_STAGES[] = {{40, 16, 0}, {20, 48, 0}, {10, 150, 0}, {5, 500, 0}, {3, 1500, 0}};
 constexpr std::size_t EXCHANGES = 3;
-// Players go on by best equity to the end, but not for ever: an edition may want any number of
-// passes.
+// Play continues by best equity to the end of the game, but at most this many moves: an edition may
+// require any number of passes.
 constexpr int MOST_MOVES = 100;
 
-// What the tiles that nobody has seen may be: those of the others, then the bag from its end.
+// One possible distribution of the unseen tiles: the opponents' racks, and the bag, drawn from its
+// end.
 struct World {
     std::array<std::vector<std::uint8_t>, MAX_SEATS> racks;
     std::vector<std::uint8_t> bag;
@@ -87,7 +88,8 @@ class PreSearch {
   private:
     bool told() { return !options_.watch || options_.watch(progress_); }
 
-    // Plays by equity, a few exchanges and the pass, in this order until they are tried.
+    // Collects the candidates: plays by equity, a few exchanges and the pass. They keep this order until
+    // they are tried.
     void gather() {
         for (const Move& move : question_.candidates) result_.choices.push_back({.move = move});
         if (!result_.choices.empty()) return;
@@ -110,11 +112,12 @@ class PreSearch {
         return static_cast<int>(unseen_.size()) - held;
     }
 
-    // Tries the leading candidates; what a stage finds counts only when it has tried them all. When
-    // the time is over in the first stage, those that had all its worlds are ranked.
+    // Tries the leading candidates; returns false if time ran out. The results of a stage count only
+    // if it tried all of them. If time runs out in the first stage, the candidates that were tried
+    // are ranked.
     bool go_through(const Stage& stage) {
         const bool everything = make_worlds(stage.worlds);
-        // Few tiles have few worlds: then a stage may have nothing new to try.
+        // If there are few worlds, a stage may have nothing new to try.
         Stage now = stage;
         now.worlds = worlds_.size();
         const Stage before = std::exchange(last_, now);
@@ -140,7 +143,7 @@ class PreSearch {
         return !clock_.has_stopped();
     }
 
-    // Tries a candidate in all worlds; false, with nothing changed, when the time is over before.
+    // Tries a candidate in all worlds; returns false and changes nothing if time runs out.
     bool try_choice(PreChoice& choice, const Stage& stage, bool everything) {
         double weight = 0, win = 0, lead = 0;
         bool proven = true;
@@ -166,7 +169,7 @@ class PreSearch {
         bool proven;
     };
 
-    // The candidate, then moves by equity until the bag is empty, then the endgame.
+    // Plays the candidate, then moves by equity until the bag is empty, then the endgame.
     Seen try_world(const Move& candidate, const World& world, const Stage& stage) {
         const int seat = start_.on_turn;
         GameState state = start_;
@@ -233,7 +236,7 @@ class PreSearch {
         const std::int64_t lead = side * result.value;
         std::int64_t sign = question.targets.empty() ? lead : side * result.won;
         proven &= result.exact;
-        // Nobody can get ahead: then both play for the rule that decides between equal scores.
+        // Neither player can get ahead, so both play for the tie rule.
         if (sign == 0 && question.targets.empty() && question.edition.tie_before_unplayed) {
             question.win_first = true;
             const EndResult decided = found();
@@ -243,7 +246,7 @@ class PreSearch {
         return {sign > 0 ? 1.0 : sign < 0 ? 0.0 : 0.5, static_cast<double>(lead), proven};
     }
 
-    // All worlds if there are at most so many, otherwise a sample; returns whether it is all.
+    // Lists all worlds if there are at most `most`, otherwise a sample; returns whether it lists all.
     bool make_worlds(std::size_t most) {
         worlds_.clear();
         if (start_.seats == 2) {
@@ -269,7 +272,8 @@ class PreSearch {
         return false;
     }
 
-    // Every set of tiles that the bag may hold, in an order by chance; as often as tiles make it.
+    // Lists every set of tiles that the bag may hold, shuffled; the weight of a set is the number of
+    // ways to draw it.
     void choose(std::size_t at, std::size_t wanted, std::vector<std::uint8_t>& bag, double weight,
                 std::size_t most) {
         if (worlds_.size() > most) return;
@@ -315,7 +319,7 @@ class PreSearch {
     std::vector<World> worlds_;
     RackValues values_;
     PreProgress progress_;
-    Stage last_{};  // with the worlds that there were
+    Stage last_{};  // with the actual number of worlds
     PreResult result_;
 };
 

@@ -8,24 +8,24 @@ namespace tilewright {
 
 namespace {
 
-// A leave that was met more often than this counts no more for what holds for all of its size.
+// The weight of a leave in the fit of its size is its number of samples, up to this limit.
 constexpr double MOST_WEIGHT = 1000;
-// Enough samples for the few weights of the model.
+// About as many samples are used to fit the model, which has few weights.
 constexpr std::size_t MODEL_SAMPLES = 300'000;
-// Values are kept in hundredths of a point.
+// Values are rounded to hundredths of a point.
 constexpr std::int32_t GRAIN = POINT / 100;
 constexpr double MOST_GRAINS = 32767;
-// The variance of a leave's samples is taken to be that of all, as if so many had told.
+// The pooled variance of all leaves of a size counts as this many samples of each leave.
 constexpr double FEW = 10;
 
-// The slots of a sample's rack. An edition's letters and points do not matter here.
+// Returns a sample's rack. The edition's letters and points do not matter here.
 Rack rack_of(std::span<const std::uint8_t> codes) {
     static const Edition plain;
     return Rack(plain, codes);
 }
 
-// Least squares of few unknowns, each of which is near one before anything is known: the ridge
-// says how near.
+// Ridge regression of a few unknowns that shrinks them toward one: the larger the ridge, the more
+// strongly.
 class Regression {
   public:
     Regression(int unknowns, double ridge)
@@ -42,7 +42,7 @@ class Regression {
     }
 
     std::vector<double> solve() {
-        // The matrix is positive definite: no row needs to change places.
+        // The matrix is positive definite, so elimination needs no pivoting.
         for (int pivot = 0; pivot < unknowns_; ++pivot) {
             for (int row = pivot + 1; row < unknowns_; ++row) {
                 const double factor = at(row, pivot) / at(pivot, pivot);
@@ -109,8 +109,9 @@ void LeaveSums::add(std::span<const LeaveSample> samples, const LeaveBaseline& b
     }
 }
 
-// Goes through the sizes from below: what the effects of smaller leaves tell of a leave, how far
-// the truth lies from that, and so how much its own mean is to be trusted.
+// Fits the leaves size by size, from one tile up. For each size it finds what the effects of smaller
+// leaves predict, how far true values are from that prediction, and so how much weight the mean of
+// a leave's own samples gets.
 class LeaveFitter {
   public:
     LeaveFitter(const LeaveSums& sums, std::span<const std::uint8_t> counts)
@@ -131,10 +132,10 @@ class LeaveFitter {
   private:
     using Orders = std::array<double, MAX_RACK>;
 
-    // A weight is one, give or take a half, as far as few samples can tell.
+    // The strength of a prior on each weight: a mean of 1 and a standard deviation of 0.5.
     double ridge() const { return 4 * fit_.noise * fit_.noise + 1; }
 
-    // Sums of the effects of all smaller leaves in a leave, by order less one.
+    // Returns the sums of the effects of all smaller leaves in a leave, by order minus one.
     Orders tell(std::span<const std::uint8_t> codes) const {
         Orders sums{};
         for_each_part(rack_of(codes), [&](std::uint32_t, std::span<const std::uint8_t> part) {
@@ -180,7 +181,7 @@ class LeaveFitter {
             double value = prediction(sums, found.weight);
             const auto& cell = sums_.cells_[place];
             if (cell.count > 0 && spread > 0) {
-                // Few samples tell little of how much they vary.
+                // The variance of a few samples is unreliable, so it is combined with the pooled one.
                 const double variance = (cell.deviations() + FEW * pooled) / (cell.count - 1 + FEW);
                 value += (cell.mean() - value) * spread / (spread + variance / cell.count);
             }
@@ -197,8 +198,8 @@ class LeaveFitter {
         return std::inner_product(weights.begin(), weights.end(), sums.begin(), 0.0);
     }
 
-    // The mean square of how far true values lie from what smaller leaves tell: what the means of
-    // leaves differ by from that, less what chance explains.
+    // Returns the mean squared distance of true values from the prediction: the squared distance of
+    // the leaves' means from it, minus what chance explains.
     double spread_of(int size, std::span<const Orders> told, std::span<const double> weights) const {
         double distance = 0, trust = 0;
         std::size_t next = 0;

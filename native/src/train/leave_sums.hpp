@@ -1,8 +1,8 @@
 // Learns leave values from racks and the equity of their best moves.
 //
 // The value of a leave is how much better the racks that contain it do than racks in general. Racks
-// are drawn at random from the tiles unseen, so that what comes with a leave is what would be drawn
-// to it; see docs/design/004-leaves.md.
+// are drawn at random from the unseen tiles, so the tiles that come with a leave are distributed as
+// if drawn to it; see docs/design/004-leaves.md.
 
 #pragma once
 
@@ -19,8 +19,8 @@ namespace tilewright {
 struct LeaveSample {
     std::array<std::uint8_t, MAX_RACK> codes{};  // ascending, then zeros
     std::uint8_t unseen = 0;                     // the number of tiles not on the board
-    // The mask of tiles that were put on the rack on purpose; the others were drawn to them. Only
-    // leaves with all of these were met by chance.
+    // The mask of the tiles that were chosen for the rack; the others were drawn to them. The
+    // sample counts only for leaves that contain all of the chosen tiles.
     std::uint16_t forced = 0;
     std::int32_t equity = 0;
 
@@ -31,13 +31,13 @@ struct LeaveSample {
     }
 };
 
-// Mean equity of racks in general by the number of tiles unseen: later positions are worth less,
-// and leaves of which the board has taken parts occur only in earlier ones.
+// The mean equity of racks by the number of unseen tiles. Later positions are worth less, and some
+// leaves occur only in earlier ones because their tiles are on the board later.
 class LeaveBaseline {
   public:
     // Adds the samples without forced tiles.
     void add(std::span<const LeaveSample> samples);
-    // The mean, rounded; that of all where a number of tiles was never met.
+    // Returns the rounded mean; the mean of all samples if there are none for this number of tiles.
     std::int32_t mean(int unseen) const;
 
   private:
@@ -54,7 +54,7 @@ struct SizeFit {
 
 struct LeaveFit {
     LeaveTable table;
-    double noise = 0;  // the deviation of one sample from its leave's mean, in millipoints
+    double noise = 0;  // the standard deviation of one sample, in millipoints
     std::vector<SizeFit> sizes;  // from one tile up to the largest of the model
 };
 
@@ -66,21 +66,22 @@ class LeaveSums {
     int kinds() const { return ranks_.kinds(); }
     int largest() const { return ranks_.largest(); }
 
-    // Adds what the samples exceed the baseline by to every leave in each of them.
+    // Adds each sample's difference from the baseline to every leave in it.
     void add(std::span<const LeaveSample> samples, const LeaveBaseline& baseline);
 
-    // The samples of a leave and what they exceed the baseline by, together.
+    // The number of samples of a leave, and the sum of their differences from the baseline.
     std::uint32_t count(std::span<const std::uint8_t> codes) const { return cells_[ranks_(codes)].count; }
     std::int64_t sum(std::span<const std::uint8_t> codes) const { return cells_[ranks_(codes)].sum; }
 
-    // The values: of each leave the mean, pulled toward what the effects of smaller leaves predict,
-    // more strongly the fewer its samples. `counts` has the tiles of the set by code. The model
-    // covers leaves up to `modelled` tiles; its weights are found with some of the `samples`.
+    // Fits the values. The value of a leave is its mean, shrunk toward what the effects of smaller
+    // leaves predict; the fewer its samples, the more strongly. `counts` has the number of tiles of
+    // the set by code. The model covers leaves of up to `modelled` tiles; some of the `samples` are
+    // used to fit its weights.
     LeaveFit fit(std::span<const std::uint8_t> counts, int modelled,
                  std::span<const LeaveSample> samples, const LeaveBaseline& baseline) const;
 
-    // How far a table is from the means of leaves of one size, after removing what chance adds to
-    // the means; in millipoints, each leave as often as it is met.
+    // Returns how far a table is from the means of the leaves of one size, in millipoints: the root
+    // mean square, weighted by samples, after subtracting what chance adds to the means.
     double error(const Edition& edition, const LeaveTable& table, int size) const;
 
   private:
@@ -91,13 +92,13 @@ class LeaveSums {
         std::uint32_t count = 0;
 
         double mean() const { return double(sum) / count; }
-        // Squared distances from the mean, together.
+        // The sum of the squared distances from the mean.
         double deviations() const { return squares - double(sum) * mean(); }
     };
 
     LeaveRanks ranks_;
     std::vector<Cell> cells_;
-    double squares_ = 0;  // of what unforced samples exceed the baseline by
+    double squares_ = 0;  // of the differences of unforced samples from the baseline
     std::uint64_t unforced_ = 0;
 };
 

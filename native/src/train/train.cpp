@@ -10,7 +10,7 @@ namespace tilewright {
 namespace {
 
 constexpr int MOST_FORCED = 3;
-// The board may have taken a tile that is to be forced; then others are tried, so often.
+// How often to choose other tiles to force if the chosen ones are not all unseen.
 constexpr int TRIES = 8;
 
 class SampledGame {
@@ -58,8 +58,8 @@ class SampledGame {
                 }
     }
 
-    // Puts that many tiles at the front of those unseen, each of any face with equal chance; false
-    // when the board has taken one of them.
+    // Moves this many tiles to the front of the unseen ones, each face with equal probability;
+    // returns false if one of them is not among the unseen tiles.
     bool force(int tiles) {
         for (int tile = 0; tile < tiles; ++tile) {
             const auto face = static_cast<std::uint8_t>(
@@ -71,7 +71,7 @@ class SampledGame {
         return true;
     }
 
-    // Draws a rack to the first tiles and finds its best move.
+    // Draws tiles to the forced ones, finds the best move of the rack, and adds the sample.
     void take_sample(int forced) {
         const auto count = static_cast<std::uint32_t>(unseen_.size());
         for (int tile = forced; tile < edition_.rack; ++tile)

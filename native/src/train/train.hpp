@@ -1,4 +1,4 @@
-// Racks from games of self-play, to learn leave values from.
+// Samples racks from games of self-play, to learn leave values from them.
 
 #pragma once
 
@@ -13,12 +13,12 @@ namespace tilewright {
 
 // What is drawn in every position of a game besides the player's own rack.
 struct Drawing {
-    int racks = 3;   // at random from the tiles unseen
-    int forced = 1;  // likewise, but with up to three tiles that are any faces with equal chance
+    int racks = 3;   // racks drawn at random from the unseen tiles
+    int forced = 1;  // racks with up to three forced tiles, each face with equal probability
 };
 
-// Plays one game, the first seat begins, and appends the racks drawn in each position in which the
-// bag could still fill a rack. The game itself continues with its own racks.
+// Plays one game, which the first seat begins, and appends the racks drawn in every position in which
+// the bag could still fill a rack. The racks drawn do not affect the game.
 void sample_game(const Edition& edition, const WordGraph& graph, std::span<const SelfPlayer> players,
                  const Drawing& drawing, std::uint64_t seed, std::vector<LeaveSample>& samples);
 
