@@ -1,7 +1,7 @@
-"""Where the fields of an edition's text stand, so that an error can point at the line.
+"""Find the line of each field in an edition's text, so that an error can point at it.
 
-The standard TOML reader tells values and no places. The text was read by it already, so
-that this scan need not judge: it only finds headers, keys and the ends of values.
+``tomllib`` returns values without their positions. It has already accepted the text, so this
+scan does not validate anything: it only finds headers, keys and the ends of values.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 Path = tuple[str, ...]
-"""A field by the names of the tables around it and its own."""
+"""The path of a field: the names of the enclosing tables, then its own."""
 
 _NAME = r"(?:\"(?:[^\"\\\n]|\\.)*\"|'[^'\n]*'|[A-Za-z0-9_-]+)"
 _PATH = rf"{_NAME}(?:[ \t]*\.[ \t]*{_NAME})*"
@@ -40,16 +40,16 @@ class _Place(NamedTuple):
 class Lines:
     """Finds the line of a field; a field given by a house rule has none.
 
-    It searches only when asked: an edition without faults never needs it.
+    The text is scanned on first use, since a valid edition never needs it.
     """
 
     def __init__(self, text: str, prefix: Path = ()) -> None:
-        """Be ready to look in ``text``, well-formed TOML; see ``within`` for the prefix."""
+        """Prepare to search ``text``, which is valid TOML; see ``within`` for the prefix."""
         self._text = text
         self._prefix = prefix
 
     def within(self, *prefix: str) -> Lines:
-        """Return the lines of the text with the fields below ``prefix`` laid over the others."""
+        """Return the lines of the text, with the fields below ``prefix`` overriding the others."""
         return Lines(self._text, prefix)
 
     @cached_property
@@ -72,9 +72,10 @@ class Lines:
         return None
 
     def of_word(self, path: Path, words: list[str], number: int) -> int | None:
-        """Return the line of one of the ``words`` of a text of several lines at ``path``.
+        """Return the line of word ``number`` in the multi-line text at ``path``.
 
-        Where the words are not written plainly, it is the line on which the text begins.
+        If the text as written is not exactly ``words``, because it uses escapes, return the line on
+        which it begins.
         """
         place = self._places.get(path)
         if place is None:
@@ -92,7 +93,7 @@ def _places_in(text: str) -> dict[Path, _Place]:
     table: Path = ()
     line, counted, place = 1, 0, 0
     statements = re.compile(_STATEMENT)
-    # The last alternatives of a statement match anything, so that every text comes to its end.
+    # The last alternatives of a statement match anything, so the loop reaches the end of any text.
     while place < len(text) and (statement := statements.match(text, place)):
         group = statement.lastgroup
         place = statement.end()
@@ -122,14 +123,14 @@ def _parts(path: str) -> Path:
 
 
 def _bare(name: str) -> str:
-    """Return a name without its quotes, as the TOML reader has it."""
+    """Return a name without its quotes and escapes."""
     if name[0] in "\"'":
         return str(tomllib.loads(f"name = {name}")["name"])
     return name
 
 
 def _end_of_value(text: str, place: int) -> int:
-    """Return where the value that begins at ``place`` ends: at a line's end outside brackets."""
+    """Return where the value that begins at ``place`` ends: at a newline outside brackets."""
     depth = 0
     for part in re.compile(_VALUE_PART, re.DOTALL).finditer(text, place):
         sign = part.group()
@@ -143,7 +144,7 @@ def _end_of_value(text: str, place: int) -> int:
 
 
 def _unquoted(written: str) -> str:
-    """Return a text as it is written, without its quotes and what follows them."""
+    """Return a text as written, without its quotes and anything after them."""
     for quote in _QUOTES:
         if written.startswith(quote):
             return written[len(quote) :].partition(quote)[0]
