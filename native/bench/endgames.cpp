@@ -1,4 +1,4 @@
-// The modes `endgames` and `preendgames`: how far positions late in a game are solved, how soon.
+// The modes `endgames` and `preendgames`: how far late positions are solved, and how fast.
 
 #include "endgame/endgame.hpp"
 
@@ -15,7 +15,7 @@ using namespace tilewright;
 
 namespace {
 
-// The limit is of processor time, whatever else the machine is doing; threads add theirs up.
+// The limit is CPU time, so that other processes do not matter; it grows with the threads.
 bool has_time(const Options& options, double since) {
     return options.seconds <= 0 || cpu_seconds() - since < options.seconds * options.threads;
 }

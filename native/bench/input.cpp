@@ -15,16 +15,16 @@ namespace {
 
 std::ifstream opened(const std::string& path, std::ios::openmode mode = std::ios::in) {
     std::ifstream file(path, mode);
-    if (!file) throw BadInput(path + " cannot be read");
+    if (!file) throw BadInput("cannot read " + path);
     return file;
 }
 
-// Splits tiles written in a row: single characters, and groups in brackets.
+// Splits a row of tiles into single characters and groups in brackets.
 std::vector<std::string> tokens(const std::string& text) {
     std::vector<std::string> found;
     for (std::size_t at = 0; at < text.size();) {
         const std::size_t end = text[at] == '[' ? text.find(']', at) : at;
-        if (end == std::string::npos) throw BadInput("a bracket is not closed in " + text);
+        if (end == std::string::npos) throw BadInput("missing closing bracket in " + text);
         found.push_back(text.substr(at, end - at + 1));
         at = end + 1;
     }
@@ -33,7 +33,7 @@ std::vector<std::string> tokens(const std::string& text) {
 
 int number_of(const std::map<std::string, int>& numbers, const std::string& text) {
     const auto found = numbers.find(text);
-    if (found == numbers.end()) throw BadInput(text + " is not known to the edition");
+    if (found == numbers.end()) throw BadInput("the edition has no tile or letter " + text);
     return found->second;
 }
 
@@ -57,7 +57,7 @@ std::vector<std::uint8_t> codes_of(const EditionText& text, const std::string& t
     return codes;
 }
 
-// Reads the rules of self-play by name, so that a fact can be added without a new format.
+// Sets a rule of self-play by its name, so that rules can be added without a new format.
 void read_rule(Edition& edition, const std::string& name, int value) {
     if (name == "exchange_allowed") edition.exchange_allowed = value != 0;
     else if (name == "exchange_minimum") edition.exchange_minimum = value;
@@ -66,7 +66,7 @@ void read_rule(Edition& edition, const std::string& name, int value) {
     else if (name == "deducts_unplayed") edition.deducts_unplayed = value != 0;
     else if (name == "tie_before_unplayed") edition.tie_before_unplayed = value != 0;
     else if (name == "judged_as_played") edition.judged_as_played = value != 0;
-    else throw BadInput("the rule " + name + " is not known");
+    else throw BadInput("unknown rule " + name);
 }
 
 }  // namespace
@@ -116,13 +116,13 @@ EditionText read_edition(const std::string& path) {
             facts >> name >> value;
             read_rule(edition, name, value);
         } else {
-            throw BadInput(path + ": a line begins with " + key);
+            throw BadInput(path + ": unknown key " + key);
         }
-        if (!facts) throw BadInput(path + ": " + line + " is not complete");
+        if (!facts) throw BadInput(path + ": incomplete line: " + line);
     }
     if (edition.size < 1 || square != edition.size * edition.size || edition.rack < 1 ||
         edition.rack > tilewright::MAX_RACK)
-        throw BadInput(path + " is no whole edition");
+        throw BadInput(path + " is not a complete edition");
     return text;
 }
 
@@ -142,7 +142,7 @@ WordList read_words(const std::string& path, const EditionText& text) {
 std::optional<LeaveTable> read_leaves(const std::string& path, const EditionText& text) {
     std::ifstream file(path);
     if (!file) return std::nullopt;
-    // The leaves that were measured have one to six tiles.
+    // The file has leaves of one to six tiles.
     constexpr std::size_t LARGEST = 6;
     LeaveTable table(text.edition.faces, LARGEST);
     std::array<std::uint8_t, 256> code{};
@@ -151,7 +151,7 @@ std::optional<LeaveTable> read_leaves(const std::string& path, const EditionText
             code[static_cast<unsigned char>(written[0])] = static_cast<std::uint8_t>(number);
     std::vector<std::uint8_t> codes;
     std::string line;
-    std::getline(file, line);  // the names of the columns
+    std::getline(file, line);  // the column names
     while (std::getline(file, line)) {
         const std::size_t comma = line.find(',');
         codes.clear();
@@ -162,7 +162,7 @@ std::optional<LeaveTable> read_leaves(const std::string& path, const EditionText
         const char* end = line.data() + line.size();
         if (comma == std::string::npos || codes.empty() || codes.size() > LARGEST ||
             codes[0] == 0 || std::from_chars(line.data() + comma + 1, end, value).ec != std::errc())
-            throw BadInput(path + ": " + line + " is no leave of this edition");
+            throw BadInput(path + ": not a leave of this edition: " + line);
         table.set(codes, value);
     }
     return table;
@@ -199,7 +199,7 @@ std::vector<Position> read_positions(const std::string& path, const EditionText&
         if (position.racks.empty()) position.racks.emplace_back();
         position.rack = position.racks.front();
         if (position.cells.size() != size * size || position.rack.size() > tilewright::MAX_RACK)
-            throw BadInput(path + ": a position is not of this edition: " + line);
+            throw BadInput(path + ": not a position of this edition: " + line);
         positions.push_back(std::move(position));
     }
     return positions;
@@ -220,7 +220,7 @@ void write_numbers(const std::string& path, const std::vector<Number>& numbers) 
     std::ofstream file(path, std::ios::binary);
     file.write(reinterpret_cast<const char*>(numbers.data()),
                static_cast<std::streamsize>(numbers.size() * sizeof(Number)));
-    if (!file) throw BadInput(path + " cannot be written");
+    if (!file) throw BadInput("cannot write " + path);
 }
 
 template std::vector<std::uint32_t> read_numbers(const std::string&);

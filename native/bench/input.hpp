@@ -1,9 +1,10 @@
-// What the benchmark reads: a folder that `python -m bench.export` wrote.
+// Reads the input of the benchmark: a folder that `python -m bench.export` wrote.
 //
-//   edition.txt  the edition, a fact a line
-//   words.txt    the words, one a line
-//   leaves.csv   values of leaves in thousandths of a point; may be missing
-//   words.kwg    the graph, words.map the word map: both written by the program's mode `build`
+//   edition.txt  the edition, one fact per line
+//   words.txt    the words, one per line
+//   leaves.csv   the values of leaves in millipoints; optional
+//   words.kwg    the word graph, written by the mode `build`
+//   words.map    the word map, likewise
 
 #pragma once
 
@@ -22,17 +23,17 @@ struct BadInput : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-// An edition with the texts of its tiles.
+// An edition, and how its letters and tiles are written.
 struct EditionText {
     tilewright::Edition edition;
-    std::map<std::string, int> letter;  // numbers by text
-    std::map<std::string, int> face;    // codes by text
+    std::map<std::string, int> letter;  // number by text
+    std::map<std::string, int> face;    // code by text
 };
 
 struct Position {
     std::vector<std::uint8_t> cells;  // in reading order
     std::vector<std::uint8_t> rack;   // of the player on turn
-    std::vector<std::vector<std::uint8_t>> racks;  // of all, who is on turn first
+    std::vector<std::vector<std::uint8_t>> racks;  // of all players, starting with the one on turn
     std::vector<std::int64_t> scores;              // in the same order
 };
 

@@ -1,4 +1,4 @@
-// The kernel's benchmark: self-play, generation over positions, building; without Python.
+// The kernel's benchmark, without Python: building, self-play, generation, simulation, endgames.
 //
 //   tilewright-bench build FOLDER
 //   tilewright-bench selfplay FOLDER [--games N] [--seed S] [--players P] [--threads T] [--map]
@@ -33,7 +33,7 @@ using namespace tilewright;
 namespace {
 
 Options parse(int count, char** arguments) {
-    if (count < 3) throw BadInput("a mode and a folder are needed");
+    if (count < 3) throw BadInput("expected a mode and a folder; see the top of main.cpp");
     Options options;
     options.mode = arguments[1];
     options.folder = arguments[2];
@@ -63,9 +63,9 @@ Options parse(int count, char** arguments) {
         else if (name == "--map") options.map = true;
         else if (name == "--all") options.all = true;
         else if (name == "--count") options.count = true;
-        else throw BadInput(name + " is no option");
+        else throw BadInput("unknown option " + name);
     }
-    if (options.players < 2 || options.players > MAX_SEATS) throw BadInput("2 to 4 players play");
+    if (options.players < 2 || options.players > MAX_SEATS) throw BadInput("--players must be 2 to 4");
     return options;
 }
 
@@ -133,7 +133,7 @@ void signature(Options options, const EditionText& text) {
     std::printf("{\"signature\": \"%016llx\"}\n", static_cast<unsigned long long>(totals.hash));
 }
 
-// Plays over a file of positions, summed up by the number of blanks on the rack.
+// Generates plays for the positions of a file; totals are by the number of blanks on the rack.
 void positions(const Options& options, const EditionText& text) {
     const Words words = open_words(options, text);
     const auto leaves = read_leaves(options.folder + "/leaves.csv", text);
@@ -197,7 +197,7 @@ void run(const Options& options) {
     else if (options.mode == "endgames") solve_endgames(options, text);
     else if (options.mode == "preendgames") solve_pre_endgames(options, text);
     else if (options.mode == "methods") compare_methods(options, text);
-    else throw BadInput(options.mode + " is no mode: see the head of main.cpp");
+    else throw BadInput("unknown mode " + options.mode + "; see the top of main.cpp");
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// The mode `methods`: what it brings to think of the others in one way or another.
+// The mode `methods`: what each method of choosing moves gains with three or four players.
 
 #include <algorithm>
 #include <cstdio>
@@ -14,10 +14,10 @@ using namespace tilewright;
 
 namespace {
 
-// How a seat decides in a game that is played to its end.
+// How a seat chooses its moves.
 enum class Method { GREEDY, MAX_N, PARANOID };
 
-// The play that a move of a solver's is; nothing for a pass.
+// Returns the play that corresponds to a solver's move; null for a pass.
 const LanePlay* found_play(EndPosition& position, const Move& move) {
     const LanePlay* found = nullptr;
     position.each_play(position.on_turn(), [&](const LanePlay& play) {
@@ -31,11 +31,11 @@ const LanePlay* found_play(EndPosition& position, const Move& move) {
 }
 
 struct Played {
-    std::int64_t lead = 0;  // of the first seat on turn over the best other, when all is over
+    std::int64_t lead = 0;  // the final lead of the first seat on turn over the best opponent
     Move first;
 };
 
-// The first on turn decides by one method, the others by another.
+// Plays a game to its end: the first seat on turn uses one method, the opponents another.
 Played play_to_end(const EndQuestion& question, Method own, Method others, const Options& options) {
     EndPosition position(question, question.graph);
     EndPosition::Step step;

@@ -18,14 +18,14 @@ std::vector<PlayedPosition> read_endgames(const std::string& path, const Edition
         question.racks = std::move(position.racks);
         question.scores = std::move(position.scores);
         if (question.racks.size() < 2 || question.scores.size() != question.racks.size())
-            throw BadInput(path + ": an endgame has the racks and scores of all");
+            throw BadInput(path + ": an endgame must have the racks and scores of all players");
         question.passes.assign(question.racks.size(), 0);
         found.push_back({std::move(question)});
     }
     return found;
 }
 
-// Takes a turn of a recorded game; returns how many tiles it took from the bag for good.
+// Applies a turn of a recorded game; returns by how many tiles the bag shrinks.
 int follow(EndQuestion& question, const Turn& turn) {
     const Edition& edition = question.edition;
     const Move& move = turn.move;
@@ -45,8 +45,8 @@ int follow(EndQuestion& question, const Turn& turn) {
     return move.kind == MoveKind::PLAY ? static_cast<int>(turn.drawn.size()) : 0;
 }
 
-// Plays games and keeps of each the first position that `wanted` says it is: of how many turns are
-// over, how many there are, and how many tiles are in the bag.
+// Plays games and keeps the first position of each for which wanted(game, done, turns, bag) is
+// true: the number of the game, the turns played so far and in all, and the tiles in the bag.
 template <typename Wanted>
 std::vector<PlayedPosition> played_positions(const Options& options, const EditionText& text,
                                              const Words& words, Wanted wanted) {
@@ -84,7 +84,8 @@ std::vector<PlayedPosition> played_positions(const Options& options, const Editi
 std::vector<PlayedPosition> late_positions(const Options& options, const EditionText& text,
                                            const Words& words) {
     if (!options.file.empty()) return read_endgames(options.file, text, words.graph);
-    // The turn that comes to such a position is a play: nobody has passed since.
+    // The turn before such a position is a play, since it drew from the bag, so the counts of
+    // passes are zero.
     return played_positions(options, text, words,
                             [&](std::uint64_t, std::size_t, std::size_t, int bag) {
                                 return bag <= options.bag && (bag > 0) == (options.bag > 0);

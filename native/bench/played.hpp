@@ -1,4 +1,4 @@
-// Positions that are measured: from a file, or from games of self-play.
+// The positions to measure, from a file or from games of self-play.
 
 #pragma once
 
@@ -12,30 +12,30 @@
 
 struct PlayedPosition {
     tilewright::EndQuestion question;
-    int bag = 0;  // how many tiles are left in it
+    int bag = 0;  // the number of tiles in it
 };
 
-// The endgames of a file; or, of so many games of self-play, the positions at which the bag first
-// holds at most options.bag tiles, and not none unless that is asked for. A game that has no such
-// position is left out.
+// Returns the endgames of a file; or, from options.games games of self-play, the first position of
+// each with at most options.bag tiles in the bag, and at least one unless options.bag is 0. Games
+// without such a position are left out.
 std::vector<PlayedPosition> late_positions(const Options& options, const EditionText& text,
                                            const Words& words);
 
-// Of so many games of self-play a position each, sooner in one and later in the other, while the
-// bag is not empty.
+// Returns one position from each of options.games games of self-play, at different stages of the
+// game but always with tiles in the bag.
 std::vector<PlayedPosition> middle_positions(const Options& options, const EditionText& text,
                                              const Words& words);
 
-// What a position asks now.
+// Returns the question that a position poses now.
 tilewright::EndQuestion asked(const tilewright::EndQuestion& first,
                               const tilewright::EndPosition& position);
 
-// What a seat knows of a game: it holds its tiles, and all that it has not seen lies in the bag.
+// Returns what a seat knows about a game: its own rack, and all unseen tiles in the bag.
 tilewright::GameState known_state(const tilewright::Edition& edition,
                                   const tilewright::WordGraph& graph,
                                   std::span<const std::uint8_t> cells,
                                   std::span<const std::uint8_t> rack, int seat, int seats);
 // The same with the scores and targets of a position, for the seat on turn.
 tilewright::GameState known_state(const PlayedPosition& position);
-// How many tiles lie on each rack of a position.
+// Returns the number of tiles on each rack of a position.
 std::array<int, tilewright::MAX_SEATS> rack_sizes(const PlayedPosition& position);

@@ -23,8 +23,8 @@ double cpu_seconds() {
 #endif
 }
 
-// Linux counts what the process was before it became this program in getrusage(), so the file is
-// asked first.
+// On Linux getrusage() includes the process before it executed this program, so prefer the figure
+// in /proc.
 long peak_memory() {
     std::ifstream status("/proc/self/status");
     for (std::string line; std::getline(status, line);)

@@ -1,4 +1,4 @@
-// What the modes of the benchmark share: options, words and clocks.
+// What the modes of the benchmark share: options, words, clocks and memory.
 
 #pragma once
 
@@ -28,17 +28,17 @@ struct Options {
     bool map = false;
     bool all = false;
     bool count = false;
-    int plies = 0;  // 0: what is usual
+    int plies = 0;  // 0: the mode's default
     std::size_t candidates = 15;
-    std::uint64_t samples = 100;  // of each candidate
-    std::size_t every = 1;        // which positions of a file: the first of so many
-    int bag = 0;                  // of a position late in a game: the most tiles in it
+    std::uint64_t samples = 100;  // for each candidate
+    std::size_t every = 1;        // use every Nth position of a file
+    int bag = 0;                  // the most tiles in the bag of a late position
     int target = 0;               // the score that ends a Finish Line game; 0 in others
-    double seconds = 0;           // of processor time for each; 0: as long as it takes
-    std::size_t megabytes = 64;   // of its table
+    double seconds = 0;           // CPU time for each position; 0: no limit
+    std::size_t megabytes = 64;   // of the table of positions
     bool whole_lexicon = false;
     bool paranoid = false;
-    bool searching = false;  // whether the others search as well
+    bool searching = false;  // whether the opponents search too
 };
 
 // The words as self-play and generation need them.
@@ -53,21 +53,21 @@ Words open_words(const Options& options, const EditionText& text);
 
 double seconds_since(Clock::time_point start);
 
-// The time that this process has worked, in all its threads: it does not depend on what else the
-// machine is doing, as far as any time does not.
+// Returns the CPU time of this process in all its threads, in seconds, which depends little on what
+// else the machine is doing.
 double cpu_seconds();
 
-// The most memory that this program has held, in KiB; zero where nobody tells.
+// Returns the peak memory of this program in KiB; 0 where the system does not report it.
 long peak_memory();
 
-// Simulates positions of a file or of self-play; the candidates are the best plays, all alike.
+// Simulates positions of a file or of self-play; the candidates are the best plays.
 void simulate_positions(const Options& options, const EditionText& text);
 
-// Solves the endgames of a file, or those that games of self-play come to.
+// Solves the endgames of a file or of self-play.
 void solve_endgames(const Options& options, const EditionText& text);
 
-// The same before the endgame: with 1 to so many tiles in the bag.
+// Solves pre-endgames of self-play, with 1 to options.bag tiles in the bag.
 void solve_pre_endgames(Options options, const EditionText& text);
 
-// Plays endgames of three or four players to their end, once for each way to think of the others.
+// Plays endgames of three or four players to the end, once with each method of choosing moves.
 void compare_methods(const Options& options, const EditionText& text);

@@ -1,4 +1,4 @@
-// The mode `simulate`: rollouts a second.
+// The mode `simulate`: rollouts per second.
 
 #include <algorithm>
 #include <cstdio>
@@ -14,8 +14,8 @@ using namespace tilewright;
 
 namespace {
 
-// The positions of a file are of two players, and nobody knows the score; those of self-play of any
-// number.
+// Positions from a file have two players and no scores; positions from self-play have any number of
+// players.
 std::vector<Question> questions_of(const Options& options, const EditionText& text,
                                    const Words& words) {
     std::vector<Question> questions;
@@ -36,7 +36,7 @@ std::vector<Question> questions_of(const Options& options, const EditionText& te
     return questions;
 }
 
-// Asks for the best plays of a position.
+// Adds the candidates, which are the best plays, and the settings.
 void complete(Question& question, const Options& options, const LeaveTable* leaves,
               const WordMap* map) {
     const GameState& state = question.start;
@@ -63,7 +63,7 @@ void simulate_positions(const Options& options, const EditionText& text) {
         if (question.candidates.size() < options.candidates) continue;
         const auto start = Clock::now();
         const double before = cpu_seconds();
-        // All candidates get all samples: nothing is certain enough.
+        // A confidence of 1 rules out no candidate early, so that all samples are used.
         const SimulationResult result =
             simulate(question, {.samples = options.samples, .confidence = 1, .threads = options.threads});
         worked += cpu_seconds() - before;
