@@ -43,14 +43,14 @@ bool same(const Sequence& one, const Sequence& other) {
 }
 
 // Cells holds the arcs of all runs, without duplicates; cell 0 means none. A run is the cell of its
-// first arc: a mark (letter and word bit, as in a node), the run that follows it and the next cell.
+// first arc: a mark (letter and word bit, as in a node), the run that follows it and its next sibling.
 // lay_out() turns cells into nodes.
 class Cells {
    public:
     struct Cell {
         uint32_t mark;
         uint32_t child;
-        uint32_t beside;
+        uint32_t sibling;
     };
 
     Cells() : cells_{{0, 0, 0}}, table_(size_t{1} << 10, 0), mask_(table_.size() - 1) {}
@@ -59,24 +59,24 @@ class Cells {
     const Cell& operator[](uint32_t index) const { return cells_[index]; }
 
     // Returns the only cell with these parts.
-    uint32_t cell(uint32_t mark, uint32_t child, uint32_t beside) {
-        size_t slot = hash(mark, child, beside) & mask_;
+    uint32_t cell(uint32_t mark, uint32_t child, uint32_t sibling) {
+        size_t slot = hash(mark, child, sibling) & mask_;
         for (; table_[slot] != 0; slot = (slot + 1) & mask_) {
             const Cell& known = cells_[table_[slot]];
-            if (known.mark == mark && known.child == child && known.beside == beside) {
+            if (known.mark == mark && known.child == child && known.sibling == sibling) {
                 return table_[slot];
             }
         }
         const auto made = static_cast<uint32_t>(cells_.size());
-        cells_.push_back({mark, child, beside});
+        cells_.push_back({mark, child, sibling});
         table_[slot] = made;
         if (cells_.size() * 2 > table_.size()) grow();
         return made;
     }
 
    private:
-    static size_t hash(uint32_t mark, uint32_t child, uint32_t beside) {
-        uint64_t mixed = (uint64_t{child} << 32 | beside) * 0x9E3779B97F4A7C15U;
+    static size_t hash(uint32_t mark, uint32_t child, uint32_t sibling) {
+        uint64_t mixed = (uint64_t{child} << 32 | sibling) * 0x9E3779B97F4A7C15U;
         mixed = (mixed ^ mixed >> 29 ^ uint64_t{mark} << 13) * 0xBF58476D1CE4E5B9U;
         return static_cast<size_t>(mixed >> 24);
     }
@@ -86,7 +86,7 @@ class Cells {
         mask_ = table_.size() - 1;
         for (uint32_t index = 1; index < cells_.size(); ++index) {
             const Cell& known = cells_[index];
-            size_t slot = hash(known.mark, known.child, known.beside) & mask_;
+            size_t slot = hash(known.mark, known.child, known.sibling) & mask_;
             while (table_[slot] != 0) slot = (slot + 1) & mask_;
             table_[slot] = index;
         }
@@ -201,14 +201,14 @@ Result<uint32_t> thread(Cells& cells, const std::vector<Sequence>& sequences,
 // needs little more than one pass.
 Result<std::vector<uint32_t>> lay_out(const Cells& cells, uint32_t root, uint32_t gaddag_root) {
     std::vector<bool> follows(cells.size(), false);
-    for (uint32_t cell = 1; cell < cells.size(); ++cell) follows[cells[cell].beside] = true;
+    for (uint32_t cell = 1; cell < cells.size(); ++cell) follows[cells[cell].sibling] = true;
     std::vector<uint32_t> places(cells.size(), 0);
     std::vector<uint32_t> heads;
     size_t size = FIRST_PLACE;
     for (auto head = static_cast<uint32_t>(cells.size()); --head > 0;) {
         if (follows[head]) continue;
         heads.push_back(head);
-        for (uint32_t cell = head; cell != 0; cell = cells[cell].beside) {
+        for (uint32_t cell = head; cell != 0; cell = cells[cell].sibling) {
             places[cell] = static_cast<uint32_t>(size++);
         }
     }
@@ -221,8 +221,8 @@ Result<std::vector<uint32_t>> lay_out(const Cells& cells, uint32_t root, uint32_
     nodes.push_back(places[root] | WordGraph::END);
     nodes.push_back(places[gaddag_root] | WordGraph::END);
     for (const uint32_t head : heads) {
-        for (uint32_t cell = head; cell != 0; cell = cells[cell].beside) {
-            const uint32_t end = cells[cell].beside != 0 ? 0 : WordGraph::END;
+        for (uint32_t cell = head; cell != 0; cell = cells[cell].sibling) {
+            const uint32_t end = cells[cell].sibling != 0 ? 0 : WordGraph::END;
             nodes.push_back(cells[cell].mark | end | places[cells[cell].child]);
         }
     }

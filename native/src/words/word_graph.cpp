@@ -99,12 +99,12 @@ class Survey {
         }
         if (paths == 0 || letter < least || letter > letters_) return wrong_arc(place, letter);
         if (!Form::is_end(node)) {
-            const uint32_t beside = place + 1;
-            if (counts_[beside] >= OPEN) return beside;
-            paths += counts_[beside];
-            height = std::max(height, heights_[beside] & HEIGHT);
-            separated |= heights_[beside] & SEPARATED;
-            if (Form::letter(nodes_[beside]) <= letter) {
+            const uint32_t sibling = place + 1;
+            if (counts_[sibling] >= OPEN) return sibling;
+            paths += counts_[sibling];
+            height = std::max(height, heights_[sibling] & HEIGHT);
+            separated |= heights_[sibling] & SEPARATED;
+            if (Form::letter(nodes_[sibling]) <= letter) {
                 return refused("the siblings at node " + number(place) + " of the word graph are not sorted");
             }
         }
