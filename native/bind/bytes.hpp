@@ -35,8 +35,8 @@ class Bytes {
     Py_buffer buffer_{};
 };
 
-// Nodes are the 32-bit little-endian numbers in a buffer: in place if the machine reads them that way
-// and the buffer is read-only, otherwise a copy.
+// Nodes are the 32-bit little-endian numbers in a buffer: in place if the machine reads them that
+// way and the buffer is read-only, otherwise a copy.
 class Nodes {
    public:
     explicit Nodes(nb::handle object) : bytes_(object) {

@@ -1,5 +1,5 @@
-// Checks of what Python passes in. The kernel trusts its input, so everything is checked here, once;
-// every check raises ValueError.
+// Checks of what Python passes in. The kernel trusts its input, so everything is checked here,
+// once; every check raises ValueError.
 
 #pragma once
 

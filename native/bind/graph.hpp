@@ -11,8 +11,9 @@
 
 namespace nb = nanobind;
 
-// Graph is a word graph that was checked once, when it was created, over memory that belongs to Python
-// and that it keeps alive. A function that takes a Graph may walk it without checks and without the GIL.
+// Graph is a word graph that was checked once, when it was created, over memory that belongs to
+// Python and that it keeps alive. A function that takes a Graph may walk it without checks and
+// without the GIL.
 class Graph {
    public:
     Graph(nb::handle data, uint32_t letters) : nodes_(data), letters_(letters) {

@@ -66,8 +66,8 @@ void for_each_possible(const tilewright::LeaveRanks& ranks, std::span<const uint
     }
 }
 
-// Returns the values of the leaves that a set can form, in hundredths of a point: first all low bytes,
-// then all high bytes, which compresses better.
+// Returns the values of the leaves that a set can form, in hundredths of a point: first all low
+// bytes, then all high bytes, which compresses better.
 nb::bytes pack_leaves(const LeaveTable& table, nb::handle counts) {
     if (!table.is_dense()) refuse("a table with this many leaves cannot be packed");
     const std::vector<uint8_t> held = counts_of(counts, table.kinds());

@@ -37,8 +37,8 @@ EndPosition::EndPosition(const EndQuestion& question, const WordGraph& graph)
       on_turn_(question.seat),
       win_first_(question.win_first) {
     board_.set(question.cells);
-    // Searches that share a table may differ in the board, in the first racks, and in whether winning
-    // comes before the lead, so the hash covers all of these.
+    // Searches that share a table may differ in the board, in the first racks, and in whether
+    // winning comes before the lead, so the hash covers all of these.
     if (win_first_) cells_hash_ = mixed(cells_hash_ ^ static_cast<std::uint64_t>(Fact::SCORE));
     for (std::size_t spot = 0; spot < question.cells.size(); ++spot)
         if (question.cells[spot]) cells_hash_ ^= fact(Fact::CELL, spot, question.cells[spot]);
@@ -68,8 +68,8 @@ int EndPosition::points_of_others(int seat) const {
 }
 
 // Returns the hash of everything that affects the plays of a lane, except its premiums. An empty
-// square without adjacent tiles across the lane has no hash, other than the first of the lane, so that
-// the hash of an empty lane depends only on its number.
+// square without adjacent tiles across the lane has no hash, other than the first of the lane, so
+// that the hash of an empty lane depends only on its number.
 std::uint64_t EndPosition::square_hash(int axis, int index, int place, const Square& square) const {
     const std::uint64_t where = (static_cast<std::uint64_t>(axis * edition_.size + index) << 8 |
                                  static_cast<std::uint64_t>(place))

@@ -203,8 +203,8 @@ class PairSearch {
 
     // Searches all moves of a position:
     //   1. Try the best move of an earlier search (`tag`) first. A cutoff here saves step 2.
-    //   2. Gather the other moves and try them in descending order of sort key, each in a null window first.
-    //      Skip a play outright if the opponent can refute it by going out elsewhere.
+    //   2. Gather the other moves and try them in descending order of sort key, each in a null
+    //      window first. Skip a play outright if the opponent can refute it by going out elsewhere.
     //   3. Store the best value: a lower bound after a cutoff, an upper bound if no move exceeded
     //      alpha, and exact otherwise.
     // For example, with alpha 10 and beta 20: a move worth 25 cuts off and stores "at least 25"; if

@@ -88,8 +88,8 @@ class PreSearch {
   private:
     bool told() { return !options_.watch || options_.watch(progress_); }
 
-    // Collects the candidates: plays by equity, a few exchanges and the pass. They keep this order until
-    // they are tried.
+    // Collects the candidates: plays by equity, a few exchanges and the pass. They keep this order
+    // until they are tried.
     void gather() {
         for (const Move& move : question_.candidates) result_.choices.push_back({.move = move});
         if (!result_.choices.empty()) return;
@@ -112,9 +112,9 @@ class PreSearch {
         return static_cast<int>(unseen_.size()) - held;
     }
 
-    // Tries the leading candidates; returns false if time ran out. The results of a stage count only
-    // if it tried all of them. If time runs out in the first stage, the candidates that were tried
-    // are ranked.
+    // Tries the leading candidates; returns false if time ran out. The results of a stage count
+    // only if it tried all of them. If time runs out in the first stage, the candidates that were
+    // tried are ranked.
     bool go_through(const Stage& stage) {
         const bool everything = make_worlds(stage.worlds);
         // If there are few worlds, a stage may have nothing new to try.
@@ -246,7 +246,7 @@ class PreSearch {
         return {sign > 0 ? 1.0 : sign < 0 ? 0.0 : 0.5, static_cast<double>(lead), proven};
     }
 
-    // Lists all worlds if there are at most `most`, otherwise a sample; returns whether it lists all.
+    // Lists all worlds, or a sample if there are more than `most`; returns whether it lists all.
     bool make_worlds(std::size_t most) {
         worlds_.clear();
         if (start_.seats == 2) {
@@ -272,8 +272,8 @@ class PreSearch {
         return false;
     }
 
-    // Lists every set of tiles that the bag may hold, shuffled; the weight of a set is the number of
-    // ways to draw it.
+    // Lists every set of tiles that the bag may hold, shuffled; the weight of a set is the number
+    // of ways to draw it.
     void choose(std::size_t at, std::size_t wanted, std::vector<std::uint8_t>& bag, double weight,
                 std::size_t most) {
         if (worlds_.size() > most) return;

@@ -74,7 +74,7 @@ class Collector {
         });
     }
 
-    // Calls seen(node) for every arc of a run for which there is a tile; the tile is used meanwhile.
+    // Calls seen(node) for every arc of a run that a tile allows, with that tile taken out.
     template <typename Seen>
     void each(std::uint32_t run, Seen seen) {
         if (tiles_ == 0) return;

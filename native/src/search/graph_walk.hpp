@@ -15,8 +15,8 @@
 
 namespace tilewright {
 
-// Bounds on the words through one anchor: from[left][place] holds for words that begin at `left` and
-// reach `place` or beyond, left_of[left] for words that begin at `left` or before.
+// Bounds on the words through one anchor: from[left][place] holds for words that begin at `left`
+// and reach `place` or beyond, left_of[left] for words that begin at `left` or before.
 struct ExtentBounds {
     std::array<std::array<Equity, LANE>, LANE> from;
     std::array<Equity, LANE> left_of;
@@ -44,8 +44,8 @@ struct ExtentBounds {
     }
 };
 
-// The recursive walk from one anchor. Sink decides what happens to a play; PRUNES says whether it has
-// a threshold that extents must reach; FACES, whether two faces may share a letter.
+// The recursive walk from one anchor. Sink decides what happens to a play; PRUNES says whether it
+// has a threshold that extents must reach; FACES, whether two faces may share a letter.
 template <typename Sink, bool PRUNES, bool FACES>
 class Walk {
   public:

@@ -59,7 +59,7 @@ class FilterMemory {
         int tiles;                                  // 0: the entry is free
     };
 
-    // Returns the entry for these letters on the board, which may replace another in the same place.
+    // Returns the entry for these letters on the board. It may replace another one.
     Asked& of(Multiset through, std::uint64_t hash, int tiles) {
         Asked& asked = asked_[(hash >> 57 ^ static_cast<std::uint64_t>(tiles)) % asked_.size()];
         if (asked.tiles != tiles || asked.through != through)
@@ -170,7 +170,7 @@ class MapSearch {
         std::uint64_t hash;
     };
 
-    // Sums the letters of the lane up to each place; the letters between two places are a difference.
+    // Sums the letters of the lane up to each place; a difference has those between two places.
     void add_letters_up() {
         for (int place = 1; place <= board_.size(); ++place) {
             const std::uint8_t letter = (*lane_)[place].letter;
@@ -185,7 +185,7 @@ class MapSearch {
         const Multiset through = sums_[last_] - sums_[first_ - 1];
         int count = 0;
         each_possible(through, found.highest, [&](const RackParts::Part& part, std::uint64_t hash) {
-            // Every tile of the part goes to an open square, so its own points give a tighter bound.
+            // Every tile of the part goes to an open square: its own points bound it tighter.
             if (found.open == found.tiles) {
                 int score = found.fixed;
                 for (int i = 0; i < found.open; ++i) score += part.points[i] * found.worth[i];

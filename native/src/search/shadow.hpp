@@ -2,8 +2,9 @@
 //
 // For every extent of a word through the anchor, the points of the rack's tiles, descending, are
 // paired with what the empty squares multiply them by, descending; a square that only one letter of
-// the rack fits takes exactly that tile. The bonus and the best leave for that many tiles are added.
-// No play can be worth more, so anchors are searched in order of their bounds, and most not at all.
+// the rack fits takes exactly that tile. The bonus and the best leave for that many tiles are
+// added. No play can be worth more, so anchors are searched in order of their bounds, and most not
+// at all.
 
 #pragma once
 

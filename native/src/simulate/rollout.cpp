@@ -15,8 +15,8 @@ namespace {
 // edition may require any number of passes.
 constexpr int MOST_MORE = 100;
 
-// What a point of lead adds to the chance of winning, so that among moves that win equally often the
-// one with the larger lead is preferred. Fifty points count as much as one game in a hundred.
+// What a point of lead adds to the chance of winning, so that among moves that win equally often
+// the one with the larger lead is preferred. Fifty points count as much as one game in a hundred.
 constexpr double LEAD_WEIGHT = 0.0002;
 
 }  // namespace

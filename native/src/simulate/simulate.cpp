@@ -70,8 +70,8 @@ class SimulationUnderWay {
         }
     }
 
-    // Chooses the leader and the closest challengers. Challengers with fewer samples catch up first,
-    // since they may be ahead. The round is empty if all of them have the most samples allowed.
+    // Chooses the leader and the closest challengers. Challengers with fewer samples catch up
+    // first, since they may be ahead. The round is empty if all of them have the most samples.
     Round next_round(const std::vector<std::size_t>& open) const {
         const std::size_t now = contest_.samples(leader_).size();
         Round behind{.candidates = {}, .last = now};

@@ -109,9 +109,9 @@ void LeaveSums::add(std::span<const LeaveSample> samples, const LeaveBaseline& b
     }
 }
 
-// Fits the leaves size by size, from one tile up. For each size it finds what the effects of smaller
-// leaves predict, how far true values are from that prediction, and so how much weight the mean of
-// a leave's own samples gets.
+// Fits the leaves size by size, from one tile up. For each size it finds what the effects of
+// smaller leaves predict, how far true values are from that prediction, and so how much weight the
+// mean of a leave's own samples gets.
 class LeaveFitter {
   public:
     LeaveFitter(const LeaveSums& sums, std::span<const std::uint8_t> counts)
@@ -181,7 +181,7 @@ class LeaveFitter {
             double value = prediction(sums, found.weight);
             const auto& cell = sums_.cells_[place];
             if (cell.count > 0 && spread > 0) {
-                // The variance of a few samples is unreliable, so it is combined with the pooled one.
+                // The variance of a few samples is unreliable: combine it with the pooled one.
                 const double variance = (cell.deviations() + FEW * pooled) / (cell.count - 1 + FEW);
                 value += (cell.mean() - value) * spread / (spread + variance / cell.count);
             }

@@ -17,8 +17,8 @@ struct Drawing {
     int forced = 1;  // racks with up to three forced tiles, each face with equal probability
 };
 
-// Plays one game, which the first seat begins, and appends the racks drawn in every position in which
-// the bag could still fill a rack. The racks drawn do not affect the game.
+// Plays one game, which the first seat begins, and appends the racks drawn in every position in
+// which the bag could still fill a rack. The racks drawn do not affect the game.
 void sample_game(const Edition& edition, const WordGraph& graph, std::span<const SelfPlayer> players,
                  const Drawing& drawing, std::uint64_t seed, std::vector<LeaveSample>& samples);
 

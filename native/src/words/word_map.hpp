@@ -41,8 +41,8 @@ struct Multiset {
     std::uint64_t hash() const { return low * 0x9e3779b97f4a7c15 + high * 0xbf58476d1ce4e5b9; }
 };
 
-// WordMap is a view of the tables in one buffer, which it neither owns nor copies: the buffer may be
-// a file mapped into memory.
+// WordMap is a view of the tables in one buffer, which it neither owns nor copies: the buffer may
+// be a file mapped into memory.
 class WordMap {
   public:
     // The words that are anagrams of each other: `count` of them, `length` letters each, one after
