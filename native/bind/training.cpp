@@ -72,15 +72,15 @@ class Sums {
         return {sums_.count(leave), sums_.sum(leave)};
     }
 
-    tilewright::LeaveFit fit(nb::handle counts, int modelled, nb::handle some) const {
+    tilewright::LeaveFit fit(nb::handle counts, int modeled, nb::handle some) const {
         const std::vector<uint8_t> held = counts_of(counts, sums_.kinds());
-        if (modelled > tilewright::MAX_RACK)
+        if (modeled > tilewright::MAX_RACK)
             refuse("a leave has at most as many tiles as the largest rack");
         const std::vector<LeaveSample> samples = samples_of(some, sums_.kinds());
         LeaveBaseline baseline;
         baseline.add(samples);
         nb::gil_scoped_release released;
-        return sums_.fit(held, modelled, samples, baseline);
+        return sums_.fit(held, modeled, samples, baseline);
     }
 
     double error(const LeaveTable& table, int size) const {
@@ -138,8 +138,8 @@ void register_training(nb::module_& module) {
         .def("at", &Sums::at, nb::arg("codes"),
              nb::sig("def at(self, codes: bytes) -> tuple[int, int]"),
              "Return how often a leave was met, and by how much its racks exceeded the mean.")
-        .def("fit", &Sums::fit, nb::arg("counts"), nb::arg("modelled"), nb::arg("samples"),
-             nb::sig("def fit(self, counts: bytes, modelled: int, samples: bytes) -> "
+        .def("fit", &Sums::fit, nb::arg("counts"), nb::arg("modeled"), nb::arg("samples"),
+             nb::sig("def fit(self, counts: bytes, modeled: int, samples: bytes) -> "
                      "LeaveFit"),
              "Return the values; `samples` tell how to value leaves that are not listed.")
         .def("error", &Sums::error, nb::arg("table"), nb::arg("size"),

@@ -123,9 +123,9 @@ class LeaveFitter {
         if (sums.unforced_ > 0) fit_.noise = std::sqrt(sums.squares_ / double(sums.unforced_));
     }
 
-    LeaveFit run(int modelled, std::span<const LeaveSample> samples, const LeaveBaseline& baseline) {
+    LeaveFit run(int modeled, std::span<const LeaveSample> samples, const LeaveBaseline& baseline) {
         for (int size = 1; size <= sums_.largest(); ++size) fit_size(size);
-        if (modelled > sums_.largest()) fit_model(modelled, samples, baseline);
+        if (modeled > sums_.largest()) fit_model(modeled, samples, baseline);
         return std::move(fit_);
     }
 
@@ -216,10 +216,10 @@ class LeaveFitter {
         return trust > 0 ? std::max(distance / trust, 0.0) : 0;
     }
 
-    void fit_model(int modelled, std::span<const LeaveSample> samples, const LeaveBaseline& baseline) {
+    void fit_model(int modeled, std::span<const LeaveSample> samples, const LeaveBaseline& baseline) {
         fit_.table.set_model({});
         const int orders = std::min(LeaveModel::ORDERS, sums_.largest());
-        std::vector<Regression> weights(modelled + 1, Regression(orders, ridge()));
+        std::vector<Regression> weights(modeled + 1, Regression(orders, ridge()));
         const std::size_t step = std::max<std::size_t>(samples.size() / MODEL_SAMPLES, 1);
         EffectSums sums;
         for (std::size_t each = 0; each < samples.size(); each += step) {
@@ -230,14 +230,14 @@ class LeaveFitter {
             const double more = sample.equity - baseline.mean(sample.unseen);
             for_each_part(rack, [&](std::uint32_t mask, std::span<const std::uint8_t> codes) {
                 const int size = static_cast<int>(codes.size());
-                if (size <= sums_.largest() || size > modelled) return;
+                if (size <= sums_.largest() || size > modeled) return;
                 std::array<double, LeaveModel::ORDERS> known{};
                 for (int order = 0; order < orders; ++order) known[order] = sums[order][mask];
                 weights[size].add(known, more, 1.0);
             });
         }
         LeaveModel model;
-        for (int size = sums_.largest() + 1; size <= modelled; ++size) {
+        for (int size = sums_.largest() + 1; size <= modeled; ++size) {
             SizeFit found;
             found.weight = weights[size].solve();
             for (int order = 0; order < orders; ++order)
@@ -256,9 +256,9 @@ class LeaveFitter {
     std::vector<float> effects_;  // by rank
 };
 
-LeaveFit LeaveSums::fit(std::span<const std::uint8_t> counts, int modelled,
+LeaveFit LeaveSums::fit(std::span<const std::uint8_t> counts, int modeled,
                         std::span<const LeaveSample> samples, const LeaveBaseline& baseline) const {
-    return LeaveFitter(*this, counts).run(modelled, samples, baseline);
+    return LeaveFitter(*this, counts).run(modeled, samples, baseline);
 }
 
 double LeaveSums::error(const Edition& edition, const LeaveTable& table, int size) const {

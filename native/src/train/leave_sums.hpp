@@ -75,9 +75,9 @@ class LeaveSums {
 
     // Fits the values. The value of a leave is its mean, shrunk toward what the effects of smaller
     // leaves predict; the fewer its samples, the more strongly. `counts` has the number of tiles of
-    // the set by code. The model covers leaves of up to `modelled` tiles; some of the `samples` are
+    // the set by code. The model covers leaves of up to `modeled` tiles; some of the `samples` are
     // used to fit its weights.
-    LeaveFit fit(std::span<const std::uint8_t> counts, int modelled,
+    LeaveFit fit(std::span<const std::uint8_t> counts, int modeled,
                  std::span<const LeaveSample> samples, const LeaveBaseline& baseline) const;
 
     // Returns how far a table is from the means of the leaves of one size, in millipoints: the root

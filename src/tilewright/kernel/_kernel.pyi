@@ -267,7 +267,7 @@ class LeaveSums:
         Return how often a leave was met, and by how much its racks exceeded the mean.
         """
 
-    def fit(self, counts: bytes, modelled: int, samples: bytes) -> LeaveFit:
+    def fit(self, counts: bytes, modeled: int, samples: bytes) -> LeaveFit:
         """
         Return the values; `samples` tell how to value leaves that are not listed.
         """
