@@ -114,7 +114,7 @@ async def _on_error(request: Request, error: Exception) -> Response:
 
 
 async def say_goodbye(seconds: float) -> None:
-    """Accept no more moves, tell every socket that the server is about to end, and wait for it."""
+    """Refuse new sockets, tell the open ones that the server is about to end, and await them."""
     told = []
     for registry in OPEN_REGISTRIES:
         registry.closing = True

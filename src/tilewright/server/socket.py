@@ -65,7 +65,6 @@ _CLOSE: Final = {
     Code.OUTDATED: OUTDATED,
     Code.TOO_MANY: TOO_MANY,
     Code.TOO_LARGE: NOT_UNDERSTOOD,
-    Code.CLOSING: GOING_AWAY,
 }
 
 

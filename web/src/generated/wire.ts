@@ -175,7 +175,7 @@ export interface ClockRules {
   absence: number;
 }
 
-export type Code = 'bad-request' | 'bad-token' | 'not-allowed' | 'not-found' | 'wrong-method' | 'stale' | 'conflict' | 'too-large' | 'illegal' | 'outdated' | 'too-many' | 'closing' | 'store';
+export type Code = 'bad-request' | 'bad-token' | 'not-allowed' | 'not-found' | 'wrong-method' | 'stale' | 'conflict' | 'too-large' | 'illegal' | 'outdated' | 'too-many' | 'store';
 
 /** A computer player. */
 export interface ComputerPlayer {

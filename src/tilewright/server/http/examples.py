@@ -64,7 +64,6 @@ def example_problems() -> Iterator[Problem]:
     yield problem_of(IllegalMove(Finding(Fault.NOT_YOUR_TURN, (_NAMES[0],))), edition)
     yield outdated()
     yield Problem(Code.TOO_MANY, "Too many requests. Try again in 1 second.")
-    yield Problem(Code.CLOSING, "The server is restarting. Try again soon.")
     yield problem_of(StoreError())
 
 

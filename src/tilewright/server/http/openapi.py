@@ -23,7 +23,6 @@ _USUAL: Final = (
     Code.TOO_LARGE,
     Code.OUTDATED,
     Code.TOO_MANY,
-    Code.CLOSING,
     Code.STORE,
 )
 """What any operation may answer with."""

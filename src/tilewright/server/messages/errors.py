@@ -38,7 +38,6 @@ class Code(Enum):
     ILLEGAL = "illegal"
     OUTDATED = "outdated"
     TOO_MANY = "too-many"
-    CLOSING = "closing"
     STORE = "store"
 
     @property
@@ -59,7 +58,6 @@ _STATUS = {
     Code.ILLEGAL: 422,
     Code.OUTDATED: 426,
     Code.TOO_MANY: 429,
-    Code.CLOSING: 503,
     Code.STORE: 503,
 }
 
