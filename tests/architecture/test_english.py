@@ -11,7 +11,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @pytest.mark.skipif(not (ROOT / ".git").exists(), reason="not a git checkout")
 def test_no_file_holds_a_refused_phrase() -> None:
-    """No checked file holds a refused phrase, and every exception is needed."""
+    """No checked file contains a refused phrase, and every exception is needed."""
     assert problems(ROOT) == []
 
 

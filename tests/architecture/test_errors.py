@@ -26,18 +26,18 @@ ELSEWHERE = {
 
 ALLOWED = {
     "AssertionError",  # a defect of the program, or a failed check of ``testing``
-    "AttributeError",  # what Python demands of modules and immutable values
+    "AttributeError",  # what Python requires of modules and immutable values
     "ImportError",  # an optional package is not installed
-    "IndexError",  # what Python demands of sequences
+    "IndexError",  # what Python requires of sequences
     "NotImplementedError",  # a method that a subclass must define
     "TypeError",  # an object of the wrong type: a defect of the caller
 }
-"""Built-in exceptions that mean a programming mistake, or that Python's protocols demand."""
+"""Built-in exceptions that mean a programming mistake, or that Python's protocols require."""
 
 FOLDS = "rules/"
 """Where ``ValueError`` is allowed: ``evolve`` turns it into ``BrokenLog`` with the event's name."""
 VALIDATORS = {"server/messages/text.py"}
-"""Where ``ValueError`` is what the decoder of messages demands of a validator."""
+"""Where the decoder of messages requires ``ValueError`` from a validator."""
 
 FOREIGN = {"typer.Exit", "typer.BadParameter", "WebSocketDisconnect", "HTTPException"}
 """Exceptions of the libraries that run the program: how one of their handlers ends."""
@@ -68,7 +68,7 @@ def test_the_tree_is_complete() -> None:
 
 
 def test_exceptions_are_defined_in_one_file() -> None:
-    """No class elsewhere is an exception, but for the few that are listed."""
+    """No class elsewhere is an exception, except for the few that are listed."""
     found = {
         file: {
             node.name

@@ -39,7 +39,7 @@ KEEPERS = ("rules", "store", "table", "testing", "formats.json.events")
 """The modules that may name ``Game``, the full truth; all others use a view."""
 
 PURE = ("rules", "edition", "tiles", "geometry")
-"""The parts without input, output, clock or chance."""
+"""The parts without input, output, clock or randomness."""
 
 READERS = ("edition.shipped",)
 """The modules that read files for a pure part."""
@@ -293,7 +293,7 @@ def test_an_honest_source_passes(module: str, source: str) -> None:
 
 
 def test_a_planted_circle_is_found() -> None:
-    """Two parts of one layer that import each other are a circle; one way is none."""
+    """Two parts of one layer that import each other are a cycle; one direction is not."""
     assert cycle({"store": {"bulk", "table"}, "bulk": {"store"}, "table": set()}) == [
         "bulk",
         "store",

@@ -1,4 +1,4 @@
-"""The page's types are generated: the file is what the server's messages say."""
+"""The page's types are generated: the file matches the server's messages."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ EXAMPLES = ROOT / "docs" / "examples"
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder with the files that the pages speak of."""
+    """Return a folder with the files that the pages mention."""
     folder = tmp_path_factory.mktemp("snippets")
     garden = EXAMPLES / "editions" / "garden.toml"
     shutil.copy(garden, folder / "garden.toml")

@@ -1,4 +1,4 @@
-"""Everything that is said about a game, once in each form: the cases of the golden files."""
+"""Every sentence about a game, once in each form: the cases of the golden files."""
 
 from __future__ import annotations
 
@@ -72,11 +72,11 @@ from tilewright.units import Instant
 NAMES = ("Ann", "Ben", "Cleo")
 WORDS = Lexicon.from_words(["AT"], id="small")
 READERS: tuple[tuple[str, Seat | None], ...] = (("Ann", 0), ("Ben", 1), ("an onlooker", None))
-"""Ann acts, Ben is affected, and an onlooker is neither."""
+"""Ann acts, Ben is affected, and a spectator is neither."""
 
 
 class Case(NamedTuple):
-    """One event, and the edition in which it is said."""
+    """One event, and the edition of its sentence."""
 
     name: str
     event: SeenEvent
@@ -108,7 +108,7 @@ def tile(text: str, edition: Edition) -> int:
 
 
 def event_cases() -> Iterator[Case]:
-    """Yield every event that is said, singular and plural, in both notations."""
+    """Yield every event that has a sentence, singular and plural, in both notations."""
     pocket, switch = load_edition("pocket"), load_edition("switch")
     horn, down = word("HORN"), word("HORN", Axis.DOWN)
     yield Case("a play", played(horn))
@@ -188,8 +188,8 @@ def ending_cases() -> Iterator[Ending]:
             yield Ending(f"decided by {decided.value}", ended(decided=decided))
     yield Ending("shared by two", ended(winners=(0, 1), decided=Decided.SHARED))
     yield Ending("shared by three", ended(winners=(0, 1, 2), decided=Decided.SHARED))
-    cancelled = ended(EndReason.CANCELLED, winners=(), decided=Decided.NOBODY)
-    yield Ending("no winner", cancelled)
+    canceled = ended(EndReason.CANCELLED, winners=(), decided=Decided.NOBODY)
+    yield Ending("no winner", canceled)
     for why in LeaveReason:
         last = ended(EndReason.LAST_STANDING, winners=(1,), decided=Decided.LAST_STANDING)
         yield Ending(
@@ -223,7 +223,7 @@ def challenge_cases() -> Iterator[tuple[str, View]]:
 
 
 def seen_tree(event: SeenEvent, edition: Edition) -> object:
-    """Return an event as the page gets it."""
+    """Return an event as the page receives it."""
     return json.loads(dump_seen(event, edition))
 
 
@@ -276,7 +276,7 @@ def finding_cases() -> Iterator[Finding]:
 
 
 def turn_findings() -> Iterator[Finding]:
-    """Yield what is wrong with a move that is made at the wrong time."""
+    """Yield the findings about moves made at the wrong time."""
     yield Finding(Fault.NOT_YOUR_TURN, ("Ben",))
     yield Finding(Fault.NOT_AGREED, (("Ben",),))
     yield Finding(Fault.NOT_AGREED, (("Ben", "Cleo"),))
@@ -295,7 +295,7 @@ def turn_findings() -> Iterator[Finding]:
 
 
 def special_findings() -> Iterator[Finding]:
-    """Yield what is wrong with exchanges, switches, challenges, questions and removals."""
+    """Yield the findings about exchanges, switches, challenges, proofs and removals."""
     yield Finding(Fault.NO_EXCHANGE)
     yield Finding(Fault.EXCHANGE_NOTHING)
     yield Finding(Fault.BAG_TOO_LOW, (6, 0))
@@ -321,7 +321,7 @@ def special_findings() -> Iterator[Finding]:
 
 
 def breakdown_cases() -> Iterator[tuple[str, Breakdown]]:
-    """Yield scores that come about in different ways."""
+    """Yield scores of different kinds."""
     pocket = load_edition("pocket")
     for name, edition, text in (
         ("a word on a premium square", pocket, "8F HORN"),
@@ -337,7 +337,7 @@ def breakdown_cases() -> Iterator[tuple[str, Breakdown]]:
 
 
 def step_cases() -> Iterator[tuple[str, Step]]:
-    """Yield every action that a recorded game can hold."""
+    """Yield every action that a recorded game can contain."""
     edition = load_edition("pocket")
     board = Board.empty(edition.size)
     play = parse_play("8F HORN", board, edition)

@@ -1,7 +1,7 @@
 """Golden files: the sentences as players read them, in files that a person can review.
 
-``TILEWRIGHT_GOLDEN=write pytest tests/sentences`` writes the files again after a change of
-words; the difference belongs into the same commit.
+``TILEWRIGHT_GOLDEN=write pytest tests/sentences`` rewrites the files after a change of
+wording; the difference belongs in the same commit.
 """
 
 import json

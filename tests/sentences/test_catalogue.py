@@ -54,7 +54,7 @@ def said(monkeypatch: pytest.MonkeyPatch) -> list[Said]:
 
 
 def say_everything() -> Iterator[str]:
-    """Say all that can be said about a game, in every form."""
+    """Format every sentence about a game, in every form."""
     for _, reader in READERS:
         yield from say_all_to(reader)
     for _, breakdown in breakdown_cases():
@@ -73,7 +73,7 @@ def say_everything() -> Iterator[str]:
 
 
 def say_all_to(reader: Seat | None) -> Iterator[str]:
-    """Say all that depends on the reader."""
+    """Format every sentence that depends on the reader."""
     for case in event_cases():
         yield events.describe(case.event, view(case.edition), reader) or ""
     for ending in ending_cases():
@@ -83,7 +83,7 @@ def say_all_to(reader: Seat | None) -> Iterator[str]:
 
 
 def test_every_message_is_used(said: list[Said]) -> None:
-    """What no one says is removed; what is said exists."""
+    """No message is unused, and every used message exists."""
     assert all(say_everything())
     assert {code for code, _, _ in said} == catalogue.messages().codes
 
@@ -114,7 +114,7 @@ def test_every_kind_of_event_is_said_or_silent() -> None:
 
 
 def test_every_end_and_every_rule_is_said() -> None:
-    """The reasons, what decided, and the prices of a challenge are all among the cases."""
+    """The reasons, what decided, and the costs of a challenge are all among the cases."""
     results = [case.result for case in ending_cases()]
     assert {result.decided for result in results} == set(Decided)
     codes = catalogue.messages().codes
@@ -129,8 +129,8 @@ def test_every_end_and_every_rule_is_said() -> None:
 def test_any_event_can_be_said_to_any_reader(log: tuple[Event, ...]) -> None:
     """No sentence fails or shows a placeholder, and none depends on more than the event.
 
-    The view before the first turn knows no racks, no draws and no result: what can be said
-    with it says nothing that the event does not.
+    The view before the first turn has no racks, no draws and no result: a sentence formatted
+    with it reveals nothing that the event does not.
     """
     first, last = begin(log[0]), replay(log)
     seats = (None, *range(len(first.participants)))

@@ -1,4 +1,4 @@
-"""What is said about events, endings and challenges: golden for every reader."""
+"""Sentences about events, endings and challenges: golden for every reader."""
 
 from tests.sentences.cases import (
     NAMES,
@@ -17,7 +17,7 @@ from tilewright.sentences.events import describe
 
 
 def test_every_event_for_every_reader() -> None:
-    """Ann acts, Ben is affected, an onlooker is neither."""
+    """Ann acts, Ben is affected, a spectator is neither."""
     lines = []
     for case in event_cases():
         table = view(case.edition)
@@ -28,7 +28,7 @@ def test_every_event_for_every_reader() -> None:
 
 
 def test_every_ending_for_every_reader() -> None:
-    """Why the game is over, what was settled, and who has won."""
+    """Why the game is over, what was settled, and who won."""
     lines = []
     for case in ending_cases():
         lines += [f"# {case.name}", ""]
@@ -39,7 +39,7 @@ def test_every_ending_for_every_reader() -> None:
 
 
 def test_what_a_challenge_can_bring() -> None:
-    """The price of a challenge under every rule; Ben made the play."""
+    """The cost of a challenge under every rule; Ben made the play."""
     lines = []
     for name, table in challenge_cases():
         lines += [f"# {name}", ""]
@@ -49,7 +49,7 @@ def test_what_a_challenge_can_bring() -> None:
 
 
 def test_the_page_gets_the_same_sentences() -> None:
-    """The page's own tests read this file and must say the same."""
+    """The page's own tests read this file and must give the same sentences."""
     events = [
         {
             "edition": case.edition,

@@ -1,4 +1,4 @@
-"""Why a move cannot be made: one golden sentence for every fault."""
+"""Why a move is refused: one golden sentence for every fault."""
 
 from tests.sentences.cases import finding_cases
 from tests.sentences.golden_files import check

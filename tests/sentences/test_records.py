@@ -1,4 +1,4 @@
-"""What is said about the steps of a recorded game, in the words of events."""
+"""Sentences about the steps of a recorded game, in the words of events."""
 
 from tests.sentences.cases import NAMES, step_cases
 from tests.sentences.golden_files import check

@@ -36,7 +36,7 @@ HOUSE_CASES: tuple[tuple[str, dict[str, object]], ...] = (
     *(("pocket", house) for house in HOUSE_RULES),
     ("switch", {"end.switches_keep_alive": True}),
 )
-"""House rules with the edition that they are laid over."""
+"""House rules with the edition that they change."""
 
 
 def test_the_rules_of_every_edition() -> None:

@@ -1,4 +1,4 @@
-"""How scores come about, as golden lines."""
+"""Explanations of scores, as golden lines."""
 
 from tests.sentences.cases import breakdown_cases
 from tests.sentences.golden_files import check

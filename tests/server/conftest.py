@@ -13,7 +13,7 @@ __all__ = ["postgres", "postgres_server"]
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """Give the address of a fresh database of each kind."""
+    """Yield the address of a fresh database of each kind."""
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path}/games.db"
     address: str = request.getfixturevalue("postgres")

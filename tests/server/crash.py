@@ -1,4 +1,4 @@
-"""A server that is killed again and again under load, and players who remember what it promised."""
+"""A server that is killed repeatedly under load, and players who remember what it promised."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LONGEST = 120
 
 @dataclass
 class Promise:
-    """A move that was acknowledged: by which number it was done."""
+    """An acknowledged move, with its event number."""
 
     table: str
     command: str
@@ -36,14 +36,14 @@ class Crash(Served):
     rng: Random = field(default_factory=Random)
     promises: list[Promise] = field(default_factory=list)
     tables: list[tuple[str, str]] = field(default_factory=list)
-    """Tables with the token of all their seats."""
+    """Tables with the token for all their seats."""
     playing: set[str] = field(default_factory=set)
-    """Those whose games are under way."""
+    """The tables whose games are in progress."""
     promised: asyncio.Event = field(default_factory=asyncio.Event)
     kills: int = 0
 
     def tell(self, what: str) -> None:
-        """Tell the process that starts and kills the others what to do; return when it is done."""
+        """Send a command to the process that starts and kills the others; wait for it."""
         assert self.process is not None
         assert self.process.stdin is not None
         assert self.process.stdout is not None
@@ -52,14 +52,14 @@ class Crash(Served):
         assert self.process.stdout.readline() == "done\n"
 
     async def serve(self) -> None:
-        """Start as many processes as are missing, and wait until they answer."""
+        """Start the missing processes, and wait until they answer."""
         await asyncio.to_thread(self.tell, "start")
         await self.wait()
 
     async def open_tables(self, count: int) -> None:
-        """Open tables for two at one device, which two clients will fight over.
+        """Open tables for two players at one device, which two clients will compete for.
 
-        There are ``count`` under way afterwards, however many have come to their end.
+        Afterward ``count`` games are in progress, however many have ended.
         """
         async with self.client() as client:
             tokens = [token for _, token in self.tables][-100:]
@@ -83,7 +83,7 @@ class Crash(Served):
     async def load(self, moves: int, *, one: bool = False) -> None:
         """Let clients play, and kill the server, or ``one`` of its workers, after some moves.
 
-        The count decides and not the time, so that a slow machine tests as much as a fast one.
+        The number of moves decides, so that a slow machine tests as much as a fast one.
         """
         enough = len(self.promises) + moves
         players = [
@@ -133,18 +133,18 @@ class Crash(Served):
                             assert again.json()["number"] == done.json()["number"]
 
     def move(self, view: dict[str, Any]) -> tuple[int, dict[str, object]]:
-        """Return something that keeps a game going: accept, or exchange a tile."""
+        """Return a move that keeps a game going: accept, or exchange a tile."""
         seat: int = view["seat"]
         if "accept" in view["may"] and view["on_turn"] != seat:
             return seat, {"type": "accept"}
         return seat, {"type": "exchange", "tiles": view["rack"][0]}
 
     async def check(self, tables: Collection[str]) -> None:
-        """Demand everything that was promised at some tables, once."""
+        """Check everything that was promised at some tables, once."""
         store = await SqlStore.open(self.database, "checker")
         try:
             for table in tables:
-                # Reading the log replays nothing, but refuses what is damaged.
+                # Reading the log replays nothing, but refuses damage.
                 events = await store.events(table)
                 commands = {command.id: command for command in await store.commands(table)}
                 row = await store.table(table)
@@ -167,7 +167,7 @@ class Crash(Served):
 async def look(
     client: httpx.AsyncClient, path: str, headers: dict[str, str] | None = None
 ) -> dict[str, Any]:
-    """Return the view of the seat that is on turn, or of the first one."""
+    """Return the view of the player on turn, or of the first seat."""
     view: dict[str, Any] = {}
     for seat in (0, 1):
         answer = await client.get(f"{path}/view?seat={seat}", headers=headers)
@@ -178,7 +178,7 @@ async def look(
 
 
 def check_log(events: tuple[Event, ...]) -> None:
-    """Demand that the events are the log of a game."""
+    """Check that the events are the log of a game."""
     from tilewright.rules.evolve import replay  # noqa: PLC0415
 
     assert replay(events).events == events
@@ -204,11 +204,11 @@ async def storm(crash: Crash, kills: int, tables: int, *, moves: int) -> None:
 
 
 _ONE = 0.4
-"""How often one worker is killed, and not all of them, where there are several."""
+"""How often a single worker is killed rather than all of them, where there are several."""
 
 
 async def alive(crash: Crash) -> None:
-    """Demand that every game is over, or waits for people who can move on."""
+    """Check that every game is over, or waits for people who can move."""
     async with crash.client() as client, asyncio.timeout(LONG):
         for table, token in crash.tables:
             if table not in crash.playing:

@@ -1,4 +1,4 @@
-"""A server in the test's own event loop, and clients that speak to it over real sockets."""
+"""A server in the test's own event loop, and clients that use real sockets."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from tilewright.server.run import bind
 from tilewright.server.tables.registry import TableRegistry
 
 SOON = 20.0
-"""Seconds after which a test gives up waiting: far more than anything takes."""
+"""Seconds after which a test stops waiting: far more than anything takes."""
 
 
 def config(folder: Path, **changes: Any) -> Config:  # noqa: ANN401 - any setting
-    """Return settings for a test: no waiting, loose limits."""
+    """Return settings for a test: no delays, loose limits."""
     settings: dict[str, Any] = {
         "database": f"sqlite:///{folder}/games.db",
         "least_pause": 0.0,
@@ -36,7 +36,7 @@ def config(folder: Path, **changes: Any) -> Config:  # noqa: ANN401 - any settin
 
 @dataclass
 class Running:
-    """A server that runs, and how to reach it."""
+    """A running server, and how to reach it."""
 
     registry: TableRegistry
     port: int
@@ -48,7 +48,7 @@ class Running:
         return await self.http.post(f"/api/v1{path}", json=body, headers=headers)
 
     async def get(self, path: str, token: str | None = None) -> httpx.Response:
-        """Get something."""
+        """Send a GET request."""
         headers = {"authorization": f"Bearer {token}"} if token else {}
         return await self.http.get(f"/api/v1{path}", headers=headers)
 
@@ -81,7 +81,7 @@ class Running:
 
 @dataclass
 class Client:
-    """One socket, with all that came over it."""
+    """One socket, with all messages received over it."""
 
     connection: ClientConnection
     seen: list[str] = field(default_factory=list)
@@ -99,18 +99,18 @@ class Client:
         return told
 
     async def until(self, wanted: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
-        """Read on until a message is as wanted."""
+        """Read until a message meets a condition."""
         while True:
             message = await self.receive()
             if wanted(message):
                 return message
 
     async def of(self, *kinds: str) -> dict[str, Any]:
-        """Read on until a message of some kind."""
+        """Read until a message of some kind."""
         return await self.until(lambda message: message["type"] in kinds)
 
     async def answer(self, name: str) -> dict[str, Any]:
-        """Read on until the answer to a command."""
+        """Read until the answer to a command."""
         return await self.until(lambda message: message.get("id") == name)
 
 
@@ -123,7 +123,7 @@ async def running(settings: Config) -> AsyncIterator[Running]:
     server = uvicorn.Server(
         uvicorn.Config(app, log_level="error", access_log=False, timeout_graceful_shutdown=1)
     )
-    # The signals are the test runner's.
+    # The signals belong to the test runner.
     task = asyncio.create_task(server._serve(sockets=[listener]))
     while not server.started:
         if task.done():
@@ -131,7 +131,7 @@ async def running(settings: Config) -> AsyncIterator[Running]:
         await asyncio.sleep(0.01)
     base = f"http://127.0.0.1:{port}"
     try:
-        # There is nothing to verify, and to read the world's certificates takes time.
+        # There is nothing to verify, and loading all certificates takes time.
         async with httpx.AsyncClient(base_url=base, timeout=SOON, verify=False) as http:  # noqa: S501
             yield Running(app.state.registry, port, http)
     finally:

@@ -1,4 +1,4 @@
-"""Servers as processes of their own, to be ended by signals."""
+"""Servers as separate processes, to be ended by signals."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ import httpx
 from tilewright.server.run import bind
 
 LONG = 600.0
-"""Seconds after which a test gives up, on the busiest machine."""
+"""Seconds after which a test stops waiting, on the busiest machine."""
 
 
 @dataclass
@@ -31,14 +31,14 @@ class Served:
     process: subprocess.Popen[str] | None = None
 
     def start(self) -> None:
-        """Start the server, on the port that it had before."""
+        """Start the server, on the same port as before."""
         if not self.port:
             probe = bind("127.0.0.1", 0)
             self.port = probe.getsockname()[1]
             probe.close()
         command = [sys.executable, "-m", self.module, self.database]
         command += [str(self.port), str(self.workers)]
-        # A group of its own, so that the workers die with it.
+        # Its own process group, so that the workers die with it.
         with (self.folder / "log").open("ab") as log:
             self.process = subprocess.Popen(
                 command,
@@ -50,7 +50,7 @@ class Served:
             )
 
     def end(self) -> None:
-        """End every process of the server at once."""
+        """Kill every process of the server at once."""
         if self.process is not None:
             with suppress(ProcessLookupError):
                 os.killpg(self.process.pid, signal.SIGKILL)
@@ -68,6 +68,6 @@ class Served:
 
     def client(self) -> httpx.AsyncClient:
         """Return a client of this server."""
-        # There is nothing to verify, and to read the world's certificates takes time.
+        # There is nothing to verify, and loading all certificates takes time.
         base = f"http://127.0.0.1:{self.port}"
         return httpx.AsyncClient(base_url=base, timeout=30, verify=False)  # noqa: S501 - no TLS

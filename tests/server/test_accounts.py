@@ -1,4 +1,4 @@
-"""Accounts: what they keep, how they are deleted, and what they do not reveal."""
+"""Accounts: what they store, how they are deleted, and what they do not reveal."""
 
 from __future__ import annotations
 
@@ -18,27 +18,27 @@ OTHER = "battery staple"
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Hash with little memory and time: how hard it is to guess is not tested here."""
+    """Hash with little memory and time: the strength is not tested here."""
     hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
     monkeypatch.setattr(accounts, "_hasher", hasher)
     monkeypatch.setattr(accounts, "_NOBODY", hasher.hash("nobody has this password"))
 
 
 async def joined(server: Running, body: dict[str, str] = ANN) -> str:
-    """Make an account and return its session."""
+    """Create an account and return its session."""
     made = await server.post("/accounts", body)
     assert made.status_code == 201, made.text
     return str(made.json()["session"])
 
 
 async def removed(server: Running, path: str, token: str) -> int:
-    """Delete something; return the status."""
+    """Send a DELETE request; return the status."""
     headers = {"authorization": f"Bearer {token}"}
     return (await server.http.delete(f"/api/v1{path}", headers=headers)).status_code
 
 
 def test_a_new_password_ends_what_the_old_one_began(tmp_path: Path) -> None:
-    """Whoever knew the old password is out: sessions end, and it opens nothing more."""
+    """A new password locks out those who knew the old one: sessions end, and it no longer works."""
 
     async def test() -> None:
         async with running(config(tmp_path)) as server:
@@ -81,7 +81,7 @@ def test_an_account_can_be_ended(tmp_path: Path) -> None:
 
 
 def test_a_key_plays_and_does_not_rule(tmp_path: Path) -> None:
-    """A program's key keeps and lists games; the account itself is not its business."""
+    """A program's key saves and lists games, but cannot change the account."""
 
     async def test() -> None:
         async with running(config(tmp_path)) as server:
@@ -113,7 +113,7 @@ def test_a_key_plays_and_does_not_rule(tmp_path: Path) -> None:
 
 
 def test_keys_are_counted(tmp_path: Path) -> None:
-    """An account does not make keys without end."""
+    """The number of keys of an account is limited."""
 
     async def test() -> None:
         async with running(config(tmp_path)) as server:
@@ -128,7 +128,7 @@ def test_keys_are_counted(tmp_path: Path) -> None:
 
 
 def test_a_renewed_token_is_void_in_every_account(tmp_path: Path) -> None:
-    """Whoever kept a stolen token has nothing once its owner has renewed it."""
+    """A stolen token is useless once its owner has renewed it."""
 
     async def test() -> None:
         async with running(config(tmp_path)) as server:
@@ -148,7 +148,7 @@ def test_a_renewed_token_is_void_in_every_account(tmp_path: Path) -> None:
 def test_names_of_accounts_are_not_revealed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A wrong password and an unknown name get the same answer for the same work."""
+    """A wrong password and an unknown name get the same answer after the same work."""
     work: list[str] = []
     verified = accounts._verified
 
@@ -173,7 +173,7 @@ def test_names_of_accounts_are_not_revealed(
 
 
 def test_guesses_are_few(tmp_path: Path) -> None:
-    """An address has few attempts, and so has a name, from however many addresses they come."""
+    """Attempts are limited per address, and per name from any number of addresses."""
 
     async def test() -> None:
         async with running(config(tmp_path, looseness=1.0, trusted_proxy=True)) as server:
@@ -195,7 +195,7 @@ def test_guesses_are_few(tmp_path: Path) -> None:
 
 
 def test_secrets_are_nowhere_to_be_found(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    """Neither log nor database holds a password, a session or a key."""
+    """Neither log nor database contains a password, a session or a key."""
     caplog.set_level(logging.DEBUG)
     secret: list[str] = [str(ANN["password"]), OTHER]
 

@@ -1,4 +1,4 @@
-"""The bot of the guide plays at a real server, as a program of its own."""
+"""The bot of the guide plays at a real server, as a separate program."""
 
 from __future__ import annotations
 

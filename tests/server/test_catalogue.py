@@ -1,4 +1,4 @@
-"""The lists of what there is to play."""
+"""The lists of editions, lexicons and players."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LISTS = {
 
 @pytest.mark.parametrize("name", LISTS)
 def test_a_list_is_the_same_packed_and_plain(name: str, tmp_path: Path) -> None:
-    """Who understands gzip gets less to carry, and the same to read."""
+    """A client that accepts gzip gets the same content, compressed."""
 
     async def test() -> None:
         async with running(config(tmp_path)) as server:

@@ -1,4 +1,4 @@
-"""Computers at tables on the network: nothing that people do or suffer makes one stand still."""
+"""Computers at tables on the network: nothing that people do leaves one waiting."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from tilewright.server.upkeep.player_threads import PATIENCE, PlayerThreads
 from tilewright.table.shared import SharedTable
 
 NEVER = 3600.0
-"""Seconds between two sweeps, longer than any test: only the attendant looks after a table."""
+"""Seconds between two sweeps, longer than any test: only the attendant serves a table."""
 
 
 class Thoughtful:
-    """A guest who thinks until it is let go, and remembers how long it was given."""
+    """A player that thinks until it is released, and records its time limits."""
 
     name = "thoughtful"
 
     def __init__(self) -> None:
-        """Begin with nothing thought."""
+        """Begin without a choice."""
         self.begun = threading.Event()
         self.let_go = threading.Event()
         self.given: list[float | None] = []
@@ -42,12 +42,12 @@ class Thoughtful:
 
 
 async def begun(guest: Thoughtful) -> None:
-    """Wait until a guest thinks."""
+    """Wait until the player thinks."""
     assert await asyncio.to_thread(guest.begun.wait, 60)
 
 
 async def my_turn(client: Client, view: dict[str, Any] | None = None) -> dict[str, Any]:
-    """Read on until the player of the only own seat may move, or the game is over."""
+    """Read until the player of the only seat here may move, or the game is over."""
     while view is None or not ("pass" in view["may"] or view["result"]):
         message = await client.of("view", "update")
         view = message["view"]
@@ -55,7 +55,7 @@ async def my_turn(client: Client, view: dict[str, Any] | None = None) -> dict[st
 
 
 def test_a_quick_player_does_not_wait_for_slow_ones(tmp_path: Path) -> None:
-    """However many champions think at other tables, a player who needs no time plays on."""
+    """However many champions think at other tables, a player that needs no time still plays."""
 
     async def test() -> None:
         async with running(config(tmp_path, player_threads=1)) as server:
@@ -85,7 +85,7 @@ PASS = {"type": "pass"}
 
 
 def test_those_who_think_share_the_time(tmp_path: Path) -> None:
-    """One alone thinks as long as it likes; of three who wait, each has a third of the patience."""
+    """Alone a player thinks as long as it likes; each of three has a third of the patience."""
 
     async def test() -> None:
         async with running(config(tmp_path)) as server:
@@ -107,7 +107,7 @@ def test_those_who_think_share_the_time(tmp_path: Path) -> None:
 
 
 async def restless(client: Client, seats: int) -> dict[str, Any]:
-    """Switch, pause and go on, pass: whatever a person may do; return the last view."""
+    """Switch, pause and resume, pass: whatever a person may do; return the last view."""
     count = 0
     view = await my_turn(client)
     while not view["result"]:
@@ -153,7 +153,7 @@ def test_a_game_of_switching_comes_to_its_end(seats: int, tmp_path: Path) -> Non
 def test_a_computer_that_thought_when_the_server_ended_moves_when_it_is_back(
     tmp_path: Path,
 ) -> None:
-    """Its turn is kept in the log: another process finds it due."""
+    """Its turn is stored in the log: another process finds it due."""
 
     async def test() -> None:
         async with running(config(tmp_path, least_pause=NEVER)) as server:
@@ -178,7 +178,7 @@ def test_a_computer_that_thought_when_the_server_ended_moves_when_it_is_back(
 def test_an_error_only_delays_a_computer(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Whatever goes wrong while a table is looked after, it is tried again."""
+    """Whatever goes wrong while a table is served, it is tried again."""
     failures = 2
 
     async def failing(*_: object) -> bool:
@@ -206,7 +206,7 @@ def test_an_error_only_delays_a_computer(
 
 
 def test_a_call_on_the_way_out_is_heard(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A move made after the last look and before the task has ended is not overlooked."""
+    """A move made after the last check and before the task has ended is not missed."""
     moved = False
 
     async def asking(self: Attendant, table: SharedTable) -> bool:

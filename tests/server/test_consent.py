@@ -1,4 +1,4 @@
-"""What people agree on over the wire: pause, take-back, cancel, rematch; and the chat."""
+"""Agreements over the wire: pause, takeback, cancel, rematch; and the chat."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tilewright.lexicon import open_lexicon
 
 
 async def propose(server: Running, who: dict[str, Any], what: str) -> Any:  # noqa: ANN401 - JSON
-    """Propose something; return what is proposed then, or the error."""
+    """Propose something; return the resulting proposal, or the error."""
     answer = await server.post(f"/tables/{who['table']}/proposals", {"what": what}, who["token"])
     told = answer.json()
     return told["proposal"] if answer.status_code == 200 else told["error"]
@@ -92,7 +92,7 @@ async def best(server: Running, who: dict[str, Any]) -> str:
 
 
 def test_alone_with_a_computer_no_consent_is_needed(tmp_path: Path) -> None:
-    """Computers agree to everything; a cancelled game has no winner; then comes the rematch."""
+    """Computers agree to everything; a canceled game has no winner; a rematch follows."""
 
     async def test() -> None:
         async with running(config(tmp_path)) as server:
@@ -115,7 +115,7 @@ def test_alone_with_a_computer_no_consent_is_needed(tmp_path: Path) -> None:
 
 
 def test_a_table_that_waits_is_closed(tmp_path: Path) -> None:
-    """Whoever opened it may give it up; its code invites to nothing then."""
+    """The player who opened a table may close it; its code then no longer works."""
 
     async def test() -> None:
         async with running(config(tmp_path)) as server:
@@ -127,7 +127,7 @@ def test_a_table_that_waits_is_closed(tmp_path: Path) -> None:
 
 
 def test_chat_reaches_all(tmp_path: Path) -> None:
-    """Players speak, everybody reads, and it is there for who comes later."""
+    """Players write, everyone reads, and latecomers see the history."""
 
     async def test() -> None:
         async with running(config(tmp_path)) as server:
@@ -152,7 +152,7 @@ def test_chat_reaches_all(tmp_path: Path) -> None:
 
 
 def test_accounts_keep_games_and_count_them(tmp_path: Path) -> None:
-    """An account holds seats, gives their tokens back, and knows how its games went."""
+    """An account has seats, returns their tokens, and knows the results of its games."""
 
     async def test() -> None:
         async with running(config(tmp_path)) as server:

@@ -35,7 +35,7 @@ KILLS = int(os.environ.get("TILEWRIGHT_KILLS", "300"))
 
 @pytest.mark.soak
 def test_hundreds_of_kills_on_sqlite(tmp_path: Path) -> None:
-    """After any number of moves up to forty; by ``TILEWRIGHT_KILLS`` more or fewer."""
+    """After any number of moves up to forty; ``TILEWRIGHT_KILLS`` sets the number of kills."""
     crash = Crash(f"sqlite:///{tmp_path}/games.db", tmp_path, 1, rng=Random(100))
     asyncio.run(storm(crash, KILLS, 6, moves=40))
     told = f"{KILLS} kills, {len(crash.tables)} games, {len(crash.promises)} moves acknowledged"

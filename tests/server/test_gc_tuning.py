@@ -1,4 +1,4 @@
-"""Garbage is collected, but a busy server does not stop for all of it."""
+"""Garbage is collected, but a busy server does not stop for a full collection."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tilewright.server.upkeep.gc_tuning import collect_now_and_then, settle_down
 
 
 class Knot:
-    """Something that refers to itself, so that only a collection can free it."""
+    """An object that refers to itself, so that only a collection can free it."""
 
     def __init__(self) -> None:
         self.self = self
@@ -23,7 +23,7 @@ class Knot:
 
 @pytest.fixture
 def settled() -> Iterator[None]:
-    """Settle down, and leave other tests what they had."""
+    """Collect everything first, and restore the settings for other tests."""
     before = gc.get_threshold()
     settle_down()
     yield
@@ -34,7 +34,7 @@ def settled() -> Iterator[None]:
 
 @pytest.mark.usefixtures("settled")
 def test_no_collection_of_everything_comes_by_itself() -> None:
-    """However many objects are made and kept, the oldest are not looked at."""
+    """However many objects are created and kept, the oldest are not scanned."""
     fulls = gc.get_stats()[2]["collections"]
     youngs = gc.get_stats()[1]["collections"]
     kept = [[number] for number in range(400_000)]
@@ -45,7 +45,7 @@ def test_no_collection_of_everything_comes_by_itself() -> None:
 
 @pytest.mark.usefixtures("settled")
 def test_old_knots_are_freed_now_and_then() -> None:
-    """What grew old before it became garbage goes with the next full collection."""
+    """What became garbage in the oldest generation is freed by the next full collection."""
 
     async def wait() -> None:
         freed = asyncio.Event()
@@ -66,7 +66,7 @@ def test_old_knots_are_freed_now_and_then() -> None:
 def test_a_server_settles_down_while_it_serves_and_no_longer(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """What is left alone while it serves is looked at before the process ends, and so freed."""
+    """What is not collected while it serves is collected, and so freed, before the process ends."""
 
     async def nothing(*_: object) -> None:
         pass

@@ -1,4 +1,4 @@
-"""Messages: what is sent is what the files have, what is received is checked, versions must fit."""
+"""Messages: sent in the form of the files, checked on receipt, of matching versions."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def tags(union: object) -> set[str]:
 
 
 def test_every_event_has_a_message() -> None:
-    """Nothing that can be seen, and nothing in a file, lacks its structure."""
+    """Everything that can be seen or stored in a file has its structure."""
     assert tags(events.GameEvent) == {type_name(cls) for cls in SEEN}
     assert tags(events.RecordedEvent) == {type_name(cls) for cls in (*SEEN, *EVENTS)}
 
@@ -93,7 +93,7 @@ def test_messages_are_what_the_files_have(name: str, words: Lexicon) -> None:
     ],
 )
 def test_a_refusal_says_where_and_what(text: str, message: str) -> None:
-    """The place and what was expected there, in plain words; golden sentences."""
+    """The place and the expectation, as text; golden sentences."""
     with pytest.raises(msgspec.DecodeError) as error:
         msgspec.json.decode(text, type=NewTable)
     assert explain(str(error.value)) == message
@@ -109,14 +109,14 @@ def test_deep_nesting_is_refused() -> None:
 
 @pytest.mark.parametrize("name", ["A1\n", "a1", "A0", "AA1", ""])
 def test_a_square_is_named_exactly(name: str) -> None:
-    """A line break at the end does not slip through."""
+    """A line break at the end does not pass."""
     move = {"type": "play", "tiles": {name: "A"}}
     with pytest.raises(Problem):
         read_message(json.dumps({"type": "move", "id": "m", "at": 1, "move": move}))
 
 
 def test_a_move_is_decoded_into_its_type() -> None:
-    """The kind of a move is known once it is read."""
+    """The kind of a move is known once it is decoded."""
     text = '{"type": "move", "id": "m", "at": 1, "move": {"type": "play", "text": "8D CAT"}}'
     message = read_message(text)
     assert isinstance(message, MoveMessage)
@@ -124,7 +124,7 @@ def test_a_move_is_decoded_into_its_type() -> None:
 
 
 def test_a_page_of_another_version_must_reload(tmp_path: Path) -> None:
-    """Over HTTP and over the socket, with a code of its own; no version at all is accepted."""
+    """Over HTTP and over the socket, with its own code; a missing version is accepted."""
 
     async def test() -> None:
         async with running(config(tmp_path)) as server:

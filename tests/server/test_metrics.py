@@ -1,4 +1,4 @@
-"""The figures for Prometheus: requests are counted, and several processes count together."""
+"""The metrics for Prometheus: requests are counted, and several processes count together."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ print(metrics.text())
 
 
 def value_of(text: str, name: str) -> float:
-    """Return one figure."""
+    """Return one metric."""
     (found,) = re.findall(rf"^{name} (\S+)$", text, re.MULTILINE)
     return float(found)
 
 
 async def figures(server: Running) -> str:
-    """Return what a scraper reads."""
+    """Return the text that a scraper reads."""
     return (await server.http.get("/metrics")).text
 
 
 def test_requests_tables_and_sockets_are_counted(tmp_path: Path) -> None:
-    """Every answer counts, refusals too; tables and sockets are those that are there now."""
+    """Every answer counts, refusals too; tables and sockets are the current ones."""
 
     async def test() -> None:
         async with running(config(tmp_path)) as server:
@@ -52,7 +52,7 @@ def test_requests_tables_and_sockets_are_counted(tmp_path: Path) -> None:
 
 
 def test_several_processes_count_together() -> None:
-    """Any process reports the figures of all of them."""
+    """Any process reports the metrics of all of them."""
 
     def count(moves: int) -> str:
         command = [sys.executable, "-c", COUNT.format(moves=moves)]

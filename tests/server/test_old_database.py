@@ -21,7 +21,7 @@ PLAYED = [name for name, table in TABLES.items() if "number" in table]
 
 @pytest.fixture
 def old(tmp_path: Path) -> Path:
-    """Return a folder with the database that the earlier version left behind."""
+    """Return a folder with the database written by the earlier version."""
     with closing(sqlite3.connect(tmp_path / "games.db")) as connection:
         connection.executescript((STORED / "golden.sql").read_text(encoding="utf-8"))
     return tmp_path
@@ -47,7 +47,7 @@ def test_stored_games_replay_to_their_scores(old: Path) -> None:
 
 
 def test_a_server_continues_with_old_tokens_and_accounts(old: Path) -> None:
-    """Players come back with what their browsers kept: tokens, names and passwords."""
+    """Players return with what their browsers stored: tokens, names and passwords."""
 
     async def test() -> None:
         async with running(config(old)) as server:

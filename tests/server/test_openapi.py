@@ -1,4 +1,4 @@
-"""The API as OpenAPI tells it: no request makes the server fail or answer what is not described."""
+"""The API matches its OpenAPI description: no request gets a failure or an undescribed answer."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ ANN = {"name": "Ann", "password": "correct horse"}
 
 
 class Background:
-    """A server in a thread of its own, with one table that requests may be about."""
+    """A server in a separate thread, with one table for the requests."""
 
     def __init__(self, folder: Path) -> None:
         """Start it."""
@@ -71,7 +71,7 @@ class Background:
         assert (await server.post("/accounts", ANN)).status_code == httpx.codes.CREATED
 
     def bearers(self) -> list[dict[str, str]]:
-        """Return what requests may show: nothing, the token of the table, a fresh session."""
+        """Return possible credentials: none, the token of the table, a fresh session."""
         told = httpx.post(f"{self.address}/api/v1/sessions", json=ANN).json()
         shown = (self.opened["token"], told["session"])
         return [{}, *({"Authorization": f"Bearer {one}"} for one in shown)]
@@ -86,9 +86,9 @@ class Background:
 
 @pytest.fixture(scope="module")
 def background(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Background]:
-    """Give a server in a thread."""
+    """Yield a server in a thread."""
     with pytest.MonkeyPatch.context() as patch:
-        # Passwords are hashed again and again here; how hard that is does not matter.
+        # Passwords are hashed again and again here; the strength does not matter.
         hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
         patch.setattr(accounts, "_hasher", hasher)
         patch.setattr(accounts, "_NOBODY", hasher.hash("nobody has this password"))
@@ -108,7 +108,7 @@ NAMES = [f"{operation.method.upper()} {operation.path}" for operation in OPERATI
 
 
 def exchanged(tree: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield everything in JSON that the operations take and answer, with the operation's id."""
+    """Yield all JSON examples of requests and answers, with the operation's id."""
     for methods in tree["paths"].values():
         for operation in methods.values():
             bodies = [operation.get("requestBody", {}), *operation["responses"].values()]
@@ -119,7 +119,7 @@ def exchanged(tree: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def test_everything_in_json_has_valid_examples() -> None:
-    """Each request, answer and problem shows an example, which is as its schema says."""
+    """Each request, answer and problem has an example that matches its schema."""
     tree = described()
     components, seen = tree["components"], set()
     for name, media in exchanged(tree):
@@ -135,7 +135,7 @@ def test_everything_in_json_has_valid_examples() -> None:
 
 
 def test_the_example_of_a_problem_has_its_code() -> None:
-    """Every code has an example of its own, and a status at which it is shown."""
+    """Every code has its own example, with a status that has it."""
     tree = described()
     examples = tree["components"]["examples"]
     for code in Code:
@@ -149,7 +149,7 @@ def test_the_example_of_a_problem_has_its_code() -> None:
 
 
 def fuzz(background: Background, place: int, examples: int) -> None:
-    """Send requests of all kinds to one route, about a table that is there and about none."""
+    """Send requests of all kinds to one route, about an existing table and about none."""
     operation = OPERATIONS[place]
     bearers = background.bearers()
 
@@ -171,7 +171,7 @@ def fuzz(background: Background, place: int, examples: int) -> None:
                 if name in case.path_parameters:
                     case.path_parameters[name] = background.opened[name]
         if isinstance(case.query.get("wait"), int):
-            # It would really wait; that it does is tested elsewhere.
+            # It would really wait; that is tested elsewhere.
             case.query["wait"] = min(case.query["wait"], 0)
         response = case.call(base_url=background.address, headers=headers)
         case.validate_response(response, checks=CHECKS)
@@ -182,7 +182,7 @@ def fuzz(background: Background, place: int, examples: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("place", range(len(OPERATIONS)), ids=NAMES)
 def test_every_answer_is_described(background: Background, place: int) -> None:
-    """No failure of ours, and no status, type or shape that the description does not have."""
+    """No server error, and no status, type or shape that the description does not have."""
     fuzz(background, place, 8)
 
 

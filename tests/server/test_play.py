@@ -1,4 +1,4 @@
-"""Games over the wire: against a computer, with a friend, round one device."""
+"""Games over the wire: against a computer, with a friend, on one device."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ async def pass_through(client: Client, seat: int, view: dict[str, Any]) -> dict[
 
 @pytest.mark.parametrize("edition", edition_ids())
 def test_a_whole_game_against_a_computer(edition: str, tmp_path: Path) -> None:
-    """Whoever opens a table with a computer is in a game at once, and can play it to its end."""
+    """A player who opens a table with a computer is in a game at once, and can finish it."""
 
     async def test() -> None:
         async with running(config(tmp_path)) as server:
@@ -62,7 +62,7 @@ async def _view_text(server: Running, opened: dict[str, Any]) -> str:
 
 
 def test_a_friend_joins_by_the_code(tmp_path: Path) -> None:
-    """The game begins when the last seat is taken, and both see it."""
+    """The game begins when the last seat is taken, and both players see it."""
 
     async def test() -> None:
         async with running(config(tmp_path)) as server:
@@ -89,7 +89,7 @@ def test_a_friend_joins_by_the_code(tmp_path: Path) -> None:
 
 
 def test_two_people_at_one_device(tmp_path: Path) -> None:
-    """One token holds both seats, and each seat's view comes apart."""
+    """One token has both seats, and each seat's view is sent separately."""
 
     async def test() -> None:
         async with running(config(tmp_path)) as server:

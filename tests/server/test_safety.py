@@ -1,4 +1,4 @@
-"""What is refused: forged and old tokens, other people's seats, repeats, stale moves, rubbish."""
+"""What is refused: forged and old tokens, other people's seats, repeats, stale moves, garbage."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ async def on_turn(
 
 
 def test_only_the_own_seat_opens(tmp_path: Path) -> None:
-    """No token, a forged, an old, a foreign one, another's seat: all refused, nothing told."""
+    """No token, a forged, old or foreign one, another's seat: all refused, nothing revealed."""
 
     async def test() -> None:
         async with running(config(tmp_path)) as server:
@@ -76,7 +76,7 @@ def test_only_the_own_seat_opens(tmp_path: Path) -> None:
 
 
 def test_a_renewed_token_ends_open_sockets(tmp_path: Path) -> None:
-    """A device that was lost hears nothing more."""
+    """A lost device receives nothing more."""
 
     async def test() -> None:
         async with running(config(tmp_path)) as server:
@@ -191,7 +191,7 @@ def test_a_spectator_sees_no_rack_and_moves_nothing(tmp_path: Path) -> None:
 
 
 def test_a_running_game_cannot_be_downloaded(tmp_path: Path) -> None:
-    """Events and GCG hold all racks: they are given when the game is over."""
+    """Events and GCG contain all racks: they are available when the game is over."""
 
     async def test() -> None:
         async with running(config(tmp_path)) as server:
@@ -227,7 +227,7 @@ NOT_UNDERSTOOD: tuple[dict[str, object], ...] = (
 
 
 def test_rubbish_ends_a_socket(tmp_path: Path) -> None:
-    """What is no hello is answered with an error and the end."""
+    """A first message that is not a hello gets an error and ends the connection."""
 
     async def test() -> None:
         async with running(config(tmp_path)) as server:
@@ -242,7 +242,7 @@ def test_rubbish_ends_a_socket(tmp_path: Path) -> None:
 
 
 def test_a_message_that_is_not_understood_ends_the_socket(tmp_path: Path) -> None:
-    """Decoding is strict: wrong types, unknown fields and what is too long are refused."""
+    """Decoding is strict: wrong types, unknown fields and overlong values are refused."""
 
     async def test() -> None:
         async with running(config(tmp_path)) as server:
@@ -257,7 +257,7 @@ def test_a_message_that_is_not_understood_ends_the_socket(tmp_path: Path) -> Non
 
 
 def test_a_page_of_another_origin_gets_no_socket(tmp_path: Path) -> None:
-    """A browser names where a page comes from; programs name nothing."""
+    """A browser names the origin of a page; programs name none."""
 
     async def test() -> None:
         async with running(config(tmp_path, origins=("https://club.example",))) as server:
@@ -274,7 +274,7 @@ def test_a_page_of_another_origin_gets_no_socket(tmp_path: Path) -> None:
 
 
 def test_headers_protect_every_answer(tmp_path: Path) -> None:
-    """The page runs only what we sent, in no frame; answers of the API are not kept."""
+    """The page runs only our own code, in no frame; API answers are not cached."""
 
     async def test() -> None:
         async with running(config(tmp_path)) as server:
@@ -289,7 +289,7 @@ def test_headers_protect_every_answer(tmp_path: Path) -> None:
 
 
 def test_a_body_that_is_too_large_is_refused(tmp_path: Path) -> None:
-    """Whether its length is declared or not."""
+    """An overlong body is refused whether or not its length is declared."""
 
     async def test() -> None:
         async with running(config(tmp_path)) as server:
@@ -324,7 +324,7 @@ def test_a_client_that_is_too_fast_must_wait(tmp_path: Path) -> None:
 
 
 def test_a_limit_fills_again() -> None:
-    """After the burst, one more at each interval; a client's bucket is its own."""
+    """After the burst, one more at each interval; each client has its own bucket."""
     clock = [0.0]
     limiter = Limiter(Rate(2, 0.5), clients=2, now=lambda: clock[0])
     limiter.take("a")
@@ -340,7 +340,7 @@ def test_a_limit_fills_again() -> None:
 
 
 def test_no_secret_is_logged(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    """Neither tokens nor racks nor codes come into the log, whatever goes wrong."""
+    """Neither tokens nor racks nor codes appear in the log, whatever goes wrong."""
 
     async def test() -> None:
         async with running(config(tmp_path)) as server:
@@ -350,7 +350,7 @@ def test_no_secret_is_logged(tmp_path: Path, caplog: pytest.LogCaptureFixture) -
             command = {"id": "a", "at": number, "move": {"type": "exchange", "tiles": "ZZZZ"}}
             await server.post(f"/tables/{ann['table']}/moves", command, mover["token"])
             await server.get(f"/tables/{ann['table']}/view", ann["token"] + "x")
-            # The client of this test logs what it asks for; the server must not.
+            # The client of this test logs its requests; the server must not.
             ours = "".join(
                 record.getMessage()
                 for record in caplog.records

@@ -1,8 +1,8 @@
 """Secrecy on the wire: whatever a seat may not know, the bytes that it gets are the same.
 
 A game is played over real sockets by all its seats, with a spectator, and every byte is
-recorded. Then what each could not know is changed, and every message is made again from
-that other world: it must be the very message that was sent.
+recorded. Then what each could not know is changed, and every message is rebuilt from
+that other world: it must be exactly the message that was sent.
 """
 
 from __future__ import annotations
@@ -48,16 +48,16 @@ class _Silent:
         return ()
 
     def done(self, seat: Seat, command: str) -> None:
-        """Know of no command."""
+        """Know no command."""
 
 
 def umpire(game: Game, words: Lexicon) -> SharedTable:
-    """Return an umpire of a game, to be asked only."""
+    """Return an umpire of a game, for queries only."""
     return SharedTable(game, words, _Silent())
 
 
 def move_for(view: View, rng: Random, words: Lexicon) -> dict[str, object] | None:
-    """Return something that a seat may do; phonies, exchanges and switches among it."""
+    """Return a move that a seat may make, including phonies, exchanges and switches."""
     may = {ability.value for ability in view.may}
     if "challenge" in may and view.seat != view.on_turn:
         return {"type": "challenge" if rng.random() < 0.15 else "accept"}
@@ -79,7 +79,7 @@ def move_for(view: View, rng: Random, words: Lexicon) -> dict[str, object] | Non
 
 
 class Player:
-    """Somebody at a table who remembers every byte."""
+    """A client at a table that remembers every byte."""
 
     def __init__(self, seat: Seat | None, client: Client) -> None:
         """Listen from a seat, or as a spectator."""
@@ -93,7 +93,7 @@ class Player:
             await self.hear()
 
     async def hear(self) -> dict[str, Any]:
-        """Take in one message."""
+        """Record one message."""
         message = await self.client.receive()
         if message["type"] == "view":
             self.view = json.dumps(message["view"], ensure_ascii=False)
@@ -104,7 +104,7 @@ class Player:
 
 
 async def play_a_game(players: list[Player], rng: Random, words: Lexicon) -> None:
-    """Let the seats play; everybody hears everything before the next move."""
+    """Let the seats play; everyone receives everything before the next move."""
     for count in range(MOST_MOVES):
         number = json.loads(players[0].view)["number"]
         acted = False
@@ -137,7 +137,7 @@ async def play_a_game(players: list[Player], rng: Random, words: Lexicon) -> Non
 def check_worlds(
     seat: Seat | None, texts: list[str], events: tuple[Event, ...], words: Lexicon
 ) -> int:
-    """Make every message again in another world; return how many worlds were really others."""
+    """Rebuild every message in another world; return how many worlds really differed."""
     rng = Random(len(texts))
     others = 0
     for text in texts:
@@ -154,7 +154,7 @@ def check_worlds(
 
 
 def again(table: SharedTable, seat: Seat | None, message: dict[str, Any]) -> str:
-    """Make a message again from the game that ``table`` holds."""
+    """Rebuild a message from the game of ``table``."""
     return encode(_again(table, seat, message)).decode()
 
 
@@ -184,7 +184,7 @@ def _again(table: SharedTable, seat: Seat | None, message: dict[str, Any]) -> Se
 def test_every_byte_is_the_same_in_every_world(
     edition: str, seats: int, house: dict[str, object], tmp_path: Path
 ) -> None:
-    """All messages to all seats and a spectator, in worlds that they cannot tell apart."""
+    """All messages to all seats and a spectator, in worlds that they cannot distinguish."""
     words = open_lexicon()
 
     async def test() -> None:

@@ -1,4 +1,4 @@
-"""The command that serves, as a process of its own: it starts, answers and ends gracefully."""
+"""The serve command as a separate process: it starts, answers and ends gracefully."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tilewright.cli import main
 
 @pytest.mark.parametrize("ending", [signal.SIGTERM, signal.SIGINT])
 def test_the_command_serves_and_ends_gracefully(tmp_path: Path, ending: signal.Signals) -> None:
-    """It says where it is, serves page and API, and ends in silence with nothing lost."""
+    """It prints its address, serves page and API, and ends silently with nothing lost."""
     command = [sys.executable, "-m", "tilewright", "serve", "--port", "0", "--json"]
     environment = os.environ | {"TILEWRIGHT_DATA": str(tmp_path)}
     with subprocess.Popen(
@@ -39,7 +39,7 @@ def test_the_command_serves_and_ends_gracefully(tmp_path: Path, ending: signal.S
         finally:
             process.kill()
     assert (tmp_path / "tables.db").is_file()
-    # A database that was closed has nothing left in its write-ahead log.
+    # A closed database has nothing left in its write-ahead log.
     assert not (tmp_path / "tables.db-wal").exists()
 
 
@@ -58,7 +58,7 @@ def test_wrong_options_are_refused_in_one_line(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """A wrong address or too many workers end in one line that names them, not in a traceback."""
+    """A wrong address or too many workers end with one line that names them, not a traceback."""
     monkeypatch.setenv("TILEWRIGHT_DATA", str(tmp_path))
     assert main(["serve", "--port", "0", *arguments]) != 0
     (line,) = capsys.readouterr().err.splitlines()

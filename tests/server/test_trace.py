@@ -1,4 +1,4 @@
-"""The way of a move through the server stays short: few crossings, each event folded once."""
+"""The path of a move through the server stays short: few crossings, each event folded once."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ MOST_CROSSINGS = 300
 
 
 def test_a_move_takes_a_short_way(tmp_path: Path) -> None:
-    """A play of seven tiles, two people and a spectator: `tools/trace_move.py` lists the way."""
+    """A seven-tile play, two people and a spectator: `tools/trace_move.py` lists the path."""
     tracer, events = asyncio.run(trace(str(tmp_path)))
     assert tracer.crossings.total() < MOST_CROSSINGS
     assert events == tracer.folds.total()

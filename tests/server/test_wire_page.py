@@ -1,4 +1,4 @@
-"""The reference of the wire says what the server does: routes, bodies, answers and limits."""
+"""The wire reference matches the server: routes, bodies, answers and limits."""
 
 from __future__ import annotations
 
@@ -33,19 +33,19 @@ ROUTE = re.compile(r"`(GET|POST|DELETE) ([^`?\s]+)[^`]*`")
 
 
 def described() -> dict[str, Any]:
-    """Return the description for machines."""
+    """Return the OpenAPI description."""
     return describe(OPERATIONS)
 
 
 def block(start: str) -> dict[str, Any]:
-    """Return the example that begins so, with what the page leaves out as null."""
+    """Return the example with this beginning; what the page leaves out is null."""
     (found,) = [text for text in BLOCKS if text.startswith(start)]
     whole: dict[str, Any] = json.loads(re.sub(r"\{…[^}]*\}|…(?=[,}\]])", "null", found))
     return whole
 
 
 def test_the_page_and_the_description_have_the_same_routes() -> None:
-    """No route is missing on the page, and the page names none that is not there."""
+    """Every route is on the page, and the page names no other."""
     there = {
         (method.upper(), path)
         for path, methods in described()["paths"].items()
@@ -68,7 +68,7 @@ def test_the_page_has_every_code() -> None:
 
 
 def test_the_close_codes_are_told() -> None:
-    """Every code with which a socket is closed is on the page."""
+    """Every close code of a socket is on the page."""
     codes = {*socket._CLOSE.values(), socket.NO_HELLO, socket.TOO_SLOW, socket.GOING_AWAY}
     for code in codes:
         assert str(code) in PAGE, code
@@ -82,12 +82,12 @@ def test_the_close_codes_are_told() -> None:
     ],
 )
 def test_an_example_is_understood(start: str, model: type[Any]) -> None:
-    """What the page sends, the server takes."""
+    """The server accepts what the page sends."""
     msgspec.convert(block(start), model)
 
 
 def test_every_move_of_the_page_is_understood() -> None:
-    """The moves in the table, each as it stands there, and all that there are."""
+    """Every move in the table is accepted as written, and none is missing."""
     table = PAGE[PAGE.index("| move | ") : PAGE.index("`view.may` lists")]
     moves = [json.loads(text) for text in re.findall(r"`(\{.*?\})`(?=[ ,])", table)]
     for move in moves:
@@ -98,7 +98,7 @@ def test_every_move_of_the_page_is_understood() -> None:
 
 
 def test_every_message_of_the_page_is_understood() -> None:
-    """What a client says over the socket, line by line, and the hello."""
+    """A client's messages over the socket, line by line, and the hello."""
     (lines,) = [text for text in BLOCKS if text.startswith('{"type": "move"')]
     for line in lines.strip().splitlines():
         read_message(line)
@@ -128,7 +128,7 @@ def test_the_limits_are_on_the_page() -> None:
 
 
 def test_the_examples_have_the_shape_of_the_answers(tmp_path: Path) -> None:
-    """A table told on the page has the very fields of a table told by the server."""
+    """A table on the page has exactly the fields of a table from the server."""
 
     async def test() -> None:
         async with running(config(tmp_path)) as server:
@@ -153,7 +153,7 @@ def test_the_examples_have_the_shape_of_the_answers(tmp_path: Path) -> None:
 
 
 def test_the_players_of_the_page_are_ours() -> None:
-    """The default and the first of the computer players are told as they are."""
+    """The default and the first of the computer players are listed as they are."""
     shown, there = block('{"default": "intermediate"'), players_message()
     assert shown["default"] == there.default
     assert shown["players"][0] in msgspec.to_builtins(there)["players"]

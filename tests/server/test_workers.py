@@ -51,7 +51,7 @@ def test_players_at_two_processes_share_a_game(tmp_path: Path, postgres: str) ->
                     assert done.status_code == 200
                     assert (await client.of("update"))["number"] == done.json()["number"]
                     assert (await other.of("update"))["number"] == done.json()["number"]
-                    # The same command at the other process is recognised there as well.
+                    # The same command at the other process is recognized there as well.
                     again = await one.post(f"/tables/{table}/moves", command, mover["token"])
                     assert again.json()["repeated"]
                     await two.post(f"/tables/{table}/chat", {"text": "hi"}, ben["token"])
@@ -70,7 +70,7 @@ def test_players_at_two_processes_share_a_game(tmp_path: Path, postgres: str) ->
 
 @pytest.mark.slow
 def test_two_moves_at_once_are_one(tmp_path: Path, postgres: str) -> None:
-    """The same turn taken at both processes: one of them is refused as stale."""
+    """When both processes take the same turn, one is refused as stale."""
 
     async def test() -> None:
         async with pair(tmp_path, postgres) as (one, two):

@@ -1,4 +1,4 @@
-"""A whole server as tests want it: ``python -m tests.server.whole_server DB PORT WORKERS``."""
+"""A whole server for tests: ``python -m tests.server.whole_server DB PORT WORKERS``."""
 
 import sys
 

@@ -1,9 +1,9 @@
 """The server that the durability tests kill: ``python -m tests.server.zygote DB PORT N``.
 
-It is started once and has read all its code; the processes that serve are forked from it, so that
+It starts once and loads all its code; the processes that serve are forked from it, so that
 hundreds of them can be killed without hundreds of starts of Python. Lines on its standard input
-tell it what to do: ``start`` as many as are missing, ``kill`` all, or ``kill`` one by its place.
-Each is answered with a line when it is done.
+are its commands: ``start`` the missing ones, ``kill`` all, or ``kill`` one by its index. Each is
+answered with a line when it is done.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def fork(config: Config, listener: socket.socket) -> int:
 
 
 def kill(pids: list[int]) -> None:
-    """End processes at once, as a loss of power would, and wait until they are gone."""
+    """Kill processes at once, like a power failure, and wait until they are gone."""
     for pid in pids:
         os.kill(pid, signal.SIGKILL)
     for pid in pids:
@@ -46,7 +46,7 @@ def main() -> None:
     database, port, count = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
     config = Config(database=database, least_pause=0.0, sweep=0.1, life=2.0, looseness=10_000.0)
     listener = bind("127.0.0.1", port)
-    # What every process would read first is read here, once.
+    # What every process would load first is loaded here, once.
     edition = edition_for("pocket", (Participant("", is_computer=True),), {})
     make_player("beginner", edition, open_lexicon())
     pids: list[int] = []

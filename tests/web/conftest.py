@@ -35,8 +35,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 def chromium() -> Iterator[Browser]:
     """Start the browser.
 
-    Playwright keeps an event loop running as long as it is there, and no other test of the same
-    process could run one of its own meanwhile.
+    Playwright keeps an event loop running while it is open; meanwhile no other test of the same
+    process could run its own.
     """
     if chromium_path() is None:
         _missing("there is no chromium on the path")

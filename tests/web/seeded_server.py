@@ -1,7 +1,7 @@
 """The server that the browsers of the tests visit: ``python -m tests.web.seeded_server DB PORT``.
 
-The bag of a table follows from the names of those who sit there, so that a test deals itself the
-tiles it needs by its choice of names. Computers do not wait for people to follow.
+The bag of a table is derived from the names of its players, so that a test gets the tiles it
+needs by its choice of names. Computers do not wait for people to follow.
 """
 
 import hashlib

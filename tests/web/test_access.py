@@ -51,7 +51,7 @@ class Auditor:
     def audit(self, screen: str, part: str = "body") -> None:
         """Record the violations on a part of the page; a dialog does not check the board again.
 
-        It is looked at in each theme, as if that were chosen in another tab.
+        It is checked in each theme, as if that were chosen in another tab.
         """
         page = self.who.page
         if not page.evaluate("'axe' in window"):
@@ -68,14 +68,14 @@ class Auditor:
         page.evaluate(_CHOOSE, self.looks[0][0])
 
     def screen(self, route: str, shown: str) -> None:
-        """Look at a screen once this heading is there."""
+        """Check a screen once this heading is there."""
         self.who.go(route)
         expect(self.who.page.get_by_role("heading", level=1, name=shown)).to_be_visible()
         self.who.page.wait_for_load_state("networkidle")
         self.audit(route or "home")
 
     def dialog(self, name: str, *, close: str = "Close") -> None:
-        """Press a button, look at the dialog that it opens, and close that again."""
+        """Press a button, check the dialog that it opens, and close it again."""
         self.who.press(name)
         expect(self.who.page.get_by_role("dialog")).to_be_visible()
         self.audit(name, "dialog")
@@ -83,7 +83,7 @@ class Auditor:
 
 
 def _round_the_table(audit: Auditor) -> None:
-    """Look at home, set-up, settings, lists, the account, joining, waiting and the draw."""
+    """Check home, set-up, settings, lists, the account, joining, waiting and the draw."""
     who = audit.who
     audit.screen("", "Tilewright")
     audit.screen("settings", "Settings")
@@ -106,7 +106,7 @@ def _round_the_table(audit: Auditor) -> None:
 
 
 def _at_the_table(audit: Auditor) -> None:
-    """Look at the table with a draft, its panels and dialogs."""
+    """Check the table with a draft, its panels and dialogs."""
     who = audit.who
     page = who.page
     who.alone("switch", name="Abe")
@@ -134,7 +134,7 @@ def _at_the_table(audit: Auditor) -> None:
 
 
 def _at_the_end(audit: Auditor) -> None:
-    """Look at an exchange, the letters of a blank, a challenge, the settlement and the replay."""
+    """Check an exchange, the letters of a blank, a challenge, the settlement and the replay."""
     who = audit.who
     page = who.page
     # With these names, the first player, Ann, is dealt a blank.

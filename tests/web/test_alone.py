@@ -26,8 +26,8 @@ BY_HAND = 3
 def test_a_whole_game_of_each_edition(sit: Sit, edition: str) -> None:
     """Every edition is played to its end in the browser, settled, saved and replayed.
 
-    The first turns and those after the bag is empty are made by hand; between them the page follows
-    what it is told, as it does when somebody plays in another tab.
+    The first turns and those after the bag is empty are made by hand; in between the page follows
+    moves sent by another client, as when the player uses another tab.
     """
     ann = sit()
     page = ann.page

@@ -14,7 +14,7 @@ from tilewright.server.http.page import Page
 def test_a_compressed_copy_goes_to_those_who_understand_it(
     tmp_path: Path, accepts: str, *, packed: bool
 ) -> None:
-    """Compressed or not, the same bytes and type arrive, and caches can tell the two apart."""
+    """Compressed or not, the same bytes and type arrive, and caches can distinguish the two."""
     assets = tmp_path / "assets"
     assets.mkdir()
     script = b"export const a = 1;\n" * 99

@@ -179,7 +179,7 @@ def test_a_tile_held_at_the_edge_moves_the_enlarged_board(sit: Sit) -> None:
 def test_large_print_follows_the_draft(sit: Sit) -> None:
     """In large print the 21×21 board is too large: it starts at its center and follows the arrow.
 
-    The map never lies on a square that one has come to.
+    The map never covers a square that the player has moved to.
     """
     ann = sit(large=True)
     ann.alone("super")

@@ -90,7 +90,7 @@ def test_the_draw_can_be_skipped_and_the_youngest_begins(sit: Sit) -> None:
 def test_a_phony_comes_back(sit: Sit) -> None:
     """A challenged phony is withdrawn: its tiles go back to the rack, and its score is removed.
 
-    Its score can be looked at before, and does not tell whether it is a word.
+    Its score can be looked at before, and does not reveal whether it is a word.
     """
     first, second = _two(sit)
     first.play(first.phony())
