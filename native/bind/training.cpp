@@ -141,7 +141,7 @@ void register_training(nb::module_& module) {
         .def("fit", &Sums::fit, nb::arg("counts"), nb::arg("modeled"), nb::arg("samples"),
              nb::sig("def fit(self, counts: bytes, modeled: int, samples: bytes) -> "
                      "LeaveFit"),
-             "Return the values; `samples` tell how to value leaves that are not listed.")
+             "Fit the values; `samples` are used to value leaves too large to list.")
         .def("error", &Sums::error, nb::arg("table"), nb::arg("size"),
              "Return how far a table is from the means of the leaves of one size.");
     module.def(

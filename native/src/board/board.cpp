@@ -177,7 +177,7 @@ void Board::update_cross(int axis, int index, int place) {
         square.cross = edition_->all_letters();
         return;
     }
-    if (first == at) {  // only tiles behind it: read them backwards from the GADDAG
+    if (first == at) {  // only tiles after it: read them backwards from the GADDAG
         std::uint32_t run = graph_->gaddag_root();
         for (int spot = last; spot > at; --spot) run = graph_->next(run, across[spot].letter);
         square.cross = accepted_letters(*graph_, run);

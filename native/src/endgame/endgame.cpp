@@ -453,7 +453,7 @@ class Helpers {
 
   private:
     EndOptions options_;
-    std::optional<ThreadPool> pool_;  // last: its threads end before what they use
+    std::optional<ThreadPool> pool_;  // last: its threads end before what they use is destroyed
 };
 
 // Neither player can get ahead, so the tie rule decides: find a line that wins by it, if there is

@@ -32,10 +32,10 @@ struct GameResult {
     Ending ending = Ending::OUT;
     std::array<std::int64_t, MAX_SEATS> score{};  // after unplayed tiles
     std::array<std::int64_t, MAX_SEATS> before_unplayed{};
-    std::uint32_t winners = 0;  // a bit a seat
-    std::uint64_t hash = 0;     // of all that happened
-    std::vector<std::vector<std::uint8_t>> deals;  // the first racks, when recorded
-    std::vector<Turn> record;                      // when recorded
+    std::uint32_t winners = 0;  // one bit per seat
+    std::uint64_t hash = 0;     // of everything that happened
+    std::vector<std::vector<std::uint8_t>> deals;  // the first racks, if recorded
+    std::vector<Turn> record;                      // if recorded
 };
 
 // Plays one game, which the first seat begins; equal arguments give equal games on every machine

@@ -34,7 +34,7 @@ void GameState::pass_on(const Move& move) {
     while (!active[on_turn]);
 }
 
-// Counts what can end a game while tiles are left.
+// Updates the counters that can end a game while tiles are left.
 void GameState::count(const Move& move) {
     if (move.kind == MoveKind::PASS)
         ++passes[on_turn];

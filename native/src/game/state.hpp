@@ -1,8 +1,8 @@
 // A game in progress inside the kernel, shared by self-play, rollouts and searches.
 //
-// It follows the rules as far as players need them that never play an invalid word, never challenge
-// and never switch: draws, exchanges, passes, endings, unplayed tiles, and two to four seats, some
-// of which may have left. The rules in Python stay the authority and replay games of self-play. A
+// It implements the rules for players who never play an invalid word, never challenge and never
+// switch: draws, exchanges, passes, endings, unplayed tiles, and two to four seats, some of which
+// may have left. The rules in Python stay the authority and replay games of self-play. A
 // state is a plain value without allocated memory, so that a copy restores it.
 
 #pragma once
@@ -41,10 +41,10 @@ class Hand {
     std::uint8_t count_ = 0;
 };
 
-// The tiles in the bag. If their order is decided, they are taken from either end.
+// The tiles in the bag. If the bag is shuffled in advance, tiles are taken from either end.
 class Bag {
   public:
-    // No edition has more tiles: at most 99 of each face.
+    // Enough for any edition, which has at most 99 tiles of each face.
     static constexpr int MOST = MAX_FACES * 99;
 
     Bag() = default;
@@ -69,7 +69,7 @@ class Bag {
     }
     std::uint8_t take_first() { return --count_, codes_[first_++]; }
     std::uint8_t take_last() { return codes_[first_ + --count_]; }
-    // Takes any tile; the last one fills its place.
+    // Takes the tile at an index; the last tile takes its place.
     std::uint8_t take(int at) {
         const std::uint8_t code = codes_[first_ + at];
         codes_[first_ + at] = codes_[first_ + count_ - 1];
@@ -96,7 +96,7 @@ enum class Ending : std::uint8_t { OUT, TARGET, PASSED_OUT, SCORELESS, NO_PLAYS 
 struct Outcome {
     std::array<std::int64_t, MAX_SEATS> score{};  // after unplayed tiles
     std::array<std::int64_t, MAX_SEATS> before_unplayed{};
-    std::uint32_t winners = 0;  // a bit a seat
+    std::uint32_t winners = 0;  // one bit per seat
 };
 
 // One turn of a game, as it is recorded.
@@ -126,7 +126,7 @@ struct GameState {
     void lay(const Move& move) { board.play(move); }
     void pass_on(const Move& move);
 
-    // Draws tiles until the rack is full or the bag empty: by `pick`, which takes one from the bag.
+    // Draws tiles until the rack is full or the bag empty; pick(bag) takes one tile from the bag.
     template <typename Pick>
     void refill(int seat, Pick&& pick) {
         while (racks[seat].size() < edition->rack && !bag.empty()) racks[seat].add(pick(bag));
@@ -137,7 +137,7 @@ struct GameState {
         });
     }
 
-    // A whole turn in a game whose bag is in order: tiles are drawn from its end.
+    // Plays a whole turn in a game whose bag was shuffled in advance: draws from its end.
     void apply(const Move& move) {
         const int seat = on_turn;
         take(move);
@@ -161,7 +161,7 @@ struct GameState {
     int seats_left() const;
 
     const Edition* edition;
-    const WordMap* map = nullptr;  // finds faster whether a player can play; changes no answer
+    const WordMap* map = nullptr;  // speeds up is_dead(); does not change its result
     int seats;
     Board board;
     Bag bag;
@@ -173,7 +173,7 @@ struct GameState {
     int scoreless = 0;   // turns without points
     int idle_turns = 0;  // turns since the last play
     int on_turn = 0;
-    int finisher = 0;  // who went out or reached the target
+    int finisher = 0;  // the seat that went out or reached the target
     Ending ending = Ending::OUT;
     bool over = false;
 

@@ -39,8 +39,8 @@ class Replies {
   private:
     const Board& board_;
     std::optional<RackSearch> search_;
-    LaneSet left_{};           // lanes in which no play is known to be the best of the others
-    std::vector<Move> known_;  // each the best along the lanes that had no better one
+    LaneSet left_{};           // the lanes that contain none of `known_`
+    std::vector<Move> known_;  // each the best along the lanes that contain none before it
 };
 
 // After the first reply racks differ from candidate to candidate, but half of them recur, since

@@ -8,7 +8,7 @@ namespace tilewright {
 
 namespace {
 
-// A few milliseconds; asking may mean waiting for another thread.
+// A few milliseconds of work; the callback may have to wait for another thread.
 constexpr uint32_t STRIDE = 1U << 17;
 
 // Automaton runs a pattern over the letters of a word, all possibilities at once. Bit n of a state

@@ -75,7 +75,7 @@ std::uint64_t letters_of(Multiset key) {
 bool can_hold(const std::vector<KeyedWord>& words) {
     std::size_t first = 0;
     for (std::size_t at = 0; at < words.size(); ++at) {
-        if (letters_of(words[at].key) != words[at].length) return false;  // spilt over
+        if (letters_of(words[at].key) != words[at].length) return false;  // overflowed
         if (words[at].key != words[first].key) first = at;
         if (at - first >= MOST_ANAGRAMS) return false;
     }

@@ -94,7 +94,7 @@ class WordMap {
     }
 
     // Returns the letters that complete the multiset to that of a word (`missing` = 1), or to one
-    // that another letter completes (2). It may include a letter too many, but never omits one.
+    // that another letter completes (2). It may include extra letters, but never omits one.
     LetterSet completing(Multiset letters, int missing) const {
         const Sets& sets = sets_[missing - 1];
         const std::uint64_t hash = letters.hash();

@@ -268,9 +268,7 @@ class LeaveSums:
         """
 
     def fit(self, counts: bytes, modeled: int, samples: bytes) -> LeaveFit:
-        """
-        Return the values; `samples` tell how to value leaves that are not listed.
-        """
+        """Fit the values; `samples` are used to value leaves too large to list."""
 
     def error(self, table: Leaves, size: int) -> float:
         """Return how far a table is from the means of the leaves of one size."""
