@@ -59,10 +59,10 @@ def test_a_broken_law_is_a_sentence() -> None:
     edition = parse_edition(TINY)
     game = RandomGame(edition, tiny_words(), 2, Random(5)).run()
     stolen = game.after(bag=edition.tiles.tally)
-    with pytest.raises(AssertionError, match=r"not the tile set.*tiny@1, event \d+"):
+    with pytest.raises(AssertionError, match=r"tiny@1, event \d+"):
         check_conserved(stolen)
     richer = game.after(scores=tuple(score + 1 for score in game.scores))
-    with pytest.raises(AssertionError, match="not the sums"):
+    with pytest.raises(AssertionError, match=r"tiny@1, event \d+"):
         check_scores(richer)
-    with pytest.raises(AssertionError, match="did not grow"):
+    with pytest.raises(AssertionError, match=r"tiny@1, event \d+"):
         LawfulWatch().decision(game, None, None, game)

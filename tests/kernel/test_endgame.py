@@ -62,13 +62,13 @@ def test_a_bag_with_tiles_is_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    ("changes", "sentence"),
+    ("changes", "shown"),
     [
-        ({"scores": [0]}, "scores: expected one for each of 2 seats, found 1"),
-        ({"seat": 2}, "seat: expected 0 to 1"),
-        ({"passes": [0, -1]}, "passes: expected 0 to"),
-        ({"targets": [0, 5]}, "targets: expected 1 to"),
-        ({"scoreless": -1}, "scoreless: expected"),
+        ({"scores": [0]}, r"^scores:.*\b1\b"),
+        ({"seat": 2}, r"^seat:.*\b2\b"),
+        ({"passes": [0, -1]}, "^passes:.*-1"),
+        ({"targets": [0, 5]}, r"^targets:.*\b0\b"),
+        ({"scoreless": -1}, "^scoreless:.*-1"),
         ({"seconds": 0}, "^seconds:"),
         ({"seconds": float("nan")}, "^seconds:"),
         ({"plies": 0}, "^plies:"),
@@ -78,8 +78,8 @@ def test_a_bag_with_tiles_is_refused() -> None:
         ({"racks": [Tally([A, A, A, B]), Tally()]}, "^racks:.*4"),
     ],
 )
-def test_numbers_that_do_not_fit_are_refused(changes: dict[str, object], sentence: str) -> None:
-    """Each with what was expected."""
+def test_numbers_that_do_not_fit_are_refused(changes: dict[str, object], shown: str) -> None:
+    """The error names the argument and the wrong value."""
     given: dict[str, object] = {
         "board": EMPTY,
         "racks": [Tally([A]), Tally([A, B])],
@@ -87,7 +87,7 @@ def test_numbers_that_do_not_fit_are_refused(changes: dict[str, object], sentenc
         "aside": rest(Tally([A]), Tally([A, B])),
         **changes,
     }
-    with pytest.raises(ValueError, match=sentence):
+    with pytest.raises(ValueError, match=shown):
         SOLVER.solve(**given)  # type: ignore[arg-type]
 
 

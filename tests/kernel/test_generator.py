@@ -77,45 +77,38 @@ def test_many_faces_have_a_sparse_table() -> None:
         assert candidate.equity == POINT * candidate.score + value
 
 
-@pytest.mark.parametrize(
-    ("leaves", "said"),
-    [
-        ({Tally([99]): 1}, "codes of the set"),
-        ({Tally([1] * 10): 1}, "at most as many tiles"),
-        ({Tally([1]): 2**31}, "two million points"),
-    ],
-)
-def test_impossible_leaves_are_refused(leaves: dict[Tally, int], said: str) -> None:
+@pytest.mark.parametrize("leaves", [{Tally([99]): 1}, {Tally([1] * 10): 1}, {Tally([1]): 2**31}])
+def test_impossible_leaves_are_refused(leaves: dict[Tally, int]) -> None:
     """Tiles that are not in the set, too many of them, values out of range."""
-    with pytest.raises(ValueError, match=said):
+    with pytest.raises(ValueError, match=r"\bleave\b"):
         Generator(POCKET, WORDS, leaves=leaves)
 
 
 @pytest.mark.parametrize(
-    ("board", "held", "said"),
+    ("board", "held", "shown"),
     [
-        (Board.empty(21), rack("AB"), "225 squares, not 441"),
-        (EMPTY, Tally([1] * 10), "^rack:.*10"),
-        (EMPTY, Tally([0]), "code 0"),
-        (EMPTY, Tally([28]), "code 28"),
-        (Board(15, bytes([200]) + bytes(224)), rack("AB"), "cell value 200"),
-        (Board(15, bytes([BLANK_BIT]) + bytes(224)), rack("AB"), "cell value 128"),
-        (Board(15, bytes([POCKET.tiles.blank or 0]) + bytes(224)), rack("AB"), "cell value"),
+        (Board.empty(21), rack("AB"), r"\b225\b.*\b441\b"),
+        (EMPTY, Tally([1] * 10), r"^rack:.*\b10\b"),
+        (EMPTY, Tally([0]), r"\b0\b"),
+        (EMPTY, Tally([28]), r"\b28\b"),
+        (Board(15, bytes([200]) + bytes(224)), rack("AB"), r"\b200\b"),
+        (Board(15, bytes([BLANK_BIT]) + bytes(224)), rack("AB"), r"\b128\b"),
+        (Board(15, bytes([POCKET.tiles.blank or 0]) + bytes(224)), rack("AB"), r"\b27\b"),
     ],
 )
-def test_a_position_of_another_edition_is_refused(board: Board, held: Tally, said: str) -> None:
+def test_a_position_of_another_edition_is_refused(board: Board, held: Tally, shown: str) -> None:
     """All input is checked before the kernel uses it."""
     generator = Generator(POCKET, WORDS)
     asked = (generator.all, generator.count, generator.best, generator.playable)
     for question in asked:
-        with pytest.raises(ValueError, match=said):
+        with pytest.raises(ValueError, match=shown):
             question(board, held)
 
 
 def test_an_edition_out_of_range_is_refused() -> None:
     """Every number is checked once, when the edition is passed in."""
     kernel_edition(POCKET)
-    with pytest.raises(ValueError, match="size: expected 1 to 21, found 22"):
+    with pytest.raises(ValueError, match=r"^size:.*\b22\b"):
         _kernel.Edition(
             size=22,
             rack=7,
@@ -143,7 +136,7 @@ def test_an_edition_out_of_range_is_refused() -> None:
 def test_another_alphabet_is_refused() -> None:
     """A graph over other letters than the edition's would be misread."""
     few = kernel_graph(WORDS, ("A", "B"), cache=False)
-    with pytest.raises(ValueError, match="other letters"):
+    with pytest.raises(ValueError, match="letters"):
         _kernel.Generator(kernel_edition(POCKET), few.handle, None, None)
 
 

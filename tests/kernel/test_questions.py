@@ -184,7 +184,7 @@ def test_hostile_questions_end(enable: Lexicon) -> None:
     assert finder.find(pattern="*A*?*A*?*A*?*A*?*A*?*A*?*A*?*A*?*Z").total == 0
     assert finder.find(pattern="*." * 20).total > 0
     assert finder.anagrams("?" * 100_000, shortest=1, limit=10).total == len(enable)
-    with pytest.raises(NotationError, match="at most 63"):
+    with pytest.raises(NotationError, match=r"\b63\b"):
         finder.find(pattern="A" * 64)
 
 
@@ -203,8 +203,18 @@ def test_a_question_can_be_stopped(enable: Lexicon) -> None:
     assert calls == 2
 
 
-@pytest.mark.parametrize("text", ["CA4E", "CA E", "CÉ", "ca_", "\0", "A*"])
-def test_what_is_no_letter_is_named(text: str) -> None:
+@pytest.mark.parametrize(
+    ("text", "sign", "place"),
+    [
+        ("CA4E", "4", 3),
+        ("CA E", " ", 3),
+        ("CÉ", "É", 2),
+        ("ca_", "_", 3),
+        ("\0", "\0", 1),
+        ("A*", "*", 2),
+    ],
+)
+def test_what_is_no_letter_is_named(text: str, sign: str, place: int) -> None:
     """Tiles, words and patterns with invalid characters are refused with their position."""
     finder = finder_of({"CARE"})
     for ask in (
@@ -217,7 +227,7 @@ def test_what_is_no_letter_is_named(text: str) -> None:
         lambda text: finder.find(containing=text),
         lambda text: finder.find(without=text),
     ):
-        with pytest.raises(NotationError, match=r"position \d .* A to Z"):
+        with pytest.raises(NotationError, match=rf"{re.escape(repr(sign))}.*\b{place}\b"):
             ask(text)
 
 
@@ -228,19 +238,19 @@ def test_a_stem_has_no_blank() -> None:
 
 
 @pytest.mark.parametrize(
-    ("pattern", "why"),
+    ("pattern", "shown"),
     [
-        ("CA4E", "'4' at position 3"),
-        ("C[AE", "bracket at position 2 .* not closed"),
-        ("C[]E", "brackets at position 2 .* empty"),
-        ("C[^]E", "brackets at position 2 .* empty"),
-        ("C[A4]", r"'4' in \[A4\]"),
-        ("C]", "']' at position 2"),
+        ("CA4E", r"'4'.*\b3\b"),
+        ("C[AE", r"\b2\b.*C\[AE"),
+        ("C[]E", r"\b2\b.*C\[\]E"),
+        ("C[^]E", r"\b2\b.*C\[\^\]E"),
+        ("C[A4]", r"'4'.*\[A4\]"),
+        ("C]", r"'\]'.*\b2\b"),
     ],
 )
-def test_a_pattern_that_is_not_understood(pattern: str, why: str) -> None:
+def test_a_pattern_that_is_not_understood(pattern: str, shown: str) -> None:
     """The message names the character and its position."""
-    with pytest.raises(NotationError, match=why):
+    with pytest.raises(NotationError, match=shown):
         parse_pattern(pattern)
 
 

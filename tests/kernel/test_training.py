@@ -178,7 +178,7 @@ def test_the_error_of_a_table_is_measured() -> None:
     for size in range(1, listed_tiles(edition) + 1):
         near, far = sums.error(trained, size), sums.error(LeaveTable(edition, {}), size)
         assert near < far
-    with pytest.raises(ValueError, match="no leaves of this size"):
+    with pytest.raises(ValueError, match="leaves"):
         sums.error(trained, edition.rack)
 
 
@@ -194,7 +194,7 @@ def test_the_error_of_a_table_is_measured() -> None:
 )
 def test_damaged_samples_are_refused(samples: bytes) -> None:
     """Racks out of order, of other tiles, with gaps or with forced tiles that are not there."""
-    with pytest.raises(ValueError, match=r"sample|codes of the set"):
+    with pytest.raises(ValueError, match=r"\b(sample|leave)\b"):
         LeaveSums(POCKET, 2).add([samples])
 
 

@@ -76,7 +76,7 @@ class Behavior:
     slowest: float
     """The longest thinking time, in seconds."""
     faults: tuple[str, ...]
-    """The faults, one sentence each."""
+    """The faults, one line each: a code such as ``slow``, and a sentence."""
 
 
 class _Collector(Watch):
@@ -140,7 +140,7 @@ def check_player(  # noqa: PLR0913 - the keywords are options
         seed: The seed of the questions, to repeat a failure.
 
     Raises:
-        AssertionError: The player has faults; the message has a sentence for each.
+        AssertionError: The player has faults; the message has a line with the code of each.
     """
     checker = _Checker(_factory(player), words or open_lexicon(), budget or Budget(seconds=5), seed)
     for name in editions:
@@ -171,7 +171,8 @@ class _Checker:
         self.faults: dict[str, str] = {}
 
     def report(self) -> Behavior:
-        return Behavior(self.asked, self.games, self.slowest, tuple(self.faults.values()))
+        faults = tuple(f"{code}: {sentence}" for code, sentence in self.faults.items())
+        return Behavior(self.asked, self.games, self.slowest, faults)
 
     def check(self, name: str, each: int, games: int) -> None:
         """Check the player on one edition, under several house rules, with 2 to 4 players."""
@@ -278,9 +279,9 @@ class _Checker:
         if table.view(None).phase is not Phase.OVER:
             self._fault("endless", f"A game of {edition.ref} is not over after {steps} moves.")
 
-    def _fault(self, key: str, sentence: str) -> None:
+    def _fault(self, code: str, sentence: str) -> None:
         """Note a fault, but only the first of each kind."""
-        self.faults.setdefault(key, sentence)
+        self.faults.setdefault(code, sentence)
 
 
 def _steps(computers: Computers) -> Iterator[object]:

@@ -264,7 +264,7 @@ def test_other_bags_are_refused() -> None:
     empty = replace(at, unseen=Tally(at.unseen.codes[1:]))
     with pytest.raises(ValueError, match=r"^bag:"):
         solver.solve(empty)
-    with pytest.raises(ValueError, match="seconds"):
+    with pytest.raises(ValueError, match=r"^seconds:"):
         solver.solve(at, seconds=-1)
     with pytest.raises(ValueError, match=r"^situation:"):
         PreEndgameSolver(load_edition("super"), english()).solve(at)
@@ -282,7 +282,7 @@ def test_chosen_candidates_are_ranked_and_no_others() -> None:
     assert [each.move for each in hurried.ranked] == [each.play for each in chosen]
     assert (hurried.stages, hurried.best) == (0, chosen[0].play)
     wrong = Candidate(Play.line(Square(0, 0), Axis.ACROSS, b"\1\2"), 4, Tally())
-    with pytest.raises(ValueError, match=r"not on the rack|occupied square"):
+    with pytest.raises(ValueError, match=r"\bcandidate\b"):
         solver.solve(replace(at, rack=Tally([20] * len(at.rack))), candidates=[wrong])
 
 

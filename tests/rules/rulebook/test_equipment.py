@@ -7,6 +7,7 @@ import pytest
 from tests.rules.rulebook.sheets import PRINTED, SHEETS
 from tilewright.edition import Edition
 from tilewright.edition.shipped import edition_ids, load_edition
+from tilewright.errors import PlayerCountError
 from tilewright.rules.event import Participant
 from tilewright.rules.turns.setup import set_up
 from tilewright.testing.scripted import WORDS, ScriptedTable
@@ -68,8 +69,9 @@ def test_two_to_four_players(name: str) -> None:
         set_up(edition, WORDS, people, seed=bytes(32), now=Instant(0))
     for count in (1, 5):
         people = tuple(Participant(str(seat)) for seat in range(count))
-        with pytest.raises(ValueError, match="for 2 to 4 players"):
+        with pytest.raises(PlayerCountError) as caught:
             set_up(edition, WORDS, people, seed=bytes(32), now=Instant(0))
+        assert (caught.value.least, caught.value.most, caught.value.found) == (2, 4, count)
 
 
 @pytest.mark.parametrize("name", ["pocket", "large-print", "glass"])
