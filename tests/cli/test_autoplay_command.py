@@ -1,5 +1,6 @@
 """``tilewright autoplay``: sums, records and what it refuses."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -36,8 +37,9 @@ def test_text_for_people(run: Run) -> None:
     """Without --json there is a sentence and a table."""
     answer = run("autoplay", "--games", "2", "--edition", "super", "--players", "equity,equity")
     assert answer.code == 0
-    assert answer.out.startswith("2 games of Super, ")
-    assert len(answer.out.splitlines()) == 4
+    first, *table = answer.out.splitlines()
+    assert re.search(r"\b2\b.*\bSuper\b", first)
+    assert len(table) == 3
 
 
 @pytest.mark.parametrize("at_once", [2, 100])
@@ -62,29 +64,32 @@ def test_recorded_games_replay(
 
 
 @pytest.mark.parametrize(
-    ("arguments", "says"),
+    ("arguments", "shown"),
     [
-        (("--players", "equity,nobody"), "unknown player 'nobody'"),
-        (("--players", "equity"), "2 to 4 players"),
-        (("--players", "equity," * 4 + "equity"), "2 to 4 players"),
-        (("--players", "equity:level=master,equity"), "level 'master'"),
-        (("--players", "equity:master,equity"), "expected key=value"),
+        (("--players", "equity,nobody"), "'nobody'"),
+        (("--players", "equity"), "2 to 4"),
+        (("--players", "equity," * 4 + "equity"), "2 to 4"),
+        (("--players", "equity:level=master,equity"), "'master'"),
+        (("--players", "equity:master,equity"), "key=value"),
         (("--players", "equity,beginner", "--seed", "-1"), "seed"),
-        (("--players", "beginner"), "2 to 4 players"),
-        (("--players", "beginner,equity", "--record", "nowhere/games.events"), "written"),
+        (("--players", "beginner"), "2 to 4"),
+        (
+            ("--players", "beginner,equity", "--record", "nowhere/games.events"),
+            "nowhere/games.events",
+        ),
         (("--edition", "nowhere"), "nowhere"),
         (("--lexicon", "nowhere.txt"), "nowhere.txt"),
         (("--seed", "-1"), "seed"),
         (("--games", "0"), "games"),
         (("--threads", "0"), "threads"),
-        (("--record", "nowhere/games.events"), "written"),
+        (("--record", "nowhere/games.events"), "nowhere/games.events"),
     ],
 )
-def test_bad_input(run: Run, arguments: tuple[str, ...], says: str) -> None:
+def test_bad_input(run: Run, arguments: tuple[str, ...], shown: str) -> None:
     """An impossible game is refused with one line, before anything is played."""
     answer = run("autoplay", *arguments)
     assert answer.code == 2
-    assert says in answer.err
+    assert shown in answer.err
     assert len(answer.err.splitlines()) == 1
 
 

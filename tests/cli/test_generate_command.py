@@ -1,5 +1,6 @@
 """``tilewright generate``: what it finds, counts and refuses."""
 
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -63,8 +64,9 @@ def test_a_table_for_people(run: Run) -> None:
     answer = run("generate", "--rack", "QI", "--top", "1")
     assert answer.out.splitlines()[0].split() == ["PLAY", "SCORE", "LEAVE"]
     assert answer.out.splitlines()[1].split()[2:] == ["22", "-"]
-    assert answer.out.splitlines()[-1].startswith("4 plays, 88 points")
-    assert run("generate", "--rack", "VV").out.startswith("0 plays, 0 points")
+    assert re.findall(r"\d+", answer.out.splitlines()[-1])[:2] == ["4", "88"]
+    none = run("generate", "--rack", "VV").out
+    assert re.findall(r"\d+", none)[:2] == ["0", "0"]
 
 
 def test_every_edition_has_plays(run: Run) -> None:

@@ -24,8 +24,8 @@ def test_text_for_people(run: Run) -> None:
     answer = run(*LINE, "--pairs", "3", "--seed", "4")
     assert answer.code == 0
     lines = answer.out.splitlines()
-    assert lines[0] == "equity against beginner: Pocket, 3 pairs (6 games), seed 4."
-    assert re.match(r"equity wins \d+\.\d% .* to 100\.0%", lines[2])
+    assert re.match(r"equity .*\bbeginner\b.*\bPocket\b.*\b3\b.*\b6\b.*\b4\b", lines[0])
+    assert re.match(r"equity .*\b\d+\.\d%.*\b100\.0%", lines[2])
     assert any(line.startswith("difference") for line in lines)
     assert re.search(r"^Endings: .* \d+\.$", answer.out, re.MULTILINE)
 
@@ -50,7 +50,7 @@ def test_the_kernel_plays_its_own(run: Run) -> None:
     """Equity players meet in the kernel, and the answer says so."""
     answer = run("match", "equity", "equity", "--pairs", "20", "--workers", "1")
     assert answer.code == 0
-    assert "20 pairs (40 games), played inside the kernel" in answer.out
+    assert re.search(r"\b20\b.*\b40\b.*\bkernel\b", answer.out)
 
 
 def test_a_journal_holds_the_match(run: Run, tmp_path: Path) -> None:
@@ -87,9 +87,9 @@ def test_an_interrupted_match_says_how_to_go_on(
     assert answer.code == 130
     assert answer.data["stopped"] == "interrupted"
     assert answer.data["pairs"] == 2
-    assert "interrupted after 2 of 500 pairs" in answer.err
+    assert re.search(r"\b2\b.*\b500\b", answer.err)
     assert (str(path) if journal else "--journal FILE") in answer.err
-    assert re.search(r"^Playing: 2 of 500 pairs, .* left; equity wins ", shown[-1])
+    assert re.search(r"\b2\b.*\b500\b.*\bequity\b", shown[-1])
 
 
 def test_it_may_stop_when_it_is_sure(run: Run) -> None:
