@@ -18,7 +18,7 @@ from tilewright.rules.event import Participant
 from tilewright.rules.view import Ability, View
 from tilewright.table import Table, edition_for, open_game
 from tilewright.table.computers import Computers
-from tilewright.units import Instant
+from tilewright.units import Instant, all_seats
 
 EDITIONS = ("pocket", "super")
 BUDGETS = (0.5, 2.0, 5.0)
@@ -69,7 +69,7 @@ def phases(edition: Edition, words: Lexicon) -> dict[str, list[View]]:
         seed = hashlib.sha256(f"budget {number}".encode()).digest()
         first = open_game(edition, words, _seated(), now=Instant(0), seed=seed)
         table = Table.open(first, words, now=lambda: Instant(0))
-        computers = Computers(table, {0: equity, 1: equity})
+        computers = Computers(table, dict.fromkeys(all_seats(2), equity))
         turns = 0
         while computers.step() is not None:
             view = table.view(table.view(None).on_turn)

@@ -30,7 +30,7 @@ from tilewright.rules.event import Participant
 from tilewright.rules.play.move import Exchange, Pass, Play
 from tilewright.table import Table, edition_for, open_game
 from tilewright.table.computers import Computers
-from tilewright.units import Instant
+from tilewright.units import Instant, all_seats
 
 CHAMPION = "champion:candidates=12,samples=200,threads=1"
 SIMULATION = "simulation:threads=1"
@@ -168,7 +168,9 @@ def own_games(
     scores = Moments()
     times: list[float] = []
     for number in range(games):
-        players = {seat: make_player(level, edition, words, seed=number) for seat in range(SIDES)}
+        players = {
+            seat: make_player(level, edition, words, seed=number) for seat in all_seats(SIDES)
+        }
         seed = hashlib.sha256(f"ladder {number}".encode()).digest()
         first = open_game(edition, words, _seated(SIDES), now=Instant(0), seed=seed)
         table = Table.open(first, words, now=lambda: Instant(0))

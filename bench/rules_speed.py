@@ -17,11 +17,11 @@ from tilewright.rules.game import Game
 from tilewright.rules.play.board import Board
 from tilewright.rules.play.explain import explain
 from tilewright.rules.play.judge import Verdict, judge
-from tilewright.rules.play.move import Agree, Play, Seat
+from tilewright.rules.play.move import Agree, Play
 from tilewright.rules.turns.setup import set_up
 from tilewright.rules.view import view_of
 from tilewright.tiles import Tally
-from tilewright.units import Instant
+from tilewright.units import Instant, Seat
 
 OPENING = ("8F HORN", "H6 FARM", "10F PASTE", "9H MOB", "11E BIT")
 """The worked example of the rule sheets."""
@@ -65,7 +65,7 @@ def open_first_play() -> tuple[Game, Played]:
     dealer = Stacked(edition.tiles.tiles_of(play.cells))
     players = (Participant("Ann"), Participant("Ben"))
     game = begin(set_up(edition, words, players, seed=bytes(32), now=Instant(0)))
-    for seat in (0, 1):
+    for seat in game.seats:
         game = decide(game, seat, Agree(), dealer, words, Instant(0)).after
     played = decide(game, game.on_turn, play, dealer, words, Instant(0)).events[0]
     if not isinstance(played, Played):

@@ -59,13 +59,13 @@ if TYPE_CHECKING:
         Play,
         Remove,
         Resign,
-        Seat,
         Switch,
     )
     from tilewright.rules.view import Ability, View
     from tilewright.sentences.scores import describe
     from tilewright.table import Table, open_game
     from tilewright.tiles import Face, Kind, Tally, TileSet
+    from tilewright.units import Seat
 
 __all__ = [
     "Ability",
@@ -214,7 +214,6 @@ _HOMES = {
         "Play",
         "Remove",
         "Resign",
-        "Seat",
         "Switch",
     ),
     "tilewright.rules.view": (
@@ -232,6 +231,7 @@ _HOMES = {
         "Tally",
         "TileSet",
     ),
+    "tilewright.units": ("Seat",),
 }
 """Where each public name lives."""
 

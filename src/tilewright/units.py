@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Final, NewType
+from collections.abc import Collection, Iterable
+from functools import cache
+from typing import Final, NewType, TypeVar
 
-__all__ = ["NO_EQUITY", "POINT", "Instant", "Millipoints"]
+__all__ = [
+    "NO_EQUITY",
+    "POINT",
+    "Instant",
+    "Millipoints",
+    "Seat",
+    "all_seats",
+    "as_seat",
+    "by_seat",
+]
 
 Instant = NewType("Instant", int)
 """A moment, in milliseconds since an origin that the table chooses. Durations are plain numbers."""
@@ -17,3 +28,24 @@ NO_EQUITY: Final = Millipoints(0)
 
 POINT: Final = 1000
 """The millipoints in one point."""
+
+Seat = NewType("Seat", int)
+"""A place at the table, counted from 0 in the order of play."""
+
+_T = TypeVar("_T")
+
+
+@cache
+def all_seats(count: int) -> tuple[Seat, ...]:
+    """Return the seats of a table, in the order of play."""
+    return tuple(map(Seat, range(count)))
+
+
+def as_seat(number: int | None) -> Seat | None:
+    """Return a number from outside as a seat; None, which is a spectator, stays None."""
+    return None if number is None else Seat(number)
+
+
+def by_seat(items: Collection[_T]) -> Iterable[tuple[Seat, _T]]:
+    """Return each item with its seat; there must be one item for every seat."""
+    return zip(all_seats(len(items)), items, strict=True)

@@ -36,6 +36,7 @@ from tilewright.errors import (
     TilewrightError,
 )
 from tilewright.players.spec import PlayerSpec
+from tilewright.units import Seat
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -48,7 +49,8 @@ pytestmark = pytest.mark.slow
 def game(scores: tuple[int, ...], winners: tuple[int, ...]) -> GameResult:
     """Return a game with this outcome."""
     turns = (10,) * len(scores)
-    return GameResult(scores, winners, "out", turns, tuple(1000 * turn for turn in turns))
+    seats = tuple(map(Seat, winners))
+    return GameResult(scores, seats, "out", turns, tuple(1000 * turn for turn in turns))
 
 
 @pytest.mark.parametrize(("seats", "games"), [(2, 2), (3, 6), (4, 8)])

@@ -16,7 +16,7 @@ from tilewright.rules.play.move import Agree
 from tilewright.rules.view import View
 from tilewright.table import Table, open_game
 from tilewright.tiles import Tally
-from tilewright.units import Instant
+from tilewright.units import Instant, Seat
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
 WORDS = Lexicon.from_words(
@@ -42,7 +42,7 @@ def opened(
         [Participant(name) for name in names[:players]],
         now=now(),
         seed=random.Random(seed).randbytes(32),
-        youngest=(0,),
+        youngest=(Seat(0),),
     )
     return Table.open(first, WORDS, now=now)
 

@@ -28,7 +28,7 @@ from tilewright.rules.play.move import Agree, Resign
 from tilewright.rules.view import view_of
 from tilewright.sentences import events
 from tilewright.table import FileLog, Table, open_game
-from tilewright.units import Instant
+from tilewright.units import Instant, Seat
 
 
 def tilewright(folder: Path, *arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
@@ -77,10 +77,10 @@ def test_a_computer_takes_a_seat_and_says_what_it_does(tmp_path: Path) -> None:
     game = load_game(path.read_text(encoding="utf-8"))
     assert [who.is_computer for who in game.participants] == [False, True, True]
     assert game.edition.end.scoreless_rounds == 3
-    view = view_of(game, 0)
+    view = view_of(game, Seat(0))
     for event in view.history:
         if isinstance(event, Played | SeenExchanged):
-            sentence = events.describe(event, view, 0)
+            sentence = events.describe(event, view, Seat(0))
             assert sentence is not None
             assert sentence in " ".join(done.stdout.split())
 

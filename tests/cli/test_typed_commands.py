@@ -32,6 +32,7 @@ from tilewright.rules.play.move import (
 )
 from tilewright.rules.view import View
 from tilewright.tiles import BLANK_BIT
+from tilewright.units import Seat
 
 VIEWS = {name: begun(name, 3).view(0) for name in edition_ids()}
 ODD = (
@@ -208,13 +209,15 @@ def test_a_switch_gives_the_switch_tile(typed: str, tile: str, other: int, point
             **{name: getattr(view, name) for name in View.__slots__} | {"participants": others}
         )
     code = view.edition.tiles.parse_tile(tile)
-    assert read_intent(typed, view) == Switch(code, other, point)
+    assert read_intent(typed, view) == Switch(code, Seat(other), point)
 
 
 def test_a_switch_with_the_only_other_player_needs_no_name() -> None:
     """With two players there is only one other."""
     view = switch("[I~]")
-    assert read_intent("switch I", view) == Switch(view.edition.tiles.parse_tile("[I~]"), 1, 0)
+    assert read_intent("switch I", view) == Switch(
+        view.edition.tiles.parse_tile("[I~]"), Seat(1), 0
+    )
 
 
 @pytest.mark.parametrize(
@@ -266,4 +269,4 @@ def test_names_are_matched_exactly_or_by_an_unambiguous_beginning() -> None:
     for text in ("Nor", "", "Zoe"):
         with pytest.raises(NotationError):
             match_name(text, people)
-    assert match_name("Nor", people, [0, 3]).seat == 0
+    assert match_name("Nor", people, [Seat(0), Seat(3)]).seat == 0

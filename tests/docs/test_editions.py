@@ -21,7 +21,7 @@ from tilewright.rules.play.move import Accept, Agree, Move, Pass
 from tilewright.rules.turns.setup import set_up
 from tilewright.rules.turns.window import must_accept
 from tilewright.sentences.house_rules import label_of
-from tilewright.units import Instant
+from tilewright.units import Instant, Seat
 
 ROOT = Path(__file__).parent.parent.parent
 PAGE = (ROOT / "docs" / "reference" / "editions.md").read_text(encoding="utf-8")
@@ -121,7 +121,7 @@ def test_the_example_can_be_played(variant: str, players: int) -> None:
 
     def do(seat: int, move: Move) -> None:
         nonlocal game
-        game = decide(game, seat, move, dealer, words, Instant(0)).after
+        game = decide(game, Seat(seat), move, dealer, words, Instant(0)).after
 
     for seat in range(players):
         do(seat, Agree())

@@ -63,7 +63,7 @@ from tilewright.rules.play.judge import Word
 from tilewright.rules.play.move import Play
 from tilewright.rules.view import Ability, SeenPlay, View
 from tilewright.tiles import BLANK_BIT, Tally
-from tilewright.units import Instant
+from tilewright.units import Instant, Seat, all_seats
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "reference" / "events.md"
 
@@ -80,19 +80,27 @@ def began(edition: Edition = SWITCH) -> Began:
     """Return the set-up of a two-player table."""
     people = (Participant("Ann", level=Level.BEGINNER), Participant("Ben Ö.", is_computer=True))
     return Began(
-        Instant(5), edition, LexiconRef("enable", "c0ffee"), people, b"\x01" * 32, bytes(32), (1,)
+        Instant(5),
+        edition,
+        LexiconRef("enable", "c0ffee"),
+        people,
+        b"\x01" * 32,
+        bytes(32),
+        (Seat(1),),
     )
 
 
 SAMPLES: tuple[Event, ...] = (
     began(),
-    Agreed(Instant(6), 0),
-    DrawnForFirst(Instant(7), ((0, TILES.parse_tile("[C~]")), (1, TILES.parse_tile("?")))),
-    FirstChosen(Instant(7), 1, FirstBy.DRAW),
-    Drew(Instant(7), 0, tally("AEI??[A+]")),
+    Agreed(Instant(6), Seat(0)),
+    DrawnForFirst(
+        Instant(7), ((Seat(0), TILES.parse_tile("[C~]")), (Seat(1), TILES.parse_tile("?")))
+    ),
+    FirstChosen(Instant(7), Seat(1), FirstBy.DRAW),
+    Drew(Instant(7), Seat(0), tally("AEI??[A+]")),
     Played(
         Instant(8),
-        1,
+        Seat(1),
         Play.of(
             {
                 Square(7, 8): BLANK_BIT | TILES.letters.index("O"),
@@ -105,30 +113,30 @@ SAMPLES: tuple[Event, ...] = (
         50,
         60,
     ),
-    Exchanged(Instant(9), 0, tally("AA"), tally("B?")),
-    Passed(Instant(9), 0, by_clock=True),
-    Switched(Instant(9), 0, 1, TILES.parse_tile("[I~]"), TILES.parse_tile("Q"), 3),
-    Skipped(Instant(10), 0),
-    Accepted(Instant(10), 0),
+    Exchanged(Instant(9), Seat(0), tally("AA"), tally("B?")),
+    Passed(Instant(9), Seat(0), by_clock=True),
+    Switched(Instant(9), Seat(0), Seat(1), TILES.parse_tile("[I~]"), TILES.parse_tile("Q"), 3),
+    Skipped(Instant(10), Seat(0)),
+    Accepted(Instant(10), Seat(0)),
     WindowClosed(Instant(10)),
-    Challenged(Instant(10), 0, 1, ("DO", "OX")),
-    Returned(Instant(10), 1),
-    TurnLost(Instant(10), 0),
-    Awarded(Instant(10), 1, 5),
-    ProofAsked(Instant(11), 0),
+    Challenged(Instant(10), Seat(0), Seat(1), ("DO", "OX")),
+    Returned(Instant(10), Seat(1)),
+    TurnLost(Instant(10), Seat(0)),
+    Awarded(Instant(10), Seat(1), 5),
+    ProofAsked(Instant(11), Seat(0)),
     PlayExists(Instant(11)),
-    Left(Instant(12), 0, LeaveReason.VANISHED),
+    Left(Instant(12), Seat(0), LeaveReason.VANISHED),
     Ended(
         Instant(13),
         EndReason.PASSED_OUT,
         (Settlement(40, 10, tally("AQ"), 11, 0), Settlement(-3, 0, Tally(), 0, 0)),
-        (0, 1),
+        all_seats(2),
         Decided.SHARED,
         bytes(range(32)),
     ),
     Paused(Instant(14)),
     Resumed(Instant(15)),
-    TakenBack(Instant(15), 1),
+    TakenBack(Instant(15), Seat(1)),
 )
 """One event of every kind; they need not form a game."""
 
@@ -458,7 +466,7 @@ def test_a_play_with_two_tiles_on_a_square_cannot_be_written() -> None:
     """A play that would read back as another is refused."""
     play = Play((Square(7, 7), Square(7, 7)), bytes((1, 2)))
     with pytest.raises(NotationError):
-        dump_event(Played(Instant(1), 0, play, (), 0, 0, 0), SWITCH)
+        dump_event(Played(Instant(1), Seat(0), play, (), 0, 0, 0), SWITCH)
 
 
 # The page.

@@ -35,6 +35,7 @@ from tilewright.rules.play.judge import Verdict, judge
 from tilewright.testing.plays import PlayFinder
 from tilewright.testing.strategies import editions, lexicons, plays, positions, seeds
 from tilewright.tiles import Tally
+from tilewright.units import Seat
 
 POCKET = load_edition("pocket")
 
@@ -121,7 +122,9 @@ def records(draw: st.DrawFn, edition: Edition) -> Record:
         left = list(tiles.tally - tiles.tiles_of(board.cells))
         rng.shuffle(left)
         rack = Tally(left[: edition.rack])
-        entry = Entry(turn % count, Passed(), draw(st.sampled_from((rack, None))), note=draw(notes))
+        entry = Entry(
+            Seat(turn % count), Passed(), draw(st.sampled_from((rack, None))), note=draw(notes)
+        )
         play = finder.phony(board, rack, rng)
         if play is not None and isinstance(judge(board, play, edition), Verdict):
             record = record.then(replace(entry, action=play))
@@ -142,13 +145,15 @@ def _ended(draw: st.DrawFn, record: Record, seat: int) -> Record:
     held = Tally(left.codes[: record.edition.rack])
     match draw(st.sampled_from(("settled", "lost", "late", "held", "open"))):
         case "settled":
-            return record.then(Entry(seat, RackGained(left)))
+            return record.then(Entry(Seat(seat), RackGained(left)))
         case "lost":
-            return record.then(Entry(seat, RackLost(held), held)).then(Entry(0, RackGained(left)))
+            return record.then(Entry(Seat(seat), RackLost(held), held)).then(
+                Entry(Seat(0), RackGained(left))
+            )
         case "late":
-            return record.then(Entry(seat, TimeLost(draw(st.integers(0, 99)))))
+            return record.then(Entry(Seat(seat), TimeLost(draw(st.integers(0, 99)))))
         case "held" if held:
-            return replace(record, racks=(FinalRack(seat, held),))
+            return replace(record, racks=(FinalRack(Seat(seat), held),))
         case _:
             return record
 

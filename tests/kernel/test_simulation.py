@@ -16,7 +16,7 @@ from tilewright.lexicon import Lexicon
 from tilewright.rules.play.board import Board
 from tilewright.rules.play.move import Exchange, Pass, Play
 from tilewright.tiles import Tally
-from tilewright.units import Millipoints
+from tilewright.units import Millipoints, Seat
 
 NARROW, WIDE = Millipoints(2000), Millipoints(10**9)
 CURVE = [(0.0, 0.5, 0.1), (90.0, 0.2, 0.02)]
@@ -217,7 +217,7 @@ def test_what_others_hold_is_dealt_to_them(simulator: Simulator, situation: Situ
     """A leave that is known for certain is on that rack in every deal."""
     other = 1 - situation.seat
     leave = Tally(situation.unseen.codes[:3])
-    held = [Held(other, ((leave, 2.5),))]
+    held = [Held(Seat(other), ((leave, 2.5),))]
     option = Option(Pass(), situation.rack)
     for sample in range(5):
         rollout = simulator.trace(situation, option, plies=0, sample=sample, held=held)
@@ -268,7 +268,7 @@ def test_nothing_kept_tells_nothing(simulator: Simulator, situation: Situation) 
     """After a play of all tiles everything was drawn."""
     squares = tuple(Square(7, col) for col in range(3, 10))
     made = Candidate(Play(squares, bytes([1] * 7)), 60, Tally())
-    assert simulator.infer(situation, 1, Board.empty(15), made).leaves == ()
+    assert simulator.infer(situation, Seat(1), Board.empty(15), made).leaves == ()
 
 
 @pytest.mark.parametrize(
@@ -280,8 +280,8 @@ def test_nothing_kept_tells_nothing(simulator: Simulator, situation: Situation) 
         ({"samples": 5, "confidence": 1.0}, "^confidence:"),
         ({"samples": 5, "plies": -1}, "^plies:.*-1"),
         ({"samples": 5, "seed": -1}, "^seed:.*-1"),
-        ({"samples": 5, "held": [Held(9, ())]}, r"^held:.*\b9\b"),
-        ({"samples": 5, "held": [Held(0, ((Tally([1]), -1.0),))]}, "^held:"),
+        ({"samples": 5, "held": [Held(Seat(9), ())]}, r"^held:.*\b9\b"),
+        ({"samples": 5, "held": [Held(Seat(0), ((Tally([1]), -1.0),))]}, "^held:"),
     ],
 )
 def test_bad_numbers_are_refused(

@@ -9,6 +9,7 @@ from tilewright.errors import ArgumentError
 from tilewright.kernel.situation import Situation
 from tilewright.rules.play.board import Board
 from tilewright.tiles import Tally
+from tilewright.units import Seat
 
 
 @pytest.fixture(scope="module")
@@ -21,7 +22,7 @@ def situation() -> Situation:
         board=Board.empty(edition.size),
         rack=rack,
         counts=(7, 7, 7),
-        seat=1,
+        seat=Seat(1),
         unseen=edition.tiles.tally - rack,
         scores=(0, 0, 0),
         targets=None,

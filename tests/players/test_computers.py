@@ -14,7 +14,7 @@ from tilewright.rules.view import View
 from tilewright.table import MemoryLog, Table, edition_for, open_game
 from tilewright.table.computers import Computers
 from tilewright.testing.scripted import SEED
-from tilewright.units import Instant
+from tilewright.units import Instant, Seat, by_seat
 
 
 class Clock:
@@ -35,7 +35,7 @@ def opened(kinds: str, clock: Clock, name: str = "pocket") -> tuple[Table, Compu
     table = Table.open(first, open_lexicon(), MemoryLog(), now=clock)
     made = {
         seat: make_player("equity", edition, open_lexicon())
-        for seat, kind in enumerate(kinds)
+        for seat, kind in by_seat(kinds)
         if kind == "c"
     }
     return table, Computers(table, made), edition
@@ -99,7 +99,7 @@ def test_a_computer_joins_in_asking_for_the_proof_only_when_stuck() -> None:
     table, computers, _ = opened("pc", Clock())
     table.submit(0, Agree())
     advance(computers)
-    player = computers.players[1]
+    player = computers.players[Seat(1)]
     view = table.view(1)
     assert not player.wants_proof(view)  # type: ignore[attr-defined]
     assert not any(isinstance(event, ProofAsked) for event in view.history)
@@ -131,4 +131,4 @@ def test_a_player_that_may_not_do_what_it_does_is_named() -> None:
     """The error names the player, the seat, and the rule that forbids the move."""
     table, _, _ = opened("pc", Clock())
     with pytest.raises(PlayerError, match=r"cheat.*\b1\b"):
-        advance(Computers(table, {1: Cheat()}))
+        advance(Computers(table, {Seat(1): Cheat()}))

@@ -7,6 +7,7 @@ import pytest
 from bench.ladder import Bout, Sizes, ahead, bout_line, played, split
 from tilewright.bulk.matches import match
 from tilewright.bulk.matches.result import GameResult, MatchResult, PairResult
+from tilewright.units import Seat
 
 KEEPING = Bout("equity", "equity:leaves=none")
 
@@ -31,7 +32,7 @@ def test_a_match_goes_on_from_its_journal(tmp_path: Path, monkeypatch: pytest.Mo
 def pair(*scores: tuple[int, int]) -> MatchResult:
     """Return a pair of games by the scores of seats; the first side sits first, then second."""
     games = tuple(
-        GameResult(each, (0,) if each[0] > each[1] else (1,), "out", (9, 9), (1, 1))
+        GameResult(each, (Seat(0 if each[0] > each[1] else 1),), "out", (9, 9), (1, 1))
         for each in scores
     )
     return MatchResult.of(PairResult(0, games), 2)

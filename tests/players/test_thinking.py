@@ -14,6 +14,7 @@ from tilewright.rules.play.move import Pass, Play
 from tilewright.table import Table
 from tilewright.table.computers import Computers
 from tilewright.testing.scripted import open_table
+from tilewright.units import Seat
 
 
 class Watch:
@@ -98,7 +99,7 @@ def played_down(bag: int = 0) -> Table:
     """Return a table where two players have played until at most this many tiles are in the bag."""
     first = open_table(["AEINRST", "DGLOPUM"])
     equity = make_player("equity", first.view(0).edition, open_lexicon())
-    computers = Computers(first, {0: equity, 1: equity})
+    computers = Computers(first, {Seat(0): equity, Seat(1): equity})
     while first.view(None).bag_count > bag and computers.step() is not None:
         pass
     return first

@@ -30,14 +30,13 @@ from tilewright.rules.play.move import (
     Pass,
     Play,
     Resign,
-    Seat,
     Switch,
 )
 from tilewright.rules.tick import tick
 from tilewright.rules.turns.setup import set_up
 from tilewright.rules.view import view_of
 from tilewright.tiles import Kind, Tally
-from tilewright.units import Instant
+from tilewright.units import Instant, Seat, as_seat
 
 NO_WORDS = Lexicon.from_words(["CAT"], id="enable")
 PAIRS = Lexicon.from_words(map("".join, product(LATIN, repeat=2)), id="enable")
@@ -62,15 +61,18 @@ class Script:
         self.dealer = SeededDealer(bytes(32))
         self.now = 0
         self.game = begin(
-            set_up(edition, words, people, seed=self.dealer.seed, now=Instant(0), youngest=(0,))
+            set_up(
+                edition, words, people, seed=self.dealer.seed, now=Instant(0), youngest=(Seat(0),)
+            )
         )
         for seat in range(players):
             self.do(seat, Agree())
 
-    def do(self, seat: Seat, move: Move) -> None:
+    def do(self, seat: int, move: Move) -> None:
         """Let a player make a move a second later."""
         self.now += 1000
-        self.game = decide(self.game, seat, move, self.dealer, self.words, Instant(self.now)).after
+        now = Instant(self.now)
+        self.game = decide(self.game, Seat(seat), move, self.dealer, self.words, now).after
 
     def wait(self, seconds: int) -> None:
         """Let time pass."""
@@ -79,7 +81,7 @@ class Script:
         if transition is not None:
             self.game = transition.after
 
-    def lay(self, seat: Seat, announced: int | None = None) -> None:
+    def lay(self, seat: int, announced: int | None = None) -> None:
         """Play two tiles of a rack on the empty board."""
         tiles = self.game.edition.tiles
         codes = [code for code in self.game.racks[seat] if tiles.face(code).kind is Kind.STANDARD]
@@ -90,7 +92,7 @@ class Script:
 
 def deeds(game: Game) -> list[tuple[Seat, str]]:
     """Return who did what, as recorded from the first seat's view."""
-    entries = record_of(view_of(game, 0)).entries
+    entries = record_of(view_of(game, Seat(0))).entries
     return [(entry.seat, type(entry.action).__name__) for entry in entries]
 
 
@@ -113,12 +115,12 @@ def test_a_phony_comes_back_behind_its_play() -> None:
     script.do(1, Pass())
     script.do(2, Pass())
     rack = script.game.racks[0]
-    script.game = evolve(script.game, TurnLost(Instant(script.now), 1))
+    script.game = evolve(script.game, TurnLost(Instant(script.now), Seat(1)))
     script.lay(0)
     assert script.game.on_turn == 2
     script.do(2, Challenge())
     assert deeds(script.game)[4:] == [(0, "Play"), (0, "Withdrawn"), (1, "Passed")]
-    record = record_of(view_of(script.game, 0))
+    record = record_of(view_of(script.game, Seat(0)))
     assert [entry.rack for entry in record.entries[4:6]] == [rack, rack]
     assert record.entries[4].note.startswith("Cat challenged; invalid: ")
     assert record.entries[6].note == "Turn lost to a failed challenge."
@@ -177,7 +179,7 @@ def test_a_clock_that_passes_is_noted() -> None:
     """A pass by the clock is distinguished from a player's own."""
     script = Script(2, {"clock.kind": "move", "clock.seconds": 30})
     script.wait(31)
-    (entry,) = record_of(view_of(script.game, 1)).entries
+    (entry,) = record_of(view_of(script.game, Seat(1))).entries
     assert (entry.seat, entry.action, entry.note) == (0, written.Passed(), "Time ran out.")
 
 
@@ -185,7 +187,7 @@ def test_only_a_wrong_announcement_is_noted() -> None:
     """The referee's figure counts; the announcement is not part of the play."""
     script = Script(2, {"scoring.announce": True}, words=PAIRS)
     script.lay(0, announced=999)
-    (entry,) = record_of(view_of(script.game, 1)).entries
+    (entry,) = record_of(view_of(script.game, Seat(1))).entries
     assert entry.note == "Announced as 999."
     assert isinstance(entry.action, Play)
     assert entry.action.announced is None
@@ -202,7 +204,7 @@ def test_an_exchange_is_known_to_its_player() -> None:
         (1, written.Exchanged(3)),
         (None, written.Exchanged(3)),
     ):
-        record = record_of(view_of(script.game, seat))
+        record = record_of(view_of(script.game, as_seat(seat)))
         assert record.entries[0].action == deed
         assert (record.entries[0].rack is None) == (seat != 0)
         assert [rack.seat for rack in record.racks] == ([] if seat is None else [seat])
@@ -220,12 +222,12 @@ def test_a_switch_is_noted_and_changes_both_racks() -> None:
     if switcher == 1:
         script.do(0, Pass())
     tile = next(code for code in script.game.racks[switcher] if face(code).kind is Kind.SWITCH)
-    script.do(switcher, Switch(tile, 1 - switcher, 0))
+    script.do(switcher, Switch(tile, Seat(1 - switcher), 0))
     racks = script.game.racks
     script.do(switcher, Pass())
     script.do(1 - switcher, Pass())
     for seat in (0, 1):
-        entries = record_of(view_of(script.game, seat)).entries[-2:]
+        entries = record_of(view_of(script.game, as_seat(seat))).entries[-2:]
         assert "Switched a tile with" in entries[0].note
         assert next(entry.rack for entry in entries if entry.seat == seat) == racks[seat]
 
@@ -239,11 +241,15 @@ def test_a_game_in_progress_is_written_down_from_a_view_only() -> None:
     script.lay(0)
     script.do(1, Accept())
     script.do(1, Pass())
-    text = write_gcg(record_of(view_of(script.game, 1)))
+    text = write_gcg(record_of(view_of(script.game, Seat(1))))
     assert script.game.edition.tiles.text(script.game.racks[1]) in text
     assert script.game.edition.tiles.text(script.game.racks[0]) not in text
     with pytest.raises(BrokenLog, match="Agreed"):
-        record_of(replace(view_of(script.game, 0), history=view_of(script.game, 0).history[1:]))
+        record_of(
+            replace(
+                view_of(script.game, Seat(0)), history=view_of(script.game, Seat(0)).history[1:]
+            )
+        )
 
 
 def test_players_have_short_names_of_their_own() -> None:
@@ -266,7 +272,7 @@ def test_a_position_has_the_own_rack_alone() -> None:
     script = Script(3, {"target.points": 200}, words=PAIRS)
     script.lay(0)
     for seat in (None, 0, 1, 2):
-        position = position_of(view_of(script.game, seat))
+        position = position_of(view_of(script.game, as_seat(seat)))
         own = [script.game.racks[place] if place == seat else None for place in (1, 2, 0)]
         assert list(position.racks) == own
         assert position.scores == (0, 0, script.game.scores[0])
@@ -277,6 +283,6 @@ def test_a_position_has_the_own_rack_alone() -> None:
 
 def test_a_lexicon_without_a_plain_name_is_left_out() -> None:
     """A name with a space in it would be two operands."""
-    view = view_of(Script(2).game, 0)
+    view = view_of(Script(2).game, Seat(0))
     odd = replace(view, lexicon=replace(view.lexicon, id="my words.txt"))
     assert position_of(odd).opcodes == ()

@@ -22,6 +22,7 @@ from tilewright.records.record import (
     TimeLost,
     Withdrawn,
 )
+from tilewright.units import Seat
 
 POCKET = load_edition("pocket")
 HEAD = "#player1 ann Ann Archer\n#player2 bob Bob Baker\n"
@@ -193,7 +194,7 @@ def test_racks_after_the_last_turn() -> None:
     """``#rackN`` is what a player holds at the end; before the last turn it gets a warning."""
     record = read(f"{HORN}#rack2 AFMRSTU\n#rack1 AB\n#rack1 ABC\n#rack9 odd\n#rack\n")
     tiles = POCKET.tiles.parse_tiles
-    assert record.racks == (FinalRack(0, tiles("ABC")), FinalRack(1, tiles("AFMRSTU")))
+    assert record.racks == (FinalRack(Seat(0), tiles("ABC")), FinalRack(Seat(1), tiles("AFMRSTU")))
     assert [slip.kind for slip in record.warnings] == [SlipKind.RACK_TWICE]
     assert parse_gcg(write_gcg(record)) == record
     early = read(f"#rack1 HORNSTU\n{HORN}")
@@ -378,17 +379,17 @@ def test_the_dialect_that_is_written() -> None:
     tiles = POCKET.tiles.parse_tiles
     play = last(HORN).action
     entries = (
-        Entry(0, play, tiles("HORNSTU"), note="one\n#two\n\nthree"),
-        Entry(0, Withdrawn()),
-        Entry(1, play),
-        Entry(1, ChallengeBonus(5), tiles("A?")),
-        Entry(0, Exchanged.of(tiles("U?"))),
-        Entry(1, Exchanged(3)),
-        Entry(0, Passed()),
-        Entry(0, RackLost(tiles("?")), tiles("?")),
-        Entry(1, RackGained(tiles("QZ"))),
-        Entry(1, TimeLost(10)),
-        Entry(0, TimeLost(0)),
+        Entry(Seat(0), play, tiles("HORNSTU"), note="one\n#two\n\nthree"),
+        Entry(Seat(0), Withdrawn()),
+        Entry(Seat(1), play),
+        Entry(Seat(1), ChallengeBonus(5), tiles("A?")),
+        Entry(Seat(0), Exchanged.of(tiles("U?"))),
+        Entry(Seat(1), Exchanged(3)),
+        Entry(Seat(0), Passed()),
+        Entry(Seat(0), RackLost(tiles("?")), tiles("?")),
+        Entry(Seat(1), RackGained(tiles("QZ"))),
+        Entry(Seat(1), TimeLost(10)),
+        Entry(Seat(0), TimeLost(0)),
     )
     players = (RecordPlayer("ann", "Ann Archer"), RecordPlayer("bob"))
     assert write_gcg(Record(POCKET, players, entries)).splitlines() == [
@@ -417,7 +418,9 @@ def test_what_cannot_be_written() -> None:
     """A game that cannot be followed, or a short name of two words, has no text."""
     with pytest.raises(NotationError, match="ann"):
         write_gcg(
-            Record(POCKET, (RecordPlayer("ann"), RecordPlayer("bob")), (Entry(0, Withdrawn()),))
+            Record(
+                POCKET, (RecordPlayer("ann"), RecordPlayer("bob")), (Entry(Seat(0), Withdrawn()),)
+            )
         )
     for nick in ("", "two words"):
         with pytest.raises(NotationError):

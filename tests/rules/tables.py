@@ -24,11 +24,11 @@ from tilewright.rules.evolve import replay
 from tilewright.rules.game import Game
 from tilewright.rules.play.board import Board
 from tilewright.rules.play.faults import Fault, Finding
-from tilewright.rules.play.move import Agree, Move, Play, Seat
+from tilewright.rules.play.move import Agree, Move, Play
 from tilewright.rules.tick import tick
 from tilewright.rules.transition import Transition
 from tilewright.tiles import Tally, TileSet
-from tilewright.units import Instant
+from tilewright.units import Instant, Seat, all_seats, by_seat
 
 SEED = bytes(range(32))
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
@@ -112,22 +112,23 @@ def began(
     edition: Edition,
     players: int = 2,
     *,
-    computers: tuple[Seat, ...] = (),
+    computers: tuple[int, ...] = (),
     levels: tuple[Level | None, ...] = (),
-    youngest: tuple[Seat, ...] = (),
+    youngest: tuple[int, ...] = (),
 ) -> Began:
     """Return the first event of a game with this many players."""
     people = tuple(
         Participant(NAMES[seat], seat in computers, levels[seat] if levels else None)
         for seat in range(players)
     )
-    return Began(Instant(0), edition, WORDS.ref, people, commitment_of(SEED), SEED, youngest)
+    seats = tuple(map(Seat, youngest))
+    return Began(Instant(0), edition, WORDS.ref, people, commitment_of(SEED), SEED, seats)
 
 
 def dealt(
     edition: Edition,
     *racks: str,
-    first: Seat = 0,
+    first: int = 0,
     levels: tuple[Level | None, ...] = (),
     bag: str | None = None,
 ) -> Game:
@@ -142,9 +143,9 @@ def dealt(
         edition = shrunk(edition, counts)
     tiles = edition.tiles
     events: list[Event] = [began(edition, len(racks), levels=levels)]
-    events += [Agreed(Instant(0), seat) for seat in range(len(racks))]
-    events.append(FirstChosen(Instant(0), first, FirstBy.DRAW))
-    events += [Drew(Instant(0), seat, tiles.parse_tiles(rack)) for seat, rack in enumerate(racks)]
+    events += [Agreed(Instant(0), seat) for seat in all_seats(len(racks))]
+    events.append(FirstChosen(Instant(0), Seat(first), FirstBy.DRAW))
+    events += [Drew(Instant(0), seat, tiles.parse_tiles(rack)) for seat, rack in by_seat(racks)]
     return replay(events)
 
 
@@ -191,14 +192,15 @@ class Table:
         """Check that the game follows from its log."""
         self.is_true = replay(self.game.events) == self.game
 
-    def do(self, seat: Seat, move: Move | str, *, after: int = 0) -> tuple[Event, ...]:
+    def do(self, seat: int, move: Move | str, *, after: int = 0) -> tuple[Event, ...]:
         """Let a player move ``after`` this many seconds; a string is a play."""
         self.now += after * 1000
         if isinstance(move, str):
             move = at(move, self.game.edition, self.game.board)
-        return self.take(decide(self.game, seat, move, self.dealer, self.words, Instant(self.now)))
+        now = Instant(self.now)
+        return self.take(decide(self.game, Seat(seat), move, self.dealer, self.words, now))
 
-    def refuses(self, seat: Seat, move: Move | str) -> tuple[Finding, ...]:
+    def refuses(self, seat: int, move: Move | str) -> tuple[Finding, ...]:
         """Return the findings about a move that must be refused."""
         try:
             events = self.do(seat, move)
@@ -206,7 +208,7 @@ class Table:
             return tuple(found for found in error.findings if isinstance(found, Finding))
         raise AssertionError(events)
 
-    def faults(self, seat: Seat, move: Move | str) -> list[Fault]:
+    def faults(self, seat: int, move: Move | str) -> list[Fault]:
         """Return the faults of a move that must be refused."""
         return [finding.fault for finding in self.refuses(seat, move)]
 
@@ -222,7 +224,7 @@ class Table:
         assert not self.is_true or replay(self.game.events) == self.game
         return transition.events
 
-    def rack(self, seat: Seat) -> str:
+    def rack(self, seat: int) -> str:
         """Return the tiles of a player as text."""
         return self.game.edition.tiles.text(self.game.racks[seat])
 

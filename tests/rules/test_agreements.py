@@ -16,7 +16,7 @@ from tilewright.rules.play.faults import Fault
 from tilewright.rules.play.move import Accept, Challenge, Pass, Resign
 from tilewright.rules.turns.clock import clocks_at, next_alarm
 from tilewright.rules.view import Ability, view_of
-from tilewright.units import Instant
+from tilewright.units import Instant, Seat
 
 VOID = {"challenge.rule": "void"}
 
@@ -44,8 +44,8 @@ def test_a_pause_stops_the_clocks() -> None:
     assert table.wait(10_000) == ()
     assert clocks_at(table.game, Instant(table.now))[0] == 50_000
     assert table.faults(0, Pass()) == [Fault.PAUSED]
-    assert view_of(table.game, 0).may == {Ability.RESIGN}
-    assert view_of(table.game, 0).paused == 10_000
+    assert view_of(table.game, Seat(0)).may == {Ability.RESIGN}
+    assert view_of(table.game, Seat(0)).paused == 10_000
     assert refused(table.game, Arrangement.PAUSE) == [Fault.PAUSED]
     assert refused(table.game, Arrangement.TAKE_BACK) == [Fault.PAUSED]
     assert consent(table, Arrangement.RESUME) == ("Resumed",)
@@ -142,7 +142,11 @@ def test_before_the_game_there_is_no_pause() -> None:
 
 @pytest.mark.parametrize(
     "events",
-    [(Resumed(Instant(1)),), (Paused(Instant(1)), Paused(Instant(2))), (TakenBack(Instant(1), 0),)],
+    [
+        (Resumed(Instant(1)),),
+        (Paused(Instant(1)), Paused(Instant(2))),
+        (TakenBack(Instant(1), Seat(0)),),
+    ],
     ids=["not paused", "paused twice", "no play"],
 )
 def test_a_log_that_cannot_be_is_refused(events: tuple[Paused | Resumed | TakenBack, ...]) -> None:
@@ -160,5 +164,5 @@ def test_only_the_own_play_is_taken_back() -> None:
     table = Table(dealt(few(), "ABD", "ABC"))
     table.do(0, "C3 AB")
     with pytest.raises(BrokenLog):
-        evolve(table.game, TakenBack(Instant(1), 1))
+        evolve(table.game, TakenBack(Instant(1), Seat(1)))
     assert replace(table.game).last_play is not None

@@ -8,7 +8,7 @@ from tilewright.rules.attention import Action, must_act
 from tilewright.rules.evolve import replay
 from tilewright.rules.play.move import Accept, Agree, Resign
 from tilewright.rules.view import view_of
-from tilewright.units import Instant
+from tilewright.units import Instant, Seat
 
 AGREE, RESPOND, TURN = Action.AGREE, Action.RESPOND, Action.TURN
 
@@ -33,11 +33,11 @@ def test_an_open_play_waits_for_those_who_are_not_on_turn() -> None:
     """The player on turn responds by taking the turn; the others must accept or challenge."""
     table = Table(dealt(few(), "ABD", "ABC", "AAB", "AA"))
     table.do(0, "C3 AB")
-    view = view_of(table.game, 1)
+    view = view_of(table.game, Seat(1))
     assert view.must_act == (None, TURN, RESPOND, RESPOND)
     assert view.undecided == (1, 2, 3)
     table.do(2, Accept())
-    view = view_of(table.game, 1)
+    view = view_of(table.game, Seat(1))
     assert view.must_act == (None, TURN, None, RESPOND)
     assert view.undecided == (1, 3)
 
@@ -55,4 +55,4 @@ def test_a_paused_or_finished_game_waits_for_no_player() -> None:
     paused = arrange(game, Arrangement.PAUSE, Instant(1)).after
     over = arrange(game, Arrangement.CANCEL, Instant(1)).after
     assert must_act(paused) == must_act(over) == (None, None)
-    assert view_of(over, 0).undecided == ()
+    assert view_of(over, Seat(0)).undecided == ()

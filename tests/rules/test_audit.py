@@ -20,6 +20,7 @@ from tilewright.rules.event import (
 from tilewright.rules.evolve import replay
 from tilewright.rules.play.move import Exchange, Pass, Resign, Switch
 from tilewright.tiles import Kind, Tally
+from tilewright.units import Seat
 
 
 def _finished(edition: Edition, youngest: tuple[int, ...] = ()) -> Table:
@@ -30,7 +31,7 @@ def _finished(edition: Edition, youngest: tuple[int, ...] = ()) -> Table:
     if edition.exchange.allowed:
         table.do(seat, Exchange(Tally(table.game.racks[seat].codes[:1])))
     elif orange:
-        table.do(seat, Switch(orange[0], (seat + 1) % 3, 1))
+        table.do(seat, Switch(orange[0], Seat((seat + 1) % 3), 1))
     table.do(table.game.on_turn, Pass())
     table.do(0, Resign())
     table.do(1, Resign())
@@ -122,7 +123,7 @@ def test_another_lot_is_noticed() -> None:
     place = next(n for n, event in enumerate(log) if isinstance(event, FirstChosen))
     event = log[place]
     assert isinstance(event, FirstChosen)
-    forged = (*log[:place], replace(event, seat=(event.seat + 1) % 3))
+    forged = (*log[:place], replace(event, seat=Seat((event.seat + 1) % 3)))
     assert (DepartureKind.DRAW, place) in kinds(forged)
 
 

@@ -19,7 +19,7 @@ from tilewright.rules.play.faults import Fault
 from tilewright.rules.play.judge import Word
 from tilewright.rules.play.move import Accept, Challenge, Exchange, Pass, Resign
 from tilewright.rules.turns.challenge import refused_words
-from tilewright.units import Instant
+from tilewright.units import Instant, Seat
 
 
 def _table(rule: str = "double", *racks: str) -> Table:
@@ -41,7 +41,10 @@ def test_an_invalid_play_is_withdrawn() -> None:
     table.do(0, "C3 BD")
     assert (table.game.scores, table.rack(0)) == ((10, 0), "AAA")
     events = table.do(1, Challenge(), after=3)
-    assert events == (Challenged(Instant(3000), 1, 0, ("BD",)), Returned(Instant(3000), 0))
+    assert events == (
+        Challenged(Instant(3000), Seat(1), Seat(0), ("BD",)),
+        Returned(Instant(3000), Seat(0)),
+    )
     after = table.game
     assert (after.board, after.racks, after.bag, after.scores) == (
         before.board,
@@ -60,9 +63,9 @@ def test_a_wrong_challenge_loses_the_next_turn() -> None:
     table.do(0, "C3 AB")
     events = table.do(1, Challenge(), after=2)
     assert events == (
-        Challenged(Instant(2000), 1, 0, ()),
-        TurnLost(Instant(2000), 1),
-        Skipped(Instant(2000), 1),
+        Challenged(Instant(2000), Seat(1), Seat(0), ()),
+        TurnLost(Instant(2000), Seat(1)),
+        Skipped(Instant(2000), Seat(1)),
     )
     assert (table.game.on_turn, table.game.open_play) == (0, None)
     assert table.game.scores == (8, 0)
@@ -86,8 +89,8 @@ def test_other_rules_cost_no_turn(rule: str, points: int) -> None:
     table.do(0, "C3 AB")
     events = table.do(1, Challenge())
     assert events == (
-        Challenged(Instant(0), 1, 0, ()),
-        *([Awarded(Instant(0), 0, points)] if points else []),
+        Challenged(Instant(0), Seat(1), Seat(0), ()),
+        *([Awarded(Instant(0), Seat(0), points)] if points else []),
     )
     assert table.game.scores == (8 + points, 0)
     assert (table.game.on_turn, table.game.lost_turns) == (1, (0, 0))
@@ -108,7 +111,10 @@ def test_all_words_are_judged_at_once() -> None:
     table.do(0, "C3 AB")
     table.do(1, "D4 BA")
     events = table.do(0, Challenge())
-    assert events == (Challenged(Instant(0), 0, 1, ("BB",)), Returned(Instant(0), 1))
+    assert events == (
+        Challenged(Instant(0), Seat(0), Seat(1), ("BB",)),
+        Returned(Instant(0), Seat(1)),
+    )
 
 
 def test_nothing_is_open_before_a_play_and_after_a_turn() -> None:
@@ -133,7 +139,7 @@ def test_who_accepted_cannot_challenge() -> None:
     """A player accepts once, and cannot withdraw it."""
     table = _table()
     table.do(0, "C3 AB")
-    assert table.do(1, Accept(), after=1) == (Accepted(Instant(1000), 1),)
+    assert table.do(1, Accept(), after=1) == (Accepted(Instant(1000), Seat(1)),)
     assert table.faults(1, Challenge()) == [Fault.ACCEPTED_ALREADY]
     assert table.faults(1, Accept()) == [Fault.ACCEPTED_ALREADY]
 

@@ -8,7 +8,7 @@ from tilewright.rules.evolve import begin
 from tilewright.rules.game import Phase
 from tilewright.rules.play.move import AskProof, Challenge, Pass
 from tilewright.rules.turns.clock import next_alarm, overtime
-from tilewright.units import Instant
+from tilewright.units import Instant, Seat
 
 
 def _game_clock(**more: int) -> Table:
@@ -40,7 +40,7 @@ def test_a_move_clock_that_runs_out_is_a_pass() -> None:
     table = Table(dealt(few({"clock.kind": "move", "clock.seconds": 30}), "ABD", "ABC"))
     assert next_alarm(table.game) == 30_000
     assert table.wait(29.999) == ()
-    assert table.wait(0.001) == (Passed(Instant(30_000), 0, by_clock=True),)
+    assert table.wait(0.001) == (Passed(Instant(30_000), Seat(0), by_clock=True),)
     assert (table.game.on_turn, next_alarm(table.game)) == (1, 60_000)
     assert table.game.clocks == (0, 0)
     table.wait(30)
@@ -55,8 +55,8 @@ def test_a_game_clock_is_charged_for_the_own_turns() -> None:
     assert table.game.clocks == (55_000, 60_000)
     table.do(1, Pass(), after=70)
     assert table.game.clocks == (55_000, -5000)
-    assert overtime(table.game, 1) == 10
-    assert overtime(table.game, 0) == 0
+    assert overtime(table.game, Seat(1)) == 10
+    assert overtime(table.game, Seat(0)) == 0
 
 
 def test_a_skipped_turn_has_no_increment() -> None:
@@ -80,7 +80,7 @@ def test_far_over_time_the_game_is_lost() -> None:
     assert next_alarm(table.game) == 180_001
     assert table.wait(180) == ()
     events = table.wait(0.001)
-    assert events[0] == Left(Instant(180_001), 0, LeaveReason.TIME)
+    assert events[0] == Left(Instant(180_001), Seat(0), LeaveReason.TIME)
     assert kinds(events) == ["Left", "Ended"]
 
 
@@ -91,13 +91,13 @@ def test_far_over_time_the_game_is_lost() -> None:
 def test_every_started_minute_over_time_costs(left: int, points: int) -> None:
     """Ten points for each minute or part of one, and none for the last instant in time."""
     game = _game_clock().game.after(clocks=(left, 0))
-    assert overtime(game, 0) == points
+    assert overtime(game, Seat(0)) == points
 
 
 def test_a_move_clock_knows_no_overtime() -> None:
     """Only a clock for the game can go into overtime."""
     game = dealt(few({"clock.kind": "move", "clock.seconds": 30}), "ABD", "ABC")
-    assert overtime(game.after(clocks=(-1, -1)), 0) == 0
+    assert overtime(game.after(clocks=(-1, -1)), Seat(0)) == 0
 
 
 def test_the_turn_under_way_is_charged_when_the_game_ends() -> None:

@@ -18,16 +18,17 @@ from tilewright.rules.play.move import (
     Switch,
 )
 from tilewright.tiles import Tally
+from tilewright.units import Seat
 
 MOVES: tuple[Move, ...] = (
     Agree(),
     Exchange(Tally([1])),
     Pass(),
-    Switch(1, 1, 0),
+    Switch(1, Seat(1), 0),
     Challenge(),
     Accept(),
     Resign(),
-    Remove(1),
+    Remove(Seat(1)),
     AskProof(),
 )
 
@@ -64,12 +65,14 @@ def test_every_move_finds_its_way() -> None:
     assert first(playing(), 0, "C3 AB") == "Played"
     assert first(playing(), 0, Exchange(Tally([1]))) == "Exchanged"
     assert first(playing(), 0, Pass()) == "Passed"
-    assert first(Table(dealt(switch_edition(), "[D~]", "A")), 0, Switch(5, 1, 0)) == "Switched"
+    assert (
+        first(Table(dealt(switch_edition(), "[D~]", "A")), 0, Switch(5, Seat(1), 0)) == "Switched"
+    )
     assert first(Table(begin(began(few(), 2))), 0, Agree()) == "Agreed"
     assert first(playing(), 0, Resign()) == "Left"
     late = playing()
     late.now = 10**6
-    assert first(late, 1, Remove(0)) == "Left"
+    assert first(late, 1, Remove(Seat(0))) == "Left"
     assert first(Table(dealt(few(), "A", "B", bag="")), 0, AskProof()) == "ProofAsked"
     for move, event in ((Challenge(), "Challenged"), (Accept(), "Accepted")):
         table = playing()

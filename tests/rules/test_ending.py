@@ -18,7 +18,7 @@ from tilewright.rules.game import Game, Phase
 from tilewright.rules.play.move import Accept, AskProof, Challenge, Exchange, Pass, Resign, Switch
 from tilewright.rules.version import CURRENT_RULES, FIRST_RULES
 from tilewright.tiles import Tally
-from tilewright.units import Instant
+from tilewright.units import Instant, Seat
 
 
 def _ended(table: Table) -> Ended:
@@ -206,7 +206,9 @@ def test_a_switch_tile_keeps_a_game_going_only_by_house_rule(
 ) -> None:
     """An orange tile keeps a game going only by house rule, always in version 1 of the rules."""
     game = replace(dealt(switch_edition(house), "ABC", "C[D~]", bag=""), rules=rules)
-    after = decide(game, 0, at("C3 AB", game.edition, game.board), Unmixed(), ONE, Instant(0)).after
+    after = decide(
+        game, Seat(0), at("C3 AB", game.edition, game.board), Unmixed(), ONE, Instant(0)
+    ).after
     assert (after.phase is Phase.OVER) is ends
 
 
@@ -217,7 +219,7 @@ def test_a_switch_may_leave_no_player_a_play() -> None:
     table.do(0, "C3 AB")
     assert table.game.phase is Phase.PLAYING
     tile = table.game.edition.tiles.parse_tile("[D~]")
-    assert kinds(table.do(1, Switch(tile, 0, 0))) == ["Switched", "Ended"]
+    assert kinds(table.do(1, Switch(tile, Seat(0), 0))) == ["Switched", "Ended"]
 
 
 def test_the_referee_does_not_look_again_after_a_pass() -> None:
@@ -275,7 +277,7 @@ def test_each_player_has_an_own_target() -> None:
         table = Table(dealt(few(RACE), "ABD", "ABC", levels=levels))
         table.do(0, "C3 AB")
         assert table.game.phase is Phase.PLAYING
-        assert target_of(table.game, 0) == 40
+        assert target_of(table.game, Seat(0)) == 40
 
 
 def test_a_finish_line_play_that_comes_back_ends_nothing() -> None:
@@ -421,7 +423,7 @@ def test_reasons_are_looked_for_in_their_order() -> None:
 
 def test_only_a_last_play_has_a_finisher() -> None:
     """The finisher does not matter while the game continues, or when it ends otherwise."""
-    game = dealt(few(), "AB", "ABC").after(finisher=0)
+    game = dealt(few(), "AB", "ABC").after(finisher=Seat(0))
     assert end_reason(game) is None
     assert [line.gained for line in settle(game, EndReason.PASSED_OUT)] == [0, 0]
     assert [line.gained for line in settle(game, EndReason.OUT)] == [12, 0]
@@ -440,8 +442,8 @@ def test_time_over_counts_against_the_finish_line() -> None:
     """A target is reached with the points left after the deduction for time."""
     house: HouseRules = {"target.points": 30, "clock.kind": "game", "clock.seconds": 60}
     game = dealt(few(house), "", "AB").after(scores=(30, 0))
-    last = game.after(phase=Phase.LAST_PLAY, finisher=0)
+    last = game.after(phase=Phase.LAST_PLAY, finisher=Seat(0))
     assert end_reason(last) is EndReason.TARGET
     out = last.after(clocks=(-1, 0), racks=(Tally(), last.racks[1]))
     assert end_reason(out) is EndReason.OUT
-    assert has_reached_target(replace(last, scores=(29, 0)), 0) is False
+    assert has_reached_target(replace(last, scores=(29, 0)), Seat(0)) is False

@@ -40,7 +40,7 @@ from tilewright.rules.evolve import begin, evolve, replay
 from tilewright.rules.game import Game, Phase
 from tilewright.rules.play.move import Play, Resign
 from tilewright.tiles import BLANK_BIT, Tally, TileSet
-from tilewright.units import Instant
+from tilewright.units import Instant, Seat
 
 
 def _agreeing() -> Game:
@@ -69,25 +69,25 @@ def _switching() -> Game:
 
 def _played(seat: int, *squares: tuple[int, int], cells: bytes = b"\1\2") -> Played:
     play = Play(tuple(Square(*square) for square in squares), cells)
-    return Played(Instant(1), seat, play, (), 0, 0, 5)
+    return Played(Instant(1), Seat(seat), play, (), 0, 0, 5)
 
 
 LINE = ((2, 2), (2, 3))
 NO = Settlement(0, 0, Tally(), 0, 0)
 
 BROKEN: dict[str, tuple[Callable[[], Game], Event]] = {
-    "a seat below zero": (_agreeing, Agreed(Instant(1), -1)),
-    "a seat beyond the table": (_playing, ProofAsked(Instant(1), 2)),
-    "agreeing in a game": (_playing, Agreed(Instant(1), 0)),
-    "a draw after the deal": (_playing, DrawnForFirst(Instant(1), ((0, 1),))),
-    "a draw of nobody": (_agreeing, DrawnForFirst(Instant(1), ((2, 1),))),
-    "a draw of what is not there": (_agreeing, DrawnForFirst(Instant(1), ((0, 99),))),
-    "a second first player": (_playing, FirstChosen(Instant(1), 0, FirstBy.DRAW)),
-    "tiles before the start": (_agreeing, Drew(Instant(1), 0, Tally([1]))),
-    "a rack too full": (_playing, Drew(Instant(1), 0, Tally([1]))),
+    "a seat below zero": (_agreeing, Agreed(Instant(1), Seat(-1))),
+    "a seat beyond the table": (_playing, ProofAsked(Instant(1), Seat(2))),
+    "agreeing in a game": (_playing, Agreed(Instant(1), Seat(0))),
+    "a draw after the deal": (_playing, DrawnForFirst(Instant(1), ((Seat(0), 1),))),
+    "a draw of nobody": (_agreeing, DrawnForFirst(Instant(1), ((Seat(2), 1),))),
+    "a draw of what is not there": (_agreeing, DrawnForFirst(Instant(1), ((Seat(0), 99),))),
+    "a second first player": (_playing, FirstChosen(Instant(1), Seat(0), FirstBy.DRAW)),
+    "tiles before the start": (_agreeing, Drew(Instant(1), Seat(0), Tally([1]))),
+    "a rack too full": (_playing, Drew(Instant(1), Seat(0), Tally([1]))),
     "tiles that are not in the bag": (
         lambda: dealt(few(), "AB", "ABC"),
-        Drew(Instant(1), 0, Tally([6])),
+        Drew(Instant(1), Seat(0), Tally([6])),
     ),
     "a play out of turn": (_playing, _played(1, *LINE)),
     "a play before the game": (_agreeing, _played(0, *LINE)),
@@ -98,7 +98,7 @@ BROKEN: dict[str, tuple[Callable[[], Game], Event]] = {
     "a column before the board": (_playing, _played(0, (2, -1), (2, 2))),
     "two tiles on a square": (_playing, _played(0, (2, 2), (2, 2))),
     "a tile on another": (
-        lambda: _open().after(on_turn=0, racks=(Tally([1, 2]),) * 3),
+        lambda: _open().after(on_turn=Seat(0), racks=(Tally([1, 2]),) * 3),
         _played(0, (2, 2), (2, 1)),
     ),
     "a blank without a letter": (_playing, _played(0, *LINE, cells=b"\1\5")),
@@ -106,36 +106,39 @@ BROKEN: dict[str, tuple[Callable[[], Game], Event]] = {
         _playing,
         _played(0, *LINE, cells=bytes([1, BLANK_BIT | 9])),
     ),
-    "an exchange out of turn": (_playing, Exchanged(Instant(1), 1, Tally([1]), Tally([1]))),
-    "an uneven exchange": (_playing, Exchanged(Instant(1), 0, Tally([1]), Tally())),
-    "a gift that is not held": (_playing, Exchanged(Instant(1), 0, Tally([3]), Tally([1]))),
-    "a draw that is not in the bag": (_playing, Exchanged(Instant(1), 0, Tally([1]), Tally([3]))),
-    "a pass out of turn": (_playing, Passed(Instant(1), 1)),
-    "a switch out of turn": (_switching, Switched(Instant(1), 1, 0, 1, 1)),
-    "a switch with oneself": (_switching, Switched(Instant(1), 0, 0, 6, 1)),
-    "a switch with nobody": (_switching, Switched(Instant(1), 0, 2, 6, 1)),
-    "a switch with a seat below zero": (_switching, Switched(Instant(1), 0, -1, 6, 1)),
-    "a switch of what is not held": (_switching, Switched(Instant(1), 0, 1, 3, 1)),
-    "a switch for what is not held": (_switching, Switched(Instant(1), 0, 1, 5, 4)),
-    "a skip out of turn": (_playing, Skipped(Instant(1), 1)),
-    "a skip of no lost turn": (_playing, Skipped(Instant(1), 0)),
-    "accepting nothing": (_playing, Accepted(Instant(1), 1)),
-    "accepting one's own play": (_open, Accepted(Instant(1), 0)),
-    "accepting after leaving": (_left, Accepted(Instant(1), 2)),
+    "an exchange out of turn": (_playing, Exchanged(Instant(1), Seat(1), Tally([1]), Tally([1]))),
+    "an uneven exchange": (_playing, Exchanged(Instant(1), Seat(0), Tally([1]), Tally())),
+    "a gift that is not held": (_playing, Exchanged(Instant(1), Seat(0), Tally([3]), Tally([1]))),
+    "a draw that is not in the bag": (
+        _playing,
+        Exchanged(Instant(1), Seat(0), Tally([1]), Tally([3])),
+    ),
+    "a pass out of turn": (_playing, Passed(Instant(1), Seat(1))),
+    "a switch out of turn": (_switching, Switched(Instant(1), Seat(1), Seat(0), 1, 1)),
+    "a switch with oneself": (_switching, Switched(Instant(1), Seat(0), Seat(0), 6, 1)),
+    "a switch with nobody": (_switching, Switched(Instant(1), Seat(0), Seat(2), 6, 1)),
+    "a switch with a seat below zero": (_switching, Switched(Instant(1), Seat(0), Seat(-1), 6, 1)),
+    "a switch of what is not held": (_switching, Switched(Instant(1), Seat(0), Seat(1), 3, 1)),
+    "a switch for what is not held": (_switching, Switched(Instant(1), Seat(0), Seat(1), 5, 4)),
+    "a skip out of turn": (_playing, Skipped(Instant(1), Seat(1))),
+    "a skip of no lost turn": (_playing, Skipped(Instant(1), Seat(0))),
+    "accepting nothing": (_playing, Accepted(Instant(1), Seat(1))),
+    "accepting one's own play": (_open, Accepted(Instant(1), Seat(0))),
+    "accepting after leaving": (_left, Accepted(Instant(1), Seat(2))),
     "a window that is not open": (_open, WindowClosed(Instant(1))),
-    "a challenge of nothing": (_playing, Challenged(Instant(1), 1, 0, ())),
-    "a challenge of one's own play": (_open, Challenged(Instant(1), 0, 0, ())),
-    "a challenge of another": (_open, Challenged(Instant(1), 2, 1, ())),
-    "a return of nothing": (_playing, Returned(Instant(1), 0)),
-    "a return of another": (_open, Returned(Instant(1), 1)),
-    "leaving twice": (_left, Left(Instant(1), 2, LeaveReason.RESIGNED)),
+    "a challenge of nothing": (_playing, Challenged(Instant(1), Seat(1), Seat(0), ())),
+    "a challenge of one's own play": (_open, Challenged(Instant(1), Seat(0), Seat(0), ())),
+    "a challenge of another": (_open, Challenged(Instant(1), Seat(2), Seat(1), ())),
+    "a return of nothing": (_playing, Returned(Instant(1), Seat(0))),
+    "a return of another": (_open, Returned(Instant(1), Seat(1))),
+    "leaving twice": (_left, Left(Instant(1), Seat(2), LeaveReason.RESIGNED)),
     "an end without all seats": (
         _playing,
-        Ended(Instant(1), EndReason.OUT, (NO,), (0,), Decided.SCORE, b""),
+        Ended(Instant(1), EndReason.OUT, (NO,), (Seat(0),), Decided.SCORE, b""),
     ),
     "an end that nobody wins": (
         _playing,
-        Ended(Instant(1), EndReason.OUT, (NO, NO), (2,), Decided.SCORE, b""),
+        Ended(Instant(1), EndReason.OUT, (NO, NO), (Seat(2),), Decided.SCORE, b""),
     ),
 }
 
@@ -164,7 +167,7 @@ def test_a_log_begins_with_began() -> None:
     with pytest.raises(BrokenLog):
         replay([])
     with pytest.raises(BrokenLog, match="Agreed"):
-        replay([Agreed(Instant(0), 0)])
+        replay([Agreed(Instant(0), Seat(0))])
     with pytest.raises(BrokenLog):
         begin(began(few(), 1))
 
@@ -180,16 +183,17 @@ def test_unknown_events_and_those_after_the_end_are_refused() -> None:
         evolve(_playing(), _Stranger(Instant(1)))
     with pytest.raises(BrokenLog, match="Began"):
         evolve(_agreeing(), began(few(), 2))
-    over = evolve(_playing(), Ended(Instant(1), EndReason.OUT, (NO, NO), (0,), Decided.SCORE, b""))
+    end = Ended(Instant(1), EndReason.OUT, (NO, NO), (Seat(0),), Decided.SCORE, b"")
+    over = evolve(_playing(), end)
     with pytest.raises(BrokenLog, match="Passed"):
-        evolve(over, Passed(Instant(1), 0))
+        evolve(over, Passed(Instant(1), Seat(0)))
 
 
 def test_every_event_is_kept_in_order() -> None:
     """The log of a game is the list of its events; the earlier game does not change."""
     game = _playing()
-    after = evolve(game, Passed(Instant(7), 0))
-    assert after.events == (*game.events, Passed(Instant(7), 0))
+    after = evolve(game, Passed(Instant(7), Seat(0)))
+    assert after.events == (*game.events, Passed(Instant(7), Seat(0)))
     assert game.passes == (0, 0)
     assert replay(after.events) == after
 
@@ -197,9 +201,9 @@ def test_every_event_is_kept_in_order() -> None:
 def test_small_events_do_what_they_say() -> None:
     """Lost turns, awards and proofs are bookkeeping."""
     game = _playing()
-    assert evolve(game, TurnLost(Instant(1), 1)).lost_turns == (0, 1)
-    assert evolve(game, Awarded(Instant(1), 1, 5)).scores == (0, 5)
-    asked = evolve(game, ProofAsked(Instant(1), 1))
+    assert evolve(game, TurnLost(Instant(1), Seat(1))).lost_turns == (0, 1)
+    assert evolve(game, Awarded(Instant(1), Seat(1), 5)).scores == (0, 5)
+    asked = evolve(game, ProofAsked(Instant(1), Seat(1)))
     assert asked.asked == {1}
     assert evolve(asked, PlayExists(Instant(2))).asked == frozenset()
 
@@ -208,17 +212,18 @@ def test_a_play_without_points_is_a_scoreless_turn() -> None:
     """Two blanks may score nothing; the count of scoreless turns grows, and is restored."""
     game = dealt(few(), "AB?", "ABC")
     play = at("C3 AB", game.edition, game.board)
-    scoreless = evolve(game.after(scoreless=2), Played(Instant(1), 0, play, (), 0, 0, 0))
+    scoreless = evolve(game.after(scoreless=2), Played(Instant(1), Seat(0), play, (), 0, 0, 0))
     assert scoreless.scoreless == 3
-    challenged = evolve(scoreless, Challenged(Instant(1), 1, 0, ("AB",)))
-    assert evolve(challenged, Returned(Instant(1), 0)).scoreless == 3
-    scored = evolve(game.after(scoreless=2), Played(Instant(1), 0, play, (), 0, 0, 4))
+    challenged = evolve(scoreless, Challenged(Instant(1), Seat(1), Seat(0), ("AB",)))
+    assert evolve(challenged, Returned(Instant(1), Seat(0))).scoreless == 3
+    scored = evolve(game.after(scoreless=2), Played(Instant(1), Seat(0), play, (), 0, 0, 4))
     assert scored.scoreless == 0
-    skipped = evolve(scored.after(lost_turns=(0, 1)), Skipped(Instant(1), 1))
+    skipped = evolve(scored.after(lost_turns=(0, 1)), Skipped(Instant(1), Seat(1)))
     assert skipped.scoreless == 1
     assert (
         evolve(
-            evolve(skipped, Challenged(Instant(1), 1, 0, ("AB",))), Returned(Instant(1), 0)
+            evolve(skipped, Challenged(Instant(1), Seat(1), Seat(0), ("AB",))),
+            Returned(Instant(1), Seat(0)),
         ).scoreless
         == 4
     )

@@ -10,13 +10,13 @@ from tilewright.rules.game import Phase
 from tilewright.rules.play.faults import Fault
 from tilewright.rules.play.move import Agree, AskProof, Challenge, Pass, Remove, Resign
 from tilewright.rules.turns.window import must_accept
-from tilewright.units import Instant
+from tilewright.units import Instant, Seat
 
 
 def test_a_player_may_resign_at_any_time() -> None:
     """Out of turn too; the others continue, the seat is skipped and its tiles are set aside."""
     table = Table(dealt(few(), "ABD", "ABC", "AAB"))
-    assert table.do(1, Resign(), after=1) == (Left(Instant(1000), 1, LeaveReason.RESIGNED),)
+    assert table.do(1, Resign(), after=1) == (Left(Instant(1000), Seat(1), LeaveReason.RESIGNED),)
     assert table.game.in_play == (0, 2)
     table.do(0, Pass())
     assert table.game.on_turn == 2
@@ -65,11 +65,11 @@ def test_who_vanished_may_be_removed_after_the_limit() -> None:
     """Without a clock, the others remove the player on turn after five minutes."""
     table = Table(dealt(few(), "ABD", "ABC", "AAB"))
     table.now = 299_999
-    (finding,) = table.refuses(1, Remove(0))
+    (finding,) = table.refuses(1, Remove(Seat(0)))
     assert (finding.fault, finding.about) == (Fault.NOT_MISSING, ("Ada", 300))
     table.now = 300_000
-    assert table.faults(1, Remove(2)) == [Fault.NOT_MISSING]
-    assert table.do(1, Remove(0)) == (Left(Instant(300_000), 0, LeaveReason.VANISHED),)
+    assert table.faults(1, Remove(Seat(2))) == [Fault.NOT_MISSING]
+    assert table.do(1, Remove(Seat(0))) == (Left(Instant(300_000), Seat(0), LeaveReason.VANISHED),)
 
 
 @pytest.mark.parametrize("other", [1, 7, -1, 2])
@@ -78,7 +78,7 @@ def test_only_another_player_who_is_there_is_removed(other: int) -> None:
     table = Table(dealt(few(), "ABD", "ABC", "AAB"))
     table.do(2, Resign())
     table.now = 10**9
-    assert table.faults(1, Remove(other)) == [Fault.NO_SUCH_SEAT]
+    assert table.faults(1, Remove(Seat(other))) == [Fault.NO_SUCH_SEAT]
 
 
 @pytest.mark.parametrize("kind", ["game", "move"])
@@ -87,10 +87,10 @@ def test_a_clock_removes_by_itself(kind: str) -> None:
     house: HouseRules = {"clock.kind": kind, "clock.seconds": 9999}
     table = Table(dealt(few(house), "ABD", "ABC"))
     table.now = 400_000
-    assert table.faults(1, Remove(0)) == [Fault.CLOCK_DECIDES]
+    assert table.faults(1, Remove(Seat(0))) == [Fault.CLOCK_DECIDES]
     table = Table(begin(began(few(house), 3)))
     table.now = 400_000
-    assert kinds(table.do(1, Remove(0))) == ["Left"]
+    assert kinds(table.do(1, Remove(Seat(0)))) == ["Left"]
 
 
 def test_who_does_not_agree_may_be_removed() -> None:
@@ -98,8 +98,8 @@ def test_who_does_not_agree_may_be_removed() -> None:
     table = Table(begin(began(few(), 3)))
     table.do(0, Agree())
     table.now = 300_000
-    assert table.faults(1, Remove(0)) == [Fault.NOT_MISSING]
-    assert kinds(table.do(0, Remove(1))) == ["Left"]
+    assert table.faults(1, Remove(Seat(0))) == [Fault.NOT_MISSING]
+    assert kinds(table.do(0, Remove(Seat(1)))) == ["Left"]
     assert table.game.phase is Phase.AGREEING
 
 
@@ -108,7 +108,7 @@ def test_nobody_is_removed_while_turns_are_suspended() -> None:
     table = Table(dealt(few(), "AB", "ABC", bag=""))
     table.do(0, "C3 AB")
     table.now = 10**6
-    assert table.faults(0, Remove(1)) == [Fault.NOT_MISSING]
+    assert table.faults(0, Remove(Seat(1))) == [Fault.NOT_MISSING]
 
 
 def _dead(*racks: str) -> Table:

@@ -30,18 +30,19 @@ from tilewright.rules.event import (
 from tilewright.rules.evolve import begin
 from tilewright.rules.game import Phase
 from tilewright.rules.play.faults import Fault
-from tilewright.rules.play.move import Agree, Resign, Seat
+from tilewright.rules.play.move import Agree, Resign
 from tilewright.rules.turns.setup import lots_of, set_up
 from tilewright.tiles import Tally
-from tilewright.units import Instant
+from tilewright.units import Instant, Seat
 
 
-def _people(count: int, *computers: Seat) -> tuple[Participant, ...]:
+def _people(count: int, *computers: int) -> tuple[Participant, ...]:
     return tuple(Participant(NAMES[seat], seat in computers) for seat in range(count))
 
 
-def _set_up(edition: Edition, people: tuple[Participant, ...], *youngest: Seat) -> Began:
-    return set_up(edition, WORDS, people, seed=SEED, now=Instant(5), youngest=youngest)
+def _set_up(edition: Edition, people: tuple[Participant, ...], *youngest: int) -> Began:
+    seats = tuple(map(Seat, youngest))
+    return set_up(edition, WORDS, people, seed=SEED, now=Instant(5), youngest=seats)
 
 
 def test_a_table_is_set_up() -> None:
@@ -162,7 +163,7 @@ def test_the_youngest_begins_where_the_sheet_says_so() -> None:
     """A player who is named begins, without a draw."""
     table = agreed(switch_edition(), 3, youngest=(2,))
     chosen = [event for event in table.game.events if isinstance(event, FirstChosen)]
-    assert chosen == [FirstChosen(Instant(0), 2, FirstBy.YOUNGEST)]
+    assert chosen == [FirstChosen(Instant(0), Seat(2), FirstBy.YOUNGEST)]
     assert "DrawnForFirst" not in kinds(table.game.events)
 
 
@@ -186,7 +187,7 @@ def test_a_youngest_who_left_does_not_begin() -> None:
     table.do(0, Agree())
     table.do(1, Resign())
     events = table.do(2, Agree())
-    assert events[1] == FirstChosen(Instant(0), 2, FirstBy.YOUNGEST)
+    assert events[1] == FirstChosen(Instant(0), Seat(2), FirstBy.YOUNGEST)
     assert len(table.game.racks[1]) == 0
 
 

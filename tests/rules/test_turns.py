@@ -10,7 +10,7 @@ from tilewright.rules.play.faults import Fault, Finding
 from tilewright.rules.play.move import Accept, Agree, Exchange, Pass, Play
 from tilewright.rules.turns.window import must_accept
 from tilewright.tiles import Tally
-from tilewright.units import Instant
+from tilewright.units import Instant, Seat
 
 
 def _tiles(table: Table, text: str) -> Tally:
@@ -25,14 +25,14 @@ def test_a_play_is_scored_and_the_rack_filled() -> None:
     assert (played.at, played.seat, played.score, played.bonus) == (1000, 0, 8, 0)
     assert played.play == at("C3 AB", table.game.edition, table.game.board)
     assert [word.text for word in played.words] == ["AB"]
-    assert drew == Drew(Instant(1000), 0, _tiles(table, "AA"))
+    assert drew == Drew(Instant(1000), Seat(0), _tiles(table, "AA"))
     assert (table.rack(0), table.game.scores, table.game.on_turn) == ("AAD", (8, 0), 1)
 
 
 def test_what_the_bag_has_is_drawn() -> None:
     """The last tiles may be too few; from an empty bag nothing is drawn."""
     table = Table(dealt(few(), "ABD", "ABC", bag="C"))
-    assert table.do(0, "C3 AB")[1] == Drew(Instant(0), 0, _tiles(table, "C"))
+    assert table.do(0, "C3 AB")[1] == Drew(Instant(0), Seat(0), _tiles(table, "C"))
     assert kinds(table.do(1, "B3 C")) == ["Played"]
 
 
@@ -61,7 +61,9 @@ def test_an_exchange_mixes_the_discards_in() -> None:
     """As many tiles are drawn as are given, before those go into the bag."""
     table = Table(dealt(few(), "BBD", "ABC"))
     given = _tiles(table, "BD")
-    assert table.do(0, Exchange(given)) == (Exchanged(Instant(0), 0, given, _tiles(table, "AA")),)
+    assert table.do(0, Exchange(given)) == (
+        Exchanged(Instant(0), Seat(0), given, _tiles(table, "AA")),
+    )
     assert (table.rack(0), table.bag) == ("AAB", "AAABBDD?")
     assert (table.game.on_turn, table.game.scoreless) == (1, 1)
 
@@ -102,7 +104,7 @@ def test_an_edition_may_have_no_exchange() -> None:
 def test_a_pass_is_always_allowed() -> None:
     """Passing is possible whether or not a play exists, and whatever is in the bag."""
     table = Table(dealt(few(), "ABD", "ABC", bag=""))
-    assert table.do(0, Pass()) == (Passed(Instant(0), 0),)
+    assert table.do(0, Pass()) == (Passed(Instant(0), Seat(0)),)
     assert (table.game.on_turn, table.game.passes, table.game.scoreless) == (1, (1, 0), 1)
 
 

@@ -12,7 +12,7 @@ from tilewright.rules.play.move import Challenge, Exchange, Pass, Resign, Switch
 from tilewright.rules.view import view_of
 from tilewright.rules.worlds import resample, resample_events
 from tilewright.tiles import Tally
-from tilewright.units import Instant
+from tilewright.units import Instant, Seat, as_seat
 
 
 def _eventful() -> Game:
@@ -30,9 +30,9 @@ def _eventful() -> Game:
 def _switched() -> Game:
     """Return a game with switches in both directions, and a play after them."""
     table = Table(dealt(switch_edition(), "AB[D~]", "AB[D~]", "AAC"))
-    table.do(0, Switch(5, 1, 2))
+    table.do(0, Switch(5, Seat(1), 2))
     table.do(0, Pass())
-    table.do(1, Switch(5, 2, 2))
+    table.do(1, Switch(5, Seat(2), 2))
     table.do(1, "C3 AB")
     return table.game
 
@@ -42,8 +42,8 @@ def _switched() -> Game:
 def test_no_seat_can_tell_another_world(game: Game, seat: int | None) -> None:
     """The view stays the same while everything that the seat cannot know is mixed."""
     for number in range(30):
-        world = resample(game, seat, Random(number))
-        assert view_of(world, seat) == view_of(game, seat)
+        world = resample(game, as_seat(seat), Random(number))
+        assert view_of(world, as_seat(seat)) == view_of(game, as_seat(seat))
         assert [len(rack) for rack in world.racks] == [len(rack) for rack in game.racks]
 
 
@@ -51,7 +51,7 @@ def test_no_seat_can_tell_another_world(game: Game, seat: int | None) -> None:
 def test_other_worlds_differ(seat: int | None) -> None:
     """What the seat cannot know varies, including the seed."""
     game = _eventful()
-    worlds = [resample(game, seat, Random(number)) for number in range(30)]
+    worlds = [resample(game, as_seat(seat), Random(number)) for number in range(30)]
     assert len({world.racks for world in worlds}) > 1
     assert len({world.seed for world in worlds}) == 30
 
@@ -60,10 +60,10 @@ def test_a_finished_game_has_no_secrets() -> None:
     """The game is returned unchanged."""
     table = agreed(few(), 2)
     table.do(0, Resign())
-    assert resample(table.game, 1, Random(1)) is table.game
+    assert resample(table.game, Seat(1), Random(1)) is table.game
 
 
 def test_a_log_must_begin_with_its_beginning() -> None:
     """Tiles cannot be tracked from the middle of a game."""
     with pytest.raises(BrokenLog):
-        resample_events((Agreed(Instant(0), 0),), 0, Random(1))
+        resample_events((Agreed(Instant(0), Seat(0)),), Seat(0), Random(1))

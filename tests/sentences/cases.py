@@ -63,15 +63,19 @@ from tilewright.rules.play.board import Board
 from tilewright.rules.play.explain import Breakdown, explain
 from tilewright.rules.play.faults import Fault, Finding
 from tilewright.rules.play.judge import Verdict, Word, judge
-from tilewright.rules.play.move import Play, Seat
+from tilewright.rules.play.move import Play
 from tilewright.rules.turns.setup import set_up
 from tilewright.rules.view import SeenPlay, View, view_of
 from tilewright.tiles import Tally
-from tilewright.units import Instant
+from tilewright.units import Instant, Seat, all_seats, by_seat
 
 NAMES = ("Ann", "Ben", "Cleo")
 WORDS = Lexicon.from_words(["AT"], id="small")
-READERS: tuple[tuple[str, Seat | None], ...] = (("Ann", 0), ("Ben", 1), ("an onlooker", None))
+READERS: tuple[tuple[str, Seat | None], ...] = (
+    ("Ann", Seat(0)),
+    ("Ben", Seat(1)),
+    ("an onlooker", None),
+)
 """Ann acts, Ben is affected, and a spectator is neither."""
 
 
@@ -99,7 +103,7 @@ def word(text: str, axis: Axis = Axis.ACROSS) -> Word:
 def played(*words: Word, score: int = 14, bonus: int = 0, announced: int | None = None) -> Played:
     """Return a play by Ann."""
     play = Play((Square(7, 5),), b"\1", announced)
-    return Played(Instant(0), 0, play, words, 0, bonus, score)
+    return Played(Instant(0), Seat(0), play, words, 0, bonus, score)
 
 
 def tile(text: str, edition: Edition) -> int:
@@ -122,50 +126,57 @@ def event_cases() -> Iterator[Case]:
     yield Case("a play with a bonus of one", played(horn, score=15, bonus=1))
     yield Case("a play announced wrongly", played(horn, announced=1))
     yield Case("a large score", played(horn, score=1234))
-    yield Case("an exchange of one's own", OwnExchanged(Instant(0), 0, Tally([1]), Tally([2])))
-    yield Case("an exchange of one tile", SeenExchanged(Instant(0), 0, 1))
-    yield Case("an exchange of several tiles", SeenExchanged(Instant(0), 0, 7))
-    yield Case("a pass", Passed(Instant(0), 0))
-    yield Case("a pass by the clock", Passed(Instant(0), 0, by_clock=True))
-    yield Case("a switch", SeenSwitched(Instant(0), 0, 1), "switch")
+    yield Case(
+        "an exchange of one's own", OwnExchanged(Instant(0), Seat(0), Tally([1]), Tally([2]))
+    )
+    yield Case("an exchange of one tile", SeenExchanged(Instant(0), Seat(0), 1))
+    yield Case("an exchange of several tiles", SeenExchanged(Instant(0), Seat(0), 7))
+    yield Case("a pass", Passed(Instant(0), Seat(0)))
+    yield Case("a pass by the clock", Passed(Instant(0), Seat(0), by_clock=True))
+    yield Case("a switch", SeenSwitched(Instant(0), Seat(0), Seat(1)), "switch")
     given, taken = tile("[I~]", switch), tile("?", switch)
-    yield Case("a switch with its tiles", OwnSwitched(Instant(0), 0, 1, given, taken), "switch")
-    yield Case("a skipped turn", Skipped(Instant(0), 0))
-    yield Case("an acceptance", Accepted(Instant(0), 0))
+    yield Case(
+        "a switch with its tiles", OwnSwitched(Instant(0), Seat(0), Seat(1), given, taken), "switch"
+    )
+    yield Case("a skipped turn", Skipped(Instant(0), Seat(0)))
+    yield Case("an acceptance", Accepted(Instant(0), Seat(0)))
     yield Case("the end of the time to challenge", WindowClosed(Instant(0)))
-    yield Case("a failed challenge", Challenged(Instant(0), 0, 1, ()))
-    yield Case("a challenge of one phony", Challenged(Instant(0), 0, 1, ("QXZ",)))
-    yield Case("a challenge of two phonies", Challenged(Instant(0), 0, 1, ("QXZ", "ZB")))
-    yield Case("a play withdrawn", Returned(Instant(0), 0))
-    yield Case("a turn lost", TurnLost(Instant(0), 0))
-    yield Case("points for one's trouble", Awarded(Instant(0), 0, 5))
-    yield Case("one point for one's trouble", Awarded(Instant(0), 0, 1))
-    draws = ((0, tile("A", pocket)), (1, tile("R", pocket)), (2, tile("?", pocket)))
+    yield Case("a failed challenge", Challenged(Instant(0), Seat(0), Seat(1), ()))
+    yield Case("a challenge of one phony", Challenged(Instant(0), Seat(0), Seat(1), ("QXZ",)))
+    yield Case(
+        "a challenge of two phonies", Challenged(Instant(0), Seat(0), Seat(1), ("QXZ", "ZB"))
+    )
+    yield Case("a play withdrawn", Returned(Instant(0), Seat(0)))
+    yield Case("a turn lost", TurnLost(Instant(0), Seat(0)))
+    yield Case("points for one's trouble", Awarded(Instant(0), Seat(0), 5))
+    yield Case("one point for one's trouble", Awarded(Instant(0), Seat(0), 1))
+    draws = tuple(by_seat([tile(text, pocket) for text in "AR?"]))
     yield Case("the draw", DrawnForFirst(Instant(0), draws))
-    tied = ((0, tile("A", pocket)), (1, tile("A", pocket)), (2, tile("B", pocket)))
+    tied = tuple(by_seat([tile(text, pocket) for text in "AAB"]))
     yield Case("a draw that ties", DrawnForFirst(Instant(0), tied))
     for by in FirstBy:
-        yield Case(f"the first player, by {by.value}", FirstChosen(Instant(0), 0, by))
+        yield Case(f"the first player, by {by.value}", FirstChosen(Instant(0), Seat(0), by))
     yield Case("a pause", Paused(Instant(0)))
     yield Case("the end of a pause", Resumed(Instant(0)))
-    yield Case("a takeback", TakenBack(Instant(0), 0))
-    yield Case("a question for the proof", ProofAsked(Instant(0), 0))
+    yield Case("a takeback", TakenBack(Instant(0), Seat(0)))
+    yield Case("a question for the proof", ProofAsked(Instant(0), Seat(0)))
     yield Case("a play exists", PlayExists(Instant(0)))
     for why in LeaveReason:
-        yield Case(f"a player leaves: {why.value}", Left(Instant(0), 0, why))
+        yield Case(f"a player leaves: {why.value}", Left(Instant(0), Seat(0), why))
     for reason in EndReason:
         yield Case(f"the end: {reason.value}", ended(reason))
 
 
 def ended(
     why: EndReason = EndReason.OUT,
-    winners: tuple[Seat, ...] = (0,),
+    winners: tuple[int, ...] = (0,),
     decided: Decided = Decided.SCORE,
     settlements: tuple[Settlement, ...] = (),
 ) -> Ended:
     """Return the end of a game of three."""
     plain = tuple(Settlement(score, 0, Tally(), 0, 0) for score in (120, 98, 7))
-    return Ended(Instant(0), why, settlements or plain, winners, decided, bytes(32))
+    seats = tuple(map(Seat, winners))
+    return Ended(Instant(0), why, settlements or plain, seats, decided, bytes(32))
 
 
 class Ending(NamedTuple):
@@ -195,7 +206,7 @@ def ending_cases() -> Iterator[Ending]:
         yield Ending(
             f"the others left: {why.value}",
             last,
-            (Left(Instant(0), 2, why), Left(Instant(0), 0, why)),
+            (Left(Instant(0), Seat(2), why), Left(Instant(0), Seat(0), why)),
         )
     tiles = load_edition("pocket").tiles
     settlements = (
@@ -209,7 +220,9 @@ def ending_cases() -> Iterator[Ending]:
 def challenge_cases() -> Iterator[tuple[str, View]]:
     """Yield a play by Ben that can be challenged, under every rule and as the last play."""
     play = Play((Square(7, 5),), b"\1")
-    open_play = SeenPlay(1, play, (word("HORN"),), 14, frozenset(), (0, 2), Instant(15_000))
+    ann, ben, cleo = all_seats(3)
+    words = (word("HORN"),)
+    open_play = SeenPlay(ben, play, words, 14, frozenset(), (ann, cleo), Instant(15_000))
     for rule in ChallengeRule:
         if rule is ChallengeRule.VOID:
             continue
@@ -343,7 +356,7 @@ def step_cases() -> Iterator[tuple[str, Step]]:
     play = parse_play("8F HORN", board, edition)
     verdict = judge(board, play, edition)
     assert isinstance(verdict, Verdict)
-    yield "a play", Step(Entry(0, play), board, 14, 14, verdict)
+    yield "a play", Step(Entry(Seat(0), play), board, 14, 14, verdict)
     tiles = edition.tiles.parse_tiles
     actions: tuple[tuple[Action, int], ...] = (
         (Exchanged(3), 0),
@@ -356,4 +369,4 @@ def step_cases() -> Iterator[tuple[str, Step]]:
         (TimeLost(10), -10),
     )
     for action, score in actions:
-        yield type(action).__name__, Step(Entry(0, action), board, score, 0)
+        yield type(action).__name__, Step(Entry(Seat(0), action), board, score, 0)

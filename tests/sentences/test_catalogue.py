@@ -28,12 +28,12 @@ from tilewright.errors import CatalogueError
 from tilewright.rules import event as event_module
 from tilewright.rules.event import Decided, EndReason, Event, PublicEvent, SeenEvent
 from tilewright.rules.evolve import begin, replay
-from tilewright.rules.play.move import Seat
 from tilewright.rules.view import view_of
 from tilewright.sentences import challenges, endings, events, house_rules, records, scores
 from tilewright.sentences.people import People
 from tilewright.sentences.rules import rules_of
 from tilewright.testing.strategies import games
+from tilewright.units import Seat
 
 Said = tuple[str, tuple[tuple[str, Argument], ...], str]
 

@@ -16,6 +16,7 @@ from tilewright.rules.view import View
 from tilewright.server.upkeep.attendant import Attendant
 from tilewright.server.upkeep.player_threads import PATIENCE, PlayerThreads
 from tilewright.table.shared import SharedTable
+from tilewright.units import Seat
 
 NEVER = 3600.0
 """Seconds between two sweeps, longer than any test: only the attendant serves a table."""
@@ -213,7 +214,7 @@ def test_a_call_on_the_way_out_is_heard(tmp_path: Path, monkeypatch: pytest.Monk
         nonlocal moved
         if not moved and table.view(None).on_turn == 0:
             moved = True
-            await table.submit(0, Pass(), expect=table.number, command="meanwhile")
+            await table.submit(Seat(0), Pass(), expect=table.number, command="meanwhile")
         del self
         return False
 

@@ -24,7 +24,6 @@ from tilewright.lexicon import Lexicon, open_lexicon
 from tilewright.rules.event import Event
 from tilewright.rules.evolve import replay
 from tilewright.rules.game import Game
-from tilewright.rules.play.move import Seat
 from tilewright.rules.view import View
 from tilewright.rules.worlds import resample
 from tilewright.server.messages.base import encode
@@ -34,6 +33,7 @@ from tilewright.server.messages.writer import GameWriter
 from tilewright.server.tables.room import update_message
 from tilewright.table.shared import SharedTable
 from tilewright.tiles import Kind
+from tilewright.units import Seat
 
 MOST_MOVES = 60
 
@@ -203,7 +203,7 @@ def test_every_byte_is_the_same_in_every_world(
         async with AsyncExitStack() as stack:
             for place, token in enumerate(tokens):
                 client = await stack.enter_async_context(server.socket(table, token))
-                players.append(Player(None if token is None else place, client))
+                players.append(Player(None if token is None else Seat(place), client))
             for player in players:
                 await player.ready()
             await play_a_game(players, Random(edition), words)

@@ -31,13 +31,13 @@ from tilewright.store.sql.engine import database_url
 from tilewright.store.sql.schema import metadata
 from tilewright.store.sql.store import SqlStore
 from tilewright.table import edition_for, open_game
-from tilewright.units import Instant
+from tilewright.units import Instant, Seat
 
 WORDS = Lexicon.from_words({"CAT", "DOG"}, id="two")
 PEOPLE = (Participant("Ann"), Participant("Ben"))
 EDITION: Edition = edition_for("pocket", PEOPLE)
 FIRST = open_game(EDITION, WORDS, PEOPLE, now=Instant(5), seed=bytes(32))
-EVENTS: tuple[Event, ...] = (FIRST, Agreed(Instant(6), 0), Agreed(Instant(7), 1))
+EVENTS: tuple[Event, ...] = (FIRST, Agreed(Instant(6), Seat(0)), Agreed(Instant(7), Seat(1)))
 STATE = TableState(Status.PLAYING, '{"scores":[0,0]}', Instant(1234))
 
 
@@ -73,10 +73,10 @@ def test_events_are_read_as_written(database: str) -> None:
     async def test(store: SqlStore) -> None:
         await store.create_table(row())
         await add(store, 0, FIRST)
-        await add(store, 1, *EVENTS[1:], command=Command(1, "go", 1, 2))
+        await add(store, 1, *EVENTS[1:], command=Command(Seat(1), "go", 1, 2))
         assert await store.events("t1") == EVENTS
         assert await store.events_after("t1", 2, EDITION, 2) == EVENTS[2:]
-        assert await store.commands("t1") == [Command(1, "go", 1, 2)]
+        assert await store.commands("t1") == [Command(Seat(1), "go", 1, 2)]
         kept = await store.table("t1")
         assert kept is not None
         assert (kept.number, kept.status, kept.alarm) == (3, Status.PLAYING, 1234)
@@ -112,7 +112,7 @@ def test_an_event_out_of_order_is_a_conflict(database: str, number: int) -> None
         await store.create_table(row())
         await add(store, 0, FIRST)
         with pytest.raises(Conflict):
-            await add(store, number, EVENTS[1], command=Command(0, "x", number, 1))
+            await add(store, number, EVENTS[1], command=Command(Seat(0), "x", number, 1))
         assert await store.events("t1") == (FIRST,)
         assert await store.commands("t1") == []
 
@@ -126,7 +126,7 @@ def test_exactly_one_of_many_writers_succeeds(database: str) -> None:
         await store.create_table(row())
         await add(store, 0, FIRST)
         done = await asyncio.gather(
-            *(add(store, 1, Agreed(Instant(place), 0)) for place in range(20)),
+            *(add(store, 1, Agreed(Instant(place), Seat(0))) for place in range(20)),
             return_exceptions=True,
         )
         assert sum(result is None for result in done) == 1
@@ -246,10 +246,10 @@ def test_chat_keeps_its_order(database: str) -> None:
     async def test(store: SqlStore) -> None:
         await store.create_table(row())
         for place in range(3):
-            line = await store.add_chat_line("t1", 0, "Ann", f"line {place}", Instant(place))
+            line = await store.add_chat_line("t1", Seat(0), "Ann", f"line {place}", Instant(place))
             assert line.number == place
         await asyncio.gather(
-            *(store.add_chat_line("t1", 1, "Ben", "me too", Instant(9)) for _ in range(3))
+            *(store.add_chat_line("t1", Seat(1), "Ben", "me too", Instant(9)) for _ in range(3))
         )
         lines = await store.chat_lines("t1", 4)
         assert [line.number for line in lines] == [2, 3, 4, 5]
@@ -274,8 +274,8 @@ def test_accounts(database: str) -> None:
         await store.close_session("digest")
         assert await store.session("digest", Instant(1)) is None
         await store.create_table(row())
-        kept = SavedSeats("t1", (1,), "token")
-        assert await store.save_seats("ann", [SavedSeats("t1", (0, 2), "other")]) == 1
+        kept = SavedSeats("t1", (Seat(1),), "token")
+        assert await store.save_seats("ann", [SavedSeats("t1", (Seat(0), Seat(2)), "other")]) == 1
         assert await store.save_seats("ann", [kept]) == 1
         assert await store.saved_seats("ann", 9) == [kept]
         assert "hash" not in repr(ann)
@@ -304,7 +304,7 @@ def test_keys_and_removing_an_account(database: str) -> None:
         )
         assert not await store.remove_key("ann", "ann-session"), "a session is not a key"
         await store.create_table(row())
-        await store.save_seats("ann", [SavedSeats("t1", (0,), "token")])
+        await store.save_seats("ann", [SavedSeats("t1", (Seat(0),), "token")])
         await store.remove_account("ann")
         assert await store.session("ann-key-which-is-long", Instant(2)) is None
         assert await store.saved_seats("ann", 9) == []
@@ -338,7 +338,7 @@ def test_processes_notify_each_other(postgres: str) -> None:
         await store.subscribe(hear_own)
         await store.create_table(row())
         await add(store, 0, *EVENTS)
-        await store.add_chat_line("t1", 0, "Ann", "hi", Instant(3))
+        await store.add_chat_line("t1", Seat(0), "Ann", "hi", Instant(3))
         await store.notify(Notice("presence", "t1", "a b"))
         async with asyncio.timeout(20):
             found = [await heard.get() for _ in range(3)]

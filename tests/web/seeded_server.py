@@ -11,12 +11,11 @@ from collections.abc import Sequence
 from tilewright.edition import Edition
 from tilewright.lexicon import Lexicon
 from tilewright.rules.event import Began, Participant
-from tilewright.rules.play.move import Seat
 from tilewright.server.config import Config
 from tilewright.server.run import bind, serve
 from tilewright.server.tables import room
 from tilewright.table import open_game
-from tilewright.units import Instant
+from tilewright.units import Instant, Seat
 
 
 def deal_by_names(

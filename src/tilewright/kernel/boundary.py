@@ -16,8 +16,9 @@ from tilewright.geometry import MAX_SIZE, Square
 from tilewright.kernel import _kernel
 from tilewright.kernel.leaves import LeaveTable
 from tilewright.rules.event import EndReason
-from tilewright.rules.play.move import Exchange, Pass, Play, Seat
+from tilewright.rules.play.move import Exchange, Pass, Play
 from tilewright.tiles import Tally
+from tilewright.units import Seat
 
 __all__ = [
     "ENDINGS",
@@ -131,7 +132,7 @@ def read_move(move: _kernel.Move) -> KernelMove:
 def read_turn(turn: _kernel.Turn) -> RecordedTurn:
     """Return a turn of the kernel."""
     move = turn.move
-    return RecordedTurn(turn.seat, read_move(move), move.score, Tally(turn.drawn))
+    return RecordedTurn(Seat(turn.seat), read_move(move), move.score, Tally(turn.drawn))
 
 
 def play_from(row: int, col: int, word: bytes, *, down: bool) -> Play:

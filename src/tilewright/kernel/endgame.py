@@ -22,7 +22,7 @@ from tilewright.kernel.edition import kernel_edition
 from tilewright.kernel.words import graph_for
 from tilewright.lexicon import Lexicon
 from tilewright.rules.play.board import Board
-from tilewright.rules.play.move import Exchange, Pass, Play, Seat
+from tilewright.rules.play.move import Exchange, Pass, Play
 from tilewright.tiles import Tally
 
 __all__ = ["Endgame", "EndgameSolver", "Method", "RankedMove", "Watch", "table_for"]
@@ -126,7 +126,7 @@ class EndgameSolver:
         racks: Sequence[Tally],
         *,
         scores: Sequence[int],
-        seat: Seat = 0,
+        seat: int = 0,
         targets: Sequence[int] | None = None,
         passes: Sequence[int] | None = None,
         scoreless: int = 0,

@@ -26,8 +26,8 @@ from tilewright.kernel.leaves import LeaveTable
 from tilewright.kernel.words import graph_for, word_map_for
 from tilewright.lexicon import Lexicon
 from tilewright.rules.event import EndReason
-from tilewright.rules.play.move import Seat
 from tilewright.tiles import Tally
+from tilewright.units import Seat
 
 __all__ = [
     "EQUITY",
@@ -205,7 +205,7 @@ class SelfPlay:
             turns=tuple(map(read_turn, game.turns)),
             ending=ENDINGS[game.ending],
             scores=tuple(game.scores),
-            winners=tuple(game.winners),
+            winners=tuple(map(Seat, game.winners)),
         )
 
 
@@ -214,7 +214,7 @@ def _read_outcome(game: _kernel.GameResult) -> GameOutcome:
         number=game.number,
         scores=tuple(game.scores),
         before_unplayed=tuple(game.before_unplayed),
-        winners=tuple(game.winners),
+        winners=tuple(map(Seat, game.winners)),
     )
 
 

@@ -34,9 +34,8 @@ from tilewright.kernel.win_chances import Chances
 from tilewright.kernel.words import graph_for, word_map_for
 from tilewright.lexicon import Lexicon
 from tilewright.rules.play.board import Board
-from tilewright.rules.play.move import Seat
 from tilewright.tiles import Tally
-from tilewright.units import Millipoints
+from tilewright.units import Millipoints, Seat
 
 __all__ = [
     "Arm",

@@ -9,8 +9,8 @@ from tilewright.kernel import _kernel
 from tilewright.kernel.boundary import ENDINGS, RecordedTurn, read_turn
 from tilewright.kernel.generator import Candidate, Option
 from tilewright.rules.event import EndReason
-from tilewright.rules.play.move import Seat
 from tilewright.tiles import Tally
+from tilewright.units import Seat
 
 __all__ = ["Arm", "Held", "Progress", "Rollout", "Simulation", "Stopped"]
 
@@ -127,7 +127,7 @@ class Rollout:
             kept=tuple(found.kept),
             scores=tuple(found.scores),
             ending=None if found.ending is None else ENDINGS[found.ending],
-            winners=tuple(found.winners),
+            winners=tuple(map(Seat, found.winners)),
             lead=found.lead,
             win=found.win if found.ending is not None or has_chances else None,
         )

@@ -8,9 +8,9 @@ from tilewright.edition import Edition
 from tilewright.errors import ArgumentError
 from tilewright.kernel import _kernel
 from tilewright.rules.play.board import Board
-from tilewright.rules.play.move import Seat
 from tilewright.rules.view import View
 from tilewright.tiles import Tally
+from tilewright.units import Seat
 
 __all__ = ["Situation", "kernel_situation"]
 

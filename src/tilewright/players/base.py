@@ -14,6 +14,7 @@ from tilewright.lexicon import Lexicon
 from tilewright.players.protocol import Budget
 from tilewright.rules.play.move import Accept, Agree, AskProof, Challenge, Move
 from tilewright.rules.view import Ability, SeenPlay, View
+from tilewright.units import by_seat
 
 __all__ = ["SeatedPlayer"]
 
@@ -73,7 +74,7 @@ class SeatedPlayer(ABC):
     def _is_asked_for_proof(self, view: View) -> bool:
         if Ability.ASK_PROOF not in view.may or view.seat is None:
             return False
-        others = {seat for seat, active in enumerate(view.active) if active} - {view.seat}
+        others = {seat for seat, active in by_seat(view.active) if active} - {view.seat}
         return others <= view.asked and self.is_stuck(view)
 
     def _check(self, view: View) -> None:

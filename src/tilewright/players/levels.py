@@ -227,7 +227,7 @@ class LevelPlayer(SeatedPlayer):
 
     def _best(self, view: View, seen: list[_Seen], chance: Chance) -> _Seen:
         """Return the play to make of those noticed: one that reaches the target, if any."""
-        need = needed(view, view.seat or 0)
+        need = needed(view, view.seat)
         if need is not None:
             final = next((each for each in seen if each.candidate.score >= need), None)
             if final is not None:

@@ -36,9 +36,10 @@ from tilewright.rules.event import (
     TakenBack,
 )
 from tilewright.rules.play.board import Board
-from tilewright.rules.play.move import Move, Seat
+from tilewright.rules.play.move import Move
 from tilewright.rules.view import View
 from tilewright.tiles import Tally
+from tilewright.units import Seat, by_seat
 
 __all__ = ["TWO", "Effort", "SimulationPlayer", "Thinking", "cores", "move_of"]
 
@@ -177,7 +178,7 @@ class SimulationPlayer(EquityPlayer):
         """Return the best move of an endgame of two, where both racks are known; else None."""
         if view.bag_count or not self._is_between_two(view):
             return None
-        playing = [seat for seat, active in enumerate(view.active) if active]
+        playing = [seat for seat, active in by_seat(view.active) if active]
         (other,) = (seat for seat in playing if seat != view.seat)
         if len(view.unseen) != view.rack_counts[other]:
             # A player who left took tiles out of the game, and it is not known which.
@@ -188,7 +189,7 @@ class SimulationPlayer(EquityPlayer):
             view.board,
             racks,
             scores=[view.scores[seat] for seat in playing],
-            seat=playing.index(view.seat or 0),
+            seat=1 - playing.index(other),
             targets=None if view.targets is None else [view.targets[seat] for seat in playing],
             passes=[view.passes[seat] for seat in playing],
             scoreless=view.scoreless,

@@ -21,8 +21,9 @@ from tilewright.records.record import (
 )
 from tilewright.rules.play.board import Board
 from tilewright.rules.play.judge import Refusal, Verdict, judge
-from tilewright.rules.play.move import Play, Seat
+from tilewright.rules.play.move import Play
 from tilewright.tiles import Tally
+from tilewright.units import Seat
 
 _TURNS: Final = (Play, Exchanged, Passed)
 """The actions that use up a turn."""
@@ -241,7 +242,7 @@ class _Follower:
     def _next(self, seat: Seat) -> Seat:
         """Return who plays next; of several players, those without a later turn have left."""
         count = len(self.record.players)
-        order = [(seat + step) % count for step in range(1, count)]
+        order = [Seat((seat + step) % count) for step in range(1, count)]
         if count > _PAIR:
             here = len(self.steps)
             order = [other for other in order if self.last_turns.get(other, -1) > here] or order

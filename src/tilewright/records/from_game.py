@@ -34,9 +34,10 @@ from tilewright.rules.event import (
     Skipped,
     TakenBack,
 )
-from tilewright.rules.play.move import Play, Seat
+from tilewright.rules.play.move import Play
 from tilewright.rules.view import View
 from tilewright.tiles import Tally
+from tilewright.units import Seat, by_seat
 
 _OPERAND = re.compile(r"[^\s;]+")
 
@@ -189,15 +190,15 @@ class _Scribe:
     def _settle(self, event: Ended) -> None:
         """Record the unplayed tiles, gained before lost, then the points for overtime."""
         left = Tally(code for seat in event.settlements for code in seat.unplayed)
-        for seat, settlement in enumerate(event.settlements):
+        for seat, settlement in by_seat(event.settlements):
             if settlement.gained:
                 self._enter(seat, written.RackGained(left), settlement.gained)
-        for seat, settlement in enumerate(event.settlements):
+        for seat, settlement in by_seat(event.settlements):
             if settlement.unplayed:
                 self.racks[seat] = settlement.unplayed
                 self._enter(seat, written.RackLost(settlement.unplayed), -settlement.deducted)
                 self.settled.add(seat)
-        for seat, settlement in enumerate(event.settlements):
+        for seat, settlement in by_seat(event.settlements):
             if settlement.overtime:
                 self._enter(seat, written.TimeLost(settlement.overtime), -settlement.overtime)
 
@@ -205,7 +206,7 @@ class _Scribe:
         """Return the finished record."""
         racks = [
             FinalRack(seat, rack)
-            for seat, rack in enumerate(self.racks)
+            for seat, rack in by_seat(self.racks)
             if rack and seat not in self.settled
         ]
         lexicon = " ".join(self.began.lexicon.id.split())

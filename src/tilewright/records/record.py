@@ -13,8 +13,9 @@ from typing import TypeAlias
 
 from tilewright.edition import Edition
 from tilewright.errors import ArgumentError, NotationError
-from tilewright.rules.play.move import Play, Seat
+from tilewright.rules.play.move import Play
 from tilewright.tiles import Tally
+from tilewright.units import Seat
 
 
 @dataclass(frozen=True, slots=True)

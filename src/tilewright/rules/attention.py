@@ -9,8 +9,8 @@ from __future__ import annotations
 from enum import Enum
 
 from tilewright.rules.game import Game, Phase
-from tilewright.rules.play.move import Seat
 from tilewright.rules.turns.window import must_accept
+from tilewright.units import Seat
 
 
 class Action(Enum):

@@ -62,13 +62,13 @@ from tilewright.rules.play.move import (
     Pass,
     Remove,
     Resign,
-    Seat,
     Switch,
 )
 from tilewright.rules.tick import tick
 from tilewright.rules.transition import Transition
 from tilewright.rules.turns.setup import lots_of
 from tilewright.tiles import Tally
+from tilewright.units import Seat
 
 
 class DepartureKind(Enum):

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tilewright.rules.game import Game, Phase
-from tilewright.rules.play.move import Seat
 from tilewright.tiles import Tally
+from tilewright.units import Seat
 
 
 def put(values: tuple[int, ...], seat: Seat, value: int) -> tuple[int, ...]:

@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final, Protocol
 
-from tilewright.rules.play.move import Seat
 from tilewright.tiles import Tally
+from tilewright.units import Seat
 
 SEED_BYTES: Final = 32
 _COMMITMENT: Final = b"tilewright seed 1:"
@@ -49,7 +49,7 @@ class SeededDealer:
 
     def lot(self, seats: tuple[Seat, ...], number: int) -> Seat:
         """Return one of ``seats``, each equally likely."""
-        return self._shuffle(bytes(sorted(seats)), number)[0]
+        return Seat(self._shuffle(bytes(sorted(seats)), number)[0])
 
     def _shuffle(self, items: bytes, number: int) -> bytes:
         """Return a Fisher-Yates shuffle of ``items`` by the stream of one event."""

@@ -25,7 +25,6 @@ from tilewright.rules.play.move import (
     Play,
     Remove,
     Resign,
-    Seat,
     Switch,
 )
 from tilewright.rules.transition import Transition
@@ -36,7 +35,7 @@ from tilewright.rules.turns.proof import ask_proof
 from tilewright.rules.turns.setup import agree
 from tilewright.rules.turns.switch import switch
 from tilewright.rules.turns.turn import pass_turn, play
-from tilewright.units import Instant
+from tilewright.units import Instant, Seat
 
 
 def decide(  # noqa: C901, PLR0912, PLR0913, PLR0917 - one branch a move, one argument a source

@@ -12,10 +12,9 @@ from tilewright.rules.dealer import Dealer
 from tilewright.rules.event import Event
 from tilewright.rules.evolve import evolve
 from tilewright.rules.game import Game
-from tilewright.rules.play.move import Seat
 from tilewright.rules.transition import Transition
 from tilewright.tiles import Tally
-from tilewright.units import Instant
+from tilewright.units import Instant, Seat
 
 
 class Decision:

@@ -18,10 +18,10 @@ from tilewright.edition import Edition, Level
 from tilewright.errors import BrokenLog
 from tilewright.lexicon import LexiconRef
 from tilewright.rules.play.judge import Word
-from tilewright.rules.play.move import Play, Seat
+from tilewright.rules.play.move import Play
 from tilewright.rules.version import CURRENT_RULES
 from tilewright.tiles import Tally
-from tilewright.units import Instant
+from tilewright.units import Instant, Seat
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,6 +55,7 @@ from tilewright.rules.turns import (
     window,
 )
 from tilewright.tiles import Tally
+from tilewright.units import Seat
 
 
 def begin(event: Event) -> Game:
@@ -82,7 +83,7 @@ def begin(event: Event) -> Game:
         racks=(Tally(),) * count,
         bag=edition.tiles.tally,
         scores=none,
-        on_turn=0,
+        on_turn=Seat(0),
         active=(True,) * count,
         lost_turns=none,
         passes=none,

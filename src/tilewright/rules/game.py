@@ -15,9 +15,9 @@ from tilewright.lexicon import LexiconRef
 from tilewright.rules.event import Ended, Event, Participant
 from tilewright.rules.play.board import Board
 from tilewright.rules.play.judge import Word
-from tilewright.rules.play.move import Play, Seat
+from tilewright.rules.play.move import Play
 from tilewright.tiles import Tally
-from tilewright.units import Instant
+from tilewright.units import Instant, Seat, all_seats
 
 SECOND = 1000
 MINUTE = 60 * SECOND
@@ -135,9 +135,9 @@ class Game:
         return new
 
     @property
-    def seats(self) -> range:
+    def seats(self) -> tuple[Seat, ...]:
         """All seats, including those of players who left."""
-        return range(len(self.participants))
+        return all_seats(len(self.participants))
 
     @property
     def in_play(self) -> tuple[Seat, ...]:
@@ -154,4 +154,4 @@ class Game:
         following = (seat + 1) % count
         while not self.active[following] and following != seat:
             following = (following + 1) % count
-        return following
+        return Seat(following)

@@ -23,7 +23,7 @@ from tilewright.rules.event import (
     Skipped,
     TakenBack,
 )
-from tilewright.rules.play.move import Seat
+from tilewright.units import Seat, by_seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +64,10 @@ def score_sheet(history: Iterable[SeenEvent], seats: int) -> tuple[SheetLine, ..
             case OwnExchanged() | SeenExchanged() | Passed() | Skipped():
                 changes = [(event.seat, 0, None)]
             case Ended():
-                finals = (settlement.final for settlement in event.settlements)
+                finals = [settlement.final for settlement in event.settlements]
                 changes = [
                     (seat, final - totals[seat], None)
-                    for seat, final in enumerate(finals)
+                    for seat, final in by_seat(finals)
                     if final != totals[seat]
                 ]
             case _:

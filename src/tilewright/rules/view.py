@@ -18,10 +18,10 @@ from tilewright.rules.event import Ended, Participant, SeenEvent
 from tilewright.rules.game import Game, OpenPlay, Phase
 from tilewright.rules.play.board import Board
 from tilewright.rules.play.judge import Word
-from tilewright.rules.play.move import Play, Seat
+from tilewright.rules.play.move import Play
 from tilewright.rules.turns.window import closes_at, must_accept
 from tilewright.tiles import Kind, Tally
-from tilewright.units import Instant
+from tilewright.units import Instant, Seat, by_seat
 
 
 class Ability(Enum):
@@ -100,7 +100,7 @@ class View:
     @property
     def waiting_for(self) -> tuple[Seat, ...]:
         """The seats that must act now; empty if the game is over or paused."""
-        return tuple(seat for seat, action in enumerate(self.must_act) if action is not None)
+        return tuple(seat for seat, action in by_seat(self.must_act) if action is not None)
 
     @property
     def undecided(self) -> tuple[Seat, ...]:
@@ -110,7 +110,7 @@ class View:
             return ()
         decided = {play.seat, *play.accepted}
         return tuple(
-            seat for seat, active in enumerate(self.active) if active and seat not in decided
+            seat for seat, active in by_seat(self.active) if active and seat not in decided
         )
 
 

@@ -27,8 +27,8 @@ from tilewright.rules.event import (
 )
 from tilewright.rules.evolve import replay
 from tilewright.rules.game import Game
-from tilewright.rules.play.move import Seat
 from tilewright.tiles import Kind, Tally
+from tilewright.units import Seat
 
 
 class Shuffler(Protocol):

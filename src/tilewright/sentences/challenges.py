@@ -5,8 +5,8 @@ from __future__ import annotations
 from tilewright import catalogue
 from tilewright.edition import ChallengeRule
 from tilewright.rules.game import Phase
-from tilewright.rules.play.move import Seat
 from tilewright.rules.view import View
+from tilewright.units import Seat
 
 
 def prospects(view: View, reader: Seat | None) -> list[str]:

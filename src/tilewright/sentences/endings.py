@@ -5,9 +5,9 @@ from __future__ import annotations
 from tilewright import catalogue
 from tilewright.edition import Edition
 from tilewright.rules.event import Ended, EndReason, Left, Settlement
-from tilewright.rules.play.move import Seat
 from tilewright.rules.view import View
 from tilewright.sentences.people import People
+from tilewright.units import Seat, by_seat
 
 
 def settlement(view: View, reader: Seat | None) -> list[str]:
@@ -21,8 +21,7 @@ def settlement(view: View, reader: Seat | None) -> list[str]:
         return []
     people = People.of(view.participants, reader)
     lines = (
-        _line(seat, settled, view.edition, people)
-        for seat, settled in enumerate(result.settlements)
+        _line(seat, settled, view.edition, people) for seat, settled in by_seat(result.settlements)
     )
     return [_why(result, view, people), *lines, winners(result, people)]
 

@@ -40,10 +40,10 @@ from tilewright.rules.event import (
     TurnLost,
     WindowClosed,
 )
-from tilewright.rules.play.move import Seat
 from tilewright.rules.view import View
 from tilewright.sentences import endings
 from tilewright.sentences.people import People
+from tilewright.units import Seat
 
 SILENT: Final = (SeenBegan, Agreed, OwnDrew, SeenDrew)
 """The events that need no sentence."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tilewright import catalogue
 from tilewright.rules.event import Participant
-from tilewright.rules.play.move import Seat
+from tilewright.units import Seat
 
 
 @dataclass(frozen=True, slots=True)

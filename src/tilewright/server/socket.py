@@ -14,7 +14,6 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from tilewright.errors import TilewrightError
-from tilewright.rules.play.move import Seat
 from tilewright.server.messages.base import CONTRACT, encode
 from tilewright.server.messages.errors import Code, Problem, outdated, problem_of
 from tilewright.server.messages.incoming import (
@@ -46,6 +45,7 @@ from tilewright.server.tables.registry import TableRegistry
 from tilewright.server.tables.room import TableRoom
 from tilewright.server.tables.session import SeatSession, admit
 from tilewright.server.upkeep.limits import MOST_SOCKETS, MOST_WAITING
+from tilewright.units import Seat
 
 HELLO_SECONDS: Final = 10.0
 FAREWELL_SECONDS: Final = 2.0

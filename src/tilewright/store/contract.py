@@ -14,8 +14,7 @@ from typing import Final, Protocol, TypeAlias
 
 from tilewright.edition import Edition
 from tilewright.rules.event import Event
-from tilewright.rules.play.move import Seat
-from tilewright.units import Instant
+from tilewright.units import Instant, Seat
 
 ALARM_GRACE: Final = 2_000
 """Milliseconds after an alarm before a process without the lease may attend to the table."""

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from tilewright.rules.attention import Action
-from tilewright.rules.play.move import Seat
 from tilewright.rules.view import View
-from tilewright.units import Instant
+from tilewright.units import Instant, Seat, by_seat
 
 
 def next_computer(
@@ -18,7 +17,7 @@ def next_computer(
     A computer agrees, accepts and challenges at once. The one on turn waits while others must
     still accept the play before; then it challenges, or accepts by taking its turn.
     """
-    for seat, action in enumerate(view.must_act):
+    for seat, action in by_seat(view.must_act):
         if action in {Action.AGREE, Action.RESPOND} and seat in computers:
             return seat, now
     seat = view.on_turn

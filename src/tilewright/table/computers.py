@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from tilewright.errors import IllegalMove, PlayerError
 from tilewright.players.protocol import Budget, Player
 from tilewright.rules.event import SeenEvent
-from tilewright.rules.play.move import Move, Seat
+from tilewright.rules.play.move import Move
 from tilewright.rules.view import Ability
 from tilewright.table.attention import next_computer
 from tilewright.table.table import Table
-from tilewright.units import Instant
+from tilewright.units import Instant, Seat
 
 __all__ = ["Act", "Computers"]
 

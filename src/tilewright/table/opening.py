@@ -11,9 +11,8 @@ from tilewright.lexicon import Lexicon
 from tilewright.rules.dealer import SEED_BYTES
 from tilewright.rules.endings.scoreless import apply_for
 from tilewright.rules.event import Began, Participant
-from tilewright.rules.play.move import Seat
 from tilewright.rules.turns.setup import set_up
-from tilewright.units import Instant
+from tilewright.units import Instant, Seat
 
 
 def edition_for(

@@ -22,11 +22,11 @@ from tilewright.rules.decide import decide
 from tilewright.rules.event import Drew, Event, Exchanged, Participant, Played
 from tilewright.rules.evolve import begin
 from tilewright.rules.game import Game, Phase
-from tilewright.rules.play.move import Accept, Agree, Move, Seat
+from tilewright.rules.play.move import Accept, Agree, Move
 from tilewright.rules.turns.setup import set_up
 from tilewright.rules.turns.window import must_accept
 from tilewright.tiles import Tally, TileSet
-from tilewright.units import Instant
+from tilewright.units import Instant, Seat
 
 __all__ = ["replay_self_play"]
 

@@ -18,13 +18,13 @@ from tilewright.rules.event import Began, Event, SeenEvent
 from tilewright.rules.evolve import begin, replay
 from tilewright.rules.game import Game
 from tilewright.rules.play.faults import Fault, Finding
-from tilewright.rules.play.move import Agree, Move, Seat
+from tilewright.rules.play.move import Agree, Move
 from tilewright.rules.transition import Transition, fold
 from tilewright.rules.turns.clock import next_alarm
 from tilewright.rules.view import View, view_of
 from tilewright.table.attention import next_attention, next_computer
 from tilewright.table.umpire import Umpire, wall_clock
-from tilewright.units import Instant
+from tilewright.units import Instant, Seat
 
 T = TypeVar("T")
 

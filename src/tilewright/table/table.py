@@ -17,12 +17,12 @@ from tilewright.rules.dealer import Dealer
 from tilewright.rules.event import Began, Event, SeenEvent
 from tilewright.rules.evolve import begin, replay
 from tilewright.rules.game import Game
-from tilewright.rules.play.move import Move, Seat
+from tilewright.rules.play.move import Move
 from tilewright.rules.transition import Transition
 from tilewright.rules.view import View, view_of
 from tilewright.table.log import EventLog, MemoryLog
 from tilewright.table.umpire import Umpire, wall_clock
-from tilewright.units import Instant
+from tilewright.units import Instant, Seat, as_seat
 
 Listener: TypeAlias = Callable[[tuple[SeenEvent, ...], View], None]
 """Receives what a seat may see of new events, and the view after them."""
@@ -74,7 +74,7 @@ class Table(Umpire):
         """Take up a game whose ``events`` were read from ``log``."""
         return cls(replay(events), words, log, now=now)
 
-    def submit(self, seat: Seat, move: Move, *, expect: int | None = None) -> tuple[SeenEvent, ...]:
+    def submit(self, seat: int, move: Move, *, expect: int | None = None) -> tuple[SeenEvent, ...]:
         """Let a player make a move; return what that player sees of what followed.
 
         ``expect`` is the number of events that the player knew of; if more have happened
@@ -83,9 +83,9 @@ class Table(Umpire):
         with self._lock:
             # What time has brought about comes first, or a late move could overtake it.
             self._run_clock()
-            transition = self._decide(seat, move, expect)
+            transition = self._decide(Seat(seat), move, expect)
             self._commit(transition)
-            return tuple(event.seen_by(seat) for event in transition.events)
+            return tuple(event.seen_by(Seat(seat)) for event in transition.events)
 
     def arrange(self, what: Arrangement) -> None:
         """Do what all players have agreed on."""
@@ -99,9 +99,9 @@ class Table(Umpire):
             self._run_clock()
             return self.alarm
 
-    def listen(self, seat: Seat | None, listener: Listener) -> Callable[[], None]:
+    def listen(self, seat: int | None, listener: Listener) -> Callable[[], None]:
         """Tell ``listener`` from now on what ``seat`` may see; call the result to stop."""
-        entry = (seat, listener)
+        entry = (as_seat(seat), listener)
         with self._lock:
             self._listeners.append(entry)
 

@@ -16,12 +16,12 @@ from tilewright.rules.game import Game
 from tilewright.rules.play.explain import Breakdown, explain
 from tilewright.rules.play.faults import Fault, Finding
 from tilewright.rules.play.judge import Refusal, Verdict, judge
-from tilewright.rules.play.move import Move, Play, Seat
+from tilewright.rules.play.move import Move, Play
 from tilewright.rules.tick import tick
 from tilewright.rules.transition import Transition
 from tilewright.rules.turns.clock import next_alarm
 from tilewright.rules.view import View, view_of
-from tilewright.units import Instant
+from tilewright.units import Instant, Seat, as_seat
 
 
 def wall_clock() -> Instant:
@@ -71,13 +71,14 @@ class Umpire:
         """When time will do something by itself, None if it will do nothing."""
         return next_alarm(self._game)
 
-    def view(self, seat: Seat | None) -> View:
+    def view(self, seat: int | None) -> View:
         """Return the game as the player on ``seat`` may know it; None is a spectator."""
-        return view_of(self._game, seat)
+        return view_of(self._game, as_seat(seat))
 
-    def seen(self, seat: Seat | None, first: int, last: int | None = None) -> tuple[SeenEvent, ...]:
+    def seen(self, seat: int | None, first: int, last: int | None = None) -> tuple[SeenEvent, ...]:
         """Return what ``seat`` sees of the events from number ``first`` up to ``last``."""
-        return tuple(event.seen_by(seat) for event in self._game.events[first:last])
+        reader = as_seat(seat)
+        return tuple(event.seen_by(reader) for event in self._game.events[first:last])
 
     def preview(self, play: Play) -> tuple[Verdict, Breakdown] | Refusal:
         """Return what a draft would score, or its faults; never whether its words are valid."""

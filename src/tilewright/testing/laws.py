@@ -25,7 +25,6 @@ from tilewright.rules.play.move import (
     Play,
     Remove,
     Resign,
-    Seat,
     Switch,
 )
 from tilewright.rules.turns.clock import next_alarm
@@ -33,6 +32,7 @@ from tilewright.rules.turns.window import must_accept
 from tilewright.rules.view import Ability, abilities
 from tilewright.testing.random_game import Watch
 from tilewright.tiles import Tally
+from tilewright.units import Seat
 
 ABILITIES: Final[dict[type[Move], Ability]] = {
     Accept: Ability.ACCEPT,

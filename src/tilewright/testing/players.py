@@ -26,14 +26,14 @@ from tilewright.rules.dealer import SEED_BYTES, SeededDealer
 from tilewright.rules.decide import decide
 from tilewright.rules.event import Participant
 from tilewright.rules.game import Game, Phase
-from tilewright.rules.play.move import Move, Seat
+from tilewright.rules.play.move import Move
 from tilewright.rules.turns.window import closes_at
 from tilewright.rules.view import Ability, View, abilities, view_of
 from tilewright.rules.worlds import resample
 from tilewright.table import Table, open_game
 from tilewright.table.computers import Computers
 from tilewright.testing.random_game import RandomGame, Watch
-from tilewright.units import Instant
+from tilewright.units import Instant, Seat, all_seats
 
 __all__ = ["EDITIONS", "Behavior", "Question", "check_player", "questions"]
 
@@ -267,7 +267,7 @@ class _Checker:
         first = open_game(edition, self.words, people, now=Instant(0), seed=secret)
         table = Table.open(first, self.words, now=lambda: Instant(0))
         computers = Computers(
-            table, {seat: self.make(edition, self.words) for seat in range(seats)}
+            table, {seat: self.make(edition, self.words) for seat in all_seats(seats)}
         )
         computers.budget = self.budget
         try:

@@ -31,7 +31,6 @@ from tilewright.rules.play.move import (
     Play,
     Remove,
     Resign,
-    Seat,
     Switch,
 )
 from tilewright.rules.tick import tick
@@ -45,7 +44,7 @@ from tilewright.testing.plays import PlayFinder
 from tilewright.testing.statistics import Statistics
 from tilewright.testing.tempers import HASTY, TEMPERS, Temper
 from tilewright.tiles import Kind, Tally
-from tilewright.units import Instant
+from tilewright.units import Instant, Seat, all_seats
 
 _PATIENCE: Final = 60
 """Steps for each player, plus one for each tile, before the players hurry."""
@@ -117,7 +116,7 @@ class RandomGame:
             Participant(f"Player {seat}", rng.random() < 0.2, rng.choice((None, *Level)))  # noqa: PLR2004 - some computers
             for seat in range(players)
         )
-        youngest = tuple(rng.sample(range(players), rng.randrange(3)))
+        youngest = tuple(rng.sample(all_seats(players), rng.randrange(3)))
         began = set_up(
             edition, words, participants, seed=seed, now=Instant(self.now), youngest=youngest
         )
@@ -164,9 +163,9 @@ class RandomGame:
 
     # The ways into the game.
 
-    def attempt(self, seat: Seat, move: Move) -> bool:
+    def attempt(self, number: int, move: Move) -> bool:
         """Make a move and return True, or count the refusal and return False."""
-        before = self.game
+        before, seat = self.game, Seat(number)
         try:
             transition = decide(before, seat, move, self.dealer, self.words, Instant(self.now))
         except IllegalMove as error:
@@ -338,7 +337,8 @@ class RandomGame:
     def _blunder(self) -> None:
         """Try something that is usually illegal; if it is legal, it happens."""
         game = self.game
-        strangers = [seat for seat in range(-1, len(game.participants) + 1) if seat != game.on_turn]
+        numbers = range(-1, len(game.participants) + 1)
+        strangers = [seat for seat in map(Seat, numbers) if seat != game.on_turn]
         if self._luck(0.4):
             self.attempt(self.rng.choice(strangers), Pass())
         else:
@@ -362,7 +362,7 @@ class RandomGame:
 
         def switch() -> Move:
             tile = rng.choice(orange or [*rack, rng.randint(0, faces + 1)])
-            return Switch(tile, rng.randint(-1, seats), rng.randint(-1, game.edition.rack))
+            return Switch(tile, Seat(rng.randint(-1, seats)), rng.randint(-1, game.edition.rack))
 
         return [
             lambda: self.finder.garbage(game.board, rng),
@@ -372,13 +372,13 @@ class RandomGame:
             stranger,
             exchange,
             lambda: Exchange(rack),
-            lambda: Switch(rng.randint(0, faces + 1), rng.randint(-1, seats), 0),
+            lambda: Switch(rng.randint(0, faces + 1), Seat(rng.randint(-1, seats)), 0),
             switch,
             Challenge,
             Accept,
             Agree,
             AskProof,
-            lambda: Remove(rng.randint(-1, seats)),
+            lambda: Remove(Seat(rng.randint(-1, seats))),
         ]
 
 

@@ -37,7 +37,6 @@ from tilewright.rules.play.move import (
     Play,
     Remove,
     Resign,
-    Seat,
     Switch,
 )
 from tilewright.rules.tick import tick
@@ -45,7 +44,7 @@ from tilewright.rules.turns.setup import set_up
 from tilewright.rules.view import View, view_of
 from tilewright.table import MemoryLog, Table, open_game
 from tilewright.tiles import Tally
-from tilewright.units import Instant
+from tilewright.units import Instant, Seat, as_seat
 
 SEED = bytes(range(32))
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
@@ -79,7 +78,7 @@ class ScriptedDealer:
 
     def lot(self, seats: tuple[Seat, ...], number: int) -> Seat:  # noqa: ARG002 - the script has it
         """Return the seat wished for next; without a wish, the first."""
-        return self.wishes.pop(0)[0] if self.wishes else seats[0]
+        return Seat(self.wishes.pop(0)[0]) if self.wishes else seats[0]
 
 
 class ScriptedTable:
@@ -92,9 +91,9 @@ class ScriptedTable:
         house: HouseRules | None = None,
         bag: str | None = None,
         words: Lexicon = WORDS,
-        first: Seat = 0,
+        first: int = 0,
         levels: Sequence[Level] = (),
-        computers: Sequence[Seat] = (),
+        computers: Sequence[int] = (),
     ) -> None:
         """Seat a player for each of ``racks``, agree, and deal.
 
@@ -114,7 +113,9 @@ class ScriptedTable:
             for seat in range(len(racks))
         )
         self.game = begin(
-            set_up(self.edition, words, participants, seed=SEED, now=self.now, youngest=(first,))
+            set_up(
+                self.edition, words, participants, seed=SEED, now=self.now, youngest=(Seat(first),)
+            )
         )
         if self.edition.first is FirstPlay.DRAW:
             self.script.wishes.append(_draws_for_first(self.edition, first, len(racks)))
@@ -126,14 +127,14 @@ class ScriptedTable:
 
     # What players do.
 
-    def does(self, seat: Seat, move: Move) -> tuple[Event, ...]:
+    def does(self, seat: int, move: Move) -> tuple[Event, ...]:
         """Let the player on ``seat`` make a move; return its events."""
-        transition = decide(self.game, seat, move, self.script, self.words, self.now)
+        transition = decide(self.game, Seat(seat), move, self.script, self.words, self.now)
         self.game = transition.after
         return transition.events
 
     def play(
-        self, text: str, *, draws: str = "", by: Seat | None = None, announced: int | None = None
+        self, text: str, *, draws: str = "", by: int | None = None, announced: int | None = None
     ) -> tuple[Event, ...]:
         """Play a word such as ``8F HORN``, by the player on turn unless ``by`` names another."""
         seat = self.game.on_turn if by is None else by
@@ -153,7 +154,7 @@ class ScriptedTable:
         for _ in range(times):
             self.does(self.game.on_turn, Pass())
 
-    def switch(self, tile: str, other: Seat, point: int = 0, *, tray: str = "") -> None:
+    def switch(self, tile: str, other: int, point: int = 0, *, tray: str = "") -> None:
         """Switch a tile of the player on turn; ``tray`` is the order of the hidden tiles."""
         code = self.edition.tiles.parse_tile(tile)
         if tray:
@@ -161,29 +162,29 @@ class ScriptedTable:
                 bytes(self.edition.tiles.parse_tile(token) for token in tray.split())
             )
         try:
-            self.does(self.game.on_turn, Switch(code, other, point))
+            self.does(self.game.on_turn, Switch(code, Seat(other), point))
         finally:
             self.script.wishes.clear()
 
-    def challenge(self, seat: Seat) -> tuple[Event, ...]:
+    def challenge(self, seat: int) -> tuple[Event, ...]:
         """Challenge the open play."""
         return self.does(seat, Challenge())
 
-    def accept(self, *seats: Seat) -> None:
+    def accept(self, *seats: int) -> None:
         """Let players accept the open play."""
         for seat in seats:
             self.does(seat, Accept())
 
-    def resign(self, *seats: Seat) -> None:
+    def resign(self, *seats: int) -> None:
         """Let players leave."""
         for seat in seats:
             self.does(seat, Resign())
 
-    def remove(self, other: Seat, *, by: Seat) -> None:
+    def remove(self, other: int, *, by: int) -> None:
         """Remove a player who vanished."""
-        self.does(by, Remove(other))
+        self.does(by, Remove(Seat(other)))
 
-    def asks(self, *seats: Seat) -> tuple[Event, ...]:
+    def asks(self, *seats: int) -> tuple[Event, ...]:
         """Let players ask for the proof that no play is left; return the last answer."""
         events: tuple[Event, ...] = ()
         for seat in seats:
@@ -208,7 +209,7 @@ class ScriptedTable:
         """Read tiles of this edition."""
         return self.edition.tiles.parse_tiles(text)
 
-    def rack(self, seat: Seat) -> str:
+    def rack(self, seat: int) -> str:
         """Return the rack of a player as text, in the order of the set."""
         return self.edition.tiles.text(self.game.racks[seat])
 
@@ -233,9 +234,9 @@ class ScriptedTable:
         cell = self.game.board[square]
         return self.edition.tiles.cell_text(cell) if cell else ""
 
-    def view(self, seat: Seat | None) -> View:
+    def view(self, seat: int | None) -> View:
         """Return what a player sees; None is a spectator."""
-        return view_of(self.game, seat)
+        return view_of(self.game, as_seat(seat))
 
     @property
     def result(self) -> Ended:
@@ -258,7 +259,7 @@ class ScriptedTable:
         return self.happened(kind)[-1]
 
 
-def _draws_for_first(edition: Edition, first: Seat, players: int) -> bytes:
+def _draws_for_first(edition: Edition, first: int, players: int) -> bytes:
     """Return tiles with which the player on ``first`` wins the draw for first play."""
     codes = edition.tiles.tally.codes
     high = [code for code in reversed(codes) if edition.tiles.letter_of[code] > 1]

@@ -28,6 +28,7 @@ from tilewright.rules.play.judge import Verdict, judge
 from tilewright.rules.play.move import Exchange, Pass, Play
 from tilewright.table.self_play import replay_self_play
 from tilewright.tiles import Tally
+from tilewright.units import Seat
 
 
 def solved(seeds: range, seats: int, *, paranoid: bool = False) -> Iterator[tuple[Case, Minimax]]:
@@ -257,7 +258,7 @@ def told_again(game: RecordedGame, name: str, house: int, final: list[int]) -> N
     players = [SelfPlayer()] * len(final)
     faults = []
     for ending in (EndReason.OUT, EndReason.PASSED_OUT, EndReason.SCORELESS, EndReason.NO_PLAYS):
-        record = replace(game, ending=ending, scores=tuple(final), winners=tuple(best))
+        record = replace(game, ending=ending, scores=tuple(final), winners=tuple(map(Seat, best)))
         try:
             replay_self_play(edition_at(name, house), words_for(name, 0), players, record)
         except Disagreement as fault:
@@ -291,7 +292,7 @@ def test_lines_are_told_again_by_the_rules(name: str, house: int, seats: int) ->
                 board = board.with_tiles(move.squares, move.cells)
                 racks[seat] -= edition.tiles.tiles_of(move.cells)
             scores[seat] += score
-            turns.append(RecordedTurn(seat, move, score, Tally()))
+            turns.append(RecordedTurn(Seat(seat), move, score, Tally()))
             seat = (seat + 1) % seats
         final = list(scores)
         if edition.unplayed is Unplayed.DEDUCT:

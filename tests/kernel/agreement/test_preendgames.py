@@ -26,6 +26,7 @@ from tilewright.rules.play.board import Board
 from tilewright.rules.play.judge import Verdict, judge
 from tilewright.rules.play.move import Exchange, Pass, Play
 from tilewright.tiles import Tally
+from tilewright.units import Seat
 
 
 def small_situations(seed: int, bag: int) -> Iterator[tuple[Situation, Lexicon]]:
@@ -48,7 +49,7 @@ def small_situations(seed: int, bag: int) -> Iterator[tuple[Situation, Lexicon]]
                 board=position.board,
                 rack=Tally(left[: counts[0]]),
                 counts=counts,
-                seat=0,
+                seat=Seat(0),
                 unseen=Tally(unseen),
                 scores=(rng.randint(0, 20), rng.randint(0, 20)),
                 targets=None,
@@ -229,7 +230,7 @@ def late_situation(bag: int, seats: int) -> Situation:
                     board=board,
                     rack=racks[seat],
                     counts=tuple(map(len, racks)),
-                    seat=seat,
+                    seat=Seat(seat),
                     unseen=edition.tiles.tally - laid - racks[seat],
                     scores=tuple(scores),
                     targets=None,

@@ -17,6 +17,7 @@ from tilewright.lexicon import Lexicon
 from tilewright.rules.event import EndReason
 from tilewright.table.self_play import replay_self_play
 from tilewright.tiles import Tally
+from tilewright.units import all_seats
 
 
 def some_leaves(edition: Edition, rng: Random) -> LeaveTable:
@@ -162,7 +163,7 @@ def test_a_wrong_record_is_noticed() -> None:
     (game,) = self_play(edition, english(), players=players, games=1, record=True).recorded
     first = game.turns[0]
     wrong = [
-        replace(game, winners=(0, 1)),
+        replace(game, winners=all_seats(2)),
         replace(game, scores=(0, 0)),
         replace(game, ending=EndReason.PASSED_OUT),
         replace(game, turns=game.turns[:-1]),

@@ -13,14 +13,13 @@ from tilewright.rules.play.move import (
     Pass,
     Remove,
     Resign,
-    Seat,
     Switch,
 )
 from tilewright.rules.turns.window import closes_at
 from tilewright.rules.view import Ability, abilities
 from tilewright.testing import RandomGame
 from tilewright.tiles import Kind, Tally
-from tilewright.units import Instant
+from tilewright.units import Instant, Seat
 
 PLAIN: dict[Ability, Move] = {
     Ability.ACCEPT: Accept(),

@@ -23,6 +23,7 @@ from tilewright.rules.event import (
 )
 from tilewright.testing import RandomGame
 from tilewright.testing.conformance import made_up_words
+from tilewright.units import Seat
 
 
 def game_of(edition: str, seed: int) -> tuple[tuple[Event, ...], Lexicon]:
@@ -80,7 +81,7 @@ def other_tiles(event: Event) -> Event:
 def other_winner(event: Event) -> Event:
     """Let another player win."""
     assert isinstance(event, Ended)
-    return replace(event, winners=tuple(seat + 1 for seat in event.winners))
+    return replace(event, winners=tuple(Seat(seat + 1) for seat in event.winners))
 
 
 def better_settlement(event: Event) -> Event:

@@ -25,11 +25,11 @@ from tilewright.rules.event import (
 )
 from tilewright.rules.evolve import replay
 from tilewright.rules.game import Game, Phase
-from tilewright.rules.play.move import Agree, Move, Seat
+from tilewright.rules.play.move import Agree, Move
 from tilewright.testing import LawfulWatch, RandomGame
 from tilewright.testing.strategies import games, random_games
 from tilewright.tiles import Kind, Tally
-from tilewright.units import Instant
+from tilewright.units import Instant, Seat
 
 
 class StrictWatch(LawfulWatch):

@@ -11,11 +11,11 @@ from tilewright.edition.shipped import load_edition
 from tilewright.rules.event import Awarded, Ended, Event, Played, Returned, TakenBack
 from tilewright.rules.evolve import begin, evolve
 from tilewright.rules.game import Game
-from tilewright.rules.play.move import Seat
 from tilewright.rules.score_sheet import score_sheet
 from tilewright.rules.view import view_of
 from tilewright.testing import RandomGame
 from tilewright.testing.strategies import games
+from tilewright.units import Seat
 
 
 def check_sheet(game: Game, seat: Seat | None) -> None:

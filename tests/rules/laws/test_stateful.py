@@ -42,6 +42,7 @@ from tilewright.testing import LawfulWatch, RandomGame
 from tilewright.testing.laws import check_conserved, check_replay, check_scores, check_turn
 from tilewright.testing.strategies import seeds
 from tilewright.tiles import Tally
+from tilewright.units import Seat
 
 chances = seeds()
 places = st.integers(0, 3)
@@ -126,7 +127,7 @@ class Table(RuleBasedStateMachine):
         game = self.table.game
         rack = game.racks[game.on_turn]
         code = rack.codes[tile] if tile < len(rack) else tile
-        self.table.attempt(game.on_turn, Switch(code, self.seat(place), point))
+        self.table.attempt(game.on_turn, Switch(code, Seat(self.seat(place)), point))
 
     @rule(place=places)
     def challenge(self, place: int) -> None:
@@ -146,7 +147,7 @@ class Table(RuleBasedStateMachine):
     @rule(place=places, other=places)
     def remove(self, place: int, other: int) -> None:
         """Let a player ask to remove another."""
-        self.table.attempt(self.seat(place), Remove(self.seat(other)))
+        self.table.attempt(self.seat(place), Remove(Seat(self.seat(other))))
 
     @rule(place=places, mood=st.integers(0, 5))
     def resign(self, place: int, mood: int) -> None:

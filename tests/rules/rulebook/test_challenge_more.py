@@ -7,7 +7,7 @@ from tilewright.rules.game import Phase
 from tilewright.rules.play.faults import Fault
 from tilewright.rules.turns.window import must_accept
 from tilewright.testing.scripted import ScriptedTable, refused
-from tilewright.units import Instant
+from tilewright.units import Instant, Seat
 
 
 def three() -> ScriptedTable:
@@ -79,7 +79,7 @@ def test_any_other_player_may_challenge(challenger: int) -> None:
     table = ScriptedTable("CATZ", "ORE", "SEA", "DOGS")
     table.play("8H CATZ")
     table.challenge(challenger)
-    assert table.happened(Returned) == [Returned(Instant(0), 0)]
+    assert table.happened(Returned) == [Returned(Instant(0), Seat(0))]
     assert table.on_turn == 1
 
 
@@ -119,7 +119,7 @@ def test_the_challengers_next_turn_is_lost() -> None:
     assert table.game.lost_turns == (0, 0, 1)
     assert table.on_turn == 1
     *_, skipped = table.play("9J OR")
-    assert skipped == Skipped(Instant(0), 2)
+    assert skipped == Skipped(Instant(0), Seat(2))
     assert table.game.lost_turns == (0, 0, 0)
     assert table.on_turn == 0
 
@@ -132,7 +132,7 @@ def test_the_first_challenge_settles_a_play() -> None:
         with refused(Fault.NOTHING_TO_CHALLENGE):
             table.challenge(other)
     table.play("9J OR")
-    assert table.happened(TurnLost) == [TurnLost(Instant(0), 3)]
+    assert table.happened(TurnLost) == [TurnLost(Instant(0), Seat(3))]
 
 
 def test_lost_turns_add_up() -> None:
@@ -157,7 +157,7 @@ def test_a_skipped_player_starts_no_turn() -> None:
     table.play("8H CAT")
     table.challenge(2)
     table.play("9J OE")
-    assert table.happened(Skipped) == [Skipped(Instant(0), 2)]
+    assert table.happened(Skipped) == [Skipped(Instant(0), Seat(2))]
     assert table.on_turn == 0
     assert must_accept(table.game) == (2,)
     with refused(Fault.WINDOW_OPEN):
@@ -177,7 +177,7 @@ def test_a_player_who_moves_twice_in_a_row_waits() -> None:
     table.challenge(1)
     table.resign(2)
     table.play("J8 TO")
-    assert table.happened(Skipped) == [Skipped(Instant(0), 1)]
+    assert table.happened(Skipped) == [Skipped(Instant(0), Seat(1))]
     assert table.on_turn == 0
     with refused(Fault.WINDOW_OPEN):
         table.passes()

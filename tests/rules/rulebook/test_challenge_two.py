@@ -9,7 +9,7 @@ from tilewright.rules.game import Phase
 from tilewright.rules.play.faults import Fault
 from tilewright.rules.view import Ability
 from tilewright.testing.scripted import WORDS, ScriptedTable, refused
-from tilewright.units import Instant
+from tilewright.units import Instant, Seat
 
 
 def centered(name: str, word: str) -> str:
@@ -47,8 +47,8 @@ def test_an_invalid_play_is_withdrawn(name: str) -> None:
     table = ScriptedTable("CATZDOG", "FARM", edition=name)
     table.play(centered(name, "CATZ"), draws="EEEE")
     challenged, returned, *_ = table.challenge(1)
-    assert challenged == Challenged(Instant(0), 1, 0, ("CATZ",))
-    assert returned == Returned(Instant(0), 0)
+    assert challenged == Challenged(Instant(0), Seat(1), Seat(0), ("CATZ",))
+    assert returned == Returned(Instant(0), Seat(0))
     assert table.rack(0) == "ACDGOTZ"
     assert table.scores == (0, 0)
     assert table.game.board.is_empty
@@ -61,8 +61,8 @@ def test_a_failed_challenge_costs_the_next_turn(name: str) -> None:
     table = ScriptedTable("CATZDOG", "FARM", edition=name)
     table.play(centered(name, "CAT"))
     _, lost, skipped = table.challenge(1)
-    assert lost == TurnLost(Instant(0), 1)
-    assert skipped == Skipped(Instant(0), 1)
+    assert lost == TurnLost(Instant(0), Seat(1))
+    assert skipped == Skipped(Instant(0), Seat(1))
     assert table.on_turn == 0
     assert table.scores[0] > 0
     table.passes()
@@ -90,7 +90,7 @@ def test_only_one_turn_is_lost() -> None:
     table.play("8H CAT")
     table.play("9J OR")
     table.challenge(0)
-    assert table.happened(TurnLost) == [TurnLost(Instant(0), 0)]
+    assert table.happened(TurnLost) == [TurnLost(Instant(0), Seat(0))]
     table.passes()
     assert table.on_turn == 0
     table = ScriptedTable("CZTDOGS", "TOR")

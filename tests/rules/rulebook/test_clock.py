@@ -9,7 +9,7 @@ from tilewright.errors import EditionError
 from tilewright.rules.event import EndReason, LeaveReason, Left, Passed
 from tilewright.rules.play.faults import Fault
 from tilewright.testing.scripted import ScriptedTable, refused
-from tilewright.units import Instant
+from tilewright.units import Instant, Seat
 
 GAME = {"clock.kind": "game", "clock.seconds": 60}
 MOVE = {"clock.kind": "move", "clock.seconds": 30}
@@ -112,7 +112,7 @@ def test_a_move_clock_that_runs_out_is_a_pass() -> None:
     table = ScriptedTable("CAT", "DOG", house=MOVE)
     assert table.wait(29.999) == ()
     table.wait(0.001)
-    assert table.happened(Passed) == [Passed(Instant(30_000), 0, by_clock=True)]
+    assert table.happened(Passed) == [Passed(Instant(30_000), Seat(0), by_clock=True)]
     assert table.on_turn == 1
     assert table.game.passes == (1, 0)
 

@@ -9,12 +9,12 @@ from tilewright.rules.decide import decide
 from tilewright.rules.event import Began, Drew, Event, Participant, SeenBegan
 from tilewright.rules.evolve import begin
 from tilewright.rules.game import Game, Phase
-from tilewright.rules.play.move import Agree, Exchange, Move, Pass, Seat
+from tilewright.rules.play.move import Agree, Exchange, Move, Pass
 from tilewright.rules.turns.setup import set_up
 from tilewright.rules.view import view_of
 from tilewright.testing.scripted import NAMES, WORDS
 from tilewright.tiles import Tally
-from tilewright.units import Instant
+from tilewright.units import Instant, Seat, as_seat
 
 SEED = bytes(range(100, 132))
 
@@ -25,8 +25,8 @@ def played(*, finished: bool = True) -> Game:
     people = tuple(Participant(name) for name in NAMES[:2])
     game = begin(set_up(edition, WORDS, people, seed=SEED, now=Instant(0)))
 
-    def do(seat: Seat, move: Move) -> Game:
-        return decide(game, seat, move, SeededDealer(SEED), WORDS, Instant(0)).after
+    def do(seat: int, move: Move) -> Game:
+        return decide(game, Seat(seat), move, SeededDealer(SEED), WORDS, Instant(0)).after
 
     game = do(0, Agree())
     game = do(1, Agree())
@@ -58,7 +58,7 @@ def test_the_hash_of_the_seed_is_public_from_the_start() -> None:
     game = played(finished=False)
     assert game.commitment == commitment_of(SEED)
     for seat in (None, 0, 1):
-        view = view_of(game, seat)
+        view = view_of(game, as_seat(seat))
         assert view.commitment == game.commitment
         assert isinstance(view.history[0], SeenBegan)
         assert not hasattr(view.history[0], "seed")

@@ -10,7 +10,7 @@ from tilewright.rules.play.faults import Fault
 from tilewright.rules.turns.setup import set_up
 from tilewright.table import edition_for
 from tilewright.testing.scripted import NAMES, SEED, WORDS, ScriptedTable, refused
-from tilewright.units import Instant
+from tilewright.units import Instant, Seat
 
 STUCK = ("CATQ", "VVWW")
 """Racks with which no play is possible after CAT."""
@@ -71,7 +71,7 @@ def test_a_lost_turn_neither_counts_nor_restarts() -> None:
     table.play("8H CAT")
     table.challenge(2)
     table.passes()  # Ben; Cleo is skipped
-    assert table.happened(Skipped) == [Skipped(Instant(0), 2)]
+    assert table.happened(Skipped) == [Skipped(Instant(0), Seat(2))]
     assert table.game.passes == (0, 1, 0)
     table.passes(4)  # Ada, Ben, Cleo, Ada
     assert table.game.passes == (2, 2, 1)
@@ -176,7 +176,7 @@ def test_the_proof_may_find_a_play() -> None:
     table = ScriptedTable("CATQ", "VVWS", bag="")
     table.play("8H CAT")
     events = table.asks(1, 0)
-    assert events == (ProofAsked(Instant(0), 0), PlayExists(Instant(0)))
+    assert events == (ProofAsked(Instant(0), Seat(0)), PlayExists(Instant(0)))
     assert not table.is_over
     assert table.game.asked == frozenset()
 

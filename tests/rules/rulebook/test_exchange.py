@@ -7,7 +7,7 @@ from tilewright.rules.event import Exchanged, OwnExchanged, SeenExchanged
 from tilewright.rules.play.faults import Fault
 from tilewright.rules.view import Ability
 from tilewright.testing.scripted import ScriptedTable, refused
-from tilewright.units import Instant
+from tilewright.units import Instant, Seat
 
 
 @pytest.mark.parametrize("name", PRINTED)
@@ -104,10 +104,10 @@ def test_the_others_see_only_how_many() -> None:
     """Discards are face down: the others see how many tiles were exchanged, not which."""
     table = ScriptedTable("CATSQVV", "FARM")
     exchanged, *_ = table.exchange("QVV", draws="EEE")
-    assert exchanged.seen_by(1) == SeenExchanged(Instant(0), 0, 3)
-    assert exchanged.seen_by(None) == SeenExchanged(Instant(0), 0, 3)
-    assert exchanged.seen_by(0) == OwnExchanged(
-        Instant(0), 0, table.tiles("QVV"), table.tiles("EEE")
+    assert exchanged.seen_by(Seat(1)) == SeenExchanged(Instant(0), Seat(0), 3)
+    assert exchanged.seen_by(None) == SeenExchanged(Instant(0), Seat(0), 3)
+    assert exchanged.seen_by(Seat(0)) == OwnExchanged(
+        Instant(0), Seat(0), table.tiles("QVV"), table.tiles("EEE")
     )
 
 

@@ -9,7 +9,7 @@ from tilewright.errors import EditionError
 from tilewright.rules.event import Awarded, Returned, TurnLost
 from tilewright.rules.play.faults import Fault
 from tilewright.testing.scripted import ScriptedTable, refused
-from tilewright.units import Instant
+from tilewright.units import Instant, Seat
 
 
 @pytest.mark.parametrize("name", PRINTED)
@@ -25,7 +25,7 @@ def test_an_invalid_play_is_always_withdrawn(rule: str) -> None:
     table = ScriptedTable("CATZ", "DOG", house={"challenge.rule": rule})
     table.play("8H CATZ")
     table.challenge(1)
-    assert table.happened(Returned) == [Returned(Instant(0), 0)]
+    assert table.happened(Returned) == [Returned(Instant(0), Seat(0))]
     assert table.scores == (0, 0)
     assert table.on_turn == 1
 
@@ -67,7 +67,7 @@ def test_five_and_ten(rule: str, points: int) -> None:
     table = ScriptedTable("CATZ", "DOG", house={"challenge.rule": rule})
     table.play("8H CAT")
     table.challenge(1)
-    assert table.happened(Awarded) == [Awarded(Instant(0), 0, points)]
+    assert table.happened(Awarded) == [Awarded(Instant(0), Seat(0), points)]
     assert table.scores == (10 + points, 0)
     assert table.on_turn == 1
     assert not table.happened(TurnLost)

@@ -9,7 +9,7 @@ from tilewright.rules.game import Phase
 from tilewright.rules.play.faults import Fault
 from tilewright.rules.play.move import Pass
 from tilewright.testing.scripted import ScriptedTable, refused
-from tilewright.units import Instant
+from tilewright.units import Instant, Seat
 
 
 def going_out(word: str = "CAT", *others: str, **house: object) -> ScriptedTable:
@@ -84,7 +84,7 @@ def test_points_for_a_failed_challenge_still_count() -> None:
     """Where a failed challenge is worth points, the last play gets them before the end."""
     table = going_out("CAT", "DOG", challenge_rule="five")
     table.challenge(1)
-    assert table.happened(Awarded) == [Awarded(Instant(0), 0, 5)]
+    assert table.happened(Awarded) == [Awarded(Instant(0), Seat(0), 5)]
     assert table.result.settlements[0].score == 10 + 5
     assert table.result.settlements[0].gained == 2 + 1 + 2
 
@@ -106,7 +106,7 @@ def test_the_table_may_set_a_price_for_it(rule: str, award: int) -> None:
     table.play("8H CAT")
     assert table.view(1).edition.challenge.last_play_award == award
     table.challenge(1)
-    assert table.happened(Awarded) == [Awarded(Instant(0), 0, award)]
+    assert table.happened(Awarded) == [Awarded(Instant(0), Seat(0), award)]
     assert table.result.settlements[0].score == 10 + award
 
 
@@ -144,7 +144,7 @@ def test_lost_turns_are_skipped_when_play_resumes() -> None:
     table.play("9J OREz")
     assert table.game.phase is Phase.LAST_PLAY
     table.challenge(0)
-    assert table.happened(Skipped) == [Skipped(Instant(0), 2)]
+    assert table.happened(Skipped) == [Skipped(Instant(0), Seat(2))]
     assert table.on_turn == 0
 
 

@@ -24,7 +24,7 @@ from tilewright.rules.turns.setup import set_up
 from tilewright.rules.turns.window import must_accept
 from tilewright.rules.view import Ability
 from tilewright.testing.scripted import NAMES, SEED, WORDS, ScriptedDealer, ScriptedTable, refused
-from tilewright.units import Instant
+from tilewright.units import Instant, Seat, all_seats
 
 
 @pytest.mark.parametrize("name", SHEETS.values())
@@ -34,7 +34,7 @@ def test_a_player_may_resign_at_any_time(name: str) -> None:
         table = ScriptedTable("CAT", "DOG", "SEA", edition=name)
         assert Ability.RESIGN in table.view(seat).may
         table.resign(seat)
-        assert table.happened(Left) == [Left(Instant(0), seat, LeaveReason.RESIGNED)]
+        assert table.happened(Left) == [Left(Instant(0), Seat(seat), LeaveReason.RESIGNED)]
         assert not table.is_over
 
 
@@ -143,7 +143,7 @@ def test_its_last_play_stays_open_to_challenge() -> None:
     table.resign(0)
     assert table.on_turn == 1
     table.challenge(2)
-    assert table.happened(Returned) == [Returned(Instant(0), 0)]
+    assert table.happened(Returned) == [Returned(Instant(0), Seat(0))]
     assert table.scores == (0, 0, 0)
     assert table.game.board.is_empty
     assert table.on_turn == 1
@@ -155,7 +155,7 @@ def test_a_failed_challenge_of_it_costs_as_usual() -> None:
     table.play("8H CAT")
     table.resign(0)
     table.challenge(1)
-    assert table.happened(TurnLost) == [TurnLost(Instant(0), 1)]
+    assert table.happened(TurnLost) == [TurnLost(Instant(0), Seat(1))]
     assert table.on_turn == 2
     assert table.scores == (10, 0, 0)
 
@@ -241,12 +241,12 @@ def test_resigning_before_the_game_begins() -> None:
     """A player may leave before the others have agreed; the game begins without them."""
     people = tuple(Participant(name) for name in NAMES[:3])
     edition = load_edition("switch")
-    game = begin(set_up(edition, WORDS, people, seed=SEED, now=Instant(0), youngest=(0,)))
+    game = begin(set_up(edition, WORDS, people, seed=SEED, now=Instant(0), youngest=all_seats(1)))
     moves: tuple[tuple[int, Move], ...] = ((1, Agree()), (0, Resign()), (2, Agree()))
     script = ScriptedDealer()
     script.wishes.append(bytes([2]))
     for seat, move in moves:
-        game = decide(game, seat, move, script, WORDS, Instant(0)).after
+        game = decide(game, Seat(seat), move, script, WORDS, Instant(0)).after
     assert game.phase is Phase.PLAYING
     assert game.on_turn == 2
     assert [len(rack) for rack in game.racks] == [0, 8, 8]
@@ -269,7 +269,7 @@ def test_a_vanished_player_is_removed_by_the_others() -> None:
         table.remove(0, by=1)
     table.wait(1)
     table.remove(0, by=2)
-    assert table.happened(Left) == [Left(Instant(300_000), 0, LeaveReason.VANISHED)]
+    assert table.happened(Left) == [Left(Instant(300_000), Seat(0), LeaveReason.VANISHED)]
     assert table.on_turn == 1
 
 

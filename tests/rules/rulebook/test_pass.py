@@ -7,7 +7,7 @@ from tilewright.rules.endings.any_play import find_play
 from tilewright.rules.event import Passed
 from tilewright.rules.view import Ability
 from tilewright.testing.scripted import WORDS, ScriptedTable
-from tilewright.units import Instant
+from tilewright.units import Instant, Seat
 
 
 @pytest.mark.parametrize("name", SHEETS.values())
@@ -16,7 +16,7 @@ def test_a_pass_is_always_allowed(name: str) -> None:
     table = ScriptedTable("CATDOGS", "FARM", edition=name)
     assert Ability.PASS in table.view(0).may
     table.passes()
-    assert table.happened(Passed) == [Passed(Instant(0), 0)]
+    assert table.happened(Passed) == [Passed(Instant(0), Seat(0))]
     assert table.on_turn == 1
     assert table.scores == (0, 0)
 

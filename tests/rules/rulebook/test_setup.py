@@ -19,11 +19,11 @@ from tilewright.rules.event import (
 from tilewright.rules.evolve import begin
 from tilewright.rules.game import Game, Phase
 from tilewright.rules.play.faults import Fault
-from tilewright.rules.play.move import Agree, Pass, Seat
+from tilewright.rules.play.move import Agree, Pass
 from tilewright.rules.turns.setup import set_up
 from tilewright.rules.view import Ability, view_of
 from tilewright.testing.scripted import NAMES, SEED, WORDS, ScriptedDealer, ScriptedTable, refused
-from tilewright.units import Instant
+from tilewright.units import Instant, Seat, as_seat
 
 
 def opened(
@@ -31,13 +31,14 @@ def opened(
     players: int,
     *,
     house: HouseRules | None = None,
-    youngest: tuple[Seat, ...] = (),
-    computers: tuple[Seat, ...] = (),
+    youngest: tuple[int, ...] = (),
+    computers: tuple[int, ...] = (),
 ) -> Game:
     """Return a game that no player has agreed to yet."""
     people = tuple(Participant(NAMES[seat], seat in computers) for seat in range(players))
     edition = load_edition(name, house)
-    return begin(set_up(edition, WORDS, people, seed=SEED, now=Instant(0), youngest=youngest))
+    seats = tuple(map(Seat, youngest))
+    return begin(set_up(edition, WORDS, people, seed=SEED, now=Instant(0), youngest=seats))
 
 
 def agreed(game: Game, *draws: str) -> tuple[Game, list[Event]]:
@@ -71,7 +72,7 @@ def test_all_tiles_are_in_the_bag(name: str) -> None:
 def test_closest_to_a_begins(name: str) -> None:
     """Each player draws a tile, and the one whose letter is closest to A begins."""
     game, events = agreed(opened(name, 3), "M C X")
-    assert FirstChosen(Instant(0), 1, FirstBy.DRAW) in events
+    assert FirstChosen(Instant(0), Seat(1), FirstBy.DRAW) in events
     assert game.on_turn == 1
 
 
@@ -110,7 +111,7 @@ def test_the_draw_is_shown() -> None:
     codes = tuple(game.edition.tiles.parse_tile(letter) for letter in "MC")
     assert draw.draws == ((0, codes[0]), (1, codes[1]))
     for seat in (None, 0, 1):
-        assert draw in view_of(game, seat).history
+        assert draw in view_of(game, as_seat(seat)).history
 
 
 @pytest.mark.parametrize("name", [*PRINTED, "switch", "pocket/9-tile", "large-print/8-tile"])
@@ -127,7 +128,7 @@ def test_all_draw_a_full_rack(name: str) -> None:
 def test_players_cannot_see_the_tiles_of_others(name: str) -> None:
     """Racks are secret: others know how many tiles a player has, not which."""
     game, _ = agreed(opened(name, 2, youngest=(0,)))
-    mine, theirs = view_of(game, 0), view_of(game, 1)
+    mine, theirs = view_of(game, Seat(0)), view_of(game, Seat(1))
     assert mine.rack == game.racks[0]
     assert theirs.rack == game.racks[1]
     assert mine.rack_counts == theirs.rack_counts
@@ -142,21 +143,21 @@ def test_nothing_begins_before_all_have_agreed() -> None:
     script = ScriptedDealer()
     script.wishes.append(game.edition.tiles.parse_tiles("AB").codes)
     with refused(Fault.NOT_AGREED):
-        decide(game, 0, Pass(), script, WORDS, Instant(0))
-    game = decide(game, 0, Agree(), script, WORDS, Instant(0)).after
+        decide(game, Seat(0), Pass(), script, WORDS, Instant(0))
+    game = decide(game, Seat(0), Agree(), script, WORDS, Instant(0)).after
     assert game.phase is Phase.AGREEING
     assert game.agreed == {0}
     with refused(Fault.AGREED_ALREADY):
-        decide(game, 0, Agree(), script, WORDS, Instant(0))
-    assert Ability.AGREE in view_of(game, 1).may
-    game = decide(game, 1, Agree(), script, WORDS, Instant(0)).after
+        decide(game, Seat(0), Agree(), script, WORDS, Instant(0))
+    assert Ability.AGREE in view_of(game, Seat(1)).may
+    game = decide(game, Seat(1), Agree(), script, WORDS, Instant(0)).after
     assert game.phase is Phase.PLAYING
 
 
 def test_what_players_agree_on_is_shown() -> None:
     """Before the draw every player sees the dictionary, the edition and the house rules."""
     game = opened("pocket", 2, house={"challenge.rule": "five"})
-    view = view_of(game, 1)
+    view = view_of(game, Seat(1))
     assert view.lexicon == WORDS.ref
     assert view.edition.ref == "pocket@1"
     assert view.edition.house == (Difference("challenge.rule", "double", "five"),)
@@ -165,7 +166,7 @@ def test_what_players_agree_on_is_shown() -> None:
 def test_the_youngest_begins() -> None:
     """In the 110-tile game the youngest player begins: the table names that player."""
     game, events = agreed(opened("switch", 3, youngest=(2,)))
-    assert FirstChosen(Instant(0), 2, FirstBy.YOUNGEST) in events
+    assert FirstChosen(Instant(0), Seat(2), FirstBy.YOUNGEST) in events
     assert game.on_turn == 2
     assert not any(isinstance(event, DrawnForFirst) for event in events)
 
@@ -174,16 +175,16 @@ def test_a_computer_is_never_the_youngest() -> None:
     """A computer named as the youngest does not count; a person is chosen by lot."""
     game, events = agreed(opened("switch", 3, youngest=(0,), computers=(0,)), "2")
     assert game.youngest == ()
-    assert FirstChosen(Instant(0), 2, FirstBy.LOT) in events
+    assert FirstChosen(Instant(0), Seat(2), FirstBy.LOT) in events
     game, events = agreed(opened("switch", 3, youngest=(0, 1), computers=(0,)))
-    assert FirstChosen(Instant(0), 1, FirstBy.YOUNGEST) in events
+    assert FirstChosen(Instant(0), Seat(1), FirstBy.YOUNGEST) in events
 
 
 def test_doubt_is_settled_by_lot_and_the_table_says_so() -> None:
     """If the youngest is in doubt or several are the same age, one is drawn by lot, in public."""
     game, events = agreed(opened("switch", 4, youngest=(1, 3)), "3")
-    assert FirstChosen(Instant(0), 3, FirstBy.LOT) in events
-    assert FirstChosen(Instant(0), 3, FirstBy.LOT) in view_of(game, None).history
+    assert FirstChosen(Instant(0), Seat(3), FirstBy.LOT) in events
+    assert FirstChosen(Instant(0), Seat(3), FirstBy.LOT) in view_of(game, None).history
     game, _ = agreed(opened("switch", 4), "2")
     assert game.on_turn == 2
 

@@ -9,7 +9,7 @@ from tilewright.rules.play.move import Switch
 from tilewright.rules.view import Ability
 from tilewright.testing.scripted import ScriptedTable, refused
 from tilewright.tiles import Kind
-from tilewright.units import Instant
+from tilewright.units import Instant, Seat
 
 
 def table_of_three() -> ScriptedTable:
@@ -29,7 +29,7 @@ def test_only_on_the_players_own_turn() -> None:
     """A player can switch only on their own turn."""
     table = ScriptedTable("CATSDOG", "[I~]EEE", "FARM", edition="switch")
     with refused(Fault.NOT_YOUR_TURN):
-        table.does(1, Switch(table.edition.tiles.parse_tile("[I~]"), 0, 0))
+        table.does(1, Switch(table.edition.tiles.parse_tile("[I~]"), Seat(0), 0))
 
 
 def test_it_does_not_use_up_the_turn() -> None:
@@ -46,7 +46,7 @@ def test_before_playing() -> None:
     table = ScriptedTable("[I~]CATSDO", "[C~]EEE", edition="switch")
     table.play("8H CAT")
     with refused(Fault.NOT_YOUR_TURN):
-        table.does(0, Switch(table.edition.tiles.parse_tile("[I~]"), 1, 0))
+        table.does(0, Switch(table.edition.tiles.parse_tile("[I~]"), Seat(1), 0))
 
 
 def test_once_a_turn() -> None:
@@ -97,8 +97,14 @@ def test_the_two_see_both_tiles_and_the_others_neither() -> None:
     table.switch("[I~]", other=1, point=0, tray="Q Z E E E E E E")
     event = table.last(Switched)
     orange, taken = table.edition.tiles.parse_tile("[I~]"), table.edition.tiles.parse_tile("Q")
-    assert event.seen_by(0) == event.seen_by(1) == OwnSwitched(Instant(0), 0, 1, orange, taken)
-    assert event.seen_by(2) == event.seen_by(None) == SeenSwitched(Instant(0), 0, 1)
+    assert (
+        event.seen_by(Seat(0))
+        == event.seen_by(Seat(1))
+        == OwnSwitched(Instant(0), Seat(0), Seat(1), orange, taken)
+    )
+    assert (
+        event.seen_by(Seat(2)) == event.seen_by(None) == SeenSwitched(Instant(0), Seat(0), Seat(1))
+    )
 
 
 def test_the_partner_is_in_the_game_and_holds_a_tile() -> None:
@@ -139,4 +145,4 @@ def test_other_editions_have_no_switch(name: str) -> None:
     """Only the 110-tile game has switch tiles."""
     table = ScriptedTable("CATSDOG", "FARM", edition=name)
     with refused(Fault.NO_SWITCH):
-        table.does(0, Switch(1, 1, 0))
+        table.does(0, Switch(1, Seat(1), 0))

@@ -13,13 +13,14 @@ from tilewright.rules.decide import decide
 from tilewright.rules.event import Ended, Switched, TakenBack
 from tilewright.rules.evolve import replay
 from tilewright.rules.game import Game, Phase
-from tilewright.rules.play.move import Move, Seat
+from tilewright.rules.play.move import Move
 from tilewright.rules.view import view_of
 from tilewright.rules.worlds import resample
 from tilewright.testing import LawfulWatch, RandomGame, Watch
 from tilewright.testing.laws import check_conserved, check_racks, check_scores
 from tilewright.testing.strategies import random_games
 from tilewright.tiles import Kind, Tally
+from tilewright.units import Seat
 
 
 def check_prefix(game: Game, rng: Random) -> tuple[int, int]:

@@ -15,11 +15,11 @@ from tilewright.rules.event import Event, Played
 from tilewright.rules.evolve import evolve
 from tilewright.rules.game import Game, Phase
 from tilewright.rules.play.faults import Fault
-from tilewright.rules.play.move import Accept, Move, Pass, Play, Seat
+from tilewright.rules.play.move import Accept, Move, Pass, Play
 from tilewright.rules.view import abilities
 from tilewright.testing import RandomGame, Watch
 from tilewright.testing.strategies import random_games
-from tilewright.units import Instant
+from tilewright.units import Instant, Seat
 
 CHALLENGED = [rule.value for rule in ChallengeRule if rule is not ChallengeRule.VOID]
 

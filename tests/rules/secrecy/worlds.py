@@ -5,10 +5,10 @@ from random import Random
 from tests.rules.laws.editions import HOUSES, TABLES, edition_at, words_for
 from tilewright.formats.json.views import dump_seen, dump_view
 from tilewright.rules.game import Game
-from tilewright.rules.play.move import Seat
 from tilewright.rules.view import View, view_of
 from tilewright.testing import RandomGame
 from tilewright.tiles import Tally
+from tilewright.units import Seat
 
 
 def table(number: int, name: str | None = None, players: int = 0) -> RandomGame:

@@ -21,7 +21,7 @@ from tilewright.rules.play.move import Exchange, Move, Pass, Play
 from tilewright.rules.view import View
 from tilewright.table import MemoryLog, Table, open_game
 from tilewright.table.computers import Computers
-from tilewright.units import Instant
+from tilewright.units import Instant, by_seat
 
 __all__ = ["TableGame", "play_table_game"]
 
@@ -69,7 +69,7 @@ def play_table_game(  # noqa: PLR0913 - the rest are options by keyword
     table = Table.open(first, words, log, now=lambda: Instant(0), dealer=dealer)
     timed = [_Timed(player) for player in players]
     turns = [0] * len(players)
-    computers = Computers(table, dict(enumerate(timed)))
+    computers = Computers(table, dict(by_seat(timed)))
     while (act := computers.step()) is not None:
         turns[act.seat] += isinstance(act.move, Play | Exchange | Pass)
     view = table.view(None)

@@ -12,8 +12,8 @@ import hashlib
 
 from tilewright.edition import Edition, FirstPlay
 from tilewright.rules.dealer import SeededDealer
-from tilewright.rules.play.move import Seat
 from tilewright.tiles import Tally
+from tilewright.units import Seat
 
 __all__ = ["SharedBag", "seed_bytes"]
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Final, TypeAlias, cast
 
 from tilewright.bulk.matches.statistics import Interval, Moments, elo, win_rate
-from tilewright.rules.play.move import Seat
+from tilewright.units import Seat
 
 __all__ = ["PARTS", "GameResult", "MatchResult", "PairResult", "Seating", "seatings"]
 
@@ -55,7 +55,9 @@ class GameResult:
     def from_json(cls, data: object) -> GameResult:
         """Read what ``as_json`` returned."""
         scores, winners, ending, turns, nanoseconds = cast("Sequence[list[int]]", data)
-        return cls(tuple(scores), tuple(winners), str(ending), tuple(turns), tuple(nanoseconds))
+        return cls(
+            tuple(scores), tuple(map(Seat, winners)), str(ending), tuple(turns), tuple(nanoseconds)
+        )
 
 
 @dataclass(frozen=True, slots=True)

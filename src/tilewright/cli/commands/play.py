@@ -127,6 +127,7 @@ def _open(  # noqa: PLR0913, PLR0917 - one parameter per option
     from tilewright.lexicon import open_lexicon
     from tilewright.players import make_player
     from tilewright.table import FileLog, Table, edition_for, open_game
+    from tilewright.units import by_seat
 
     chosen = name or ask_edition(screen)
     edition = load_edition(chosen, house)
@@ -135,7 +136,7 @@ def _open(  # noqa: PLR0913, PLR0917 - one parameter per option
     first = choose_youngest(screen, youngest, participants, edition)
     edition = edition_for(chosen, participants, house)
     words = open_lexicon(lexicon)
-    made = {seat: each.player for seat, each in enumerate(seatings) if each.player}
+    made = {seat: each.player for seat, each in by_seat(seatings) if each.player}
     for text in made.values():
         # Build each player once, so that a wrong option is reported before the game is saved.
         make_player(text, edition, words)

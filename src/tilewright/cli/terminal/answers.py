@@ -9,7 +9,7 @@ from typing import Final
 from tilewright.cli.terminal.screen import Screen
 from tilewright.errors import NotationError
 from tilewright.rules.event import Participant
-from tilewright.rules.play.move import Seat
+from tilewright.units import Seat, all_seats
 
 YES: Final = frozenset({"y", "yes"})
 NO: Final = frozenset({"n", "no"})
@@ -57,7 +57,7 @@ def match_name(
     ``among`` limits the choice to these seats. Raises ``NotationError`` with the names to choose
     from.
     """
-    seats = list(range(len(participants)) if among is None else among)
+    seats = list(all_seats(len(participants)) if among is None else among)
     wanted = text.strip().casefold()
     names = {seat: participants[seat].name for seat in seats}
     exact = [seat for seat, name in names.items() if name.casefold() == wanted]

@@ -13,8 +13,8 @@ from typing import Final, TypeAlias
 from tilewright.cli.terminal.answers import NO, YES, match_name
 from tilewright.cli.terminal.typed_commands import Look
 from tilewright.errors import NotationError
-from tilewright.rules.play.move import Seat
 from tilewright.rules.view import View
+from tilewright.units import Seat
 
 _ACCEPT: Final = NO | {"", "a", "accept"}
 _CHALLENGE: Final = YES | {"c", "challenge"}

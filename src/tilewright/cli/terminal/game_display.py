@@ -9,17 +9,18 @@ from tilewright.geometry import Square
 from tilewright.rules.event import Played, Returned, TakenBack
 from tilewright.rules.play.explain import explain
 from tilewright.rules.play.judge import Refusal, judge
-from tilewright.rules.play.move import Play, Seat
+from tilewright.rules.play.move import Play
 from tilewright.rules.score_sheet import score_sheet
 from tilewright.rules.view import View
 from tilewright.sentences import events, scores
+from tilewright.units import Seat, by_seat
 
 
 def show_table(screen: Screen, view: View) -> None:
     """Show what every player may see: the board, the scores and the bag."""
     seats = [
         Line(who.name, view.scores[seat], view.rack_counts[seat], seat == view.on_turn)
-        for seat, who in enumerate(view.participants)
+        for seat, who in by_seat(view.participants)
     ]
     panel = [*draw_scores(seats, bag=view.bag_count, color=screen.color), *_targets(view)]
     board = draw_board(view.board, view.edition, color=screen.color, highlight=_last_squares(view))
@@ -39,11 +40,11 @@ class RackOrder:
 
     def __init__(self) -> None:
         """Start with every rack as it was dealt."""
-        self._orders: dict[Seat, list[int]] = {}
+        self._orders: dict[Seat | None, list[int]] = {}
 
     def of(self, view: View) -> list[int]:
         """Return the player's tiles in their order, new tiles last; change the list to reorder."""
-        order = self._orders.setdefault(view.seat or 0, [])
+        order = self._orders.setdefault(view.seat, [])
         held = list(view.rack)
         kept = []
         for code in order:

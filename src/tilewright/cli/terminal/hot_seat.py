@@ -39,12 +39,13 @@ from tilewright.players import moment_of
 from tilewright.rules.event import Accepted, Ended, EndReason, Left, SeenEvent
 from tilewright.rules.game import Phase
 from tilewright.rules.play.judge import Refusal
-from tilewright.rules.play.move import Accept, Agree, AskProof, Challenge, Move, Play, Seat
+from tilewright.rules.play.move import Accept, Agree, AskProof, Challenge, Move, Play
 from tilewright.rules.view import Ability, SeenPlay, View
 from tilewright.sentences import challenges, endings, events, faults, scores
 from tilewright.sentences.rules import rules_of
 from tilewright.table import Table
 from tilewright.table.computers import Computers
+from tilewright.units import Seat, all_seats
 
 
 class Quit(Exception):  # noqa: N818 - a request, not an error
@@ -102,7 +103,7 @@ class HotSeat:
 
     @property
     def _people(self) -> list[Seat]:
-        seats = range(len(self.table.view(None).participants))
+        seats = all_seats(len(self.table.view(None).participants))
         return [seat for seat in seats if seat not in self.computers.players]
 
     @property

@@ -13,7 +13,7 @@ from tilewright.edition.shipped import DEFAULT, edition_ids, load_edition
 from tilewright.errors import NotationError, PlayerCountError, TilewrightError
 from tilewright.players import player_names
 from tilewright.rules.event import Participant
-from tilewright.rules.play.move import Seat
+from tilewright.units import Seat, by_seat
 
 _DEFAULT_PLAYERS: Final = "me, intermediate"
 
@@ -94,7 +94,7 @@ def choose_youngest(
     """
     if edition.first is not FirstPlay.YOUNGEST:
         return ()
-    people = [seat for seat, who in enumerate(participants) if not who.is_computer]
+    people = [seat for seat, who in by_seat(participants) if not who.is_computer]
     if named is not None:
         return (match_name(named, participants, people).seat,) if named.strip() else ()
     if len(people) <= 1:

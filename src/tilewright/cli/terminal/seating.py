@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 from tilewright.cli.output import clean
 from tilewright.errors import NotationError
+from tilewright.units import Seat, by_seat
 
 if TYPE_CHECKING:
     from tilewright.edition import Edition
@@ -109,7 +110,7 @@ def _kind(name: str) -> str:
     return re.sub(r" \d+$", "", name)
 
 
-def computers_at(table: Table, made: Mapping[int, str] | None = None) -> Computers:
+def computers_at(table: Table, made: Mapping[Seat, str] | None = None) -> Computers:
     """Return the computer players of a table.
 
     ``made`` has the text of each by seat; without it they are found by the names they play under.
@@ -119,7 +120,7 @@ def computers_at(table: Table, made: Mapping[int, str] | None = None) -> Compute
 
     view = table.view(None)
     texts = made or {
-        seat: _kind(who.name) for seat, who in enumerate(view.participants) if who.is_computer
+        seat: _kind(who.name) for seat, who in by_seat(view.participants) if who.is_computer
     }
     return Computers(
         table,

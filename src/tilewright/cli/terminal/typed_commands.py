@@ -20,10 +20,10 @@ from tilewright.rules.play.move import (
     Pass,
     Play,
     Resign,
-    Seat,
     Switch,
 )
 from tilewright.rules.view import View
+from tilewright.units import Seat, by_seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,7 +206,7 @@ def _read_switch(rest: str, view: View) -> Switch:
     tile, _, who = rest.partition(" ")
     others = [
         seat
-        for seat, is_active in enumerate(view.active)
+        for seat, is_active in by_seat(view.active)
         if is_active and seat != view.seat and view.rack_counts[seat]
     ]
     if not tile or (not who.strip() and len(others) != 1):

@@ -19,6 +19,7 @@ from tilewright.geometry import Square
 from tilewright.rules.play.board import Board
 from tilewright.rules.play.move import Play
 from tilewright.tiles import Tally, TileSet, tokens
+from tilewright.units import Seat
 
 _LARGEST: Final = 2**63 - 1
 _FOUND: Final = 60
@@ -137,10 +138,10 @@ def _octets(value: object, _: Setting) -> bytes:
     return bytes.fromhex(value)
 
 
-def _seat(value: object, setting: Setting) -> int:
+def _seat(value: object, setting: Setting) -> Seat:
     if type(value) is not int or not 0 <= value < setting.seats:
         raise Mismatch(f"a seat from 0 to {setting.seats - 1}", value)
-    return value
+    return Seat(value)
 
 
 def _edition(value: object, _: Setting) -> Edition:

@@ -22,8 +22,8 @@ from tilewright.players.mind.vocabulary import is_rude
 from tilewright.players.protocol import Chance
 from tilewright.rules.event import Challenged, Played
 from tilewright.rules.game import Phase
-from tilewright.rules.play.move import Seat
 from tilewright.rules.view import SeenPlay, View
+from tilewright.units import Seat
 
 __all__ = ["Doubter", "has_wrong_word", "learned", "shape"]
 

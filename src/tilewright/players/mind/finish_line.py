@@ -15,10 +15,9 @@ from typing import Final
 from tilewright.kernel.generator import Candidate
 from tilewright.players.protocol import Chance
 from tilewright.rules.play.board import Board
-from tilewright.rules.play.move import Seat
 from tilewright.rules.view import View
 from tilewright.tiles import Tally
-from tilewright.units import POINT
+from tilewright.units import POINT, Seat, by_seat
 
 __all__ = ["Race", "needed", "reaching"]
 
@@ -35,14 +34,16 @@ BestScore = Callable[[Board, Tally], int]
 """Returns the score of the best play of a rack on a board."""
 
 
-def needed(view: View, seat: Seat) -> int | None:
-    """Return how many points a player still needs; None if there is no target."""
-    return None if view.targets is None else view.targets[seat] - view.scores[seat]
+def needed(view: View, seat: Seat | None) -> int | None:
+    """Return how many points a player still needs; None for a spectator or without a target."""
+    if seat is None or view.targets is None:
+        return None
+    return view.targets[seat] - view.scores[seat]
 
 
 def reaching(view: View, candidates: Sequence[Candidate]) -> Candidate | None:
     """Return the first candidate that reaches the player's target, or None."""
-    need = None if view.seat is None else needed(view, view.seat)
+    need = needed(view, view.seat)
     if need is None:
         return None
     return next((candidate for candidate in candidates if candidate.score >= need), None)
@@ -59,7 +60,7 @@ class Race:
     @property
     def is_close(self) -> bool:
         """Whether a player may reach their target soon, so that defending pays."""
-        needs = [needed(self.view, seat) for seat, active in enumerate(self.view.active) if active]
+        needs = [needed(self.view, seat) for seat, active in by_seat(self.view.active) if active]
         return any(need is not None and need <= _NEAR * self.pace for need in needs)
 
     def best(
@@ -72,7 +73,7 @@ class Race:
         """Return the estimated chance of winning after a play, from random racks of opponents."""
         view = self.view
         mine = self._turns(
-            view.seat or 0, candidate.score + (candidate.equity / POINT - candidate.score) / 2
+            view.seat, candidate.score + (candidate.equity / POINT - candidate.score) / 2
         )
         board = view.board.with_tiles(candidate.play.squares, candidate.play.cells)
         # Every candidate gets the same racks, so that luck does not decide between them.
@@ -88,7 +89,7 @@ class Race:
         unseen = list(view.unseen)
         rng.shuffle(unseen)
         win = 1.0
-        for seat, count in enumerate(view.rack_counts):
+        for seat, count in by_seat(view.rack_counts):
             if seat == view.seat or not view.active[seat]:
                 continue
             rack, unseen = Tally(unseen[:count]), unseen[count:]
@@ -96,7 +97,7 @@ class Race:
             win *= 0.0 if theirs <= 0 else 1 / (1 + math.exp(2.5 * (mine - theirs)))
         return win
 
-    def _turns(self, seat: Seat, points: float) -> float:
+    def _turns(self, seat: Seat | None, points: float) -> float:
         """Return how many turns a player still needs on average after scoring ``points``."""
         need = needed(self.view, seat)
         return 0.0 if need is None else (need - points) / self.pace

@@ -11,9 +11,10 @@ from collections.abc import Callable
 from typing import Final
 
 from tilewright.players.protocol import Chance
-from tilewright.rules.play.move import Seat, Switch
+from tilewright.rules.play.move import Switch
 from tilewright.rules.view import Ability, View
 from tilewright.tiles import Kind, Tally
+from tilewright.units import Seat, by_seat
 
 __all__ = ["partner_of", "switch_for"]
 
@@ -60,7 +61,7 @@ def partner_of(view: View, chance: Chance) -> Seat | None:
     """Return the opponent to switch with: one with the highest score, whose tiles matter most."""
     others = [
         seat
-        for seat, active in enumerate(view.active)
+        for seat, active in by_seat(view.active)
         if active and seat != view.seat and view.rack_counts[seat]
     ]
     if not others:

@@ -41,8 +41,9 @@ from tilewright.records.record import (
     Withdrawn,
 )
 from tilewright.rules.play.board import Board
-from tilewright.rules.play.move import Play, Seat
+from tilewright.rules.play.move import Play
 from tilewright.tiles import Tally
+from tilewright.units import Seat, by_seat
 
 _TURNS: Final = (Kind.PLAY, Kind.EXCHANGE, Kind.PASS)
 _RACK_SLIPS: Final = frozenset(
@@ -182,8 +183,8 @@ class _Reader:
     def _seat(self, event: EventLine) -> Seat:
         """Return the seat of a line's player; players of the same name take turns."""
         nick = event.nick.text
-        seats = [seat for seat, known in enumerate(self.nicks) if known == nick] or [
-            seat for seat, known in enumerate(self.nicks) if known.casefold() == nick.casefold()
+        seats = [seat for seat, known in by_seat(self.nicks) if known == nick] or [
+            seat for seat, known in by_seat(self.nicks) if known.casefold() == nick.casefold()
         ]
         if not seats:
             names = ", ".join(dict.fromkeys(self.nicks))
@@ -192,7 +193,9 @@ class _Reader:
         turns = [e.seat for e in self.entries if isinstance(e.action, Play | Exchanged | Passed)]
         if len(seats) == 1 or not turns:
             return seats[0]
-        due = (turns[-1] + 1) % len(self.nicks) if event.kind in _TURNS else turns[-1]
+        due = turns[-1]
+        if event.kind in _TURNS:
+            due = Seat((due + 1) % len(self.nicks))
         return due if due in seats else seats[0]
 
     def _action(self, event: EventLine, rack: Tally | None, board: Board) -> Action:
@@ -247,7 +250,7 @@ class _Reader:
         if name == "note":
             self._note(text, pragma.line)
         elif name.startswith("rack") and name[4:] in self.header.numbers:
-            self._rack(pragma, self.header.numbers.index(name[4:]))
+            self._rack(pragma, Seat(self.header.numbers.index(name[4:])))
         else:
             self.pragmas.append(Pragma(name, text, len(self.entries)))
 

@@ -13,9 +13,10 @@ from tilewright.geometry import Axis, Square
 from tilewright.lexicon import Lexicon
 from tilewright.rules.game import Game, Phase
 from tilewright.rules.play.board import Board
-from tilewright.rules.play.move import Play, Seat
+from tilewright.rules.play.move import Play
 from tilewright.rules.version import FIRST_RULES
 from tilewright.tiles import BLANK_BIT, Kind, Tally
+from tilewright.units import Seat
 
 _SHORTEST = 2
 

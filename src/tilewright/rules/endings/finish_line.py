@@ -11,8 +11,8 @@ from fractions import Fraction
 
 from tilewright.edition import Level
 from tilewright.rules.game import Game
-from tilewright.rules.play.move import Seat
 from tilewright.rules.turns.clock import overtime
+from tilewright.units import Seat
 
 
 def target_of(game: Game, seat: Seat) -> int | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tilewright.rules.game import Game
-from tilewright.rules.play.move import Seat
+from tilewright.units import Seat
 
 
 def has_gone_out(game: Game, seat: Seat) -> bool:

@@ -11,7 +11,7 @@ from tilewright.rules.endings.going_out import has_gone_out
 from tilewright.rules.endings.scoreless import is_too_long
 from tilewright.rules.event import EndReason
 from tilewright.rules.game import Game, Phase
-from tilewright.rules.play.move import Seat
+from tilewright.units import Seat
 
 
 def suspend_turns(game: Game, seat: Seat) -> Game:

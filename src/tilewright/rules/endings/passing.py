@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from tilewright.rules.changes import put
 from tilewright.rules.game import Game
-from tilewright.rules.play.move import Seat
+from tilewright.units import Seat
 
 
 def count_pass(game: Game, seat: Seat) -> tuple[int, ...]:

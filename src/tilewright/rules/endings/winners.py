@@ -8,8 +8,8 @@ from tilewright.edition import TieRule
 from tilewright.rules.endings.finish_line import share_of_target
 from tilewright.rules.event import Decided, EndReason, Settlement
 from tilewright.rules.game import Game
-from tilewright.rules.play.move import Seat
 from tilewright.rules.version import FIRST_RULES
+from tilewright.units import Seat
 
 
 def find_winners(

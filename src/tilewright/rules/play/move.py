@@ -9,9 +9,7 @@ from typing import TypeAlias
 from tilewright.errors import ArgumentError
 from tilewright.geometry import Axis, Square
 from tilewright.tiles import Tally
-
-Seat: TypeAlias = int
-"""A place at the table, counted from 0 in the order of play."""
+from tilewright.units import Seat
 
 
 @dataclass(frozen=True, slots=True)

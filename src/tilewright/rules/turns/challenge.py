@@ -19,7 +19,7 @@ from tilewright.rules.event import Accepted, Awarded, Challenged, Returned, Turn
 from tilewright.rules.game import Game, OpenPlay, Phase
 from tilewright.rules.play.faults import Fault, illegal
 from tilewright.rules.play.judge import Word
-from tilewright.rules.play.move import Seat
+from tilewright.units import Seat
 
 if TYPE_CHECKING:
     from tilewright.rules.decision import Decision

@@ -9,9 +9,8 @@ from __future__ import annotations
 from tilewright.edition import ClockKind
 from tilewright.rules.changes import put
 from tilewright.rules.game import MINUTE, SECOND, Game, Phase
-from tilewright.rules.play.move import Seat
 from tilewright.rules.turns.window import closes_at
-from tilewright.units import Instant
+from tilewright.units import Instant, Seat
 
 
 def charge(game: Game, seat: Seat, at: Instant, increment: int = 0) -> tuple[int, ...]:

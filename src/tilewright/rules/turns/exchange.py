@@ -11,8 +11,9 @@ from tilewright.rules.endings.passing import restart_passes
 from tilewright.rules.event import Exchanged
 from tilewright.rules.game import Game
 from tilewright.rules.play.faults import Fault, illegal
-from tilewright.rules.play.move import Exchange, Seat
+from tilewright.rules.play.move import Exchange
 from tilewright.rules.turns.turn import check_turn, end_turn
+from tilewright.units import Seat
 
 if TYPE_CHECKING:
     from tilewright.rules.decision import Decision

@@ -10,11 +10,11 @@ from tilewright.rules.endings.ending import conclude
 from tilewright.rules.event import LeaveReason, Left
 from tilewright.rules.game import SECOND, Game, Phase
 from tilewright.rules.play.faults import Fault, illegal
-from tilewright.rules.play.move import Seat
 from tilewright.rules.turns.proof import answer_if_all_asked
 from tilewright.rules.turns.setup import start_if_agreed
 from tilewright.rules.turns.turn import next_turn
 from tilewright.rules.turns.window import release_turn
+from tilewright.units import Seat
 
 if TYPE_CHECKING:
     from tilewright.rules.decision import Decision

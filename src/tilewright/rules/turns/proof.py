@@ -13,8 +13,8 @@ from tilewright.rules.endings.ending import end
 from tilewright.rules.event import EndReason, PlayExists, ProofAsked
 from tilewright.rules.game import Game, Phase
 from tilewright.rules.play.faults import Fault, illegal
-from tilewright.rules.play.move import Seat
 from tilewright.rules.turns.setup import not_agreed
+from tilewright.units import Seat
 
 if TYPE_CHECKING:
     from tilewright.rules.decision import Decision

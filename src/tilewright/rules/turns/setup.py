@@ -22,8 +22,7 @@ from tilewright.rules.event import (
 )
 from tilewright.rules.game import Game, Phase
 from tilewright.rules.play.faults import Fault, illegal
-from tilewright.rules.play.move import Seat
-from tilewright.units import Instant
+from tilewright.units import Instant, Seat
 
 if TYPE_CHECKING:
     from tilewright.rules.decision import Decision

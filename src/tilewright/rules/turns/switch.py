@@ -9,10 +9,11 @@ from tilewright.rules.endings.ending import conclude
 from tilewright.rules.event import Switched
 from tilewright.rules.game import Game
 from tilewright.rules.play.faults import Fault, illegal
-from tilewright.rules.play.move import Seat, Switch
+from tilewright.rules.play.move import Switch
 from tilewright.rules.turns.turn import check_turn
 from tilewright.rules.version import FIRST_RULES
 from tilewright.tiles import Kind
+from tilewright.units import Seat
 
 if TYPE_CHECKING:
     from tilewright.rules.decision import Decision

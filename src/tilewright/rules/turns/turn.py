@@ -17,13 +17,13 @@ from tilewright.rules.game import Changes, Game, OpenPlay, Phase
 from tilewright.rules.play.board import Board
 from tilewright.rules.play.faults import Fault, Finding, illegal
 from tilewright.rules.play.judge import Refusal, Verdict, judge
-from tilewright.rules.play.move import Play, Seat
+from tilewright.rules.play.move import Play
 from tilewright.rules.turns.challenge import refused_words
 from tilewright.rules.turns.clock import charge
 from tilewright.rules.turns.setup import not_agreed
 from tilewright.rules.turns.window import closes_at, delay_turn, must_accept, open_window
 from tilewright.tiles import TileSet
-from tilewright.units import Instant
+from tilewright.units import Instant, Seat
 
 if TYPE_CHECKING:
     from tilewright.rules.decision import Decision

@@ -13,8 +13,7 @@ from dataclasses import replace
 from tilewright.rules.changes import require
 from tilewright.rules.event import Accepted, WindowClosed
 from tilewright.rules.game import SECOND, Game, OpenPlay, Phase
-from tilewright.rules.play.move import Seat
-from tilewright.units import Instant
+from tilewright.units import Instant, Seat, by_seat
 
 
 def open_window(game: Game, play: OpenPlay) -> OpenPlay | None:
@@ -29,7 +28,7 @@ def must_accept(game: Game) -> tuple[Seat, ...]:
         return ()
     starter = game.on_turn if game.phase is Phase.PLAYING else play.seat
     free = (play.seat, starter, *play.accepted)
-    return tuple([seat for seat, active in enumerate(game.active) if active and seat not in free])
+    return tuple([seat for seat, active in by_seat(game.active) if active and seat not in free])
 
 
 def closes_at(game: Game) -> Instant:

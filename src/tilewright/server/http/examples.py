@@ -31,13 +31,14 @@ from tilewright.server.messages.preview import preview_of
 from tilewright.server.messages.writer import GameWriter
 from tilewright.store.contract import Status
 from tilewright.table import Table, open_game
-from tilewright.units import Instant
+from tilewright.units import Instant, all_seats
 
 _NOW: Final = Instant(1_767_225_600_000)
 _TABLE: Final = "q3v6k2m4x7p5n8r9"
 _CODE: Final = "KQ7TWM"
 _SECRET: Final = "a-secret-of-the-server"  # noqa: S105 - an example
 _NAMES: Final = ("Ann", "Ben")
+_ANN, _BEN = all_seats(2)
 _KEY: Final = outgoing.Key(id="0f1e2d3c4b5a6978", name="my bot", created=_NOW)
 
 
@@ -93,8 +94,9 @@ def _tables() -> Iterator[Outgoing]:
                 program=False,
                 present=True,
             )
-            for seat, (name, kind) in enumerate(
-                zip(_NAMES, (outgoing.SeatKind.HERE, outgoing.SeatKind.TAKEN), strict=True)
+            for seat, name, kind in (
+                (_ANN, _NAMES[0], outgoing.SeatKind.HERE),
+                (_BEN, _NAMES[1], outgoing.SeatKind.TAKEN),
             )
         ),
         watching=1,
@@ -105,16 +107,16 @@ def _tables() -> Iterator[Outgoing]:
         proposal=None,
         next=None,
     )
-    line = outgoing.ChatLine(number=1, seat=1, name=_NAMES[1], text="Nice!", at=_NOW)
+    line = outgoing.ChatLine(number=1, seat=_BEN, name=_NAMES[1], text="Nice!", at=_NOW)
     game = outgoing.MyGame(
         table=_TABLE,
-        seats=(0,),
+        seats=(_ANN,),
         status=Status.PLAYING,
         edition=outgoing.EditionName(id=info.edition.id, name=info.edition.name),
         names=_NAMES,
         scores=(0, 18),
         number=9,
-        your_turn=(0,),
+        your_turn=(_ANN,),
         turn_since=_NOW,
         winners=None,
         why=None,
@@ -122,7 +124,7 @@ def _tables() -> Iterator[Outgoing]:
         next=None,
     )
     proposal = outgoing.Proposal(
-        what=Wish.PAUSE, by=0, agreed=(0,), awaited=(1,), until=Instant(_NOW + 60_000)
+        what=Wish.PAUSE, by=_ANN, agreed=(_ANN,), awaited=(_BEN,), until=Instant(_NOW + 60_000)
     )
     yield outgoing.About(
         name="tilewright", version=__version__, contract=CONTRACT, now=_NOW, accounts=True
@@ -130,7 +132,7 @@ def _tables() -> Iterator[Outgoing]:
     yield outgoing.InfoAnswer(info=info)
     yield outgoing.Lobby(tables=(info,))
     yield outgoing.Admission(
-        table=_TABLE, token=_SECRET, seats=(0,), info=info, now=_NOW, code=_CODE
+        table=_TABLE, token=_SECRET, seats=(_ANN,), info=info, now=_NOW, code=_CODE
     )
     yield outgoing.Renewed(token=_SECRET)
     yield outgoing.MyGames(games=(game,), now=_NOW)

@@ -26,11 +26,12 @@ from tilewright.server.messages.outgoing import Chat, Done, News, ProposalAnswer
 from tilewright.server.messages.preview import Preview
 from tilewright.server.tables import commands
 from tilewright.server.tables.session import SeatSession
+from tilewright.units import Seat
 
 api: Final = Api("/api/v1/tables/{table}", "playing")
 
 _MOVE: Final = MoveCommand(
-    id="b1946ac9", at=17, seat=0, move=PlayMove(tiles={"H8": "Q", "I8": "U", "J8": "i"})
+    id="b1946ac9", at=17, seat=Seat(0), move=PlayMove(tiles={"H8": "Q", "I8": "U", "J8": "i"})
 )
 
 

@@ -18,11 +18,11 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
-from tilewright.rules.play.move import Seat
 from tilewright.server.messages.base import CONTRACT, Incoming, Outgoing, decode, encode
 from tilewright.server.messages.errors import Code, Problem, bad_token, outdated
 from tilewright.server.tables.registry import TableRegistry
 from tilewright.server.tables.session import SeatSession, admit
+from tilewright.units import Seat, as_seat
 
 JSON: Final = "application/json"
 TEXT: Final = "text/plain; charset=utf-8"
@@ -127,7 +127,7 @@ class Call:
         seat = self.number(SEAT)
         session = await self.session()
         session.count_command()
-        return session, session.viewing_seat(seat)
+        return session, session.viewing_seat(as_seat(seat))
 
     async def body(self, decoder: msgspec.json.Decoder[B]) -> B:
         """Return the decoded body."""

@@ -8,7 +8,6 @@ from msgspec import UNSET
 
 from tilewright._version import __version__
 from tilewright.edition import Level
-from tilewright.rules.play.move import Seat
 from tilewright.server.http.routing import CODE, TABLE, Api, Call
 from tilewright.server.messages.base import CONTRACT
 from tilewright.server.messages.errors import Code, Problem
@@ -35,6 +34,7 @@ from tilewright.server.tables.room import TableRoom
 from tilewright.server.tables.session import check_spectators
 from tilewright.server.tables.setup import load_setup
 from tilewright.store.contract import Status
+from tilewright.units import Seat
 
 api: Final = Api("/api/v1", "tables")
 

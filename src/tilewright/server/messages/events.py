@@ -13,9 +13,8 @@ from msgspec import UNSET, UnsetType
 from tilewright.edition import Level
 from tilewright.geometry import Axis
 from tilewright.rules.event import Decided, EndReason, FirstBy, LeaveReason
-from tilewright.rules.play.move import Seat
 from tilewright.server.messages.base import Outgoing
-from tilewright.units import Instant
+from tilewright.units import Instant, Seat
 
 
 class EditionRef(Outgoing):

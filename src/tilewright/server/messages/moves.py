@@ -27,6 +27,7 @@ from tilewright.rules.view import View
 from tilewright.server.messages.base import Incoming
 from tilewright.server.messages.errors import Code, Problem
 from tilewright.server.messages.text import check_printable
+from tilewright.units import Seat
 
 LARGEST: Final = 2**31 - 1
 
@@ -34,7 +35,7 @@ LARGEST: Final = 2**31 - 1
 SquareName: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Z][1-9][0-9]?(?!\n)$")]
 TileText: TypeAlias = Annotated[str, Meta(min_length=1, max_length=12)]
 Tiles: TypeAlias = Annotated[str, Meta(min_length=1, max_length=100)]
-SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=7)]
+SeatNumber: TypeAlias = Annotated[Seat, Meta(ge=0, le=7)]
 Points: TypeAlias = Annotated[int, Meta(ge=-LARGEST, le=LARGEST)]
 Point: TypeAlias = Annotated[int, Meta(ge=0, le=63)]
 

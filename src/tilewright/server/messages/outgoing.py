@@ -9,7 +9,6 @@ from msgspec import UNSET, UnsetType
 
 from tilewright.edition import Level
 from tilewright.rules.event import EndReason
-from tilewright.rules.play.move import Seat
 from tilewright.server.messages.base import Outgoing
 from tilewright.server.messages.catalogue import Edition
 from tilewright.server.messages.errors import ProblemReport
@@ -18,7 +17,7 @@ from tilewright.server.messages.incoming import Wish
 from tilewright.server.messages.preview import Preview
 from tilewright.server.messages.view import View
 from tilewright.store.contract import Status
-from tilewright.units import Instant
+from tilewright.units import Instant, Seat
 
 
 class SeatKind(Enum):

@@ -6,7 +6,6 @@ from msgspec import UNSET, UnsetType
 
 from tilewright.rules.attention import Action
 from tilewright.rules.game import Phase
-from tilewright.rules.play.move import Seat
 from tilewright.rules.view import Ability
 from tilewright.server.messages.base import Outgoing
 from tilewright.server.messages.events import (
@@ -18,7 +17,7 @@ from tilewright.server.messages.events import (
     Result,
     WordScore,
 )
-from tilewright.units import Instant
+from tilewright.units import Instant, Seat
 
 
 class OpenPlay(Outgoing):

@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from tilewright.edition.shipped import edition_ids
 from tilewright.errors import Conflict, PlayerCountError
 from tilewright.players import known_players
-from tilewright.rules.play.move import Seat
 from tilewright.server.messages.errors import Code, Problem, bad_token
 from tilewright.server.messages.incoming import (
     ComputerSeat,
@@ -36,6 +35,7 @@ from tilewright.server.tables.setup import (
 from tilewright.server.tables.summary import load_summary
 from tilewright.server.tables.tokens import Claims
 from tilewright.store.contract import Status, TableRow
+from tilewright.units import Seat
 
 _TRIES: Final = 8
 

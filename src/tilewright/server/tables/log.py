@@ -7,11 +7,10 @@ from collections.abc import Callable, Sequence
 from tilewright.edition import Edition
 from tilewright.rules.event import Event
 from tilewright.rules.game import Phase
-from tilewright.rules.play.move import Seat
 from tilewright.server.tables.summary import dump_summary
 from tilewright.store.contract import Command, Status, Store, TableState
 from tilewright.table.shared import Step
-from tilewright.units import Instant
+from tilewright.units import Instant, Seat
 
 
 class GameLog:

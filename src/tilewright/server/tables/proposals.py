@@ -7,7 +7,6 @@ from typing import Final
 from msgspec.structs import replace
 
 from tilewright.rules.arrange import Arrangement
-from tilewright.rules.play.move import Seat
 from tilewright.server.messages.errors import Code, Problem
 from tilewright.server.messages.incoming import Wish
 from tilewright.server.tables.lobby import create_table
@@ -15,7 +14,7 @@ from tilewright.server.tables.room import TableRoom
 from tilewright.server.tables.session import SeatSession
 from tilewright.server.tables.setup import Proposal, TableSetup, new_stamp
 from tilewright.store.contract import Status
-from tilewright.units import Instant
+from tilewright.units import Instant, Seat
 
 PROPOSAL_MS: Final = 120_000
 """How long a proposal waits for answers."""

@@ -13,7 +13,6 @@ from typing import Final, Protocol
 import msgspec
 
 from tilewright.errors import Conflict, TilewrightError
-from tilewright.rules.play.move import Seat
 from tilewright.server.config import Config
 from tilewright.server.messages.base import encode
 from tilewright.server.messages.errors import Code, Problem, not_found
@@ -22,7 +21,7 @@ from tilewright.server.tables.room import TableRoom
 from tilewright.server.tables.setup import TableSetup, dump_setup, load_setup
 from tilewright.store.contract import ALARM_GRACE, Notice, Status, Store
 from tilewright.store.sql.store import SqlStore
-from tilewright.units import Instant
+from tilewright.units import Instant, Seat
 
 _SECRET_BYTES: Final = 32
 _DUE_AT_ONCE: Final = 200

@@ -12,7 +12,6 @@ from msgspec import UNSET
 from tilewright.errors import TilewrightError
 from tilewright.lexicon import known_lexicons
 from tilewright.rules.game import Phase
-from tilewright.rules.play.move import Seat
 from tilewright.server.messages import outgoing
 from tilewright.server.messages.base import encode
 from tilewright.server.messages.catalogue import edition_message
@@ -26,7 +25,7 @@ from tilewright.server.upkeep.attendant import Attendant
 from tilewright.store.contract import ChatLine, Status, TableRow
 from tilewright.table import open_game
 from tilewright.table.shared import SharedTable
-from tilewright.units import Instant
+from tilewright.units import Instant, Seat, by_seat
 
 
 class Subscriber(Protocol):
@@ -113,7 +112,7 @@ class TableRoom:
                 first,
                 words,
                 self._open_log(),
-                agreed=[seat for seat, who in enumerate(setup.seats) if who.agrees],
+                agreed=[seat for seat, who in by_seat(setup.seats) if who.agrees],
                 computers=setup.computers,
                 listener=self._publish,
                 now=services.now,
@@ -237,7 +236,7 @@ class TableRoom:
                     program=who.program,
                     present=seat in present or who.kind is SeatKind.COMPUTER,
                 )
-                for seat, who in enumerate(setup.seats)
+                for seat, who in by_seat(setup.seats)
             ),
             watching=watching + sum(count for _, count in self.elsewhere.values()),
             spectators=setup.spectators,

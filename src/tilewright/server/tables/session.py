@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tilewright.rules.play.move import Seat
 from tilewright.server.messages.errors import Code, Problem, bad_token
 from tilewright.server.tables.registry import TableRegistry
 from tilewright.server.tables.room import TableRoom
 from tilewright.server.tables.tokens import Claims
 from tilewright.table.shared import SharedTable
+from tilewright.units import Seat
 
 
 @dataclass(frozen=True, slots=True)

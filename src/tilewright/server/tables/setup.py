@@ -10,11 +10,10 @@ import msgspec
 
 from tilewright.edition import Edition, Level
 from tilewright.rules.event import Participant
-from tilewright.rules.play.move import Seat
 from tilewright.server.messages.incoming import Wish
 from tilewright.server.messages.outgoing import SeatKind
 from tilewright.table import edition_for
-from tilewright.units import Instant
+from tilewright.units import Instant, Seat, by_seat
 
 CODE_LETTERS: Final = "ABCDEFGHJKMNPQRSTVWXYZ23456789"
 """Characters of a code: none that is easily read as another."""
@@ -85,7 +84,7 @@ class TableSetup(msgspec.Struct, frozen=True, rename={"edition_id": "edition"}):
     @property
     def people(self) -> tuple[Seat, ...]:
         """The seats of those who are asked for consent."""
-        return tuple(seat for seat, who in enumerate(self.seats) if who.is_person)
+        return tuple(seat for seat, who in by_seat(self.seats) if who.is_person)
 
     @property
     def computers(self) -> tuple[Seat, ...]:
@@ -98,7 +97,7 @@ class TableSetup(msgspec.Struct, frozen=True, rename={"edition_id": "edition"}):
         return self._seats_of(SeatKind.HERE)
 
     def _seats_of(self, kind: SeatKind) -> tuple[Seat, ...]:
-        return tuple(seat for seat, who in enumerate(self.seats) if who.kind is kind)
+        return tuple(seat for seat, who in by_seat(self.seats) if who.kind is kind)
 
     def participants(self) -> tuple[Participant, ...]:
         """Return who plays, as the rules know them."""
@@ -108,7 +107,7 @@ class TableSetup(msgspec.Struct, frozen=True, rename={"edition_id": "edition"}):
                 is_computer=who.kind is SeatKind.COMPUTER or who.program,
                 level=who.level,
             )
-            for seat, who in enumerate(self.seats)
+            for seat, who in by_seat(self.seats)
         )
 
     def edition(self) -> Edition:

@@ -8,9 +8,8 @@ import msgspec
 
 from tilewright.rules.event import EndReason
 from tilewright.rules.game import Phase
-from tilewright.rules.play.move import Seat
 from tilewright.rules.view import View
-from tilewright.units import Instant
+from tilewright.units import Instant, Seat
 
 
 class Summary(msgspec.Struct, frozen=True):

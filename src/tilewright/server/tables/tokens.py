@@ -14,9 +14,9 @@ from typing import Final
 
 from itsdangerous import BadData, URLSafeSerializer
 
-from tilewright.rules.play.move import Seat
 from tilewright.server.messages.sizes import LONGEST_TOKEN
 from tilewright.server.tables.setup import TableSetup
+from tilewright.units import Seat
 
 _MOST_SEATS: Final = 8
 
@@ -63,7 +63,7 @@ class Tokens:
             return None
         try:
             table, stamps = self._serializer.loads(token)
-            pairs = tuple((int(seat), str(stamp)) for seat, stamp in stamps)
+            pairs = tuple((Seat(int(seat)), str(stamp)) for seat, stamp in stamps)
         except (BadData, ValueError, TypeError, UnicodeError):
             return None
         if len(pairs) > _MOST_SEATS or any(seat < 0 for seat, _ in pairs):

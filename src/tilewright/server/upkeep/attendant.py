@@ -18,12 +18,12 @@ from typing import Final, Protocol
 from tilewright.edition import Level
 from tilewright.errors import IllegalMove, StaleMove
 from tilewright.players import Player, make_player, moment_of
-from tilewright.rules.play.move import Accept, Agree, Move, Pass, Seat
+from tilewright.rules.play.move import Accept, Agree, Move, Pass
 from tilewright.rules.view import Ability, View
 from tilewright.server.services import Services
 from tilewright.server.tables.setup import TableSetup
 from tilewright.table.shared import SharedTable
-from tilewright.units import Instant
+from tilewright.units import Instant, Seat
 
 _LONGEST_TIMER: Final = 3600.0
 _RETRY: Final = 1.0

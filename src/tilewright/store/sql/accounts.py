@@ -9,7 +9,7 @@ from sqlalchemy import delete, func, insert, select, update
 from tilewright.store.contract import Account, Key, SavedSeats, Session
 from tilewright.store.sql import schema
 from tilewright.store.sql.database import Database
-from tilewright.units import Instant
+from tilewright.units import Instant, Seat
 
 _ACCOUNT = (
     *(schema.accounts.c.id, schema.accounts.c.name),
@@ -139,6 +139,6 @@ class SqlAccounts(Database):
             .limit(limit)
         )
         return [
-            SavedSeats(game, tuple(map(int, seats)), token)
+            SavedSeats(game, tuple(Seat(int(seat)) for seat in seats), token)
             for game, seats, token in await self._rows(query)
         ]

@@ -7,11 +7,10 @@ from typing import Final
 from sqlalchemy import func, insert, select
 
 from tilewright.errors import Cause, Conflict
-from tilewright.rules.play.move import Seat
 from tilewright.store.contract import ChatLine, Notice
 from tilewright.store.sql import schema
 from tilewright.store.sql.database import Database
-from tilewright.units import Instant
+from tilewright.units import Instant, Seat
 
 _ATTEMPTS: Final = 8
 
