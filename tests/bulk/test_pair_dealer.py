@@ -23,7 +23,7 @@ WORDS = Lexicon.from_words(["CAT"], id="small")
 
 def begun(edition: str = "pocket", seats: int = 2, seed: object = 0) -> Table:
     """Return a game that is dealt."""
-    rules = load_edition(edition)
+    rules = load_edition(edition, {"end.scoreless_rounds": 0})
     players = [Participant(f"P{seat}", is_computer=True) for seat in range(seats)]
     secret = seed_bytes(seed)
     first = open_game(rules, WORDS, players, now=Instant(0), seed=secret)

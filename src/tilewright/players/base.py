@@ -7,16 +7,22 @@ the players differ in what they believe and what they play.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from dataclasses import replace
+from typing import Final
 
 from tilewright.edition import Edition
 from tilewright.errors import ArgumentError
 from tilewright.lexicon import Lexicon
 from tilewright.players.protocol import Budget
+from tilewright.rules.endings import scoreless
+from tilewright.rules.event import Participant
 from tilewright.rules.play.move import Accept, Agree, AskProof, Challenge, Move
 from tilewright.rules.view import Ability, SeenPlay, View
 from tilewright.units import by_seat
 
 __all__ = ["SeatedPlayer"]
+
+_COMPUTER: Final = (Participant("computer", is_computer=True),)
 
 
 class SeatedPlayer(ABC):
@@ -25,7 +31,8 @@ class SeatedPlayer(ABC):
     def __init__(self, name: str, edition: Edition, lexicon: Lexicon) -> None:
         """Play ``edition`` with the words of ``lexicon`` under this ``name``."""
         self._name = name
-        self.edition = edition
+        # The rules add the limit of scoreless rounds wherever a computer plays.
+        self.edition = scoreless.apply_for(edition, _COMPUTER)
         self.lexicon = lexicon
 
     @property
@@ -39,7 +46,7 @@ class SeatedPlayer(ABC):
 
     def choose(self, view: View, budget: Budget) -> Move:
         """Return a move; raise ``ValueError`` if this seat has nothing to decide."""
-        self._check(view)
+        view = self._checked(view)
         may, play = view.may, view.open_play
         if Ability.AGREE in may:
             return Agree()
@@ -77,13 +84,18 @@ class SeatedPlayer(ABC):
         others = {seat for seat, active in by_seat(view.active) if active} - {view.seat}
         return others <= view.asked and self.is_stuck(view)
 
-    def _check(self, view: View) -> None:
-        """Raise ``ArgumentError`` for a view of a game that this player was not created for."""
+    def _checked(self, view: View) -> View:
+        """Return ``view`` under the rules that this player plays by.
+
+        They differ at most in the limit of scoreless rounds, which a game without a declared
+        computer lacks. A view of any other game raises ``ArgumentError``.
+        """
         if view.seat is None:
             raise ArgumentError("view", "that of a player", "a spectator's")
-        if view.edition != self.edition:
+        if scoreless.apply_for(view.edition, _COMPUTER) != self.edition:
             expected = f"{self.edition.ref} with the rules that {self.name} was created for"
             raise ArgumentError("edition", expected, view.edition.ref)
         if view.lexicon.checksum != self.lexicon.checksum:
             expected = f"{self.lexicon.id}, which {self.name} was created with"
             raise ArgumentError("lexicon", expected, view.lexicon.id)
+        return view if view.edition == self.edition else replace(view, edition=self.edition)

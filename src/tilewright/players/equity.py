@@ -50,8 +50,8 @@ class EquityPlayer(SeatedPlayer):
         super().__init__(name, edition, lexicon)
         self.seed = seed
         self.leaves = leaves
-        self.generator = Generator(edition, lexicon, leaves=leaves)
-        self._by_score = Generator(edition, lexicon)
+        self.generator = Generator(self.edition, lexicon, leaves=leaves)
+        self._by_score = Generator(self.edition, lexicon)
 
     def doubts(self, view: View, play: SeenPlay) -> bool:  # noqa: ARG002 - it knows
         """Challenge exactly the invalid plays."""

@@ -154,8 +154,8 @@ class LevelPlayer(SeatedPlayer):
         self.words = vocabulary(lexicon, skill.grade)
         believed = vocabulary(lexicon, skill.grade, forms=forms) if forms else self.words
         felt = leaves if skill.sense else None
-        self._generator = Generator(edition, believed, leaves=felt)
-        self._leaves = Generator(edition, believed, leaves=leaves)
+        self._generator = Generator(self.edition, believed, leaves=felt)
+        self._leaves = Generator(self.edition, believed, leaves=leaves)
         self._doubter = Doubter(believed, skill.trust, skill.boldness)
         if not edition.challenge.judged_as_played:
             shape(believed)
