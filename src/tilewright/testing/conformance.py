@@ -45,7 +45,7 @@ def check_edition(
         try:
             edition = load_edition(str(edition))
         except EditionError as error:
-            message = f"The edition cannot be read. {error}"
+            message = f"unreadable: The edition cannot be read. {error}"
             raise AssertionError(message) from error
     _check_document(edition)
     lexicon = made_up_words(edition, Random(seed)) if words is None else words  # noqa: S311
@@ -66,7 +66,7 @@ def _check_document(edition: Edition) -> None:
     house = {difference.field: difference.agreed for difference in edition.house}
     again = parse_edition(edition.document, variant=variant, house=house)
     if again != edition:
-        message = f"{edition.ref} read again from its own text is a different edition."
+        message = f"text: {edition.ref} read again from its own text is a different edition."
         raise AssertionError(message)
 
 

@@ -50,7 +50,10 @@ ABILITIES: Final[dict[type[Move], Ability]] = {
 
 
 def demand(holds: bool, law: str, game: Game) -> None:  # noqa: FBT001 - it reads like a sentence
-    """Raise ``AssertionError`` with the ``law``, the edition and the event, unless it holds."""
+    """Raise ``AssertionError`` with the ``law``, the edition and the event, unless it holds.
+
+    A law is a code, a colon and a sentence.
+    """
     if not holds:
         last = type(game.events[-1]).__name__
         place = f"{game.edition.ref}, event {len(game.events) - 1} ({last})"
@@ -63,7 +66,11 @@ def check_conserved(game: Game) -> None:
     tiles = game.edition.tiles
     laid = tiles.tiles_of(game.board.cells)
     everywhere = Tally([*laid, *game.bag, *(code for rack in game.racks for code in rack)])
-    demand(everywhere == tiles.tally, "Board, racks and bag together are not the tile set.", game)
+    demand(
+        everywhere == tiles.tally,
+        "tiles: Board, racks and bag together are not the tile set.",
+        game,
+    )
 
 
 def check_scores(game: Game) -> None:
@@ -76,48 +83,54 @@ def check_scores(game: Game) -> None:
                 last = event
                 scores[event.seat] += event.score
                 parts = sum(word.score for word in event.words) + event.square_points + event.bonus
-                demand(parts == event.score, "A play's score is not the sum of its parts.", game)
+                demand(
+                    parts == event.score,
+                    "scores: A play's score is not the sum of its parts.",
+                    game,
+                )
             case Returned() | TakenBack():
                 scores[event.seat] -= last.score if last else 0
             case Awarded():
                 scores[event.seat] += event.points
             case Ended():
                 settled = [settlement.score for settlement in event.settlements]
-                demand(settled == scores, "The settlement starts from different scores.", game)
+                demand(
+                    settled == scores, "scores: The settlement starts from different scores.", game
+                )
                 scores = [settlement.final for settlement in event.settlements]
             case _:
                 pass
-    demand(tuple(scores) == game.scores, "The scores are not the sums of the events.", game)
+    demand(tuple(scores) == game.scores, "scores: The scores are not the sums of the events.", game)
 
 
 def check_racks(game: Game) -> None:
     """Check that no rack is too full, and that racks are filled while the bag has tiles."""
     full = game.edition.rack
-    demand(all(len(rack) <= full for rack in game.racks), "A rack is too full.", game)
+    demand(all(len(rack) <= full for rack in game.racks), "racks: A rack is too full.", game)
     if game.phase is not Phase.AGREEING and game.bag:
         drawn_up = all(
             len(game.racks[seat]) == full
             for seat in game.in_play
             if game.result is None or game.result.why is not EndReason.LAST_STANDING
         )
-        demand(drawn_up, "A rack is not full although the bag has tiles.", game)
+        demand(drawn_up, "racks: A rack is not full although the bag has tiles.", game)
 
 
 def check_turn(game: Game) -> None:
     """Check that the game can continue: a player must act, or the clock will."""
     if game.phase is Phase.OVER:
-        demand(game.result is not None, "A game that is over must have a result.", game)
+        demand(game.result is not None, "turn: A game that is over must have a result.", game)
         return
-    demand(len(game.in_play) > 1, "A game continues with one player.", game)
-    demand(game.active[game.on_turn], "A player who left is on turn.", game)
+    demand(len(game.in_play) > 1, "turn: A game continues with one player.", game)
+    demand(game.active[game.on_turn], "turn: A player who left is on turn.", game)
     if game.phase is Phase.PLAYING:
-        demand(not game.lost_turns[game.on_turn], "A lost turn was not skipped.", game)
-        demand(game.finisher is None, "A game continues although a play has ended it.", game)
+        demand(not game.lost_turns[game.on_turn], "turn: A lost turn was not skipped.", game)
+        demand(game.finisher is None, "turn: A game continues although a play has ended it.", game)
     if game.paused is None:
         waiting = any(action is not None for action in must_act(game))
-        demand(waiting or next_alarm(game) is not None, "The game waits for nothing.", game)
+        demand(waiting or next_alarm(game) is not None, "turn: The game waits for nothing.", game)
     if game.phase is Phase.LAST_PLAY:
-        demand(bool(must_accept(game)), "No player must accept the last play.", game)
+        demand(bool(must_accept(game)), "turn: No player must accept the last play.", game)
 
 
 def check_result(game: Game) -> None:
@@ -125,31 +138,35 @@ def check_result(game: Game) -> None:
     result = game.result
     if result is None:
         return
-    demand(result.seed == game.seed, "The published seed is not the seed of the game.", game)
+    demand(
+        result.seed == game.seed, "result: The published seed is not the seed of the game.", game
+    )
     if result.why is EndReason.CANCELLED:
         nobody = not result.winners and result.decided is Decided.NOBODY
-        demand(nobody, "A canceled game has a winner.", game)
+        demand(nobody, "result: A canceled game has a winner.", game)
         return
     players = game.in_play
-    demand(bool(result.winners), "There is no winner.", game)
-    demand(set(result.winners) <= set(players), "A player who left has won.", game)
+    demand(bool(result.winners), "result: There is no winner.", game)
+    demand(set(result.winners) <= set(players), "result: A player who left has won.", game)
     deducted = sum(settlement.deducted for settlement in result.settlements)
     gained = [settlement.gained for settlement in result.settlements]
-    demand(sum(gained) in {0, deducted}, "The points gained are not the points lost.", game)
+    demand(sum(gained) in {0, deducted}, "result: The points gained are not the points lost.", game)
     if result.why is EndReason.OUT:
-        demand(not game.bag, "A player went out although the bag has tiles.", game)
-        demand(any(not rack for rack in game.racks), "No player used the last tile.", game)
+        demand(not game.bag, "result: A player went out although the bag has tiles.", game)
+        demand(any(not rack for rack in game.racks), "result: No player used the last tile.", game)
     if result.why is EndReason.NO_PLAYS:
-        demand(not game.bag, "No play is left although the bag has tiles.", game)
+        demand(not game.bag, "result: No play is left although the bag has tiles.", game)
     before = replay(game.events[:-1])
     winners = find_winners(before, result.why, result.settlements)
     demand(
-        winners == (result.winners, result.decided), "The winners are not those of the rules.", game
+        winners == (result.winners, result.decided),
+        "result: The winners are not those of the rules.",
+        game,
     )
     if game.edition.target is None and result.why is not EndReason.LAST_STANDING:
         best = max(game.scores[seat] for seat in players)
         level = all(game.scores[seat] == best for seat in result.winners)
-        demand(level, "A winner does not have the highest score.", game)
+        demand(level, "result: A winner does not have the highest score.", game)
 
 
 def check_replay(game: Game) -> None:
@@ -157,10 +174,12 @@ def check_replay(game: Game) -> None:
     again = replay(game.events[:1])
     for number, event in enumerate(game.events[1:], 2):
         again = evolve(again, event)
-        demand(again.events == game.events[:number], "A replay loses events.", again)
-    demand(again == game, "Replaying the log gives a different game.", game)
+        demand(again.events == game.events[:number], "replay: A replay loses events.", again)
+    demand(again == game, "replay: Replaying the log gives a different game.", game)
     demand(
-        hash(again.events[0]) == hash(game.events[0]), "Equal events have different hashes.", game
+        hash(again.events[0]) == hash(game.events[0]),
+        "replay: Equal events have different hashes.",
+        game,
     )
 
 
@@ -174,13 +193,17 @@ class LawfulWatch(Watch):
     def decision(self, before: Game, seat: Seat | None, move: Move | None, after: Game) -> None:
         """Check the laws that hold between decisions, and that the view had listed the move."""
         grown = after.events[: len(before.events)] == before.events
-        demand(grown and len(after.events) > len(before.events), "The log did not grow.", after)
+        demand(
+            grown and len(after.events) > len(before.events), "log: The log did not grow.", after
+        )
         check_racks(after)
         check_turn(after)
         if seat is not None and move is not None:
             offered = ABILITIES[type(move)] in abilities(before, seat)
             demand(
-                offered, f"{type(move).__name__} was possible but not listed in the view.", before
+                offered,
+                f"abilities: {type(move).__name__} was possible but not listed in the view.",
+                before,
             )
         if after.phase is Phase.OVER:
             check_scores(after)
@@ -190,4 +213,8 @@ class LawfulWatch(Watch):
     def refusal(self, game: Game, seat: Seat, move: Move, error: IllegalMove) -> None:
         """Check that a refusal has a reason."""
         said = bool(str(error).strip()) and "{" not in str(error)
-        demand(said, f"{type(move).__name__} of seat {seat} was refused without a reason.", game)
+        demand(
+            said,
+            f"refusal: {type(move).__name__} of seat {seat} was refused without a reason.",
+            game,
+        )
