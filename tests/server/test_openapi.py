@@ -40,7 +40,8 @@ CHECKS: list[CheckFunction] = [
 ]
 
 
-ANN = {"name": "Ann", "password": "correct horse"}
+ANN = {"name": "Ann", "password": "only the tests know this"}
+"""Not the password of an example, with which a generated request could delete the account."""
 
 
 class Background:
