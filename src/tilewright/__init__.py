@@ -1,10 +1,10 @@
 """Tilewright: crossword tile games played, refereed and scored by one set of rules.
 
-The names here are the library. A game is opened with ``open_game``, run by a ``Table``,
-and seen through a ``View``; ``judge`` scores a play on any board.
+The names here are the public API. ``open_game`` opens a game, a ``Table`` runs it, and a
+``View`` shows what one player may see of it; ``judge`` scores a play on any board.
 
-Each name is imported when it is first used, so that a program that needs little starts
-at once.
+Each name is imported when it is first used, so that a program that needs only a few of
+them starts quickly.
 """
 
 from importlib import import_module
@@ -233,7 +233,7 @@ _HOMES = {
     ),
     "tilewright.units": ("Seat",),
 }
-"""Where each public name lives."""
+"""The module that defines each public name."""
 
 _HOME_OF = {name: module for module, names in _HOMES.items() for name in names}
 

@@ -1,3 +1,3 @@
-"""The version, written here and nowhere else: the package, its metadata and the kernel read it."""
+"""The single source of the version: the package, its metadata and the kernel all read it."""
 
 __version__ = "0.1.0"

@@ -23,11 +23,11 @@ Catch ``TilewrightError`` to handle them all::
     ├── Disagreement           the kernel and the rules differ about a game
     └── KernelMismatch         the native kernel is of another version; also an ImportError
 
-The type names what the caller wanted: an edition that cannot be read is an ``EditionError``,
-whatever the operating system says about the file. Fields, ``cause`` among them, carry what a
-program needs to know; ``str(error)`` is one sentence for a person.
+The type reflects what the caller wanted: an edition that cannot be read raises an
+``EditionError``, whatever the operating system says about the file. Fields such as ``cause``
+hold what a program needs to know; ``str(error)`` is one sentence for a person.
 
-This module imports nothing from the package, so that every layer can raise from it.
+This module imports nothing from the package, so that every layer can use it.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from typing import Protocol
 
 
 class Cause(Enum):
-    """Why something that was asked for cannot be used."""
+    """Why a requested item cannot be used."""
 
     INVALID = "invalid"
     """It breaks a rule that the message states."""
@@ -57,7 +57,7 @@ class Cause(Enum):
     MISMATCH = "mismatch"
     """It belongs to another edition, lexicon or run."""
     MISSING = "missing"
-    """An optional part of the installation is not there."""
+    """An optional part of the installation is missing."""
     BUSY = "busy"
     """Another process is using it."""
     UNREACHABLE = "unreachable"
@@ -65,10 +65,10 @@ class Cause(Enum):
 
 
 class TilewrightError(Exception):
-    """The base of all errors that are caused by the input rather than by the program."""
+    """The base class of all errors caused by the input rather than by the program."""
 
     def __init__(self, *details: object, cause: Cause = Cause.INVALID) -> None:
-        """Keep the details, most often one sentence; ``cause`` tells a program why."""
+        """Store the details, usually one sentence; ``cause`` is the machine-readable reason."""
         self.cause = cause
         super().__init__(*details)
 
@@ -95,7 +95,7 @@ class EditionError(TilewrightError):
         super().__init__(field, expected, cause=cause)
 
     def __str__(self) -> str:
-        """Return one sentence with place, field and expectation."""
+        """Return one sentence with the location, the field and what was expected."""
         place = self.source or ""
         if self.line is not None:
             place = f"{place}, line {self.line}" if place else f"line {self.line}"
@@ -144,7 +144,7 @@ class WordGraphError(LexiconError):
     """A word graph is damaged: following it would fail, or never end."""
 
     def __init__(self, message: str, fault: GraphFault, node: int | None = None) -> None:
-        """Say what is wrong, and at which ``node`` if it is one of them."""
+        """Say what is wrong, and at which ``node`` if the fault is in a single node."""
         self.fault = fault
         self.node = node
         super().__init__(message, cause=Cause.DAMAGED)
@@ -156,7 +156,7 @@ class WordGraphError(LexiconError):
 
 
 class NotationError(TilewrightError):
-    """Text in one of the notations does not parse."""
+    """Text does not parse in the expected notation."""
 
     def __init__(
         self,
@@ -174,11 +174,11 @@ class NotationError(TilewrightError):
         super().__init__(message)
 
     def at(self, line: int) -> NotationError:
-        """Return the same error with its line."""
+        """Return the same error with its line number."""
         return NotationError(self.message, line=line, column=self.column, field=self.field)
 
     def __str__(self) -> str:
-        """Return the message after its place."""
+        """Return the location followed by the message."""
         places = (("line", self.line), ("column", self.column))
         place = ", ".join(f"{name} {number}" for name, number in places if number is not None)
         return f"{place}: {self.message}" if place else self.message
@@ -194,10 +194,10 @@ class Explained(Protocol):
 
 
 class IllegalMove(TilewrightError):  # noqa: N818 - the term of the trade
-    """The rules do not allow a move now; it carries everything wrong, not just the first."""
+    """The rules do not allow a move now; the error lists every finding, not just the first."""
 
     def __init__(self, *findings: Explained) -> None:
-        """Keep the ``findings`` in the order in which a player should read them."""
+        """Store the ``findings`` in the order in which a player should read them."""
         self.findings = findings
         super().__init__(*findings)
 
@@ -217,7 +217,7 @@ class BrokenLog(TilewrightError):  # noqa: N818 - it names the thing, not the cl
     """
 
     def __init__(self, message: str, *, number: int | None = None) -> None:
-        """Say why the events do not make a game."""
+        """Say why the events do not form a game."""
         self.number = number
         super().__init__(message)
 
@@ -238,7 +238,7 @@ class ArgumentError(TilewrightError, ValueError):
 
 
 class PlayerCountError(ArgumentError):
-    """An edition is not for this number of players."""
+    """An edition does not allow this number of players."""
 
     def __init__(self, edition: str, least: int, most: int, found: int) -> None:
         """Name the edition, the numbers of players that it allows, and the number found."""
@@ -259,7 +259,7 @@ class StoreError(TilewrightError):
 
 
 class FileError(StoreError):
-    """A file is missing, damaged, of another format, or cannot be written."""
+    """A file is missing, damaged, in another format, or cannot be written."""
 
     def __init__(
         self,
@@ -282,12 +282,12 @@ class FileError(StoreError):
 
     @classmethod
     def unreadable(cls, path: Path | str, error: OSError | ValueError) -> FileError:
-        """Return the error for a file that the system does not let us read."""
+        """Return the error for a file that the system cannot read."""
         return cls(path, f"cannot be read: {_reason(error)}", cause=Cause.UNREADABLE)
 
     @classmethod
     def unwritable(cls, path: Path | str, error: OSError | ValueError) -> FileError:
-        """Return the error for a file that the system does not let us write."""
+        """Return the error for a file that the system cannot write."""
         return cls(path, f"cannot be written: {_reason(error)}", cause=Cause.UNWRITABLE)
 
     @classmethod
@@ -310,30 +310,30 @@ class PlayerError(TilewrightError):
 
 
 class PoolError(TilewrightError):
-    """Worker processes cannot be started, or the same task ends them again and again."""
+    """Worker processes cannot be started, or the same task keeps crashing them."""
 
 
 class ServerError(TilewrightError):
-    """The server cannot run as asked."""
+    """The server cannot run as configured."""
 
 
 class PortError(ServerError):
-    """The server cannot listen on its address, most often because the port is in use."""
+    """The server cannot listen on its address, usually because the port is in use."""
 
     def __init__(self, host: str, port: int, reason: str) -> None:
-        """Name the address, and the system's reason."""
+        """Name the address and the reason the system gave."""
         self.host = host
         self.port = port
         self.reason = reason
         super().__init__(host, port, reason)
 
     def __str__(self) -> str:
-        """Return one sentence with address and reason."""
+        """Return one sentence with the address and the reason."""
         return f"cannot listen on {self.host} port {self.port}: {self.reason}"
 
 
 class CatalogueError(TilewrightError):
-    """A message of the catalogue cannot be parsed, or lacks an argument."""
+    """A catalogue message cannot be parsed, or lacks an argument."""
 
 
 class Disagreement(TilewrightError):  # noqa: N818 - it names the thing, not the class

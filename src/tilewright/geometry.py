@@ -1,8 +1,8 @@
-"""Squares, the two axes, and the names of squares in both notations.
+"""Squares, the two axes, and square names in both notations.
 
 Tournament players write the row first for a play across (``8F``) and the column first
-for a play down (``F8``). The large-print sheet does the opposite: ``F8`` is the start of
-a horizontal word, ``8F`` of a vertical one. Letters always name columns.
+for a play down (``F8``). The large-print sheet does the opposite: ``F8`` starts a
+horizontal word, and ``8F`` a vertical one. Letters always name columns.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _COLUMN_FIRST = re.compile(r"(?P<col>[A-Za-z])(?P<row>\d{1,2})")
 
 
 class Axis(Enum):
-    """The direction in which a word reads."""
+    """The direction of a word."""
 
     ACROSS = "across"
     DOWN = "down"
@@ -45,7 +45,7 @@ class Square(NamedTuple):
 
     @property
     def transposed(self) -> Square:
-        """The square's mirror image along the main diagonal."""
+        """The square mirrored across the main diagonal."""
         return Square(self.col, self.row)
 
     def step(self, axis: Axis, count: int = 1) -> Square:
@@ -56,10 +56,10 @@ class Square(NamedTuple):
 
 
 class Coordinates(Enum):
-    """The two ways to write where a word starts and how it reads."""
+    """The two ways to write a word's start and direction."""
 
     TOURNAMENT = "tournament"
-    """``8F`` across, ``F8`` down: GCG, CGP and the clubs."""
+    """``8F`` across, ``F8`` down: used by GCG, CGP and clubs."""
     PRINTED = "printed"
     """``F8`` across, ``8F`` down: as printed around the edge of the large-print board."""
 
@@ -70,7 +70,7 @@ class Coordinates(Enum):
         return row + col if row_first else col + row
 
     def read(self, text: str, size: int) -> tuple[Square, Axis]:
-        """Parse the start and the axis of a word on a board with ``size`` rows."""
+        """Parse a word's start and axis on a board with ``size`` rows."""
         row_first = _ROW_FIRST.fullmatch(text)
         match = row_first or _COLUMN_FIRST.fullmatch(text)
         if match is None:

@@ -2,8 +2,8 @@
 
 The sentences are Fluent messages in ``en/*.ftl``; another language is another folder. The
 catalogue knows nothing about games: it fills placeholders, plurals and persons into a
-message. ``tilewright.sentences`` decides which message to say and with what. It is at the
-bottom of the package so that an error raised by the rules can still explain itself.
+message. ``tilewright.sentences`` chooses the message and its arguments. The catalogue is the
+lowest layer of the package, so that even errors raised by the rules can use its sentences.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def source(code: str) -> str:
 
 
 def listed(items: Iterable[str], last: str = "and") -> str:
-    """Return items as a list for people: ``A``, ``A and B``, ``A, B, and C``.
+    """Return the items as a readable list: ``A``, ``A and B``, ``A, B, and C``.
 
     ``last`` is the word before the last item, ``and`` or ``or``.
     """
@@ -58,7 +58,7 @@ def listed(items: Iterable[str], last: str = "and") -> str:
 
 
 def duration(seconds: int) -> str:
-    """Return a time for people: ``90`` is ``1 minute 30 seconds``."""
+    """Return a duration as readable text: ``90`` is ``1 minute 30 seconds``."""
     parts = []
     for unit, length in _UNITS:
         count, seconds = divmod(seconds, length)

@@ -1,11 +1,11 @@
-"""A reader of Fluent messages: the part of the format that our sentences use.
+"""A parser for Fluent messages, limited to the part of the format that our sentences use.
 
 Project Fluent (https://projectfluent.org) has a runtime for Python, but importing it takes
 half as long as the whole program takes to start, and it brings 37 MB of dependencies. This
-reader knows messages, placeholders, references to other messages, string literals, and
+parser handles messages, placeholders, references to other messages, string literals, and
 selections by number, plural or word.
-Anything else is refused when it is parsed, so that a file that can be read here means the
-same to every other Fluent runtime. A text must be on one line; only selections span several.
+Anything else is rejected during parsing, so a file that can be read here means the same to
+every other Fluent runtime. A message must fit on one line; only selections span several.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Final, TypeAlias
 from tilewright.errors import CatalogueError
 
 Argument: TypeAlias = str | int
-"""What fills a placeholder: text, or a number that plurals agree with."""
+"""The value of a placeholder: a string, or a number that selects the plural form."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class _Reference:
 
 @dataclass(frozen=True, slots=True)
 class _Selection:
-    """Variants of a text, chosen by an argument."""
+    """Variants of a message, chosen by an argument's value."""
 
     variable: str
     variants: Mapping[str, _Pattern]
@@ -65,7 +65,7 @@ class Messages:
     """The messages of one language; each is parsed when it is first used."""
 
     def __init__(self, texts: Mapping[str, str], plural: Callable[[int], str]) -> None:
-        """Keep the source of each message and the language's plural rule."""
+        """Store each message's source and the language's plural rule."""
         self._texts = texts
         self._plural = plural
         self._patterns: dict[str, _Pattern] = {}
@@ -122,12 +122,12 @@ class Messages:
 
 
 def english_plural(count: int) -> str:
-    """Return the plural category of a whole number in English."""
+    """Return a whole number's English plural category."""
     return "one" if abs(count) == 1 else "other"
 
 
 def parse(text: str, plural: Callable[[int], str] = english_plural) -> Messages:
-    """Split a file into its messages; a code that is defined twice is refused."""
+    """Split a file into its messages; reject a code that is defined twice."""
     text = _COMMENT.sub("", text)
     starts = list(_START.finditer(text))
     ends = [start.start() for start in starts[1:]] + [len(text)]

@@ -1,4 +1,4 @@
-"""The commands of the program; only the one that is needed is loaded."""
+"""The program's commands; only the command being run is loaded."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ COMMANDS: Final = {
     "match": ("match", "match_command"),
     "train": ("train", "app"),
 }
-"""For each command its module in ``commands`` and the function, or group of commands, in it."""
+"""Each command's module in ``commands``, and the function or command group in that module."""
 
 
 def make_app(names: Iterable[str] = COMMANDS) -> typer.Typer:
-    """Return the program with the commands of these names; loading all of them is slower."""
+    """Return the program with only the named commands; loading all of them is slower."""
     app = typer.Typer(
         name="tilewright",
         add_completion=False,
         pretty_exceptions_enable=False,
-        # Plain help opens at once and is readable in every terminal and to every screen reader.
+        # Plain help opens at once and works in every terminal and with every screen reader.
         rich_markup_mode=None,
     )
     app.callback(invoke_without_command=True)(root)

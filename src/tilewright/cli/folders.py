@@ -1,4 +1,4 @@
-"""Where the program keeps what belongs to its user."""
+"""Where the program stores the user's data."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 def data_folder() -> Path:
-    """Return the user's data folder: ``$TILEWRIGHT_DATA``, or the one of the XDG standard."""
+    """Return the user's data folder: ``$TILEWRIGHT_DATA``, or the XDG default."""
     chosen = os.environ.get("TILEWRIGHT_DATA")
     if chosen:
         return Path(chosen)
@@ -16,5 +16,5 @@ def data_folder() -> Path:
 
 
 def games_folder() -> Path:
-    """Return the folder of the games that are played in the terminal."""
+    """Return the folder where games played in the terminal are saved."""
     return data_folder() / "games"

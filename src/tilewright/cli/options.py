@@ -108,7 +108,7 @@ def wants_json(context: typer.Context, here: bool) -> bool:  # noqa: FBT001 - an
 
 
 def read_house(rules: Iterable[str] | None) -> dict[str, object]:
-    """Return house rules as an edition takes them; values are written as in an edition file."""
+    """Parse house rules for an edition; values are written as in an edition file."""
     house: dict[str, object] = {}
     for rule in rules or ():
         key, sign, value = rule.partition("=")
@@ -119,7 +119,7 @@ def read_house(rules: Iterable[str] | None) -> dict[str, object]:
 
 
 def _read_value(text: str) -> object:
-    """Read a number, true, false or a list; anything else is text, with or without quotes."""
+    """Read a number, true, false or a list; anything else is a string, with or without quotes."""
     try:
         return tomllib.loads(f"value = {text}")["value"]
     except tomllib.TOMLDecodeError:

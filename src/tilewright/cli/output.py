@@ -2,7 +2,7 @@
 
 Everything that a command prints goes through ``say``, which drops control characters. Names in
 files and on the command line therefore cannot move the cursor, rename the window or clear the
-screen; the only sequences that pass are the colors that we paint with.
+screen; the only escape sequences let through are the colors that the program itself uses.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ BAD_INPUT: Final = 2
 """The command could not run: a misspelled option, an unknown name, a missing file."""
 INTERRUPTED: Final = 130
 BROKEN_PIPE: Final = 141
-"""The reader of our output stopped, as with ``| head``: the code a shell reports for that."""
+"""The program reading our output exited early (``| head``); shells report the same code."""
 
 _COLOR: Final = r"\x1b\[[0-9;]*m"
 _STRAY: Final = re.compile(rf"({_COLOR})|[\x00-\x08\x0b-\x1f\x7f-\x9f]")
@@ -28,11 +28,11 @@ _UNSAFE_IN_JSON: Final = re.compile(r"[\x7f-\x9f]")
 
 
 class PipeClosed(Exception):  # noqa: N818 - it is not an error, only the end of the output
-    """The reader of our output has stopped."""
+    """The program reading our output has closed the pipe."""
 
 
 def say(text: str = "") -> None:
-    """Print one or more lines, without the control characters that are not colors."""
+    """Print one or more lines, dropping all control characters except color sequences."""
     try:
         sys.stdout.write(f"{_STRAY.sub(_keep_color, text)}\n")
     except BrokenPipeError as error:
@@ -53,19 +53,19 @@ def emit(result: Mapping[str, object]) -> None:
     """Print a result as JSON."""
     unicode = (sys.stdout.encoding or "").lower().startswith("utf")
     text = json.dumps(result, ensure_ascii=not unicode, indent=2)
-    # JSON leaves these control characters as they are; escaped, they mean the same.
+    # The JSON encoder does not escape these control characters; escaped, they mean the same.
     say(_UNSAFE_IN_JSON.sub(lambda match: f"\\u{ord(match[0]):04x}", text))
 
 
 def complain(sentence: str) -> None:
-    """Print one line about what is wrong to standard error."""
+    """Print a one-line error message to standard error."""
     sys.stdout.flush()
     sys.stderr.write(f"tilewright: {clean(sentence)}\n")
 
 
 def clean(text: str) -> str:
-    """Return text from outside on one line and without any control characters.
+    """Return untrusted text as one line without any control characters.
 
-    Names of players, words and files come from outside: clean them before they are painted.
+    Player names, words and file names are untrusted: clean them before coloring them.
     """
     return "".join(sign if sign.isprintable() else " " for sign in text)

@@ -1,6 +1,6 @@
-"""The position that a command starts from, and the tiles that are left in it.
+"""The position that a command starts from, and the tiles that are not yet on its board.
 
-An option overrides an opcode of the position, which overrides the edition.
+An option overrides the position's opcode, which overrides the edition.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _RULE = re.compile(r"(?:^|[\s;])-?(?P<name>ed|rk|bn|hr)\s+(?P<operands>[^;]*)")
 def start_position(
     edition_id: str | None, cgp: str | None, house: HouseRules
 ) -> tuple[Edition, Board, tuple[str, ...]]:
-    """Return the edition and board to start with, and the warnings about the position."""
+    """Return the edition and board to start with, and any warnings about the position."""
     if cgp is None:
         edition = load_edition(edition_id or DEFAULT, house)
         return edition, Board.empty(edition.size), ()
@@ -36,12 +36,12 @@ def start_position(
 
 
 def read_position(edition_id: str | None, cgp: str, house: HouseRules) -> Position:
-    """Return the position of a line of CGP, under the rules that the options choose."""
+    """Read a position from a line of CGP, under the rules chosen by the options."""
     from tilewright.formats.cgp import parse_cgp
 
     if edition_id is None and not house:
         return parse_cgp(cgp)
-    # The reader takes a complete edition, so apply the rules in the opcodes to it first.
+    # The parser needs a complete edition, so apply the house rules in the opcodes first.
     named: str | None = None
     agreed: dict[str, object] = {}
     for name, operand in _opcodes(cgp):
@@ -54,7 +54,7 @@ def read_position(edition_id: str | None, cgp: str, house: HouseRules) -> Positi
 
 
 def _opcodes(cgp: str) -> Iterator[tuple[str, str]]:
-    """Yield the opcodes about the rules, one operand at a time."""
+    """Yield the opcodes that set rules, one operand at a time."""
     parts = cgp.split(maxsplit=_FIELDS)
     for match in _RULE.finditer(parts[_FIELDS] if len(parts) > _FIELDS else ""):
         for operand in match["operands"].split():
@@ -72,9 +72,9 @@ def _rule(name: str, operand: str) -> tuple[str, object]:
 
 
 def unseen_tiles(board: Board, edition: Edition) -> Tally:
-    """Return the tiles of the set that are not on the board.
+    """Return the tiles in the set that are not on the board.
 
-    A position may have more of a tile on the board than the set holds; its warnings say so.
+    If the board has more of a tile than the set does, the position's warnings say so.
     """
     left = list(edition.tiles.tally)
     for code in edition.tiles.tiles_of(board.cells):
@@ -85,7 +85,7 @@ def unseen_tiles(board: Board, edition: Edition) -> Tally:
 
 @dataclass(frozen=True, slots=True)
 class Shortage:
-    """More of a tile than the set holds."""
+    """A tile that is used more often than it occurs in the set."""
 
     code: ClassVar = "not-in-set"
     tile: str
@@ -102,7 +102,7 @@ class Shortage:
 
 
 def find_shortages(wanted: Iterable[int], unseen: Tally, edition: Edition) -> list[Shortage]:
-    """Return which of the ``wanted`` tiles the set has too few of, with those on the board."""
+    """Return the ``wanted`` tiles of which too few are left, given those on the board."""
     missing = unseen.missing(wanted)
     tiles = edition.tiles
     return [

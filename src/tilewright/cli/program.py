@@ -24,12 +24,12 @@ from tilewright.errors import IllegalMove, TilewrightError
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command named by ``arguments``, by default those of the process.
+    """Run the command named by ``arguments``, by default the process's own arguments.
 
     Returns the exit code; the caller ends the process.
     """
     for stream in (sys.stdout, sys.stderr):
-        # Characters that the terminal's encoding lacks become question marks, not a traceback.
+        # Print characters missing from the terminal's encoding as question marks; don't fail.
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     try:
@@ -44,13 +44,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(arguments: list[str]) -> int:
-    """Run one command; errors in the input become one line on standard error."""
+    """Run one command; report input errors as one line on standard error."""
     import typer
     from typer.exceptions import TyperException
 
     from tilewright.cli.app import COMMANDS, make_app
 
-    # The program's own options take no values, so the first other word is the command.
+    # Options before the command take no values, so the first word without a dash is the command.
     named = next((word for word in arguments if not word.startswith("-")), "")
     app = make_app([named] if named in COMMANDS else COMMANDS)
     try:
@@ -72,7 +72,7 @@ def _run(arguments: list[str]) -> int:
 
 
 def _discard_output() -> None:
-    """Send standard output nowhere, so that its last flush does not fail on the closed pipe."""
+    """Redirect standard output to the null device, so that its last flush can't fail."""
     try:
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, sys.stdout.fileno())

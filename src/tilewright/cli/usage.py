@@ -1,4 +1,4 @@
-"""Plain sentences for a wrong command line, instead of the words of the option parser."""
+"""Plain sentences for command-line errors, replacing the option parser's own messages."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _Rewrite = Callable[[re.Match[str]], str]
 
 
 def explain_usage(message: str) -> str:
-    """Return a plain sentence for the parser's ``message``; unknown messages are kept."""
+    """Return a plain sentence for the parser's ``message``; leave unknown messages unchanged."""
     for pattern, rewrite in _REWRITES:
         match = re.fullmatch(pattern, message, re.DOTALL)
         if match is not None:

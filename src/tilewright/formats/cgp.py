@@ -1,4 +1,4 @@
-"""Positions as one line of text (CGP): board, racks, scores, scoreless turns, opcodes.
+"""CGP, a position on one line of text: board, racks, scores, scoreless turns, opcodes.
 
 ``<rows> <racks> <scores> <scoreless turns> [opcode operands;] ...`` with the player to
 move first. Unknown opcodes are kept and written back. Our own opcodes name the edition:
@@ -20,11 +20,11 @@ from tilewright.rules.play.board import Board
 from tilewright.tiles import Tally, TileSet
 
 Opcode = tuple[str, tuple[str, ...]]
-"""The name of an opcode and its operands."""
+"""An opcode's name and operands."""
 
 _LONGEST: Final = 20_000
 _LONGEST_RULE: Final = 200
-"""The most characters of one house rule."""
+"""The most characters that one house rule may have."""
 _FIELDS: Final = 4
 _OWN: Final = frozenset({"ed", "rk", "bn", "tg", "hr"})
 
@@ -45,20 +45,20 @@ class Position:
     edition: Edition
     board: Board
     racks: tuple[Tally | None, ...]
-    """The racks in turn order, the player to move first; None is unknown."""
+    """The racks in turn order, the player to move first; None if unknown."""
     scores: tuple[int, ...]
     """The scores in the same order."""
     scoreless: int = 0
-    """Turns in a row without a point."""
+    """The number of consecutive scoreless turns."""
     targets: tuple[int, ...] = ()
-    """The target of each player, in the same order; empty without targets."""
+    """Each player's target score, in the same order; empty without targets."""
     opcodes: tuple[Opcode, ...] = ()
-    """The other opcodes in their order, without those that name the edition."""
+    """The other opcodes in their original order, except those that name the edition."""
     warnings: tuple[str, ...] = field(default=(), compare=False)
-    """The oddities of the line, one sentence each; not part of the value."""
+    """Oddities found in the line, one sentence each; ignored when comparing positions."""
 
     def __post_init__(self) -> None:
-        """Treat an empty rack as unknown: the text cannot distinguish them."""
+        """Treat an empty rack as unknown: the text cannot distinguish the two."""
         object.__setattr__(self, "racks", tuple(rack or None for rack in self.racks))
 
     @property
@@ -85,8 +85,8 @@ class _Part:
 def parse_cgp(text: str, edition: Edition | None = None, *, strict: bool = False) -> Position:
     """Read one line of CGP.
 
-    A given ``edition`` overrides the opcodes of the line, which override the default.
-    Oddities become warnings; ``strict`` refuses them.
+    The ``edition`` argument overrides the line's opcodes, which override the default edition.
+    Oddities become warnings, or errors if ``strict`` is set.
     """
     line = text.rstrip("\r\n")
     if len(line) > _LONGEST:
@@ -296,7 +296,7 @@ def _targets(opcodes: list[tuple[_Part, list[_Part]]], players: int) -> tuple[in
 
 
 def _overruled(opcodes: list[tuple[_Part, list[_Part]]], edition: Edition) -> list[str]:
-    """Return a warning if the line names another edition than the given one."""
+    """Return a warning if the line names an edition other than the given one."""
     for name, operands in opcodes:
         named = operands[0].text if operands else ""
         if name.text == "ed" and named not in {edition.id, edition.ref}:
@@ -305,7 +305,7 @@ def _overruled(opcodes: list[tuple[_Part, list[_Part]]], edition: Edition) -> li
 
 
 def _overdrawn(position: Position) -> list[str]:
-    """Return a warning for each tile that is used more often than the set has it."""
+    """Return a warning for each tile that is used more often than it occurs in the set."""
     tiles = position.edition.tiles
     used = tiles.tiles_of(position.board.cells)
     for rack in position.racks:
@@ -320,7 +320,7 @@ def _overdrawn(position: Position) -> list[str]:
 def write_cgp(position: Position) -> str:
     """Write a position as one line that ``parse_cgp`` reads back as an equal position.
 
-    The reader must be given an edition that comes from a user's own file.
+    An edition loaded from a user's own file must be passed to ``parse_cgp`` again.
     """
     tiles = position.edition.tiles
     racks = "/".join("" if rack is None else tiles.text(rack) for rack in position.racks)

@@ -24,7 +24,7 @@ _LONGEST: Final = 400
 
 
 class _Sign(NamedTuple):
-    """One square of a word as written."""
+    """One square of a written word."""
 
     text: str
     column: int
@@ -42,8 +42,8 @@ def parse_play(
 ) -> Play:
     """Read a start and a word, such as ``8F HORN``, as a play on ``board``.
 
-    An unmarked letter is its standard face, or another face of that letter if ``rack`` holds only
-    that one. The judge decides whether the play is well placed.
+    An unmarked letter means its standard face, or another face of the letter if that is the only
+    one in ``rack``. The judge decides whether the play is well placed.
     """
     if len(text) > _LONGEST:
         message = f"a play has at most {_LONGEST} characters, found {len(text)}"
@@ -70,7 +70,7 @@ def parse_word(  # noqa: PLR0913 - a word needs its place, its board and its til
     rack: Tally | None = None,
     column: int = 1,
 ) -> Play:
-    """Read a word that starts at ``start`` along ``axis``; ``column`` is the column of the text."""
+    """Read a word that starts at ``start`` along ``axis``; ``column`` is where the text begins."""
     laid: dict[Square, _Sign] = {}
     square = start
     for sign in _signs(text, column):
@@ -117,7 +117,7 @@ def _signs(text: str, column: int) -> list[_Sign]:
 
 
 def _match(sign: _Sign, cell: int, square: Square, tiles: TileSet) -> None:
-    """Refuse a letter that is not the one on the board, ignoring case."""
+    """Raise an error if a letter differs from the one on the board, ignoring case."""
     if sign.text == ".":
         return
     try:
@@ -131,7 +131,7 @@ def _match(sign: _Sign, cell: int, square: Square, tiles: TileSet) -> None:
 
 
 def _cells(signs: list[_Sign], tiles: TileSet, rack: Tally | None) -> list[int]:
-    """Return the cell of each tile; a letter without a mark takes the face on the rack."""
+    """Return each tile's cell; a letter without a mark becomes the face that is on the rack."""
     cells = []
     for sign in signs:
         try:
@@ -167,8 +167,9 @@ def write_play(
 ) -> str:
     """Write a play in its canonical form: the start of its word, then its tiles.
 
-    Squares that are already filled are written as ``.``. A single tile reads across if it forms a
-    word across, otherwise down. Pass the judge's ``verdict``, if known, to avoid judging again.
+    Squares that are already filled are written as ``.``. A single tile is written as a play across
+    if it forms a word across, otherwise down. Pass the judge's ``verdict``, if known, to avoid
+    judging again.
     """
     if verdict is None:
         answer = judge(board, play, edition)
@@ -182,7 +183,7 @@ def write_play(
 
 
 def write_word(play: Play, board: Board, edition: Edition, start: Square, axis: Axis) -> str:
-    """Write the word of a well-placed play, from ``start`` along ``axis``."""
+    """Write a well-placed play's word, from ``start`` along ``axis``."""
     laid = dict(zip(play.squares, play.cells, strict=True))
     signs = []
     square = start

@@ -1,4 +1,4 @@
-"""Words: which ones count, packed as a graph that judge and kernel read alike."""
+"""Lexicons: the valid words, packed as a graph that both the judge and the kernel read."""
 
 from tilewright.lexicon.alphabet import LATIN, MAX_LETTERS
 from tilewright.lexicon.build import Progress, pack_words

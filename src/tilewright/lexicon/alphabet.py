@@ -1,7 +1,7 @@
-"""The letters of a lexicon and their order in the word graph.
+"""A lexicon's letters and their order in the word graph.
 
-A letter is one uppercase character. The graph numbers letters from one, in the order of the
-alphabet; zero is the separator of the GADDAG.
+A letter is one uppercase character. The graph numbers letters from one, in alphabet order;
+zero is the GADDAG separator.
 """
 
 from __future__ import annotations
@@ -9,10 +9,10 @@ from __future__ import annotations
 from tilewright.errors import LexiconError
 
 LATIN = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-"""The letters of English: the default alphabet."""
+"""The English letters: the default alphabet."""
 
 MAX_LETTERS = 50
-"""The most letters an alphabet may have, so that a set of letters with flags fits 64 bits."""
+"""The most letters an alphabet may have, so that a letter set with flags fits in 64 bits."""
 
 
 def check_alphabet(alphabet: str) -> str:

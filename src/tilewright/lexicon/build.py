@@ -1,9 +1,10 @@
-"""Build a word graph: the smallest DAWG of a word list, packed in the KWG form.
+"""Build a word graph: a word list's minimal DAWG, packed in the KWG format.
 
-Words are added in descending order, so that the arcs of one place come from the last letter to
-the first and each run of siblings grows at its front. A run is a cell with a letter, a child
-and the next cell, and equal cells are created only once. So equal endings *and* equal tails of
-runs are shared without a second pass. The same words always give the same bytes.
+Words are added in descending order, so that the arcs at each place arrive from the last letter to
+the first and each run of siblings grows at its front. A run is a linked list of cells, each with
+a letter, a child and the next cell, and identical cells are created only once. Common word endings
+*and* common run tails are thus shared without a second pass. The same words always give the same
+bytes.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from tilewright.lexicon.graph import NARROW, SEPARATOR
 from tilewright.lexicon.validate import MAX_DEPTH, MAX_WORDS
 
 Progress: TypeAlias = Callable[[int, int], None]
-"""Called from time to time while a graph is built, with the work done and the total."""
+"""Called periodically while a graph is built, with the work done and the total work."""
 
 _STRIDE = 8192
 _FIRST_PLACE = 2
@@ -34,8 +35,8 @@ def pack_words(
 ) -> bytes:
     """Return the graph of ``words`` as KWG bytes.
 
-    ``with_gaddag`` adds a GADDAG for engines that need one to generate moves; the file is about
-    six times as large and takes longer to build.
+    ``with_gaddag`` adds a GADDAG for engines that need one to generate moves; this makes the file
+    about six times as large and slower to build.
     """
     sequences = _sequences(words, check_alphabet(alphabet))
     cells = _Cells()
@@ -43,8 +44,8 @@ def pack_words(
     root = _thread(cells, sequences, progress=progress, prefixes=prefixes)
     gaddag_root = 0
     if prefixes is not None:
-        # CARE is found as ERAC, RAC@E, AC@RE and C@ARE. The separator leads to the place that
-        # the DAWG has after CAR, CA and C, so only the part before it is new.
+        # CARE is stored as ERAC, RAC@E, AC@RE and C@ARE. The separator leads to the DAWG's place
+        # after CAR, CA and C, so only the part before the separator is new.
         turn = bytes([SEPARATOR])
         links = {prefix[::-1] + turn: place for prefix, place in prefixes.items() if place}
         turned = sorted([sequence[::-1] for sequence in sequences] + list(links), reverse=True)
@@ -80,7 +81,7 @@ class _Cells:
 
     def __init__(self) -> None:
         self.known: dict[tuple[int, int, int], int] = {(0, 0, 0): 0}
-        """From mark, child and next cell to the cell."""
+        """The cell for each combination of mark, child and next cell."""
         self.marks = [0]
         """The letter and the word bit, as in a node."""
         self.children = [0]
@@ -110,8 +111,8 @@ def _thread(
 ) -> int:
     """Add descending ``sequences`` to ``cells`` and return the first cell of the root.
 
-    ``prefixes`` receives the place after every prefix. A sequence in ``links`` does not end a
-    word; it leads to the linked place.
+    ``prefixes`` is filled with the place after every prefix. A sequence in ``links`` does not
+    end a word; it leads to the linked place.
     """
     runs = [0] * (MAX_DEPTH + 3)
     marks = [0] * (MAX_DEPTH + 3)
@@ -171,9 +172,9 @@ def _lay_out(cells: _Cells, root: int, gaddag_root: int) -> bytes:
 def _place_cells(cells: _Cells) -> tuple[list[int], list[int], int]:
     """Choose a place for each cell; return the places, the first cells of runs and the size.
 
-    A whole run is written for every cell that is not the next cell of another: tails that runs
-    share are written with each of them. The newest run comes first, and the place of a cell is
-    in the last of its runs. A cell is created after what it leads to, so nearly every arc leads
+    A complete run is written for every cell that no other cell has as its next cell, so shared
+    tails are written once for each run. The newest run comes first, and a cell's place is in the
+    last of its runs. A cell is created after the cells it leads to, so nearly every arc leads
     forward, which makes the graph fast to validate.
     """
     follows = set(cells.following)

@@ -1,9 +1,9 @@
 """The cache of built lexicons: one checksummed file each in the user's cache folder.
 
-Building a lexicon takes a second or more, opening a cached file milliseconds. The name of a
-file is a hash of everything that went into it, so different lexicons never share a file, and
-two processes that build the same one at the same time write the same file. Damaged files are
-ignored, and so is a folder that cannot be written.
+Building a lexicon takes a second or more; opening a cached file takes milliseconds. A file's
+name is a hash of everything that went into it, so different lexicons never share a file, and
+two processes that build the same one at the same time write the same file. Damaged files and
+a folder that cannot be written are ignored.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tilewright.lexicon.validate import Surveyed
 from tilewright.lexicon.word_list import RefusedLine, SourceReport
 
 FORMAT = 2
-"""Raise this when the file format or the builder's output changes."""
+"""Increment this when the file format or the builder's output changes."""
 
 _MAGIC = b"TWLEX\0\0" + bytes([FORMAT])
 _DIGEST = slice(8, 40)
@@ -32,7 +32,7 @@ _NOTES = 44
 
 
 def cache_folder(environ: Mapping[str, str] = os.environ) -> Path | None:
-    """Return the folder of cached lexicons; None if the user has no home folder."""
+    """Return the folder for cached lexicons; None if the user has no home folder."""
     chosen = environ.get("TILEWRIGHT_CACHE")
     if chosen:
         return Path(chosen) / "lexicons"
@@ -46,15 +46,15 @@ def cache_folder(environ: Mapping[str, str] = os.environ) -> Path | None:
         base = home / "Library" / "Caches"
     else:
         named = environ.get("XDG_CACHE_HOME", "")
-        # By the XDG specification, a relative path there must be ignored.
+        # The XDG specification says that a relative path must be ignored.
         base = Path(named) if named.startswith("/") else home / ".cache"
     return base / "tilewright" / "lexicons"
 
 
 def cache_key(*parts: bytes | str) -> str:
-    """Return the key of a lexicon that is built from ``parts``.
+    """Return the cache key for a lexicon built from ``parts``.
 
-    The file format is not part of the key, so that files of an older format are replaced.
+    The file format is not part of the key, so that files in an older format are replaced.
     """
     digest = hashlib.sha256()
     for part in parts:
@@ -80,7 +80,7 @@ def load(key: str, folder: Path) -> Lexicon | None:
 def store(key: str, lexicon: Lexicon, folder: Path) -> bool:
     """Store a lexicon under ``key``; return False if the folder cannot be written."""
     path = _path(folder, key)
-    # Write to a temporary file and rename it, so that readers never see half a file.
+    # Write to a temporary file and rename it, so that readers never see a partial file.
     draft = path.with_name(f"{path.name}.{os.getpid()}.{os.urandom(4).hex()}")
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -100,7 +100,7 @@ def _path(folder: Path, key: str) -> Path:
 
 
 def _pack(lexicon: Lexicon) -> bytes:
-    """Return a lexicon as the bytes of a file: magic, checksum of the rest, notes, nodes."""
+    """Return a lexicon's file contents: magic number, checksum of the rest, metadata, nodes."""
     notes = json.dumps(
         {
             "id": lexicon.id,
@@ -118,7 +118,7 @@ def _pack(lexicon: Lexicon) -> bytes:
 
 
 def _unpack(view: memoryview) -> Lexicon:
-    """Return the lexicon in a cache file; its graph uses the bytes of ``view``."""
+    """Return the lexicon in a cache file; its graph uses ``view`` without copying it."""
     if view[: len(_MAGIC)] != _MAGIC or hashlib.sha256(view[40:]).digest() != view[_DIGEST]:
         raise LexiconError("the cached lexicon is damaged", cause=Cause.DAMAGED)
     start = _NOTES + int.from_bytes(view[_LENGTH], "little")

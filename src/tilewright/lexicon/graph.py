@@ -1,17 +1,17 @@
-"""The word graph: read the packed KWG form, look up words, walk it letter by letter.
+"""The word graph: read the packed KWG format, look up words, walk it letter by letter.
 
-The form, which three other engines also read and write, is an array of 32-bit
+The format, which three other engines also read and write, is an array of 32-bit
 little-endian nodes. A node is an arc: its letter (bits 24 to 31), whether a word ends
 with it (bit 23), whether it is the last of its siblings (bit 22), and the index of the
-first of the arcs that may follow (bits 0 to 21; zero: none). Siblings are adjacent, in the
-order of their letters, and runs with equal tails share them. Node 0 points to the
-DAWG, in which words are read from their first letter. Node 1, if its letter is zero,
-points to the GADDAG, in which each word is found from each of its letters: first
-leftwards, then the separator (letter zero), then rightwards.
+first arc that may follow (bits 0 to 21; zero means none). Siblings are adjacent, in
+letter order, and runs with equal tails may share them. Node 0 points to the DAWG, in
+which words are read from their first letter. Node 1, if its letter is zero, points to
+the GADDAG, in which each word can be found starting from any of its letters: first
+leftward, then the separator (letter zero), then rightward.
 
-The wide form for larger lists has the letter in bits 0 to 5, the end in bit 6, the word
-in bit 7 and the index in bits 8 to 31. Nothing in a file says which form it has; files
-of the wide form are called ``.kbwg``.
+The wide form for larger lists has the letter in bits 0 to 5, the last-sibling flag in
+bit 6, the end-of-word flag in bit 7 and the index in bits 8 to 31. Nothing in a file
+says which form it has; files in the wide form have the extension ``.kbwg``.
 """
 
 from __future__ import annotations
@@ -41,10 +41,10 @@ _KEPT_RUNS: Final = 1 << 14
 
 
 class _Runs(dict[int, dict[int, int]]):
-    """A cache of runs: from a place to its nodes by letter number.
+    """A cache of runs: maps a place to its nodes by letter number.
 
     Python reads a dictionary faster than packed siblings, and games visit the same places
-    again. A full cache is cleared, so that it needs only a few megabytes.
+    repeatedly. A full cache is cleared, so that it needs only a few megabytes.
     """
 
     def __init__(self, nodes: Sequence[int], shift: int, end: int) -> None:
@@ -75,7 +75,7 @@ class _Runs(dict[int, dict[int, int]]):
 class WordGraph:
     """A set of words as one read-only array, validated when it is created.
 
-    A *place* is the index of the first of the arcs that may follow, or zero if none may. Every
+    A *place* is the index of the first arc that may follow, or zero if there is none. Every
     walk starts at ``root`` (or ``gaddag_root``); a step from place zero stays there, so a walk
     need not check after each step whether it has failed.
     """
@@ -102,8 +102,8 @@ class WordGraph:
     ) -> None:
         """Read the nodes in ``data``; raise ``LexiconError`` if they are not a valid word graph.
 
-        Give ``surveyed`` only for nodes that are known to be valid: written by our own builder,
-        or surveyed before and protected by a checksum since.
+        Pass ``surveyed`` only for nodes that are known to be valid: written by our own builder,
+        or surveyed earlier and protected by a checksum since then.
         """
         self._read(data, check_alphabet(alphabet), wide=wide)
         self._surveyed = surveyed or survey(
@@ -148,7 +148,7 @@ class WordGraph:
 
     @property
     def longest(self) -> int:
-        """The number of letters of the longest word."""
+        """The length of the longest word, in letters."""
         return self._surveyed.longest
 
     def __len__(self) -> int:
@@ -156,15 +156,15 @@ class WordGraph:
         return self._surveyed.words
 
     def __iter__(self) -> Iterator[str]:
-        """Yield the words in the order of the alphabet."""
+        """Yield the words in alphabet order."""
         return self._paths(self.root)
 
     def gaddag_forms(self) -> Iterator[str]:
-        """Yield what the GADDAG spells, with ``@`` for the separator: CARE as AC@RE."""
+        """Yield the GADDAG's sequences, with ``@`` for the separator, such as AC@RE for CARE."""
         return self._paths(self.gaddag_root)
 
     def number(self, letter: str) -> int:
-        """Return the number of a letter, zero if it is not in the alphabet."""
+        """Return a letter's number, or zero if it is not in the alphabet."""
         return self._numbers.get(letter, 0)
 
     def letter(self, number: int) -> str:
@@ -190,7 +190,7 @@ class WordGraph:
         return node & self._accepts != 0, node & self._child
 
     def step(self, place: int, number: int) -> int:
-        """Return the place after the letter with this number, zero if there is none."""
+        """Return the place after the letter with this number, or zero if there is none."""
         return self.arc(place, number)[1]
 
     def accepts_at(self, place: int, number: int) -> bool:
@@ -198,20 +198,20 @@ class WordGraph:
         return self.arc(place, number)[0]
 
     def arcs(self, place: int) -> Iterator[tuple[int, bool, int]]:
-        """Yield the letters that may follow: number, whether a word ends, and the next place."""
+        """Yield each letter that may follow: its number, whether it ends a word, the next place."""
         accepts, child_bits = self._accepts, self._child
         for number, node in self._runs[place].items():
             yield number, node & accepts != 0, node & child_bits
 
     def walk(self, text: str, place: int | None = None) -> int:
-        """Return the place after the letters of ``text``, zero if no word begins with them."""
+        """Return the place after the letters of ``text``, or zero if no word begins with them."""
         place = self.root if place is None else place
         for letter in text:
             place = self.step(place, self._numbers.get(letter, -1))
         return place
 
     def _paths(self, start: int) -> Iterator[str]:
-        """Yield every accepted path from ``start``, the separator written ``@``."""
+        """Yield every accepted path from ``start``, with ``@`` for the separator."""
         nodes, letters = self._nodes, "@" + self.alphabet
         shift, accepts, end, child_bits = self._shift, self._accepts, self._end, self._child
         waiting = [(start, "")] if start else []
@@ -251,7 +251,7 @@ def _as_numbers(view: memoryview) -> Sequence[int]:
 
 
 def _normalize_wide(view: memoryview) -> memoryview:
-    """Return nodes of the wide form with the letter at the top, as in ``_WIDE``."""
+    """Return wide-form nodes with the letter in the top bits, as in ``_WIDE``."""
     data = view.tobytes()
     turned = bytearray(len(data))
     for low in range(3):

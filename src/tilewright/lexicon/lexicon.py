@@ -1,8 +1,8 @@
 """The lexicon: an immutable set of words with a name and a checksum.
 
-House words and bans make a *new* lexicon, never an overlay. So the judge and the kernel cannot
-disagree about the words, and the checksum in a game's log identifies the words it was played
-with.
+House words and bans create a *new* lexicon, never an overlay. The judge and the kernel therefore
+cannot disagree about the words, and the checksum in a game's log identifies the words it was
+played with.
 """
 
 from __future__ import annotations
@@ -31,19 +31,19 @@ class LexiconRef:
 
 @dataclass(frozen=True, slots=True, repr=False, eq=False)
 class Lexicon:
-    """An immutable set of words. Equal when name and words are."""
+    """An immutable set of words. Lexicons are equal if their names and words are."""
 
     id: str
-    """The name: ``enable``, ``yawl``, a file's name, with ``+2-1`` for house words."""
+    """The name: ``enable``, ``yawl`` or a file's name, plus ``+2-1`` if it has house words."""
     checksum: str
     """The SHA-256 of the words in code point order, each followed by a line feed, in UTF-8.
 
-    It depends only on the words and not on the layout of their graph.
+    It depends only on the words, not on the layout of their graph.
     """
     graph: WordGraph
     """The words as a packed graph, which the kernel also reads."""
     report: SourceReport | None = field(default=None)
-    """The report on the lines of a word list file; None for other lexicons."""
+    """The report on a word list file's lines; None for other lexicons."""
 
     @classmethod
     def from_words(
@@ -55,7 +55,7 @@ class Lexicon:
         report: SourceReport | None = None,
         progress: Progress | None = None,
     ) -> Lexicon:
-        """Build the lexicon of ``words``, written in uppercase letters of ``alphabet``."""
+        """Build a lexicon from ``words``, written in uppercase letters of ``alphabet``."""
         unique = sorted(set(words))
         data = pack_words(unique, alphabet, progress=progress)
         surveyed = Surveyed(words=len(unique), longest=max(map(len, unique), default=0))
@@ -69,7 +69,7 @@ class Lexicon:
 
     @property
     def longest(self) -> int:
-        """The number of letters of the longest word."""
+        """The length of the longest word, in letters."""
         return self.graph.longest
 
     @property
@@ -86,11 +86,11 @@ class Lexicon:
         return all(map(self.graph.accepts, words))
 
     def missing(self, words: Iterable[str]) -> tuple[str, ...]:
-        """Return those of ``words`` that are not acceptable, in their order."""
+        """Return the ``words`` that are not acceptable, in the given order."""
         return tuple(word for word in words if not self.graph.accepts(word))
 
     def __iter__(self) -> Iterator[str]:
-        """Yield all words in the order of the alphabet."""
+        """Yield all words in alphabet order."""
         return iter(self.graph)
 
     def __len__(self) -> int:
@@ -105,10 +105,10 @@ class Lexicon:
         id: str | None = None,  # noqa: A002 - it becomes the field of that name
         progress: Progress | None = None,
     ) -> Lexicon:
-        """Return a new lexicon with words ``added`` and ``banned``, in any case.
+        """Return a new lexicon with some words ``added`` and others ``banned``, in either case.
 
-        Its name gives their numbers (``enable+2-1``) unless ``id`` names it. Raises
-        ``LexiconError`` for an invalid word, for a ban of a word that is not in the lexicon,
+        Its name includes the counts (``enable+2-1``) unless ``id`` is given. Raises
+        ``LexiconError`` for an invalid word, for a banned word that is not in the lexicon,
         and for a word that is both added and banned. Adding a known word changes nothing.
         """
         more, fewer = check_house_words(added, banned, self.alphabet)
@@ -166,6 +166,6 @@ def check_house_words(
 
 
 def _listed(words: Iterable[str]) -> str:
-    """Return the first words with commas, and how many more there are."""
+    """Return the first few words, separated by commas, and how many more there are."""
     shown, rest = list(words)[:5], len(list(words)) - 5
     return ", ".join(shown) + (f" and {rest} more" if rest > 0 else "")

@@ -1,8 +1,8 @@
-"""Open a lexicon by name or by path: a shipped one or a file of your own.
+"""Open a lexicon by name or by path: a shipped one or your own file.
 
-``open_lexicon("enable")`` opens the default, ``open_lexicon("my-words.txt")`` a word list and
-``open_lexicon("theirs.kwg")`` a word graph of another engine. Built lexicons are stored in
-the user's cache folder for the next time.
+``open_lexicon("enable")`` opens the default, ``open_lexicon("my-words.txt")`` a word list, and
+``open_lexicon("theirs.kwg")`` another engine's word graph. Built lexicons are stored in the
+user's cache folder for reuse.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from tilewright.lexicon.lexicon import Lexicon, check_house_words, checksum_of
 from tilewright.lexicon.word_list import SourceReport, read_words
 
 DEFAULT = "enable"
-"""The lexicon that is used unless another is named."""
+"""The lexicon used by default."""
 
 _DATA = Path(__file__).with_name("data")
 _GRAPHS = {".kwg": False, ".kbwg": True}
 
 MAX_BYTES: Final = 100_000_000
-"""The largest file that is read: the longest word lists have a third of that."""
+"""The size limit for files; the longest word lists are a third of that."""
 
 
 class KnownLexicon(NamedTuple):
@@ -40,11 +40,11 @@ class KnownLexicon(NamedTuple):
     title: str
     """The full name."""
     words: int
-    """How many words of 2 to 21 letters it has."""
+    """The number of words with 2 to 21 letters."""
     origin: str
     """Its origin and license."""
     files: tuple[str, ...]
-    """The files of the package that contain it."""
+    """The package files that contain it."""
 
 
 _KNOWN = (
@@ -82,13 +82,13 @@ def open_lexicon(  # noqa: PLR0913 - a name is enough; the rest are options by k
     """Return the lexicon with this name or in this file.
 
     Args:
-        name_or_path: A known name, in any case, or the path of a text file with one word per
-            line or of a word graph (``.kwg``, or ``.kbwg`` for the wide form).
+        name_or_path: A known name, case-insensitive, or the path to a text file with one word per
+        line or to a word graph (``.kwg``, or ``.kbwg`` for the wide form).
         added: House words to add.
         banned: Words to remove; each must be in the lexicon.
         alphabet: The letters of the file; A to Z by default.
         cache: Whether to use the user's cache folder.
-        progress: Called from time to time while the lexicon is built.
+        progress: Called periodically while the lexicon is built.
 
     Raises:
         LexiconError: The name is unknown, the file cannot be read, is too large or has no
@@ -109,10 +109,10 @@ def open_lexicon(  # noqa: PLR0913 - a name is enough; the rest are options by k
 
 
 def house_words(path: str | os.PathLike[str], alphabet: str = LATIN) -> tuple[str, ...]:
-    """Return the house words (or bans) of a file with one word per line, in order.
+    """Return the house words (or bans) from a file with one word per line, in order.
 
-    Unlike a word list, such a file is short and written by hand: a line without a valid word
-    is an error rather than a remark.
+    Unlike a word list, such a file is short and written by hand, so a line without a valid
+    word raises an error instead of just being reported.
     """
     words, report = read_words(read_file(Path(path)), source=Path(path).name, alphabet=alphabet)
     if report.refused:
@@ -130,7 +130,7 @@ class _Source(NamedTuple):
 
 
 class _CacheEntry(NamedTuple):
-    """The entry of one lexicon in the cache folder, if there is a folder."""
+    """A lexicon's entry in the cache folder, if there is a folder."""
 
     folder: Path | None
     key: str
@@ -143,7 +143,7 @@ class _CacheEntry(NamedTuple):
         if found is None:
             found = build()
             if store(self.key, found, self.folder):
-                # All processes share the mapped copy.
+                # Reload it, because all processes share the memory-mapped copy.
                 found = load(self.key, self.folder) or found
         return found
 
@@ -155,7 +155,7 @@ def _source_of(name_or_path: str | os.PathLike[str], alphabet: str) -> _Source:
             if name_or_path.casefold() == known.id:
                 return _shipped(known)
     path = Path(name_or_path)
-    # A bare word is a name, unless there is a file with that name.
+    # A bare word is a lexicon's name, unless there is a file called that.
     bare = isinstance(name_or_path, str) and not path.suffix and len(path.parts) <= 1
     if bare and not path.is_file():
         raise LexiconError(_unknown(str(name_or_path)), cause=Cause.UNKNOWN)
@@ -226,7 +226,7 @@ def read_file(path: Path) -> bytes:
 
 
 def _file_id(path: Path) -> str:
-    """Return a lexicon id for a file, without characters that a notation could not hold."""
+    """Return a lexicon id for a file, without characters that a notation cannot represent."""
     name = re.sub(r"[^\w.-]+", "-", path.name).strip("-") or "list"
     return f"{name}.txt" if any(name.casefold() == known.id for known in _KNOWN) else name
 

@@ -1,8 +1,8 @@
 """Validate a word graph before it is trusted: every index, every run, and no cycles.
 
 A file of unknown origin may be truncated, damaged or malicious. The survey visits everything
-that is reachable from the roots exactly once and refuses what no correct builder writes, so
-that code that walks the graph needs no checks. Unreachable nodes are ignored: some builders
+reachable from the roots exactly once and rejects anything that no correct builder writes, so
+code that walks the graph needs no checks. Unreachable nodes are ignored, because some builders
 leave padding between runs.
 """
 
@@ -14,10 +14,10 @@ from typing import NamedTuple, NoReturn
 from tilewright.errors import GraphFault, WordGraphError
 
 MAX_DEPTH = 64
-"""The longest path; no board has room for longer words."""
+"""The maximum path length; no board has room for longer words."""
 
 MAX_WORDS = 1 << 24
-"""The most words in a graph. A malicious file of a kilobyte could spell 2**64."""
+"""The most words in a graph. A malicious one-kilobyte file could spell 2**64 words."""
 
 _MAX_PATHS = 1 << 30
 _UNSEEN = -1
@@ -25,16 +25,16 @@ _OPEN = -2
 
 
 class NodeForm(NamedTuple):
-    """The layout of the 32 bits of a node."""
+    """The layout of a node's 32 bits."""
 
     letter_shift: int
     """How far to shift right to get the letter."""
     accepts: int
     """The bit that is set if a word ends with this letter."""
     end: int
-    """The bit that is set for the last of its siblings."""
+    """The bit that is set for the last sibling."""
     child: int
-    """The bits of the index of the first child; zero means none."""
+    """The mask for the index of the first child; zero means none."""
 
 
 class Surveyed(NamedTuple):
@@ -43,7 +43,7 @@ class Surveyed(NamedTuple):
     words: int
     """The number of words."""
     longest: int
-    """The number of letters of the longest word."""
+    """The length of the longest word, in letters."""
 
 
 def survey(
@@ -71,8 +71,8 @@ class _Seen:
     """The nodes visited so far: for each, the number of paths from it and their length."""
 
     def __init__(self, nodes: Sequence[int], form: NodeForm, letters: int, first: int) -> None:
-        # There is one more state than nodes: an index past the end finds it open, so that
-        # the loop below need not check each index.
+        # There is one more state than there are nodes: an index past the end finds that state
+        # open, so the loop below need not check each index.
         self.nodes = list(nodes)
         self.form = form
         self.letters = letters
@@ -82,15 +82,15 @@ class _Seen:
     def follow(self, start: int, *, separator: int) -> None:  # noqa: C901 - one loop, for speed
         """Visit every arc and sibling from ``start``, deepest first.
 
-        A node stays open until everything after it is counted; reaching an open node again
-        means that the graph has a cycle.
+        A node stays open until everything reachable from it has been counted; reaching an open
+        node again means that the graph has a cycle.
         """
         nodes, counts, heights = self.nodes, self.counts, self.heights
         shift, accepts, end, child_bits = self.form
         stack = [0]
         ahead = min(start, len(nodes))
         while True:
-            # Step 1. Enter the node ahead, if it is new.
+            # Step 1. Enter the next node, if it is new.
             if ahead:
                 if counts[ahead] == _OPEN:
                     self._refuse(ahead)
@@ -121,7 +121,7 @@ class _Seen:
                 if nodes[ahead] >> shift <= letter:
                     message = f"the siblings at node {place} of the word graph are not sorted"
                     raise WordGraphError(message, GraphFault.UNSORTED, place)
-            # Step 3. Now its own counts are known.
+            # Step 3. Now the node's own counts are known.
             if height > MAX_DEPTH + 1 - separator or paths > _MAX_PATHS:
                 self._refuse_size(height)
             counts[place] = paths

@@ -1,8 +1,8 @@
 """Read a word list, any text file with one word per line, and report on its lines.
 
-The first token of a line is the word, in any case; definitions and numbers after it are
-ignored. Blank lines and comments are skipped. Every other line is refused with a reason: a
-list that silently lost words would cost a player a game.
+The first token on a line is the word, in upper or lower case; definitions and numbers after it
+are ignored. Blank lines and comments are skipped. Every other line is rejected with a reason,
+because a list that silently lost words could cost a player a game.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ SHORTEST = 2
 """A word has at least two letters."""
 
 LONGEST = 21
-"""The longest row of any board."""
+"""A word has at most as many letters as the longest row of any board."""
 
 _SHOWN = 1000
 _TEXT_SHOWN = 60
@@ -26,7 +26,7 @@ _COMMENT = ("#", ";", "//")
 
 
 class RefusedLine(NamedTuple):
-    """A line of a word list without a valid word."""
+    """A word list line without a valid word."""
 
     line: int
     """Its number, counted from 1."""
@@ -41,14 +41,14 @@ class RefusedLine(NamedTuple):
 
 
 class SourceReport(NamedTuple):
-    """A summary of the lines of a word list."""
+    """A summary of a word list's lines."""
 
     source: str
     """The name of the file."""
     lines: int
     """How many lines it has."""
     taken: int
-    """How many different words were taken."""
+    """How many distinct words were accepted."""
     repeated: int
     """How many lines repeated a word."""
     skipped: int
@@ -84,7 +84,7 @@ def decode(data: bytes) -> str:
             text = data.decode("utf-8-sig")
         except UnicodeDecodeError:
             text = data.decode("latin-1")
-    # An accented letter may be encoded as two characters; in a lexicon it is one.
+    # An accented letter may be encoded as two characters; a lexicon stores it as one.
     return text if text.isascii() else unicodedata.normalize("NFC", text)
 
 
@@ -139,5 +139,5 @@ def read_words(
 
 
 def normalize(words: Iterable[str]) -> frozenset[str]:
-    """Return words in the spelling of a lexicon: uppercase, composed, without spaces around."""
+    """Normalize words as a lexicon spells them: uppercase, composed (NFC), without outer spaces."""
     return frozenset(unicodedata.normalize("NFC", word.strip()).upper() for word in words)

@@ -1,4 +1,4 @@
-"""Reading what people type at a question: numbers, yes or no, and the names of players."""
+"""Reading typed answers: numbers, yes or no, and player names."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ YES: Final = frozenset({"y", "yes"})
 NO: Final = frozenset({"n", "no"})
 
 _MOST_DIGITS: Final = 9
-"""More digits than any number that is asked for; longer ones are not even converted."""
+"""More digits than any valid answer has; longer input is rejected without converting it."""
 
 
 def read_number(text: str) -> int | None:
-    """Return the whole number that ``text`` is; None if it isn't one, or is absurdly long.
+    """Parse ``text`` as a whole number; return None if it isn't one or is absurdly long.
 
-    Only the digits 0 to 9 count: Python considers ``²`` a digit, but cannot convert it.
+    Only the digits 0 to 9 are allowed: Python considers ``²`` a digit, but cannot convert it.
     """
     digits = text.strip()
     if not (digits.isascii() and digits.isdecimal()) or len(digits) > _MOST_DIGITS:
@@ -42,7 +42,7 @@ def confirms(screen: Screen, question: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class NameMatch:
-    """The player that a typed name means."""
+    """The player identified by a typed name."""
 
     seat: Seat
     is_exact: bool
@@ -52,10 +52,10 @@ class NameMatch:
 def match_name(
     text: str, participants: Sequence[Participant], among: Iterable[Seat] | None = None
 ) -> NameMatch:
-    """Return which player ``text`` names: by the full name, or by the beginning of just one.
+    """Return the player whose full name is ``text``, or the only one whose name begins with it.
 
-    ``among`` limits the choice to these seats. Raises ``NotationError`` with the names to choose
-    from.
+    ``among`` limits the choice to these seats. If there is no single match, raises
+    ``NotationError`` listing the names to choose from.
     """
     seats = list(all_seats(len(participants)) if among is None else among)
     wanted = text.strip().casefold()

@@ -1,9 +1,9 @@
-"""Drawing boards, racks and scores as text, with or without the colors of the edition.
+"""Drawing boards, racks and scores as text, with or without the edition's colors.
 
-Pure functions: they return text and do not know the terminal. With colors a square is two columns
-wide; without, a third column separates squares and brackets the tiles of the last play. Nothing
-is shown by color alone: premium squares have their two letters, blanks are lowercase, marked
-faces keep their mark.
+Pure functions: they return text and know nothing about the terminal. With colors, a square is two
+columns wide; without, a third column separates squares and holds the brackets around the last
+play's tiles. Nothing is shown by color alone: premium squares have two-letter labels, blanks are
+lowercase, and marked faces keep their mark.
 """
 
 from __future__ import annotations
@@ -30,15 +30,15 @@ def draw_board(
     color: Depth = Depth.NONE,
     highlight: Collection[Square] = (),
 ) -> str:
-    """Return the board as text, with coordinates at its edge.
+    """Return the board as text, with coordinates along its edges.
 
-    ``highlight`` has the squares of the last play, or of a draft. A board that is printed with
-    coordinates around its edge gets them on all four sides.
+    ``highlight`` contains the squares of the last play or of a draft. If the printed board has
+    coordinates all around, they are drawn on all four sides.
     """
     around = edition.coordinates is Coordinates.PRINTED
     header = _column_names(edition, color)
     lines = [header]
-    # Equal squares are drawn once: showing a game draws hundreds of boards.
+    # Draw identical squares only once: showing a game draws hundreds of boards.
     drawings: dict[tuple[int, str, bool], str] = {}
     for row in range(board.size):
         label = paint(f"{row + 1:>2}", _EDGE, color)
@@ -50,7 +50,7 @@ def draw_board(
             if look not in drawings:
                 drawings[look] = _square(look[0], effect, edition, color, is_new=look[2])
             drawn += drawings[look]
-        # Without colors every square starts with its separating column.
+        # Without colors, every square starts with its separator column.
         lead = "" if color is Depth.NONE else " "
         tail = " " + paint(f"{row + 1}", _EDGE, color) if around else ""
         lines.append(f"{label}{lead}{drawn}{tail}".rstrip(" "))
@@ -86,13 +86,13 @@ def _square(
 
 
 def square_text(effect: SquareEffect) -> str:
-    """Return the two columns of an empty square: ``2L``, ``+5``, ``10`` for +10."""
+    """Return an empty square's two-column label: ``2L``, ``+5``, ``10`` for +10."""
     text = effect.text if len(effect.text) <= 2 else effect.text.lstrip("+")  # noqa: PLR2004
     return f"{text[:2]:<2}"
 
 
 def tile_text(cell: int, edition: Edition) -> str:
-    """Return the two columns of a tile: its letter, and its mark if it has one."""
+    """Return a tile's two-column text: its letter, and its mark if it has one."""
     tiles = edition.tiles
     letter = tiles.letters[tiles.letter_of[cell]]
     if cell & BLANK_BIT:
@@ -101,10 +101,10 @@ def tile_text(cell: int, edition: Edition) -> str:
 
 
 def square_style(effect: SquareEffect, edition: Edition) -> Style:
-    """Return how an empty square looks.
+    """Return the style of an empty square.
 
-    A terminal has no room for lines between squares, so a plain square is dark enough for tiles
-    to stand out from it.
+    A terminal has no room for lines between squares, so plain squares are darkened enough for
+    tiles to stand out.
     """
     theme = edition.theme
     tiles = (theme.tile, *theme.kinds.values())
@@ -112,7 +112,7 @@ def square_style(effect: SquareEffect, edition: Edition) -> Style:
 
 
 def tile_style(cell: int, edition: Edition, *, is_new: bool = False) -> Style:
-    """Return how a tile on the board looks: on a new one, ink and background are swapped."""
+    """Return the style of a tile on the board; a new tile has ink and background swapped."""
     kind = Kind.BLANK if cell & BLANK_BIT else edition.tiles.face(cell).kind
     return _tile_style(kind, edition, is_new=is_new)
 
@@ -128,12 +128,12 @@ def _tile_style(kind: Kind, edition: Edition, *, is_new: bool = False) -> Style:
 
 
 def draw_rack(codes: Iterable[int], edition: Edition, *, color: Depth = Depth.NONE) -> str:
-    """Return tiles in a row, in the given order, with their points if there are colors."""
+    """Draw tiles in a row, in the given order; with colors, their points are shown too."""
     return " ".join(draw_face(code, edition, color=color) for code in codes)
 
 
 def draw_face(code: int, edition: Edition, *, color: Depth = Depth.NONE) -> str:
-    """Return one tile as it is shown on a rack."""
+    """Draw one tile as it appears on a rack."""
     face = edition.tiles.face(code)
     if color is Depth.NONE:
         return face.text
@@ -145,19 +145,19 @@ def draw_face(code: int, edition: Edition, *, color: Depth = Depth.NONE) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One seat in the panel of scores."""
+    """One seat's line in the score panel."""
 
     name: str
     score: int
     tiles: int | None = None
-    """How many tiles the player holds; None if that is not known."""
+    """How many tiles the player holds; None if unknown."""
     on_turn: bool = False
 
 
 def draw_scores(
     seats: Sequence[Line], *, bag: int | None = None, color: Depth = Depth.NONE
 ) -> list[str]:
-    """Return the scores, one line per seat, with the player on turn marked and the bag below."""
+    """Return one line per seat, marking the player on turn, then a line for the bag."""
     longest = max((len(seat.name) for seat in seats), default=0)
     lines = []
     for seat in seats:
@@ -171,7 +171,7 @@ def draw_scores(
 
 
 def draw_legend(edition: Edition, *, color: Depth = Depth.NONE) -> list[str]:
-    """Return what the marked squares do, one line each, in the order of the edition file."""
+    """Return one line for each kind of premium square, in the edition file's order."""
     lines = []
     for effect in edition.layout.effects.values():
         if effect.text and effect.symbol in edition.layout.drawing:

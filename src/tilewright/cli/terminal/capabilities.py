@@ -21,8 +21,8 @@ def color_depth(
     """Return how many colors to use on ``stream``, by default standard output.
 
     An explicit choice overrides the environment. ``NO_COLOR`` (set to anything), a dumb
-    terminal and a stream that is not a terminal mean no colors. A terminal that is known to
-    have 256 colors and does not claim more gets the nearest of those.
+    terminal, or a stream that is not a terminal disables colors. A terminal that advertises
+    256 colors and no more gets the nearest of those.
     """
     stream = sys.stdout if stream is None else stream
     environment = os.environ if environment is None else environment
@@ -39,5 +39,5 @@ def color_depth(
 
 
 def width() -> int:
-    """Return the number of columns of the terminal; 80 if there is none."""
+    """Return the terminal's width in columns, or 80 if there is no terminal."""
     return shutil.get_terminal_size((80, 24)).columns

@@ -1,7 +1,7 @@
-"""The question whether anyone challenges a play, and what an answer to it means.
+"""Asking whether anyone challenges a play, and interpreting the answer.
 
-A challenge can cost a turn and an acceptance cannot be withdrawn, so nothing is guessed: an answer
-that is not understood is asked again, and part of a name is confirmed first.
+A challenge can cost a turn and an acceptance cannot be withdrawn, so nothing is guessed: the
+question is repeated until the answer is clear, and a partial name must be confirmed first.
 """
 
 from __future__ import annotations
@@ -58,9 +58,9 @@ def question(view: View, undecided: Sequence[Seat], *, is_alone: bool) -> str:
 
 
 def read_answer(text: str, view: View, undecided: Sequence[Seat]) -> Answer:
-    """Return what an answer means; "no" is always no, whatever the players are called.
+    """Interpret an answer; "no" always means no, even if a player's name begins with it.
 
-    Raises ``NotationError`` with what to type instead: then the question must be asked again.
+    If the answer is unclear, raises ``NotationError`` saying what to type instead; ask again.
     """
     answer = text.strip()
     word, _, rest = answer.casefold().partition(" ")
@@ -82,7 +82,7 @@ def read_answer(text: str, view: View, undecided: Sequence[Seat]) -> Answer:
 
 
 def help_lines(undecided: Sequence[Seat]) -> list[str]:
-    """Return what can be answered."""
+    """Return lines that explain the possible answers."""
     who = "challenge" if len(undecided) == 1 else "a name"
     return [
         f"{who:<15}challenge the play",

@@ -1,7 +1,7 @@
-"""Colors in a terminal: those of the edition, with ink that is legible on them.
+"""Terminal colors: the edition's own, with ink that is legible on them.
 
-Contrast is measured as in the web content accessibility guidelines: 4.5 to 1 is legible, and black
-or white reaches that on every background.
+Contrast is measured as in the Web Content Accessibility Guidelines: 4.5 to 1 is legible, and either
+black or white reaches that on every background.
 """
 
 from __future__ import annotations
@@ -12,16 +12,16 @@ from itertools import product
 from typing import Final, NamedTuple
 
 LEGIBLE: Final = 4.5
-"""The lowest contrast of ink on a background."""
+"""The lowest contrast allowed between ink and its background."""
 
 DISTINCT: Final = 1.5
-"""The lowest contrast of two backgrounds that touch without a line between them."""
+"""The lowest contrast allowed between adjacent backgrounds with no line between them."""
 
 BLACK: Final = "#000000"
 WHITE: Final = "#ffffff"
 
 _DARKEST: Final = 60
-"""The lowest percentage of its brightness that a background keeps, to stay recognizable."""
+"""A background keeps at least this percentage of its brightness, to stay recognizable."""
 _STEPS: Final = (0, 95, 135, 175, 215, 255)
 _RESET: Final = "\x1b[0m"
 
@@ -37,7 +37,7 @@ class Depth(Enum):
 
 
 class Rgb(NamedTuple):
-    """A color by its three components, 0 to 255 each."""
+    """A color as three components, each from 0 to 255."""
 
     red: int
     green: int
@@ -55,7 +55,7 @@ class Rgb(NamedTuple):
 
 
 def contrast(one: str, other: str) -> float:
-    """Return the contrast of two colors, from 1 (the same) to 21 (black on white)."""
+    """Return the contrast between two colors, from 1 (identical) to 21 (black on white)."""
     light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
 
@@ -105,7 +105,7 @@ def nearest(color: str) -> tuple[int, str]:
 
 @lru_cache(maxsize=1)
 def _palette() -> tuple[tuple[int, Rgb], ...]:
-    """Return the fixed colors with their numbers, without the first 16: terminals vary them."""
+    """Return the fixed colors with their numbers, except the first 16, which vary by terminal."""
     cube = [(16 + place, Rgb(*parts)) for place, parts in enumerate(product(_STEPS, repeat=3))]
     grays = [(232 + step, Rgb(*(8 + 10 * step,) * 3)) for step in range(24)]
     return (*cube, *grays)
@@ -134,7 +134,7 @@ def paint(text: str, style: Style, depth: Depth) -> str:
 def _codes(style: Style, depth: Depth) -> str:
     ink, ground = style.ink, style.ground
     if depth is Depth.PALETTE:
-        # Legibility depends on the colors that are really shown.
+        # Legibility depends on the colors actually displayed.
         ink = nearest(ink)[1] if ink is not None else None
         ground = nearest(ground)[1] if ground is not None else None
     if ink is not None and ground is not None:

@@ -18,7 +18,7 @@ _WIDEST: Final = 100
 
 
 def as_text(edition: Edition, *, color: Depth, columns: int) -> list[str]:
-    """Return the sheet as lines for a terminal of this many ``columns``."""
+    """Return the sheet as lines for a terminal that is ``columns`` wide."""
     columns = min(columns, _WIDEST)
     board = draw_board(Board.empty(edition.size), edition, color=color)
     legend = ["Squares", *draw_legend(edition, color=color), "", *_facts(edition)]
@@ -72,7 +72,7 @@ def _tiles(edition: Edition, color: Depth, columns: int) -> list[str]:
 
 
 def _colors(edition: Edition, color: Depth, columns: int) -> list[str]:
-    """Return the colors of the theme, each with a sample if there are colors."""
+    """Return the theme's colors, each with a sample if the terminal shows colors."""
     theme = edition.theme
     named = {"board": theme.board, "line": theme.line, "tile": theme.tile, "ink": theme.ink}
     named |= {edition.kind_names.get(kind, kind): value for kind, value in theme.kinds.items()}

@@ -39,11 +39,11 @@ class RackOrder:
     """The order in which each player keeps their tiles; no one else sees it."""
 
     def __init__(self) -> None:
-        """Start with every rack as it was dealt."""
+        """Start with every rack in the order it was dealt."""
         self._orders: dict[Seat | None, list[int]] = {}
 
     def of(self, view: View) -> list[int]:
-        """Return the player's tiles in their order, new tiles last; change the list to reorder."""
+        """Return the player's tiles in their order, new tiles last; edit the list to reorder it."""
         order = self._orders.setdefault(view.seat, [])
         held = list(view.rack)
         kept = []

@@ -1,7 +1,7 @@
 """A game for people at one keyboard: each sees only their own rack.
 
-The loop asks, submits to the table what was typed, and shows what the table reports. It decides
-nothing: who may do what is up to the rules.
+The loop prompts for input, submits it to the table, and shows what the table reports. It decides
+nothing itself: the rules determine who may do what.
 """
 
 from __future__ import annotations
@@ -62,9 +62,9 @@ class HotSeat:
         computers: Computers | None = None,
         clock: StopClock | None = None,
     ) -> None:
-        """Play the game at ``table`` on ``screen``, with ``computers`` on some of the seats.
+        """Play the game at ``table`` on ``screen``, with ``computers`` in some of the seats.
 
-        ``clock`` is the clock of the table, if it can be stopped while a question is asked.
+        ``clock`` is the table's clock, if it can be stopped while a question is on the screen.
         """
         self.table = table
         self.screen = screen
@@ -74,7 +74,7 @@ class HotSeat:
         """The player at the keyboard; None while everyone may look."""
         self.orders = RackOrder()
         self.unread = 0
-        """The number of the first event that not everyone at the keyboard has read about."""
+        """The number of the first event that has not yet been shown to everyone at the keyboard."""
 
     def run(self) -> None:
         """Play until the game is over; raises ``Quit`` when a player stops before that."""
@@ -93,10 +93,10 @@ class HotSeat:
             raise Quit from error
         self._finish()
 
-    # The table as the people at the keyboard see it.
+    # What the people at the keyboard see.
 
     def _view(self, seat: Seat | None) -> View:
-        """Return a view whose names are safe to print, wherever they came from."""
+        """Return the seat's view, with player names made safe to print."""
         view = self.table.view(seat)
         names = (replace(who, name=clean(who.name)) for who in view.participants)
         return replace(view, participants=tuple(names))
@@ -123,7 +123,7 @@ class HotSeat:
                 self.screen.tell(sentence)
 
     def _tell_news(self, *, without: tuple[type[SeenEvent], ...] = ()) -> None:
-        """Tell what happened since the last news, as far as everyone may know it."""
+        """Announce what has happened since the last announcement, without private details."""
         reader = self._people[0] if self._is_alone else None
         view = self._view(reader)
         news = [event for event in view.history[self.unread :] if not isinstance(event, without)]
@@ -132,7 +132,7 @@ class HotSeat:
     # Before the first turn.
 
     def _agree(self, view: View) -> None:
-        """Show the rules; all players at the keyboard agree to them together."""
+        """Show the rules and have all players at the keyboard agree to them together."""
         names = ", ".join(who.name for who in view.participants)
         purpose = "" if view.edition.challenge.judged_as_played else ", used only for challenges"
         self.screen.show(f"{view.edition.name}: {names}")
@@ -169,9 +169,9 @@ class HotSeat:
         return [seat for seat in self._people if seat in view.undecided]
 
     def _must_ask(self, view: View) -> bool:
-        """Return whether people are asked about the open play before the next turn.
+        """Return whether to ask people about challenging the open play before the next turn.
 
-        A player who is alone and on turn challenges on their turn, or accepts by playing.
+        A lone player on turn is not asked: they can challenge on their turn or accept by playing.
         """
         undecided = self._undecided(view)
         on_turn = view.phase is Phase.PLAYING and undecided == [view.on_turn]
@@ -214,7 +214,7 @@ class HotSeat:
                     return answer
 
     def _warn(self, view: View, play: SeenPlay) -> None:
-        """Show the words of the open play and what a challenge can cost."""
+        """Show the words formed by the open play and what a challenge can cost."""
         words = ", ".join(word.text for word in play.words)
         prospects = " ".join(challenges.prospects(view, self._reader))
         self.screen.tell(f"{words}: {prospects}")
@@ -251,7 +251,7 @@ class HotSeat:
         return view.phase is Phase.PLAYING and view.on_turn == seat and view.active[seat]
 
     def _remind(self, view: View) -> None:
-        """Tell a player who plays alone what happened, and that they may challenge it."""
+        """Show a lone player what happened, and remind them that they may challenge it."""
         self._tell_news()
         self.unread = self.table.number
         play = view.open_play
@@ -260,7 +260,7 @@ class HotSeat:
             self._warn(view, play)
 
     def _do(self, seat: Seat, view: View, intent: Intent) -> bool:
-        """Do what was typed; return whether it changed the game."""
+        """Carry out what was typed; return whether it changed the game."""
         match intent:
             case Look():
                 self._look(view, intent.what)
@@ -276,11 +276,11 @@ class HotSeat:
                 return self._make(seat, intent)
 
     def _ask_others_for_proof(self) -> bool:
-        """Ask the other people whether they want the referee's answer too; it needs all players."""
+        """Ask whether the other people also want the referee's answer; all players must agree."""
         view = self._view(None)
         others = [seat for seat in self._people if view.active[seat] and seat not in view.asked]
         if view.phase is Phase.PLAYING and view.asked and others:
-            # The others look at the screen now, so the rack must not be on it.
+            # The other players look at the screen now, so it must not show the rack.
             self.unread = self.table.number - 1
             self.holder = None
             self._show_public()
@@ -291,10 +291,10 @@ class HotSeat:
                     self._make(seat, AskProof())
         return True
 
-    # Moves and what follows them.
+    # Moves and their consequences.
 
     def _submit(self, seat: Seat, move: Move) -> bool:
-        """Submit a move; a refusal is shown and returns False."""
+        """Submit a move; if it is refused, show why and return False."""
         try:
             self.table.submit(seat, move)
         except IllegalMove as error:
@@ -308,7 +308,7 @@ class HotSeat:
         if not self._submit(seat, move):
             return False
         if self.holder == seat and self._is_on_turn(seat) and self._view(None).open_play is None:
-            # The turn continues: what the player sees of it is for their eyes only.
+            # The turn continues, so show the player their private view of it.
             view = self._view(seat)
             self._tell(view.history[before:], view, seat)
             return True
@@ -317,7 +317,7 @@ class HotSeat:
         if self.table.view(None).phase is Phase.OVER:
             return True
         if self._is_alone and not self.screen.clears:
-            # The board follows with the next turn; without a screen, once is enough.
+            # The next turn shows the board; if the screen can't be cleared, once is enough.
             self._tell_news()
             self.unread = self.table.number
         else:
@@ -325,7 +325,7 @@ class HotSeat:
         return True
 
     def _show_public(self) -> None:
-        """Show what everyone may see; the rack is cleared from the screen first."""
+        """Clear the rack from the screen, then show what everyone may see."""
         self.screen.wipe()
         view = self._view(None)
         if view.phase is not Phase.AGREEING:
@@ -333,7 +333,7 @@ class HotSeat:
         self._tell_news()
 
     def _hand_over(self, seat: Seat) -> None:
-        """Clear the screen for the next player, who confirms that no one else sees it."""
+        """Clear the screen for the next player, who confirms that no one else is looking."""
         if self.holder == seat:
             return
         if not self._is_alone:
@@ -387,7 +387,7 @@ class HotSeat:
         view = self._view(reader)
         self.screen.wipe()
         show_table(self.screen, view)
-        # The settlement begins with why the game is over; that is said once.
+        # The settlement's first line already says why the game is over; don't repeat it.
         left = view.result is not None and view.result.why is EndReason.LAST_STANDING
         self._tell_news(without=(Ended, Left) if left else (Ended,))
         for line in endings.settlement(view, reader):

@@ -35,7 +35,7 @@ def as_table(rows: Sequence[Sequence[str]], *, right: frozenset[int] = frozenset
 
 
 def side_by_side(board: str, panel: Sequence[str], *, board_columns: int, columns: int) -> str:
-    """Return ``panel`` to the right of ``board``, or below it if ``columns`` are too few."""
+    """Place ``panel`` to the right of ``board``, or below it if ``columns`` is too small."""
     lines = board.split("\n")
     if board_columns + _GAP + max((visible(line) for line in panel), default=0) > columns:
         return "\n".join([*lines, *panel])

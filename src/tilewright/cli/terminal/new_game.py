@@ -1,4 +1,4 @@
-"""The questions before a new game: which edition, who plays, who is the youngest."""
+"""The questions asked before a new game: which edition, who plays, who is the youngest."""
 
 from __future__ import annotations
 
@@ -89,8 +89,8 @@ def choose_youngest(
 ) -> tuple[Seat, ...]:
     """Return the seat of the youngest player, if the edition lets them begin.
 
-    Without a name the question is asked; an empty answer leaves it to chance. A computer is never
-    the youngest.
+    If no name is given, ask; an empty answer leaves the choice to chance. A computer is never the
+    youngest.
     """
     if edition.first is not FirstPlay.YOUNGEST:
         return ()

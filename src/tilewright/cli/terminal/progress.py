@@ -1,4 +1,4 @@
-"""Long runs at the keyboard: a progress line, and Ctrl-C that keeps what is finished."""
+"""Long runs in a terminal: a progress line, and Ctrl-C that keeps the finished work."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _OFTEN: Final = 0.1
 
 
 class Watch:
-    """Shows the progress of a run in a terminal, and whether Ctrl-C has stopped it."""
+    """Shows a run's progress in a terminal, and records whether Ctrl-C has stopped it."""
 
     def __init__(self) -> None:
         """Start timing the run."""
@@ -57,7 +57,7 @@ class Watch:
 
 @contextmanager
 def watching() -> Iterator[Watch]:
-    """Watch a run; Ctrl-C ends it and keeps what is finished."""
+    """Watch a run; Ctrl-C ends it but keeps the finished work."""
     watch = Watch()
     before = signal.signal(signal.SIGINT, watch.interrupt)
     try:
@@ -68,10 +68,10 @@ def watching() -> Iterator[Watch]:
 
 
 def duration(seconds: float) -> str:
-    """Return a time as text, rounded to what is worth knowing."""
+    """Return a duration as text, rounded to a useful precision."""
     if seconds < 1:
         return f"{seconds * 1000:.3g} ms"
-    if seconds < 90:  # noqa: PLR2004 - up to here seconds are easier to read
+    if seconds < 90:  # noqa: PLR2004 - seconds are easier to read up to here
         return f"{seconds:.0f} s" if seconds >= 10 else f"{seconds:.1f} s"  # noqa: PLR2004
     minutes = round(seconds / 60)
     if minutes < 120:  # noqa: PLR2004 - and up to here minutes

@@ -1,4 +1,4 @@
-"""Show the frames of a replay: as a board with a panel, as plain sentences, or as JSON data."""
+"""Show a replay's frames: as a board with a panel, as plain sentences, or as JSON data."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def draw_frame(film: Film, index: int, *, color: Depth, columns: int) -> list[st
 
 
 def _panel(film: Film, frame: Frame, color: Depth, columns: int) -> list[str]:
-    # The score, the mark of the seat on turn and the spaces between need ten columns.
+    # The score, the turn marker and the spaces between them need ten columns.
     room = columns - 10
     names = [name if len(name) <= room else f"{name[: room - 1]}…" for name in film.players]
     seats = [

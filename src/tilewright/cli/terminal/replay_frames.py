@@ -1,8 +1,8 @@
-"""A game as frames: after each turn the board, the scores and a sentence about it.
+"""A game as frames: the board and scores after each turn, with a sentence about the turn.
 
-A recorded game and a file of events take the same way: each step is something that a spectator saw
-happen, and the sentence comes from that alone. Racks are shown only of recorded games and of games
-that are over: the file of an unfinished game must not reveal the players' racks.
+Recorded games and event files are handled alike: each step is something that a spectator saw
+happen, and the sentence is derived from that alone. Racks are shown only for recorded games and
+finished games: an unfinished game's file must not reveal the players' racks.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ _TURNS: Final[dict[type[SeenEvent], str]] = {
     Left: "left",
     Ended: "end",
 }
-"""The events of a game with a frame of their own; others are noted in the frame before them."""
+"""Events that get their own frame; other events are noted in the frame before them."""
 
 _ACTIONS: Final[dict[type, str]] = {
     **_TURNS,
@@ -64,10 +64,10 @@ _ACTIONS: Final[dict[type, str]] = {
     RackLost: "rack-lost",
     TimeLost: "time-lost",
 }
-"""What a frame is about, in one word for programs."""
+"""The one-word, machine-readable name for each kind of frame."""
 
 _SILENT: Final = (Accepted, Agreed, WindowClosed)
-"""Events that change nothing that is shown."""
+"""Events that don't change anything on display."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ class Frame:
     seat: int | None
     """Whose turn it was."""
     action: str
-    """What it was, in one word for programs."""
+    """The kind of action, as one machine-readable word."""
     board: Board
     scores: tuple[int, ...]
     new: tuple[Square, ...] = ()
@@ -105,11 +105,11 @@ class Film:
     remarks: tuple[str, ...] = ()
     """The slips of the file as a whole."""
     error: str | None = None
-    """Why it could not be followed to the end."""
+    """Why the game could not be followed to the end; None if it was."""
 
 
 def film_of(followed: Followed) -> Film:
-    """Return a recorded game that was followed by the judge, as frames."""
+    """Return the frames of a recorded game that the judge has followed."""
     record = followed.record
     names = tuple(clean(player.name or player.nick) for player in record.players)
     people = People(names, None)
@@ -162,7 +162,7 @@ def _frame(  # noqa: PLR0913, PLR0917 - a turn with the game around it
     edition: Edition,
     people: People,
 ) -> Frame:
-    """Return the frame of a turn; ``before`` and ``after`` are the boards around it."""
+    """Return a turn's frame; ``before`` and ``after`` are the boards before and after it."""
     sentence = clean(describe_event(event, edition, people) or "")
     seat = getattr(event, "seat", None)
     frame = Frame(sentence, seat, _ACTIONS[type(event)], after, totals)
@@ -179,7 +179,7 @@ def _frame(  # noqa: PLR0913, PLR0917 - a turn with the game around it
 
 
 def film_of_events(text: str) -> Film:
-    """Read the first game of a file of events as frames; stop at the first wrong line."""
+    """Read an event file's first game as frames; stop at the first invalid line."""
     games = 0
     error: NotationError | None = None
     events: list[tuple[int, Event]] = []
@@ -203,7 +203,7 @@ def film_of_events(text: str) -> Film:
 
 
 class _EventFilm:
-    """The frames of a file of events while it is read."""
+    """Collects frames while an event file is read."""
 
     def __init__(self, first: Event) -> None:
         try:
@@ -216,7 +216,7 @@ class _EventFilm:
         """What happened before the first turn."""
 
     def take(self, line: int, event: Event) -> None:
-        """Follow one event."""
+        """Process one event."""
         before = self.game
         try:
             self.game = evolve(before, event)
@@ -241,7 +241,7 @@ class _EventFilm:
         self.opening.clear()
 
     def _add_note(self, sentence: str) -> None:
-        """Add to the last turn what happened after it, and the scores after that."""
+        """Add a remark to the last turn's frame and update its scores."""
         if self.frames:
             last = self.frames[-1]
             note = "\n".join(filter(None, (last.note, sentence)))
@@ -250,7 +250,7 @@ class _EventFilm:
             self.opening.append(sentence)
 
     def film(self, remarks: tuple[str, ...], error: NotationError | None) -> Film:
-        """Return the frames; racks only if the game is over."""
+        """Return the frames; they include racks only if the game is over."""
         over = self.game.result is not None
         frames = self.frames if over else [replace(frame, rack=None) for frame in self.frames]
         return Film(

@@ -35,10 +35,10 @@ def newest_unfinished_game() -> Path:
 
 
 def resume_game(path: Path) -> tuple[Table, StopClock]:
-    """Open the game saved in ``path`` where and when it was left; return its clock as well.
+    """Reopen the game saved in ``path`` at the position and clock time where it stopped.
 
-    Raises ``LexiconError`` if its dictionary has changed since: its challenges would be judged
-    differently.
+    Returns the table and its clock. Raises ``LexiconError`` if the dictionary has changed since
+    then, because challenges would be judged differently.
     """
     log, events = FileLog.read(path)
     first = first_event(events)

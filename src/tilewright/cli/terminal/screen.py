@@ -1,4 +1,4 @@
-"""The screen and keyboard of a game: where it is shown, and where players type."""
+"""The screen and keyboard for a game: where it is shown, and where players type."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ class Screen:
     """Where the game is shown and where players type."""
 
     ask: Callable[[str], str]
-    """Show a prompt and return a line; raises EOFError at the end of the input."""
+    """Show a prompt and return the line typed; raises EOFError at the end of the input."""
     show: Callable[[str], None]
     color: Depth
     columns: int
     clear: Callable[[], None] | None = None
-    """Clear the screen, so that the next player does not see the rack; None if it can't be done."""
+    """Clear the screen, so that the next player can't see the rack; None if that isn't possible."""
     wait: Callable[[float], None] = _no_wait
     """Wait this many seconds while a computer seems to think; Enter cuts it short."""
 
     @property
     def clears(self) -> bool:
-        """Whether the screen can be cleared: then it belongs to people, not to a file or a pipe."""
+        """Whether the screen can be cleared, which means it is a terminal, not a file or a pipe."""
         return self.clear is not None
 
     def wipe(self) -> None:
@@ -49,7 +49,7 @@ class Screen:
 
 
 def open_screen(color: Depth) -> Screen:
-    """Return the screen of this process; without a terminal it neither clears nor waits."""
+    """Return this process's screen; without a terminal, it neither clears nor waits."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         return Screen(input, say, color, width())
     import readline  # noqa: F401 - gives input() arrow keys and a history
@@ -63,7 +63,7 @@ def _clear() -> None:
 
 
 def _wait(seconds: float) -> None:
-    """Wait, or until Enter is pressed."""
+    """Wait this many seconds, or until Enter is pressed."""
     from select import select
 
     try:

@@ -1,8 +1,8 @@
-"""Who plays, as typed: people by their names, computer players by theirs.
+"""Who plays, as typed: the names of people and of computer players.
 
-A text is a computer player if it names one (``expert``, ``champion:seconds=1``) or the code of one
-(``module:Class``); otherwise it is a person, with an optional level for Finish Line games after a
-colon (``Ann:beginner``).
+A string means a computer player if it names one (``expert``, ``champion:seconds=1``) or its class
+(``module:Class``). Otherwise it names a person, optionally followed by a colon and a level for
+Finish Line games (``Ann:beginner``).
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ __all__ = ["Seating", "computers_at", "read_seatings", "split_players"]
 
 _ME: Final = ("me", "i", "myself")
 _IMPERSONAL: Final = ("root", "nobody", "user", "")
-"""Account names that are not the names of people."""
+"""Account names that don't belong to a person."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """Who plays on a seat."""
+    """Who plays in a seat."""
 
     participant: Participant
     player: str | None = None
@@ -47,10 +47,10 @@ def split_players(text: str) -> list[str]:
 
 
 def read_seatings(texts: Sequence[str], edition: Edition) -> tuple[Seating, ...]:
-    """Return who plays on which seat.
+    """Return who plays in each seat.
 
     Raises:
-        PlayerCountError: The edition is not for this number of players.
+        PlayerCountError: The edition does not allow this number of players.
         NotationError: A name is missing or used twice, or a level is unknown.
     """
     seatings = _numbered([_read(text) for text in texts])
@@ -76,7 +76,7 @@ def _read(text: str) -> Seating:
     if rest and rest.lower() not in levels:
         place, _ = split_player(text)
         if "." in name and ":" in place:
-            # The name is the code's place, so that the player is found again on resuming.
+            # Use the class path as the name, so that a resumed game can find the player again.
             return Seating(Participant(place, is_computer=True, level=Level.EXPERT), text.strip())
         raise NotationError(f"{rest!r} is not a level; choose one of {', '.join(levels)}")
     who = _user_name() if name.casefold() in _ME else clean(name).strip()
@@ -84,7 +84,7 @@ def _read(text: str) -> Seating:
 
 
 def _user_name() -> str:
-    """Return the name of the person at this machine, as far as the machine knows it."""
+    """Return the current user's name, if the machine knows one."""
     try:
         name = getuser()
     except (OSError, KeyError, ImportError):
@@ -93,7 +93,7 @@ def _user_name() -> str:
 
 
 def _numbered(seatings: Iterable[Seating]) -> list[Seating]:
-    """Number computer players of the same name from the second on."""
+    """Number computer players that share a name, starting with the second one."""
     after: list[Seating] = []
     for seating in seatings:
         name = seating.participant.name
@@ -111,9 +111,9 @@ def _kind(name: str) -> str:
 
 
 def computers_at(table: Table, made: Mapping[Seat, str] | None = None) -> Computers:
-    """Return the computer players of a table.
+    """Return the computer players at a table.
 
-    ``made`` has the text of each by seat; without it they are found by the names they play under.
+    ``made`` maps each seat to the player's typed text; without it, they are looked up by name.
     """
     from tilewright.players import make_player
     from tilewright.table.computers import Computers

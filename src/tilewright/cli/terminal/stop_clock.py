@@ -10,10 +10,10 @@ from tilewright.units import Instant
 
 
 class StopClock:
-    """The time of a table at one keyboard.
+    """The clock for a table whose players share one keyboard.
 
-    The time to challenge is meant for players at screens of their own, who may not be looking.
-    Players at one keyboard are asked, and the question must not run out while they think.
+    The challenge window is meant for players at their own screens, who may not be looking.
+    Players at one keyboard are asked instead, and must not run out of time while they think.
     """
 
     def __init__(
@@ -21,8 +21,8 @@ class StopClock:
     ) -> None:
         """Follow ``source`` except while stopped.
 
-        ``start`` is the time of the table now, if it is not that of ``source``: a game that is
-        resumed continues at the time of its last event, so that no time to challenge has run out.
+        ``start`` is the table's current time if it differs from ``source``: a resumed game
+        continues at the time of its last event, so that no challenge window has expired.
         """
         self._source = source
         self._lost = 0 if start is None else source() - start

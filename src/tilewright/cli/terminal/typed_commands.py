@@ -35,7 +35,7 @@ class Try:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """Ask to be shown something; nothing happens in the game."""
+    """Ask to see something; the game does not change."""
 
     what: str
 
@@ -49,7 +49,7 @@ class Confirm:
 
 
 Intent: TypeAlias = Move | Confirm | Try | Look
-"""A move, or a request that the terminal answers by itself."""
+"""A move, or a request that the terminal can answer without the table."""
 
 
 def _everywhere(edition: Edition) -> bool:  # noqa: ARG001 - one signature for all conditions
@@ -62,7 +62,7 @@ def _has_challenges(edition: Edition) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A command, as the help describes it."""
+    """A command as described in the help."""
 
     name: str
     usage: str
@@ -151,9 +151,9 @@ def _is_offered(name: str, edition: Edition) -> bool:
 
 
 def read_intent(text: str, view: View) -> Intent:
-    """Return what a line means for the player whose ``view`` it is.
+    """Interpret a line typed by the player whose ``view`` is given.
 
-    Any text is either understood or raises ``NotationError`` with what to type instead.
+    Raises ``NotationError``, saying what to type instead, if the line can't be understood.
     """
     line = text.strip()
     name, _, rest = line.partition(" ")
@@ -222,7 +222,7 @@ def _read_partner(who: str, others: list[Seat], view: View) -> tuple[Seat, int]:
     if not who:
         return others[0], 1
     try:
-        # The whole text first: a computer may be called Expert 2.
+        # Try the whole text first: a computer may be called Expert 2.
         return match_name(who, view.participants, others).seat, 1
     except NotationError:
         if not name or (place is None and not number.isdigit()):

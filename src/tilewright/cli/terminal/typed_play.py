@@ -1,4 +1,4 @@
-"""Reading a play as a player types it: with the rack in hand, small letters need not be blanks."""
+"""Reading a typed play; knowing the rack, lowercase letters need not mean blanks."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ _HIGHEST: Final = 9_999
 
 
 def read_play(text: str, view: View) -> Play:
-    """Return the play that ``text`` means to the player whose ``view`` it is.
+    """Parse a play typed by the player whose ``view`` is given.
 
-    - ``8F HORN`` places letters and ``8F HoRN`` a blank as O.
-    - ``8f horn`` places letters too: small letters are blanks only if the word also has capitals
-      and the player holds that many blanks. Letters that are missing on the rack are then blanks.
+    - ``8F HORN`` plays letter tiles; in ``8F HoRN``, the O is a blank.
+    - ``8f horn`` plays letter tiles too: lowercase letters mean blanks only if the word also has
+    capitals and the player holds that many blanks. Otherwise, blanks fill in missing letters.
     - ``8F HORN =14`` announces the score, if the table plays with announced scores.
 
-    Raises ``NotationError`` with what is wrong and what to type instead.
+    Raises ``NotationError`` saying what is wrong and what to type instead.
     """
     text, announced = _split_announced(text, view)
     as_written = _parse(text, view)
@@ -62,7 +62,7 @@ def _split_announced(text: str, view: View) -> tuple[str, int | None]:
 
 
 def _declares_too_many(play: Play, text: str, view: View) -> bool:
-    """Return whether the small letters of ``text`` cannot all be meant as blanks."""
+    """Return whether the lowercase letters in ``text`` cannot all be meant as blanks."""
     small = sum(bool(cell & BLANK_BIT) for cell in play.cells)
     if not small:
         return False
@@ -76,7 +76,7 @@ def _blanks_held(view: View) -> int:
 
 
 def _fill_with_blanks(play: Play, view: View) -> Play:
-    """Play blanks for the letters that the rack lacks, if there are enough of them.
+    """Play blanks for the letters missing from the rack, if the player has enough blanks.
 
     Raises ``NotationError`` if the player must say which of two equal letters is the blank.
     """
@@ -98,7 +98,7 @@ def _fill_with_blanks(play: Play, view: View) -> Play:
 
 
 def read_tiles(text: str, view: View) -> Tally:
-    """Return the tiles that ``text`` names; a letter means a tile of it that the player holds.
+    """Return the tiles that ``text`` names; a letter means a tile with it on the player's rack.
 
     ``E`` is a standard E, or ``[E+]`` if that is the only E on the rack.
     """
@@ -113,7 +113,7 @@ def read_tiles(text: str, view: View) -> Tally:
 
 
 def read_switch_tile(text: str, view: View) -> int:
-    """Return the one tile that ``text`` names; a letter means the switch tile of it, if held."""
+    """Return the one tile that ``text`` names; a letter means its switch tile, if held."""
     found = tokens(text)
     if len(found) != 1:
         raise NotationError(f"only one tile can be switched at a time, found {text!r}")

@@ -1,7 +1,7 @@
-"""JSON codecs of events and other dataclasses, derived from their fields.
+"""JSON codecs for events and other dataclasses, derived from their fields.
 
-A dataclass becomes an object with all its fields, an enum its value, a tuple or a set a list. So a
-new field of an event needs no new code here.
+A dataclass becomes an object with all its fields, an enum becomes its value, and a tuple or set
+becomes a list. A new event field therefore needs no new code here.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ EVENTS: Final[tuple[type[Event], ...]] = tuple(
     for cls in vars(catalogue).values()
     if isinstance(cls, type) and issubclass(cls, Event) and cls not in {Event, PublicEvent}
 )
-"""Every event, in the order of ``rules.event``."""
+"""Every event type, in the order of ``rules.event``."""
 
 SEEN: Final[tuple[type, ...]] = (
     *(cls for cls in EVENTS if issubclass(cls, PublicEvent)),
     *(cls for cls in get_args(SeenEvent) if cls is not PublicEvent),
 )
-"""Everything that a seat can see happen."""
+"""Every event type that a seat can see."""
 
 _RETYPED: Final[Mapping[tuple[str, str], str]] = {
     ("DrawnForFirst", "draws"): "tuple[tuple[Seat, Tile], ...]",
@@ -41,10 +41,10 @@ _RETYPED: Final[Mapping[tuple[str, str], str]] = {
     ("OwnSwitched", "given"): "Tile",
     ("OwnSwitched", "taken"): "Tile",
 }
-"""Fields that hold the code of a tile, which is a plain integer in the rules."""
+"""Fields that hold a tile code, which is a plain integer in the rules."""
 
 _MISSING: Final[Mapping[tuple[str, str], object]] = {("Began", "rules"): FIRST_RULES}
-"""Fields that older files do not have, with their values there."""
+"""Fields missing from older files, with the values to assume for them."""
 
 
 def _optional(codec: Codec) -> Codec:
@@ -55,7 +55,7 @@ def _optional(codec: Codec) -> Codec:
 
 
 def _items(value: object, codecs: tuple[Codec, ...], setting: Setting) -> list[object]:
-    """Decode a list, each item by its own codec."""
+    """Decode a list, each item with its own codec."""
     if not isinstance(value, list) or len(value) != len(codecs):
         raise Mismatch(f"a list of {len(codecs)}", value)
     items = []
@@ -85,7 +85,7 @@ def _fixed(codecs: tuple[Codec, ...]) -> Codec:
 
 
 def _set(codec: Codec) -> Codec:
-    """Return the codec of a set, written in order so that equal sets give equal bytes."""
+    """Return a codec for sets, written in sorted order so that equal sets give equal bytes."""
     sequence = _sequence(codec)
 
     def encode(items: frozenset[object], setting: Setting) -> object:
@@ -113,7 +113,7 @@ def _choice(options: type[Enum]) -> Codec:
 
 
 def record(cls: type, tag: str | None = None) -> Codec:
-    """Return the codec of a dataclass: an object with its fields, after a ``type`` if tagged."""
+    """Return a dataclass's codec: an object with its fields, preceded by ``type`` if tagged."""
     module = cls.__module__
     codecs = {
         field.name: codec_of(_RETYPED.get((cls.__name__, field.name), str(field.type)), module)
@@ -145,7 +145,7 @@ def record(cls: type, tag: str | None = None) -> Codec:
 
 @cache
 def codec_of(annotation: str, module: str) -> Codec:
-    """Return the codec of a type from its annotation in ``module``."""
+    """Return the codec for a type, given its annotation in ``module``."""
     if annotation in CODECS:
         return CODECS[annotation]
     if annotation.endswith(" | None"):
@@ -161,7 +161,7 @@ def codec_of(annotation: str, module: str) -> Codec:
 
 
 def _named(cls: object) -> Codec:
-    """Return the codec of a type of the rules: a seen event, an enum or a dataclass."""
+    """Return the codec for a type defined by the rules: a seen event, an enum or a dataclass."""
     if cls == SeenEvent:
         return tagged(SEEN)
     named = cast("type", cls)
@@ -169,12 +169,12 @@ def _named(cls: object) -> Codec:
 
 
 def type_name(cls: type) -> str:
-    """Return the name of an event in a file: ``DrawnForFirst`` is ``drawn-for-first``."""
+    """Return the name an event type has in a file: ``drawn-for-first`` for ``DrawnForFirst``."""
     return _CAPITAL.sub("-", cls.__name__).lower()
 
 
 def tagged(classes: Iterable[type]) -> Codec:
-    """Return the codec of a value of one of several ``classes``, distinguished by ``type``."""
+    """Return a codec for values of any of the ``classes``, distinguished by ``type``."""
     by_class = {cls: record(cls, type_name(cls)) for cls in classes}
     codecs = {type_name(cls): codec for cls, codec in by_class.items()}
     known = ", ".join(codecs)

@@ -1,7 +1,7 @@
-"""The edition of a game as JSON: by name if it is shipped, otherwise with its whole text.
+"""A game's edition as JSON: by name if it is shipped, otherwise with its full text.
 
 House rules are written as the table agreed on them. Before an edition is written, its JSON is
-decoded and compared, so that a changed document never passes for a shipped one.
+decoded and compared with it, so that a modified edition is never mistaken for a shipped one.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def decode_edition(tree: object) -> Edition:
     if "document" in tree and not isinstance(document, str):
         message = "the document of the edition as a text"
         raise NotationError(message)
-    # As text, because a mapping cannot be the key of a cache; the order of the rules is kept.
+    # As text, because a mapping cannot be a cache key; the rules keep their order.
     return _edition(ref, json.dumps(house), document)
 
 
@@ -67,7 +67,7 @@ def _edition(ref: str, house: str, document: str | None) -> Edition:
 
 def _shipped(ref: str, house: Mapping[str, object]) -> Edition:
     plain, _, version = ref.rpartition("@")
-    # Only the name of a shipped edition: a path would read a file of the person who opens this one.
+    # Allow only a shipped edition's name: a path would read a file on the reader's own machine.
     if plain not in edition_ids() or not version.isdecimal():
         known = ", ".join(edition_ids())
         message = f"one of the editions {known} with its version, such as pocket@1, or a document"

@@ -1,8 +1,8 @@
-"""Games as files of events: versioned JSON with one event per line.
+"""Games as event files: versioned JSON with one event per line.
 
 The first line identifies the file: ``{"tilewright": "events", "version": 2}``. Each
-further line is one event, so that a log grows by appending to it, and an event ``began``
-starts the next game in the file. See ``docs/reference/events.md`` for every event.
+further line is one event, so that a log grows by appending to it. A ``began`` event
+starts the next game in the file. See ``docs/reference/events.md`` for all events.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ from tilewright.rules.game import Game
 from tilewright.rules.version import CURRENT_RULES, FIRST_RULES
 
 VERSION: Final = 2
-"""The version of the format that is written; a reader refuses newer ones.
+"""The format version that is written; newer versions are rejected when reading.
 
-Version 1 has no version of the rules in ``began``.
+In version 1, ``began`` does not have the version of the rules.
 """
 
 HEADER: Final = f'{{"tilewright": "events", "version": {VERSION}}}'
-"""The first line of a file of events."""
+"""The first line of an event file."""
 
 _CODEC: Final = tagged(EVENTS)
 
 
 def dump_events(events: Iterable[Event], *, header: bool = True) -> str:
-    """Write whole games as a file of events; without ``header`` as lines to append to one.
+    """Write whole games as an event file, or without ``header`` as lines to append to one.
 
     Raises ``BrokenLog`` if the first event does not begin a game.
     """
@@ -48,7 +48,7 @@ def dump_events(events: Iterable[Event], *, header: bool = True) -> str:
 
 
 def dump_event(event: Event, edition: Edition) -> str:
-    """Write one event as a line without its line break, for a log."""
+    """Write one event as a log line, without a line break."""
     return _line(event, Setting.of(edition, 0))
 
 
@@ -57,15 +57,15 @@ def _line(event: Event, setting: Setting) -> str:
 
 
 def load_events(text: str) -> tuple[Event, ...]:
-    """Read all events of a file with one or more games.
+    """Read all events from a file with one or more games.
 
-    Only each event by itself is checked; ``load_games`` checks that they can follow each other.
+    Each event is checked only by itself; ``load_games`` also checks that they form games.
     """
     return tuple(event for _, event in read_events(text.split("\n")))
 
 
 def load_event(text: str, edition: Edition, seats: int) -> Event:
-    """Read one line of a game with a known edition and number of ``seats``."""
+    """Read one log line, given the game's edition and number of ``seats``."""
     return _event(parse_object(text), Setting.of(edition, seats))
 
 
@@ -79,12 +79,12 @@ def load_game(text: str) -> Game:
 
 
 def load_games(text: str) -> tuple[Game, ...]:
-    """Read and replay all games of a file."""
+    """Read and replay all games in a file."""
     return tuple(replay_lines(text.split("\n")))
 
 
 def replay_lines(lines: Iterable[str]) -> Iterator[Game]:
-    """Yield the games of a file one by one, so that a large file need not fit in memory."""
+    """Yield a file's games one by one, so that a large file need not fit in memory."""
     game: Game | None = None
     number = 0
     for line, event in read_events(lines):
@@ -103,7 +103,7 @@ def replay_lines(lines: Iterable[str]) -> Iterator[Game]:
 
 
 def read_events(lines: Iterable[str]) -> Iterator[tuple[int, Event]]:
-    """Yield the events of a file with their line numbers; skip blank lines."""
+    """Yield a file's events with their line numbers; skip blank lines."""
     setting: Setting | None = None
     headed = False
     for number, line in enumerate(lines, 1):
@@ -131,7 +131,7 @@ def read_events(lines: Iterable[str]) -> Iterator[tuple[int, Event]]:
 
 
 def is_events(text: str) -> bool:
-    """Return whether a text looks like an event file, even a damaged one."""
+    """Return whether ``text`` looks like an event file, even a damaged one."""
     return '"tilewright"' in text.lstrip("\ufeff \r\n\t").partition("\n")[0]
 
 
@@ -152,10 +152,10 @@ def parse_object(text: str) -> dict[str, object]:
 
 
 def setting_in(tree: Mapping[str, object]) -> Setting:
-    """Return the setting of an object that names its edition and its participants."""
+    """Return the setting for an object that names its edition and participants."""
     participants = tree.get("participants")
     if "edition" not in tree or not isinstance(participants, list):
-        # The codec of the whole object names the wrong field.
+        # Decoding the whole object will report which field is wrong.
         return NO_SETTING
     edition = decoded(CODECS["Edition"], tree["edition"], NO_SETTING, "edition")
     return Setting.of(cast("Edition", edition), len(participants))
@@ -201,7 +201,7 @@ def _check_header(tree: Mapping[str, object]) -> None:
 
 
 def _shown(value: object) -> str:
-    """Return a wrong value, shortened if it is long."""
+    """Return an invalid value as text, shortened if it is long."""
     return Mismatch("", value).shown
 
 

@@ -1,7 +1,7 @@
-"""JSON codecs of single values: numbers, texts, seats, tiles, squares, plays, boards.
+"""JSON codecs for single values: numbers, strings, seats, tiles, squares, plays, boards.
 
-Each type has one codec and each value one form. Decoding is strict: any other form is refused
-with its place and what was expected there.
+Each type has one codec, and each value has one form. Decoding is strict: any other form is
+rejected with an error that says where it is and what was expected.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from tilewright.units import Seat
 
 _LARGEST: Final = 2**63 - 1
 _FOUND: Final = 60
-"""How many characters of a wrong value an error shows."""
+"""How many characters of an invalid value an error shows."""
 _LONGEST: Final = 600
-"""The most characters of an error; a hostile file may contain names of any length."""
+"""The longest error message, in characters; a hostile file may contain names of any length."""
 
 _HEX = re.compile(r"(?:[0-9a-f]{2})*")
 _SQUARE = re.compile(r"([A-Z])([1-9][0-9]?)")
@@ -33,17 +33,17 @@ _SURROGATE = re.compile(r"[\ud800-\udfff]")
 
 
 class Mismatch(Exception):  # noqa: N818 - it becomes a NotationError with a line
-    """A value that its field does not allow."""
+    """A value is not allowed in its field."""
 
     def __init__(self, expected: str, found: object) -> None:
-        """Keep what was ``expected`` and what was found."""
+        """Store what was ``expected`` and what was found."""
         self.expected = expected
         self.found = found
         self.path: tuple[str, ...] = ()
         super().__init__(expected)
 
     def inside(self, *place: object) -> Mismatch:
-        """Return this mismatch with its place in the enclosing value."""
+        """Return this mismatch with its path in the enclosing value."""
         self.path = (*(str(part)[:_FOUND] for part in place), *self.path)
         return self
 
@@ -57,7 +57,7 @@ class Mismatch(Exception):  # noqa: N818 - it becomes a NotationError with a lin
         return text if len(text) <= _FOUND else f"{text[:_FOUND]}…"
 
     def __str__(self) -> str:
-        """Return the place, the expectation and the value in one sentence."""
+        """Return one sentence with the location, what was expected, and the value found."""
         place = f"{'.'.join(self.path)}: " if self.path else ""
         text = f"{place}expected {self.expected[:_LONGEST]}, found {self.shown}"
         # Text from a file must not control the terminal that shows it.
@@ -66,7 +66,7 @@ class Mismatch(Exception):  # noqa: N818 - it becomes a NotationError with a lin
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What is needed to read and write tiles, squares and seats."""
+    """The context needed to read and write tiles, squares and seats."""
 
     tiles: TileSet
     size: int
@@ -74,7 +74,7 @@ class Setting:
 
     @classmethod
     def of(cls, edition: Edition, seats: int) -> Setting:
-        """Return the setting of a game with ``seats`` seats."""
+        """Return the setting for a game with ``seats`` seats."""
         return cls(edition.tiles, edition.size, seats)
 
 
@@ -91,7 +91,7 @@ class Codec:
 
 
 def object_with(value: object, names: tuple[str, ...]) -> dict[str, object]:
-    """Return a JSON object that has exactly the fields ``names``."""
+    """Return ``value`` if it is a JSON object with exactly the fields in ``names``."""
     if not isinstance(value, dict):
         raise Mismatch(f"an object with {', '.join(names)}", value)
     for name in names:
@@ -193,7 +193,7 @@ def _cell(value: object, setting: Setting) -> int:
     return cell
 
 
-# A board is written row by row, a play as the squares that it fills.
+# A board is written row by row; a play is written as the squares it fills.
 
 
 def _encode_board(board: Board, setting: Setting) -> list[str]:
@@ -267,4 +267,4 @@ CODECS: Final[Mapping[str, Codec]] = {
     "Board": Codec(_encode_board, _board),
     "Play": Codec(_encode_play, _play),
 }
-"""The codecs of single values, by the annotation of the field."""
+"""The codecs for single values, by field annotation."""

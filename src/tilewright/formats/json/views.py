@@ -1,7 +1,7 @@
 """What one seat may see, as JSON: seen events and views; equal values give equal bytes.
 
 These functions take a ``View`` or a seen event, which cannot contain a secret, so nothing needs to
-be removed here. The format is that of event files.
+be removed here. The format is the same as in event files.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _VIEW: Final = tagged((View,))
 
 
 def dump_seen(event: SeenEvent, edition: Edition) -> str:
-    """Write what a seat sees of an event, on one line."""
+    """Write an event on one line, as a seat sees it."""
     return json.dumps(_SEEN.encode(event, Setting.of(edition, 0)), ensure_ascii=False)
 
 
