@@ -1,1 +1,1 @@
-"""Benchmarks of Tilewright, measured with commands that anyone can repeat."""
+"""Tilewright's benchmarks, which anyone can repeat."""

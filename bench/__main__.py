@@ -34,7 +34,7 @@ PARTS = (
     "page",
 )
 LIMITS = {"judge, seven tiles": 50.0, "evolve, seven tiles played": 25.0}
-"""The limits that we promise, in microseconds."""
+"""The limits we promise, in microseconds."""
 
 HEAD = (
     "# Results\n\n"
@@ -90,14 +90,14 @@ def endgame_sections(data: Path | None) -> Iterator[tuple[str, list[str]]]:
 
 
 def leaves_sections(data: Path | None) -> Iterator[tuple[str, list[str]]]:
-    """Yield the sections on leave values; ``data`` is a folder with others to compare."""
+    """Yield the sections on leave values; ``data`` is a folder with other values to compare."""
     from bench.leaves import sections  # noqa: PLC0415 - the others need no self-play
 
     yield from sections(found(data, "leaves-7.csv.xz"))
 
 
 def found(data: Path | None, name: str) -> Path | None:
-    """Return the path of a file of the benchmark data, or None if it is missing."""
+    """Return the path of a benchmark data file, or None if it is missing."""
     path = None if data is None else data / name
     if path is None or not path.is_file():
         print(f"Skipped: {name} (not in the folder of --data or TILEWRIGHT_CORPUS).")
@@ -113,7 +113,7 @@ def ladder_sections(games: int, pairs: int, journals: Path) -> Iterator[tuple[st
 
 
 def budget_sections() -> Iterator[tuple[str, list[str]]]:
-    """Yield the section on how well the champion keeps its time limit."""
+    """Yield the section on how well the champion keeps to its time limit."""
     from bench.budget import sections  # noqa: PLC0415 - the others need no players
 
     yield from sections()
@@ -141,13 +141,13 @@ def start_sections() -> Iterator[tuple[str, list[str]]]:
 
 
 def known_sections(page: str) -> dict[str, str]:
-    """Return the sections of a page by their headings."""
+    """Return a page's sections by heading."""
     parts = re.split(r"^## (.*)\n", page, flags=re.MULTILINE)
     return {heading: body.strip() for heading, body in zip(parts[1::2], parts[2::2], strict=True)}
 
 
 def write_page(sections: dict[str, str]) -> None:
-    """Write the page with these sections."""
+    """Write a page with these sections."""
     body = "".join(f"\n## {heading}\n\n{text}\n" for heading, text in sections.items())
     PAGE.write_text(HEAD + body, encoding="utf-8")
 

@@ -1,8 +1,8 @@
-"""Measure how well the champion keeps its time limit.
+"""Measure how well the champion keeps to its time limit.
 
-The positions come from games of the equity player. Wall time also shows the load of the machine.
-The overrun does not: with a budget of a few milliseconds, the rest of the processor time is work
-that the clock cannot interrupt.
+The positions come from the equity player's games. Wall time also depends on the machine's load. The
+overrun does not: it is the processor time used with a budget of a few milliseconds, nearly all of
+which is work that the clock cannot interrupt.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ BUDGETS = (0.5, 2.0, 5.0)
 SHORT = 0.005
 GAMES = 12
 EACH = 4
-"""The number of positions of each phase, for every budget."""
+"""The number of positions per phase and budget."""
 LAST_TILES = 4
 
 
 def sections() -> Iterator[tuple[str, list[str]]]:
-    """Yield the section on the champion's time."""
+    """Yield the section on the champion's time limit."""
     words = open_lexicon()
     note = (
         f"`champion:threads=1`; {EACH} positions of each phase, from games of `equity`. The longest"
@@ -49,7 +49,7 @@ def sections() -> Iterator[tuple[str, list[str]]]:
         edition = edition_for(name, _seated())
         champion = make_player("champion:threads=1", edition, words)
         for phase, views in phases(edition, words).items():
-            # Build caches first, so that they count for no move.
+            # Build the caches first, so that no measured move includes that work.
             champion.choose(views[0], Budget(seconds=0.1))
             longest = [max(_walls(champion, views[:EACH], each)) for each in BUDGETS]
             shown = " | ".join(f"{each:.2f}" for each in longest)
@@ -62,7 +62,7 @@ def _seated() -> list[Participant]:
 
 
 def phases(edition: Edition, words: Lexicon) -> dict[str, list[View]]:
-    """Return positions by the number of tiles in the bag."""
+    """Return positions by game phase, which depends on the number of tiles in the bag."""
     found: dict[str, list[View]] = {"middle": [], "last tiles in the bag": [], "endgame": []}
     equity = make_player("equity", edition, words)
     for number in range(GAMES):
@@ -93,7 +93,7 @@ def _walls(player: Player, views: list[View], seconds: float) -> Iterator[float]
 
 
 def least(player: Player, views: list[View]) -> float:
-    """Return the longest processor time of a choice with hardly any budget."""
+    """Return the longest processor time, in seconds, of a choice with almost no budget."""
     most = 0.0
     for view in views:
         began = time.process_time()

@@ -1,7 +1,7 @@
-"""Measure how smoothly a tile drags in a real browser: frames on time and work per frame.
+"""Measure how smoothly a tile drags in a real browser: punctual frames and work per frame.
 
-Chromium simulates a slow processor by keeping the main thread busy. The times of a throttled thread
-already include that, so nothing is multiplied here.
+Chromium simulates a slow processor by keeping the main thread busy. A throttled thread's times
+already include the slowdown, so they are not multiplied here.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ Event = dict[str, Any]
 
 @dataclass(frozen=True)
 class Dragged:
-    """The figures of one drag: milliseconds between frames, and milliseconds of work for each."""
+    """The figures for one drag: milliseconds between frames, and milliseconds of work per frame."""
 
     frames: list[float]
     work: list[float]
@@ -61,7 +61,7 @@ class Dragged:
 
     @property
     def within(self) -> float:
-        """Return the share of frames whose work fits into a frame on a slow processor."""
+        """Return the share of frames whose work fits into one frame time on a slow processor."""
         times = SLOWED / self.slowed
         return sum(times * one <= FRAME for one in self.work) / len(self.work)
 
@@ -74,7 +74,7 @@ class Dragged:
 
 
 def _traced(session: CDPSession, page: Page, name: str) -> list[Event]:
-    """Stop the recording, save it and return its events."""
+    """Stop recording, save the trace and return its events."""
     events: list[Event] = []
     done: list[bool] = []
     session.on("Tracing.dataCollected", lambda told: events.extend(told["value"]))
@@ -89,7 +89,7 @@ def _traced(session: CDPSession, page: Page, name: str) -> list[Event]:
 
 
 def work_a_frame(events: list[Event]) -> list[float]:
-    """Return the main thread's milliseconds of work between each frame and the next."""
+    """Return the main thread's work between each frame and the next, in milliseconds."""
     fires = [one for one in events if one.get("name") == "FireAnimationFrame"]
     threads = [(one["pid"], one["tid"]) for one in fires]
     main = max(set(threads), key=threads.count)
@@ -100,7 +100,7 @@ def work_a_frame(events: list[Event]) -> list[float]:
         and (one["pid"], one["tid"]) == main
         and one.get("ph") == "X"
     ]
-    # A frame may run several callbacks in one task.
+    # A frame may run several callbacks in a single task.
     fired = sorted(one["ts"] for one in fires if (one["pid"], one["tid"]) == main)
     work: list[float] = []
     for task in sorted(tasks, key=lambda one: float(one["ts"])):

@@ -1,7 +1,7 @@
-"""Measure how many endgames are solved and how fast, in the layout used for other engines.
+"""Measure how many endgames are solved, and how fast, in the layout used for other engines.
 
-Times are processor times. A position that is not solved to the very end uses its whole budget, so
-the budgets determine how long this takes: about five minutes of one core.
+Times are processor times. A position that is not solved to the very end uses up its budget, so the
+budgets determine how long the benchmark takes: about five minutes on one core.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Played:
 
     @property
     def options(self) -> tuple[str, ...]:
-        """Return the program's options for them."""
+        """Return the benchmark program's options for these endgames."""
         target = load_edition(self.edition).target
         options = ["--games", str(self.games), "--seed", str(SEED)]
         options += ["--players", str(self.players)]
@@ -59,9 +59,9 @@ OURS: Final = (
 SIDES: Final = 2
 PLIES: Final = 4
 BUDGET, OUR_BUDGET = 5, 1
-"""Seconds per position when solving to the very end: benchmark data, self-play."""
+"""Seconds per position when solving to the very end, for benchmark data and for self-play."""
 LIMIT: Final = 60
-"""Seconds per position when searching to a number of plies."""
+"""Seconds per position when searching to a fixed number of plies."""
 PAIRED: Final = 9
 """Two threads search every ninth position of the benchmark data."""
 
@@ -69,19 +69,19 @@ BAGS: Final = 4
 BAG_GAMES: Final = 10
 BAG_SECONDS: Final = 3
 TO_THE_END: Final = 255
-"""The number of plies that stands for no limit."""
+"""The number of plies that means no limit."""
 
 METHOD_SECONDS: Final = 0.05
 METHOD_GAMES: Final = {"greedy": 60, "max^n": 16}
-"""The number of games by how the others play."""
+"""The number of games for each way the opponents may play."""
 METHODS: Final = ("greedy", "max_n", "paranoid")
 
 Found: TypeAlias = list[dict[str, Any]]
-"""What the program prints for each position."""
+"""The program's output for each position."""
 
 
 def sections(leaves: Path | None, positions: Path | None) -> Iterator[tuple[str, list[str]]]:
-    """Yield the sections, using the leave values and endgames of the benchmark data if given."""
+    """Yield the sections, using leave values and endgames from the benchmark data if given."""
     kernel = Kernel(leaves, None)
     yield "Endgames", [*kernel.setting("python -m bench endgame"), *_endgames(kernel, positions)]
     yield "Endgames: tiles in the bag", list(_before(kernel))

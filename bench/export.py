@@ -51,7 +51,7 @@ def edition_text(edition: Edition) -> str:
 def export(
     edition: Edition, words: Iterable[str], folder: Path, *, leaves: Path | None = None
 ) -> None:
-    """Write the files of one edition to ``folder``, with leave values if they match its tiles."""
+    """Write an edition's files to ``folder``, with leave values if they match its tiles."""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "edition.txt").write_text(edition_text(edition), encoding="utf-8")
     (folder / "words.txt").write_text("".join(f"{word}\n" for word in words), encoding="utf-8")
@@ -63,14 +63,14 @@ def export(
 
 
 def measured_words(longest: int) -> list[str]:
-    """Return the words of ENABLE without our supplement, as other engines were measured."""
+    """Return ENABLE without our supplement, the word list that other engines were measured with."""
     data = files("tilewright.lexicon").joinpath("data", "enable.txt.xz").read_bytes()
     words, _ = read_words(lzma.decompress(data), source="enable.txt.xz")
     return sorted(word for word in words if len(word) <= longest)
 
 
 def main() -> None:
-    """Write the files for the edition on the command line."""
+    """Write the files for the edition named on the command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("edition", help="the id of an edition, such as pocket/9-tile")
     parser.add_argument("folder", type=Path)

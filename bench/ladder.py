@@ -1,8 +1,8 @@
 """Measure the computer players: how they score, which one wins, how long a move takes.
 
-Scores are those of two-player pocket games against itself. Matches consist of game pairs with the
-same tiles and swapped seats. A pair is won by the player who wins more of its two games or, if each
-wins one, by the player with more points in both. Intervals are 95 %.
+Scores come from two-player pocket games of each level against itself. Matches consist of game pairs
+with the same tiles and swapped seats. The player who wins more of the two games wins the pair; if
+each wins one, the player with more points in total does. Intervals are 95 %.
 
 Each match has a journal: an interrupted match resumes, and finished pairs are not played again.
 """
@@ -34,7 +34,7 @@ from tilewright.units import Instant, all_seats
 
 CHAMPION = "champion:candidates=12,samples=200,threads=1"
 SIMULATION = "simulation:threads=1"
-"""These players count samples instead of seconds, so any machine can repeat their games."""
+"""These players' budgets are in samples, not seconds, so any machine can reproduce their games."""
 
 LEVELS = ("beginner", "intermediate", "expert")
 WANTED = {"beginner": "150–250", "intermediate": "250–330", "expert": "330–400"}
@@ -52,18 +52,18 @@ SEED = 2026
 
 @dataclass(frozen=True, slots=True)
 class Bout:
-    """A match of the ladder."""
+    """A match in the ladder."""
 
     one: str
     other: str
     part: float = 1.0
-    """The share of the requested pairs that it plays; slow players play fewer."""
+    """The share of the requested pairs that are played; slow players play fewer."""
     seats: int = SIDES
     edition: str = "pocket"
 
     @property
     def file(self) -> str:
-        """Return the name of its journal."""
+        """Return the file name of the match's journal."""
         where = "" if self.seats == SIDES else f"-{self.seats}"
         return re.sub(r"[^\w.=-]+", "-", f"{self.edition}{where}-{self.one}-{self.other}.journal")
 
@@ -89,9 +89,9 @@ class Sizes:
     """How many games are played, and where they are recorded."""
 
     games: int
-    """The number of games of each level against itself."""
+    """The number of games that each level plays against itself."""
     pairs: int
-    """The number of pairs in each match; if a journal has more, all of them count."""
+    """The number of pairs in each match; if the journal has more, they all count."""
     journals: Path
     workers: int = 1
 
@@ -164,7 +164,7 @@ def longest_lines(words: Lexicon, games: int) -> list[str]:
 def own_games(
     level: str, edition: Edition, words: Lexicon, games: int
 ) -> tuple[Moments, list[float]]:
-    """Play a level against itself; return the scores of games and the sorted times of turns."""
+    """Play a level against itself; return the game scores and the sorted turn times."""
     scores = Moments()
     times: list[float] = []
     for number in range(games):
@@ -175,7 +175,7 @@ def own_games(
         first = open_game(edition, words, _seated(SIDES), now=Instant(0), seed=seed)
         table = Table.open(first, words, now=lambda: Instant(0))
         times += timed(Computers(table, players))
-        # The two scores of a game are one sample: a good bag is good for both.
+        # A game's two scores count as one sample, because good tiles in the bag help both players.
         scores = scores.with_value(sum(table.view(None).scores))
     return scores, sorted(times)
 
@@ -189,7 +189,7 @@ def _edition(name: str, seats: int = SIDES) -> Edition:
 
 
 def timed(computers: Computers) -> Iterator[float]:
-    """Play a game and yield the processor time of each turn."""
+    """Play a game and yield each turn's processor time."""
     while True:
         began = time.process_time()
         act = computers.step()
@@ -200,7 +200,7 @@ def timed(computers: Computers) -> Iterator[float]:
 
 
 def bout_line(bout: Bout, sizes: Sizes) -> str:
-    """Play the pairs that are missing in a match's journal, and return its table row."""
+    """Play the pairs missing from a match's journal, and return the match's table row."""
     pairs = played(bout, sizes)
     result = sum(pairs, MatchResult(bout.seats))
     rate, spread = result.win_rate, result.mean_spread
@@ -213,7 +213,7 @@ def bout_line(bout: Bout, sizes: Sizes) -> str:
 
 
 def played(bout: Bout, sizes: Sizes) -> list[MatchResult]:
-    """Return the pairs of a match; those in the journal are not played again."""
+    """Return a match's pairs; those already in the journal are not played again."""
     players = parse_player(bout.one), parse_player(bout.other)
     edition = _edition(bout.edition, bout.seats)
     plan = plan_match(edition, "enable", players, seats=bout.seats, seed=SEED)
@@ -233,12 +233,12 @@ def _pairs_in(journal: Journal) -> Iterator[PairResult]:
 
 
 def games_over(pair: MatchResult) -> int:
-    """Return how far the first side is above half of a pair, in parts of a game."""
+    """Return how far the first side's wins exceed half of a pair, in fractions of a game."""
     return pair.points.total - PARTS * len(seatings(pair.seats)) // 2
 
 
 def split(pairs: list[MatchResult]) -> str:
-    """Return how many pairs the first side won, split and lost."""
+    """Return, as text, how many pairs the first side won, split and lost."""
     over = [games_over(pair) for pair in pairs]
     even = [pair for pair in pairs if not games_over(pair)]
     more = sum(pair.spread.total > 0 for pair in even)
@@ -246,9 +246,9 @@ def split(pairs: list[MatchResult]) -> str:
 
 
 def ahead(pairs: list[MatchResult]) -> Interval:
-    """Return the share of pairs that the first side won by games or, with equal games, by points.
+    """Return the share of pairs that the first side won, by games or else by points.
 
-    With equal points, the pair counts half for each side.
+    Points decide if each side won as many games; if points are equal too, the pair counts half.
     """
     won = 0.0
     for pair in pairs:
@@ -258,5 +258,5 @@ def ahead(pairs: list[MatchResult]) -> Interval:
 
 
 def percent(share: Interval) -> str:
-    """Return a share as text."""
+    """Format a share and its interval as percentages."""
     return f"{share.middle:.1%} ({share.low:.1%}–{share.high:.1%})"

@@ -1,4 +1,4 @@
-"""Measure the leave values: scores in self-play, and wins against a player without any."""
+"""Measure the leave values: scores in self-play, and wins against a player that has none."""
 
 from __future__ import annotations
 
@@ -30,23 +30,23 @@ EDITIONS: Final = (
 SEED: Final = 5000
 GAMES: Final = 2000
 PAIRS: Final = 500
-"""The number of pairs with two players; three and four players play as many games."""
+"""The number of two-player pairs; with three or four players, about as many games are played."""
 MODELED: Final = ("large-print/8-tile", "pocket/9-tile", "switch")
 SAMPLED: Final = 400
-"""The number of games whose racks show the error of the model."""
+"""The number of games whose racks are used to estimate the model's error."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scores:
-    """Scores of a side per game, in tenths of a point, counted in two ways."""
+    """Each side's score per game, in tenths of a point, under two ways of counting."""
 
     ours: Moments
     twice: Moments
-    """Where a player who goes out gains twice the others' tiles, and no player loses any."""
+    """Scores if going out gains twice the value of the opponent's tiles and costs no one points."""
 
 
 def scores_of(edition: Edition, words: Lexicon, leaves: LeaveTable | None, games: int) -> Scores:
-    """Play games between equal players and return the mean score of a side in each."""
+    """Play games between equal players and return the statistics of the mean score per side."""
     match = SelfPlay(edition, words, [SelfPlayer(leaves=leaves)] * 2, seed=SEED, word_map=True)
     played = match.play(games, outcomes=True).outcomes
     return Scores(
@@ -56,7 +56,7 @@ def scores_of(edition: Edition, words: Lexicon, leaves: LeaveTable | None, games
 
 
 def _left(edition: Edition, game: GameOutcome) -> int:
-    """Return the points left on the other rack when a player went out, or 0."""
+    """Return the value of the tiles left on the opponent's rack if a player went out, else 0."""
     if edition.unplayed is not Unplayed.DEDUCT:
         return 0
     return max(
@@ -78,7 +78,7 @@ def bench_leaves(file: Path, edition: Edition) -> LeaveTable:
 
 
 def strength(name: str, players: int, other: bytes = b"") -> tuple[Interval, Interval]:
-    """Return the win rate and the lead of one player with shipped values among others."""
+    """Return the win rate and lead of a player with the shipped values against the others."""
     table = shipped_leaves(load_edition(name))
     if table is None:
         raise ValueError(f"{name} has no leave values")

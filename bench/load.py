@@ -1,9 +1,9 @@
-"""Measure how many games a server process carries, with one move per second in each.
+"""Measure how many games a server process can handle, with one move per second in each.
 
 The clients use one core and the server process another; two server processes share all cores with
-the clients. In every game, two people with a socket each make the best play of their rack. The time
-of a move is from sending it to the acknowledgment that it is on disk. Games are added until one
-move in a hundred takes longer than promised.
+the clients. In every game, two clients, each with its own socket, make the best play from their
+racks. A move's time runs from sending it to the acknowledgment that it is on disk. Games are added
+until one move in a hundred takes longer than promised.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ from tilewright.lexicon import open_lexicon
 from tilewright.rules.play.board import Board
 
 PROMISED: Final = 0.1
-"""The limit in seconds for 99 of 100 moves."""
+"""The time limit for 99 of 100 moves, in seconds."""
 MISSES: Final = 2
-"""Stop after this many steps above the limit in a row; other programs may spoil one step."""
+"""Stop after this many consecutive steps above the limit; other programs may spoil one step."""
 STEPS: Final = (25, 50, 100, 150, 200, 250, 300, 400, 500, 600)
 WARM_UP: Final = 3.0
 MEASURED: Final = 12.0
@@ -64,9 +64,9 @@ class Figures:
     median: float
     p99: float
     cpu: float
-    """Processor seconds per move, in all processes of the server."""
+    """Processor seconds per move, for all of the server's processes."""
     memory: float
-    """Memory of all processes of the server, in MB."""
+    """Memory used by all of the server's processes, in MB."""
 
 
 @dataclass
@@ -79,7 +79,7 @@ class Server:
     process: subprocess.Popen[bytes]
 
     def pids(self) -> list[int]:
-        """Return the ids of the server's processes."""
+        """Return the process ids of the server and its workers."""
         found = [self.process.pid]
         for pid in found:
             children = Path(f"/proc/{pid}/task/{pid}/children")
@@ -159,7 +159,7 @@ class Load:
     async def grow(
         self, games: int, stack: AsyncExitStack, tasks: list[asyncio.Task[None]]
     ) -> None:
-        """Open tables until there are ``games`` games."""
+        """Open tables until ``games`` games are running."""
         async with httpx.AsyncClient(base_url=f"http://{self.base}", timeout=60) as http:
             while len(tasks) < games:
                 tokens = await self._table(http)
@@ -215,7 +215,7 @@ class Load:
         )
         board = Board(self.edition.size, cells)
         best = self.generator.best(board, tiles.parse_tiles(view["rack"]))
-        # A game that is nearly over continues with exchanges, so that the load stays the same.
+        # A game that is almost over continues with exchanges, so that the load stays constant.
         if best is None or view["bag_count"] < 2 * self.edition.rack:
             if "exchange" in view["may"]:
                 return {"type": "exchange", "tiles": view["rack"][0]}
@@ -295,7 +295,7 @@ def _figures(games: int, times: list[float], cpu: float, memory: float) -> Figur
 
 
 def sections(postgres: str | None, steps: tuple[int, ...]) -> Iterator[tuple[str, list[str]]]:
-    """Yield the sections on the server; two workers are measured if a PostgreSQL is given."""
+    """Yield the sections on the server; ``postgres`` is needed to measure two workers."""
     cores = sorted(os.sched_getaffinity(0))
     mine = {cores[-1]} if len(cores) > 1 else set(cores)
     os.sched_setaffinity(0, mine)
@@ -309,7 +309,7 @@ def sections(postgres: str | None, steps: tuple[int, ...]) -> Iterator[tuple[str
             return
         with running(postgres, 1, {cores[0]}) as server:
             yield _section("one process on one core, PostgreSQL", server, steps)
-        # The clients share the second of two cores.
+        # On a machine with two cores, the clients share the second one with the server.
         with running(postgres, 2, set(cores)) as server:
             yield _section(f"two processes on {len(cores)} cores, PostgreSQL", server, steps)
     finally:

@@ -1,4 +1,4 @@
-"""Measure the speed of the kernel, in the layout used for other engines."""
+"""Measure the kernel's speed, in the layout used for other engines."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from tilewright.edition.shipped import load_edition
 
 MAIN: Final = "pocket"
 OTHERS: Final = ("super", "large-print/8-tile", "pocket/9-tile", "switch")
-"""The 21×21 board, and racks of eight and nine tiles."""
+"""Editions with the 21×21 board or racks of eight or nine tiles."""
 
 GAMES: Final = 500
-"""The number of games that are timed; instructions are counted for fewer."""
+"""The number of games to time; instructions are counted over fewer games."""
 FEW, MANY = 10, 40
 SEED: Final = 1000
 
@@ -41,7 +41,7 @@ class Kernel:
     """The kernel's figures, section by section."""
 
     def __init__(self, leaves: Path | None, positions: Path | None) -> None:
-        """Build the program; use the leave values and the positions of these files."""
+        """Build the program; use the leave values and positions from these files."""
         self.leaves = leaves
         self.positions = positions
         self.program = build()
@@ -56,7 +56,7 @@ class Kernel:
         yield "The kernel: building", self.building()
 
     def folder(self, name: str) -> Path:
-        """Return the folder of an edition's data, which is built on first use."""
+        """Return the folder with an edition's data, creating it on first use."""
         folder = BUILD / "bench-data" / name.replace("/", "-")
         if name not in self.built:
             edition = load_edition(name)
@@ -107,7 +107,7 @@ class Kernel:
         return lines + _hint()
 
     def generation(self) -> list[str]:
-        """Measure the generator in single positions, by the number of blanks on the rack."""
+        """Measure the move generator on single positions, by the number of blanks on the rack."""
         lines = self.setting(
             "tilewright-bench positions FOLDER --file positions.cgp [--map | --all]"
         )

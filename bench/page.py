@@ -1,4 +1,4 @@
-"""Measure the page in a real browser: bytes until its first screen is ready, and dragging."""
+"""Measure the page in a real browser: bytes loaded for the first screen, and dragging."""
 
 from __future__ import annotations
 

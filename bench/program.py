@@ -17,20 +17,20 @@ BUILD = ROOT / "build"
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """The program, built for one processor architecture."""
+    """The benchmark program, built for one processor architecture."""
 
     path: Path
     arch: str
     """The architecture; empty for a build that runs everywhere."""
 
     def run(self, mode: str, folder: Path, *options: str) -> Any:  # noqa: ANN401 - what it prints
-        """Run one mode and return its line of JSON."""
+        """Run one mode and return the JSON it prints, parsed."""
         command = [str(self.path), mode, str(folder), *options]
         done = subprocess.run(command, check=True, capture_output=True, text=True)
         return json.loads(done.stdout)
 
     def instructions(self, mode: str, folder: Path, *options: str) -> int | None:
-        """Return the number of instructions of one run, or None without valgrind."""
+        """Return the number of instructions one run executes, or None without valgrind."""
         valgrind = shutil.which("valgrind")
         if valgrind is None:
             return None
@@ -43,7 +43,7 @@ class Program:
     def instructions_per_game(
         self, folder: Path, *options: str, few: int, many: int
     ) -> float | None:
-        """Return the difference between a long and a short run, divided by the extra games."""
+        """Return the instruction difference between a long and a short run per extra game."""
         counts = [
             self.instructions("selfplay", folder, "--games", str(games), *options)
             for games in (few, many)

@@ -1,6 +1,6 @@
 """Measure the speed of the rules: judging and folding a seven-tile play, which limit the server.
 
-``python -m bench`` runs it. On its own it takes pyperf's options, such as ``--rigorous``.
+``python -m bench`` runs it. Run directly, it accepts pyperf's options, such as ``--rigorous``.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from tilewright.tiles import Tally
 from tilewright.units import Instant, Seat
 
 OPENING = ("8F HORN", "H6 FARM", "10F PASTE", "9H MOB", "11E BIT")
-"""The worked example of the rule sheets."""
+"""The worked example from the rule sheets."""
 SEVEN = "12F STRINGS"
 """A seven-tile play on that board, forming three words."""
 
@@ -43,7 +43,7 @@ class Stacked:
         return self.first.codes + (tiles - self.first).codes
 
     def lot(self, seats: tuple[Seat, ...], number: int) -> Seat:  # noqa: ARG002 - always the same
-        """Let the lot fall on the first seat."""
+        """Choose the first seat."""
         return seats[0]
 
 
@@ -58,7 +58,7 @@ def position() -> tuple[Board, Play]:
 
 
 def open_first_play() -> tuple[Game, Played]:
-    """Return a game before its first play, and the event of a seven-tile opening."""
+    """Return a game before its first play, and the event for a seven-tile opening play."""
     edition = load_edition("pocket")
     words = Lexicon.from_words(["STRINGS"], id="bench")
     play = parse_play("8B STRINGS", Board.empty(edition.size), edition)
@@ -74,7 +74,7 @@ def open_first_play() -> tuple[Game, Played]:
 
 
 def main() -> None:
-    """Measure under pyperf, which repeats in fresh processes and reports medians."""
+    """Run the benchmarks under pyperf, which uses fresh processes and reports medians."""
     runner = pyperf.Runner()
     edition = load_edition("pocket")
     board, play = position()

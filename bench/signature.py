@@ -20,7 +20,7 @@ from tilewright.tiles import Tally
 FILE = Path(__file__).with_name("SIGNATURE")
 
 MATCHES = (
-    # Edition, players, games. `tilewright-bench signature` plays the first of these.
+    # Edition, players, games. `tilewright-bench signature` plays the first entry.
     ("pocket", 2, 100),
     ("super", 3, 10),
     ("large-print/8-tile", 4, 20),
@@ -33,7 +33,7 @@ SEED = 1
 
 
 def made_up_leaves(edition: Edition) -> LeaveTable:
-    """Return values of single tiles, some high enough to make exchanging worthwhile."""
+    """Return leave values for single tiles, some high enough to make exchanging worthwhile."""
     codes = range(1, len(edition.tiles.faces) + 1)
     return LeaveTable(edition, {Tally([code]): 1000 * (code * 7 % 23 - 6) for code in codes})
 

@@ -1,4 +1,4 @@
-"""Measure rollouts per second and instructions per rollout, in the layout of other engines."""
+"""Measure rollouts per second and instructions per rollout, in other engines' layout."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ EVERY: Final = 50
 GAMES: Final = 12
 """The number of self-play games, with one position from each."""
 SAMPLES: Final = 40
-"""Deals per candidate when measuring time."""
+"""Sampled deals per candidate when measuring time."""
 COUNTED_GAMES, COUNTED_SAMPLES = 3, 6
 """Games and deals when counting instructions."""
 RUNS: Final = 5
-"""The number of timed runs; other programs use the memory to a varying degree."""
+"""The number of timed runs, since other programs' memory traffic varies."""
 SEED: Final = 9000
 MEGA: Final = 1e6
 
@@ -45,11 +45,11 @@ class Row:
 
     @property
     def label(self) -> str:
-        """Return the label of the row."""
+        """Return the row's label."""
         return f"{self.edition}, {self.players} players"
 
     def options(self, games: int) -> tuple[str, ...]:
-        """Return the program's options for ``games`` positions."""
+        """Return the benchmark program's options for ``games`` positions."""
         target = load_edition(self.edition).target
         options = ["--games", str(games), "--seed", str(SEED), "--players", str(self.players)]
         if target:
@@ -70,7 +70,7 @@ ROWS: Final = (
 
 
 def sections(leaves: Path | None, positions: Path | None) -> Iterator[tuple[str, list[str]]]:
-    """Yield the section, using leave values and positions of the benchmark data if given."""
+    """Yield the section, using leave values and positions from the benchmark data if given."""
     kernel = Kernel(leaves, None)
     setting = kernel.setting("python -m bench simulation")
     yield "Simulation", [*setting, *_lines(kernel, positions)]
@@ -125,7 +125,7 @@ def _instructions(
 ) -> tuple[float, float] | None:
     """Return the instructions per rollout with few plies and with many.
 
-    The cost of a run before its first rollout follows from two runs that differ only in samples.
+    Comparing two runs that differ only in samples cancels the cost before the first rollout.
     """
 
     def counted(plies: int, samples: int) -> tuple[int | None, int]:

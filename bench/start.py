@@ -1,7 +1,7 @@
-"""Measure how fast the program starts: from the start of a process to its first move.
+"""Measure startup time: from the start of a process to its first output.
 
 The processes are short and the machine is noisy, so each is started many times. The minimum is what
-the program needs; the median shows what the machine adds. The lexicon is in the cache.
+the program needs; the median shows what the machine adds. The lexicon is already cached.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ STARTED = {
 
 
 def sections() -> Iterator[tuple[str, list[str]]]:
-    """Yield the section on starting."""
+    """Yield the section on startup time."""
     note = (
         "Wall time in seconds from the start of a process to its first output,"
         f" {RUNS} runs each, ENABLE in the cache. Command: `python -m bench start`."
@@ -52,7 +52,7 @@ def sections() -> Iterator[tuple[str, list[str]]]:
 
 
 def time_command(command: list[str]) -> float:
-    """Return the seconds from the start of a command to the first character of its output."""
+    """Return the time from starting a command to its first character of output, in seconds."""
     began = time.perf_counter()
     with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
         answered = process.stdout.read(1) if process.stdout else b""

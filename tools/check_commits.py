@@ -1,8 +1,8 @@
-"""Check that every commit to the kernel says what it does to the kernel's games.
+"""Check that every kernel commit says whether it changes the games the kernel plays.
 
 A commit that changes ``native/`` either says "No functional change" in its message, or updates
-``bench/SIGNATURE`` and states at least one of the new hashes. History up to ``BASE`` is exempt. A
-clone without enough history is skipped with a notice. Run from the root:
+``bench/SIGNATURE`` and states at least one of the new hashes. History up to ``BASE`` is exempt. In
+a clone without enough history, the check prints a notice and is skipped. Run from the root:
 ``python -m tools.check_commits``.
 """
 
@@ -29,7 +29,7 @@ def git(root: Path, *arguments: str) -> str:
 
 
 def has_history(root: Path, base: str) -> bool:
-    """Return whether ``base`` is in this clone as an ancestor of the current commit."""
+    """Return whether this clone has ``base`` as an ancestor of the current commit."""
     done = subprocess.run(
         ["git", "merge-base", "--is-ancestor", base, "HEAD"],
         cwd=root,
@@ -40,10 +40,10 @@ def has_history(root: Path, base: str) -> bool:
 
 
 def states_its_effect(message: str, signature_lines: str) -> bool:
-    """Return whether a message names what happens to the games.
+    """Return whether a commit message states the commit's effect on the games.
 
     Args:
-        message: The whole message of the commit.
+        message: The complete commit message.
         signature_lines: The lines that the commit adds to the signature file.
     """
     new = set(HASH.findall(signature_lines))

@@ -1,10 +1,10 @@
 """Refuse phrases that are certainly not plain American English.
 
-Every file of the areas below is searched for the phrases of ``PHRASES``, also where a phrase is
-broken over two lines of a comment or a docstring. A phrase that is right in one place is listed in
-``tools/english_exceptions.toml`` with the reason; an exception that excuses nothing is refused too.
-Run from the root: ``python -m tools.check_english``. Prints one line per problem and exits with 1
-if there is any.
+Every file in the areas below is searched for the phrases in ``PHRASES``, even if a phrase wraps
+onto the next line of a comment or docstring. A phrase that is correct in some place is listed in
+``tools/english_exceptions.toml`` with the reason; an unused exception is an error too. Run from the
+root: ``python -m tools.check_english``. Prints one line per problem and exits with 1 if there are
+any.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ AREAS = (
     "pyproject.toml",
     ".ci/",
 )
-"""The files whose prose is checked, by the beginning of their path."""
+"""Path prefixes of the files whose prose is checked."""
 
 SUFFIXES = frozenset(
     {
@@ -57,11 +57,11 @@ SUFFIXES = frozenset(
         ".txt",
     }
 )
-"""The kinds of files that hold prose; word lists and recorded games are not among them."""
+"""The types of files that contain prose; word lists and recorded games do not."""
 
 EXCEPTIONS = "tools/english_exceptions.toml"
 
-# The lists of phrases themselves, and the test that plants them.
+# The phrase lists themselves, and the test that uses such phrases on purpose.
 UNCHECKED = frozenset({"tools/check_english.py", "tests/architecture/test_english.py", EXCEPTIONS})
 
 NOUN_AFTER_NO = (
@@ -115,19 +115,19 @@ PHRASES: tuple[tuple[str, str], ...] = (
     (r"(?i)\banalys(?:e|ed|ing)\b", "analyze"),
     (r"(?i)\b(?:learnt|spelt|misspelt|whilst|amongst|programmes?|judgement|fulfil)\b", "American"),
     (r"(?i)\b(?:labelled|labelling|modelled|modelling|travelled|signalled|cancelling)\b", "one l"),
-    # Not the method of a future, nor a value in code.
+    # But not a future's method, nor a value in code.
     (r"(?<![\"'`._=-])\b[Cc]ancelled\b(?![\"'`(=:])", "canceled"),
 )
-"""What is refused, and what to write instead."""
+"""Each refused phrase, and what to write instead."""
 
 SEARCHES = tuple((re.compile(pattern), advice) for pattern, advice in PHRASES)
 MARGIN = re.compile(r"^[\s#/*>|-]+")
-"""What begins a line of a comment or of a list: a phrase may continue after it."""
+"""The prefix of a comment or list line, after which a phrase may continue."""
 
 
 @dataclass(frozen=True, slots=True)
 class Excuse:
-    """A phrase that is right in some files, and why."""
+    """A phrase that is correct in some files, and the reason."""
 
     files: str
     text: str
@@ -139,7 +139,7 @@ class Excuse:
 
 
 def phrases(text: str) -> list[tuple[int, str, str]]:
-    """Return line number, words and advice of every refused phrase, in the order of the lines."""
+    """Return the line number, words and advice for every refused phrase, in line order."""
     starts: list[int] = []
     pieces: list[str] = []
     length = 0
@@ -157,18 +157,18 @@ def phrases(text: str) -> list[tuple[int, str, str]]:
 
 
 def read_excuses(root: Path) -> list[Excuse]:
-    """Return the exceptions of the list below ``root``."""
+    """Read the exceptions from the list in the tree at ``root``."""
     table = tomllib.loads((root / EXCEPTIONS).read_text(encoding="utf-8"))
     return [Excuse(**entry) for entry in table.get("exception", [])]
 
 
 def is_checked(path: str) -> bool:
-    """Return whether the file at ``path``, relative to the root, is searched."""
+    """Return whether the file at ``path``, relative to the root, is checked."""
     return path.startswith(AREAS) and Path(path).suffix in SUFFIXES and path not in UNCHECKED
 
 
 def problems(root: Path) -> list[str]:
-    """Return one line for each refused phrase below ``root`` and for each useless exception."""
+    """Return one line for each refused phrase below ``root`` and for each unused exception."""
     excuses = read_excuses(root)
     used: set[Excuse] = set()
     found: list[str] = []

@@ -18,7 +18,7 @@ PAGE = "tilewright/server/page/"
 
 
 def build(folder: Path) -> Path:
-    """Build the wheel of this tree and return its path."""
+    """Build a wheel from this tree and return its path."""
     command = [sys.executable, "-m", "pip", "--disable-pip-version-check", "-qq", "wheel"]
     subprocess.run(
         [*command, "--no-deps", "--no-build-isolation", "--wheel-dir", str(folder), "."],
@@ -64,7 +64,7 @@ def check_serving(wheel: Path, folder: Path) -> None:
 
 
 def main() -> None:
-    """Check the wheel of this tree."""
+    """Build and check a wheel from this tree."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         wheel = build(folder)

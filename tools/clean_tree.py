@@ -1,7 +1,7 @@
 """Find machine-specific paths and package registry addresses in the tracked files.
 
 Such an address works for one person only: a path on their disk, or a mirror that no one else can
-reach. Prints one line per address and exits with 1 if there is any.
+reach. Prints one line per address and exits with 1 if there are any.
 """
 
 import re
@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 ADDRESSES = (
-    # A path below a folder whose contents differ from machine to machine.
+    # A path in a folder whose contents differ from machine to machine.
     re.compile(r"(?<![\w.~$})\]*-])/(?:home|root|Users|work|mnt|media|srv|opt)/\w[^\s\"'`)]*"),
     re.compile(r"\b[A-Za-z]:\\\\?Users\\"),
     # A package registry, or an option that names one.
@@ -32,7 +32,7 @@ def addresses(text: str) -> list[tuple[int, str]]:
 
 
 def tracked(root: Path) -> list[Path]:
-    """Return the files that git tracks or would add; ignored files are left out."""
+    """Return the files that git tracks or would add, without ignored files."""
     listed = subprocess.run(
         ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
         cwd=root,

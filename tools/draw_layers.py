@@ -1,7 +1,7 @@
-"""Draw the layers of the package as ``docs/images/layers.svg``.
+"""Draw the package's layers as ``docs/images/layers.svg``.
 
 Run from the root: ``python -m tools.draw_layers``. The layers are those that
-``tests/architecture/test_layers.py`` enforces; a test compares the picture with this program.
+``tests/architecture/test_layers.py`` enforces; a test checks that the picture is current.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ PURPOSES = {
     "": "the public names: from tilewright import …",
     "__main__": "",
 }
-"""What each part is for; a part without a text is not drawn."""
+"""What each part is for; a part without a description is not drawn."""
 
 WIDTH, ROW, GAP, MARGIN = 860, 46, 10, 20
 SIDE = 170
-"""The width of the column for what is not Python."""
+"""The width of the column for the parts that are not Python."""
 COLORS = {"pure": "#d9ead3", "keeper": "#fce5cd", "other": "#dbe5f1", "outside": "#eeeeee"}
 LEGEND = (
     ("pure", "computes only: no input, output, clock or chance"),
@@ -52,7 +52,7 @@ LEGEND = (
 
 
 def kind_of(part: str) -> str:
-    """Return the kind of a part, which decides its color."""
+    """Return a part's kind, which determines its color."""
     if part in PURE:
         return "pure"
     return "keeper" if part in KEEPERS else "other"
@@ -71,7 +71,7 @@ def box(corner: tuple[float, float], width: float, title: str, text: str, kind: 
 
 
 def draw() -> str:
-    """Return the picture: the highest layer at the top, what is not Python at the right."""
+    """Return the SVG picture: the highest layer at the top, non-Python parts on the right."""
     rows = [[part for part in layer if PURPOSES[part]] for layer in reversed(LAYERS)]
     step = ROW + GAP
     inner = WIDTH - 2 * MARGIN - SIDE - GAP

@@ -1,7 +1,7 @@
-"""Write the perft files: positions of every edition and the number of plays the oracle counts.
+"""Write the perft files: positions for every edition, with the oracle's number of legal plays.
 
 Run from the root: ``python -m tools.make_perft [EDITION ...]``; without arguments it writes the
-files of all editions. The counts come from the Python judge and a plain word list, never from the
+files for all editions. The counts come from the Python judge and a plain word list, never from the
 kernel. The positions come from fixed seeds, so the same words and editions give the same files.
 """
 
@@ -28,14 +28,14 @@ STAGES = (
     ("late", 6, (14, 24)),
     ("crowded", 6, (60, 60)),
 )
-"""Name, number of positions, and the fewest and most plays made before them."""
+"""Name, number of positions, and the fewest and most plays made before each position."""
 
 FACES = ("E[E+]RST", "[A+][D+][E+][L+]S", "I[I~]ONG[G~]", "O[O~]U[U~]T", "[S+]S[T+]TARE[R+]")
-"""Racks for the edition with marked faces: several faces of one letter, or marked faces only."""
+"""Racks for the edition with marked tiles: several faces of one letter, or marked faces only."""
 
 
 def positions(edition: Edition, words: Lexicon) -> Iterator[tuple[str, Board, Tally]]:
-    """Yield boards with racks: by stage, with one and two blanks, with marked faces."""
+    """Yield named boards with racks: by stage, with one or two blanks, and with marked tiles."""
     blank = edition.tiles.blank or 0
     for stage, count, (low, high) in STAGES:
         for number in range(1, count + 1):
@@ -62,7 +62,7 @@ def positions(edition: Edition, words: Lexicon) -> Iterator[tuple[str, Board, Ta
 
 
 def perft_of(edition: Edition, words: Lexicon) -> Perft:
-    """Count the plays in all positions of an edition."""
+    """Count the legal plays in all of an edition's positions."""
     oracle = WordOracle(edition, words)
     cases = []
     for name, board, rack in positions(edition, words):
@@ -73,7 +73,7 @@ def perft_of(edition: Edition, words: Lexicon) -> Perft:
 
 
 def main(names: list[str]) -> int:
-    """Write the files of the named editions, or of all."""
+    """Write the files for the named editions, or for all if none is named."""
     words = open_lexicon()
     for name in names or edition_ids():
         perft = perft_of(load_edition(name), words)

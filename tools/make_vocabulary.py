@@ -24,10 +24,10 @@ from tilewright.lexicon import Lexicon, open_lexicon
 TARGET = Path(__file__).parents[1] / "src" / "tilewright" / "players" / "data" / "grades.xz"
 
 STEPS: Final = (4.4, 3.7, 3.0, 2.3, 1.2)
-"""The lowest Zipf frequency of a word of grade 1, 2, 3, 4 and 5."""
+"""The lowest Zipf frequency for grades 1, 2, 3, 4 and 5."""
 
 INFLATED: Final = {3: 0.8, 4: 0.4}
-"""Subtracted from short words: many of their uses are abbreviations, names and foreign words."""
+"""Subtracted from short words, which often occur as abbreviations, names or foreign words."""
 
 PAIRS: Final = (
     "AD AM AN AS AT BE BY DO EX GO HE HI IF IN IS IT ME MY NO OF OH ON OR OX SO TO UP US WE",
@@ -79,7 +79,7 @@ def main() -> None:
 
 
 def graded(words: Lexicon) -> Iterator[tuple[str, int]]:
-    """Yield every word with the grade of its frequency."""
+    """Yield every word with the grade its frequency earns."""
     frequency: Callable[[str, str], float] = importlib.import_module("wordfreq").zipf_frequency
     pairs = {word: grade for grade, row in enumerate(PAIRS, 1) for word in row.split()}
     for word in words:
@@ -91,11 +91,11 @@ def graded(words: Lexicon) -> Iterator[tuple[str, int]]:
 
 
 def inflected(words: Lexicon, grades: dict[str, int]) -> dict[str, int]:
-    """Return the grades with those of inflected forms adjusted to their stems.
+    """Return the grades, adjusting those of inflected forms to match their stems.
 
     A person who knows ZEBRA knows ZEBRAS, however rarely it is written, but thinks of it a little
-    later. So a rarer form of a known word gets one grade better than its own frequency says, but
-    stays at least one grade behind its stem.
+    later. So a rarer form of a known word is graded one better than its own frequency suggests,
+    but stays at least one grade behind its stem.
     """
     after = dict(grades)
     for word in words:
@@ -108,7 +108,7 @@ def inflected(words: Lexicon, grades: dict[str, int]) -> dict[str, int]:
 
 
 def rude(words: Lexicon) -> set[str]:
-    """Return the offensive words of the lexicon, with their inflected forms."""
+    """Return the lexicon's offensive words, including inflected forms."""
     package = importlib.import_module("better_profanity").__file__
     text = Path(str(package)).with_name("profanity_wordlist.txt").read_text(encoding="utf-8")
     kind = set(KIND.split())

@@ -2,7 +2,7 @@
 
     python tools/pack_words.py --enable enable.txt --yawl yawl.py
 
-Either argument may be left out. A file that differs from the published one is refused.
+Either argument may be left out. A file that differs from the published one is rejected.
 ``src/tilewright/lexicon/data/ORIGIN.md`` says where the files come from.
 """
 
@@ -24,7 +24,7 @@ FILTERS = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "lc": 4,
 
 
 def read_published(path: Path, checksum: str) -> bytes:
-    """Return the bytes of a published file, or exit if the checksum differs."""
+    """Return a published file's bytes, or exit if its checksum differs."""
     data = path.read_bytes()
     found = hashlib.sha256(data).hexdigest()
     if found != checksum:

@@ -1,6 +1,6 @@
-"""Draw the documentation's pictures of the terminal as SVG.
+"""Draw the documentation's terminal pictures as SVG files.
 
-Run ``python tools/pictures.py [FOLDER]`` after changing what the terminal draws. The pictures are
+Run ``python tools/pictures.py [FOLDER]`` after changing the terminal's output. The pictures are
 written to ``docs/images`` unless another folder is given.
 """
 
@@ -24,7 +24,7 @@ from tilewright.rules.play.board import Board
 from tilewright.rules.play.move import Play
 
 FOLDER = Path(__file__).parent.parent / "docs" / "images"
-"""The folder of the documentation's pictures."""
+"""The documentation's image folder."""
 EXAMPLE = ("8F HORN", "H6 FARM", "10F PASTE", "9H MOB", "11E BIT")
 SHIFTED = ("11I HORN", "K9 FARM", "13I PASTE", "12K MOB", "14H BIT")
 SWITCH = ("8F HORN", "H6 FA.[M+]", "10F PASTE", "9H MOb", "11E B[I~]T")

@@ -3,8 +3,8 @@
     python -m tools.sample_prose COMMIT [--count 120] [--where]
 
 The commit's hash is the seed: no one can choose the sample, and anyone can draw it again from a
-checkout of that commit. Each text is printed with a number and without its code; ``--where`` adds
-the file and the line, for those who fix what was found.
+checkout of that commit. Each passage is printed with a number and without code; ``--where`` adds
+its file and line, for those who fix the text.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from tools.clean_tree import tracked
 
 ROOT = Path(__file__).resolve().parents[1]
 FEWEST_WORDS = 3
-"""Shorter texts are names rather than sentences."""
+"""The minimum length; anything shorter is a name rather than a sentence."""
 
 
 class Prose(NamedTuple):
-    """A text that a person reads, and its place."""
+    """A passage that people read, and where it is."""
 
     file: str
     line: int
@@ -35,7 +35,7 @@ class Prose(NamedTuple):
 
 
 def python_prose(file: str, source: str) -> Iterator[Prose]:
-    """Yield the docstrings of a Python file, and the messages of its errors and options."""
+    """Yield a Python file's docstrings, error messages, help texts and printed messages."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant | ast.JoinedStr):
             yield from literals(file, [node.value])
@@ -48,13 +48,13 @@ def python_prose(file: str, source: str) -> Iterator[Prose]:
 
 
 def prints(function: ast.Name | ast.Attribute) -> bool:
-    """Return whether a call of ``function`` shows its arguments to a person."""
+    """Return whether calling ``function`` shows its arguments to a person."""
     name = function.id if isinstance(function, ast.Name) else function.attr
     return name in {"echo", "print", "secho", "warn", "warning", "info", "error"}
 
 
 def literals(file: str, nodes: Iterable[ast.expr]) -> Iterator[Prose]:
-    """Yield the texts among ``nodes``; what an f-string inserts becomes an ellipsis in braces."""
+    """Yield the strings in ``nodes``; an f-string's placeholders become ellipses in braces."""
     for node in nodes:
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             yield Prose(file, node.lineno, node.value)
@@ -72,7 +72,7 @@ THROWN = re.compile(r"throw [\w:]+\(\s*\"(?P<text>[^\"]+)\"|\bError\(\s*[`'\"](?
 
 
 def comment_prose(file: str, source: str) -> Iterator[Prose]:
-    """Yield the comments of a C++, TypeScript or Svelte file, and the messages of its errors."""
+    """Yield the comments and error messages in a C++, TypeScript or Svelte file."""
     for found in COMMENT.finditer(source):
         text = found["block"] or found["lines"]
         text = re.sub(r"^[ \t]*(?://+|\*)[ \t]?", "", text, flags=re.MULTILINE)
@@ -83,7 +83,7 @@ def comment_prose(file: str, source: str) -> Iterator[Prose]:
 
 
 def catalogue_prose(file: str, source: str) -> Iterator[Prose]:
-    """Yield the messages of a Fluent catalogue."""
+    """Yield the messages in a Fluent catalogue."""
     message = re.compile(r"^[\w-]+ =(?P<text>.*(?:\n[ \t]+.*|\n(?=[ \t]))*)", re.MULTILINE)
     for found in message.finditer(source):
         yield Prose(file, source.count("\n", 0, found.start()) + 1, found["text"])
@@ -100,7 +100,7 @@ READERS = {
 
 
 def all_prose(root: Path) -> list[Prose]:
-    """Return every text below ``root`` in the order of files and lines, each text once."""
+    """Return every distinct passage below ``root``, ordered by file and line."""
     seen: dict[str, Prose] = {}
     for file in sorted(tracked(root)):
         path = file.relative_to(root).as_posix()
@@ -115,7 +115,7 @@ def all_prose(root: Path) -> list[Prose]:
 
 
 def sample(prose: list[Prose], commit: str, count: int) -> list[Prose]:
-    """Return ``count`` texts, chosen by the hash of a commit alone."""
+    """Return ``count`` passages, chosen only by the commit hash."""
     chosen = random.Random(commit).sample(range(len(prose)), min(count, len(prose)))  # noqa: S311
     return [prose[index] for index in chosen]
 

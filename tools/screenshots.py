@@ -1,9 +1,9 @@
 """Take screenshots for the documentation, on a desktop and a phone, and write them to docs/images.
 
 Run from the root with the page built: ``python -m tools.screenshots [PREFIX ...]``. With arguments
-it writes only the pictures whose names begin with one of them. Pictures that no page shows are left
-out: to add one, first link to it. The tool starts a server with a temporary database, in which the
-players' names determine the bag, and stops it at the end.
+it writes only the pictures whose names begin with one of them. Pictures that no page shows are
+skipped: to add one, first link to it. The tool starts a server with a temporary database, in which
+the players' names determine the bag, and stops it at the end.
 """
 
 import base64
@@ -44,7 +44,7 @@ _PACK = """async ([data, quality]) => {
 
 
 class Photographer:
-    """Visits the screens on one kind of device and takes the pictures."""
+    """Visits the screens on one kind of device and takes pictures."""
 
     def __init__(
         self, browser: Browser, address: str, device: str, wanted: tuple[str, ...]
@@ -73,7 +73,7 @@ class Photographer:
         return Person(context.new_page(), self.address, phone=phone)
 
     def shoot(self, who: Person, name: str, *, whole: bool = False) -> None:
-        """Write a picture of what a person sees, if it is wanted and a page shows it."""
+        """Save a picture of what a person sees, if it was requested and a page shows it."""
         full = f"{name}-{self.device}"
         path = IMAGES / f"web-{full}.webp"
         if not full.startswith(self.wanted) or path.name not in SHOWN:
@@ -123,7 +123,7 @@ def screens(camera: Photographer) -> None:
 
 
 def editions(camera: Photographer) -> None:
-    """Show a game of each box after a turn, with a draft; then the themes."""
+    """Show a game of each edition after a turn, with a draft; then the themes."""
     looks: list[tuple[str, str, dict[str, object]]] = [(box, box, {}) for box in BOXES]
     looks += [
         ("dark", "glass", {"theme": "dark"}),
@@ -151,7 +151,7 @@ def dialogs(camera: Photographer) -> None:
     ann.go()
     page.get_by_role("button", name=re.compile("^Play Pocket")).click()
     expect(page.get_by_role("grid")).to_be_visible()
-    # It closes by itself, so a slow machine may miss it.
+    # The draw dialog closes by itself, so a slow machine may miss it.
     if page.get_by_role("dialog", name="Draw for first play").is_visible():
         camera.shoot(ann, "draw")
     ann.alone("pocket")
@@ -169,7 +169,7 @@ def dialogs(camera: Photographer) -> None:
     ann.alone("switch", name="Abe")
     ann.press("Switch")
     camera.shoot(ann, "switching")
-    # These names deal the first player a blank.
+    # With these names, the first player is dealt a blank.
     ann.open("pocket", [{"kind": "here", "name": "Ann"}, {"kind": "here", "name": "Bob"}])
     ann.await_board()
     ann.touch(page.get_by_role("button", name=re.compile("show my tiles")))

@@ -2,10 +2,10 @@
 
     python tools/trace_move.py [--list]
 
-Two people and a spectator sit at a table of a server with SQLite, each with a socket; the player
-whose turn it is plays seven tiles. From the message until everyone has been sent the news, every
-call from one file of the package into another one is a crossing. A coroutine that continues after
-waiting is not called again.
+Two players and a spectator, each with a socket, are connected to a table on a server with SQLite;
+the player on turn plays seven tiles. From that message until everyone has been sent the update,
+every call from one file of the package into another counts as a crossing. Resuming a coroutine does
+not count as a call.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ RESUMES = inspect.CO_COROUTINE | inspect.CO_GENERATOR | inspect.CO_ASYNC_GENERAT
 
 
 class Tracer:
-    """Counts crossings and folds while it is switched on."""
+    """Counts crossings and folds while it is active."""
 
     def __init__(self) -> None:
         """Start at zero."""
@@ -47,10 +47,10 @@ class Tracer:
         self.folds: Counter[str] = Counter()
         self.files: set[str] = set()
         self._suspended: set[FrameType] = set()
-        """Frames that may be continued; they are kept so that none is mistaken for another."""
+        """Frames that may resume; holding references keeps their identities from being reused."""
 
     def __call__(self, frame: FrameType, kind: str, _: object) -> None:
-        """Note one call."""
+        """Record one call."""
         code = frame.f_code
         if kind != "call" or not code.co_filename.startswith(PACKAGE):
             return
@@ -74,7 +74,7 @@ def _short(frame: FrameType) -> str:
 
 
 class Wire:
-    """The other end of a socket."""
+    """The client's end of a socket."""
 
     def __init__(self) -> None:
         """Connect."""
@@ -84,11 +84,11 @@ class Wire:
         self.changed = asyncio.Event()
 
     async def receive(self) -> Message:
-        """Hand over what the client sends."""
+        """Return the client's next message."""
         return await self.incoming.get()
 
     async def send(self, message: Message) -> None:
-        """Take what the server sends."""
+        """Record a message from the server."""
         if message["type"] == "websocket.send":
             self.sent.append(json.loads(message["text"]))
             self.changed.set()
@@ -98,7 +98,7 @@ class Wire:
         self.incoming.put_nowait({"type": "websocket.receive", "text": json.dumps(message)})
 
     async def until(self, kind: str, count: int) -> None:
-        """Wait until at least ``count`` messages of a kind have arrived."""
+        """Wait until at least ``count`` messages of this kind have arrived."""
         while sum(message["type"] == kind for message in self.sent) < count:
             self.changed.clear()
             await self.changed.wait()
@@ -107,7 +107,7 @@ class Wire:
 async def connect(
     registry: TableRegistry, table: str, token: str | None, tasks: set[asyncio.Task[None]]
 ) -> Wire:
-    """Connect a client, and wait until it has its view."""
+    """Connect a client and wait until it has received its view."""
     wire = Wire()
     socket = WebSocket({"type": "websocket", "headers": []}, wire.receive, wire.send)
     await socket.accept()
@@ -118,7 +118,7 @@ async def connect(
 
 
 def seven_tiles(room: TableRoom) -> tuple[int, dict[str, object]]:
-    """Return who is on turn, and a play of seven tiles as a message; empty if there is none."""
+    """Return the seat on turn and a seven-tile play as a message (empty if there is none)."""
     if room.umpire is None:
         message = "the game has not started"
         raise RuntimeError(message)
@@ -137,7 +137,7 @@ def seven_tiles(room: TableRoom) -> tuple[int, dict[str, object]]:
 
 
 async def trace(folder: str) -> tuple[Tracer, int]:
-    """Play one move; return what was counted, and how many events it caused."""
+    """Play one move; return the tracer with its counts, and the number of events caused."""
     registry = await TableRegistry.open(Config(f"sqlite:///{folder}/games.db"))
     tasks: set[asyncio.Task[None]] = set()
     try:

@@ -1,6 +1,6 @@
 /**
- * The account of a player who wants their games on every device. It stores the tickets of this
- * browser, and this browser fetches the tickets that the account stores.
+ * The account of a player who wants their games on every device. The account stores this browser's
+ * tickets, and the browser fetches the tickets stored in the account.
  */
 
 import { ApiError, api } from './api';
@@ -28,12 +28,12 @@ class Account {
     this.take(null);
   }
 
-  /** Store a seat that was just taken in the account. */
+  /** Add a seat that the player has just taken to the account. */
   keep(token: string): void {
     if (this.current) void this.asking((session) => api.keepSeats(session, [token])).catch(() => {});
   }
 
-  /** Copy tickets both ways, so that the account and this browser have the same games. */
+  /** Copy tickets in both directions so that the account and this browser have the same games. */
   async exchange(): Promise<void> {
     if (!this.current) return;
     const own = tickets().map((ticket) => ticket.token);
@@ -43,7 +43,7 @@ class Account {
     addTickets(kept.tables.map((table, at) => ({ table, token: kept.tokens[at] ?? '' })));
   }
 
-  /** Call the server with the session; return null, and log out, if the session has ended. */
+  /** Call the server with the session; if the session has ended, log out and return null. */
   async asking<T>(question: (session: string) => Promise<T>): Promise<T | null> {
     const session = this.current?.session;
     if (!session) return null;
@@ -69,7 +69,7 @@ class Account {
 
 export const account = new Account();
 
-/** The games of this browser and, when logged in, of the account. */
+/** The games known to this browser, plus the account's games if the player is logged in. */
 export async function myGames(): Promise<MyGame[]> {
   await account.exchange();
   const tokens = tickets().map((ticket) => ticket.token);

@@ -1,4 +1,4 @@
-/** The HTTP half of the wire. */
+/** The HTTP half of the protocol. */
 
 import { contract, CONTRACT_HEADER } from './contract.svelte';
 import {
@@ -32,7 +32,7 @@ export class ApiError extends Error {
   }
 }
 
-// Relative to the page, which may be served under a path.
+// Relative to the page, which may be served under a subpath.
 const ROOT = 'api/v1/';
 
 async function request(method: string, path: string, token?: string, body?: unknown): Promise<Response> {
@@ -65,7 +65,7 @@ async function post<T>(path: string, body: unknown, token?: string): Promise<T> 
 const safe = encodeURIComponent;
 const once = new Map<string, Promise<unknown>>();
 
-/** Fetch once what does not change while the page is open. */
+/** Fetch data that does not change while the page is open, and cache it. */
 function lasting<T>(path: string): Promise<T> {
   let answer = once.get(path) as Promise<T> | undefined;
   if (!answer) {
@@ -109,7 +109,7 @@ export const api = {
 
 const infoOf = (answer: InfoAnswer): TableInfo => answer.info;
 
-/** The address of a table's socket. */
+/** The URL of a table's WebSocket. */
 export function socketAddress(table: string): string {
   const url = new URL(`${ROOT}tables/${safe(table)}/socket`, document.baseURI);
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';

@@ -2,16 +2,16 @@
 
 import { CONTRACT } from './generated/wire';
 
-/** The request header with the contract version that this page was built for. */
+/** The request header that carries the contract version this page was built for. */
 export const CONTRACT_HEADER = 'Tilewright-Contract';
-/** The close code for a page that is out of date. */
+/** The WebSocket close code for an outdated page. */
 export const OUTDATED = 4426;
 
 class Contract {
   /** Set once the server has refused this page's version; the page must be reloaded. */
   outdated = $state(false);
 
-  /** Compare with the server's version. */
+  /** Compare this page's version with the server's. */
   check(version: number): void {
     if (version !== CONTRACT) this.outdated = true;
   }

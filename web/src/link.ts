@@ -1,6 +1,6 @@
 /**
- * The connection to a table. It reconnects by itself, tells the server which events it has, and
- * sends an unanswered command again with its id, so that nothing is played twice or lost.
+ * The connection to a table. It reconnects automatically, tells the server which events it already
+ * has, and resends unanswered commands with the same id so that no move is lost or played twice.
  */
 
 import { contract, OUTDATED } from './contract.svelte';
@@ -30,7 +30,7 @@ type Answer = Extract<ServerMessage, { type: 'done' | 'preview' | 'ok' }>;
 
 interface Waiting {
   text: string;
-  /** Whether the message is sent again after a lost connection: commands are, questions are not. */
+  /** Whether to resend the message after reconnecting: commands are resent, queries are not. */
   again: boolean;
   resolve: (answer: Answer) => void;
   reject: (error: Error) => void;
@@ -39,13 +39,13 @@ interface Waiting {
 export interface LinkEvents {
   message: (message: ServerMessage) => void;
   state: (state: LinkState) => void;
-  /** How many events the client has. */
+  /** The number of events that the client already has. */
   have: () => number;
 }
 
 export type LinkState = 'connecting' | 'open' | 'lost' | 'refused' | 'outdated';
 
-/** A message that is waiting for its answer; the link gives it an id. */
+/** A message that expects an answer; the link assigns its id. */
 type Question = ClientMessage extends infer M ? (M extends { id: string } ? Omit<M, 'id'> : never) : never;
 
 const FIRST_PAUSE = 400;
@@ -103,7 +103,7 @@ export class TableLink {
     this.waiting.clear();
   }
 
-  /** Reconnect at once, for instance when the browser reports that it is online again. */
+  /** Reconnect immediately, for instance when the browser reports that it is back online. */
   nudge(): void {
     if (this.socket?.readyState === WebSocket.OPEN || this.closed) return;
     this.pause = FIRST_PAUSE;

@@ -1,4 +1,4 @@
-/** The screen that the page shows: the part of the address after the `#`. */
+/** The screen to show, given by the part of the URL after the `#`. */
 
 export type Route =
   | { screen: 'home' | 'account' | 'games' | 'settings' | 'watch' }

@@ -1,4 +1,4 @@
-/** The settings of this browser. */
+/** This browser's settings. */
 
 import type { Scheme } from './table/color';
 import { remember, rememberedJson } from './browser/store';
@@ -38,7 +38,7 @@ class Settings {
     const query = matchMedia('(prefers-color-scheme: dark)');
     this.systemDark = query.matches;
     query.addEventListener('change', (event) => (this.systemDark = event.matches));
-    // Another tab changed them.
+    // Another tab has changed the settings.
     addEventListener('storage', () => Object.assign(this.chosen, remembered()));
   }
 
@@ -56,7 +56,7 @@ class Settings {
     remember('settings', JSON.stringify(this.chosen));
   }
 
-  /** Set the choices on the root element, where the style sheet reads them. */
+  /** Apply the settings to the root element, where the style sheet reads them. */
   apply(): void {
     const root = document.documentElement;
     root.dataset['theme'] = this.scheme;

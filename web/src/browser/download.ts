@@ -1,4 +1,4 @@
-/** Offer a text as a file download. */
+/** Offer a string as a file download. */
 export function downloadText(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
   const link = document.createElement('a');

@@ -2,7 +2,7 @@
 
 export type Sound = 'lay' | 'take' | 'play' | 'turn' | 'fault' | 'end';
 
-// The pitches in hertz, in order, and the length of each in seconds.
+// The pitches in hertz, in order, and each note's length in seconds.
 const NOTES: Record<Sound, [number[], number]> = {
   lay: [[520], 0.05],
   take: [[390], 0.05],

@@ -1,4 +1,4 @@
-/** What the browser stores. Storage may be full or blocked; the page then works without it. */
+/** Data stored in the browser. If storage is full or blocked, the page works without it. */
 
 function read(storage: () => Storage, key: string): string | null {
   try {
@@ -37,7 +37,7 @@ export function rememberedJson<T>(key: string, otherwise: T): T {
 export interface Ticket {
   table: string;
   token: string;
-  /** When it was last used; the oldest are removed first. */
+  /** When the ticket was last used; the oldest tickets are removed first. */
   used: number;
 }
 
@@ -51,7 +51,7 @@ export const tickets = (): Ticket[] => {
 export const ticketFor = (table: string): Ticket | undefined =>
   tickets().find((one) => one.table === table);
 
-/** Append tickets: those that this browser used last stay first. */
+/** Append tickets; the ones this browser used most recently stay first. */
 export function addTickets(more: readonly { table: string; token: string }[]): void {
   const own = tickets();
   const known = new Set(own.map((one) => one.table));

@@ -1,4 +1,4 @@
-/** The colors of an edition, adjusted to the theme so that all text on them is readable. */
+/** An edition's colors, adjusted to the theme so that all text on them is readable. */
 
 import type { Effect, Theme } from '../generated/wire';
 
@@ -13,7 +13,7 @@ function rgb(hex: string): Rgb {
 const hex = (color: Rgb): string =>
   `#${color.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
 
-/** Mix `share` of `other` into `base`. */
+/** Blend `other` into `base`; `share` is the fraction of `other`, from 0 to 1. */
 export function mix(base: string, other: string, share: number): string {
   const [a, b] = [rgb(base), rgb(other)];
   return hex([0, 1, 2].map((i) => a[i]! + (b[i]! - a[i]!) * share) as Rgb);
@@ -27,7 +27,7 @@ export function luminance(color: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-/** The contrast of two colors, from 1 to 21. */
+/** The contrast ratio between two colors, from 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [low, high] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number];
   return (high + 0.05) / (low + 0.05);
@@ -37,7 +37,7 @@ export function contrast(one: string, other: string): number {
 export const inkOn = (color: string): string =>
   contrast(color, '#000000') >= contrast(color, '#ffffff') ? '#000000' : '#ffffff';
 
-/** Move `color` away from the ink on it until the contrast is at least `ratio`. */
+/** Shift `color` away from its text color until their contrast is at least `ratio`. */
 export function readable(color: string, ratio: number): string {
   const ink = inkOn(color);
   const away = ink === '#000000' ? '#ffffff' : '#000000';
@@ -69,7 +69,7 @@ export interface BoardPaint {
   ink: string;
 }
 
-/** The board itself: its surface, its lines, the coordinates. */
+/** The colors of the board itself: surface, lines and coordinates. */
 export function boardPaint(theme: Theme, scheme: Scheme): BoardPaint {
   if (scheme === 'contrast') return { board: '#ffffff', line: '#000000', ink: '#000000' };
   if (scheme === 'dark') {
@@ -79,7 +79,7 @@ export function boardPaint(theme: Theme, scheme: Scheme): BoardPaint {
   return { board: theme.board, line: theme.line, ink: theme.ink };
 }
 
-/** A tile of one kind. */
+/** The colors of one kind of tile. */
 export function tilePaint(theme: Theme, kind: string, scheme: Scheme): Paint {
   const own = theme.kinds[kind] ?? theme.tile;
   if (scheme === 'contrast') {
@@ -90,7 +90,7 @@ export function tilePaint(theme: Theme, kind: string, scheme: Scheme): Paint {
   return { fill, ink: contrast(fill, theme.ink) >= 4.5 ? theme.ink : inkOn(fill) };
 }
 
-/** The pattern that identifies a premium square without its color. */
+/** The pattern that identifies a premium square without relying on color. */
 export function patternOf(effect: Effect): string {
   if (effect.word > 1) return `w${Math.min(effect.word, 4)}`;
   if (effect.letter > 1) return `l${Math.min(effect.letter, 4)}`;

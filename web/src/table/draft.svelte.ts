@@ -1,4 +1,4 @@
-/** The player's tiles, the draft on the board, and what the player does with them. */
+/** The player's tiles, the draft on the board, and the player's actions on them. */
 
 import { step, seek, squareAt, otherAxis, rowOf, colOf, type Square } from './geometry';
 import * as hands from './hand';
@@ -22,12 +22,12 @@ const PREVIEW_PAUSE = 50;
 export class Draft {
   hand = $state.raw<hands.Hand>(hands.EMPTY);
   caret = $state.raw<Caret | null>(null);
-  /** The tile that was picked and is waiting for a square. */
+  /** The tile that the player has picked up and not yet placed. */
   picked = $state<number | null>(null);
-  /** A blank that is waiting for its letter. */
+  /** The blank for which the player must choose a letter. */
   asking = $state.raw<{ id: number; square: Square; advance: boolean } | null>(null);
   preview = $state.raw<Preview | null>(null);
-  /** What the server refused, until the draft changes. */
+  /** Why the server rejected the move; cleared when the draft changes. */
   refusal = $state.raw<{ message: string; faults: FaultReport[] } | null>(null);
   busy = $state(false);
 
@@ -46,7 +46,7 @@ export class Draft {
     return this.edition?.size ?? 15;
   }
 
-  /** Follow the view; call this when the shown seat, its rack or the board may have changed. */
+  /** Sync with the view; call this when the seat shown, its rack or the board may have changed. */
   follow(): void {
     const { view, shown } = this.game;
     if (!view || shown === null || view.seat !== shown) {
@@ -69,7 +69,7 @@ export class Draft {
     return this.refusal?.faults ?? this.preview?.faults ?? [];
   }
 
-  /** One sentence about what is wrong; empty if nothing is. */
+  /** One sentence that says what is wrong with the draft; empty if nothing is. */
   get complaint(): string {
     if (this.refusal) return this.refusal.message;
     return this.preview?.faults[0]?.sentence ?? '';
@@ -82,7 +82,7 @@ export class Draft {
       .filter((square) => square !== null);
   }
 
-  /** Handle a click or tap on a square: place the picked tile, pick up a placed one, or set the arrow. */
+  /** Handle a click or tap on a square: place the picked tile, pick up a tile, or set the arrow. */
   tapSquare(square: Square): void {
     const laid = hands.placedAt(this.hand, square);
     if (laid) {
@@ -99,7 +99,7 @@ export class Draft {
     this.caret = { square, axis: turned ?? 'across' };
   }
 
-  /** Handle a click or tap on a tile of the rack. */
+  /** Handle a click or tap on a rack tile. */
   tapTile(id: number): void {
     if (this.picked !== null && this.picked !== id && !hands.isPlaced(this.hand, this.picked)) {
       this.picked = id;
@@ -108,7 +108,7 @@ export class Draft {
     this.picked = this.picked === id ? null : id;
   }
 
-  /** Put a tile on a free square, asking for the letter of a blank. */
+  /** Put a tile on an empty square; for a blank, ask for its letter. */
   lay(id: number, square: Square, advance: boolean): void {
     this.picked = null;
     const tile = hands.tileOf(this.hand, id);
@@ -121,7 +121,7 @@ export class Draft {
     this.put(id, square, '', advance);
   }
 
-  /** Set the letter of the blank that is waiting for one. */
+  /** Set the letter of the blank that needs one. */
   choose(letter: string): void {
     const asking = this.asking;
     this.asking = null;
@@ -163,7 +163,7 @@ export class Draft {
     this.picked = null;
   }
 
-  /** Handle a key on the board; return whether it had a meaning. */
+  /** Handle a key pressed on the board; return whether it did anything. */
   press(action: KeyAction): boolean {
     const caret = this.caret;
     switch (action.do) {
@@ -280,7 +280,7 @@ export class Draft {
     if (draftMoved || !this.preview || this.preview.number !== this.game.view?.number) this.weigh();
   }
 
-  /** Ask the server what the draft would score; it never says whether a word is valid. */
+  /** Ask the server what the draft would score. The answer never says whether a word is valid. */
   private weigh(): void {
     clearTimeout(this.timer);
     const asked = (this.asked += 1);
@@ -301,12 +301,12 @@ export class Draft {
     }, PREVIEW_PAUSE);
   }
 
-  /** Ask again what the draft scores, for instance after reconnecting. */
+  /** Request the draft's score again, for instance after reconnecting. */
   refresh(): void {
     if (this.hand.placed.length > 0 && !this.preview) this.weigh();
   }
 
-  /** Play the draft; a refused play stays on the board with the reason. */
+  /** Play the draft; if the server rejects it, it stays on the board and the reason is shown. */
   async submit(announced?: number): Promise<void> {
     const seat = this.seat;
     if (seat === null || this.busy || this.hand.placed.length === 0) return;
@@ -314,7 +314,7 @@ export class Draft {
     await this.send(seat, announced === undefined ? move : { ...move, announced });
   }
 
-  /** Send a move of the shown seat; if the server refuses it, show why. */
+  /** Send a move for `seat`; if the server rejects it, show why. */
   async send(seat: number, move: Parameters<Game['move']>[1]): Promise<boolean> {
     this.busy = true;
     this.refusal = null;

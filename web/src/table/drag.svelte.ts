@@ -1,8 +1,8 @@
 /**
- * Dragging with pointer events: mouse, pen and finger alike.
+ * Dragging with pointer events, for mouse, pen and touch alike.
  *
- * Moving the pointer triggers no layout: positions are measured when a drag begins and when
- * something scrolls, and what moves is on its own layer, so that no square is repainted.
+ * Moving the pointer triggers no layout: positions are measured only when a drag begins or when
+ * something scrolls. The moving parts are on their own layer, so that no square is repainted.
  */
 
 import type { Square } from './geometry';
@@ -14,9 +14,9 @@ export interface DropTarget {
 }
 
 const THRESHOLD = 6;
-/** A finger covers its target, so the tile and the target square are shifted up. */
+/** A finger hides its target, so the tile and target square are shifted up by this many pixels. */
 const LIFT = 40;
-/** A tile held this close to the edge of an enlarged board, for this long, scrolls the board. */
+/** An enlarged board scrolls when a tile is held this close to its edge for this long. */
 const EDGE = 26;
 const PAUSE = 250;
 const STEP = 7;
@@ -24,7 +24,7 @@ const STEP = 7;
 export class Drag {
   /** The tile being dragged. */
   id = $state<number | null>(null);
-  /** The square where it would land. */
+  /** The square where the tile would land. */
   over = $state<Square | null>(null);
   ghost: HTMLElement | null = $state(null);
   private frame = 0;
@@ -39,7 +39,7 @@ export class Drag {
     return performance.now() - this.ended < 80;
   }
 
-  /** Start on pointerdown; it becomes a drag once the pointer has moved a little. */
+  /** Begin on pointerdown; this becomes a drag once the pointer has moved a little. */
   start(event: PointerEvent, id: number): void {
     if (event.button !== 0 || !event.isPrimary) return;
     const { clientX, clientY, pointerId } = event;
@@ -93,7 +93,7 @@ export class Drag {
     if (this.pull(x, y)) this.frame = requestAnimationFrame(() => this.follow(x, y));
   }
 
-  /** Scroll the board under a tile held at its edge; false if there is nothing to scroll. */
+  /** Scroll the board if a tile is held at its edge; return false if there is nothing to do. */
   private pull(x: number, y: number): boolean {
     const places = this.places;
     const way = (at: number, from: number, to: number): number =>
@@ -130,7 +130,7 @@ export class Drag {
   }
 }
 
-/** The part of the screen that shows the board, and the positions of its squares. */
+/** The part of the screen that shows the board, and the positions of the board's squares. */
 interface Places {
   port: DOMRect;
   /** The scrolling element, if the board is larger than that part. */

@@ -1,11 +1,11 @@
-/** The breakdown of a past play, rebuilt from its event and the board before it. */
+/** The score breakdown of a past play, rebuilt from its event and the board before the play. */
 
 import { squareAt, squareName, step } from './geometry';
 import { positionAt } from './sheet';
 import { faceOf } from './tiles';
 import type { Breakdown, Edition, RecordedEvent, LetterScore, WordScore } from '../generated/wire';
 
-/** Return the breakdown of the play of an event; null if the event is not a play. */
+/** Return the score breakdown for a play event; null if the event is not a play. */
 export function explainPlay(
   events: readonly RecordedEvent[],
   index: number,

@@ -1,4 +1,4 @@
-/** One table as this browser knows it: its seats, views, events, chat and connection. */
+/** A table as this browser sees it: its seats, views, events, chat and connection. */
 
 import { updateSentences } from '../text/events';
 import type { Listener } from '../text/people';
@@ -19,7 +19,7 @@ import type {
 } from '../generated/wire';
 import { settings } from '../settings.svelte';
 
-/** The parts of an edition that sentences need, until the server has sent the edition. */
+/** A stand-in, used to build sentences until the server has sent the edition. */
 const UNKNOWN: Listener['edition'] = {
   size: 15,
   coordinates: 'tournament',
@@ -36,15 +36,15 @@ export class Game {
   history = $state.raw<GameEvent[]>([]);
   chat = $state.raw<ChatLine[]>([]);
   state = $state<LinkState>('connecting');
-  /** Whose rack is on the screen; null while it is hidden. */
+  /** The seat whose rack is on the screen; null while no rack is shown. */
   shown = $state<Seat | null>(null);
-  /** What a screen reader announces; the count tells repeated sentences apart. */
+  /** The text for screen readers; the count distinguishes repeated sentences. */
   said = $state.raw({ text: '', count: 0 });
   unread = $state(0);
   now = $state(Date.now());
 
   private views = new Map<Seat | null, View>();
-  /** Counts the views received, so that readers of any seat are notified of the next one. */
+  /** The number of views received; code that reads it reruns when a view of any seat arrives. */
   private came = $state(0);
   private histories = new Map<Seat | null, GameEvent[]>();
   private offset = 0;
@@ -95,7 +95,7 @@ export class Game {
     return { edition: this.info?.edition ?? UNKNOWN, names: this.names, own: this.seats };
   }
 
-  /** The seat of this screen that has the turn, if another of its seats is shown. */
+  /** The seat on turn, if it plays on this screen but is not the one shown. */
   get due(): Seat | null {
     if (!this.view || this.seats.length < 2) return null;
     const turn = this.view.must_act.indexOf('turn');
@@ -223,7 +223,7 @@ export class Game {
   private tell(view: View, fresh: GameEvent[]): void {
     const mine = view.phase === 'playing' && this.seats.includes(view.on_turn);
     document.title = mine ? `● ${t.table.yourTurn} – ${t.name}` : t.name;
-    // Several seats of this browser get the same events; announce them once.
+    // Several seats in this browser may receive the same events; announce them only once.
     if (fresh.length === 0 || view.number <= this.told) return;
     this.told = view.number;
     this.say(updateSentences(fresh, view, this.listener));

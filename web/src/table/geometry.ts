@@ -8,12 +8,12 @@ export const rowOf = (square: Square, size: number): number => Math.floor(square
 export const colOf = (square: Square, size: number): number => square % size;
 export const columnLetter = (col: number): string => String.fromCharCode(65 + col);
 
-/** The name on the wire: column letter, then row number. */
+/** A square's name in the protocol: column letter, then row number. */
 export function squareName(square: Square, size: number): string {
   return `${columnLetter(colOf(square, size))}${rowOf(square, size) + 1}`;
 }
 
-/** The square with a name; null if the board has no such square. */
+/** The square with the given name; null if the board has no such square. */
 export function squareAt(name: string, size: number): Square | null {
   const match = /^([A-Z])(\d{1,2})$/.exec(name);
   if (!match) return null;
@@ -22,7 +22,7 @@ export function squareAt(name: string, size: number): Square | null {
   return col < size && row >= 0 && row < size ? row * size + col : null;
 }
 
-/** The start of a word and its direction, as the edition writes it: 8D or D8. */
+/** A word's first square and direction in the edition's notation, such as 8D or D8. */
 export function placeName(
   square: Square,
   axis: Axis,
@@ -36,7 +36,7 @@ export function placeName(
 
 export const otherAxis = (axis: Axis): Axis => (axis === 'across' ? 'down' : 'across');
 
-/** The square `count` steps along `axis`; null past the edge. */
+/** The square `count` steps away along `axis`; null if that is off the board. */
 export function step(square: Square, axis: Axis, count: number, size: number): Square | null {
   const row = rowOf(square, size) + (axis === 'down' ? count : 0);
   const col = colOf(square, size) + (axis === 'across' ? count : 0);

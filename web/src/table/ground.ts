@@ -1,4 +1,4 @@
-/** Where the squares of a board are on the screen, however it is rotated, scrolled and zoomed. */
+/** Where a board's squares are on the screen, however it is rotated, scrolled or zoomed. */
 
 import type { Square } from './geometry';
 
@@ -11,12 +11,12 @@ export interface Ground {
   size: number;
   /** The center of the first square. */
   first: Point;
-  /** The step from the center of a square to the next one in its row, and in its column. */
+  /** The offset from a square's center to the next one in its row, and in its column (`down`). */
   across: Point;
   down: Point;
 }
 
-/** Compute the ground of a board from the centers of three corner squares. */
+/** Compute a board's ground from the centers of three corner squares. */
 export function groundOf(size: number, first: Point, rowEnd: Point, last: Point): Ground {
   const part = (from: Point, to: Point): Point => ({
     x: (to.x - from.x) / (size - 1),
@@ -25,7 +25,7 @@ export function groundOf(size: number, first: Point, rowEnd: Point, last: Point)
   return { size, first, across: part(first, rowEnd), down: part(rowEnd, last) };
 }
 
-/** The square at a point of the screen; null off the board. */
+/** The square at a point on the screen; null if the point is off the board. */
 export function squareOn(ground: Ground, x: number, y: number): Square | null {
   const { size, first } = ground;
   // Not `Math.round`, which returns -0 for a point just before the first center.

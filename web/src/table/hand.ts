@@ -1,7 +1,7 @@
 /**
- * The hand: the player's tiles in the player's order, and those of them that are on the board as a
- * draft. Every function returns a new hand. Only `reconcile`, which follows the server's rack, adds
- * or removes tiles.
+ * The hand: the player's tiles in the player's own order, including those placed on the board as a
+ * draft. Every function returns a new hand. Only `reconcile`, which syncs with the server's rack,
+ * adds or removes tiles.
  */
 
 import type { Square } from './geometry';
@@ -17,13 +17,13 @@ export interface RackTile {
 export interface Placed {
   id: number;
   square: Square;
-  /** The letter of a blank; empty for any other tile. */
+  /** The letter chosen for a blank; empty for any other tile. */
   as: string;
 }
 
 export interface Hand {
   tiles: readonly RackTile[];
-  /** The draft, in the order in which the tiles were placed. */
+  /** The draft tiles, in the order they were placed. */
   placed: readonly Placed[];
   next: number;
 }
@@ -43,11 +43,11 @@ export const isPlaced = (hand: Hand, id: number): boolean =>
 export const onRack = (hand: Hand): RackTile[] =>
   hand.tiles.filter((tile) => !isPlaced(hand, tile.id));
 
-/** Hold exactly the tiles of `rack`; tiles held before keep their order and their draft. */
+/** Match the hand to `rack`; tiles already in the hand keep their order and place in the draft. */
 export function reconcile(hand: Hand, rack: readonly string[]): Hand {
   const wanted = new Map<string, number>();
   for (const text of rack) wanted.set(text, (wanted.get(text) ?? 0) + 1);
-  // Keep tiles of the draft before others with the same face, so that the draft survives.
+  // Match draft tiles before others with the same face, so that the draft survives.
   const first = [...hand.tiles].sort(
     (a, b) => Number(isPlaced(hand, b.id)) - Number(isPlaced(hand, a.id)),
   );
@@ -80,15 +80,15 @@ export function place(hand: Hand, id: number, square: Square, as = ''): Hand {
   return { ...hand, placed: [...others, { id, square, as: letter }] };
 }
 
-/** Take one tile back to the rack. */
+/** Return one tile to the rack. */
 export function recall(hand: Hand, id: number): Hand {
   return { ...hand, placed: hand.placed.filter((one) => one.id !== id) };
 }
 
-/** Take the whole draft back to the rack. */
+/** Return the whole draft to the rack. */
 export const recallAll = (hand: Hand): Hand => ({ ...hand, placed: [] });
 
-/** Take back the draft tiles on squares that are now occupied. */
+/** Return draft tiles to the rack if their squares are now occupied. */
 export function yieldTo(hand: Hand, filled: (square: Square) => boolean): Hand {
   const placed = hand.placed.filter((one) => !filled(one.square));
   return placed.length === hand.placed.length ? hand : { ...hand, placed };
@@ -124,7 +124,7 @@ export function sort(hand: Hand, edition: Pick<Edition, 'tiles'>): Hand {
   return { ...hand, tiles: [...hand.tiles].sort((a, b) => (key(a) < key(b) ? -1 : 1)) };
 }
 
-/** Find a tile on the rack for a typed letter; a blank if requested or if nothing else matches. */
+/** Find a rack tile for a typed letter: a blank if requested or if nothing else matches. */
 export function tileFor(
   hand: Hand,
   letter: string,
@@ -142,24 +142,24 @@ export function tileFor(
   );
 }
 
-/** The text of a tile on the board: a blank is lowercase. */
+/** A placed tile as text; a blank is lowercase. */
 export function laidText(hand: Hand, one: Placed): string {
   const text = tileOf(hand, one.id)?.text ?? '';
   return isBlank(text) ? one.as.toLowerCase() : text;
 }
 
-/** The draft as it is sent to the server. */
+/** The draft in the form sent to the server. */
 export function draftTiles(hand: Hand, size: number): Record<string, string> {
   return Object.fromEntries(
     hand.placed.map((one) => [squareName(one.square, size), laidText(hand, one)]),
   );
 }
 
-/** What is stored across a reload. */
+/** The hand as a string, stored so that it survives a reload. */
 export const freeze = (hand: Hand): string =>
   JSON.stringify({ tiles: hand.tiles, placed: hand.placed, next: hand.next });
 
-/** Read what `freeze` wrote; anything else becomes an empty hand. */
+/** Parse the output of `freeze`; return an empty hand for anything else. */
 export function thaw(text: string | null): Hand {
   try {
     const { tiles, placed, next } = JSON.parse(text ?? '') as Hand;

@@ -1,4 +1,4 @@
-/** What a key means while the board has focus. */
+/** What each key does while the board has focus. */
 
 import type { Axis } from '../generated/wire';
 
@@ -23,7 +23,7 @@ const ARROWS: Record<string, [Axis, 1 | -1]> = {
   ArrowDown: ['down', 1],
 };
 
-/** The action of a key for an edition with these letters; null leaves it to the browser. */
+/** The action for a key in an edition with these letters; null leaves the key to the browser. */
 export function keyAction(stroke: Keystroke, letters: readonly string[]): KeyAction | null {
   if (stroke.ctrlKey || stroke.altKey || stroke.metaKey) return null;
   const arrow = ARROWS[stroke.key];

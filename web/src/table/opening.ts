@@ -1,4 +1,4 @@
-/** Opening a table from a choice, and storing the choice for next time. */
+/** Opening a table with the chosen setup, which is stored for next time. */
 
 import { api } from '../api';
 import { linkTo } from '../route';

@@ -1,4 +1,4 @@
-/** Setting up a table: seats, rules and clock become a request to the server. */
+/** Table setup: turns the chosen seats, rules and clock into a request to the server. */
 
 import { t } from '../text/text';
 import type { SeatRequest, Edition, Level, NewTable } from '../generated/wire';
@@ -17,7 +17,7 @@ export type ClockChoice = keyof typeof t.setup.clocks;
 export interface Choice {
   edition: string;
   chairs: Chair[];
-  /** Empty for the printed rule. */
+  /** The challenge rule; empty for the printed one. */
   challenge: string;
   clock: ClockChoice | '';
   announce: boolean;
@@ -49,7 +49,7 @@ export function firstChoice(edition: string, name: string, player: string): Choi
 export const seated = (choice: Choice): Chair[] =>
   choice.chairs.filter((chair) => chair.kind !== 'none');
 
-/** What differs from the printed rules, as the server expects it. */
+/** The house rules, meaning departures from the printed rules, in the form the server expects. */
 export function houseOf(choice: Choice, printed: Edition): Record<string, unknown> {
   const house: Record<string, unknown> = {};
   if (choice.challenge && choice.challenge !== printed.challenge.rule) {
@@ -64,7 +64,7 @@ export function houseOf(choice: Choice, printed: Edition): Record<string, unknow
   return house;
 }
 
-/** The differences as text, without the printed values. */
+/** The house rules as text; rules left as printed are omitted. */
 export function houseWords(choice: Choice, printed: Edition): string[] {
   const house = houseOf(choice, printed);
   const words: string[] = [];
@@ -81,7 +81,7 @@ export function houseWords(choice: Choice, printed: Edition): string[] {
 export function complaint(choice: Choice): string | null {
   const chairs = seated(choice);
   if (chairs.length < 2) return t.setup.needTwo;
-  // A player alone with computers needs no name.
+  // A player whose only opponents are computers needs no name.
   const alone = chairs.every((chair) => chair.kind === 'you' || chair.kind === 'computer');
   const nameless = chairs.some(
     (chair) => (chair.kind === 'you' || chair.kind === 'here') && !chair.name.trim(),
@@ -111,7 +111,7 @@ export function requestOf(choice: Choice, printed: Edition): NewTable {
   return request;
 }
 
-/** The target of a seat in a Finish Line game; null in other games. */
+/** A seat's target score in a Finish Line game; null in other games. */
 export function targetOf(choice: Choice, chair: Chair, edition: Edition): number | null {
   return edition.targets?.[String(seated(choice).length)]?.[chair.level] ?? null;
 }

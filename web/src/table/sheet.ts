@@ -5,11 +5,11 @@ import type { RecordedEvent, PlayBody, Seat, WordScore } from '../generated/wire
 
 export type TurnKind = 'play' | 'exchange' | 'pass' | 'skip' | 'other';
 
-/** One line of the sheet: what a player did, the score, and the total after it. */
+/** One line of the score sheet: what a player did, its score, and the total afterward. */
 export interface Turn {
   seat: Seat;
   kind: TurnKind;
-  /** The index of its event, from 0. */
+  /** The index of the turn's event, counting from 0. */
   event: number;
   words: WordScore[];
   play: PlayBody | null;
@@ -33,7 +33,7 @@ const blankTurn = (seat: Seat, kind: TurnKind, event: number, total: number): Tu
   byClock: false,
 });
 
-/** Return the turns of a game; awards are separate lines. */
+/** Return a game's turns; points awarded outside a play are separate lines. */
 export function turnsOf(events: readonly RecordedEvent[], seats: number): Turn[] {
   const totals: number[] = Array<number>(seats).fill(0);
   const turns: Turn[] = [];
@@ -84,7 +84,7 @@ export function turnsOf(events: readonly RecordedEvent[], seats: number): Turn[]
   return turns;
 }
 
-/** The seat that an event is about; 0 for one that is about the whole table. */
+/** The seat that an event concerns; 0 if it concerns the whole table. */
 const seatOf = (event: RecordedEvent): Seat => ('seat' in event ? event.seat : 0);
 
 const split = (tiles: string): string[] => tiles.match(/\[[^\]]*\]|[^[\]]/gu) ?? [];
@@ -116,7 +116,7 @@ export function positionAt(events: readonly RecordedEvent[], count: number, size
   return { board, fresh };
 }
 
-/** The squares of the last play that is still on the board. */
+/** The squares of the last play, or an empty array if that play was withdrawn. */
 export function freshSquares(events: readonly RecordedEvent[], size: number): number[] {
   const last = events.findLast((event) =>
     ['played', 'returned', 'taken-back'].includes(event.type),
@@ -127,7 +127,7 @@ export function freshSquares(events: readonly RecordedEvent[], size: number): nu
     .filter((square) => square !== null);
 }
 
-/** The racks of all seats after the first `count` events of a full event file. */
+/** Every seat's rack after the first `count` events of an unredacted event file. */
 export function racksAt(events: readonly RecordedEvent[], count: number, seats: number): string[][] {
   const racks: string[][] = Array.from({ length: seats }, () => []);
   const remove = (seat: Seat, tiles: string[]): void => {

@@ -4,13 +4,13 @@ import type { Edition, TileKind } from '../generated/wire';
 
 export const BLANK = '?';
 
-/** Split a text into tiles: "AE[I~]?" is four. */
+/** Split a string into tiles: "AE[I~]?" has four. */
 export function splitTiles(text: string): string[] {
   return text.match(/\[[^\]]*\]|[^[\]]/gu) ?? [];
 }
 
 export interface Face {
-  /** The letter shown; empty for a blank without a letter yet. */
+  /** The letter shown; empty for a blank that has no letter yet. */
   letter: string;
   points: number;
   kind: string;
@@ -42,12 +42,12 @@ export function faceOf(text: string, edition: Pick<Edition, 'tiles'>): Face {
 
 export const isBlank = (text: string): boolean => text === BLANK;
 
-/** The letters of a board row by row; null for an empty square. */
+/** The board's tiles, row by row; null for an empty square. */
 export function parseBoard(rows: readonly string[]): (string | null)[] {
   return rows.flatMap((row) => splitTiles(row).map((cell) => (cell === '.' ? null : cell)));
 }
 
-/** The count of each tile of the set, in its order; 0 for tiles that are gone. */
+/** How often each of the edition's tiles occurs in `tiles`, in the edition's order. */
 export function countTiles(
   tiles: string,
   edition: Pick<Edition, 'tiles'>,
@@ -57,7 +57,7 @@ export function countTiles(
   return edition.tiles.map((tile) => ({ tile, count: counts.get(tile.text) ?? 0 }));
 }
 
-/** A tile for screen readers: "E, purple tile, 2 points" or "wild tile". */
+/** A tile described for screen readers: "E, purple tile, 2 points" or "wild tile". */
 export function tileWords(text: string, edition: Pick<Edition, 'tiles' | 'kind_names'>): string {
   const face = faceOf(text, edition);
   const name = edition.kind_names[face.kind] ?? face.kind;

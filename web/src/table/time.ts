@@ -2,7 +2,7 @@
 
 import type { Edition, View } from '../generated/wire';
 
-/** Minutes and seconds, or days and hours for long times; negative in overtime. */
+/** A time in minutes and seconds, or in days and hours if it is long; negative in overtime. */
 export function clockText(ms: number): string {
   const sign = ms < 0 ? '−' : '';
   const seconds = Math.abs(ms < 0 ? Math.floor(ms / 1000) : Math.ceil(ms / 1000));
@@ -15,7 +15,7 @@ export function clockText(ms: number): string {
   return `${sign}${minutes}:${two(seconds % 60)}`;
 }
 
-/** The time left for a seat at the server's time `now`; null without a clock. */
+/** A seat's remaining milliseconds at server time `now`; null if no clock applies to it. */
 export function timeLeft(view: View, edition: Edition, seat: number, now: number): number | null {
   const { kind, seconds } = edition.clock;
   if (kind === 'none') return null;

@@ -1,4 +1,4 @@
-/** What passing and resigning lead to, with the numbers, before they are confirmed. */
+/** Warnings shown before a pass or resignation is confirmed: its consequences, with numbers. */
 
 import { scoreList } from '../text/events';
 import { nameOf, type Listener } from '../text/people';
@@ -7,7 +7,7 @@ import type { Edition, Seat, View } from '../generated/wire';
 
 type Told = Pick<View, 'active' | 'passes' | 'scores'>;
 
-/** Each player who is still in the game with a number. */
+/** The players still in the game, each with a number such as the score. */
 const listed = (numbers: readonly number[], view: Told, to: Listener): string =>
   scoreList(numbers.map((number, seat) => (view.active[seat] ? number : null)), to);
 

@@ -1,6 +1,6 @@
 /**
- * The sentences about a game: the same Fluent messages that the terminal and the server use,
- * read from the package when the page is built. `text.ts` has the words that only the page says.
+ * Sentences about a game: the same Fluent messages that the terminal and the server use, read from
+ * the package when the page is built. `text.ts` has the text that only the page uses.
  */
 
 import { FluentBundle, FluentResource } from '@fluent/bundle';
@@ -15,7 +15,7 @@ export type Arguments = Record<string, string | number>;
 
 let bundle: FluentBundle | null = null;
 
-/** All messages, parsed when the first one is needed. */
+/** All messages, parsed on first use. */
 function messages(): FluentBundle {
   if (!bundle) {
     bundle = new FluentBundle('en', { useIsolating: false });
@@ -26,13 +26,13 @@ function messages(): FluentBundle {
   return bundle;
 }
 
-/** The message with its placeholders filled in; empty for a code that this page does not know. */
+/** The message with its placeholders filled in; empty if this page does not know the code. */
 export function sentence(code: string, values: Arguments = {}): string {
   const pattern = messages().getMessage(code)?.value;
   return pattern ? messages().formatPattern(pattern, values) : '';
 }
 
-/** Items as a list for people: "A", "A and B", "A, B, and C". */
+/** Items joined into a readable list: "A", "A and B", "A, B, and C". */
 export function listed(items: readonly string[], last: 'and' | 'or' = 'and'): string {
   const end = items.at(-1) ?? '';
   if (items.length < 2) return end;

@@ -1,10 +1,10 @@
-/** What a challenge of the open play can bring, said before anyone challenges. */
+/** The possible outcomes of challenging the open play, shown before anyone challenges. */
 
 import type { Edition, View } from '../generated/wire';
 import { sentence } from './catalogue';
 import { nameOf, type People } from './people';
 
-/** What happens if the open play is invalid, and what if it is valid, to a player who may challenge. */
+/** Two sentences: what a challenge leads to if the open play is invalid, and if it is valid. */
 export function prospects(
   view: Pick<View, 'open_play' | 'phase'>,
   edition: Pick<Edition, 'challenge'>,
@@ -12,7 +12,7 @@ export function prospects(
 ): string[] {
   const open = view.open_play;
   if (open === null) return [];
-  // Where several players share the screen, no one of them is the challenger.
+  // If several players share the screen, any of them might be the challenger.
   const reader = to.own.length === 1 ? 'actor' : 'onlooker';
   const values = { reader, whom: nameOf(open.seat, to) };
   const { code, points } = ifValid(view, edition);

@@ -1,4 +1,4 @@
-/** The end of a game: why it is over, and who has won. */
+/** The end of a game: why it is over, and who won. */
 
 import type { RecordedEvent, Result, Seat } from '../generated/wire';
 import { listed, sentence } from './catalogue';
@@ -10,14 +10,14 @@ export function whyOver(why: string, to: Listener): string {
   return sentence(`end-${why}`, { passes, rounds });
 }
 
-/** Why the game is over; where the last other player left, who that was and why. */
+/** Why the game is over; if only one player remains, who left last and why. */
 export function whyEnded(result: Result, history: readonly RecordedEvent[], to: Listener): string {
   const left = history.findLast((event) => event.type === 'left');
   if (result.why !== 'last-standing' || !left) return whyOver(result.why, to);
   return say(`end-left-${left.why}`, left.seat, to);
 }
 
-/** Who has won, and by what it was decided. */
+/** Who won, and what decided it. */
 export function winnersOf(result: Pick<Result, 'winners' | 'decided'>, to: People): string {
   const [first, ...more] = result.winners;
   if (first === undefined) return sentence('win-nobody');
@@ -25,7 +25,7 @@ export function winnersOf(result: Pick<Result, 'winners' | 'decided'>, to: Peopl
   return say(`win-${result.decided}`, first, to);
 }
 
-/** Who won, for a list of past games: "You won", "Ann and Ben tied"; empty without a winner. */
+/** Who won, for a list of past games: "You won", "Ann and Ben tied"; empty if no one won. */
 export function wonBy(winners: readonly Seat[], to: People): string {
   if (winners.length === 0) return '';
   const reader = readerOf(to);

@@ -1,4 +1,4 @@
-/** What happened, as sentences for one reader, from the events that the seat may see. */
+/** Sentences that describe, for one reader, the events that the reader's seat may see. */
 
 import { placeName, squareAt } from '../table/geometry';
 import { BLANK, faceOf, splitTiles } from '../table/tiles';
@@ -8,7 +8,7 @@ import { whyOver } from './endings';
 import { readerOf, nameOf, say, sayTo, sayTogether, youOr, type Listener, type People } from './people';
 import { t } from './text';
 
-/** The sentence of one event, or null where none is needed. */
+/** The sentence for an event, or null if it needs none. */
 export function describe(event: RecordedEvent, to: Listener, spoken = false): string | null {
   const seat = 'seat' in event ? event.seat : 0;
   switch (event.type) {
@@ -58,7 +58,7 @@ export function describe(event: RecordedEvent, to: Listener, spoken = false): st
   }
 }
 
-/** A tile as it is written, or what the edition calls a tile without a letter. */
+/** A tile's text, or the edition's name for a blank. */
 const tileName = (text: string, to: Listener): string =>
   text === BLANK ? sentence('blank-tile', { kind: to.edition.kind_names['blank'] ?? '' }) : text;
 
@@ -82,14 +82,14 @@ function played(event: PlayedEvent, to: Listener, spoken: boolean): string | nul
     : `${text} ${say('event-announced', seat, to, { points: announced })}`;
 }
 
-/** A place for ears: "8 D", so that it is not read as a word. */
+/** A place for screen readers: "8 D", so that it is not read as one word. */
 const spaced = (place: string): string => place.replace(/(\d+)([A-Z])|([A-Z])(\d+)/, '$1$3 $2$4');
 
 function drawnForFirst(event: DrawnForFirstEvent, to: Listener): string {
   const { draws } = event;
   const texts = draws.map(([seat, tile]) => say('event-draw', seat, to, { tile: tileName(tile, to) }));
   const drawn = sentence('event-drawn-for-first', { draws: listed(texts) });
-  // A blank is not among the letters: at -1 it beats A.
+  // A blank is not one of the letters, so its index is -1 and it beats A.
   const rank = (tile: string): number => to.edition.letters.indexOf(faceOf(tile, to.edition).letter);
   const best = Math.min(...draws.map(([, tile]) => rank(tile)));
   const tied = draws.filter(([, tile]) => rank(tile) === best).map(([seat]) => seat);
@@ -117,7 +117,7 @@ const TURN_TYPES = new Set([
   'first-chosen',
 ]);
 
-/** Everything that an update says aloud: events, then the scores, then what can be done now. */
+/** What a screen reader announces for an update: the events, the scores, and whose turn it is. */
 export function updateSentences(events: readonly RecordedEvent[], view: View, to: Listener): string {
   const parts = events.map((event) => describe(event, to, true)).filter((part) => part !== null);
   if (view.phase !== 'over' && events.some((event) => TURN_TYPES.has(event.type))) {
@@ -127,7 +127,7 @@ export function updateSentences(events: readonly RecordedEvent[], view: View, to
   return parts.join(' ');
 }
 
-/** Each player with a number: "Ann 124, you 98"; players without one are left out. */
+/** The players, each with a number: "Ann 124, you 98"; players without one are left out. */
 export function scoreList(
   numbers: readonly (number | null)[],
   to: People,

@@ -6,7 +6,7 @@ import type { Edition, Seat } from '../generated/wire';
 
 export interface People {
   names: readonly string[];
-  /** The seats of this browser; the player is addressed as "you" where there is only one. */
+  /** The seats played in this browser; if there is only one, its player is addressed as "you". */
   own: readonly Seat[];
 }
 
@@ -14,7 +14,7 @@ export interface Listener extends People {
   edition: Pick<Edition, 'size' | 'coordinates' | 'kind_names' | 'letters' | 'end' | 'tiles'>;
 }
 
-/** The seat that is addressed as "you", or null where several players share the screen. */
+/** The seat that is addressed as "you", or null if there is not exactly one seat here. */
 export const readerOf = (to: Pick<People, 'own'>): Seat | null =>
   to.own.length === 1 ? (to.own[0] ?? null) : null;
 
@@ -36,12 +36,12 @@ function role(to: People, actor: Seat, affected?: Seat): string {
   return reader === affected ? 'affected' : 'onlooker';
 }
 
-/** The message about what the player on `seat` does. */
+/** The message about what the player in `seat` does. */
 export function say(code: string, seat: Seat, to: People, values: Arguments = {}): string {
   return sentence(code, { reader: role(to, seat), who: nameOf(seat, to), ...values });
 }
 
-/** The message about what the player on `seat` does to the one on `other`. */
+/** The message about what the player in `seat` does to the player in `other`. */
 export function sayTo(
   code: string,
   seat: Seat,

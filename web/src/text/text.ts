@@ -1,6 +1,6 @@
 /**
- * The words that only the page says: buttons, headings, labels and hints. Sentences about a game
- * come from the catalogue. Another language is another object of this shape; `t` is the one in use.
+ * Text that only the page uses: buttons, headings, labels and hints. Sentences about a game come
+ * from the catalogue. To add a language, add an object of this shape; `t` is the one in use.
  */
 
 import { points, tiles } from './catalogue';
