@@ -1,1 +1,1 @@
-"""The rules: judging plays, deciding moves, and the game as its events made it."""
+"""The rules: judging plays, deciding moves, and building a game from its events."""

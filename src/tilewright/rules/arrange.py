@@ -1,7 +1,7 @@
-"""What the players agree on among themselves: pause, resume, take back a play, cancel.
+"""Actions that need every player's consent: pause, resume, take back a play, cancel.
 
-The table finds out whether all players agree; the rules decide whether it can be done and
-what follows. It is written to the log like everything else, so that a game is its log alone.
+The table finds out whether all players agree; the rules decide whether the action is allowed
+and what follows. The result is logged like any other event, so the log alone defines a game.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tilewright.units import Instant
 
 
 class Arrangement(Enum):
-    """What players may agree on."""
+    """An action that the players can agree on."""
 
     PAUSE = "pause"
     RESUME = "resume"
@@ -29,9 +29,9 @@ class Arrangement(Enum):
 
 
 def arrange(game: Game, what: Arrangement, now: Instant) -> Transition:
-    """Return what happens when all players agree on ``what`` at ``now``.
+    """Return the transition that follows when all players agree on ``what`` at ``now``.
 
-    Raises ``IllegalMove`` if it cannot be done.
+    Raises ``IllegalMove`` if the action is not allowed.
     """
     if game.phase is Phase.OVER:
         raise illegal(Fault.GAME_OVER)

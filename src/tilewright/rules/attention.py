@@ -1,7 +1,7 @@
-"""Who must act now: the one answer for the server, the terminal, bulk play and the page.
+"""Who must act now: the single source for the server, terminal, bulk play and web page.
 
-While a game is neither over nor paused, at least one player must act. What players merely
-may do (resign, challenge on their turn, join in asking for the proof) is in ``View.may``.
+While a game is neither over nor paused, at least one player must act. Optional
+actions (resigning, challenging on one's turn, asking for the proof) are in ``View.may``.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ class Action(Enum):
     RESPOND = "respond"
     """Accept or challenge the open play; silence accepts it when the window closes."""
     TURN = "turn"
-    """Take the turn, if the window allows it; until then this player may respond as well."""
+    """Take the turn once the challenge window allows it; until then, the player may respond."""
 
 
 def must_act(game: Game) -> tuple[Action | None, ...]:
-    """Return for every seat what the table is waiting for; None where it waits for nothing."""
+    """Return the action the table is waiting for from each seat, or None if there is none."""
     if game.phase is Phase.OVER or game.paused is not None:
         return (None,) * len(game.participants)
     if game.phase is Phase.AGREEING:

@@ -1,16 +1,16 @@
-"""Audit a game: referee its whole log again and compare every event with what the rules give.
+"""Audit a game: referee its whole log again and compare each event with the rules' result.
 
-A log names outcomes, not moves, so the audit works in three steps for each event that starts a
+A log records outcomes, not moves, so the audit takes three steps for each event that starts a
 decision:
 
-1. Infer the move from the event: ``Played`` was a play, ``WindowClosed`` was the clock.
-2. Decide that move again, by the version of the rules that the game was played under, with the
-   tiles that the log says were drawn.
-3. Compare the events of that decision with the log, one by one.
+1. Infer the move from the event: ``Played`` comes from a play, ``WindowClosed`` from the clock.
+2. Decide that move again, using the game's version of the rules and the tiles that the log says
+   were drawn.
+3. Compare that decision's events with the log, one by one.
 
-The draws are checked apart from that: the seed is public once the game is over. Its hash must be
-the one published at the start, and every draw must be the one that the seed gives. A game that was
-dealt elsewhere, as in self-play, has no seed and no hash; its draws cannot be checked.
+The draws are checked separately, because the seed is public once the game is over. Its hash must
+match the one published at the start, and every draw must match the seed. A game dealt elsewhere,
+as in self-play, has neither seed nor hash, so its draws cannot be checked.
 """
 
 from __future__ import annotations
@@ -77,17 +77,17 @@ class DepartureKind(Enum):
     COMMITMENT = "commitment"
     """The seed does not match the hash published at the start."""
     SEED = "seed"
-    """The seed published at the end is not the seed of the game."""
+    """The seed published at the end is not the game's seed."""
     DRAW = "draw"
-    """The tiles are not those that the seed gives."""
+    """The tiles drawn do not match the seed."""
     IMPOSSIBLE = "impossible"
     """The event cannot follow the events before it; the audit ends here."""
     ILLEGAL = "illegal"
     """The rules do not allow the move."""
     DIFFERENT = "different"
-    """The rules give another event."""
+    """The rules produce a different event."""
     MISSING = "missing"
-    """The rules give an event, but the log ends before it."""
+    """The rules produce another event, but the log ends before it."""
     UNCAUSED = "uncaused"
     """The event does not follow from any move."""
 
@@ -98,11 +98,11 @@ class Departure:
 
     kind: DepartureKind
     number: int
-    """The number of the event in the game; ``Began`` is event 0."""
+    """The event's number in the game; ``Began`` is event 0."""
     event: Event | None = field(default=None, repr=False)
     """The event in the log, if there is one."""
     expected: Event | None = field(default=None, repr=False)
-    """The event that the rules give, if they give one."""
+    """The event that the rules produce, if any."""
     reason: str = ""
     """Why the move is illegal or the event impossible."""
 
@@ -112,26 +112,26 @@ class Audit:
     """The result of auditing one game."""
 
     departures: tuple[Departure, ...]
-    """In the order of the events; empty for a fair game."""
+    """In event order; empty for a fair game."""
     has_draws: bool
-    """Whether the game has a seed by which its draws were checked."""
+    """Whether the game has a seed, so that its draws could be checked."""
     has_words: bool
-    """Whether the dictionary was at hand; otherwise the log is trusted about words."""
+    """Whether a dictionary was available; if not, the audit trusts the log about words."""
 
 
 def audit(events: Iterable[Event], words: Lexicon | None = None) -> Audit:
     """Referee a game again and return every departure from the rules and from its seed.
 
-    Without ``words`` the log is trusted on which words are acceptable and on whether a play is
-    left. Raises ``BrokenLog`` if there is no game at all.
+    Without ``words``, the audit trusts the log about which words are valid and whether any play is
+    left. Raises ``BrokenLog`` if the log does not start with a valid ``Began``.
     """
     return _Auditor(tuple(events), words).run()
 
 
 class _LoggedDealer:
-    """Deals what a log says was drawn, so that one wrong draw does not look like many.
+    """Deals the tiles that the log says were drawn, so that one wrong draw is reported only once.
 
-    Where the log draws nothing, the seed decides: a fixed order could tie forever.
+    Where the log has no draw, the seed decides, because a fixed order could tie forever.
     """
 
     def __init__(self, events: tuple[Event, ...], seed: bytes) -> None:
@@ -139,7 +139,7 @@ class _LoggedDealer:
         self.seeded = SeededDealer(seed)
 
     def order(self, tiles: Tally, number: int) -> bytes:
-        """Return ``tiles`` with those first that event ``number`` draws."""
+        """Return the codes of ``tiles``, starting with those that event ``number`` draws."""
         event = self.events[number] if number < len(self.events) else None
         match event:
             case Drew():
@@ -161,7 +161,7 @@ class _LoggedDealer:
         return self.seeded.order(tiles, number)
 
     def lot(self, seats: tuple[Seat, ...], number: int) -> Seat:
-        """Return the seat that event ``number`` chose, if it is one of ``seats``."""
+        """Return the seat that event ``number`` chose, or one drawn by seed if it is not valid."""
         event = self.events[number] if number < len(self.events) else None
         if isinstance(event, FirstChosen) and event.seat in seats:
             return event.seat
@@ -180,7 +180,7 @@ class _Auditor:
         has_seed = bool(self.game.seed or self.game.commitment)
         self.seeded = SeededDealer(self.game.seed) if has_seed else None
         self.trusting = False
-        """Whether only the missing dictionary could tell what the last decision led to."""
+        """Whether checking the outcome of the last decision requires the missing dictionary."""
         self.departures: list[Departure] = []
 
     def run(self) -> Audit:
@@ -207,7 +207,7 @@ class _Auditor:
         self.departures.append(Departure(kind, number, event, expected, reason))
 
     def _audit_decision(self, number: int) -> None:
-        """Decide again what event ``number`` starts, and follow the log as far as they agree."""
+        """Repeat the decision that event ``number`` starts; follow the log while the two agree."""
         event = self.events[number]
         try:
             transition = self._decide(event)
@@ -232,14 +232,14 @@ class _Auditor:
             if actual is None:
                 return
             if type(actual) is not type(expected) and actual is not event:
-                # It may start a decision of its own.
+                # The logged event may start a decision of its own.
                 return
             self._follow(actual)
             if type(actual) is not type(expected):
                 return
 
     def _follow(self, event: Event) -> None:
-        """Check the chance in one event of the log, and let it happen."""
+        """Check one logged event's random draws and its seed, then apply the event to the game."""
         number = len(self.game.events)
         if self.seeded is not None and not is_fair(self.game, event, self.seeded, number):
             self._depart(DepartureKind.DRAW, number, event)
@@ -248,7 +248,7 @@ class _Auditor:
         self.game = evolve(self.game, event)
 
     def _is_about_words(self, actual: Event | None, expected: Event) -> bool:
-        """Return whether only the missing dictionary could tell which of the two is right."""
+        """Return whether deciding which event is right requires the missing dictionary."""
         if self.has_words:
             return False
         proofs = [
@@ -259,7 +259,7 @@ class _Auditor:
         return any(proofs)
 
     def _decide(self, event: Event) -> Transition | None:  # noqa: PLR0911 - one return a cause
-        """Decide the move that ``event`` is the first result of; None if no move starts with it."""
+        """Decide the move whose first event is ``event``; return None if there is no such move."""
         game, now = self.game, event.at
         match event:
             case WindowClosed() | Passed(by_clock=True) | Left(why=LeaveReason.TIME):
@@ -282,7 +282,7 @@ class _Auditor:
         return decide(game, seat, move, self.dealer, self.words, now)
 
     def _remove(self, event: Left) -> Transition:
-        """Decide a removal again; the log does not say which of the others asked for it."""
+        """Decide a removal again; the log does not record which player asked for it."""
         others = [seat for seat in self.game.in_play if seat != event.seat]
         seat = others[0] if others else event.seat
         move = Remove(event.seat)
@@ -290,7 +290,7 @@ class _Auditor:
 
 
 def _cause_of(event: Event) -> tuple[Seat, Move] | None:  # noqa: PLR0911 - one return a move
-    """Return the player and the move that ``event`` is the first result of."""
+    """Return the player and the move whose first event is ``event``, or None."""
     match event:
         case Agreed():
             return event.seat, Agree()
@@ -315,7 +315,7 @@ def _cause_of(event: Event) -> tuple[Seat, Move] | None:  # noqa: PLR0911 - one 
 
 
 def _accepted_words(events: tuple[Event, ...], edition: Edition) -> Lexicon:
-    """Return the words that were played and never refused, in place of a missing dictionary."""
+    """Build a stand-in for a missing dictionary from the words played and never refused."""
     formed = {word.text for event in events if isinstance(event, Played) for word in event.words}
     refused = {text for event in events if isinstance(event, Challenged) for text in event.refused}
     letters = "".join(dict.fromkeys("".join(edition.tiles.letters)))
@@ -327,7 +327,7 @@ def _accepted_words(events: tuple[Event, ...], edition: Edition) -> Lexicon:
 
 
 def is_fair(game: Game, event: Event, dealer: SeededDealer, number: int) -> bool:
-    """Return whether the chance in one event is what the seed gives; most events have none."""
+    """Return whether an event's random outcome matches the seed; most events have none."""
     match event:
         case Drew():
             return event.tiles == Tally(dealer.order(game.bag, number)[: len(event.tiles)])

@@ -1,4 +1,4 @@
-"""Small steps of folding an event; an impossible step raises ``ValueError``."""
+"""Helpers for folding an event into a game; an impossible step raises ``ValueError``."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from tilewright.units import Seat
 
 
 def put(values: tuple[int, ...], seat: Seat, value: int) -> tuple[int, ...]:
-    """Return ``values`` with that of one seat replaced."""
+    """Return ``values`` with one seat's value replaced."""
     return (*values[:seat], value, *values[seat + 1 :])
 
 
 def put_rack(racks: tuple[Tally, ...], seat: Seat, rack: Tally) -> tuple[Tally, ...]:
-    """Return ``racks`` with that of one seat replaced."""
+    """Return ``racks`` with one seat's rack replaced."""
     return (*racks[:seat], rack, *racks[seat + 1 :])
 
 
 def require(*, fits: bool, expected: str) -> None:
-    """Refuse an event that cannot follow the game: it is damaged, or was tampered with."""
+    """Raise ``ValueError`` unless the event ``fits``; one that does not is corrupt or forged."""
     if not fits:
         raise ValueError(expected)
 
 
 def require_turn(game: Game, seat: Seat) -> None:
-    """Refuse a turn of a player who does not have it."""
+    """Raise ``ValueError`` unless it is the turn of the player in ``seat``."""
     fits = game.phase is Phase.PLAYING and seat == game.on_turn
     require(fits=fits, expected="only the player on turn takes a turn")

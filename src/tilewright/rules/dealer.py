@@ -1,8 +1,8 @@
-"""The dealer: the only source of chance, and one that players can check afterwards.
+"""The dealer: the only source of randomness, which players can verify after the game.
 
-The n-th draw is a function of the secret seed, the number of the event and the tiles in
-sorted order, so a restart needs no position in a stream. The hash of the seed is public
-from the start; once the game is over, the seed is too, and ``audit`` repeats every draw.
+Each draw is a function of the secret seed, the event's number and the sorted tiles, so a
+restart does not need a position in a random stream. The seed's hash is public from the start.
+Once the game is over, the seed is public too, and ``audit`` repeats every draw.
 """
 
 from __future__ import annotations
@@ -21,30 +21,30 @@ _STREAM: Final = b"tilewright draw 1:"
 
 
 def commitment_of(seed: bytes) -> bytes:
-    """Return the hash by which a table commits itself to ``seed`` before the game."""
+    """Return the hash that commits a table to ``seed`` before the game."""
     return hashlib.sha256(_COMMITMENT + seed).digest()
 
 
 class Dealer(Protocol):
-    """Mixes tiles: draws take the first ones of the order it gives."""
+    """Shuffles tiles; a draw takes the first tiles in the resulting order."""
 
     def order(self, tiles: Tally, number: int) -> bytes:
         """Return the codes of ``tiles`` in the order in which event ``number`` draws them."""
         ...
 
     def lot(self, seats: tuple[Seat, ...], number: int) -> Seat:
-        """Return the one of ``seats`` that the lot of event ``number`` falls on."""
+        """Return the seat that event ``number`` picks from ``seats`` by lot."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class SeededDealer:
-    """Mixes by a cryptographic stream from a secret seed of 32 bytes."""
+    """Shuffles with a cryptographic stream derived from a secret 32-byte seed."""
 
     seed: bytes = field(repr=False)
 
     def order(self, tiles: Tally, number: int) -> bytes:
-        """Return a uniformly random order of the sorted tiles."""
+        """Return the codes of ``tiles`` in a uniformly random order."""
         return self._shuffle(tiles.codes, number)
 
     def lot(self, seats: tuple[Seat, ...], number: int) -> Seat:
@@ -52,7 +52,7 @@ class SeededDealer:
         return Seat(self._shuffle(bytes(sorted(seats)), number)[0])
 
     def _shuffle(self, items: bytes, number: int) -> bytes:
-        """Return a Fisher-Yates shuffle of ``items`` by the stream of one event."""
+        """Return a Fisher-Yates shuffle of ``items``, driven by one event's stream."""
         mixed = bytearray(items)
         stream = _numbers(self.seed, number, len(mixed))
         for place in range(len(mixed) - 1):
@@ -62,7 +62,7 @@ class SeededDealer:
 
 
 def _numbers(seed: bytes, number: int, wanted: int) -> Iterator[int]:
-    """Yield 16-bit numbers without end from the stream of one event."""
+    """Yield an endless sequence of 16-bit numbers from one event's stream."""
     source = hashlib.shake_256(_STREAM + seed + number.to_bytes(8, "big"))
     length = 4 * wanted + 64
     start = 0
@@ -74,9 +74,9 @@ def _numbers(seed: bytes, number: int, wanted: int) -> Iterator[int]:
 
 
 def _below(limit: int, stream: Iterator[int]) -> int:
-    """Return a number below ``limit``; numbers that would favor some remainders are skipped."""
+    """Return a uniform number below ``limit``, skipping values that would bias the remainder."""
     fair = 0x10000 - 0x10000 % limit
     for number in stream:
         if number < fair:
             return number % limit
-    raise AssertionError  # the stream has no end
+    raise AssertionError  # the stream is endless

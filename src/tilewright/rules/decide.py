@@ -1,7 +1,7 @@
-"""Decide a move: what happens when a player makes it, or why it is not allowed.
+"""Decide a move: work out what follows from it, or why it is not allowed.
 
-Players act on a game only through ``decide``. It is a pure function of the game, the
-dealer, the dictionary and the time it is given.
+Players act on a game only through ``decide``. It is a pure function of its arguments: the
+game, the seat, the move, the dealer, the dictionary and the time.
 """
 
 from __future__ import annotations
@@ -41,9 +41,9 @@ from tilewright.units import Instant, Seat
 def decide(  # noqa: C901, PLR0912, PLR0913, PLR0917 - one branch a move, one argument a source
     game: Game, seat: Seat, move: Move, dealer: Dealer, words: Lexicon, now: Instant
 ) -> Transition:
-    """Return what happens when the player on ``seat`` makes ``move`` at ``now``.
+    """Return the transition that follows when the player in ``seat`` makes ``move`` at ``now``.
 
-    Raises ``IllegalMove`` with everything that is wrong if the move is not allowed.
+    Raises ``IllegalMove``, listing everything wrong with the move, if it is not allowed.
     """
     if seat not in game.seats:
         raise illegal(Fault.NO_SUCH_SEAT, seat)

@@ -1,7 +1,7 @@
-"""A decision in the making: the events so far, and the game after them.
+"""A decision in progress: the events so far, and the game after them.
 
 A decision often needs several events, each of which depends on the game after the previous
-one. The functions of ``turns`` and ``endings`` add events to a ``Decision``; nothing outside
+one. The functions in ``turns`` and ``endings`` add events to a ``Decision``; nothing outside
 ``rules`` sees one.
 """
 
@@ -18,7 +18,7 @@ from tilewright.units import Instant, Seat
 
 
 class Decision:
-    """Collects the events of one decision and keeps ``game`` in step with them."""
+    """Collects one decision's events and keeps ``game`` up to date with them."""
 
     __slots__ = ("before", "dealer", "events", "game", "now", "words")
 
@@ -41,13 +41,13 @@ class Decision:
         return self.dealer.order(tiles, len(self.game.events))
 
     def draw(self, count: int) -> Tally:
-        """Return the tiles that the next event draws from the bag."""
+        """Return the ``count`` tiles that the next event draws from the bag."""
         return Tally(self.mix(self.game.bag)[:count])
 
     def draw_lot(self, seats: tuple[Seat, ...]) -> Seat:
-        """Return the seat that the lot of the next event falls on."""
+        """Return the seat that the next event picks from ``seats`` by lot."""
         return self.dealer.lot(seats, len(self.game.events))
 
     def finish(self) -> Transition:
-        """Return what was decided."""
+        """Return the completed decision as a transition."""
         return Transition(self.before, self.events, self.game)

@@ -1,9 +1,8 @@
 """Events: what happened, with its outcome, and what each seat may see of it.
 
-A game is its list of events. They record outcomes (tiles drawn, words refused), so that
-replaying needs no dictionary, no clock and no chance. An event with a secret is not
-a ``PublicEvent``: what others see of it is a value of another type without a field for
-the secret.
+A game is its list of events. They record outcomes (tiles drawn, words refused), so replaying
+them needs no dictionary, clock or randomness. An event with a secret is not a ``PublicEvent``:
+other players see a value of a different type, which has no field for the secret.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ from tilewright.units import Instant, Seat
 
 @dataclass(frozen=True, slots=True)
 class Participant:
-    """Who sits on a seat."""
+    """The person or computer in a seat."""
 
     name: str
     is_computer: bool = False
@@ -35,7 +34,7 @@ class Participant:
 
 
 class FirstBy(Enum):
-    """How the first player was found."""
+    """How the first player was chosen."""
 
     DRAW = "draw"
     YOUNGEST = "youngest"
@@ -55,32 +54,32 @@ class EndReason(Enum):
     """Why the game is over."""
 
     OUT = "out"
-    """A player used the last tile with the bag empty."""
+    """A player used their last tile with the bag empty."""
     TARGET = "target"
     """A player reached the Finish Line."""
     PASSED_OUT = "passed-out"
-    """Every player passed as often as the rules ask."""
+    """Every player passed enough times in a row to end the game."""
     SCORELESS = "scoreless"
-    """Too many rounds without a point."""
+    """Too many rounds in a row scored no points."""
     NO_PLAYS = "no-plays"
-    """The bag is empty and it is proved that no player can play."""
+    """The bag is empty, and the referee has proved that no player can play."""
     LAST_STANDING = "last-standing"
-    """All others have left."""
+    """All other players have left."""
     CANCELLED = "cancelled"
     """All players agreed to stop."""
 
 
 class Decided(Enum):
-    """By what the winner was found."""
+    """What decided the winner."""
 
     SCORE = "score"
     BEFORE_UNPLAYED = "before-unplayed"
-    """Equal final scores; the score before unplayed tiles were counted decided."""
+    """Final scores were tied; the scores before counting unplayed tiles decided."""
     SHARED = "shared"
     TARGET = "target"
     """A player reached their target."""
     SHARE_OF_TARGET = "share-of-target"
-    """The tiles ran out first; the highest share of a target decided."""
+    """No player reached their target; the highest share of a target decided."""
     LAST_STANDING = "last-standing"
     NOBODY = "nobody"
     """The game was cancelled: there is no winner."""
@@ -88,18 +87,18 @@ class Decided(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
-    """What the end of the game does to one seat's score."""
+    """How the end of the game changes one seat's score."""
 
     score: int
-    """Before anything is settled."""
+    """The score before settlement."""
     overtime: int
-    """Points lost for time."""
+    """Points lost for overtime."""
     unplayed: Tally
-    """The tiles left on the rack, where they count; empty where they do not."""
+    """The tiles left on the rack; empty if unplayed tiles do not count."""
     deducted: int
     """Points lost for unplayed tiles."""
     gained: int
-    """Points for the unplayed tiles of the others."""
+    """Points gained for the other players' unplayed tiles."""
 
     @property
     def final(self) -> int:
@@ -108,24 +107,24 @@ class Settlement:
 
     @property
     def before_unplayed(self) -> int:
-        """The score that breaks ties."""
+        """The score before unplayed tiles are counted, which breaks ties."""
         return self.score - self.overtime
 
 
 @dataclass(frozen=True, slots=True)
 class Event(ABC):
-    """Something that happened at a moment."""
+    """Something that happened in a game, with its time."""
 
     at: Instant
 
     @abstractmethod
     def seen_by(self, seat: Seat | None) -> SeenEvent:
-        """Return what the player on ``seat`` sees of it; None is a spectator."""
+        """Return what the player in ``seat`` sees of the event; None means a spectator."""
 
 
 @dataclass(frozen=True, slots=True)
 class PublicEvent(Event):
-    """An event without a secret: everybody sees it as it is."""
+    """An event without a secret: everyone sees all of it."""
 
     def seen_by(self, seat: Seat | None) -> SeenEvent:  # noqa: ARG002 - the same for every seat
         """Return the event itself."""
@@ -137,16 +136,16 @@ class PublicEvent(Event):
 
 @dataclass(frozen=True, slots=True)
 class Began(Event):
-    """A table was set up. It holds the seed, which stays secret until the end."""
+    """A table was set up. The event holds the seed, which stays secret until the game ends."""
 
     edition: Edition
     lexicon: LexiconRef
     participants: tuple[Participant, ...]
     commitment: bytes
-    """The hash of the seed, public from the start."""
+    """The seed's hash, public from the start."""
     seed: bytes = field(repr=False)
     youngest: tuple[Seat, ...] = ()
-    """The seats that the table named as the youngest: one, several if in doubt, or none."""
+    """The seats named as youngest: one, several if the players are unsure, or none."""
     rules: int = CURRENT_RULES
     """The version of the rules that the game is played under."""
 
@@ -164,7 +163,7 @@ class Began(Event):
 
 @dataclass(frozen=True, slots=True)
 class SeenBegan:
-    """The set-up of a table, without its seed."""
+    """A table's setup without the seed."""
 
     at: Instant
     edition: Edition
@@ -183,15 +182,15 @@ class Agreed(PublicEvent):
 
 @dataclass(frozen=True, slots=True)
 class DrawnForFirst(PublicEvent):
-    """Players drew a tile each, for all to see; those who tie for the best draw again."""
+    """Players each drew a tile face up; those who tie for the best tile draw again."""
 
     draws: tuple[tuple[Seat, int], ...]
-    """Seats and the codes of the tiles they drew."""
+    """Each seat with the code of the tile it drew."""
 
 
 @dataclass(frozen=True, slots=True)
 class FirstChosen(PublicEvent):
-    """The first player is known, and the game begins."""
+    """The first player was chosen, and the game begins."""
 
     seat: Seat
     by: FirstBy
@@ -213,7 +212,7 @@ class Drew(Event):
 
 @dataclass(frozen=True, slots=True)
 class OwnDrew:
-    """The tiles that I drew."""
+    """A draw as seen by the player who drew, with the tiles."""
 
     at: Instant
     seat: Seat
@@ -222,7 +221,7 @@ class OwnDrew:
 
 @dataclass(frozen=True, slots=True)
 class SeenDrew:
-    """How many tiles another player drew."""
+    """A draw as seen by everyone else: only the number of tiles."""
 
     at: Instant
     seat: Seat
@@ -234,7 +233,7 @@ class SeenDrew:
 
 @dataclass(frozen=True, slots=True)
 class Played(PublicEvent):
-    """A player laid tiles; words and score as the judge found them."""
+    """A player laid tiles, with the words and score that the judge determined."""
 
     seat: Seat
     play: Play
@@ -246,7 +245,7 @@ class Played(PublicEvent):
 
 @dataclass(frozen=True, slots=True)
 class Exchanged(Event):
-    """A player put tiles aside and drew as many."""
+    """A player set tiles aside and drew the same number."""
 
     seat: Seat
     given: Tally = field(repr=False)
@@ -261,7 +260,7 @@ class Exchanged(Event):
 
 @dataclass(frozen=True, slots=True)
 class OwnExchanged:
-    """The tiles that I gave and got."""
+    """An exchange as seen by the player who made it, with the tiles."""
 
     at: Instant
     seat: Seat
@@ -271,7 +270,7 @@ class OwnExchanged:
 
 @dataclass(frozen=True, slots=True)
 class SeenExchanged:
-    """How many tiles another player exchanged."""
+    """An exchange as seen by everyone else: only the number of tiles."""
 
     at: Instant
     seat: Seat
@@ -280,7 +279,7 @@ class SeenExchanged:
 
 @dataclass(frozen=True, slots=True)
 class Passed(PublicEvent):
-    """A player passed, or the clock passed for the player."""
+    """A player passed, or ran out of time for the move."""
 
     seat: Seat
     by_clock: bool = False
@@ -288,14 +287,14 @@ class Passed(PublicEvent):
 
 @dataclass(frozen=True, slots=True)
 class Switched(Event):
-    """A player gave a switch tile to another and took one of that player's."""
+    """A player gave a switch tile to another player and took one of that player's tiles."""
 
     seat: Seat
     other: Seat
     given: int = field(repr=False)
     taken: int = field(repr=False)
     point: int = 0
-    """Which of the tiles that lay face down was pointed at, for the audit."""
+    """The index, from 0, of the face-down tile chosen; the audit needs it."""
 
     def seen_by(self, seat: Seat | None) -> OwnSwitched | SeenSwitched:
         """Return both tiles to the two players; the others see only who switched with whom."""
@@ -306,7 +305,7 @@ class Switched(Event):
 
 @dataclass(frozen=True, slots=True)
 class OwnSwitched:
-    """A switch that I took part in: both see both tiles."""
+    """A switch as seen by the two players involved, with both tiles."""
 
     at: Instant
     seat: Seat
@@ -317,7 +316,7 @@ class OwnSwitched:
 
 @dataclass(frozen=True, slots=True)
 class SeenSwitched:
-    """A switch between others."""
+    """A switch as seen by everyone else: only who switched with whom."""
 
     at: Instant
     seat: Seat
@@ -326,7 +325,7 @@ class SeenSwitched:
 
 @dataclass(frozen=True, slots=True)
 class Skipped(PublicEvent):
-    """A player's turn passed by, because a failed challenge cost it."""
+    """A player's turn was skipped because of a failed challenge."""
 
     seat: Seat
 
@@ -343,7 +342,7 @@ class Accepted(PublicEvent):
 
 @dataclass(frozen=True, slots=True)
 class WindowClosed(PublicEvent):
-    """The time to challenge the last play is over: silence accepts."""
+    """The time to challenge the last play ran out; players who did not respond accept it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -358,32 +357,32 @@ class Challenged(PublicEvent):
 
 @dataclass(frozen=True, slots=True)
 class Returned(PublicEvent):
-    """A play was withdrawn: everything is as before it, and the turn is lost."""
+    """An invalid play was withdrawn: its tiles and points are undone, and the turn is lost."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class TurnLost(PublicEvent):
-    """A player will lose the next turn."""
+    """A player will lose their next turn."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class Awarded(PublicEvent):
-    """A player gained points because a challenge of their play failed."""
+    """A player gained points because a challenge to their play failed."""
 
     seat: Seat
     points: int
 
 
-# What the players agree on among themselves.
+# Actions that all players agreed on.
 
 
 @dataclass(frozen=True, slots=True)
 class Paused(PublicEvent):
-    """All agreed to pause: clocks and windows stop."""
+    """All players agreed to pause: clocks and challenge windows stop."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -393,7 +392,7 @@ class Resumed(PublicEvent):
 
 @dataclass(frozen=True, slots=True)
 class TakenBack(PublicEvent):
-    """All agreed that a player takes the last play back and has the turn again."""
+    """All players agreed to let a player take back the last play and replay the turn."""
 
     seat: Seat
 
@@ -410,7 +409,7 @@ class ProofAsked(PublicEvent):
 
 @dataclass(frozen=True, slots=True)
 class PlayExists(PublicEvent):
-    """All players asked, and a play is left for at least one of them."""
+    """All players asked for the proof, and at least one of them can still play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -423,7 +422,7 @@ class Left(PublicEvent):
 
 @dataclass(frozen=True, slots=True)
 class Ended(PublicEvent):
-    """The game is over: what was settled, who won, and the seed for everybody to verify."""
+    """The game is over: the settlements, the winners, and the seed for anyone to verify."""
 
     why: EndReason
     settlements: tuple[Settlement, ...]
@@ -433,7 +432,7 @@ class Ended(PublicEvent):
 
 
 def first_event(events: Sequence[Event]) -> Began:
-    """Return the first event of a log; raise ``BrokenLog`` unless it is ``Began``."""
+    """Return a log's first event; raise ``BrokenLog`` unless it is ``Began``."""
     first = events[0] if events else None
     if not isinstance(first, Began):
         found = "nothing" if first is None else type(first).__name__
@@ -451,4 +450,4 @@ SeenEvent: TypeAlias = (
     | OwnSwitched
     | SeenSwitched
 )
-"""What a seat may know of an event."""
+"""An event as a seat is allowed to see it."""

@@ -1,7 +1,7 @@
-"""Fold events into a game: find the rule that an event belongs to, and let it fold the event.
+"""Fold events into a game by passing each event to the rule that handles it.
 
-An event that cannot follow the ones before it is refused with ``BrokenLog``: a log that
-was tampered with or damaged never becomes a game.
+An event that cannot follow the ones before it raises ``BrokenLog``, so a corrupt or forged
+log never becomes a game.
 """
 
 from __future__ import annotations
@@ -108,7 +108,7 @@ def evolve(game: Game, event: Event) -> Game:
         message = f"{type(event).__name__} cannot follow in a game that is {game.phase.value}"
         raise BrokenLog(message, number=len(game.events))
     try:
-        # Python would take a negative seat for one counted from the end.
+        # Python would treat a negative seat as an index from the end.
         require(fits=getattr(event, "seat", 0) in game.seats, expected="there is no such seat")
         changed = fold(game, event)
     except (ValueError, LookupError) as error:
@@ -153,7 +153,7 @@ _FOLDS: Final[dict[type[Event], Callable[..., Game]]] = {
     Left: leaving.fold_left,
     Ended: ending.fold_ended,
 }
-"""For each event, the function of its rule that folds it. It always returns a new game."""
+"""The function that folds each event type; it always returns a new game."""
 
 _KEEP_LAST_PLAY: Final = frozenset({Played, Drew, Paused, Resumed})
-"""Events after which the last play may still be taken back: no player has acted since."""
+"""Events after which the last play can still be taken back, because no player has acted since."""

@@ -1,7 +1,7 @@
 """The game: everything about a table, secrets included, built only by folding its events.
 
-Only the umpire holds a ``Game``; everyone else gets a ``View``. The rules are in ``turns`` and
-``endings``; a game only has the data they need.
+Only the umpire has a ``Game``; everyone else gets a ``View``. The rules are in ``turns`` and
+``endings``; a game is only the data they need.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Phase(Enum):
     """The stage a game has reached; it follows from the events."""
 
     AGREEING = "agreeing"
-    """The players confirm dictionary, edition and house rules."""
+    """The players are confirming the dictionary, edition and house rules."""
     PLAYING = "playing"
     LAST_PLAY = "last-play"
     """A play that would end the game is open to challenge: no player may take a turn."""
@@ -93,7 +93,7 @@ class Game:
     agreed: frozenset[Seat]
     board: Board
     racks: tuple[Tally, ...] = field(repr=False)
-    """The tiles of each seat; a player who leaves keeps theirs out of the game."""
+    """Each seat's tiles; when a player leaves, their tiles are out of the game."""
     bag: Tally = field(repr=False)
     scores: tuple[int, ...]
     on_turn: Seat
@@ -103,31 +103,31 @@ class Game:
     lost_turns: tuple[int, ...]
     """How many turns each player still has to lose."""
     passes: tuple[int, ...]
-    """How often each player has passed since the count last restarted."""
+    """How many times each player has passed since the count was last reset."""
     scoreless: int
     """How many turns in a row have scored no points."""
     open_play: OpenPlay | None
     finisher: Seat | None
-    """Whose play ends the game unless it is withdrawn."""
+    """The player whose play ends the game unless it is withdrawn."""
     switched: bool
     """Whether the player on turn has switched a tile in this turn."""
     asked: frozenset[Seat]
-    """Who has asked for the proof that no play is left."""
+    """The players who have asked for proof that no play is left."""
     clocks: tuple[int, ...]
     """Milliseconds left on each player's clock; negative is overtime."""
     turn_since: Instant
-    """Since when the clock of the player on turn has been running."""
+    """When the clock of the player on turn started running."""
     paused: Instant | None
-    """Since when the game has been paused; None while it is not."""
+    """When the game was paused, or None if it is not paused."""
     last_play: OpenPlay | None
-    """The play that the players may agree to take back; None once a player has acted since."""
+    """The play that players may agree to take back; None once a player has acted since."""
     result: Ended | None
     events: tuple[Event, ...] = field(repr=False)
 
     def after(self, **changes: Unpack[Changes]) -> Game:
-        """Return the game with some fields changed; only the rules call it.
+        """Return a copy of the game with some fields changed; only the rules call this.
 
-        The fields are copied in one step, because this is the hot path of a server.
+        The fields are copied in one step, because this is on the server's hot path.
         """
         new = object.__new__(Game)
         new.__dict__.update(self.__dict__)
@@ -145,7 +145,7 @@ class Game:
         return tuple(seat for seat in self.seats if self.active[seat])
 
     def name(self, seat: Seat) -> str:
-        """Return the name of the player on ``seat``."""
+        """Return the name of the player in ``seat``."""
         return self.participants[seat].name
 
     def next_seat(self, seat: Seat) -> Seat:

@@ -1,9 +1,9 @@
-"""The score sheet: what each event did to a score, with the running total next to it.
+"""The score sheet: how each event changed a score, with the running total.
 
 It is derived from the events that a seat has seen, so every screen can show it. Points are never
-changed afterwards: a play that is withdrawn or taken back gets a second line that subtracts it, and
-the settlement at the end is a line as well. The points of a seat therefore always add up to its
-score in the view.
+changed afterward: a play that is withdrawn or taken back gets a second line that subtracts it, and
+the final settlement also gets a line. A seat's points therefore always add up to its score in the
+view.
 """
 
 from __future__ import annotations
@@ -31,22 +31,22 @@ class SheetLine:
     """One line of the score sheet."""
 
     index: int
-    """The position of the event in the history."""
+    """The event's index in the history."""
     event: SeenEvent
     seat: Seat
     points: int
-    """What the event added to the score; negative for a play that was withdrawn or taken back."""
+    """The change in score; negative for a play that was withdrawn or taken back."""
     total: int
-    """The score of the seat after this line."""
+    """The seat's score after this line."""
     play: Played | None = None
-    """The play that this line scores or subtracts; None if it is about something else."""
+    """The play that this line adds or subtracts; None for any other kind of line."""
 
 
 def score_sheet(history: Iterable[SeenEvent], seats: int) -> tuple[SheetLine, ...]:
-    """Return the score sheet of a game of ``seats`` players, one line for each event on it.
+    """Return the score sheet for a game with ``seats`` players, in event order.
 
-    A turn without points (an exchange, a pass, a lost turn) has a line of 0 points. The end of the
-    game has a line for each seat whose score it changes.
+    A turn without points (an exchange, a pass, a lost turn) has a line with 0 points. The end of
+    the game adds a line for each seat whose score it changes.
     """
     totals = [0] * seats
     lines: list[SheetLine] = []

@@ -1,4 +1,4 @@
-"""What time does by itself: a challenge window closes, a clock runs out."""
+"""Events caused by the passage of time: a challenge window closes or a clock runs out."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from tilewright.units import Instant
 
 
 def tick(game: Game, dealer: Dealer, words: Lexicon, now: Instant) -> Transition | None:
-    """Return the next thing that time does by itself up to ``now``, or None.
+    """Return the next timeout due by ``now`` (a closed window or an expired clock), or None.
 
-    Call it again with the game after it until it returns None.
+    Call this again with the resulting game until it returns None.
     """
     alarm = next_alarm(game)
     if alarm is None or now < alarm:

@@ -1,7 +1,7 @@
-"""A transition: the events of one decision, with the game before and after them.
+"""A transition: one decision's events, with the game before and after them.
 
-``decide``, ``tick`` and ``arrange`` return one. Callers take the game from ``after``, so that
-no event is folded twice.
+``decide``, ``tick`` and ``arrange`` return one. Callers use the game in ``after``, so
+that no event is folded twice.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Transition:
 
 
 def fold(before: Game, events: Iterable[Event]) -> Transition:
-    """Return the transition that ``events`` make; raise ``BrokenLog`` if one is impossible."""
+    """Return the transition that ``events`` produce; raise ``BrokenLog`` if one is impossible."""
     after = before
     happened = tuple(events)
     for event in happened:

@@ -1,8 +1,8 @@
-"""The view: a game as one seat may know it.
+"""The view: what one seat may know about a game.
 
-A view has no field that could hold another's rack or the order of the bag. Whatever
-leaves the umpire (to people, computer players, spectators, exports and logs) is a view
-or a seen event.
+A view has no field that could hold another player's rack or the order of the bag. Everything
+the umpire hands out (to people, computer players, spectators, exports and logs) is a view or
+a seen event.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Ability(Enum):
 
 @dataclass(frozen=True, slots=True)
 class SeenPlay:
-    """A play that may still be challenged, as all see it."""
+    """A play that may still be challenged, as everyone sees it."""
 
     seat: Seat
     play: Play
@@ -49,7 +49,7 @@ class SeenPlay:
     score: int
     accepted: frozenset[Seat]
     awaited: tuple[Seat, ...]
-    """Who must accept before the next turn may start, unless the window ends first."""
+    """Players who must accept before the next turn can start, unless the window closes first."""
     window_ends: Instant
 
 
@@ -58,9 +58,9 @@ class View:
     """Everything that one seat, or a spectator, may know about a game."""
 
     seat: Seat | None
-    """Whose view it is; None is a spectator."""
+    """Whose view it is; None means a spectator."""
     number: int
-    """How many events have happened: a move is made against this number."""
+    """The number of events so far; a move based on any other number is stale."""
     edition: Edition
     lexicon: LexiconRef
     participants: tuple[Participant, ...]
@@ -69,15 +69,15 @@ class View:
     agreed: frozenset[Seat]
     board: Board
     rack: Tally
-    """The tiles of this seat; empty for a spectator."""
+    """This seat's tiles; empty for a spectator."""
     rack_counts: tuple[int, ...]
-    """How many tiles each player holds."""
+    """How many tiles each player has."""
     bag_count: int
     unseen: Tally
     """All tiles that are neither on the board nor on this rack."""
     scores: tuple[int, ...]
     targets: tuple[int, ...] | None
-    """The Finish Line of each player, where there is one."""
+    """Each player's Finish Line target, or None if the game has no Finish Line."""
     on_turn: Seat
     active: tuple[bool, ...]
     lost_turns: tuple[int, ...]
@@ -89,13 +89,13 @@ class View:
     clocks: tuple[int, ...]
     turn_since: Instant
     paused: Instant | None
-    """Since when the game has been paused; None while it is not."""
+    """When the game was paused, or None if it is not paused."""
     may: frozenset[Ability]
     must_act: tuple[Action | None, ...]
-    """For every seat, what the table is waiting for that player to do; None for nothing."""
+    """The action the table is waiting for from each seat, or None if there is none."""
     result: Ended | None
     history: tuple[SeenEvent, ...]
-    """All events, as far as this seat may see them."""
+    """All events, as this seat may see them."""
 
     @property
     def waiting_for(self) -> tuple[Seat, ...]:
@@ -104,7 +104,7 @@ class View:
 
     @property
     def undecided(self) -> tuple[Seat, ...]:
-        """The seats that may still accept or challenge the open play, those on turn included."""
+        """The seats that may still accept or challenge the open play, including the one on turn."""
         play = self.open_play
         if play is None:
             return ()
@@ -115,9 +115,9 @@ class View:
 
 
 def view_of(game: Game, seat: Seat | None, *, history: bool = True) -> View:
-    """Return what the player on ``seat`` may know; None is a spectator.
+    """Return what the player in ``seat`` may know; None means a spectator.
 
-    Without its ``history``, which grows with the game, a view is made in a fraction of the time.
+    Omitting ``history``, which grows with the game, makes building a view much faster.
     """
     rack = Tally() if seat is None else game.racks[seat]
     tiles = game.edition.tiles
@@ -171,7 +171,7 @@ def _seen_play(game: Game, open_play: OpenPlay | None) -> SeenPlay | None:
 
 
 def abilities(game: Game, seat: Seat) -> frozenset[Ability]:
-    """Return what the player on ``seat`` may do; it tells nothing that the seat cannot know."""
+    """Return what the player in ``seat`` may do, without revealing anything hidden from them."""
     if game.phase is Phase.OVER or not game.active[seat]:
         return frozenset()
     may = {Ability.RESIGN}
@@ -194,7 +194,7 @@ def abilities(game: Game, seat: Seat) -> frozenset[Ability]:
 
 
 def _turn_abilities(game: Game, seat: Seat) -> set[Ability]:
-    """Return what a turn offers to the player who has it, and what its length to the others."""
+    """Return what the player on turn may do, or whether another player may ask to remove them."""
     edition = game.edition
     if seat != game.on_turn:
         return {Ability.REMOVE} if edition.clock.kind is ClockKind.NONE else set()

@@ -1,11 +1,11 @@
-"""Other worlds: games that one seat cannot tell from the real one.
+"""Possible worlds: games that one seat cannot tell apart from the real one.
 
-Every tile of the set is followed through the log as a thing of its own. Tiles that the
-seat has never seen may have any of the faces of those tiles, so these faces are shuffled.
-The seat loses sight of a tile that it has seen when it is in the bag or on another rack
-and others draw or give away tiles unseen: which ones these were is shuffled as well. The
+Each tile in the set is tracked individually through the log. The tiles that the seat has
+never seen could have any of each other's faces, so those faces are shuffled. The seat loses
+track of a tile it has seen if the tile is in the bag or on another rack when other players
+draw or give away hidden tiles, so the choice of tiles in those draws is shuffled, too. The
 result is another log, which replays to another game with the same view. The secrecy tests
-rest on it, and a simulation draws its sample worlds from it.
+depend on this, and simulations use it to sample possible worlds.
 """
 
 from __future__ import annotations
@@ -32,21 +32,21 @@ from tilewright.units import Seat
 
 
 class Shuffler(Protocol):
-    """Where the chance comes from; ``random.Random`` is one."""
+    """A source of randomness, such as ``random.Random``."""
 
     def shuffle(self, x: list[int], /) -> None:
-        """Mix a list in place."""
+        """Shuffle a list in place."""
         ...
 
     def randbytes(self, n: int, /) -> bytes:
-        """Return random bytes."""
+        """Return ``n`` random bytes."""
         ...
 
 
 def resample(game: Game, seat: Seat | None, chance: Shuffler) -> Game:
-    """Return a random game that ``seat`` cannot tell from ``game``; None is a spectator.
+    """Return a random game that ``seat`` cannot tell apart from ``game``; None means a spectator.
 
-    A finished game has no secrets left, so it is returned as it is.
+    A finished game has no secrets left, so it is returned unchanged.
     """
     if game.result is not None:
         return game
@@ -56,7 +56,7 @@ def resample(game: Game, seat: Seat | None, chance: Shuffler) -> Game:
 def resample_events(
     events: tuple[Event, ...], seat: Seat | None, chance: Shuffler
 ) -> tuple[Event, ...]:
-    """Return a log that ``seat`` cannot tell from ``events``."""
+    """Return a random log that ``seat`` cannot tell apart from ``events``."""
     tracker = _Tracker(events, seat)
     for event in events:
         tracker.follow(event)
@@ -68,7 +68,7 @@ def resample_events(
 
 
 class _Step:
-    """An event with the tiles that it moved: each group with those it was picked from."""
+    """An event with the groups of tiles it moved, each with the tiles it left behind."""
 
     def __init__(self, event: Event, *picks: tuple[list[int], list[int]]) -> None:
         self.event = event
@@ -76,7 +76,7 @@ class _Step:
 
 
 class _Tracker:
-    """Follows every tile of the set through a log, by a number of its own."""
+    """Tracks each tile in the set through a log by a unique number."""
 
     def __init__(self, events: tuple[Event, ...], seat: Seat | None) -> None:
         first = first_event(events)
@@ -88,14 +88,14 @@ class _Tracker:
         self.seen: set[int] = set()
         """The tiles whose faces the seat knows."""
         self.orange: set[int] = set()
-        """The tiles that others switched: what they show is unknown, but not their kind."""
+        """The tiles given in a switch: known to be switch tiles, even if their faces are hidden."""
         self.known_at = [-1] * len(self.faces)
-        """For each tile the last event that tells the seat anything about it."""
+        """For each tile, the last event that tells the seat anything about it; -1 for none."""
         self.steps: list[_Step] = []
         self.last: tuple[list[int], list[int]] = ([], [])
 
     def follow(self, event: Event) -> None:
-        """Move the tiles of one event, and note which of them the seat has seen."""
+        """Move one event's tiles, and record which of them the seat has seen."""
         step = _Step(event)
         match event:
             case Drew():
@@ -136,7 +136,7 @@ class _Tracker:
         self.steps.append(step)
 
     def _take(self, place: list[int], codes: Iterable[int]) -> list[int]:
-        """Take tiles with these faces out of a place; which of equal ones does not matter."""
+        """Remove tiles with these faces from ``place``; it does not matter which of equal tiles."""
         taken = []
         for code in codes:
             tile = next(tile for tile in place if self.faces[tile] == code)
@@ -151,11 +151,11 @@ class _Tracker:
                 self.known_at[tile] = len(self.steps)
 
     def shuffled(self, chance: Shuffler) -> list[int]:
-        """Return the faces, with those of the tiles never seen mixed among them."""
+        """Return each tile's face, with the faces of unseen tiles shuffled among themselves."""
         hidden = [tile for tile in range(len(self.faces)) if tile not in self.seen]
         codes = [self.faces[tile] for tile in hidden]
         chance.shuffle(codes)
-        # A tile that was switched is of that kind in every world.
+        # A tile given in a switch is a switch tile in every world.
         is_orange = {code: self.tiles.face(code).kind is Kind.SWITCH for code in codes}
         codes.sort(key=is_orange.__getitem__, reverse=True)
         known = [tile for tile in hidden if tile in self.orange]
@@ -168,10 +168,10 @@ class _Tracker:
         return faces
 
     def retold(self, chance: Shuffler) -> Iterator[tuple[_Step, list[list[int]]]]:
-        """Yield the steps, each with the tiles that it moves in the other world.
+        """Yield each step with the tiles it moves in the other world.
 
-        From an event on after which the seat learns nothing more about either, two tiles
-        in the same place may change roles: it cannot know which of them was picked.
+        Two tiles in the same place may swap roles from an event onward if the seat learns nothing
+        more about either of them: it cannot know which one was picked.
         """
         role = list(range(len(self.faces)))
         told = self.seen | self.orange
@@ -179,7 +179,7 @@ class _Tracker:
             for moved, left in step.picks:
                 loose = [tile for tile in moved + left if self.known_at[tile] < number]
                 actors = [role[tile] for tile in loose]
-                # Tiles of which nothing is known are mixed already.
+                # Tiles the seat knows nothing about are already shuffled.
                 if not told.isdisjoint(actors):
                     chance.shuffle(actors)
                     for tile, actor in zip(loose, actors, strict=True):

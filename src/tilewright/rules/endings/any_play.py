@@ -1,7 +1,7 @@
-"""Proving that a player can play, or cannot: a walk of the word graph, line by line.
+"""Prove whether a player can play by searching the board line by line with the word graph.
 
-It stops at the first play found. Where the rules let the referee end a game because no
-play is left, this proof alone decides.
+The search stops at the first play found. Where the rules let the referee end a game because
+no play is left, this proof alone decides.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _SHORTEST = 2
 
 
 def find_play(board: Board, rack: Tally, edition: Edition, words: Lexicon) -> Play | None:
-    """Return a play that ``rack`` allows and whose words are all acceptable, or None."""
+    """Return a play that can be made from ``rack`` and forms only valid words, or None."""
     across = _Lines(board, edition, words).search(rack)
     if across is not None:
         return Play.of(dict(across))
@@ -31,10 +31,10 @@ def find_play(board: Board, rack: Tally, edition: Edition, words: Lexicon) -> Pl
 
 
 def is_dead(game: Game, words: Lexicon) -> bool:
-    """Return whether the referee must end the game unasked because no player can play.
+    """Return whether the referee must end the game, without being asked, as no player can play.
 
-    Only where words are judged as they are played: under challenge rules even the
-    referee's silence would tell the players that a play exists.
+    This applies only where words are judged as they are played: under challenge rules, even
+    the referee's silence would tell the players that a play exists.
     """
     if not game.edition.challenge.judged_as_played or game.bag or game.phase is not Phase.PLAYING:
         return False
@@ -44,7 +44,7 @@ def is_dead(game: Game, words: Lexicon) -> bool:
 
 
 def _is_kept_alive(game: Game) -> bool:
-    """Return whether a switch tile keeps the game going: a house rule, and once the rule."""
+    """Return whether a switch tile keeps the game going: a house rule, standard in version 1."""
     applies = game.edition.end.switches_keep_alive or game.rules == FIRST_RULES
     if not applies or not game.edition.switch:
         return False
@@ -68,7 +68,7 @@ _Tiles = tuple[tuple[Square, int], ...]
 
 
 class _Lines:
-    """Searches the rows of one board for a play; for the columns, give it the transposed one."""
+    """Searches a board's rows for a play; to search the columns, pass the transposed board."""
 
     def __init__(
         self, board: Board, edition: Edition, words: Lexicon, axis: Axis = Axis.ACROSS
@@ -88,7 +88,7 @@ class _Lines:
         self.allowed: dict[tuple[Square, int], bool] = {}
 
     def search(self, rack: Tally) -> _Tiles | None:
-        """Return the tiles of the first play found along any row."""
+        """Return the tiles of the first play found in any row, or None."""
         size = self.board.size
         for row in range(size):
             for col in range(size):
@@ -102,7 +102,7 @@ class _Lines:
         return None
 
     def _is_hot(self, square: Square) -> bool:
-        """Return whether a word through ``square`` is connected to the tiles on the board."""
+        """Return whether a word through ``square`` connects to a tile or covers a start square."""
         if square in self.starts or self.board[square]:
             return True
         above, below = self._crossing(square)
@@ -114,7 +114,7 @@ class _Lines:
         return any(self._is_hot(Square(start.row, col)) for col in range(start.col, last + 1))
 
     def _crossing(self, square: Square) -> tuple[str, str]:
-        """Return the letters directly above and below an empty square."""
+        """Return the unbroken runs of letters directly above and below an empty square."""
         if square not in self.crossings:
             above = self._column(square, -1)[::-1]
             self.crossings[square] = (
@@ -132,7 +132,7 @@ class _Lines:
         return cells
 
     def _may_stand(self, square: Square, letter: int) -> bool:
-        """Return whether the cross word that a letter forms here, if any, is valid."""
+        """Return whether ``letter`` on ``square`` forms a valid cross word or none at all."""
         above, below = self._crossing(square)
         if not above and not below:
             return True
@@ -161,7 +161,7 @@ class _Lines:
     def _options(
         self, square: Square, rack: Tally, laid: _Tiles
     ) -> Iterator[tuple[int, Tally, _Tiles]]:
-        """Yield the cells that the rack can put on an empty square, and what is left of it."""
+        """Yield each cell that fits an empty square, with the remaining rack and the tiles laid."""
         tiles = self.tiles
         for code in dict.fromkeys(rack):
             left = rack - (code,)
@@ -173,12 +173,12 @@ class _Lines:
                     yield cell, left, (*laid, (square, cell))
 
     def _step(self, place: int, letter: str) -> tuple[bool, int]:
-        """Follow a letter, which may have several characters, through the word graph."""
+        """Follow ``letter``, which may have several characters, through the word graph."""
         place = self.graph.walk(letter[:-1], place)
         return self.graph.arc(place, self.graph.number(letter[-1]))
 
     def _is_word(self, start: Square, following: Square) -> bool:
-        """Return whether a word may end before ``following``: long enough, ended, connected."""
+        """Return whether a long enough, complete, connected word ends before ``following``."""
         if following.col - start.col < _SHORTEST:
             return False
         if self.board.is_filled(following):

@@ -9,6 +9,6 @@ from tilewright.units import Instant
 
 
 def cancel(game: Game, now: Instant) -> Ended:
-    """Return the end of a game that all players agreed to stop; every score stays as it is."""
+    """Return the event that ends a game all players agreed to stop; scores stay unchanged."""
     settlements = tuple(Settlement(score, 0, Tally(), 0, 0) for score in game.scores)
     return Ended(now, EndReason.CANCELLED, settlements, (), Decided.NOBODY, game.seed)

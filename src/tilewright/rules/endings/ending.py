@@ -1,4 +1,4 @@
-"""Ending a game: after every move, look whether it is over, settle it and name the winners."""
+"""Ending a game: after each move, check whether it is over; settle it and name the winners."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 
 
 def conclude(decision: Decision, *, board_changed: bool = False) -> None:
-    """Do what follows from any move: end the game if it is over, skip turns that were lost.
+    """Do what follows every move: end the game if it is over, and skip lost turns.
 
-    The referee looks for a possible play only if ``board_changed``: otherwise the answer is
-    what it was before.
+    The referee searches for a possible play only if ``board_changed``; otherwise the answer
+    cannot have changed.
     """
     if end_if_over(decision):
         return
@@ -49,7 +49,7 @@ def end_if_over(decision: Decision) -> bool:
 
 
 def end_reason(game: Game) -> EndReason | None:
-    """Return why the game is over; None while it is not, as far as no play must be looked for."""
+    """Return why the game is over, or None if it is not, without searching for possible plays."""
     if len(game.in_play) == 1:
         return EndReason.LAST_STANDING
     if game.phase is Phase.LAST_PLAY and game.finisher is not None:
@@ -63,7 +63,7 @@ def end_reason(game: Game) -> EndReason | None:
 
 def end(decision: Decision, reason: EndReason) -> None:
     """End the game: settle the scores, name the winners, publish the seed."""
-    # A turn that has started when the game ends has used time as well.
+    # The turn in progress when the game ends has used time, too.
     game = decision.game.after(clocks=clocks_at(decision.game, decision.now))
     settlements = settle(game, reason)
     winners, decided = find_winners(game, reason, settlements)
@@ -71,7 +71,7 @@ def end(decision: Decision, reason: EndReason) -> None:
 
 
 def fold_ended(game: Game, event: Ended) -> Game:
-    """Take over the final scores."""
+    """Record the final scores and the result."""
     require(fits=len(event.settlements) == len(game.participants), expected="every seat is settled")
     require(
         fits=all(seat in game.seats for seat in event.winners),

@@ -1,8 +1,7 @@
 """The Finish Line: the first player to reach the target for their level wins.
 
-If the game ends before anyone does, the player with the highest share of
-their target wins, so that
-players of different levels have equal chances.
+If the game ends before anyone does, the player with the highest share of their target
+wins, so that players of different levels have equal chances.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from tilewright.units import Seat
 
 
 def target_of(game: Game, seat: Seat) -> int | None:
-    """Return the score that wins the game for a player; None without a Finish Line."""
+    """Return the score a player needs to win, or None if the game has no Finish Line."""
     rules = game.edition.target
     if rules is None:
         return None
@@ -31,5 +30,5 @@ def has_reached_target(game: Game, seat: Seat) -> bool:
 
 
 def share_of_target(game: Game, seat: Seat, score: int) -> Fraction:
-    """Return which part of their target a player has reached with ``score``."""
+    """Return ``score`` as a fraction of the player's target."""
     return Fraction(score, target_of(game, seat) or 1)

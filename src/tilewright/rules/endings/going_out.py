@@ -7,5 +7,5 @@ from tilewright.units import Seat
 
 
 def has_gone_out(game: Game, seat: Seat) -> bool:
-    """Return whether a player who has just played has no tile left and none to draw."""
+    """Return whether a player who has just played has no tiles left and none to draw."""
     return not game.racks[seat] and not game.bag

@@ -1,7 +1,7 @@
 """The last play: one that ends the game unless it is challenged and withdrawn.
 
-While it is open to challenge, no player may take a turn. Where words are judged as played
-no window is open, and the game ends at once.
+While it is open to challenge, no player may take a turn. Where words are judged as they
+are played, there is no challenge window, and the game ends at once.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ def suspend_turns(game: Game, seat: Seat) -> Game:
 
 
 def suspend_turns_for_target(game: Game, seat: Seat) -> Game:
-    """Suspend all turns if points that ``seat`` was awarded reach the Finish Line."""
+    """Suspend all turns if points awarded to ``seat`` reach the Finish Line."""
     if game.active[seat] and has_reached_target(game, seat):
         return game.after(phase=Phase.LAST_PLAY, finisher=seat)
     return game
 
 
 def reason_of_last_play(game: Game, finisher: Seat) -> EndReason:
-    """Return why the play of ``finisher`` ends the game."""
+    """Return why ``finisher``'s play ends the game."""
     if has_reached_target(game, finisher):
         return EndReason.TARGET
     return EndReason.SCORELESS if game.racks[finisher] else EndReason.OUT

@@ -1,6 +1,6 @@
-"""Passing out: the game ends when every player has passed often enough in a row.
+"""Passing out: the game ends when each player has passed a set number of times in a row.
 
-A play or an exchange by any player restarts everyone's count; a lost turn does not.
+A play or an exchange by any player resets everyone's count; a lost turn does not.
 """
 
 from __future__ import annotations
@@ -11,15 +11,15 @@ from tilewright.units import Seat
 
 
 def count_pass(game: Game, seat: Seat) -> tuple[int, ...]:
-    """Return the counts after another pass of the player on ``seat``."""
+    """Return the pass counts after another pass by the player in ``seat``."""
     return put(game.passes, seat, game.passes[seat] + 1)
 
 
 def restart_passes(game: Game) -> tuple[int, ...]:
-    """Return the counts after a turn that was not a pass."""
+    """Return the pass counts after a turn that was not a pass: all zero."""
     return (0,) * len(game.passes)
 
 
 def have_all_passed(game: Game) -> bool:
-    """Return whether every player in the game has passed as often as ends it."""
+    """Return whether every player still in the game has passed enough times to end it."""
     return all(game.passes[seat] >= game.edition.end.passes for seat in game.in_play)

@@ -1,8 +1,8 @@
 """Scoreless rounds: the game ends when too many rounds in a row have scored no points.
 
 Every turn without points counts: a pass, an exchange, a lost turn, a play that scores nothing
-and a play that was withdrawn. The edition may leave this rule out; with a computer at the
-table, which never tires, it applies unless a house rule says otherwise.
+and a play that was withdrawn. An edition may omit this rule. If a computer is playing, which
+would never tire of passing, the rule applies unless a house rule says otherwise.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ ROUNDS_WITH_COMPUTER: Final = 3
 
 
 def apply_for(edition: Edition, participants: Iterable[Participant]) -> Edition:
-    """Return the edition that these participants play: with a computer, three scoreless rounds.
+    """Return the participants' edition; a computer player adds the limit of 3 scoreless rounds.
 
     A house rule about scoreless rounds takes precedence, even one that says 0.
     """
@@ -37,20 +37,20 @@ def apply_for(edition: Edition, participants: Iterable[Participant]) -> Edition:
 
 
 def count(game: Game, score: int = 0) -> int:
-    """Return the number of scoreless turns in a row after one that scored this much."""
+    """Return the number of scoreless turns in a row after a turn that scored ``score`` points."""
     return 0 if score else game.scoreless + 1
 
 
 def count_withdrawn(game: Game, play: OpenPlay) -> int:
-    """Return the count after ``play`` was withdrawn: it was a turn without points after all.
+    """Return the count after ``play`` is withdrawn, which makes it a scoreless turn.
 
-    Turns that others lost since the play stay in the count.
+    Turns that other players have lost since the play still count.
     """
     since = game.scoreless - (0 if play.score else play.scoreless_before + 1)
     return play.scoreless_before + 1 + since
 
 
 def is_too_long(game: Game) -> bool:
-    """Return whether there have been as many scoreless rounds as end the game."""
+    """Return whether there have been enough scoreless rounds in a row to end the game."""
     rounds = game.edition.end.scoreless_rounds
     return rounds > 0 and game.scoreless >= rounds * sum(game.active)

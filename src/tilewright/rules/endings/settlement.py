@@ -1,4 +1,4 @@
-"""Settling the scores when the game is over: overtime, and unplayed tiles."""
+"""Settling the scores when the game is over: overtime and unplayed tiles."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tilewright.tiles import Tally
 
 
 def settle(game: Game, reason: EndReason) -> tuple[Settlement, ...]:
-    """Return what the end of the game does to each score.
+    """Return how the end of the game changes each player's score.
 
     A player who left keeps their score, and nothing is settled for them. When only one player
     is left, nothing is settled at all; when a Finish Line was reached, unplayed tiles do not

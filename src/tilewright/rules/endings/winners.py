@@ -33,7 +33,7 @@ def find_winners(
 
 
 def _breaks_ties(game: Game) -> bool:
-    """Return whether a tie is broken; before version 2 of the rules a Finish Line tie was not."""
+    """Return whether ties are broken; rules version 1 did not break Finish Line ties."""
     has_rule = game.edition.target is None or game.rules > FIRST_RULES
     return has_rule and game.edition.tie is TieRule.BEFORE_UNPLAYED
 
@@ -41,7 +41,7 @@ def _breaks_ties(game: Game) -> bool:
 def _break_tie(
     game: Game, tied: tuple[Seat, ...], settlements: tuple[Settlement, ...]
 ) -> tuple[Seat, ...]:
-    """Return those who lead by the score, or share of their target, before unplayed tiles."""
+    """Return the leaders by score, or by share of target, before unplayed tiles are counted."""
     before = {seat: settlements[seat].before_unplayed for seat in tied}
     if game.edition.target is None:
         return _leaders(tied, before)

@@ -1,1 +1,1 @@
-"""One play on a board: what it is, whether it is legal, what it scores, and why."""
+"""A play on a board: what it is, whether it is legal, and how its score is calculated."""

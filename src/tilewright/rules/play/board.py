@@ -1,4 +1,4 @@
-"""The board: immutable cells, one byte each, handed to the kernel without copying."""
+"""The board: immutable cells of one byte each, passed to the kernel without copying."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from tilewright.geometry import Square
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The tiles on the board: one byte per square in reading order, zero if it is empty."""
+    """The tiles on the board: one byte per square in reading order, zero if empty."""
 
     size: int
     cells: bytes
 
     @classmethod
     def empty(cls, size: int) -> Board:
-        """Return a board of ``size`` rows with nothing on it."""
+        """Return an empty board with ``size`` rows and columns."""
         return cls(size, bytes(size * size))
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing has been played yet."""
+        """Whether the board has no tiles."""
         return not any(self.cells)
 
     def __getitem__(self, square: Square) -> int:

@@ -14,41 +14,41 @@ from tilewright.tiles import BLANK_BIT
 
 @dataclass(frozen=True, slots=True)
 class LetterLine:
-    """One letter of a word, and what it gave."""
+    """One letter of a word and its contribution to the score."""
 
     letter: str
     square: Square
     points: int
-    """What the tile prints; 0 for a blank."""
+    """The points printed on the tile; 0 for a blank."""
     times: int
-    """The letter premium that counted; 1 for none."""
+    """The letter premium applied, as a multiplier; 1 for none."""
     is_new: bool
     """Whether the tile was laid in this play."""
     is_blank: bool
 
     @property
     def score(self) -> int:
-        """The points with the premium."""
+        """The points including the premium."""
         return self.points * self.times
 
 
 @dataclass(frozen=True, slots=True)
 class WordLine:
-    """One word of a play, and how its score came about."""
+    """One word of a play and how its score was calculated."""
 
     word: Word
     letters: tuple[LetterLine, ...]
     premiums: tuple[int, ...]
-    """The word premiums that counted, in the order of the letters."""
+    """The word premiums applied, in letter order."""
 
     @property
     def letter_sum(self) -> int:
-        """The letters with their premiums, before word premiums."""
+        """The sum of the letter scores, before word premiums."""
         return sum(line.score for line in self.letters)
 
     @property
     def times(self) -> int:
-        """All word premiums multiplied."""
+        """The product of all word premiums."""
         times = 1
         for premium in self.premiums:
             times *= premium
@@ -57,14 +57,14 @@ class WordLine:
 
 @dataclass(frozen=True, slots=True)
 class Breakdown:
-    """A score, taken apart: its total is the verdict's score."""
+    """An itemized score whose total equals the verdict's score."""
 
     words: tuple[WordLine, ...]
     squares: tuple[tuple[Square, int], ...]
-    """Squares that added points, with the points."""
+    """The squares that added points, each with its points."""
     bonus: int
     tiles: int
-    """How many tiles were played; the bonus depends on it."""
+    """The number of tiles played, which determines the bonus."""
 
     @property
     def total(self) -> int:
@@ -74,7 +74,7 @@ class Breakdown:
 
 
 def explain(board: Board, play: Play, verdict: Verdict, edition: Edition) -> Breakdown:
-    """Take the score apart that ``verdict`` gave to ``play`` on ``board``."""
+    """Itemize the score that ``verdict`` gives ``play`` on ``board``."""
     laid = board.with_tiles(play.squares, play.cells)
     new = frozenset(play.squares)
     layout = edition.layout

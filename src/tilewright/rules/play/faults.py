@@ -1,8 +1,8 @@
 """Everything that can be wrong with a move: one code each.
 
-The names travel to the web client and into documentation, so they are part of the public
-interface. The value is the code of the fault's sentence in the catalogue; the sentences may
-be improved at any time.
+The names appear in the web client and the documentation, so they are part of the public
+interface. Each value is the code of the fault's sentence in the catalogue; the sentences
+themselves may change at any time.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tilewright.errors import IllegalMove
 from tilewright.geometry import MAX_SIZE, Square
 
 About: TypeAlias = str | int | tuple[str, ...]
-"""A raw value that a fault is about: a name, a number, or several names, words or tiles."""
+"""A raw value that a fault refers to: a name, a number, or several names, words or tiles."""
 
 
 class Fault(Enum):
@@ -37,7 +37,7 @@ class Fault(Enum):
     FIRST_OFF_START = "first-off-start"
     NOT_CONNECTED = "not-connected"
 
-    # Whether the player may do it now.
+    # Whether the player may make the move now.
     NOT_ON_RACK = "not-on-rack"
     NOT_A_WORD = "not-a-word"
     NOT_YOUR_TURN = "not-your-turn"
@@ -84,33 +84,33 @@ PARAMETERS: Final[Mapping[Fault, tuple[str, ...]]] = {
     Fault.NOT_AGREED: ("names",),
     Fault.WINDOW_OPEN: ("names",),
     Fault.NO_SUCH_SEAT: ("seat",),
-    # The tiles left in the bag, and the minimum that they fall short of; 0 where they do not.
+    # The number of tiles left in the bag, and the minimum if they fall short of it, else 0.
     Fault.BAG_TOO_LOW: ("count", "minimum"),
     Fault.NOT_A_SWITCH_TILE: ("tile",),
     Fault.SWITCH_POINT: ("count",),
     Fault.NOT_MISSING: ("who", "seconds"),
 }
-"""What the values that a finding is about are called in its sentence, in their order."""
+"""The placeholder names in each fault's sentence, in the order of ``Finding.about``."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A fault where it was found."""
+    """A fault and where it was found."""
 
     fault: Fault
     about: tuple[About, ...] = ()
-    """The raw values that the sentence needs, in the order of ``PARAMETERS``."""
+    """The raw values for the sentence, in the order of ``PARAMETERS``."""
     squares: tuple[Square, ...] = ()
-    """The squares to point at."""
+    """The squares to highlight."""
 
     @property
     def code(self) -> str:
-        """The code of the sentence in the catalogue."""
+        """The sentence's code in the catalogue."""
         return f"fault-{self.fault.value}"
 
     @property
     def arguments(self) -> dict[str, Argument]:
-        """What fills the placeholders of the sentence."""
+        """The values for the sentence's placeholders."""
         filled: dict[str, Argument] = {"kind": "switch tile"}
         if self.squares:
             last = "or" if self.fault is Fault.FIRST_OFF_START else "and"
@@ -130,13 +130,13 @@ class Finding:
 
     @property
     def texts(self) -> list[str]:
-        """What the fault is about, as texts: names, words, tiles and numbers in one list."""
+        """The values in ``about`` as one flat list of strings: names, words, tiles and numbers."""
         values = (value if isinstance(value, tuple) else (value,) for value in self.about)
         return [str(item) for value in values for item in value]
 
     @property
     def sentence(self) -> str:
-        """What is wrong, where, and what to do."""
+        """A sentence that says what is wrong, where, and what to do about it."""
         return catalogue.sentence(self.code, **self.arguments)
 
 
@@ -146,7 +146,7 @@ def illegal(fault: Fault, *about: About) -> IllegalMove:
 
 
 def _name(square: Square) -> str:
-    """Name a square: its column, then its row; off the board the letters may run out."""
+    """Return a square's name, or its row and column as text if the square has no name."""
     if 0 <= square.col < MAX_SIZE and square.row >= 0:
         return square.name
     return catalogue.sentence("square-off-board", row=square.row + 1, column=square.col + 1)

@@ -1,7 +1,7 @@
-"""Judging a play: is it well placed, which words does it form, what does it score.
+"""Judging a play: whether it is placed legally, which words it forms and what it scores.
 
 The judge is the only authority on these questions. The native generator may propose
-plays; it does not decide. Nothing here knows about racks, turns, bags or dictionaries.
+plays, but it does not judge them. Nothing here knows about racks, turns, bags or dictionaries.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from tilewright.rules.play.move import Play
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A word that a play makes or changes, with what it scores."""
+    """A word that a play forms or extends, with its score."""
 
     text: str
-    """The letters in upper case."""
+    """The letters, in uppercase."""
     start: Square
     axis: Axis
     score: int
@@ -30,40 +30,40 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """A well-placed play: its words and its score."""
+    """The words and score of a legally placed play."""
 
     words: tuple[Word, ...]
-    """The word along the play first, then the words across it, in reading order."""
+    """The main word first, then the cross words in reading order."""
     square_points: int
-    """Points added once by the squares covered."""
+    """Points that the covered squares add once per play."""
     bonus: int
     """Points for the number of tiles played."""
     score: int
-    """All words, square points and bonus together."""
+    """The total of all word scores, square points and bonus."""
 
     @property
     def start(self) -> Square:
-        """The first square of the word along the play."""
+        """The first square of the main word."""
         return self.words[0].start
 
     @property
     def axis(self) -> Axis:
-        """The direction in which the play is written."""
+        """The direction of the main word."""
         return self.words[0].axis
 
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """A play that does not lie as the rules want it, with all that is wrong."""
+    """Everything wrong with the placement of a play."""
 
     findings: tuple[Finding, ...]
 
 
 def judge(board: Board, play: Play, edition: Edition) -> Verdict | Refusal:
-    """Say which words ``play`` forms on ``board`` and what it scores, or all that is wrong.
+    """Return the words that ``play`` forms on ``board`` and its score, or everything wrong.
 
-    Total: any play of any shape gets an answer. A play of one tile reads across if it
-    forms a word across, otherwise down.
+    Any play gets an answer, whatever its shape. A single tile is read across if it forms a
+    word across, otherwise down.
     """
     findings = _placement_faults(board, play, edition)
     if findings:
@@ -83,7 +83,7 @@ def judge(board: Board, play: Play, edition: Edition) -> Verdict | Refusal:
 
 
 def _placement_faults(board: Board, play: Play, edition: Edition) -> list[Finding]:
-    """Find what is wrong with single tiles, before their line is looked at."""
+    """Return the faults of individual tiles, before their line is checked."""
     if not play.squares:
         return [Finding(Fault.NO_TILES)]
     size, cells, is_cell = board.size, board.cells, edition.tiles.is_cell
@@ -110,10 +110,10 @@ def _at(fault: Fault, *squares: Square) -> Finding:
 
 
 def _stride(spots: Sequence[int], size: int) -> int:
-    """Return the step of the line that ``spots`` lie on: 1 a row, ``size`` a column, 0 none.
+    """Return the step between ``spots``: 1 in a row, ``size`` in a column, 0 if not in line.
 
-    The spots come in reading order, so that the first and the last tell about a row. A
-    single tile counts as lying in one; ``_score`` turns it if it reads only down.
+    The spots are in reading order, so comparing the first and last is enough to detect a row.
+    A single tile counts as a row; if it forms a word only downward, ``_score`` handles it.
     """
     first, last = spots[0], spots[-1]
     if first // size == last // size:
@@ -124,7 +124,7 @@ def _stride(spots: Sequence[int], size: int) -> int:
 def _line_faults(
     board: Board, laid: bytearray, spots: Sequence[int], stride: int, edition: Edition
 ) -> list[Finding]:
-    """Find what is wrong with the line: gaps, the first play's duties, the connection."""
+    """Return the line's faults: gaps, a misplaced first play, or no connection to other tiles."""
     size = board.size
     findings = []
     gaps = [spot for spot in range(spots[0], spots[-1], stride) if not laid[spot]]
@@ -144,7 +144,7 @@ def _line_faults(
 
 
 def _touches(cells: bytes, spots: Sequence[int], size: int) -> bool:
-    """Return whether any of ``spots`` is next to a tile on the board before the play."""
+    """Return whether any of ``spots`` is next to a tile that was already on the board."""
     above = size * (size - 1)
     for spot in spots:
         col = spot % size
@@ -159,7 +159,7 @@ def _touches(cells: bytes, spots: Sequence[int], size: int) -> bool:
 
 
 def _score(laid: bytearray, spots: Sequence[int], stride: int, edition: Edition) -> Verdict:
-    """Score a play that is well placed: the word along it, then those across."""
+    """Score a legally placed play: the main word first, then the cross words."""
     layout = edition.layout
     size = layout.size
     words = []
@@ -196,7 +196,7 @@ def run(cells: bytes | bytearray, spot: int, stride: int, size: int) -> range:
 
 
 def _word(laid: bytearray, line: range, stride: int, new: Sequence[int], edition: Edition) -> Word:
-    """Score one word: letter premiums first, then word premiums, on squares covered now."""
+    """Score one word; premiums count only on newly covered squares, letter premiums first."""
     tiles, layout = edition.tiles, edition.layout
     points_of = tiles.points_of
     cells = laid[line.start : line.stop : stride]

@@ -1,4 +1,4 @@
-"""Moves: what a player wants. Whether it may be done is for ``decide`` to say."""
+"""Moves: what a player wants to do. ``decide`` determines whether it is allowed."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from tilewright.units import Seat
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """Tiles laid on squares: two plays that put the same faces on the same squares are the same.
+    """Tiles laid on squares; plays that put the same faces on the same squares are equal.
 
-    The direction is not part of it: it follows from the squares and the board.
+    A play does not store its direction, which follows from the squares and the board.
     """
 
     squares: tuple[Square, ...]
@@ -24,10 +24,10 @@ class Play:
     cells: bytes
     """The cell for each square: a face's code, or a blank declared as a letter."""
     announced: int | None = None
-    """The score that the player announces, where the table lets players count."""
+    """The score the player announces, at tables where players do the scoring."""
 
     def __post_init__(self) -> None:
-        """Bring the tiles into reading order, so that equal plays are equal values."""
+        """Sort the tiles in reading order, so that equivalent plays compare equal."""
         if len(self.squares) != len(self.cells):
             raise ArgumentError("cells", f"one for each of {len(self.squares)} squares", self.cells)
         if any(map(gt, self.squares, self.squares[1:])):
@@ -37,12 +37,12 @@ class Play:
 
     @classmethod
     def of(cls, tiles: dict[Square, int], announced: int | None = None) -> Play:
-        """Make a play from squares and cells in any order."""
+        """Create a play from squares and their cells, in any order."""
         return cls(tuple(tiles), bytes(tiles.values()), announced)
 
     @classmethod
     def line(cls, start: Square, axis: Axis, cells: bytes) -> Play:
-        """Make a play from a run of cells; a zero passes over a square that is filled already."""
+        """Create a play from a run of cells; a zero skips a square that is already filled."""
         return cls.of({start.step(axis, place): cell for place, cell in enumerate(cells) if cell})
 
     @property
@@ -59,7 +59,7 @@ class Agree:
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """Put tiles aside, draw as many, and mix the discards into the bag."""
+    """Set tiles aside, draw the same number, and mix the discards into the bag."""
 
     tiles: Tally
 
@@ -71,18 +71,18 @@ class Pass:
 
 @dataclass(frozen=True, slots=True)
 class Switch:
-    """Give a switch tile to another player and take one of that player's, face down."""
+    """Give a switch tile to another player and take one of theirs without seeing it."""
 
     tile: int
     """The code of the switch tile given away."""
     other: Seat
     point: int
-    """Which of the other's face-down tiles is pointed at, counted from 0."""
+    """The index, from 0, of the chosen tile among the other player's face-down tiles."""
 
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
-    """Call the open play wrong."""
+    """Challenge the open play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,7 @@ class Resign:
 
 @dataclass(frozen=True, slots=True)
 class Remove:
-    """Ask that a player who vanished be taken out of the game."""
+    """Ask to remove a player who has stopped responding."""
 
     other: Seat
 

@@ -1,7 +1,7 @@
-"""Challenging the open play or accepting it, and what follows from either.
+"""Challenging or accepting the open play, and what follows.
 
-The first challenge settles a play. An invalid play is withdrawn and its turn is lost; a
-failed challenge costs what the table's rule says.
+The first challenge settles a play. An invalid play is withdrawn and its turn is lost; the
+cost of a failed challenge depends on the table's challenge rule.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ if TYPE_CHECKING:
 
 
 def refused_words(formed: Iterable[Word], words: Lexicon) -> tuple[str, ...]:
-    """Return the words formed that are not in the dictionary, each once, in order."""
+    """Return the ``formed`` words that are not in the dictionary, in order, without duplicates."""
     return tuple(dict.fromkeys(word.text for word in formed if word.text not in words))
 
 
 def challenge(decision: Decision, seat: Seat) -> None:
-    """Look up all words of the open play at once."""
+    """Challenge the open play: look up all of its words and apply the result."""
     game = decision.game
     open_play = _find_open_play(game, seat)
     refused = refused_words(open_play.words, decision.words)
@@ -44,7 +44,7 @@ def challenge(decision: Decision, seat: Seat) -> None:
 
 
 def _charge(decision: Decision, challenger: Seat, challenged: Seat) -> None:
-    """Make the challenger pay for a failed challenge; after a last play no turn is left to lose."""
+    """Apply the penalty for a failed challenge; after the last play, there is no turn to lose."""
     rules = decision.game.edition.challenge
     is_last = decision.game.phase is Phase.LAST_PLAY
     award = rules.last_play_award if is_last else rules.rule.award
@@ -55,7 +55,7 @@ def _charge(decision: Decision, challenger: Seat, challenged: Seat) -> None:
 
 
 def accept(decision: Decision, seat: Seat) -> None:
-    """Accept the open play; once all have, the next turn may start or the game is over."""
+    """Accept the open play; once all players have, the next turn starts or the game ends."""
     _find_open_play(decision.game, seat)
     decision.emit(Accepted(decision.now, seat))
     conclude(decision)
@@ -101,7 +101,7 @@ def fold_returned(game: Game, event: Returned) -> Game:
         scores=put(game.scores, seat, game.scores[seat] - open_play.score),
         scoreless=scoreless.count_withdrawn(game, open_play),
         open_play=None,
-        # Players who asked for the proof asked about the board with the play on it.
+        # Earlier requests for proof were about the board with this play on it.
         asked=frozenset(),
         turn_since=event.at if resumes else min(game.turn_since, event.at),
     )

@@ -1,7 +1,7 @@
-"""Clocks: what a turn costs, how much time is left, and when time acts by itself.
+"""Clocks: how much time a turn uses, how much is left, and when it runs out.
 
 A game clock gives each player time for the whole game and takes points for overtime; a move
-clock gives each turn the same time. Without a clock only the challenge window has an end.
+clock gives each turn the same time. Without a clock, only the challenge window has a time limit.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from tilewright.units import Instant, Seat
 
 
 def charge(game: Game, seat: Seat, at: Instant, increment: int = 0) -> tuple[int, ...]:
-    """Return the clocks with the time since the turn started taken off a player's.
+    """Return the clocks (in ms) with the time since the turn started deducted from ``seat``'s.
 
-    A turn that the player took adds the ``increment``, in seconds; one they lost does not.
+    The ``increment``, in seconds, is added for a turn that was taken, but not for a lost one.
     """
     if game.edition.clock.kind is not ClockKind.GAME:
         return game.clocks
@@ -25,7 +25,7 @@ def charge(game: Game, seat: Seat, at: Instant, increment: int = 0) -> tuple[int
 
 
 def clocks_at(game: Game, now: Instant) -> tuple[int, ...]:
-    """Return the clocks at ``now``, with the time that the current turn has taken so far."""
+    """Return the clocks at ``now``, in milliseconds, less the time used so far in this turn."""
     if game.edition.clock.kind is not ClockKind.GAME or game.phase is not Phase.PLAYING:
         return game.clocks
     until = now if game.paused is None else game.paused
@@ -33,7 +33,7 @@ def clocks_at(game: Game, now: Instant) -> tuple[int, ...]:
 
 
 def overtime(game: Game, seat: Seat) -> int:
-    """Return the points that a player has lost by overtime: each started minute costs."""
+    """Return the points a player has lost to overtime; each minute started counts in full."""
     rules = game.edition.clock
     if rules.kind is not ClockKind.GAME or game.clocks[seat] >= 0:
         return 0
@@ -42,7 +42,7 @@ def overtime(game: Game, seat: Seat) -> int:
 
 
 def next_alarm(game: Game) -> Instant | None:
-    """Return when time acts by itself: a window closes or a clock runs out; None if neither."""
+    """Return when the next timeout (of a window or clock) is due, or None if there is none."""
     if game.paused is not None:
         return None
     if game.phase is Phase.LAST_PLAY:

@@ -1,4 +1,4 @@
-"""Exchanging tiles: put some aside, draw as many, then mix them into the bag."""
+"""Exchanging tiles: set some aside, draw the same number, then mix the discards into the bag."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def exchange(decision: Decision, seat: Seat, move: Exchange) -> None:
-    """Exchange tiles if the edition allows it and the bag has enough; the turn is over."""
+    """Exchange tiles and end the turn, if the edition allows it and the bag has enough tiles."""
     game = decision.game
     check_turn(game, seat, decision.now)
     rules = game.edition.exchange

@@ -1,4 +1,4 @@
-"""Leaving the game: resigning, and removing a player who vanished."""
+"""Leaving the game: resigning, and removing a player who has stopped responding."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def leave(decision: Decision, seat: Seat, why: LeaveReason) -> None:
-    """Take a player out of the game; the others continue, or the last one has won."""
+    """Take a player out of the game; the others continue, or the last one left wins."""
     decision.emit(Left(decision.now, seat, why))
     conclude(decision, board_changed=True)
     start_if_agreed(decision)
@@ -46,7 +46,7 @@ def remove(decision: Decision, seat: Seat, other: Seat) -> None:
 
 
 def fold_left(game: Game, event: Left) -> Game:
-    """Take the player out of the game; if it was their turn, the next player has it."""
+    """Take the player out of the game; if it was their turn, the next player gets it."""
     seat = event.seat
     require(fits=game.active[seat], expected="only a player in the game leaves it")
     after = game.after(

@@ -1,4 +1,4 @@
-"""A lost turn: the price of a failed challenge where the table plays double challenge."""
+"""A lost turn: the penalty for a failed challenge under the double-challenge rule."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tilewright.rules.turns.turn import next_turn
 
 
 def fold_turn_lost(game: Game, event: TurnLost) -> Game:
-    """Note that the player's next turn is skipped."""
+    """Record that the player's next turn will be skipped."""
     lost = put(game.lost_turns, event.seat, game.lost_turns[event.seat] + 1)
     return game.after(lost_turns=lost)
 

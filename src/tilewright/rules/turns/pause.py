@@ -1,4 +1,4 @@
-"""Pausing a game by agreement: clocks and windows stand still until it is resumed."""
+"""Pausing a game by agreement: clocks and challenge windows stop until it is resumed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tilewright.units import Instant
 
 
 def pause(game: Game, now: Instant) -> Paused:
-    """Return the pause; before the game begins there is nothing to stop."""
+    """Return the event that pauses the game; a game that has not begun cannot be paused."""
     if game.paused is not None:
         raise illegal(Fault.PAUSED)
     if game.phase is Phase.AGREEING:
@@ -21,21 +21,21 @@ def pause(game: Game, now: Instant) -> Paused:
 
 
 def resume(game: Game, now: Instant) -> Resumed:
-    """Return the end of the pause."""
+    """Return the event that ends the pause."""
     if game.paused is None:
         raise illegal(Fault.NOT_PAUSED)
     return Resumed(now)
 
 
 def fold_paused(game: Game, event: Paused) -> Game:
-    """Note when the pause began."""
+    """Record when the pause began."""
     fits = game.paused is None and game.phase is not Phase.AGREEING
     require(fits=fits, expected="only a game that has begun and is not paused is paused")
     return game.after(paused=event.at)
 
 
 def fold_resumed(game: Game, event: Resumed) -> Game:
-    """Move every start of a clock or window by the length of the pause."""
+    """Shift the start times of the turn and the challenge window by the length of the pause."""
     if game.paused is None:
         message = "only a paused game is resumed"
         raise ValueError(message)

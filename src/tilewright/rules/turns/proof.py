@@ -1,7 +1,7 @@
 """The proof that no play is left: the referee gives it once every player has asked.
 
-It can be had only when the bag is empty, and only under challenge rules: where words are
-judged as played, the referee ends such a game unasked.
+It is available only when the bag is empty, and only under challenge rules: where words are
+judged as they are played, the referee ends such a game without being asked.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def ask_proof(decision: Decision, seat: Seat) -> None:
-    """Ask whether any play is left."""
+    """Record that a player asks whether any play is left; answer once all players have."""
     game = decision.game
     if game.phase is Phase.AGREEING:
         raise not_agreed(game)
@@ -38,7 +38,7 @@ def ask_proof(decision: Decision, seat: Seat) -> None:
 
 
 def answer_if_all_asked(decision: Decision) -> None:
-    """Give the proof if every player who is still in the game has asked for it."""
+    """Give the proof if every player still in the game has asked for it."""
     game = decision.game
     if game.phase is not Phase.PLAYING or game.bag or not game.asked.issuperset(game.in_play):
         return
@@ -49,10 +49,10 @@ def answer_if_all_asked(decision: Decision) -> None:
 
 
 def fold_proof_asked(game: Game, event: ProofAsked) -> Game:
-    """Note who has asked."""
+    """Record who has asked."""
     return game.after(asked=game.asked | {event.seat})
 
 
 def fold_play_exists(game: Game, event: PlayExists) -> Game:  # noqa: ARG001 - it has no data
-    """Let the players ask again later."""
+    """Clear the requests, so that players can ask again later."""
     return game.after(asked=frozenset())

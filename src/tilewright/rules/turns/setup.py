@@ -1,4 +1,4 @@
-"""Before the first turn: setting up, agreeing on the rules, finding the first player, dealing."""
+"""Before the first turn: setting up, agreeing on rules, choosing the first player, dealing."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ def set_up(  # noqa: PLR0913 - the keywords are what a table agrees on
 ) -> Began:
     """Return the first event of a game.
 
-    The seed comes from the caller, because the rules have no chance of their own. Computers
-    are never the youngest and bring the rule of scoreless rounds. In a Finish Line game every
-    participant has a level.
+    The caller provides the seed, because the rules have no randomness of their own. A computer
+    is never the youngest, and its presence adds the scoreless-rounds rule. In a Finish Line
+    game, a participant without a level gets ``Level.EXPERT``.
     """
     edition.check_player_count(len(participants))
     edition = scoreless.apply_for(edition, participants)
@@ -59,7 +59,7 @@ def set_up(  # noqa: PLR0913 - the keywords are what a table agrees on
 
 
 def agree(decision: Decision, seat: Seat) -> None:
-    """Note that a player agrees; when all have, find the first player and deal."""
+    """Record that a player agrees; once all have, choose the first player and deal."""
     game = decision.game
     if game.phase is not Phase.AGREEING or seat in game.agreed:
         raise illegal(Fault.AGREED_ALREADY)
@@ -68,7 +68,7 @@ def agree(decision: Decision, seat: Seat) -> None:
 
 
 def start_if_agreed(decision: Decision) -> None:
-    """Begin the game if every player who is still there has agreed."""
+    """Begin the game if every remaining player has agreed."""
     game = decision.game
     if game.phase is not Phase.AGREEING or not game.agreed.issuperset(game.in_play):
         return
@@ -79,12 +79,12 @@ def start_if_agreed(decision: Decision) -> None:
     for seat in decision.game.in_play:
         tiles = decision.draw(game.edition.rack)
         decision.emit(Drew(decision.now, seat, tiles))
-    # In a small game the deal may empty the bag and leave no player a play.
+    # In a small game, the deal may empty the bag and leave no possible play.
     conclude(decision, board_changed=True)
 
 
 def _draw_for_first(decision: Decision) -> None:
-    """Let the players draw a tile each, and those who tie for the best draw again."""
+    """Have each player draw a tile; those who tie for the best tile draw again."""
     contenders = decision.game.in_play
     tiles = decision.game.edition.tiles
     if len({tiles.letter_of[code] for code in tiles.tally}) == 1:
@@ -117,7 +117,7 @@ def _draw_lots(decision: Decision) -> None:
 
 
 def lots_of(game: Game) -> tuple[Seat, ...]:
-    """Return the seats among which the lot decides: those named, else people, else all."""
+    """Return the seats to draw lots among: those named youngest, else all people, else everyone."""
     people = tuple(seat for seat in game.in_play if not game.participants[seat].is_computer)
     return _named(game) or people or game.in_play
 
@@ -127,20 +127,20 @@ def _named(game: Game) -> tuple[Seat, ...]:
 
 
 def not_agreed(game: Game) -> IllegalMove:
-    """Return the error for a turn that is taken too early."""
+    """Return the error for a move made before all players have agreed."""
     missing = tuple(game.name(seat) for seat in game.in_play if seat not in game.agreed)
     return illegal(Fault.NOT_AGREED, missing)
 
 
 def fold_agreed(game: Game, event: Agreed) -> Game:
-    """Note who has agreed."""
+    """Record who has agreed."""
     fits = game.phase is Phase.AGREEING and game.active[event.seat]
     require(fits=fits, expected="players agree before the game begins")
     return game.after(agreed=game.agreed | {event.seat})
 
 
 def fold_drawn_for_first(game: Game, event: DrawnForFirst) -> Game:
-    """Check the draw; the tiles go back at once."""
+    """Check the draw; the game does not change, as the tiles go straight back."""
     fits = (
         game.phase is Phase.AGREEING
         and all(seat in game.seats for seat, _ in event.draws)
@@ -151,7 +151,7 @@ def fold_drawn_for_first(game: Game, event: DrawnForFirst) -> Game:
 
 
 def fold_first_chosen(game: Game, event: FirstChosen) -> Game:
-    """Let the first turn start."""
+    """Start the first turn."""
     fits = game.phase is Phase.AGREEING and game.active[event.seat]
     require(fits=fits, expected="the first player is chosen once, among those in the game")
     return game.after(phase=Phase.PLAYING, on_turn=event.seat, turn_since=event.at)

@@ -1,4 +1,4 @@
-"""Switching a tile with another player: the special tiles of the 110-tile game."""
+"""Switching a tile with another player, using the 110-tile game's special tiles."""
 
 from __future__ import annotations
 
@@ -20,10 +20,11 @@ if TYPE_CHECKING:
 
 
 def switch(decision: Decision, seat: Seat, move: Switch) -> None:
-    """Give a switch tile to another player and take one of that player's unseen.
+    """Give a switch tile to another player and take one of theirs without seeing it.
 
-    The other tray is mixed face down first, so that the place of a tile says nothing about
-    its letter. A player may switch once in a turn, before the play; it does not use the turn.
+    The other player's tiles are shuffled face down first, so a tile's position reveals nothing
+    about its letter. A player may switch once per turn, before playing; it does not use up the
+    turn.
     """
     game = decision.game
     check_turn(game, seat, decision.now)
@@ -39,7 +40,7 @@ def switch(decision: Decision, seat: Seat, move: Switch) -> None:
         raise illegal(Fault.SWITCH_POINT, len(tray))
     taken = decision.mix(tray)[move.point]
     decision.emit(Switched(decision.now, seat, move.other, move.tile, taken, move.point))
-    # The tiles have changed hands: perhaps no player can play any more.
+    # Tiles have changed hands, so perhaps no player can play anymore.
     conclude(decision, board_changed=game.rules > FIRST_RULES)
 
 
@@ -57,7 +58,7 @@ def _is_partner(game: Game, seat: Seat, other: Seat) -> bool:
 
 
 def fold_switched(game: Game, event: Switched) -> Game:
-    """Swap the two tiles; the window of the play before closes, as at any start of a turn."""
+    """Swap the two tiles and close the previous play's challenge window, since a turn has begun."""
     require_turn(game, event.seat)
     fits = event.other in game.seats and event.other != event.seat
     require(fits=fits, expected="a tile is switched with another player")

@@ -1,7 +1,7 @@
 """Taking back the last play by agreement, as long as no player has acted since.
 
-The tiles drawn for it go back and the bag is mixed again: the player who saw them knows as
-little about the next draw as after a play that was withdrawn by a challenge.
+The tiles drawn after the play go back, and the bag is shuffled again. As with a play withdrawn
+after a challenge, the player who saw those tiles learns nothing about the next draw.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from tilewright.units import Instant
 
 
 def take_back(game: Game, now: Instant) -> TakenBack:
-    """Return the take-back of the last play."""
+    """Return the event that takes back the last play."""
     if game.paused is not None:
         raise illegal(Fault.PAUSED)
     if game.last_play is None:
@@ -23,7 +23,7 @@ def take_back(game: Game, now: Instant) -> TakenBack:
 
 
 def fold_taken_back(game: Game, event: TakenBack) -> Game:
-    """Restore what was before the play, and give its player the turn again."""
+    """Restore the state before the play, and give its player the turn again."""
     last = game.last_play
     if last is None or last.seat != event.seat:
         message = "only the last play is taken back"

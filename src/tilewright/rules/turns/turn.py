@@ -1,4 +1,4 @@
-"""Taking a turn: who may take it when, a play, a pass, and what ends a turn."""
+"""Taking a turn: who may take it and when, playing, passing, and ending the turn."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 def check_turn(game: Game, seat: Seat, now: Instant) -> None:
-    """Refuse a turn that this player may not take now."""
+    """Raise ``IllegalMove`` if this player may not take a turn now."""
     if game.phase is Phase.AGREEING:
         raise not_agreed(game)
     if game.phase is Phase.LAST_PLAY:
@@ -43,7 +43,7 @@ def check_turn(game: Game, seat: Seat, now: Instant) -> None:
 
 
 def play(decision: Decision, seat: Seat, move: Play) -> None:
-    """Lay tiles, score them, and draw up to a full rack while the bag lasts."""
+    """Lay tiles, score them, and refill the rack as far as the bag allows."""
     game = decision.game
     check_turn(game, seat, decision.now)
     verdict = _judge(game, seat, move, decision.words)
@@ -65,7 +65,7 @@ def play(decision: Decision, seat: Seat, move: Play) -> None:
 
 
 def _judge(game: Game, seat: Seat, move: Play, words: Lexicon) -> Verdict:
-    """Return the judge's verdict on an allowed play; refuse any other with all its faults."""
+    """Return the verdict on a legal play; otherwise raise ``IllegalMove`` with all its faults."""
     verdict = judge(game.board, move, game.edition)
     findings = list(verdict.findings) if isinstance(verdict, Refusal) else []
     tiles = game.edition.tiles
@@ -83,7 +83,7 @@ def _judge(game: Game, seat: Seat, move: Play, words: Lexicon) -> Verdict:
 
 
 def pass_turn(decision: Decision, seat: Seat, *, by_clock: bool = False) -> None:
-    """Pass: always allowed, whether or not a play exists."""
+    """Pass the turn, which is allowed even if the player could play."""
     if not by_clock:
         check_turn(decision.game, seat, decision.now)
     decision.emit(Passed(decision.now, seat, by_clock=by_clock))
@@ -91,7 +91,7 @@ def pass_turn(decision: Decision, seat: Seat, *, by_clock: bool = False) -> None
 
 
 def next_turn(game: Game, at: Instant, **changes: Unpack[Changes]) -> Game:
-    """Give the turn to the next player; its time starts when the window lets them take it."""
+    """Give the turn to the next player; its time starts once the challenge window allows it."""
     changes["on_turn"] = game.next_seat(game.on_turn)
     changes["switched"] = False
     changes["asked"] = frozenset()
@@ -100,13 +100,13 @@ def next_turn(game: Game, at: Instant, **changes: Unpack[Changes]) -> Game:
 
 
 def end_turn(game: Game, seat: Seat, at: Instant, **changes: Unpack[Changes]) -> Game:
-    """End a turn that a player took: charge their clock and give the turn to the next."""
+    """End a turn that a player took: charge their clock, and give the next player the turn."""
     changes["clocks"] = charge(game, seat, at, game.edition.clock.increment)
     return next_turn(game, at, **changes)
 
 
 def fold_played(game: Game, event: Played) -> Game:
-    """Lay the tiles, add the score, open the window, and end the turn."""
+    """Lay the tiles, add the score, open the challenge window, and end the turn."""
     require_turn(game, event.seat)
     seat, edition = event.seat, game.edition
     last_play = OpenPlay(
@@ -137,7 +137,7 @@ def fold_played(game: Game, event: Played) -> Game:
 
 
 def _lay(board: Board, play: Play, tiles: TileSet) -> Board:
-    """Return the board with a play on it; no tile may vanish off the edge or on another tile."""
+    """Return the board with the play on it; every tile must go on an empty square."""
     shows_letters = 0 not in play.cells.translate(tiles.letter_of)
     require(fits=shows_letters, expected="every tile on the board shows a letter")
     size = board.size
@@ -152,7 +152,7 @@ def _lay(board: Board, play: Play, tiles: TileSet) -> Board:
 
 
 def fold_drew(game: Game, event: Drew) -> Game:
-    """Move tiles from the bag to a rack; a play that is withdrawn later gives them back."""
+    """Move tiles from the bag to a rack; they go back if the play is later withdrawn."""
     require(fits=game.phase is not Phase.AGREEING, expected="tiles are drawn after the start")
     seat = event.seat
     rack = game.racks[seat] + event.tiles

@@ -1,9 +1,9 @@
 """The challenge window: how long a play may be challenged, and when the next turn starts.
 
-A play is open to challenge from the moment it is made, unless words are judged as played.
-The player on turn closes the window by taking the turn, which they may do once every other
-player has accepted the play or the time to challenge has run out. A play that ends the game
-is followed by no turn: then every opponent must accept it, or the time must run out.
+A play is open to challenge from the moment it is made, unless words are judged as they are
+played. The player on turn closes the window by taking the turn, which they may do once every other
+player has accepted the play or the time to challenge has run out. No turn follows a play
+that ends the game, so every opponent must accept it, or the time must run out.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from tilewright.units import Instant, Seat, by_seat
 
 
 def open_window(game: Game, play: OpenPlay) -> OpenPlay | None:
-    """Return ``play`` as the open play, or None where words are judged as they are played."""
+    """Return ``play`` as the open play, or None if words are judged as they are played."""
     return None if game.edition.challenge.judged_as_played else play
 
 
 def must_accept(game: Game) -> tuple[Seat, ...]:
-    """Return who must accept the open play before the next turn may start or the game may end."""
+    """Return the players who must accept the open play before the next turn or the game's end."""
     play = game.open_play
     if play is None:
         return ()
@@ -32,27 +32,27 @@ def must_accept(game: Game) -> tuple[Seat, ...]:
 
 
 def closes_at(game: Game) -> Instant:
-    """Return when the time to challenge the open play runs out: silence then accepts it."""
+    """Return when the time to challenge the open play runs out; it is then accepted."""
     opened = game.open_play.opened if game.open_play else game.turn_since
     return Instant(opened + game.edition.challenge.window * SECOND)
 
 
 def delay_turn(game: Game) -> Game:
-    """Let the time of a turn start only when the window lets the player take it."""
+    """Delay the turn's start time until the challenge window lets the player take the turn."""
     if not must_accept(game):
         return game
     return game.after(turn_since=max(game.turn_since, closes_at(game)))
 
 
 def release_turn(game: Game, at: Instant) -> Game:
-    """Let the time of the turn start ``at`` if no player needs to accept the open play any more."""
+    """Start the turn's time at ``at`` if no player still has to accept the open play."""
     if must_accept(game):
         return game
     return game.after(turn_since=min(game.turn_since, at))
 
 
 def fold_accepted(game: Game, event: Accepted) -> Game:
-    """Note the acceptance."""
+    """Record that a player accepted the open play."""
     open_play = game.open_play
     if open_play is None or open_play.seat == event.seat or not game.active[event.seat]:
         message = "only another player in the game accepts an open play"
@@ -63,6 +63,6 @@ def fold_accepted(game: Game, event: Accepted) -> Game:
 
 
 def fold_window_closed(game: Game, event: WindowClosed) -> Game:  # noqa: ARG001 - it has no data
-    """Let the last play be accepted by silence."""
+    """Treat the last play as accepted, because no player challenged it in time."""
     require(fits=game.phase is Phase.LAST_PLAY, expected="only the last play's window is closed")
     return game.after(open_play=None)
