@@ -1,1 +1,1 @@
-"""The server: tables on the network, for the page, for programs and for other people's players."""
+"""The server: networked tables for the web page, client programs and third-party players."""

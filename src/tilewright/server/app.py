@@ -1,4 +1,4 @@
-"""The application: operations, socket, page and the registry of tables that they use."""
+"""The application: HTTP operations, socket, page, and the table registry that they share."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ OPERATIONS: Final[tuple[Operation, ...]] = tuple(
     for api in (catalogue.api, tables.api, playing.api, accounts.api, upkeep.api)
     for operation in api.operations
 )
-"""Everything that can be asked for over HTTP."""
+"""All operations of the HTTP API."""
 
 OPEN_REGISTRIES: Final[set[TableRegistry]] = set()
-"""The registries of this process; their sockets are told before it ends."""
+"""This process's registries; their clients are notified before the process exits."""
 
 _STATUS: Final = {404: Code.NOT_FOUND, 405: Code.WRONG_METHOD}
 _FOREIGN_ORIGIN: Final = 4403
@@ -46,7 +46,7 @@ _log = logging.getLogger(__name__)
 
 
 def create_app(config: Config) -> Starlette:
-    """Return the application; its registry opens and closes with it."""
+    """Create the application; its registry opens and closes with it."""
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -94,7 +94,7 @@ async def _socket(websocket: WebSocket) -> None:
 
 
 async def _on_error(request: Request, error: Exception) -> Response:
-    """Answer a request that was not carried out; what is not ours is a failure of the server."""
+    """Return the error response for a failed request; re-raise any unexpected exception."""
     match error:
         case Problem():
             return error_response(error)
@@ -114,7 +114,7 @@ async def _on_error(request: Request, error: Exception) -> Response:
 
 
 async def say_goodbye(seconds: float) -> None:
-    """Refuse new sockets, tell the open ones that the server is about to end, and await them."""
+    """Refuse new sockets, say goodbye to the open ones, and wait up to ``seconds`` for them."""
     told = []
     for registry in OPEN_REGISTRIES:
         registry.closing = True

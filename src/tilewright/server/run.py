@@ -25,7 +25,7 @@ _GOODBYE_SECONDS: Final = 2.0
 
 
 class Server(uvicorn.Server):
-    """A server that collects garbage in the background, and says goodbye to its sockets."""
+    """A server that collects garbage in the background and notifies its sockets on shutdown."""
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Open the registry, then the sockets."""
@@ -34,7 +34,7 @@ class Server(uvicorn.Server):
         self._tidying = asyncio.create_task(collect_now_and_then(), name="garbage")
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Tell the sockets, finish the requests, close the registry."""
+        """Notify the sockets, finish pending requests, then close the registry."""
         self._tidying.cancel()
         await say_goodbye(_GOODBYE_SECONDS)
         await super().shutdown(sockets)
@@ -48,7 +48,7 @@ def bind(host: str, port: int) -> socket.socket:
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((host, port))
-        # A client that learns the address may connect at once, and waits until we accept.
+        # Once a client knows the address it can connect; it waits until we accept.
         listener.listen(2048)
     except (OSError, OverflowError) as error:
         listener.close()
@@ -63,9 +63,9 @@ async def _prepare(config: Config) -> None:
 
 
 def serve(config: Config, listener: socket.socket, workers: int = 1) -> None:
-    """Serve until told to stop."""
+    """Serve until stopped by a signal."""
     config.check(workers)
-    # A bad database is refused here with one sentence; a new one is created only once.
+    # Report a bad database here, with one short error, and create a new one only once.
     asyncio.run(_prepare(config))
     if workers > 1:
         farewell = 2.0 * _FAREWELL_SECONDS
@@ -80,14 +80,14 @@ def serve_alone(config: Config, listener: socket.socket) -> None:
     name = f"{os.getpid()}-{secrets.token_hex(4)}"
     settings = uvicorn.Config(
         create_app(replace(config, worker=name)),
-        # No log of requests: their paths contain invitation codes.
+        # Don't log requests: their paths contain invitation codes.
         access_log=False,
         log_level="warning",
         proxy_headers=False,
         server_header=False,
         ws_max_size=4 * LARGEST_MESSAGE,
-        # A view has two kilobytes. Compressing it would cost every socket a third of a megabyte,
-        # and every move more time than the move itself; a proxy can do it instead.
+        # A view is about two kilobytes. Compression would cost a third of a megabyte per socket
+        # and take longer than the move itself; a proxy can compress instead.
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=_FAREWELL_SECONDS,
     )

@@ -1,4 +1,4 @@
-"""What all tables of a server process share: the store, the clock, limits, metrics and threads."""
+"""Services shared by a process's tables: the store, clock, limits, metrics and threads."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tilewright.units import Instant
 
 
 class Services:
-    """What a table needs from the process that it is in."""
+    """What a table needs from its server process."""
 
     def __init__(self, config: Config, store: Store, secret: str) -> None:
         """Use ``store``; ``secret`` signs the tokens."""
@@ -32,21 +32,21 @@ class Services:
         self.player_threads = PlayerThreads(config.player_threads)
         self.heartbeat = Heartbeat(store, config.life)
         self.closing = False
-        """Whether the process is about to end: nothing new is started."""
+        """Whether the process is shutting down; nothing new is started then."""
         self._lexicons: dict[str, asyncio.Task[Lexicon]] = {}
 
     async def lexicon(self, name: str) -> Lexicon:
-        """Return a lexicon; it is opened once, in a thread."""
+        """Return the lexicon called ``name``; each is opened only once, in a thread."""
         if name not in {known.id for known in known_lexicons()}:
             raise Problem(Code.BAD_REQUEST, f"lexicon: unknown lexicon {name!r}")
         known = self._lexicons.get(name)
         if known is None or (known.done() and known.exception() is not None):
-            # What failed once, for lack of memory perhaps, may succeed the next time.
+            # Retry after a failure: it may have been temporary, such as a lack of memory.
             self._lexicons[name] = asyncio.create_task(asyncio.to_thread(open_lexicon, name))
         return await asyncio.shield(self._lexicons[name])
 
     async def close(self) -> None:
-        """Stop the threads, leave the group of processes and close the store."""
+        """Stop the threads, sign off from the other processes and close the store."""
         for task in self._lexicons.values():
             task.cancel()
         self.player_threads.close()

@@ -1,7 +1,7 @@
-"""A socket: one client at one table, listening and acting.
+"""A socket: one client's connection to one table, for receiving updates and sending commands.
 
-Outgoing messages wait in a queue of limited length. A client that does not read is disconnected
-and may reconnect with what it has; no one else waits for it.
+Outgoing messages wait in a bounded queue. A client that stops reading is disconnected, so that no
+one has to wait for it; it can reconnect and resume from the events it already has.
 """
 
 from __future__ import annotations
@@ -69,18 +69,18 @@ _CLOSE: Final = {
 
 
 class ClientSocket:
-    """One socket."""
+    """One client's socket."""
 
     def __init__(self, registry: TableRegistry, socket: WebSocket) -> None:
         """Take over an accepted socket."""
         self._registry = registry
         self._socket = socket
         self._queue: asyncio.Queue[str | int] = asyncio.Queue(MOST_WAITING)
-        """Messages, and the close code after the last one."""
+        """Messages to send, followed by the close code."""
         self._disconnected = False
         self._ending = False
         self.seats: tuple[Seat, ...] = ()
-        """The seats whose views the client gets; none for a spectator."""
+        """The seats whose views the client receives; empty for a spectator."""
         self.ended = asyncio.Event()
         """Set when everything has been sent."""
 
@@ -94,7 +94,7 @@ class ClientSocket:
             self._disconnect(TOO_SLOW)
 
     def dismiss(self) -> None:
-        """Disconnect the client: its token is void."""
+        """Disconnect the client because its token is no longer valid."""
         self._disconnect(_CLOSE[Code.BAD_TOKEN])
 
     def say_goodbye(self) -> None:
@@ -112,7 +112,7 @@ class ClientSocket:
                 self._queue.put_nowait(code)
 
     def _disconnect(self, code: int) -> None:
-        """Drop what is queued, and close."""
+        """Drop all queued messages, and close the socket."""
         self._disconnected = self._ending = True
         while not self._queue.empty():
             self._queue.get_nowait()
@@ -148,7 +148,7 @@ class ClientSocket:
         room = session.room
         sender = asyncio.create_task(self._send_all())
         chat = await commands.recent_chat(room) if room.setup.chat else ()
-        # No update may be lost between the view and the subscription: no await in between.
+        # Don't await between subscribing and sending the view, or an update could be lost.
         with room.subscription(self):
             self._registry.connections.add(self)
             self._welcome(session, hello, chat)
@@ -200,7 +200,7 @@ class ClientSocket:
                 self._registry.metrics.messages.inc()
                 await self._handle(session, read_message(text))
         except Problem as problem:
-            # A message that cannot be read ends the socket, after the client has been told why.
+            # After an unreadable message, tell the client why and close the socket.
             self._refuse(None, problem)
             self._close_after_queue(_CLOSE.get(problem.code, NOT_UNDERSTOOD))
         except (WebSocketDisconnect, RuntimeError):
@@ -218,7 +218,7 @@ class ClientSocket:
         return str(text)
 
     async def _handle(self, session: SeatSession, message: ClientMessage) -> None:
-        """Carry out one message."""
+        """Handle one message."""
         try:
             # The token may have been renewed elsewhere since the hello.
             if not session.claims.hold(session.room.setup):

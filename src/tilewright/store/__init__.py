@@ -1,1 +1,1 @@
-"""Storage of games: an append-only log of events, and the tables, chat and accounts around it."""
+"""Game storage: an append-only event log, and the tables, chat and accounts around it."""

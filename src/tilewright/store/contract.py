@@ -1,8 +1,8 @@
-"""What a store holds, and what it guarantees.
+"""The store's interface: what it holds and what it guarantees.
 
-A game is its events, and events are only ever appended. Everything that is not part of the game
-(invitations, chat, accounts) is stored next to them. When a method that writes returns, the data
-is durable: a loss of power cannot undo it.
+A game is stored as its events, which are only ever appended. Everything else (invitations, chat,
+accounts) is stored alongside them. Once a method that writes returns, the data is durable and
+survives a power failure.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from tilewright.rules.event import Event
 from tilewright.units import Instant, Seat
 
 ALARM_GRACE: Final = 2_000
-"""Milliseconds after an alarm before a process without the lease may attend to the table."""
+"""Milliseconds that a process without the lease waits after an alarm before taking the table."""
 
 
 class Status(Enum):
-    """The stage that a table has reached."""
+    """A table's stage."""
 
     WAITING = "waiting"
     """Seats are open; there is no game yet."""
@@ -33,43 +33,43 @@ class Status(Enum):
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """A table as the lobby shows it; its game is in the events."""
+    """A table as the lobby shows it; its game is stored separately, as events."""
 
     id: str
     code: str
-    """Invites players to the open seats."""
+    """The invitation code for the open seats."""
     status: Status
     created: Instant
     updated: Instant
     listed: bool
-    """Whether the lobby lists it."""
+    """Whether the table appears in the lobby."""
     data: str = field(repr=False)
     """Seats and settings, encoded by the server."""
     version: int = 0
-    """Incremented by every change of ``data``, to detect concurrent changes."""
+    """Incremented whenever ``data`` changes, to detect concurrent changes."""
     number: int = 0
-    """The number of events of the game."""
+    """The number of events in the game."""
     summary: str = "{}"
-    """The public state of the game, encoded by the server."""
+    """The game's public state, encoded by the server."""
     alarm: Instant | None = None
-    """When the server must act without a request: a clock runs out, or a computer moves."""
+    """When the server must next act on its own: a clock runs out or a computer player moves."""
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A command that was executed, so that a retry of it is recognized."""
+    """A command that has been executed, stored so that a retry can be recognized."""
 
     seat: Seat
     id: str
     number: int
-    """The number of the first event that it caused."""
+    """The number of the first event it caused."""
     count: int
-    """The number of events that it caused."""
+    """How many events it caused."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableState:
-    """The state of a table after some events, for lists that do not replay games."""
+    """A table's state after an append, so that lists need not replay the game."""
 
     status: Status
     summary: str
@@ -78,7 +78,7 @@ class TableState:
 
 @dataclass(frozen=True, slots=True)
 class ChatLine:
-    """A message in the chat of a table."""
+    """A message in a table's chat."""
 
     number: int
     seat: Seat
@@ -89,23 +89,23 @@ class ChatLine:
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """An account, which keeps a player's games in one place."""
+    """A player's account, which keeps their games in one place."""
 
     id: str
-    """The name in the form used for comparison."""
+    """The name, normalized for comparison."""
     name: str
     password: str = field(repr=False)
-    """The hash of the password."""
+    """The password hash."""
     created: Instant
 
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """Proof that a client acts for an account: a person's session, or a program's API key."""
+    """Proof that a client may act for an account: a person's session or a program's API key."""
 
     account: Account
     key: str | None
-    """The name of the API key; None for a person's session."""
+    """The API key's name; None for a person's session."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,12 +119,12 @@ class Key:
 
 @dataclass(frozen=True, slots=True)
 class SavedSeats:
-    """Seats of one table that belong to an account."""
+    """An account's seats at one table."""
 
     table: str
     seats: tuple[Seat, ...]
     token: str = field(repr=False)
-    """The seat token; it becomes invalid when the seats get a new one."""
+    """The seat token, valid until a new one is issued for the seats."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +132,7 @@ class Notice:
     """A message from another process: which table has changed, and how."""
 
     kind: str
-    """``events``, ``table``, ``chat`` or ``presence``; ``gone`` when the process ends; ``all`` when
+    """``events``, ``table``, ``chat`` or ``presence``; ``gone`` when the sender exits; ``all`` when
     notices may have been lost."""
     table: str
     detail: str
@@ -157,11 +157,11 @@ class Store(Protocol):
         ...
 
     async def ping(self) -> None:
-        """Raise ``StoreError`` if the database does not answer."""
+        """Raise ``StoreError`` if the database does not respond."""
         ...
 
     async def setting(self, key: str, make: Callable[[], str]) -> str:
-        """Return a setting; the first process to ask creates it with ``make``."""
+        """Return a setting; the first process to request it creates its value with ``make``."""
         ...
 
     # Tables.
@@ -185,19 +185,19 @@ class Store(Protocol):
     async def update_table(
         self, row: TableRow, *, status: Status | None = None, alarm: Instant | None = None
     ) -> TableRow:
-        """Replace the data of a table; raise ``Conflict`` if its version has changed.
+        """Replace a table's data; raise ``Conflict`` if its version has changed.
 
-        Status and alarm change only if they are given, because the game may have changed them.
+        ``status`` and ``alarm`` are written only if given, because the game may have updated them.
         """
         ...
 
     async def lobby(self, limit: int) -> list[TableRow]:
-        """Return the listed tables that are waiting or playing, newest first."""
+        """Return up to ``limit`` listed tables that are waiting or playing, newest first."""
         ...
 
     # Games.
 
-    async def append(  # noqa: PLR0913 - one transaction writes all of it
+    async def append(  # noqa: PLR0913 - all of it is written in one transaction
         self,
         table: str,
         number: int,
@@ -208,21 +208,21 @@ class Store(Protocol):
         now: Instant,
         command: Command | None = None,
     ) -> None:
-        """Append events to a game; raise ``Conflict`` unless ``number`` is the next event's."""
+        """Append events to a game; raise ``Conflict`` unless the next event is ``number``."""
         ...
 
     async def events(self, table: str) -> tuple[Event, ...]:
-        """Return all events of a game."""
+        """Return all of a game's events, in order."""
         ...
 
     async def events_after(
         self, table: str, number: int, edition: Edition, seats: int
     ) -> tuple[Event, ...]:
-        """Return the events of a game, starting with this ``number``."""
+        """Return a game's events, starting with event ``number``."""
         ...
 
     async def commands(self, table: str, first: int = 0) -> list[Command]:
-        """Return the commands that caused the events of a game, starting with event ``first``."""
+        """Return the commands that caused a game's events, starting with event ``first``."""
         ...
 
     # Chat.
@@ -230,44 +230,44 @@ class Store(Protocol):
     async def add_chat_line(
         self, table: str, seat: Seat, name: str, text: str, now: Instant
     ) -> ChatLine:
-        """Append a message to the chat of a table."""
+        """Append a message to a table's chat."""
         ...
 
     async def chat_lines(self, table: str, limit: int) -> list[ChatLine]:
-        """Return the last messages of a table's chat, oldest first."""
+        """Return the last ``limit`` messages in a table's chat, oldest first."""
         ...
 
     # Processes that share the store.
 
     async def heartbeat(self, life: int) -> frozenset[str]:
-        """Keep this process alive for ``life`` milliseconds; return all processes alive."""
+        """Mark this process alive for ``life`` milliseconds; return the names of live processes."""
         ...
 
     async def sign_off(self) -> None:
-        """Release all leases of this process, and notify the others."""
+        """Release all of this process's leases, and notify the other processes."""
         ...
 
     async def due_tables(self, now: Instant, limit: int, *, grace: int = ALARM_GRACE) -> list[str]:
-        """Return tables whose alarm rang more than ``grace`` ago and that no process attends to.
+        """Return unattended tables whose alarm is at least ``grace`` milliseconds overdue.
 
-        There is no grace for the tables of a dead process.
+        Tables whose process has died get no grace period.
         """
         ...
 
     async def acquire_lease(self, table: str) -> bool:
-        """Acquire the lease of a table; return False if another live process has it."""
+        """Acquire a table's lease; return False if another live process holds it."""
         ...
 
     async def release_lease(self, table: str) -> None:
-        """Release the lease of a table, if this process has it."""
+        """Release a table's lease, if this process holds it."""
         ...
 
     async def notify(self, notice: Notice) -> None:
-        """Send the other processes a notice that is not stored."""
+        """Send a notice to the other processes without storing it."""
         ...
 
     async def subscribe(self, subscriber: Subscriber) -> None:
-        """Call ``subscriber`` from now on with the notices of other processes."""
+        """From now on, call ``subscriber`` with each notice from another process."""
         ...
 
     # Accounts.
@@ -285,7 +285,7 @@ class Store(Protocol):
         ...
 
     async def remove_account(self, account: str) -> None:
-        """Delete an account with its sessions, keys and saved seats; its games remain."""
+        """Delete an account and its sessions, keys and saved seats; its games remain."""
         ...
 
     async def open_session(
@@ -303,7 +303,7 @@ class Store(Protocol):
         ...
 
     async def keys(self, account: str) -> list[Key]:
-        """Return the API keys of an account, oldest first."""
+        """Return an account's API keys, oldest first."""
         ...
 
     async def remove_key(self, account: str, key: str) -> bool:
@@ -311,9 +311,9 @@ class Store(Protocol):
         ...
 
     async def save_seats(self, account: str, saved: Sequence[SavedSeats]) -> int:
-        """Save seats for an account; return the number of tables it has seats at."""
+        """Save seats for an account; return how many tables it now has seats at."""
         ...
 
     async def saved_seats(self, account: str, limit: int) -> list[SavedSeats]:
-        """Return the seats saved for an account, newest tables first."""
+        """Return the seats saved for an account at up to ``limit`` tables, newest table first."""
         ...

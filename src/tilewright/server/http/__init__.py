@@ -1,1 +1,1 @@
-"""The HTTP routes and what guards them."""
+"""The HTTP routes and their middleware."""

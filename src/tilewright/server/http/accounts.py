@@ -1,7 +1,7 @@
 """Accounts, for players who want their games in one place; you don't need one to play.
 
-A session acts for a person, a key for a person's program. A key may list and keep games; what
-concerns the account itself (its password, its keys, its removal) needs a session.
+A session acts for a person, a key for that person's program. A key can list and save games, but
+changing the account itself (its password, its keys, deleting it) requires a session.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _MOST_KEYS: Final = 20
 _SECRET_BYTES: Final = 24
 
 _hasher: Final = PasswordHasher()
-# Verified when there is no such account, so that the time reveals nothing.
+# Verified if the account does not exist, so that the response time doesn't reveal that.
 _NOBODY: Final = _hasher.hash("nobody has this password")
 
 _MINE: Final = (Code.BAD_TOKEN, Code.NOT_FOUND)
@@ -46,14 +46,14 @@ _ANN: Final = Credentials(name="Ann", password="correct horse")  # noqa: S106 - 
 
 
 def _registry(call: Call) -> TableRegistry:
-    """Return the registry of a server that has accounts."""
+    """Return the registry; raise ``not-found`` if this server has accounts disabled."""
     if not call.registry.config.accounts:
         raise Problem(Code.NOT_FOUND, "This server has no accounts.")
     return call.registry
 
 
 async def _session(call: Call) -> Session:
-    """Return the session or key that the request shows."""
+    """Return the session or key that the request's token is for."""
     registry = _registry(call)
     token = call.token
     registry.limits.requests.take(call.client)
@@ -69,7 +69,7 @@ async def _owner(call: Call) -> Account:
 
 
 async def _person(call: Call) -> Account:
-    """Return the account that a session is for; a key is refused."""
+    """Return the account that a session is for; keys are refused."""
     session = await _session(call)
     if session.key is not None:
         raise Problem(Code.NOT_ALLOWED, "Keys can't do this. Log in with your password.")
@@ -77,7 +77,7 @@ async def _person(call: Call) -> Account:
 
 
 def account_id(name: str) -> str:
-    """Return the form of a name that is compared, so that no name looks like another."""
+    """Return a name normalized for comparison, so that similar-looking names count as the same."""
     return unicodedata.normalize("NFKC", name).casefold()
 
 
@@ -161,7 +161,7 @@ async def log_in(call: Call, body: Credentials) -> outgoing.Session:
 
 
 async def _check_password(call: Call, name: str, account: Account | None, password: str) -> None:
-    """Refuse a wrong password; neither answer nor time reveals whether the account exists."""
+    """Refuse a wrong password without revealing, even by timing, whether the account exists."""
     call.registry.limits.passwords.take(call.client)
     call.registry.limits.guesses.take(name)
     hashed = account.password if account else _NOBODY
@@ -279,7 +279,7 @@ async def get_statistics(call: Call) -> outgoing.Statistics:
         summary = load_summary(row.summary)
         if row.status is not Status.OVER or not summary.winners or summary.scores is None:
             continue
-        # At a hot seat, the first seat is the one of the account's owner.
+        # If several players share a device, the first seat is the account owner's.
         seat = kept[row.id][0]
         is_winner = seat in summary.winners
         is_alone = len(summary.winners) == 1

@@ -1,4 +1,4 @@
-"""The lists of what there is to play: encoded and compressed once, the same for everyone."""
+"""Lists of what is available to play; encoded and compressed once, the same for everyone."""
 
 from __future__ import annotations
 
@@ -57,6 +57,6 @@ def _respond(call: Call, message: Callable[[], Outgoing]) -> Response:
 
 @cache
 def _encoded(message: Callable[[], Outgoing]) -> tuple[bytes, bytes]:
-    """Return a list as JSON, and compressed: the editions shrink to a sixth."""
+    """Return a list as JSON, plain and gzipped; gzip shrinks the editions to a sixth."""
     plain = encode(message())
     return plain, gzip.compress(plain, mtime=0)

@@ -1,6 +1,6 @@
 """Examples of all answers, for the OpenAPI description.
 
-Those about a game come from the first play of a real one, so that they agree with each other.
+Examples about a game all come from the first play of one real game, so that they are consistent.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ _KEY: Final = outgoing.Key(id="0f1e2d3c4b5a6978", name="my bot", created=_NOW)
 
 
 def example_answers() -> Iterator[Outgoing]:
-    """Yield one example of every message that an operation answers with."""
+    """Yield one example of every message that an operation can return."""
     yield from _catalogue()
     yield from _tables()
     yield from _first_play()
@@ -142,7 +142,7 @@ def _tables() -> Iterator[Outgoing]:
 
 
 def _first_play() -> Iterator[Outgoing]:
-    """Play ``SHINE`` as the first word of a game with a fixed seed, and show it in every way."""
+    """Play ``SHINE`` as the first play of a game with a fixed seed; yield the messages about it."""
     words = Lexicon.from_words(("SHINE",), id="example")
     people = [Participant(name) for name in _NAMES]
     edition = load_edition("pocket")

@@ -1,6 +1,6 @@
-"""The middleware around every request: limits of size, and headers that protect the page.
+"""The middleware around every request: size limits, and headers that protect the page.
 
-Written as plain ASGI, so that it costs a socket or a download nothing.
+It is plain ASGI, so that it adds no cost to sockets and downloads.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ HEADERS: Final = {
 
 
 class Guard:
-    """Checks the size of requests, adds headers to answers, and counts both."""
+    """Limits the size of requests, adds headers to responses, and counts requests and errors."""
 
     def __init__(self, app: ASGIApp) -> None:
         """Wrap ``app``."""
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, with limits and headers."""
+        """Pass a request on, applying the limits and headers."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -99,7 +99,7 @@ def _limited(receive: Receive) -> Receive:
 
 
 def error_response(problem: Problem) -> Response:
-    """Return the answer to a request that was not carried out."""
+    """Return the HTTP response for a problem."""
     headers = {}
     if problem.retry_after is not None:
         headers["retry-after"] = str(problem.retry_after)
@@ -114,10 +114,10 @@ def error_response(problem: Problem) -> Response:
 
 
 def is_own_origin(headers: Headers, allowed: tuple[str, ...]) -> bool:
-    """Return whether our own page opened a socket, or a program, which names no origin.
+    """Return whether a socket was opened by our page, an allowed origin or a program.
 
-    A browser always names the origin of the page, so that another site's page cannot act with
-    what the browser has stored.
+    Programs send no Origin header, but browsers always do, so another site's page cannot act with
+    the credentials that the browser has stored.
     """
     origin = headers.get("origin")
     if origin is None or origin in allowed:

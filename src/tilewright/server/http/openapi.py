@@ -1,4 +1,4 @@
-"""The description of the HTTP half for machines, made from the operations and their messages."""
+"""The OpenAPI description of the HTTP API, generated from its operations and messages."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _USUAL: Final = (
     Code.TOO_MANY,
     Code.STORE,
 )
-"""What any operation may answer with."""
+"""Error codes that any operation may return."""
 _REF: Final = "#/components/schemas/{name}"
 _EXAMPLE_REF: Final = "#/components/examples/{name}"
 _TAGS: Final = {
@@ -78,7 +78,7 @@ def describe(operations: Sequence[Operation]) -> Tree:
 
 
 def _examples() -> Tree:
-    """Return an example of every answer by its name, and of every problem by its code."""
+    """Return an example of each answer, keyed by name, and of each problem, keyed by code."""
     messages: dict[str, msgspec.Struct] = {_key(type(one)): one for one in example_answers()}
     messages |= {problem.code.value: problem.answer() for problem in example_problems()}
     return {
@@ -91,7 +91,7 @@ def _refer_to(*names: str) -> Tree:
 
 
 def _any_value(kind: type) -> Tree:
-    """Return the schema of a field that may hold any JSON value, such as a house rule."""
+    """Return the schema for a field that may hold any JSON value, such as a house rule."""
     if kind is object:
         return {"description": "Any JSON value."}
     raise NotImplementedError

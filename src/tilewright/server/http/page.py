@@ -1,4 +1,4 @@
-"""The files of the page, or a sentence where it is not built."""
+"""Serves the page's files, or a short notice if the page has not been built."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ _NO_PAGE = (
 
 
 class Page(StaticFiles):
-    """The files of the page; assets are named by their content and may be cached forever."""
+    """The page's files; assets are named by content hash and may be cached forever."""
 
     def __init__(self, directory: Path) -> None:
-        """Serve a folder; some files have a compressed copy, built with the page."""
+        """Serve ``directory``; some files have a compressed copy, built with the page."""
         super().__init__(directory=directory, html=True)
         self._packed = {
             copy.relative_to(directory).as_posix().removesuffix(".gz")
@@ -29,7 +29,7 @@ class Page(StaticFiles):
         }
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        """Return a file, compressed where the client accepts that, with its caching rule."""
+        """Return a file with its caching rule, compressed if possible and the client accepts it."""
         has_copy = path in self._packed
         packed = has_copy and "gzip" in Headers(scope=scope).get("accept-encoding", "")
         response = await super().get_response(f"{path}.gz" if packed else path, scope)
@@ -44,7 +44,7 @@ class Page(StaticFiles):
 
 
 def page_routes(folder: Path) -> list[BaseRoute]:
-    """Return the route of the page, or of the sentence that it is not built."""
+    """Return the route for the page, or for a notice that it has not been built."""
     if (folder / "index.html").is_file():
         return [Mount("/", Page(folder), name="page")]
     return [Route("/", _no_page)]

@@ -1,7 +1,7 @@
-"""Operations: what a route takes and answers, declared once for the server and for OpenAPI.
+"""Operations: what a route accepts and returns, declared once for the server and for OpenAPI.
 
-A handler gets the ``Call`` and, if the operation has one, its decoded body. It returns a message,
-text, nothing, or a whole response.
+A handler receives the ``Call`` and, if the operation has a body, the decoded body. It returns a
+message, a string, None or a complete response.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ Answered: TypeAlias = Outgoing | str | Response | None
 
 @dataclass(frozen=True, slots=True)
 class PathText:
-    """A part of a path, and the pattern that it must match."""
+    """A path parameter, and the pattern it must match."""
 
     name: str
     pattern: str
@@ -45,7 +45,7 @@ class PathText:
 
 @dataclass(frozen=True, slots=True)
 class QueryNumber:
-    """A whole number in a query, and its range."""
+    """An integer query parameter from 0 to ``high``."""
 
     name: str
     high: int
@@ -65,7 +65,7 @@ _NUMBER: Final = re.compile(r"-?[0-9]{1,15}")
 
 
 class Call:
-    """One HTTP request, read with the checks that every handler needs."""
+    """One HTTP request, with the validation that every handler needs."""
 
     def __init__(self, request: Request) -> None:
         """Wrap ``request``."""
@@ -74,7 +74,7 @@ class Call:
 
     @property
     def client(self) -> str:
-        """The address by which the limits know the client."""
+        """The client's address, which the rate limits use to identify it."""
         if self.registry.config.trusted_proxy:
             forwarded = self.request.headers.get("x-forwarded-for", "")
             address = forwarded.rpartition(",")[2].strip()
@@ -90,21 +90,21 @@ class Call:
 
     @property
     def token(self) -> str:
-        """The bearer token; a problem if there is none."""
+        """The bearer token; raises ``bad-token`` if there is none."""
         token = self.bearer
         if token is None:
             raise bad_token()
         return token
 
     def path(self, part: PathText) -> str:
-        """Return a part of the path."""
+        """Return a path parameter; raise ``Problem`` if it does not match its pattern."""
         text: str = self.request.path_params[part.name]
         if not re.fullmatch(part.pattern, text):
             raise Problem(Code.BAD_REQUEST, f"{part.name}: expected text like {part.pattern}")
         return text
 
     def number(self, part: QueryNumber) -> int | None:
-        """Return a number of the query; None if it is missing."""
+        """Return a query parameter, or None if missing; raise ``Problem`` if it is out of range."""
         text = self.request.query_params.get(part.name)
         if text is None:
             return None
@@ -115,7 +115,7 @@ class Call:
         return value
 
     async def session(self) -> SeatSession:
-        """Return the session that the token opens at the table of the path."""
+        """Return the token's session at the table named in the path."""
         table, token = self.path(TABLE), self.token
         claims = self.registry.tokens.read(token)
         if claims is None or claims.table != table:
@@ -123,7 +123,7 @@ class Call:
         return await admit(self.registry, await self.registry.room(table), token)
 
     async def viewing(self) -> tuple[SeatSession, Seat | None]:
-        """Return the session, and the seat whose view is wanted."""
+        """Return the session and the seat whose view is requested; count one command."""
         seat = self.number(SEAT)
         session = await self.session()
         session.count_command()
@@ -139,7 +139,7 @@ class Call:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Operation:
-    """One method of one path."""
+    """One HTTP method on one path."""
 
     method: str
     path: str
@@ -147,31 +147,31 @@ class Operation:
     handler: Callable[..., object]
     """The function that names and documents the operation."""
     handle: Callable[[Call], Awaitable[Answered]]
-    """Carries out a request: the handler, with the body decoded for it."""
+    """Handles a request: decodes the body, if there is one, and calls the handler."""
     body: type[Incoming] | None = None
     answer: type[Outgoing | str] | None = None
-    """The type of the answer; None for an empty one."""
+    """The answer's type; None if it is empty."""
     status: int = 200
     codes: tuple[Code, ...] = ()
-    """The problems that it may answer with, besides the usual ones."""
+    """The error codes it may return, in addition to the usual ones."""
     query: tuple[QueryNumber, ...] = ()
     needs_token: bool = False
     example: Incoming | None = None
     other_statuses: tuple[int, ...] = ()
-    """Further statuses with the same kind of answer."""
+    """Other status codes that return the same type of answer."""
 
     @property
     def name(self) -> str:
-        """The operation's id: the name of the handler."""
+        """The operation's id: the handler's name."""
         return self.handler.__name__
 
     @property
     def summary(self) -> str:
-        """What it does: the first line of the handler's documentation."""
+        """What it does: the first line of the handler's docstring."""
         return (self.handler.__doc__ or "").partition("\n")[0].removesuffix(".")
 
     async def run(self, call: Call) -> Response:
-        """Carry out a request."""
+        """Handle a request and return the response."""
         contract = call.request.headers.get(CONTRACT_HEADER)
         if contract is not None and contract != str(CONTRACT):
             raise outdated()
@@ -188,7 +188,7 @@ class Operation:
 
 
 Reads: TypeAlias = Callable[[Call], Awaitable[A | str | Response]]
-"""A handler that reads."""
+"""A handler for reading."""
 Takes: TypeAlias = Callable[[Call, B], Awaitable[A | None]]
 """A handler that takes a body."""
 Removes: TypeAlias = Callable[[Call], Awaitable[None]]
@@ -197,16 +197,16 @@ Removes: TypeAlias = Callable[[Call], Awaitable[None]]
 
 @dataclass(slots=True)
 class Api:
-    """Collects operations below a path, under one tag of the description.
+    """Collects operations under a path prefix and an OpenAPI tag.
 
-    Its methods are decorators: the type checker compares a handler with what they are given.
+    Its methods are decorators; the type checker checks each handler against their arguments.
     """
 
     prefix: str
     tag: str
     operations: list[Operation] = field(default_factory=list)
 
-    def get(  # noqa: PLR0913 - one keyword a fact
+    def get(  # noqa: PLR0913 - one keyword per property
         self,
         path: str,
         answer: type[A | str],
@@ -236,7 +236,7 @@ class Api:
 
         return add
 
-    def post(  # noqa: PLR0913 - one keyword a fact
+    def post(  # noqa: PLR0913 - one keyword per property
         self,
         path: str,
         body: type[B],
@@ -293,7 +293,7 @@ class Api:
 
 
 def routes(operations: Sequence[Operation]) -> list[Route]:
-    """Return the Starlette routes: one for each path, with all of its methods."""
+    """Return the Starlette routes, one for each path with all its methods."""
     by_path: dict[str, dict[str, Operation]] = {}
     for operation in operations:
         by_path.setdefault(operation.path, {})[operation.method] = operation
@@ -301,7 +301,7 @@ def routes(operations: Sequence[Operation]) -> list[Route]:
 
 
 class _Endpoint:
-    """An application that carries out the operation of the request's method."""
+    """An ASGI application that runs the operation for the request's method."""
 
     def __init__(self, methods: Mapping[str, Operation]) -> None:
         self._methods = methods

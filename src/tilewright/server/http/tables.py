@@ -39,7 +39,7 @@ from tilewright.units import Seat
 api: Final = Api("/api/v1", "tables")
 
 AT_TABLE: Final = (Code.BAD_TOKEN, Code.NOT_ALLOWED, Code.NOT_FOUND, Code.CONFLICT)
-"""What may go wrong at any table."""
+"""Error codes that any operation at a table may return."""
 _LOBBY: Final = 50
 
 

@@ -1,4 +1,4 @@
-"""The operations for those who run a server: its health and its figures."""
+"""Operations for server administrators: health and metrics."""
 
 from __future__ import annotations
 

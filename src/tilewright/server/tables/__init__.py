@@ -1,1 +1,1 @@
-"""The tables that are open, and what people do at them."""
+"""Open tables, and what clients do at them."""

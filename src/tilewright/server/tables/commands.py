@@ -1,4 +1,4 @@
-"""What a client does at a table, the same over HTTP and over a socket."""
+"""The commands that a client can give at a table, shared by HTTP and the socket."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from tilewright.server.tables.room import TableRoom, chat_line
 from tilewright.server.tables.session import SeatSession
 
 CHAT_LINES: Final = 100
-"""Lines of the chat that a client gets when it connects."""
+"""How many recent chat messages a client receives when it connects."""
 
 
 async def move(session: SeatSession, command: MoveCommand) -> Done:
-    """Let a player move."""
+    """Submit a player's move."""
     session.count_command()
     seat = session.acting_seat(command.seat)
     umpire, metrics = session.umpire, session.registry.metrics
@@ -43,7 +43,7 @@ async def move(session: SeatSession, command: MoveCommand) -> Done:
 
 
 def preview(session: SeatSession, request: PreviewRequest) -> Preview:
-    """Return what a draft would score."""
+    """Return a preview of a draft play, including its score."""
     session.count_command()
     seat = session.acting_seat(request.seat)
     umpire = session.umpire
@@ -52,7 +52,7 @@ def preview(session: SeatSession, request: PreviewRequest) -> Preview:
 
 
 async def say(session: SeatSession, request: Say) -> int:
-    """Add a line to the chat; return its number."""
+    """Post a chat message; return its number."""
     session.count_command()
     room, registry = session.room, session.registry
     seat = session.acting_seat(request.seat)
@@ -65,13 +65,13 @@ async def say(session: SeatSession, request: Say) -> int:
 
 
 async def recent_chat(room: TableRoom) -> tuple[ChatLine, ...]:
-    """Return the last lines of the chat."""
+    """Return the last ``CHAT_LINES`` chat messages, oldest first."""
     lines = await room.services.store.chat_lines(room.id, CHAT_LINES)
     return tuple(chat_line(line) for line in lines)
 
 
 async def arrange(session: SeatSession, request: Propose) -> None:
-    """Make a proposal, or answer the one that was made."""
+    """Make a proposal, or answer the open one."""
     session.count_command()
     seat = session.acting_seat(request.seat)
     if isinstance(request, Answer):

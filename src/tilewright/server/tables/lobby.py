@@ -1,4 +1,4 @@
-"""Opening tables, joining them, and finding the ones that a client has seats at."""
+"""Opening tables, joining them, and finding a client's tables."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ async def create_table(registry: TableRegistry, setup: TableSetup, *, listed: bo
             updated=now,
             listed=listed,
             data=dump_setup(setup),
-            # If this process is killed before the game has started, another one starts it.
+            # If this process is killed before the game starts, another one will start it.
             alarm=None if setup.open_seats else now,
         )
         try:
@@ -71,7 +71,7 @@ async def create_table(registry: TableRegistry, setup: TableSetup, *, listed: bo
 
 
 def _setup(request: NewTable) -> TableSetup:
-    # Only shipped editions: a path would read a file of the server's owner.
+    # Accept only shipped editions: a path could read any file on the server.
     if request.edition not in edition_ids():
         raise Problem(Code.BAD_REQUEST, f"edition: unknown edition {request.edition!r}")
     return TableSetup(
@@ -94,7 +94,7 @@ def _seat(request: SeatRequest, number: int) -> SeatSetup:
         case OpenSeat(level=level):
             return SeatSetup(SeatKind.OPEN, None, level, stamp=stamp)
         case ComputerSeat(player=player, name=name, level=level):
-            # Players with options are refused too: they could use all of the machine.
+            # Refuse players with options too: they could use up the machine's resources.
             names = [known.name for known in known_players()]
             if player not in names:
                 message = f"unknown player {player!r}; choose one of {', '.join(names)}"
@@ -104,7 +104,7 @@ def _seat(request: SeatRequest, number: int) -> SeatSetup:
 
 
 async def _check(registry: TableRegistry, setup: TableSetup) -> None:
-    """Refuse a table at which no game could start."""
+    """Raise ``Problem`` if no game could start at such a table."""
     edition = setup.edition()
     count = len(setup.seats)
     try:
@@ -119,7 +119,7 @@ async def _check(registry: TableRegistry, setup: TableSetup) -> None:
 
 
 async def join(registry: TableRegistry, room: TableRoom, request: Join) -> tuple[Seat, ...]:
-    """Take a free seat; return it."""
+    """Take a free seat and return it, as a tuple; start the game if it was the last one."""
     taken: list[Seat] = []
 
     def take(setup: TableSetup) -> TableSetup:
@@ -147,7 +147,7 @@ async def join(registry: TableRegistry, room: TableRoom, request: Join) -> tuple
 
 
 async def renew(session: SeatSession) -> str:
-    """Return a new token for the same seats; the old one is void from now on."""
+    """Return a new token for the same seats, and invalidate the old one."""
     room, claims = session.room, session.claims
 
     def stamp(setup: TableSetup) -> TableSetup:
@@ -167,7 +167,7 @@ async def renew(session: SeatSession) -> str:
 async def held_seats(
     registry: TableRegistry, tokens: Iterable[str]
 ) -> list[tuple[TableRow, TableSetup, tuple[Seat, ...]]]:
-    """Return the tables that tokens are for, and the seats held there; void ones are skipped."""
+    """Return the tokens' tables with the seats held at each; invalid tokens are skipped."""
     claimed: dict[str, list[Claims]] = {}
     for token in tokens:
         claims = registry.tokens.read(token)
@@ -184,7 +184,7 @@ async def held_seats(
 
 
 async def my_games(registry: TableRegistry, tokens: Iterable[str]) -> tuple[MyGame, ...]:
-    """Return how the games stand that tokens are for, the one that changed last first."""
+    """Return the state of each game that the tokens give a seat in, last updated first."""
     games = [_game(*one) for one in await held_seats(registry, tokens)]
     return tuple(sorted(games, key=lambda game: -game.updated))
 

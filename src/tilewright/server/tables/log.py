@@ -1,4 +1,4 @@
-"""The log of one game in the store, as its umpire writes to it."""
+"""A game's event log in the store, as its umpire uses it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tilewright.units import Instant, Seat
 
 
 class GameLog:
-    """Writes the events of one game, with the commands that caused them."""
+    """Reads and writes one game's events, with the commands that caused them."""
 
     def __init__(
         self,
@@ -25,7 +25,7 @@ class GameLog:
         *,
         now: Callable[[], Instant],
     ) -> None:
-        """Write to ``table``."""
+        """Use the game at ``table``."""
         self._store = store
         self._table = table
         self._edition = edition
@@ -34,7 +34,7 @@ class GameLog:
         self._done: dict[tuple[Seat, str], tuple[int, int]] = {}
 
     async def append(self, number: int, events: Sequence[Event], step: Step) -> None:
-        """Write events, and what goes with them, in one transaction."""
+        """Write events, their command and the table's new state in one transaction."""
         over = step.view.phase is Phase.OVER
         state = TableState(
             status=Status.OVER if over else Status.PLAYING,
@@ -57,23 +57,23 @@ class GameLog:
             self._note(command)
 
     async def read(self, number: int) -> Sequence[Event]:
-        """Return the events from this ``number`` on, and take note of their commands."""
+        """Return the events from ``number`` on, and record their commands."""
         events = await self._store.events_after(self._table, number, self._edition, self._seats)
         await self.load_commands(number, number + len(events))
         return events
 
     async def load_commands(self, first: int, last: int) -> None:
-        """Take note of the commands that made the events from ``first`` up to ``last``.
+        """Record the commands that caused the events from ``first`` up to, but excluding, ``last``.
 
-        Events are read before their commands, so commands of later events may be there already;
-        they are left for when their events are read.
+        Events are read before their commands, so the store may already contain commands for later
+        events. Those are skipped until their events are read.
         """
         for command in await self._store.commands(self._table, first):
             if command.number < last:
                 self._note(command)
 
     def done(self, seat: Seat, command: str) -> tuple[int, int] | None:
-        """Return which events a command caused."""
+        """Return the range of events a command caused, as (first, end); None if it is unknown."""
         return self._done.get((seat, command))
 
     def _note(self, command: Command) -> None:

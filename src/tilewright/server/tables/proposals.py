@@ -1,4 +1,4 @@
-"""What the players at a table agree on besides the rules: pause, take back, cancel, rematch."""
+"""Proposals that players can agree on: to pause, resume, take back, cancel or play a rematch."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tilewright.store.contract import Status
 from tilewright.units import Instant, Seat
 
 PROPOSAL_MS: Final = 120_000
-"""How long a proposal waits for answers."""
+"""Milliseconds that a proposal stays open for answers."""
 _ARRANGEMENT: Final = {
     Wish.PAUSE: Arrangement.PAUSE,
     Wish.RESUME: Arrangement.RESUME,
@@ -27,7 +27,7 @@ _ARRANGEMENT: Final = {
 
 
 async def propose(session: SeatSession, seat: Seat, what: Wish) -> None:
-    """Propose something; what needs no one else's consent is done at once."""
+    """Propose something; if no one else has to agree, do it at once."""
     room, registry = session.room, session.registry
     if await _done_alone(session, what):
         return
@@ -48,7 +48,7 @@ async def propose(session: SeatSession, seat: Seat, what: Wish) -> None:
 
 
 async def answer(session: SeatSession, what: Wish, *, agree: bool) -> None:
-    """Agree to what is proposed, or decline it for everyone."""
+    """Agree to the open proposal, or decline it, which withdraws it for everyone."""
     room, own = session.room, session.seats
     agreed_by_all = False
     number = room.number
@@ -72,7 +72,7 @@ async def answer(session: SeatSession, what: Wish, *, agree: bool) -> None:
 
 
 async def follow_rematch(session: SeatSession) -> tuple[TableRoom, str]:
-    """Return the table of the rematch, with a token for the same seats there."""
+    """Return the rematch table and a token for the same seats there."""
     registry = session.registry
     following = session.room.setup.next
     if following is None:
@@ -82,7 +82,7 @@ async def follow_rematch(session: SeatSession) -> tuple[TableRoom, str]:
 
 
 async def _done_alone(session: SeatSession, what: Wish) -> bool:
-    """Do what one player may do alone: close a waiting table, resume after a pause."""
+    """Close a waiting table or resume, which one player may do alone; return False for the rest."""
     room = session.room
     if what is Wish.CANCEL and room.umpire is None:
         if room.status is Status.WAITING:
@@ -97,7 +97,7 @@ async def _done_alone(session: SeatSession, what: Wish) -> bool:
 
 
 def _asked_people(room: TableRoom) -> tuple[Seat, ...]:
-    """Return the people whose consent counts: those who are still in the game."""
+    """Return the seats of the people who must agree: those still in the game."""
     if room.umpire is None:
         return room.setup.people
     view = room.umpire.glance(None)
@@ -126,7 +126,7 @@ async def _carry_out(session: SeatSession, what: Wish, number: int) -> None:
 
 
 async def _rematch(session: SeatSession) -> None:
-    """Open a table for the same players, and let the old one name it."""
+    """Open a new table for the same players, and link the old table to it."""
     room, registry = session.room, session.registry
     seats = tuple(replace(who, stamp=new_stamp()) for who in room.setup.seats)
     fresh = await create_table(
@@ -136,7 +136,7 @@ async def _rematch(session: SeatSession) -> None:
     )
 
     def name_it(setup: TableSetup) -> TableSetup:
-        # Two processes may each have opened one; the first that is named counts.
+        # Two processes may each have opened a table; the first one linked counts.
         return setup if setup.next else replace(setup, proposal=None, next=fresh.id)
 
     await registry.change(room, name_it)

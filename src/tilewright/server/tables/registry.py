@@ -1,4 +1,4 @@
-"""The registry: all tables that this process has in memory, and what they share."""
+"""The registry: all tables in this process's memory, and the services they share."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ _SECRET_BYTES: Final = 32
 _DUE_AT_ONCE: Final = 200
 _TRIES: Final = 8
 _PRESENCE: Final = msgspec.json.Decoder(tuple[str, tuple[Seat, ...], int])
-"""A worker, the seats connected to it, and how many spectators."""
+"""Decodes a worker's name, the seats connected to it, and its number of spectators."""
 
 _log = logging.getLogger(__name__)
 
 
 class Connection(Protocol):
-    """A socket of this process."""
+    """A socket connected to this process."""
 
     ended: asyncio.Event
     """Set when everything has been sent."""
@@ -44,23 +44,23 @@ class Connection(Protocol):
 
 
 class TableRegistry(Services):
-    """Finds tables, loads them when they are needed and drops them when they are not."""
+    """Finds tables, loads them when needed, and drops them when idle."""
 
     def __init__(self, config: Config, store: Store, secret: str) -> None:
         """Use ``store``; ``secret`` signs the tokens."""
         super().__init__(config, store, secret)
         self.connections: set[Connection] = set()
-        """The sockets of this process, to be told when it ends."""
+        """The sockets connected to this process, notified before it exits."""
         self._rooms: dict[str, TableRoom] = {}
         self._loading: dict[str, asyncio.Lock] = {}
         self._orphans = asyncio.Event()
-        """Set when tables may be due that no process attends to any more."""
+        """Set when a process has ended, because its tables may now be due and unattended."""
         self._sweeper: asyncio.Task[None] | None = None
         self._background: set[asyncio.Task[None]] = set()
 
     @classmethod
     async def open(cls, config: Config) -> TableRegistry:
-        """Open the database and start to look after its tables."""
+        """Open the database and start attending to its tables."""
         store = await SqlStore.open(config.database, config.worker)
         secret = await store.setting("secret", lambda: secrets.token_hex(_SECRET_BYTES))
         registry = cls(config, store, secret)
@@ -70,7 +70,7 @@ class TableRegistry(Services):
         return registry
 
     async def close(self) -> None:
-        """Finish what has started: moves are written, thinking is interrupted."""
+        """Shut down: finish writing moves, and interrupt computer players that are thinking."""
         self.closing = True
         if self._sweeper is not None:
             self._sweeper.cancel()
@@ -82,20 +82,20 @@ class TableRegistry(Services):
         await super().close()
 
     def update_gauges(self) -> None:
-        """Count the tables and the sockets of this process."""
+        """Update the gauges that count this process's tables and sockets."""
         self.metrics.tables.set(len(self._rooms))
         self.metrics.sockets.set(sum(len(room.subscribers) for room in self._rooms.values()))
 
     # Tables.
 
     async def room(self, table: str) -> TableRoom:
-        """Return a table, from memory or from the store; ``not-found`` if there is none."""
+        """Return a table from memory or the store; raise ``not-found`` if it does not exist."""
         found = self._rooms.get(table)
         if found is not None:
-            # It is about to be used: it must not be dropped meanwhile.
+            # It is about to be used, so it must not be dropped as idle.
             found.touched = self.now()
             return found
-        # One load at a time for each table, or it would get two umpires.
+        # Load each table only once at a time, or it would get two umpires.
         lock = self._loading.setdefault(table, asyncio.Lock())
         try:
             async with lock:
@@ -115,7 +115,7 @@ class TableRegistry(Services):
                 self._loading.pop(table, None)
 
     async def room_by_code(self, code: str) -> TableRoom:
-        """Return a table by its code."""
+        """Return the table with this code; raise ``not-found`` if there is none or it is closed."""
         row = await self.store.table_by_code(code.upper())
         if row is None or row.status is Status.CLOSED:
             raise not_found("code")
@@ -128,7 +128,7 @@ class TableRegistry(Services):
         *,
         status: Status | None = None,
     ) -> TableSetup:
-        """Change the setup of a table; changes made at the same time are applied one by one."""
+        """Apply ``change`` to a table's setup, retrying if another change came first."""
         for _ in range(_TRIES):
             setup = change(room.setup)
             if setup == room.setup and status is None:
@@ -150,11 +150,11 @@ class TableRegistry(Services):
             return room.setup
         raise Problem(Code.CONFLICT, "Too many players are changing this table. Try again.")
 
-    # What happens without a request.
+    # Background work.
 
     async def _sweep(self) -> None:
-        """Attend to tables that are due, and drop those that are idle."""
-        # Alone with its database, a process that starts knows that no other attends to anything.
+        """Periodically attend to tables that are due, and drop idle ones."""
+        # If the database is not shared, no other process can be attending to a table at startup.
         grace = ALARM_GRACE if self.store.is_shared else 0
         while True:
             try:
@@ -192,20 +192,20 @@ class TableRegistry(Services):
     # The other processes.
 
     def _take_over(self, worker: str) -> None:
-        """Take over from a process that has ended; its clients are no longer present."""
+        """Take over the tables of a process that has ended; its clients are no longer present."""
         for room in self._rooms.values():
             if room.elsewhere.pop(worker, None) is not None:
                 room.send_info()
         self._orphans.set()
 
     def announce_presence(self, room: TableRoom) -> None:
-        """Tell the other processes who is connected here."""
+        """Tell the other processes which clients are connected to this one."""
         if self.store.is_shared:
             detail = encode((self.config.worker, *room.present_here())).decode()
             self._start(self.store.notify(Notice("presence", room.id, detail)))
 
     async def _heard(self, notice: Notice) -> None:
-        """Follow what another process did."""
+        """Handle a notice from another process."""
         if notice.kind == "all":
             for room in tuple(self._rooms.values()):
                 await self._follow(room, Notice("table", room.id, "-"))
@@ -237,7 +237,7 @@ class TableRegistry(Services):
                 room.elsewhere[worker] = (seats, watching)
                 room.send_info()
                 if is_new and room.subscribers:
-                    # The process that has just loaded the table does not know who is here.
+                    # That process just loaded the table and doesn't know who is connected here.
                     self.announce_presence(room)
             case _:
                 pass

@@ -1,4 +1,4 @@
-"""A table on the network: its umpire, and everyone who is connected to it."""
+"""A networked table: its umpire and every client connected to it."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ from tilewright.units import Instant, Seat, by_seat
 
 
 class Subscriber(Protocol):
-    """A client that is connected to a table."""
+    """A client connected to a table."""
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """The seats whose views it gets; none for a spectator."""
+        """The seats whose views the client receives; empty for a spectator."""
         ...
 
     def send(self, text: str) -> None:
@@ -41,19 +41,19 @@ class Subscriber(Protocol):
         ...
 
     def dismiss(self) -> None:
-        """Disconnect it because its token is void."""
+        """Disconnect the client because its token is no longer valid."""
         ...
 
 
 class TableRoom:
-    """One table in the memory of this process."""
+    """One table in this process's memory."""
 
     def __init__(
         self, services: Services, row: TableRow, announce: Callable[[TableRoom], None]
     ) -> None:
-        """Take a table as the store has it; ``load`` brings its game.
+        """Create the room for a stored table; ``load`` loads its game.
 
-        ``announce`` tells the other processes who is connected here.
+        ``announce`` tells the other processes which clients are connected to this one.
         """
         self.services = services
         self.row = row
@@ -62,10 +62,10 @@ class TableRoom:
         self.umpire: SharedTable | None = None
         self.subscribers: set[Subscriber] = set()
         self.elsewhere: dict[str, tuple[tuple[Seat, ...], int]] = {}
-        """Who is connected to other processes: the seats present, and the number of spectators."""
+        """Clients of other processes, by worker: the seats present and the number of spectators."""
         self.touched = services.now()
         self.changed = asyncio.Event()
-        """Set when something happens in the game, and replaced."""
+        """Set at the next event in the game, and then replaced with a new ``Event``."""
         self._announce = announce
         self._attendant = Attendant(services, self)
         self._writer: GameWriter | None = None
@@ -73,7 +73,7 @@ class TableRoom:
     # The game.
 
     async def load(self) -> None:
-        """Bring the game from the store, or start it if all seats are taken."""
+        """Load the game from the store, or start it if all seats are taken."""
         if self.row.status is Status.CLOSED:
             return
         if self.row.number:
@@ -97,7 +97,7 @@ class TableRoom:
         )
 
     async def begin(self) -> None:
-        """Start the game; if another process has started it, follow that."""
+        """Start the game, or resume it if another process has already started it."""
         setup, services = self.setup, self.services
         words = await services.lexicon(setup.lexicon)
         first = open_game(
@@ -139,34 +139,34 @@ class TableRoom:
 
     @property
     def status(self) -> Status:
-        """How far the table has come."""
+        """The table's current stage."""
         if self.umpire is None:
             return self.row.status
         return Status.OVER if self.is_over else Status.PLAYING
 
     @property
     def is_over(self) -> bool:
-        """Whether the game is over, so that nothing about it is secret any more."""
+        """Whether the game is over; nothing about it is secret from then on."""
         return self.umpire is not None and self.umpire.glance(None).phase is Phase.OVER
 
     @property
     def number(self) -> int:
-        """The number of events; 0 before the game."""
+        """The number of events in the game; 0 before it starts."""
         return self.umpire.number if self.umpire else 0
 
     def writer_for(self, umpire: SharedTable) -> GameWriter:
-        """Return what writes the messages of this game."""
+        """Return the writer for this game's messages, created on first use."""
         if self._writer is None:
             self._writer = GameWriter(umpire.glance(None))
         return self._writer
 
     def view_message(self, umpire: SharedTable, seat: Seat | None) -> outgoing.ViewMessage:
-        """Return the whole view of a seat."""
+        """Return a message with a seat's complete view, including the history."""
         view = self.writer_for(umpire).view(umpire.view(seat), history=True)
         return outgoing.ViewMessage(seat=seat, view=view, now=self.services.now())
 
     def _publish(self, first: int) -> None:
-        """Send everyone the events from number ``first`` on, each seat what it may see."""
+        """Send all clients the events from ``first`` on, limited to what each seat may see."""
         umpire = self.umpire
         if umpire is None:
             return
@@ -187,14 +187,14 @@ class TableRoom:
         self.attend()
 
     def attend(self) -> None:
-        """Let computers move and clocks run."""
+        """Let computer players move and handle clocks that run out."""
         self._attendant.attend()
 
     # Who is connected.
 
     @contextmanager
     def subscription(self, subscriber: Subscriber) -> Iterator[None]:
-        """Send ``subscriber`` everything that happens, until the block ends."""
+        """Send ``subscriber`` all updates until the block ends."""
         self.subscribers.add(subscriber)
         try:
             yield
@@ -204,19 +204,19 @@ class TableRoom:
             self.presence_changed()
 
     def presence_changed(self) -> None:
-        """Tell everyone that a client has connected or disconnected."""
+        """Notify all clients and processes that a client has connected or disconnected."""
         if self.services.closing:
             return
         self.send_info()
         self._announce(self)
 
     def present_here(self) -> tuple[tuple[Seat, ...], int]:
-        """Return the seats connected to this process, and the number of spectators."""
+        """Return the seats connected to this process and the number of its spectators."""
         seats = {seat for subscriber in self.subscribers for seat in subscriber.seats}
         return tuple(sorted(seats)), sum(not one.seats for one in self.subscribers)
 
     def info(self, *, with_code: bool) -> outgoing.TableInfo:
-        """Return what everyone may know about the table besides the game."""
+        """Return the table's public information, apart from the game itself."""
         here, watching = self.present_here()
         present = set(here).union(*(seats for seats, _ in self.elsewhere.values()))
         setup = self.setup
@@ -250,7 +250,7 @@ class TableRoom:
 
     @property
     def proposal(self) -> Proposal | None:
-        """The open proposal; it lapses with time, and when the game continues."""
+        """The open proposal; it lapses at its deadline or, unless a rematch, at the next event."""
         proposal = self.setup.proposal
         if proposal is None or proposal.until < self.services.now():
             return None
@@ -258,7 +258,7 @@ class TableRoom:
         return None if lapsed else proposal
 
     def proposal_message(self) -> outgoing.Proposal | None:
-        """Return the open proposal as clients see it."""
+        """Return the open proposal in the form sent to clients."""
         proposal = self.proposal
         if proposal is None:
             return None
@@ -271,7 +271,7 @@ class TableRoom:
         )
 
     def send_info(self) -> None:
-        """Send everyone the state of the table."""
+        """Send all clients the table's current information."""
         if not self.subscribers:
             return
         texts: dict[bool, str] = {}
@@ -283,13 +283,13 @@ class TableRoom:
             subscriber.send(texts[holds])
 
     def send_chat(self, line: ChatLine) -> None:
-        """Send everyone a line of the chat."""
+        """Send all clients a chat message."""
         text = encode(outgoing.ChatLineMessage(message=chat_line(line))).decode()
         for subscriber in tuple(self.subscribers):
             subscriber.send(text)
 
     async def reload(self) -> None:
-        """Take the table as another process has changed it."""
+        """Reload the table after another process has changed it."""
         row = await self.services.store.table(self.id)
         if row is None:
             return
@@ -301,18 +301,18 @@ class TableRoom:
         self.send_info()
 
     def is_idle(self, before: Instant) -> bool:
-        """Return whether the table has not been used since ``before`` and nothing is under way."""
+        """Return whether the table has been unused since ``before`` and has nothing in progress."""
         return not self.subscribers and not self._attendant.busy and self.touched < before
 
     async def close(self) -> None:
-        """Stop what is under way; a command that has started is finished."""
+        """Stop attending to the table; a command that has started is finished."""
         await self._attendant.close()
 
 
 def update_message(
     umpire: SharedTable, writer: GameWriter, seat: Seat | None, first: int, now: Instant
 ) -> outgoing.UpdateMessage:
-    """Return what a seat sees of the events from ``first`` on, and its view after them."""
+    """Return a message with the events from ``first`` on as a seat sees them, and its new view."""
     view = umpire.glance(seat)
     return outgoing.UpdateMessage(
         seat=seat,
@@ -325,13 +325,13 @@ def update_message(
 
 
 def chat_line(line: ChatLine) -> outgoing.ChatLine:
-    """Return a line of the chat as clients see it."""
+    """Convert a chat message to the form sent to clients."""
     return outgoing.ChatLine(
         number=line.number, seat=line.seat, name=line.name, text=line.text, at=line.at
     )
 
 
 def _lexicon_info(name: str) -> outgoing.LexiconInfo:
-    """Return a lexicon with its title; one that this server no longer has keeps its name."""
+    """Return a lexicon's id and title; if the server no longer has it, its id is the title."""
     titles = {known.id: known.title for known in known_lexicons()}
     return outgoing.LexiconInfo(id=name, title=titles.get(name, name))

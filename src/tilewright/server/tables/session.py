@@ -1,4 +1,4 @@
-"""A client at a table, with what its token proves there."""
+"""A client at a table, and the seats that its token gives it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tilewright.units import Seat
 
 @dataclass(frozen=True, slots=True)
 class SeatSession:
-    """A client at a table: whatever it asks for is checked against its claims."""
+    """A client at a table; each of its requests is checked against its token's claims."""
 
     registry: TableRegistry
     room: TableRoom
@@ -22,22 +22,22 @@ class SeatSession:
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """The seats that the token is for; none for a spectator."""
+        """The seats that the token is for; empty for a spectator."""
         return self.claims.seats
 
     @property
     def umpire(self) -> SharedTable:
-        """The umpire of the game; a problem if the game has not started."""
+        """The game's umpire; raises ``Problem`` if the game has not started."""
         if self.room.umpire is None:
             raise Problem(Code.CONFLICT, "The game has not started yet.")
         return self.room.umpire
 
     def count_command(self) -> None:
-        """Count one command against the limit of this token."""
+        """Count one command against this token's rate limit."""
         self.registry.limits.commands.take(f"{self.room.id}/{self.claims.seats}")
 
     def acting_seat(self, seat: Seat | None) -> Seat:
-        """Return the seat that acts: the token's only seat, or one of its seats by number."""
+        """Return the acting seat: ``seat`` if it is one of the token's, or else its only seat."""
         seats = self.claims.seats
         if not seats:
             raise Problem(Code.NOT_ALLOWED, "Spectators can only watch.")
@@ -51,16 +51,16 @@ class SeatSession:
         return seat
 
     def viewing_seat(self, seat: Seat | None) -> Seat | None:
-        """Return the seat whose view is wanted; None for a spectator."""
+        """Return the seat whose view is requested; None for a spectator."""
         if not self.claims.seats and seat is None:
             return None
         return self.acting_seat(seat)
 
 
 async def admit(registry: TableRegistry, room: TableRoom, token: str | None) -> SeatSession:
-    """Return the session that a token opens at a table, or raise ``bad-token``.
+    """Return the session for a token at a table, or raise ``bad-token``.
 
-    Without a token the client is a spectator.
+    A client without a token is a spectator.
     """
     if token is None:
         check_spectators(room)
@@ -79,6 +79,6 @@ async def admit(registry: TableRegistry, room: TableRoom, token: str | None) -> 
 
 
 def check_spectators(room: TableRoom) -> None:
-    """Refuse a spectator where the table has none."""
+    """Raise ``Problem`` if the table does not allow spectators."""
     if not room.setup.spectators:
         raise Problem(Code.NOT_ALLOWED, "This table does not allow spectators.")

@@ -1,4 +1,4 @@
-"""How a table was set up and who sits at it: what the lobby stores next to the game."""
+"""A table's settings and seats, which the lobby stores alongside the game."""
 
 from __future__ import annotations
 
@@ -16,28 +16,28 @@ from tilewright.table import edition_for
 from tilewright.units import Instant, Seat, by_seat
 
 CODE_LETTERS: Final = "ABCDEFGHJKMNPQRSTVWXYZ23456789"
-"""Characters of a code: none that is easily read as another."""
+"""The characters used in codes; easily confused ones are left out."""
 CODE_LENGTH: Final = 6
 _ID_LETTERS: Final = "abcdefghjkmnpqrstvwxyz23456789"
 _ID_LENGTH: Final = 20
-"""About 98 bits: no one finds a table by guessing."""
+"""About 98 bits, so that no one can find a table by guessing."""
 _STAMP_BYTES: Final = 9
 
 
 class SeatSetup(msgspec.Struct, frozen=True):
-    """One seat of a table."""
+    """One seat at a table."""
 
     kind: SeatKind
     name: str | None = None
     level: Level | None = None
     player: str | None = None
-    """Which computer player sits there."""
+    """The name of the computer player in this seat."""
     stamp: str = ""
-    """What a token of this seat must carry; a new stamp makes old tokens void."""
+    """The stamp that a token for this seat must contain; a new stamp invalidates old tokens."""
     agrees: bool = True
     """Whether the player agreed to the rules when taking the seat."""
     program: bool = False
-    """Whether the player who came with the code is a program."""
+    """Whether the player who joined with the code is a program."""
 
     def __repr__(self) -> str:
         """Return a description without the stamp."""
@@ -45,12 +45,12 @@ class SeatSetup(msgspec.Struct, frozen=True):
 
     @property
     def is_person(self) -> bool:
-        """Whether someone outside of this server decides here."""
+        """Whether a client, rather than one of our computer players, plays this seat."""
         return self.kind in {SeatKind.HERE, SeatKind.TAKEN}
 
 
 class Proposal(msgspec.Struct, frozen=True):
-    """What a player proposes, and who has agreed so far."""
+    """A player's proposal, and who has agreed so far."""
 
     what: Wish
     by: Seat
@@ -58,11 +58,11 @@ class Proposal(msgspec.Struct, frozen=True):
     awaited: tuple[Seat, ...]
     until: Instant
     number: int
-    """How many events the game had when it was made."""
+    """The number of events in the game when the proposal was made."""
 
 
 class TableSetup(msgspec.Struct, frozen=True, rename={"edition_id": "edition"}):
-    """Everything that was agreed on before the game, and what is arranged next to it."""
+    """Everything agreed on before the game, plus the open proposal and the rematch."""
 
     edition_id: str
     lexicon: str
@@ -74,7 +74,7 @@ class TableSetup(msgspec.Struct, frozen=True, rename={"edition_id": "edition"}):
     chat: bool = True
     proposal: Proposal | None = None
     next: str | None = None
-    """The table of the rematch."""
+    """The id of the rematch table."""
 
     @property
     def open_seats(self) -> tuple[Seat, ...]:
@@ -83,12 +83,12 @@ class TableSetup(msgspec.Struct, frozen=True, rename={"edition_id": "edition"}):
 
     @property
     def people(self) -> tuple[Seat, ...]:
-        """The seats of those who are asked for consent."""
+        """The seats whose players are asked to agree to proposals."""
         return tuple(seat for seat, who in by_seat(self.seats) if who.is_person)
 
     @property
     def computers(self) -> tuple[Seat, ...]:
-        """The seats of our computer players."""
+        """The seats played by our computer players."""
         return self._seats_of(SeatKind.COMPUTER)
 
     @property
@@ -100,7 +100,7 @@ class TableSetup(msgspec.Struct, frozen=True, rename={"edition_id": "edition"}):
         return tuple(seat for seat, who in by_seat(self.seats) if who.kind is kind)
 
     def participants(self) -> tuple[Participant, ...]:
-        """Return who plays, as the rules know them."""
+        """Return the players in the form that the rules use."""
         return tuple(
             Participant(
                 who.name or f"Seat {seat + 1}",
@@ -111,12 +111,12 @@ class TableSetup(msgspec.Struct, frozen=True, rename={"edition_id": "edition"}):
         )
 
     def edition(self) -> Edition:
-        """Return the edition with the house rules of this table."""
+        """Return the edition with this table's house rules applied."""
         computer = any(who.is_computer for who in self.participants())
         return _edition(self.edition_id, msgspec.json.encode(self.house), computer=computer)
 
     def with_seat(self, seat: Seat, who: SeatSetup) -> TableSetup:
-        """Return the setup with ``who`` on one seat."""
+        """Return a copy of the setup with ``who`` in ``seat``."""
         return msgspec.structs.replace(
             self, seats=(*self.seats[:seat], who, *self.seats[seat + 1 :])
         )
@@ -124,19 +124,19 @@ class TableSetup(msgspec.Struct, frozen=True, rename={"edition_id": "edition"}):
 
 @lru_cache(maxsize=256)
 def _edition(edition: str, house: bytes, *, computer: bool) -> Edition:
-    # As JSON, because a cache cannot use a mapping as a key.
+    # The house rules are JSON because a dict is not hashable and cannot be a cache key.
     return edition_for(
         edition, (Participant("", is_computer=computer),), msgspec.json.decode(house)
     )
 
 
 def new_id() -> str:
-    """Return a new table id, which no one can guess."""
+    """Return a new table id that no one can guess."""
     return "".join(secrets.choice(_ID_LETTERS) for _ in range(_ID_LENGTH))
 
 
 def new_code() -> str:
-    """Return a new code, short enough to be read out loud."""
+    """Return a new code, short enough to read aloud."""
     return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
 
 
@@ -149,10 +149,10 @@ _DECODER: Final = msgspec.json.Decoder(TableSetup)
 
 
 def dump_setup(setup: TableSetup) -> str:
-    """Return a setup as the store keeps it."""
+    """Encode a setup for the store."""
     return msgspec.json.encode(setup).decode()
 
 
 def load_setup(text: str) -> TableSetup:
-    """Return the setup that ``dump_setup`` wrote."""
+    """Decode a setup encoded by ``dump_setup``."""
     return _DECODER.decode(text)

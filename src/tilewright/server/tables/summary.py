@@ -1,4 +1,4 @@
-"""What lists show of a game, stored with its table: nothing that a spectator may not know."""
+"""The game summary shown in lists, stored with the table; it has only what spectators may see."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tilewright.units import Instant, Seat
 
 
 class Summary(msgspec.Struct, frozen=True):
-    """The state of a game; a table whose game has not started has the defaults."""
+    """A game's public state; the defaults apply before the game starts."""
 
     scores: tuple[int, ...] | None = None
     awaited: tuple[Seat, ...] = ()
@@ -28,12 +28,12 @@ _ENCODER: Final = msgspec.json.Encoder()
 
 
 def load_summary(text: str) -> Summary:
-    """Return the summary that ``dump_summary`` wrote."""
+    """Decode a summary encoded by ``dump_summary``."""
     return _DECODER.decode(text)
 
 
 def dump_summary(view: View) -> str:
-    """Return the summary of a game as the store keeps it."""
+    """Encode a game's summary for the store."""
     result = view.result
     summary = Summary(
         scores=view.scores,

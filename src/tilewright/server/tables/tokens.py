@@ -1,8 +1,8 @@
-"""Tokens: they prove which seats a client holds.
+"""Tokens, which prove which seats a client holds.
 
-A token is signed with the key of this server and carries the table, the seats and the stamp
-of each seat. So a seat comes from a token, never from a message, and a new stamp makes old
-tokens void. Nothing in a token is secret except the signature.
+A token is signed with the server's key and contains the table, the seats and each seat's stamp.
+A client's seats therefore come from its token, never from a message, and a new stamp invalidates
+old tokens. Nothing in a token is secret except the signature.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ _MOST_SEATS: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class Claims:
-    """What a token claims; the table knows whether its stamps are still valid."""
+    """What a token claims; only the table knows whether the stamps are still valid."""
 
     table: str
     stamps: tuple[tuple[Seat, str], ...]
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """The seats that the token is for; none for a spectator."""
+        """The seats that the token is for; empty for a spectator."""
         return tuple(seat for seat, _ in self.stamps)
 
     def hold(self, setup: TableSetup) -> bool:
-        """Return whether all stamps are those of the table."""
+        """Return whether all stamps match the table's current ones."""
         return all(
             seat < len(setup.seats) and secrets.compare_digest(setup.seats[seat].stamp, stamp)
             for seat, stamp in self.stamps
@@ -42,10 +42,10 @@ class Claims:
 
 
 class Tokens:
-    """Creates tokens and reads them."""
+    """Creates and reads tokens."""
 
     def __init__(self, secret: str) -> None:
-        """Sign with ``secret``, which all processes of this server share."""
+        """Sign with ``secret``, which all of this server's processes share."""
         self._serializer = URLSafeSerializer(
             secret,
             salt="seat",
@@ -53,12 +53,12 @@ class Tokens:
         )
 
     def make(self, table: str, setup: TableSetup, seats: tuple[Seat, ...]) -> str:
-        """Return a token for ``seats`` of a table; without seats it is a spectator's."""
+        """Return a token for ``seats`` at a table; if there are none, it is a spectator's token."""
         stamps = [[seat, setup.seats[seat].stamp] for seat in seats]
         return str(self._serializer.dumps([table, stamps]))
 
     def read(self, token: str) -> Claims | None:
-        """Return what a token says, or None if it is not ours."""
+        """Return a token's claims, or None if the token is malformed or not signed by us."""
         if len(token) > LONGEST_TOKEN:
             return None
         try:
@@ -72,5 +72,5 @@ class Tokens:
 
 
 def digest(secret: str) -> str:
-    """Return the hash under which a session is stored, so that a stolen database opens none."""
+    """Return the hash under which to store a secret, so that a stolen database doesn't leak it."""
     return hashlib.sha256(secret.encode()).hexdigest()

@@ -1,1 +1,1 @@
-"""What runs in the background: computers, clocks, leases, limits and metrics."""
+"""Background work and upkeep: computer players, clocks, leases, limits and metrics."""

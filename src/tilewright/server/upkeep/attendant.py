@@ -1,11 +1,11 @@
-"""What must happen at a table without a request: computers move, clocks run out.
+"""Does what must happen at a table without a request: computers move, clocks run out.
 
-One task per table does it. Whatever happens meanwhile is noticed before the task ends, and an
-error only delays it: otherwise players would wait forever. A worked example: Ann plays, so the
-umpire publishes her events and the room calls ``attend``. The task asks the umpire when the table
-next needs attention. For a computer that is now: the task acquires the lease on the table, lets
-the computer choose in a thread, and submits its move, which calls ``attend`` again; the task sees
-that it was called and takes another look. Then only a clock is left, so it sets a timer and ends.
+Each table has one task for this. The task checks for new calls before it ends, and retries after
+an error; otherwise players could wait forever. A worked example: Ann plays, so the umpire
+publishes her events and the room calls ``attend``. The task asks the umpire when the table next
+needs attention. If a computer is to move, that is now: the task acquires the table's lease, lets
+the computer choose in a thread, and submits its move, which calls ``attend`` again. The task sees
+the call and checks again. Now only a clock is running, so it sets a timer and ends.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _log = logging.getLogger(__name__)
 
 
 class Attended(Protocol):
-    """What an attendant needs to know of its table."""
+    """What an attendant needs to know about its table."""
 
     id: str
     setup: TableSetup
@@ -40,15 +40,15 @@ class Attended(Protocol):
 
     @property
     def subscribers(self) -> Collection[object]:
-        """The clients that are connected."""
+        """The connected clients."""
         ...
 
 
 class Attendant:
-    """Looks after one table as long as this process has it in memory."""
+    """Attends to one table while this process has it in memory."""
 
     def __init__(self, services: Services, room: Attended) -> None:
-        """Look after ``room``."""
+        """Attend to ``room``."""
         self._services = services
         self._room = room
         self._players: dict[Seat, Player] = {}
@@ -57,15 +57,15 @@ class Attendant:
         self._timer: asyncio.TimerHandle | None = None
         self._called = False
         self._leased = 0
-        """During which lifetime of this process the lease was acquired; 0 for none."""
+        """The heartbeat lifetime in which the lease was acquired; 0 if there is no lease."""
 
     @property
     def busy(self) -> bool:
-        """Whether something is being done."""
+        """Whether the task is running."""
         return self._task is not None and not self._task.done()
 
     def attend(self) -> None:
-        """Look after the table now; if that is being done, take another look afterwards."""
+        """Start attending to the table; if the task is already running, make it check again."""
         if self._room.umpire is None or self._services.closing:
             return
         self._called = True
@@ -73,19 +73,19 @@ class Attendant:
             self._task = asyncio.create_task(self._attend(), name=f"attend-{self._room.id}")
 
     async def close(self) -> None:
-        """Stop, and let another process look after the table; a step that has begun is finished."""
+        """Stop attending and release the lease; a step that has begun is finished."""
         if self._timer is not None:
             self._timer.cancel()
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
-        # A process that ends releases all its tables at once.
+        # A process that is shutting down releases all its leases at once.
         if self._leased and not self._services.closing:
             self._leased = 0
             await self._services.store.release_lease(self._room.id)
 
     async def _attend(self) -> None:
-        # A call that comes while the task is about to end is noticed: it is checked last.
+        # The flag is checked last, so that a call made while the task is ending is not missed.
         while self._called:
             self._called = False
             try:
@@ -97,7 +97,7 @@ class Attendant:
                 return
 
     async def _step(self) -> bool:
-        """Do one thing that is due; return False if nothing is due now."""
+        """Do the next thing that is due; return False if there is nothing to do now."""
         umpire, services = self._room.umpire, self._services
         if umpire is None or services.closing:
             return False
@@ -115,7 +115,7 @@ class Attendant:
         return True
 
     async def _acquire_lease(self) -> bool:
-        """Acquire the lease on the table, unless this process holds it already."""
+        """Acquire the table's lease if necessary; return whether this process now holds it."""
         heartbeat, store = self._services.heartbeat, self._services.store
         if not store.is_shared or (heartbeat.is_alive and self._leased == heartbeat.lifetime):
             return True
@@ -140,7 +140,7 @@ class Attendant:
             await self._move(umpire, computer[0])
 
     async def _move(self, umpire: SharedTable, seat: Seat) -> None:
-        """Let a computer player move; whatever it does wrong, the game continues."""
+        """Let a computer player move; if its move is illegal, make a safe one instead."""
         view = umpire.view(seat)
         command = f"computer-{view.number}"
         move = await self._choose(view, seat)
@@ -155,7 +155,7 @@ class Attendant:
             await umpire.submit(seat, _safe_move(view), expect=view.number, command=command)
 
     async def _join_proof_request(self, umpire: SharedTable) -> bool:
-        """Let a computer join people who ask whether any play is left."""
+        """Let a computer join a request for proof that no play is left; return whether one did."""
         view = umpire.glance(None)
         if not view.asked or self._proof_seen == view.number:
             return False
@@ -191,7 +191,7 @@ class Attendant:
             setup = self._room.setup
             who = setup.seats[seat]
             words = await self._services.lexicon(setup.lexicon)
-            # The same in every process, so that it does not matter which of them moves.
+            # The seed is the same in every process, so it does not matter which one moves.
             seed = int.from_bytes(f"{self._room.id}{seat}".encode()) % 2**63
             level = who.level or Level.EXPERT
 

@@ -1,8 +1,8 @@
-"""The heartbeat of this process among those that share a database.
+"""This process's heartbeat, for the other processes that share its database.
 
 A process that has not sent a heartbeat for a few seconds counts as dead: others take over its
-tables, and its clients count as absent. The heartbeat comes from the event loop, so that a loop
-that hangs is dead too; if it recovers, it acquires its leases again.
+tables, and its clients count as absent. The event loop sends the heartbeat, so a process whose
+loop hangs counts as dead too; if it recovers, it acquires its leases again.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from tilewright.store.contract import Store
 _log = logging.getLogger(__name__)
 
 _BEATS_PER_LIFE: Final = 5
-"""Heartbeats that may be missed before others think that this process is dead."""
+"""Heartbeats sent per ``life``; after missing this many, a process counts as dead."""
 
 
 class Heartbeat:
-    """Sends heartbeats, and notices when those of another process stop."""
+    """Sends heartbeats, and detects when another process's heartbeats stop."""
 
     def __init__(self, store: Store, life: float) -> None:
         """Count as alive for ``life`` seconds after each heartbeat."""
@@ -35,22 +35,22 @@ class Heartbeat:
         self._others: frozenset[str] = frozenset()
         self._task: asyncio.Task[None] | None = None
         self.lifetime = 0
-        """Raised whenever others may have taken this process for dead: its leases may be gone."""
+        """Incremented when others may have considered this process dead and taken its leases."""
 
     @property
     def is_alive(self) -> bool:
-        """Whether the other processes think that this one is alive: its leases are valid."""
+        """Whether the other processes consider this one alive, so that its leases are valid."""
         return time.monotonic() < self._until
 
     async def start(self, on_death: Callable[[str], object]) -> None:
-        """Start; ``on_death`` is called with the name of every process that ends."""
+        """Start sending; ``on_death`` is called with the name of each process that has died."""
         self._on_death = on_death
         if self._store.is_shared:
             await self._beat()
             self._task = asyncio.create_task(self._run(), name="heartbeat")
 
     async def stop(self) -> None:
-        """Stop, and let others take over at once."""
+        """Stop, and sign off so that other processes can take over at once."""
         if self._task is None:
             return
         self._task.cancel()
@@ -70,8 +70,8 @@ class Heartbeat:
                 _log.warning("could not send a heartbeat: %s", error)
 
     async def _beat(self) -> None:
-        # Counted from before the query: this process must never think that it is alive when
-        # others already think that it is dead.
+        # Measured from before the query: this process must never consider itself alive when
+        # others already consider it dead.
         started = time.monotonic()
         alive = await self._store.heartbeat(int(self._life * 1000))
         if started >= self._until:

@@ -1,4 +1,4 @@
-"""Rate limits: how often one client may do something."""
+"""Rate limits on what one client may do."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from typing import Final
 from tilewright.server.messages.errors import Code, Problem
 
 MOST_SOCKETS: Final = 200
-"""At one table."""
+"""Maximum number of sockets at one table."""
 MOST_WAITING: Final = 256
-"""Messages that may be queued for a slow client; then it is disconnected and may reconnect."""
+"""Maximum number of messages queued for a slow client before it is disconnected."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """A burst of requests, and how many per second after it."""
+    """The size of a burst of requests, and the sustained rate per second."""
 
     burst: float
     per_second: float
@@ -29,7 +29,7 @@ TABLES: Final = Rate(20, 20 / 60)
 CODES: Final = Rate(20, 20 / 60)
 PASSWORDS: Final = Rate(5, 5 / 60)
 GUESSES: Final = Rate(20, 20 / 60)
-"""At one account, from all addresses: an attacker with many addresses gains little."""
+"""Per account, from all addresses, so that an attacker with many addresses gains little."""
 COMMANDS: Final = Rate(60, 20)
 REQUESTS: Final = Rate(200, 50)
 
@@ -40,14 +40,14 @@ class Limiter:
     def __init__(
         self, rate: Rate, *, clients: int = 10_000, now: Callable[[], float] = time.monotonic
     ) -> None:
-        """Allow ``rate`` to each client; only the last ``clients`` of them are remembered."""
+        """Allow each client ``rate``; only the ``clients`` most recent ones are remembered."""
         self._rate = rate
         self._clients = clients
         self._now = now
         self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def take(self, client: str) -> None:
-        """Count one request of a client, or raise the problem ``too-many``."""
+        """Count one request from a client; raise ``too-many`` if it exceeds the limit."""
         now = self._now()
         left, since = self._buckets.pop(client, (self._rate.burst, now))
         left = min(self._rate.burst, left + (now - since) * self._rate.per_second)
@@ -63,7 +63,7 @@ class Limiter:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """All limits of one server."""
+    """All of a server's rate limits."""
 
     tables: Limiter
     codes: Limiter
@@ -74,7 +74,7 @@ class Limits:
 
     @classmethod
     def make(cls, factor: float = 1.0) -> Limits:
-        """Return the usual limits, times a ``factor`` for tests and benchmarks."""
+        """Return the usual limits multiplied by ``factor``, for tests and benchmarks."""
 
         def limiter(rate: Rate) -> Limiter:
             return Limiter(Rate(rate.burst * factor, rate.per_second * factor))

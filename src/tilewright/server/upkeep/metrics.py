@@ -1,8 +1,8 @@
-"""What this server counts, for Prometheus.
+"""The server's Prometheus metrics.
 
-With several worker processes each of them counts in files of a shared folder, and whichever of
-them is scraped adds up the files of all: ``shared_metrics`` must be entered before they start,
-because the library chooses where to count when it is imported.
+With several worker processes, each one counts in files in a shared folder, and the one that is
+scraped adds up all the files. ``shared_metrics`` must be entered before they start, because the
+library chooses where to count when it is imported.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from prometheus_client import (
 from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 
 _FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"
-"""The variable by which the library finds the shared folder."""
+"""The environment variable that tells the library where the shared folder is."""
 _SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 
 disable_created_metrics()
@@ -33,7 +33,7 @@ disable_created_metrics()
 
 @contextmanager
 def shared_metrics() -> Iterator[None]:
-    """Let all processes that are started inside the block count together."""
+    """Make all processes started inside the block share their metrics."""
     folder = tempfile.mkdtemp(prefix="tilewright-metrics-")
     os.environ[_FOLDER] = folder
     try:
@@ -44,13 +44,13 @@ def shared_metrics() -> Iterator[None]:
 
 
 def forget_process(process: int) -> None:
-    """Drop the gauges of a process that has ended; what it counted stays."""
+    """Drop a dead process's gauges; its counters are kept."""
     if _FOLDER in os.environ:
         mark_process_dead(process)
 
 
 class Metrics:
-    """Everything that a server counts; no name of a person or a table is among it."""
+    """Everything a server counts; it includes no names of people or tables."""
 
     def __init__(self) -> None:
         """Start at zero."""
@@ -80,7 +80,7 @@ class Metrics:
         self.thinking = histogram("thinking_seconds", "Seconds that computer players think.")
 
     def text(self) -> str:
-        """Return the figures of all processes as Prometheus reads them."""
+        """Return all processes' metrics in the Prometheus text format."""
         registry = self._registry
         if _FOLDER in os.environ:
             registry = CollectorRegistry()

@@ -1,7 +1,7 @@
-"""Threads for computer players: off the event loop, and out of each other's way.
+"""Threads for computer players, off the event loop and out of each other's way.
 
-Quick players have threads of their own, so that they need not wait until the slow players of
-other tables have finished. Slow players share the time that people are willing to wait.
+Quick players have their own threads, so that they need not wait for slow players at other tables.
+Slow players share the time that people are willing to wait.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from tilewright.rules.play.move import Move
 from tilewright.rules.view import Ability, View
 
 LONGEST: Final = 15.0
-"""Seconds after which a player must play the best move it has found, queueing included."""
+"""Seconds, including time in the queue, after which a player must play its best move so far."""
 PATIENCE: Final = 3.0
-"""Seconds that people are willing to wait; the players in the queue share them."""
+"""Seconds that people are willing to wait, shared by all slow players in the queue."""
 _QUICK_THREADS: Final = 2
 
 
@@ -40,11 +40,11 @@ class PlayerThreads:
         self._closing = False
 
     async def make(self, make: Callable[[], Player]) -> Player:
-        """Create a player in a thread, because it may have to read words first."""
+        """Create a player in a thread, because it may have to load a lexicon first."""
         return await asyncio.to_thread(make)
 
     async def choose(self, player: Player, view: View) -> Move:
-        """Let a player choose a move; slow players get less time the more of them are queued."""
+        """Let a player choose a move; the more slow players are queued, the less time each gets."""
         end = time.monotonic() + LONGEST
 
         def cancelled() -> bool:
@@ -64,13 +64,13 @@ class PlayerThreads:
         return await asyncio.wrap_future(thought)
 
     def close(self) -> None:
-        """Interrupt all players."""
+        """Interrupt all players and shut down the threads."""
         self._closing = True
         for lane in (self._quick, self._deep):
             lane.shutdown(wait=False, cancel_futures=True)
 
     def _share(self) -> float | None:
-        """Return the seconds that a slow player may use; None while no other is waiting."""
+        """Return how many seconds a slow player may take; None (no limit) if none are waiting."""
         pending = self._pending
         return None if pending <= self._threads else PATIENCE * self._threads / pending
 

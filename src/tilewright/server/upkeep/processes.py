@@ -1,4 +1,4 @@
-"""Several processes with one listening socket: started, restarted and stopped together."""
+"""Worker processes that share a listening socket: starting, restarting and stopping them."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from typing import Final, Generic, TypeVarTuple
 _log = logging.getLogger(__name__)
 
 _PAUSE: Final = 1.0
-"""Seconds before a process that ended is restarted, so that a broken one does not spin."""
+"""Seconds before a dead process is restarted, so that one that keeps crashing does not spin."""
 
 Arguments = TypeVarTuple("Arguments")
 
 
 class Workers(Generic[*Arguments]):
-    """Keeps a number of processes alive until it is told to stop."""
+    """Keeps a fixed number of processes running until stopped by a signal."""
 
     def __init__(
         self,
@@ -34,7 +34,7 @@ class Workers(Generic[*Arguments]):
     ) -> None:
         """Run ``work(*arguments)`` in ``count`` processes.
 
-        ``on_end`` is called with the id of a process that ended before its time.
+        ``on_end`` is called with the id of any process that ends unexpectedly.
         """
         self._context = multiprocessing.get_context("spawn")
         self._count = count
@@ -44,7 +44,7 @@ class Workers(Generic[*Arguments]):
         self._stopping = threading.Event()
 
     def run(self, farewell: float) -> None:
-        """Run until SIGTERM or SIGINT; a process that needs more than ``farewell`` is killed."""
+        """Run until SIGTERM or SIGINT, then kill processes that outlive ``farewell`` seconds."""
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, self._stop)
         processes = [self._start() for _ in range(self._count)]
@@ -86,7 +86,7 @@ def _in_child(work: Callable[[*Arguments], None], arguments: tuple[*Arguments]) 
 
 
 def _end_with_parent() -> None:
-    """End gracefully when the parent is killed: the port must not stay taken."""
+    """Exit gracefully if the parent is killed, so that the port does not stay in use."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         wait([parent.sentinel])

@@ -1,1 +1,1 @@
-"""Migrations of the database; every release opens databases of older releases."""
+"""Database migrations; every release can open databases from older releases."""

@@ -1,1 +1,1 @@
-"""The store on SQL: one implementation for SQLite and PostgreSQL."""
+"""The SQL store: one implementation for both SQLite and PostgreSQL."""

@@ -16,11 +16,11 @@ _ACCOUNT = (
     *(schema.accounts.c.password, schema.accounts.c.created),
 )
 _KEY_ID = 16
-"""Characters of a hash that identify an API key: enough to tell keys apart, too few to use one."""
+"""How many hash characters identify an API key: enough to tell keys apart, too few to use one."""
 
 
 class SqlAccounts(Database):
-    """The part of the store for accounts."""
+    """The part of the store that handles accounts."""
 
     async def add_account(self, account: Account) -> None:
         """Store a new account; raise ``Conflict`` if the name is taken."""
@@ -50,7 +50,7 @@ class SqlAccounts(Database):
             )
 
     async def remove_account(self, account: str) -> None:
-        """Delete an account with its sessions, keys and saved seats; its games remain."""
+        """Delete an account and its sessions, keys and saved seats; its games remain."""
         async with self._writing() as connection:
             for table in (schema.sessions, schema.keepsakes):
                 await connection.execute(delete(table).where(table.c.account == account))
@@ -90,7 +90,7 @@ class SqlAccounts(Database):
             )
 
     async def keys(self, account: str) -> list[Key]:
-        """Return the API keys of an account, oldest first."""
+        """Return an account's API keys, oldest first."""
         s = schema.sessions.c
         query = (
             select(s.digest, s.key, s.created)
@@ -112,7 +112,7 @@ class SqlAccounts(Database):
             return (await connection.execute(delete(schema.sessions).where(here))).rowcount > 0
 
     async def save_seats(self, account: str, saved: Sequence[SavedSeats]) -> int:
-        """Save seats for an account; return the number of tables it has seats at."""
+        """Save seats for an account; return how many tables it now has seats at."""
         c = schema.keepsakes.c
         async with self._writing() as connection:
             for each in saved:
@@ -129,7 +129,7 @@ class SqlAccounts(Database):
         return rows[0][0]
 
     async def saved_seats(self, account: str, limit: int) -> list[SavedSeats]:
-        """Return the seats saved for an account, newest tables first."""
+        """Return the seats saved for an account at up to ``limit`` tables, newest table first."""
         c, t = schema.keepsakes.c, schema.tables.c
         query = (
             select(c.game, c.seats, c.token)

@@ -1,4 +1,4 @@
-"""The chat of tables in the database."""
+"""Table chat in the database."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ _ATTEMPTS: Final = 8
 
 
 class SqlChat(Database):
-    """The part of the store for chat."""
+    """The part of the store that handles chat."""
 
     async def add_chat_line(
         self, table: str, seat: Seat, name: str, text: str, now: Instant
     ) -> ChatLine:
-        """Append a message to the chat of a table."""
+        """Append a message to a table's chat."""
         for _ in range(_ATTEMPTS):
             count = await self._rows(select(func.count()).where(schema.chat.c.game == table))
             line = ChatLine(count[0][0], seat, name, text, now)
@@ -38,13 +38,13 @@ class SqlChat(Database):
                     await connection.execute(insert(schema.chat), values)
                     await self._notify(connection, Notice("chat", table, str(line.number)))
             except Conflict:
-                # Another message took this number: the next attempt comes after it.
+                # Another message took this number: try again with the next one.
                 continue
             return line
         raise Conflict(f"too many players write in the chat of table {table}", cause=Cause.BUSY)
 
     async def chat_lines(self, table: str, limit: int) -> list[ChatLine]:
-        """Return the last messages of a table's chat, oldest first."""
+        """Return the last ``limit`` messages in a table's chat, oldest first."""
         c = schema.chat.c
         query = (
             select(c.number, c.seat, c.name, c.text, c.at)

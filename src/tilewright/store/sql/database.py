@@ -1,4 +1,4 @@
-"""The connections of the store: reading, writing, notifying, and the store's own errors."""
+"""The store's database access: reading, writing, notifying, and translating errors."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ _NOTIFY: Final = text(
 
 
 class Database:
-    """Base of the classes that make up the store: one engine, used by one process.
+    """Base class for the parts of the store: one engine, used by one process.
 
-    Its methods translate errors of the database into ``StoreError``, and a violated constraint
-    into ``Conflict``.
+    Its methods translate database errors into ``StoreError``, and constraint violations into
+    ``Conflict``.
     """
 
     def __init__(self, engine: AsyncEngine, worker: str, *, shared: bool) -> None:
@@ -35,7 +35,7 @@ class Database:
         self._engine = engine
         self._worker = worker
         self._shared = shared
-        # SQLite allows one writer at a time: waiting for this lock is cheaper than for its own.
+        # SQLite allows one writer at a time; this lock is cheaper to wait for than SQLite's own.
         self._write_lock = asyncio.Lock()
 
     @asynccontextmanager
@@ -62,7 +62,7 @@ class Database:
             return (await connection.execute(query)).all()
 
     async def _notify(self, connection: AsyncConnection, *notices: Notice) -> None:
-        """Notify the other processes when, and only if, the transaction is committed."""
+        """Notify the other processes if and when the transaction commits."""
         if self._shared:
             lines = [encode_notice(self._worker, notice) for notice in notices]
             await connection.execute(_NOTIFY, {"channel": CHANNEL, "lines": lines})
@@ -70,7 +70,7 @@ class Database:
 
 @contextmanager
 def translate_errors() -> Iterator[None]:
-    """Raise the store's own errors instead of those of the database."""
+    """Translate database errors raised in the block into the store's own errors."""
     try:
         yield
     except IntegrityError as error:

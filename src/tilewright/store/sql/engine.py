@@ -19,11 +19,11 @@ from tilewright.errors import Cause, StoreError
 _DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+psycopg"}
 _ALIASES = {"postgres": "postgresql"}
 _MIGRATION_LOCK = 7_419_002
-"""The key of our advisory lock in PostgreSQL; any number that no other program uses."""
+"""The key of our PostgreSQL advisory lock: an arbitrary number that no other program uses."""
 
 
 def database_url(given: str) -> URL:
-    """Return the address with our driver; raise ``StoreError`` for another kind of database."""
+    """Return the address with our driver; raise ``StoreError`` if we don't support its database."""
     try:
         url = make_url(given)
     except ArgumentError as error:
@@ -46,7 +46,7 @@ def is_shared(url: URL) -> bool:
 
 
 def make_engine(url: URL) -> AsyncEngine:
-    """Return an engine for an address; it connects on first use."""
+    """Return an engine for this address; it connects on first use."""
     if is_shared(url):
         return create_async_engine(url, pool_size=5, max_overflow=10, pool_pre_ping=True)
     _make_folder(url)
@@ -56,7 +56,7 @@ def make_engine(url: URL) -> AsyncEngine:
 
 
 def make_local_engine(url: URL) -> Engine:
-    """Return an engine for SQLite for use from one thread, without an event loop."""
+    """Return an SQLite engine for use from a single thread, without an event loop."""
     plain = url.set(drivername="sqlite")
     engine = create_engine(plain, pool_size=1, connect_args={"timeout": 30})
     _make_durable(engine)
@@ -80,7 +80,7 @@ def _make_folder(url: URL) -> None:
 
 
 class _SqliteConnection(Protocol):
-    """A connection of either driver of SQLite, as far as we use it."""
+    """The part we use of a connection from either SQLite driver."""
 
     isolation_level: str | None
 
@@ -88,8 +88,8 @@ class _SqliteConnection(Protocol):
 
 
 def _prepare(connection: _SqliteConnection, record: object) -> None:  # noqa: ARG001 - an event
-    """Turn on write-ahead logging and full sync: a commit survives a loss of power."""
-    # Transactions begin where we say, not where the driver guesses.
+    """Turn on write-ahead logging and full sync, so that a commit survives a power failure."""
+    # We begin transactions explicitly; the driver must not begin them for us.
     connection.isolation_level = None
     cursor = connection.cursor()
     for pragma in (
@@ -105,11 +105,11 @@ def _begin(connection: Connection) -> None:
 
 
 async def migrate(engine: AsyncEngine) -> None:
-    """Migrate the database to the schema of this release."""
+    """Migrate the database to this release's schema."""
     try:
         async with engine.begin() as connection:
             if engine.dialect.name == "postgresql":
-                # Processes that start together migrate one after the other.
+                # Processes that start at the same time must migrate one after another.
                 lock = text("SELECT pg_advisory_xact_lock(:key)")
                 await connection.execute(lock, {"key": _MIGRATION_LOCK})
             await connection.run_sync(_upgrade)
@@ -127,7 +127,7 @@ def _upgrade(connection: Connection) -> None:
 
 
 def database_error(error: Exception) -> StoreError:
-    """Return the error for a failing database, without its address, which may hold a password."""
+    """Return the error for a database failure, without the address: it may contain a password."""
     origin = getattr(error, "orig", None) or error
     first = (str(origin).strip() or type(origin).__name__).splitlines()[0]
     return StoreError(f"database error: {first}", cause=Cause.UNREACHABLE)

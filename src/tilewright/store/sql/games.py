@@ -1,7 +1,7 @@
 """Games in the database: appending events in groups, and reading them.
 
-SQLite's driver for the event loop switches to a thread and back for every statement, cursor and
-result. Moves are written all the time, so a whole group is sent to a thread at once.
+SQLite's asyncio driver switches to a thread and back for every statement, cursor and result.
+Because moves are written constantly, a whole group is sent to a thread at once instead.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from tilewright.units import Instant
 
 
 class SqlGames(Database):
-    """The part of the store for games: their events, and the commands that caused them."""
+    """The part of the store that handles games: their events and the commands that caused them."""
 
     def __init__(self, engine: AsyncEngine, worker: str, *, shared: bool) -> None:
         """Use ``engine`` as the process called ``worker``; the caller starts the writer."""
@@ -35,7 +35,7 @@ class SqlGames(Database):
         self._writer = GroupWriter(self._write_group)
         self._local = None if shared else LocalWriter(make_local_engine(engine.url))
 
-    async def append(  # noqa: PLR0913 - one transaction writes all of it
+    async def append(  # noqa: PLR0913 - all of it is written in one transaction
         self,
         table: str,
         number: int,
@@ -46,7 +46,7 @@ class SqlGames(Database):
         now: Instant,
         command: Command | None = None,
     ) -> None:
-        """Append events to a game; raise ``Conflict`` unless ``number`` is the next event's."""
+        """Append events to a game; raise ``Conflict`` unless the next event is ``number``."""
         append = Append(
             game=table,
             number=number,
@@ -64,19 +64,19 @@ class SqlGames(Database):
         await self._writer.append(append)
 
     async def events(self, table: str) -> tuple[Event, ...]:
-        """Return all events of a game."""
+        """Return all of a game's events, in order."""
         bodies = await self._bodies(table, 0)
         return load_events("\n".join((HEADER, *bodies))) if bodies else ()
 
     async def events_after(
         self, table: str, number: int, edition: Edition, seats: int
     ) -> tuple[Event, ...]:
-        """Return the events of a game, starting with this ``number``."""
+        """Return a game's events, starting with event ``number``."""
         bodies = await self._bodies(table, number)
         return tuple(load_event(body, edition, seats) for body in bodies)
 
     async def commands(self, table: str, first: int = 0) -> list[Command]:
-        """Return the commands that caused the events of a game, starting with event ``first``."""
+        """Return the commands that caused a game's events, starting with event ``first``."""
         c = schema.commands.c
         query = select(c.seat, c.id, c.number, c.count).where(c.game == table, c.number >= first)
         return [Command(*row) for row in await self._rows(query)]
@@ -87,7 +87,7 @@ class SqlGames(Database):
         return [body for (body,) in await self._rows(query)]
 
     async def _write_group(self, group: list[Append]) -> None:
-        """Write a whole group in one transaction, or write nothing and raise ``Conflict``."""
+        """Write the whole group in one transaction, or write nothing and raise ``Conflict``."""
         if self._local is not None:
             with translate_errors():
                 async with self._write_lock:
@@ -110,7 +110,7 @@ class LocalWriter:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="writer")
 
     async def write(self, group: list[Append]) -> None:
-        """Write a whole group in one transaction, or nothing."""
+        """Write the whole group in one transaction, or nothing at all."""
         await asyncio.get_running_loop().run_in_executor(self._thread, self._write, group)
 
     async def close(self) -> None:
@@ -124,11 +124,11 @@ class LocalWriter:
 
 
 def write_group(connection: Connection, group: list[Append]) -> None:
-    """Write a group in the open transaction, or raise ``Conflict``."""
-    # The table's row is the lock: the second of two writers finds another number there.
+    """Write a group within the open transaction, or raise ``Conflict``."""
+    # The table's row acts as a lock: the second of two writers finds a different number there.
     steps = [{"game": append.game, "expected": append.number} | append.values for append in group]
     if connection.execute(_ADVANCE, steps).rowcount != len(group):
-        # The caller writes the appends of a larger group one by one to find the culprit.
+        # If the group has several appends, the caller retries them one by one to find the culprit.
         raise Conflict(f"event {group[0].number} is not the next event of game {group[0].game}")
     rows = [
         {"game": append.game, "number": append.number + place, "body": body}

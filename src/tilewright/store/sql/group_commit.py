@@ -1,8 +1,8 @@
-"""Group commit: moves of many games that arrive together become durable together.
+"""Group commit: moves that arrive together, from many games, become durable together.
 
-A disk syncs a few hundred commits a second, however much is in each. So appends wait in a queue
-while a commit is running, and the next commit takes all of them. If one of them conflicts, the
-group is rolled back and each append is written alone.
+A disk syncs a few hundred commits per second, regardless of their size. So appends are queued
+while a commit is running, and the next commit writes them all. If one of them conflicts, the
+group is rolled back and each append is written separately.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from typing import Final
 from tilewright.errors import Conflict
 
 LARGEST_GROUP: Final = 256
-"""The most appends in one transaction, so that none waits for too many others."""
+"""Maximum number of appends per transaction, so that none waits for too many others."""
 
 
 @dataclass(slots=True)
 class Append:
-    """Events of one game to be written, and the future that their sender waits for."""
+    """Events to be written to one game, and the future that their sender awaits."""
 
     game: str
     number: int
     bodies: list[str]
     values: dict[str, object]
-    """The new columns of the table's row."""
+    """New column values for the table's row."""
     command: dict[str, object] | None
     done: asyncio.Future[None] = field(repr=False)
 
@@ -36,7 +36,7 @@ class GroupWriter:
     """Takes appends from a queue and writes them in groups."""
 
     def __init__(self, write: Callable[[list[Append]], Awaitable[None]]) -> None:
-        """Write groups with ``write``, which writes nothing when it raises ``Conflict``."""
+        """Write groups with ``write``, which must write nothing if it raises ``Conflict``."""
         self._write = write
         self._queue: asyncio.Queue[Append | None] = asyncio.Queue()
         self._task: asyncio.Task[None] | None = None
@@ -46,14 +46,14 @@ class GroupWriter:
         self._task = asyncio.create_task(self._run(), name="store-writer")
 
     async def stop(self) -> None:
-        """Write what is in the queue, then stop."""
+        """Write everything in the queue, then stop."""
         if self._task is not None:
             self._queue.put_nowait(None)
             await self._task
             self._task = None
 
     async def append(self, append: Append) -> None:
-        """Return when the events are durable; a caller that stops waiting does not undo them."""
+        """Queue an append and wait until it is durable; canceling the wait does not undo it."""
         self._queue.put_nowait(append)
         await asyncio.shield(append.done)
 
@@ -72,7 +72,7 @@ class GroupWriter:
                 return
 
     async def _write_group(self, group: list[Append]) -> None:
-        # In the same order everywhere, or two processes could deadlock.
+        # Every process must use the same order, or two of them could deadlock.
         group.sort(key=lambda append: append.game)
         try:
             await self._write(group)
@@ -82,7 +82,7 @@ class GroupWriter:
                 return
             for append in group:
                 await self._write_group([append])
-        except Exception as error:  # noqa: BLE001 - it is passed on to every sender
+        except Exception as error:  # noqa: BLE001 - passed on to every sender
             for append in group:
                 _settle(append, error)
         else:

@@ -1,10 +1,10 @@
 """Leases in the database: which process attends to which table.
 
-Every process that shares the database sends heartbeats. It has the lease of a table from the
-moment it acquires it until it releases it or its heartbeats stop; then the first process that
-finds the table due can acquire the lease. Time is the database's, so that the clock of one machine
-cannot declare another dead. A lease only avoids duplicate work: correctness comes from the numbers
-of the events, which refuse the second of two writers.
+Every process that shares the database sends heartbeats. It holds a table's lease from the moment
+it acquires it until it releases it or its heartbeats stop; then the first process that finds the
+table due can acquire the lease. Expiry uses the database's clock, so that a wrong clock on one
+machine cannot declare another one dead. Leases only avoid duplicate work; correctness comes from
+the event numbers, because the second of two writers of the same number is refused.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ from tilewright.store.sql.database import Database
 from tilewright.units import Instant
 
 _FORGET_AFTER: Final = 3_600_000
-"""Milliseconds after the end of its life when a process is deleted."""
+"""Milliseconds after a process's heartbeat expires until its row is deleted."""
 
 
 class SqlLeases(Database):
-    """The part of the store for processes and their leases."""
+    """The part of the store that handles processes and their leases."""
 
     async def heartbeat(self, life: int) -> frozenset[str]:
-        """Keep this process alive for ``life`` milliseconds; return all processes alive."""
+        """Mark this process alive for ``life`` milliseconds; return the names of live processes."""
         if not self._shared:
             return frozenset({self._worker})
         c = schema.workers.c
@@ -54,7 +54,7 @@ class SqlLeases(Database):
             return frozenset(name for (name,) in found)
 
     async def sign_off(self) -> None:
-        """Release all leases of this process, and notify the others."""
+        """Release all of this process's leases, and notify the other processes."""
         if self._shared:
             async with self._writing() as connection:
                 mine = schema.workers.c.name == self._worker
@@ -62,9 +62,9 @@ class SqlLeases(Database):
                 await self._notify(connection, Notice("gone", "-", self._worker))
 
     async def due_tables(self, now: Instant, limit: int, *, grace: int = ALARM_GRACE) -> list[str]:
-        """Return tables whose alarm rang more than ``grace`` ago and that no process attends to.
+        """Return unattended tables whose alarm is at least ``grace`` milliseconds overdue.
 
-        There is no grace for the tables of a dead process.
+        Tables whose process has died get no grace period.
         """
         c = schema.tables.c
         rung = c.alarm <= now - grace
@@ -75,7 +75,7 @@ class SqlLeases(Database):
         return [table for (table,) in await self._rows(query)]
 
     async def acquire_lease(self, table: str) -> bool:
-        """Acquire the lease of a table; return False if another live process has it."""
+        """Acquire a table's lease; return False if another live process holds it."""
         if not self._shared:
             return True
         c = schema.tables.c
@@ -85,7 +85,7 @@ class SqlLeases(Database):
             return (await connection.execute(query)).rowcount == 1
 
     async def release_lease(self, table: str) -> None:
-        """Release the lease of a table, if this process has it."""
+        """Release a table's lease, if this process holds it."""
         if self._shared:
             c = schema.tables.c
             mine = and_(c.id == table, c.holder == self._worker)
@@ -98,7 +98,7 @@ def _database_time() -> ColumnElement[int]:
 
 
 def _is_orphan() -> ColumnElement[bool]:
-    """Return the condition that the process with the lease of a table is dead."""
+    """Return the SQL condition that the process holding a table's lease is dead."""
     c, holder = schema.workers.c, schema.tables.c.holder
     lives = exists().where(c.name == holder, c.until > _database_time())
     return and_(holder.is_not(None), ~lives)

@@ -1,8 +1,8 @@
 """Notices between processes that share a database: which table has changed, and how.
 
-PostgreSQL delivers them (LISTEN and NOTIFY). They hold only ids and numbers; the receiver reads
-the rest from the database. A lost notice costs time and nothing else, because the primary key of
-the events refuses a decision based on an old state of the game.
+PostgreSQL delivers them (LISTEN and NOTIFY). They contain only ids and numbers; the receiver reads
+the rest from the database. A lost notice costs only time, because the events' primary key rejects
+any move based on an outdated state of the game.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ from tilewright.store.contract import Notice, Subscriber
 
 CHANNEL: Final = "tilewright"
 LARGEST: Final = 7000
-"""Bytes of a notice; PostgreSQL refuses a payload of 8,000."""
+"""Maximum length of a notice; PostgreSQL rejects payloads of 8,000 bytes or more."""
 
 _log = logging.getLogger(__name__)
 
 
 def encode_notice(worker: str, notice: Notice) -> str:
-    """Return a notice from ``worker`` as one line."""
+    """Encode a notice from ``worker`` as a single line."""
     return f"{worker} {notice.kind} {notice.table} {notice.detail}"[:LARGEST]
 
 
 def decode_notice(text: str) -> tuple[str, Notice] | None:
-    """Return the worker and the notice of a line, or None if it is not from ``encode_notice``."""
+    """Decode a line from ``encode_notice`` into worker and notice, or return None if invalid."""
     parts = text.split(" ", 3)
     if len(parts) != len(("worker", "kind", "table", "detail")):
         return None
@@ -39,10 +39,10 @@ def decode_notice(text: str) -> tuple[str, Notice] | None:
 
 
 class Listener:
-    """Listens on its own connection, and reconnects when it is lost."""
+    """Listens for notices on its own connection, reconnecting if the connection is lost."""
 
     def __init__(self, url: URL, worker: str, subscriber: Subscriber) -> None:
-        """Pass on the notices of all workers but ``worker`` to ``subscriber``."""
+        """Pass notices from every worker except ``worker`` to ``subscriber``."""
         plain = url.set(drivername="postgresql")
         self._address = plain.render_as_string(hide_password=False)
         self._worker = worker
@@ -51,7 +51,7 @@ class Listener:
         self._ready = asyncio.Event()
 
     async def start(self) -> None:
-        """Start listening; return when notices arrive."""
+        """Start listening; return once the connection is ready to receive notices."""
         self._task = asyncio.create_task(self._run(), name="store-notices")
         await self._ready.wait()
 
@@ -75,7 +75,7 @@ class Listener:
         async with connection:
             await connection.execute(f"LISTEN {CHANNEL}")
             if self._ready.is_set():
-                # Notices sent in the meantime are lost: every table must be refreshed.
+                # Notices sent in the meantime were lost, so every table must be refreshed.
                 await self._deliver(Notice("all", "-", "-"))
             self._ready.set()
             async for notify in connection.notifies():

@@ -1,4 +1,4 @@
-"""The schema of the database; ``migrations/`` creates it, and a test compares the two."""
+"""The database schema; ``migrations/`` creates it, and a test compares the two."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ tables = Table(
     Index("tables_by_lobby", "listed", "status", "created"),
 )
 
-# Processes that share the database; a process without a heartbeat ``until`` this time is dead.
+# Processes that share the database; one is dead if it sends no heartbeat before ``until``.
 workers = Table(
     "workers",
     metadata,
@@ -52,7 +52,7 @@ workers = Table(
     Column("until", BigInteger, nullable=False),
 )
 
-# The primary key is the lock: of two processes that write event n, one is refused.
+# The primary key acts as a lock: if two processes write event n, the second is refused.
 events = Table(
     "events",
     metadata,
@@ -100,7 +100,7 @@ sessions = Table(
     Column("digest", String(64), primary_key=True),
     Column("account", String(64), ForeignKey("accounts.id"), nullable=False),
     Column("until", BigInteger, nullable=False),
-    # The name of an API key; NULL for a person's session.
+    # An API key's name; NULL for a person's session.
     Column("key", String(64)),
     Column("created", BigInteger),
 )

@@ -1,4 +1,4 @@
-"""The store on SQL: one implementation for SQLite and PostgreSQL."""
+"""The SQL store: one implementation for both SQLite and PostgreSQL."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ class SqlStore(SqlTables, SqlGames, SqlChat, SqlAccounts, SqlLeases):
 
     @classmethod
     async def open(cls, address: str, worker: str = "only") -> SqlStore:
-        """Open a database and migrate it; processes that share it need different names.
+        """Open a database and migrate it; each process sharing it needs a unique ``worker`` name.
 
         Raises:
-            StoreError: The address is wrong, or the database does not answer.
+            StoreError: The address is invalid, or the database does not respond.
         """
         url = database_url(address)
         engine = make_engine(url)
@@ -56,17 +56,17 @@ class SqlStore(SqlTables, SqlGames, SqlChat, SqlAccounts, SqlLeases):
         await self._engine.dispose()
 
     async def ping(self) -> None:
-        """Raise ``StoreError`` if the database does not answer."""
+        """Raise ``StoreError`` if the database does not respond."""
         await self._rows(select(1))
 
     async def notify(self, notice: Notice) -> None:
-        """Send the other processes a notice that is not stored."""
+        """Send a notice to the other processes without storing it."""
         if self._shared:
             async with self._writing() as connection:
                 await self._notify(connection, notice)
 
     async def subscribe(self, subscriber: Subscriber) -> None:
-        """Call ``subscriber`` from now on with the notices of other processes."""
+        """From now on, call ``subscriber`` with each notice from another process."""
         if self._shared:
             self._listener = Listener(self._engine.url, self._worker, subscriber)
             await self._listener.start()

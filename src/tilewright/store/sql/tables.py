@@ -17,10 +17,10 @@ _C: Final = schema.tables.c
 
 
 class SqlTables(Database):
-    """The part of the store for tables: their seats, settings and place in the lobby."""
+    """The part of the store that handles tables: their setup, the lobby, and server settings."""
 
     async def setting(self, key: str, make: Callable[[], str]) -> str:
-        """Return a setting; the first process to ask creates it with ``make``."""
+        """Return a setting; the first process to request it creates its value with ``make``."""
         query = select(schema.settings.c.value).where(schema.settings.c.key == key)
         found = await self._rows(query)
         if not found:
@@ -28,7 +28,7 @@ class SqlTables(Database):
                 async with self._writing() as connection:
                     await connection.execute(insert(schema.settings), {"key": key, "value": make()})
             except Conflict:
-                # Another process was first: its value is as good.
+                # Another process was first; use its value.
                 pass
             found = await self._rows(query)
         return str(found[0][0])
@@ -56,9 +56,9 @@ class SqlTables(Database):
     async def update_table(
         self, row: TableRow, *, status: Status | None = None, alarm: Instant | None = None
     ) -> TableRow:
-        """Replace the data of a table; raise ``Conflict`` if its version has changed.
+        """Replace a table's data; raise ``Conflict`` if its version has changed.
 
-        Status and alarm change only if they are given, because the game may have changed them.
+        ``status`` and ``alarm`` are written only if given, because the game may have updated them.
         """
         changes: dict[str, object] = {"data": row.data, "version": row.version + 1}
         if status is not None:
@@ -80,7 +80,7 @@ class SqlTables(Database):
         return changed
 
     async def lobby(self, limit: int) -> list[TableRow]:
-        """Return the listed tables that are waiting or playing, newest first."""
+        """Return up to ``limit`` listed tables that are waiting or playing, newest first."""
         is_open = _C.status.in_((Status.WAITING.value, Status.PLAYING.value))
         newest = _SELECT.where(_C.listed, is_open).order_by(_C.created.desc())
         return await self._table_rows(newest.limit(limit))
@@ -108,5 +108,5 @@ _COLUMNS: Final = (
     *("id", "code", "status", "created", "updated", "listed", "data", "version", "number"),
     *("summary", "alarm"),
 )
-"""The columns of a ``TableRow``, named like its fields."""
+"""The columns that make up a ``TableRow``, named after its fields."""
 _SELECT: Final[Select[*tuple[object, ...]]] = select(*(_C[name] for name in _COLUMNS))

@@ -12,7 +12,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Create the first schema."""
+    """Create the initial schema."""
     _games()
     _people()
 

@@ -1,4 +1,4 @@
-"""Heartbeats of processes; a lease lasts as long as its process lives."""
+"""Add process heartbeats; a lease lasts as long as its process lives."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Add processes, and let a lease end with its process instead of at a fixed time."""
+    """Add the processes, and make leases end with their process instead of at a fixed time."""
     op.create_table(
         "workers",
         sa.Column("name", sa.String(64), primary_key=True),
@@ -22,6 +22,6 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Give every lease a fixed end again."""
+    """Make leases end at a fixed time again."""
     op.add_column("tables", sa.Column("holds_until", sa.BigInteger))
     op.drop_table("workers")

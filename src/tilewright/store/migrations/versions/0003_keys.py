@@ -1,4 +1,4 @@
-"""API keys, and the tokens of saved seats."""
+"""API keys, and tokens for saved seats."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Mark API keys; store tokens, so that renewing a token invalidates saved seats as well."""
+    """Mark API keys, and store tokens so that renewing one also invalidates saved seats."""
     op.add_column("sessions", sa.Column("key", sa.String(64)))
     op.add_column("sessions", sa.Column("created", sa.BigInteger))
     op.add_column("keepsakes", sa.Column("token", sa.Text))
