@@ -248,7 +248,7 @@ def split(pairs: list[MatchResult]) -> str:
 def ahead(pairs: list[MatchResult]) -> Interval:
     """Return the share of pairs that the first side won, by games or else by points.
 
-    Points decide if each side won as many games; if points are equal too, the pair counts half.
+    If games are tied, points decide; if points are tied too, the pair counts half for each side.
     """
     won = 0.0
     for pair in pairs:

@@ -123,7 +123,7 @@ def screens(camera: Photographer) -> None:
 
 
 def editions(camera: Photographer) -> None:
-    """Show a game of each edition after a turn, with a draft; then the themes."""
+    """Show a game from each box after a turn, with a draft; then the themes."""
     looks: list[tuple[str, str, dict[str, object]]] = [(box, box, {}) for box in BOXES]
     looks += [
         ("dark", "glass", {"theme": "dark"}),

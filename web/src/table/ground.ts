@@ -11,7 +11,7 @@ export interface Ground {
   size: number;
   /** The center of the first square. */
   first: Point;
-  /** The offset from a square's center to the next one in its row, and in its column (`down`). */
+  /** The offset from a square's center to the next in its row (`across`) and column (`down`). */
   across: Point;
   down: Point;
 }
