@@ -9,7 +9,7 @@ namespace tilewright {
 
 namespace {
 
-// Returns the letters that end a word at a run.
+// Returns the letters in a run that complete a word.
 LetterSet accepted_letters(const WordGraph& graph, std::uint32_t run) {
     LetterSet set = 0;
     if (run == 0) return set;
@@ -20,7 +20,7 @@ LetterSet accepted_letters(const WordGraph& graph, std::uint32_t run) {
     }
 }
 
-// Returns the letters that join two blocks of tiles into one word.
+// Returns the letters that join two adjacent blocks of tiles into one word.
 LetterSet joining_letters(const WordGraph& graph, std::uint32_t run, const std::uint8_t* behind,
                           int length) {
     LetterSet set = 0;
@@ -53,8 +53,8 @@ Board::Board(const Edition& edition, const WordGraph& graph)
     has_bounds_ = is_bounded();
 }
 
-// What an open square multiplies by is at most the letter premium times all word premiums that one
-// play can cover, and once more the premiums of its own square for the word across.
+// An open square's multiplier is at most its letter premium times every word premium that one play
+// can cover, plus the square's own premiums once more for the cross word.
 bool Board::is_bounded() const {
     for (const auto& lanes : lanes_) {
         for (int index = 0; index < size_; ++index) {
@@ -130,7 +130,8 @@ void Board::play(const Move& move, BoardTrace* trace) {
         if (move.cells[step]) update_ends(1 - move.axis, first + step - 1, index + 1, trace);
 }
 
-// In reverse: if a square changed twice, its first saved state is the original one.
+// Undoes changes in reverse order: if a square changed twice, its first saved state is the
+// original.
 void Board::undo(const BoardTrace& trace) {
     for (int at = trace.changes - 1; at >= 0; --at) {
         const BoardTrace::Change& change = trace.change[at];
@@ -149,7 +150,7 @@ void Board::put(int row, int col, std::uint8_t cell) {
     }
 }
 
-// Recomputes the squares at both ends of the run through `place`, for plays across it.
+// Recomputes the squares at both ends of the run through `place`, as seen by plays across the run.
 void Board::update_ends(int axis, int index, int place, BoardTrace* trace) {
     const Lane& lane = lanes_[axis][index];
     int before = place;
@@ -177,7 +178,7 @@ void Board::update_cross(int axis, int index, int place) {
         square.cross = edition_->all_letters();
         return;
     }
-    if (first == at) {  // only tiles after it: read them backwards from the GADDAG
+    if (first == at) {  // only tiles after it: read them backward in the GADDAG
         std::uint32_t run = graph_->gaddag_root();
         for (int spot = last; spot > at; --spot) run = graph_->next(run, across[spot].letter);
         square.cross = accepted_letters(*graph_, run);

@@ -1,9 +1,9 @@
-// The board of a position, laid out for generation: every lane both across and down.
+// A position's board, laid out for move generation: every lane is stored both across and down.
 //
-// Each square knows which letters a play along its lane may put on it (the cross set) and what the
-// cross word would add. After a play only the squares at the ends of the words it touched are
-// recomputed. Lanes have a guard square at either end that allows no letter, so that walking needs
-// no test for the edge.
+// Each square stores the letters that a play along its lane may put on it (the cross set) and the
+// points that the cross word would add. After a play, only the squares at the ends of the words it
+// touched are recomputed. Each lane has a guard square at either end that allows no letter, so a
+// walk along the lane needs no bounds check.
 
 #pragma once
 
@@ -18,36 +18,36 @@
 
 namespace tilewright {
 
-// A square as a play along one axis sees it.
+// A square as seen by a play along one axis.
 struct Square {
     LetterSet cross = 0;           // letters that form no invalid cross word
-    std::int16_t cross_score = 0;  // points of the tiles of the word across
-    std::uint8_t letter = 0;       // the letter here; 0 is empty
-    std::uint8_t points = 0;       // what the tile here is worth
+    std::int16_t cross_score = 0;  // total points of the tiles in the cross word
+    std::uint8_t letter = 0;       // the letter on this square; 0 if empty
+    std::uint8_t points = 0;       // points of the tile on this square
     std::uint8_t letter_times = 1;
     std::uint8_t word_times = 1;
     std::uint8_t square_points = 0;
-    bool has_cross = false;  // whether a tile is directly before or after it across the lane
+    bool has_cross = false;  // whether a tile is directly before or after it on the other axis
 };
 static_assert(sizeof(Square) == 16);
 static_assert(std::has_unique_object_representations_v<Square>);  // lanes are compared as bytes
 
-inline constexpr int LANE = MAX_SIZE + 3;  // one guard before, one after, rounded up
+inline constexpr int LANE = MAX_SIZE + 3;  // one guard before and one after, rounded up
 
 struct Lane {
-    std::array<Square, LANE> squares{};  // the board's square c is at c + 1
+    std::array<Square, LANE> squares{};  // column c of the board is at c + 1
     const Square& operator[](int place) const { return squares[place]; }
     Square& operator[](int place) { return squares[place]; }
 };
 
-// What a play has changed on a board, so that it can be undone.
+// The changes a play made to a board, so that it can be undone.
 struct BoardTrace {
     struct Change {
         std::uint8_t axis, index, place;
         Square before;
     };
-    // A tile changes its square along and across, and the ends of the word across; then there are
-    // the ends of the main word.
+    // Each tile changes its square in both lanes and the two ends of its cross word; the two ends
+    // of the main word come on top of that.
     static constexpr int MOST = 4 * MAX_RACK + 2;
     int changes = 0;
     int tiles = 0;
@@ -69,21 +69,20 @@ class Board {
   public:
     Board(const Edition& edition, const WordGraph& graph);
 
-    // A copy of a board of the same edition copies only the used part of the lanes.
+    // Copying from a board of the same edition copies only the part of the lanes in use.
     Board(const Board&) = default;
     Board& operator=(const Board& other);
 
-    // Sets up a position from cells in reading order, one byte each.
+    // Sets up a position from cells in reading order, one byte per cell.
     void set(std::span<const std::uint8_t> cells);
 
-    // Returns the lanes along which plays may differ from those on another board of the same
-    // edition.
+    // Returns the lanes whose plays may differ from those on another board of the same edition.
     LaneSet lanes_unlike(const Board& other) const;
 
-    // Puts the tiles of a play on the board and updates the cross sets.
+    // Puts a play's tiles on the board and updates the cross sets.
     void play(const Move& move) { play(move, nullptr); }
 
-    // The same, and records the changes; undo() takes back the last play that was not undone.
+    // Like play(move), but records the changes; undo() reverts the last play not yet undone.
     void play(const Move& move, BoardTrace& trace) { play(move, &trace); }
     void undo(const BoardTrace& trace);
 
@@ -92,8 +91,9 @@ class Board {
     const WordGraph& graph() const { return *graph_; }
     int size() const { return size_; }
     bool is_empty() const { return tiles_ == 0; }
-    // Whether the premiums of every lane are small enough for the narrow numbers of the bounds.
-    // Odd editions, with a row of ninefold word squares, are searched without bounds.
+    // Whether every lane's premiums are small enough for the narrow integers used in the bounds.
+    // Unusual editions, such as one with a row of ninefold word squares, are searched without
+    // bounds.
     bool has_bounds() const { return has_bounds_; }
     int tiles() const { return tiles_; }
     std::uint8_t cell(int row, int col) const { return cells_[row * size_ + col]; }

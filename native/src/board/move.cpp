@@ -9,7 +9,7 @@
 
 namespace tilewright {
 
-// The order of comes_before() as two numbers: row, column, axis, then the cells of the tiles laid.
+// Packs the order of comes_before() into two numbers: row, column and axis, then the played cells.
 void sort_plays(std::vector<Move>& plays) {
     static_assert(3 + MAX_RACK <= 16);
     struct Key {

@@ -1,4 +1,4 @@
-// A move as the generator proposes it.
+// A move, as proposed by the generator.
 
 #pragma once
 
@@ -15,14 +15,15 @@ namespace tilewright {
 
 enum class MoveKind : std::uint8_t { PASS, PLAY, EXCHANGE };
 
-// Worth less than any move; a search starts with it.
+// Less than the equity of any move; the starting value of a search.
 inline constexpr Equity NOTHING = std::numeric_limits<Equity>::min();
 
 inline constexpr int ACROSS = 0;
 inline constexpr int DOWN = 1;
 
-// A play names the first square of its main word; `cells` holds the tiles played along the word,
-// zero where the board has a tile. An exchange holds the codes of the tiles exchanged, ascending.
+// A play stores the first square of its main word; `cells` holds the tiles played along the word,
+// with zero where the board already has a tile. An exchange stores the exchanged tiles' codes in
+// ascending order.
 struct Move {
     Equity equity = 0;
     std::int64_t score = 0;
@@ -30,16 +31,16 @@ struct Move {
     std::uint8_t axis = ACROSS;
     std::uint8_t row = 0;
     std::uint8_t col = 0;
-    std::uint8_t length = 0;  // of the main word, or the number of tiles exchanged
-    std::uint8_t tiles = 0;   // how many leave the rack
+    std::uint8_t length = 0;  // the main word's length, or the number of tiles exchanged
+    std::uint8_t tiles = 0;   // number of tiles that leave the rack
     std::array<std::uint8_t, MAX_SIZE> cells{};
-    std::array<std::uint8_t, 5> unused{};  // names the padding, so that equal moves are equal bytes
+    std::array<std::uint8_t, 5> unused{};  // explicit padding, so that equal moves have equal bytes
 
     friend bool operator==(const Move&, const Move&) = default;
 };
 
-// The canonical order of plays: by start, axis, then the tiles played. It breaks ties, so that
-// every machine proposes the same play.
+// The canonical order of plays: by starting square, then axis, then tiles played. It breaks ties,
+// so that every machine proposes the same play.
 inline bool comes_before(const Move& one, const Move& other) {
     const auto place = [](const Move& move) {
         return std::tuple(move.kind != MoveKind::PLAY, move.row, move.col, move.axis);
@@ -53,7 +54,7 @@ inline bool comes_before(const Move& one, const Move& other) {
     return std::lexicographical_compare(a.begin(), end_a, b.begin(), end_b);
 }
 
-// The order by value: higher equity first, then canonical order.
+// The order by value: higher equity first, then canonical order for ties.
 inline bool is_better(const Move& one, const Move& other) {
     return one.equity != other.equity ? one.equity > other.equity : comes_before(one, other);
 }

@@ -1,7 +1,7 @@
-// The rack during generation: its faces in slots, and a bit mask of the tiles that are left.
+// The rack during move generation: one slot per distinct face, and a bit mask of the tiles left.
 //
-// Every tile of the rack has a bit; of equal tiles the one with the highest bit is used first, so
-// that every way to use the rack has exactly one mask. Leave values are looked up by it.
+// Every tile on the rack has its own bit. Among equal tiles, the one with the highest bit is used
+// first, so each way to use the rack has exactly one mask. Leave values are looked up by this mask.
 
 #pragma once
 
@@ -17,25 +17,25 @@ inline constexpr int MAX_MASKS = 1 << MAX_RACK;
 inline constexpr std::uint8_t NO_SLOT = 0xff;
 
 struct Rack {
-    int tiles = 0;  // left on the rack
-    int slots = 0;  // different faces, by ascending code
+    int tiles = 0;  // tiles left on the rack
+    int slots = 0;  // number of distinct faces, in ascending order of code
     std::array<std::uint8_t, MAX_RACK> code{};
     std::array<std::uint8_t, MAX_RACK> letter{};
     std::array<std::uint8_t, MAX_RACK> points{};
-    std::array<std::uint8_t, MAX_RACK> count{};  // left of each
-    std::array<std::uint8_t, MAX_RACK> base{};   // the lowest bit of each
+    std::array<std::uint8_t, MAX_RACK> count{};  // tiles left, by slot
+    std::array<std::uint8_t, MAX_RACK> base{};   // lowest bit, by slot
     std::array<std::uint8_t, MAX_RACK> next{};   // the next slot with the same letter
-    std::array<std::uint8_t, MAX_TILE_LETTERS + 1> slot_of{};  // the first slot of a letter
+    std::array<std::uint8_t, MAX_TILE_LETTERS + 1> slot_of{};  // first slot, by letter
     std::uint8_t blank = NO_SLOT;
     bool several_faces = false;  // whether two slots share a letter
-    LetterSet letters = 0;       // what is left without blanks
-    std::uint32_t kept = 0;      // the mask of the tiles left
+    LetterSet letters = 0;       // the letters left, without blanks
+    std::uint32_t kept = 0;      // mask of the tiles left
 
     Rack(const Edition& edition, std::span<const std::uint8_t> codes);
 
     bool has_blank() const { return blank != NO_SLOT && count[blank] > 0; }
 
-    // Takes a tile from a slot, and puts it back.
+    // take() removes a tile of this slot; put_back() returns it.
     void take(int slot) {
         --tiles;
         kept ^= 1u << (base[slot] + --count[slot]);

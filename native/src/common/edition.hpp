@@ -1,7 +1,7 @@
-// An edition as the kernel needs it: the squares, the tiles and a few numbers of the rules.
+// An edition as the kernel needs it: its squares, its tiles and a few numbers from the rules.
 //
 // Filled from the same data as the Python `Edition`. Sizes are run-time values up to the maxima
-// here; nothing in the kernel assumes 7, 15 or 50.
+// below; nothing in the kernel assumes 7, 15 or 50.
 
 #pragma once
 
@@ -17,12 +17,12 @@ inline constexpr int MAX_FACES = 64;
 inline constexpr int MAX_SEATS = 4;
 inline constexpr std::uint8_t BLANK_BIT = 0x80;
 
-// Millipoints: integers, so that equal values are equal on every machine. Nine ninefold word
-// squares in a row of 21 score fewer than 4 * 10^15 of them.
+// Equity in millipoints. It is an integer, so that comparisons give the same result on every
+// machine. Nine ninefold word squares in a row of 21 score less than 4 * 10^15 millipoints.
 using Equity = std::int64_t;
 inline constexpr Equity POINT = 1000;
 
-// A set of letters: letter number n is bit n.
+// A set of letters: bit n stands for letter number n.
 using LetterSet = std::uint64_t;
 
 constexpr LetterSet letter_bit(int letter) { return LetterSet{1} << letter; }
@@ -47,14 +47,14 @@ struct Edition {
     // Exchanges and endings, for self-play.
     bool exchange_allowed = true;
     int exchange_minimum = 0;
-    int passes = 2;            // the game ends when every player has passed this often in a row
-    int scoreless_rounds = 0;  // 0: this never ends a game
+    int passes = 2;            // the game ends after every player passes this many times in a row
+    int scoreless_rounds = 0;  // 0: scoreless rounds never end a game
     bool deducts_unplayed = true;
     bool tie_before_unplayed = true;
-    // Where words are judged as they are played, the referee ends a game in which no player can
-    // play, unless a house rule lets a switch tile keep it going.
+    // If words are judged as they are played, the referee ends a game in which no player can play,
+    // unless a house rule lets a switch tile keep it going.
     bool judged_as_played = false;
-    std::array<bool, MAX_FACES + 1> switchable{};  // by code; set if they keep a game going
+    std::array<bool, MAX_FACES + 1> switchable{};  // by code; set only if they extend a game
 
     LetterSet all_letters() const { return ((LetterSet{1} << letters) - 1) << 1; }
 };

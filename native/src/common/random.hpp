@@ -1,4 +1,4 @@
-// A small random number generator, the same on every machine.
+// A small random number generator that gives the same numbers on every machine.
 
 #pragma once
 
@@ -18,7 +18,7 @@ class Chance {
         return mixed ^ (mixed >> 31);
     }
 
-    // Returns a number below `limit`, each with equal probability.
+    // Returns a number below `limit`, all with equal probability.
     std::uint32_t below(std::uint32_t limit) {
         const std::uint64_t fair = ~std::uint64_t{0} - ~std::uint64_t{0} % limit;
         for (;;) {

@@ -1,4 +1,4 @@
-// A value, or a message that says why there is none.
+// A value, or a message that explains why there is none.
 
 #pragma once
 
@@ -8,8 +8,9 @@
 
 namespace tilewright {
 
-// Refusal is what a function returns instead of a value if its input is invalid: a message for
-// people, which the bindings raise as an exception. The refusal of canceled work has no message.
+// Refusal is what a function returns instead of a value if its input is invalid: a human-readable
+// message, which the bindings raise as an exception. Canceled work returns a Refusal without a
+// message.
 struct Refusal {
     std::string sentence;
 };

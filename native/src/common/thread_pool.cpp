@@ -42,13 +42,13 @@ std::size_t ThreadPool::finish(const Poll& poll, std::chrono::nanoseconds interv
     std::unique_lock held(mutex_);
     while (working_ != 0) {
         idle_.wait_for(held, interval, [this] { return working_ == 0; });
-        // The caller may take its time to answer; the workers continue meanwhile.
+        // The callback may be slow; release the lock so that the workers can continue.
         held.unlock();
         if (!poll()) stop();
         held.lock();
     }
     if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
-    // Tasks are handed out in order, so all before the next one are done, except abandoned ones.
+    // Tasks are handed out in order, so every task before the next one is done unless abandoned.
     return std::min(next_.load(), abandoned_);
 }
 

@@ -1,4 +1,4 @@
-// The kernel's thread pool: threads that stay alive and share numbered tasks, round by round.
+// The kernel's thread pool: long-lived threads that share numbered tasks, one round at a time.
 
 #pragma once
 
@@ -17,36 +17,36 @@ namespace tilewright {
 
 class ThreadPool {
   public:
-    // Does task `number`; returns false if it was abandoned because the pool is stopping.
+    // Runs task `number`; returns false if it was abandoned because the pool is stopping.
     using Task = std::function<bool(std::size_t worker, std::size_t number)>;
-    // Called in the calling thread while the workers work; returns false to stop them.
+    // Called in the calling thread while the workers run; returns false to stop them.
     using Poll = std::function<bool()>;
 
-    // Starts the threads. A machine that cannot start all of them works with fewer; raises
+    // Starts the threads. If the machine cannot start all of them, the pool runs with fewer; throws
     // std::system_error if it cannot start any.
     explicit ThreadPool(int threads);
-    // Stops and joins the workers, after the tasks that are under way.
+    // Stops and joins the workers once their current tasks end.
     ~ThreadPool();
     ThreadPool(const ThreadPool&) = delete;
     ThreadPool& operator=(const ThreadPool&) = delete;
 
     std::size_t size() const { return workers_.size(); }
 
-    // Starts a round: the workers take the tasks from `first` to before `last`, in order.
+    // Starts a round: the workers take tasks `first` to `last` - 1, in order.
     void begin(std::size_t first, std::size_t last, Task task);
-    // Waits for the round to finish and returns the first task that was not completed. Calls
-    // `poll` at least once in every interval, and at the end. Raises what a task raised.
+    // Waits for the round to finish and returns the first task that was not completed. Calls `poll`
+    // at least once per interval, and once at the end. Rethrows any exception that a task threw.
     std::size_t finish(const Poll& poll, std::chrono::nanoseconds interval);
-    // Does both.
+    // Calls begin(), then finish().
     std::size_t run(std::size_t first, std::size_t last, Task task, const Poll& poll,
                     std::chrono::nanoseconds interval) {
         begin(first, last, std::move(task));
         return finish(poll, interval);
     }
 
-    // Makes the workers stop after, or in the middle of, their current tasks.
+    // Makes the workers stop after their current tasks, or in the middle of them.
     void stop() { stopping_ = true; }
-    // Whether tasks should be abandoned; long tasks look at it now and then.
+    // Whether tasks should be abandoned; long tasks check it periodically.
     const std::atomic<bool>& stopping() const { return stopping_; }
 
   private:
@@ -56,11 +56,11 @@ class ThreadPool {
     std::vector<std::thread> workers_;
     std::atomic<std::size_t> next_{0};
     std::atomic<bool> stopping_{false};
-    std::mutex mutex_;  // guards what follows
+    std::mutex mutex_;  // guards the members below
     std::condition_variable begin_, idle_;
     Task task_;
     std::size_t last_ = 0;
-    std::size_t abandoned_ = 0;  // the first task that was; `last_` if none
+    std::size_t abandoned_ = 0;  // the first abandoned task; `last_` if none
     std::uint64_t round_ = 0;
     std::size_t working_ = 0;
     bool leaving_ = false;

@@ -1,8 +1,8 @@
-// The kernel's version and the number of its interface.
+// The kernel's version and its interface number.
 //
-// The build passes the package's version in, so that it is written in one place. ABI counts changes
-// to what the extension offers to Python. The gateway compares it at import: raise it here and in
-// src/tilewright/kernel/__init__.py in the commit that changes the interface.
+// The build passes in the package's version, so that it is defined in only one place. ABI counts
+// changes to the interface that the extension offers to Python. The gateway compares it at import:
+// raise it here and in src/tilewright/kernel/__init__.py in the commit that changes the interface.
 
 #pragma once
 

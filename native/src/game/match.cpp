@@ -60,7 +60,8 @@ class MatchUnderWay {
             totals.score[seat] += game.score[seat];
             if (game.winners >> seat & 1) totals.wins[seat] += parts;
         }
-        // A sum, because games end in any order; mixed with the number, so that numbering matters.
+        // A sum, because games end in any order; mixed with the number, so that game numbers
+        // matter.
         game.number = match_.first + number;
         totals.hash += Chance(game.hash ^ game_seed(0, game.number)).next();
         if (keeps_games()) result_.games[number] = std::move(game);

@@ -1,4 +1,4 @@
-// Matches: many games of self-play, in parallel threads.
+// Matches: many self-play games, played in parallel threads.
 
 #pragma once
 
@@ -12,7 +12,7 @@
 
 namespace tilewright {
 
-// Returns the seed of one game of a match; its draws depend on nothing else.
+// Returns the seed of one game in a match; the game's draws depend on nothing else.
 std::uint64_t game_seed(std::uint64_t seed, std::uint64_t number);
 
 struct Match {
@@ -23,31 +23,31 @@ struct Match {
     std::uint64_t first = 0;  // the number of the first game, so that a match can be continued
     std::uint64_t games = 0;
     int threads = 1;
-    bool outcomes = false;  // whether to keep the result of each game
-    bool record = false;    // whether to keep its turns as well
+    bool outcomes = false;  // whether to keep each game's result
+    bool record = false;    // whether to keep each game's turns as well
 };
 
-// A win consists of this many parts, so that two, three or four players can share it.
+// A win is divided into this many parts, so that two, three or four players can share it evenly.
 inline constexpr int WIN_PARTS = 12;
 
-// Sums that do not depend on the order in which games end.
+// Totals that do not depend on the order in which games end.
 struct MatchTotals {
     std::uint64_t games = 0;
     std::uint64_t turns = 0;
     std::array<std::int64_t, MAX_SEATS> score{};
-    std::array<std::uint64_t, MAX_SEATS> wins{};  // in parts
+    std::array<std::uint64_t, MAX_SEATS> wins{};  // in units of 1 / WIN_PARTS
     std::uint64_t hash = 0;                       // equal for equal games
 };
 
 struct MatchResult {
     int seats = 0;
     MatchTotals totals;
-    std::vector<GameResult> games;  // in the order of their numbers, when kept
+    std::vector<GameResult> games;  // in order of game number, if kept
 };
 
-// Plays a match. `progress` is called in the calling thread, a few times a second, with the number
-// of games that are over; if it returns false, the games in progress are finished and returned with
-// the others.
+// Plays a match. `progress` is called in the calling thread a few times per second with the number
+// of finished games. If it returns false, no new games start; the games in progress are finished
+// and included in the result.
 MatchResult play_match(const Match& match,
                        const std::function<bool(std::uint64_t)>& progress = nullptr);
 

@@ -6,12 +6,12 @@ namespace tilewright {
 
 namespace {
 
-// After this many rounds without a play the player stops exchanging, because players like it could
-// otherwise exchange forever.
+// After this many rounds without a play, the player stops exchanging; otherwise, players like it
+// could exchange forever.
 constexpr int PATIENCE = 3;
 
-// Returns whether an exchange may be better than the play. Most plays beat the best leave that any
-// exchange could keep, so exchanges are rarely searched.
+// Returns whether an exchange might be better than the play. Most plays beat the best leave that
+// any exchange could keep, so a search for exchanges is rarely needed.
 bool exchange_may_beat(const Move& play, const Rack& rack, const RackValues& values) {
     for (int kept = 0; kept < rack.tiles; ++kept)
         if (values.best(kept) > play.equity) return true;

@@ -1,4 +1,4 @@
-// How the kernel's own player chooses its move: by the highest equity.
+// How the kernel's own player chooses a move: by highest equity.
 
 #pragma once
 
@@ -7,13 +7,13 @@
 
 namespace tilewright {
 
-// Returns the best move of the seat on turn by score and leave: a play, an exchange or a pass. With
-// an empty bag the opponents' tiles count too. `values` is scratch space, which is left with the
-// values of the rack on turn.
+// Returns the best move for the seat on turn by score and leave: a play, an exchange or a pass. If
+// the bag is empty, the opponents' tiles count too. `values` is scratch space; on return it holds
+// the leave values of the rack on turn.
 Move best_move(const GameState& state, const LeaveTable* leaves, const WordMap* map,
                RackValues& values);
 
-// Returns the best move of any rack in the position of the seat on turn; `values` has its leaves.
+// Returns the best move for any rack in the position of the seat on turn; `values` has its leaves.
 Move best_move(const GameState& state, const Rack& rack, const RackValues& values,
                const WordMap* map);
 

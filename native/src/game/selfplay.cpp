@@ -26,7 +26,7 @@ class SelfGame {
             const auto rack = state_.racks[seat].codes();
             if (record_) result_.deals.push_back({rack.begin(), rack.end()});
         }
-        // In a small game the deal may empty the bag and leave no player a play.
+        // In a small game, the deal may empty the bag and leave every player without a play.
         if (state_.is_dead()) state_.end(Ending::NO_PLAYS);
         while (!state_.is_over()) turn();
         finish();
@@ -34,7 +34,7 @@ class SelfGame {
     }
 
   private:
-    // Refills a rack; returns the new tiles.
+    // Refills a rack and returns the new tiles.
     std::span<const std::uint8_t> draw(int seat) {
         const auto before = static_cast<std::size_t>(state_.racks[seat].size());
         state_.refill(seat, chance_);
@@ -68,7 +68,7 @@ class SelfGame {
         result_.hash = hash_;
     }
 
-    // Everything that happens goes into the hash, so that equal hashes mean equal games.
+    // Adds a fact to the hash. Every event is added, so equal hashes mean equal games.
     void note(std::uint64_t fact) { hash_ = Chance(hash_ ^ fact).next(); }
     void note(const Move& move) {
         note(static_cast<std::uint64_t>(move.score));

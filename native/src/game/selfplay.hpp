@@ -1,7 +1,7 @@
-// Self-play: whole games between best-equity players, for benchmarks, training and matches.
+// Self-play: complete games between best-equity players, for benchmarks, training and matches.
 //
-// The rules of a game are those of GameState. Games can be recorded and are then replayed by the
-// judge; the rules in Python stay the authority.
+// GameState implements the rules. Recorded games are replayed by the judge; the rules in Python
+// remain authoritative.
 
 #pragma once
 
@@ -18,11 +18,11 @@
 
 namespace tilewright {
 
-// A player of self-play.
+// A self-play player.
 struct SelfPlayer {
-    const LeaveTable* leaves = nullptr;  // none: only the score counts
-    const WordMap* map = nullptr;        // finds the same plays, faster
-    int target = 0;                      // the score that ends a Finish Line game; 0 in others
+    const LeaveTable* leaves = nullptr;  // null: only the score counts
+    const WordMap* map = nullptr;        // finds the same plays faster
+    int target = 0;                      // the score that ends a Finish Line game; 0 in other games
 };
 
 struct GameResult {
@@ -30,15 +30,15 @@ struct GameResult {
     int seats = 0;
     int turns = 0;
     Ending ending = Ending::OUT;
-    std::array<std::int64_t, MAX_SEATS> score{};  // after unplayed tiles
+    std::array<std::int64_t, MAX_SEATS> score{};  // after unplayed tiles are settled
     std::array<std::int64_t, MAX_SEATS> before_unplayed{};
     std::uint32_t winners = 0;  // one bit per seat
     std::uint64_t hash = 0;     // of everything that happened
-    std::vector<std::vector<std::uint8_t>> deals;  // the first racks, if recorded
+    std::vector<std::vector<std::uint8_t>> deals;  // the opening racks, if recorded
     std::vector<Turn> record;                      // if recorded
 };
 
-// Plays one game, which the first seat begins; equal arguments give equal games on every machine
+// Plays one game, with the first seat to move; equal arguments give equal games on every machine
 // and in any thread.
 GameResult play_game(const Edition& edition, const WordGraph& graph,
                      std::span<const SelfPlayer> players, std::uint64_t seed, bool record);

@@ -34,7 +34,7 @@ void GameState::pass_on(const Move& move) {
     while (!active[on_turn]);
 }
 
-// Updates the counters that can end a game while tiles are left.
+// Updates the counters that can end a game before the tiles run out.
 void GameState::count(const Move& move) {
     if (move.kind == MoveKind::PASS)
         ++passes[on_turn];
@@ -92,7 +92,7 @@ Outcome GameState::settle() const {
         outcome.winners = 1u << finisher;
         return outcome;
     }
-    int best = on_turn;  // a seat that is still in the game
+    int best = on_turn;  // any seat still in the game
     for (int seat = 0; seat < seats; ++seat)
         if (active[seat] && compare(outcome, seat, best) > 0) best = seat;
     for (int seat = 0; seat < seats; ++seat)
@@ -100,8 +100,8 @@ Outcome GameState::settle() const {
     return outcome;
 }
 
-// Which of two players did better: negative, zero or positive. In a Finish Line game each score
-// counts as a share of the player's target.
+// Compares two players' results: positive if `one` did better, zero if they are equal, negative
+// otherwise. In a Finish Line game, each score counts as a share of the player's target.
 std::int64_t GameState::compare(const Outcome& outcome, int one, int other) const {
     const auto difference = [&](const auto& scores) -> std::int64_t {
         if (target[one] != 0) return scores[one] * target[other] - scores[other] * target[one];

@@ -1,9 +1,9 @@
-// A game in progress inside the kernel, shared by self-play, rollouts and searches.
+// A game in progress inside the kernel, used by self-play, rollouts and searches.
 //
-// It implements the rules for players who never play an invalid word, never challenge and never
-// switch: draws, exchanges, passes, endings, unplayed tiles, and two to four seats, some of which
-// may have left. The rules in Python stay the authority and replay games of self-play. A
-// state is a plain value without allocated memory, so that a copy restores it.
+// It implements the rules for players who never play an invalid word, never challenge and never use
+// a switch: draws, exchanges, passes, endings, unplayed tiles, and two to four seats, some of which
+// may have left. The rules in Python remain authoritative and replay self-play games. A state is a
+// plain value without heap memory, so it can be saved and restored by copying.
 
 #pragma once
 
@@ -20,14 +20,14 @@
 
 namespace tilewright {
 
-// The tiles on a rack, in the order in which they were drawn.
+// The tiles on a rack, in the order they were drawn.
 class Hand {
   public:
     int size() const { return count_; }
     bool empty() const { return count_ == 0; }
     void clear() { count_ = 0; }
     void add(std::uint8_t code) { codes_[count_++] = code; }
-    // Removes a tile that is there; the others keep their order.
+    // Removes a tile, which must be present; the others keep their order.
     void remove(std::uint8_t code) {
         const auto end = codes_.begin() + count_;
         const auto at = std::find(codes_.begin(), end, code);
@@ -41,14 +41,14 @@ class Hand {
     std::uint8_t count_ = 0;
 };
 
-// The tiles in the bag. If the bag is shuffled in advance, tiles are taken from either end.
+// The tiles in the bag. If the bag was shuffled in advance, tiles are taken from either end.
 class Bag {
   public:
-    // Enough for any edition, which has at most 99 tiles of each face.
+    // Enough for any edition: at most 99 tiles per face.
     static constexpr int MOST = MAX_FACES * 99;
 
     Bag() = default;
-    // A copy copies only the tiles that are there.
+    // Copying a bag copies only the tiles still in it.
     Bag(const Bag& other) { *this = other; }
     Bag& operator=(const Bag& other) {
         first_ = 0;
@@ -69,7 +69,7 @@ class Bag {
     }
     std::uint8_t take_first() { return --count_, codes_[first_++]; }
     std::uint8_t take_last() { return codes_[first_ + --count_]; }
-    // Takes the tile at an index; the last tile takes its place.
+    // Removes and returns the tile at an index; the last tile moves into its place.
     std::uint8_t take(int at) {
         const std::uint8_t code = codes_[first_ + at];
         codes_[first_ + at] = codes_[first_ + count_ - 1];
@@ -94,19 +94,19 @@ enum class Ending : std::uint8_t { OUT, TARGET, PASSED_OUT, SCORELESS, NO_PLAYS 
 
 // The outcome of a game.
 struct Outcome {
-    std::array<std::int64_t, MAX_SEATS> score{};  // after unplayed tiles
+    std::array<std::int64_t, MAX_SEATS> score{};  // after unplayed tiles are settled
     std::array<std::int64_t, MAX_SEATS> before_unplayed{};
     std::uint32_t winners = 0;  // one bit per seat
 };
 
-// One turn of a game, as it is recorded.
+// One turn of a game, as recorded.
 struct Turn {
     int seat = 0;
     Move move;
     std::vector<std::uint8_t> drawn;
 };
 
-// Returns the seats in a set of bits, one bit per seat.
+// Returns the seats whose bits are set.
 inline std::vector<int> seats_in(std::uint32_t bits) {
     std::vector<int> seats;
     for (int seat = 0; seat < MAX_SEATS; ++seat)
@@ -115,18 +115,18 @@ inline std::vector<int> seats_in(std::uint32_t bits) {
 }
 
 struct GameState {
-    // A game before the deal: the whole set is in the bag, the first seat is on turn.
+    // A game before the deal: all tiles are in the bag, and the first seat is on turn.
     GameState(const Edition& edition, const WordGraph& graph, int seats);
 
-    // A turn consists of these, in this order; a pass only of the last. take() removes the tiles of
-    // a move from the rack of the seat on turn and scores it, lay() puts a play on the board. Then
-    // tiles are drawn, and pass_on() returns exchanged tiles to the bag, ends the game if it is
-    // over, and gives the turn to the next seat.
+    // A turn consists of these calls, in this order; a pass needs only the last. take() removes a
+    // move's tiles from the rack on turn and scores the move; lay() puts a play on the board. Then
+    // tiles are drawn. Finally, pass_on() returns exchanged tiles to the bag, ends the game if it
+    // is over, and gives the turn to the next seat.
     void take(const Move& move);
     void lay(const Move& move) { board.play(move); }
     void pass_on(const Move& move);
 
-    // Draws tiles until the rack is full or the bag empty; pick(bag) takes one tile from the bag.
+    // Draws until the rack is full or the bag is empty; pick(bag) takes one tile from the bag.
     template <typename Pick>
     void refill(int seat, Pick&& pick) {
         while (racks[seat].size() < edition->rack && !bag.empty()) racks[seat].add(pick(bag));
@@ -137,7 +137,8 @@ struct GameState {
         });
     }
 
-    // Plays a whole turn in a game whose bag was shuffled in advance: draws from its end.
+    // Plays a complete turn in a game whose bag was shuffled in advance, drawing from the bag's
+    // end.
     void apply(const Move& move) {
         const int seat = on_turn;
         take(move);
@@ -155,22 +156,22 @@ struct GameState {
     // Settles unplayed tiles and determines the winners, once the game is over.
     Outcome settle() const;
 
-    // The points of the tiles on a rack, and on those of all opponents still in the game.
+    // The points of the tiles on one rack, and on the racks of all opponents still in the game.
     int points(int seat) const;
     int others_points(int seat) const;
     int seats_left() const;
 
     const Edition* edition;
-    const WordMap* map = nullptr;  // speeds up is_dead(); does not change its result
+    const WordMap* map = nullptr;  // speeds up is_dead() without changing its result
     int seats;
     Board board;
     Bag bag;
     std::array<Hand, MAX_SEATS> racks{};
     std::array<std::int64_t, MAX_SEATS> score{};
-    std::array<int, MAX_SEATS> target{};  // the score that ends a Finish Line game; 0 in others
-    std::array<int, MAX_SEATS> passes{};  // in a row
-    std::array<bool, MAX_SEATS> active{true, true, true, true};  // false: has left, cannot win
-    int scoreless = 0;   // turns without points
+    std::array<int, MAX_SEATS> target{};  // the score that ends a Finish Line game; 0: no target
+    std::array<int, MAX_SEATS> passes{};  // consecutive passes
+    std::array<bool, MAX_SEATS> active{true, true, true, true};  // false: has left and cannot win
+    int scoreless = 0;   // consecutive turns without points
     int idle_turns = 0;  // turns since the last play
     int on_turn = 0;
     int finisher = 0;  // the seat that went out or reached the target

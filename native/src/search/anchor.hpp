@@ -1,4 +1,4 @@
-// Anchors: the squares through which words are searched, each with a bound on their value.
+// Anchors: the squares from which words are searched, each with an upper bound on its plays' value.
 
 #pragma once
 
@@ -12,8 +12,8 @@
 
 namespace tilewright {
 
-// Calls seen(anchor) for every anchor of a lane. A block of tiles has its anchor on its last tile;
-// an empty square is an anchor if only the cross word touches a tile.
+// Calls seen(anchor) for every anchor in a lane. A block of tiles has its anchor on its last tile;
+// an empty square is an anchor if tiles adjoin it only across the lane.
 template <typename Seen>
 void find_lane_anchors(const Board& board, const Shadow& shadow, int axis, int index, Seen& seen) {
     const int size = board.size();
@@ -51,8 +51,8 @@ void find_anchors(const Board& board, const Shadow& shadow, const LaneSet& lanes
             if (lanes.has(axis, index)) find_lane_anchors(board, shadow, axis, index, seen);
 }
 
-// Searches anchors in descending order of their bounds, which bound(anchor) sets, until none can
-// reach the recorder's threshold.
+// Searches anchors in descending order of their bounds, which bound(anchor) sets, until no
+// remaining anchor can reach the recorder's threshold.
 template <typename Sink, typename Bound, typename Search>
 void by_bound(const Board& board, const Shadow& shadow, const LaneSet& lanes, const Sink& recorder,
               Bound bound, Search search) {

@@ -9,14 +9,14 @@ namespace tilewright {
 
 namespace {
 
-// Calls seen(kept, equity) for every exchange that the bag allows, with the mask of the tiles kept
-// and their value.
+// Calls seen(kept, equity) for every exchange the bag allows, with the mask and the value of the
+// tiles kept.
 template <typename Seen>
 void each_exchange(const Edition& edition, const Rack& rack, const RackValues& values, int bag,
                    Seen seen) {
     if (!edition.exchange_allowed || bag < edition.exchange_minimum) return;
     for (std::uint32_t kept = 0; kept < rack.kept; ++kept) {
-        // Equal tiles keep their lowest bits; any other mask is a duplicate of the same leave.
+        // Equal tiles keep their lowest bits; any other mask duplicates the same leave.
         bool canonical = true;
         for (int slot = 0; slot < rack.slots && canonical; ++slot) {
             const std::uint32_t part = kept >> rack.base[slot] & ((1u << rack.count[slot]) - 1);

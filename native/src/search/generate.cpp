@@ -13,10 +13,10 @@ namespace tilewright {
 
 namespace {
 
-// Exceeds the difference between any two plays; subtracting it from an equity cannot overflow.
+// Greater than the difference between any two plays, yet safe to subtract from any equity.
 constexpr Equity FARTHEST = std::numeric_limits<Equity>::max() / 2;
 
-// Walks every anchor, without bounds.
+// Walks from every anchor, without bounds.
 template <typename Sink>
 void walk_all(const Board& board, const Rack& rack, const RackValues* values, Sink& recorder,
               const LaneSet& lanes = LaneSet::all()) {
@@ -40,7 +40,7 @@ bool is_mapped(const Rack& rack, const WordMap* map) {
            (rack.blank == NO_SLOT || rack.count[rack.blank] <= MAX_MAPPED_BLANKS);
 }
 
-// Searches some lanes in order of their anchors' bounds; uses the word map if `mapped` is given.
+// Searches some lanes in order of anchor bounds, with the word map if `mapped` is not null.
 template <typename Sink>
 void walk_lanes(const Board& board, const Rack& rack, const RackValues& values, const WordMap* map,
                 MappedRack* mapped, const Shadow& shadow, const LaneSet& lanes, Sink& recorder) {
@@ -74,7 +74,7 @@ void walk_lanes(const Board& board, const Rack& rack, const RackValues& values, 
     }
 }
 
-// Searches the whole board, with the word map if there is one that can search the rack.
+// Searches the whole board, with the word map if there is one that can handle the rack.
 template <typename Sink>
 void walk_best(const Board& board, const Rack& rack, const RackValues& values, const WordMap* map,
                Sink& recorder) {
@@ -134,7 +134,7 @@ Move best_play(const Board& board, const Rack& rack, const RackValues& values,
 
 struct RackSearch::Prepared {
     Shadow shadow;
-    std::unique_ptr<MappedRack> mapped;  // not an optional, which would zero its many bytes first
+    std::unique_ptr<MappedRack> mapped;  // not std::optional, which would zero its many bytes first
 };
 
 RackSearch::RackSearch(const Edition& edition, std::span<const std::uint8_t> codes,

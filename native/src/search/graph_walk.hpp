@@ -15,8 +15,8 @@
 
 namespace tilewright {
 
-// Bounds on the words through one anchor: from[left][place] holds for words that begin at `left`
-// and reach `place` or beyond, left_of[left] for words that begin at `left` or before.
+// Bounds on the words through one anchor: from[left][place] applies to words that begin at `left`
+// and extend to `place` or beyond, left_of[left] to words that begin at or before `left`.
 struct ExtentBounds {
     std::array<std::array<Equity, LANE>, LANE> from;
     std::array<Equity, LANE> left_of;
@@ -35,7 +35,7 @@ struct ExtentBounds {
                 lowest = left;
             }
             left_of[left] = std::max(left_of[left], bound);
-            // Later extents reach further right: they bound every place they pass.
+            // Later extents reach further right, so they bound every place they pass.
             for (int place = right; place >= anchor.place && from[left][place] < bound; --place)
                 from[left][place] = bound;
         });
@@ -45,7 +45,7 @@ struct ExtentBounds {
 };
 
 // The recursive walk from one anchor. Sink decides what happens to a play; PRUNES says whether it
-// has a threshold that extents must reach; FACES, whether two faces may share a letter.
+// has a threshold that extents must reach; FACES says whether two faces may share a letter.
 template <typename Sink, bool PRUNES, bool FACES>
 class Walk {
   public:
@@ -76,7 +76,7 @@ class Walk {
         std::int32_t times = 1;
     };
 
-    // Continues to the left at a place.
+    // Extends the word to the left, at `place`.
     void left(int place, std::uint32_t run, const Score& score) {
         step(place, run, score,
              [this](int at, std::uint32_t node, Score now) { left_laid(at, node, now); });
@@ -96,7 +96,7 @@ class Walk {
         right(anchor_ + 1, WordGraph::child(turn), score);
     }
 
-    // Continues to the right at a place; the word's first square is known.
+    // Extends the word to the right, at `place`; the word's first square is known.
     void right(int place, std::uint32_t run, const Score& score) {
         if (PRUNES && !(*lane_)[place].letter && !reaches(bounds_->from[first_][place])) return;
         step(place, run, score,
@@ -123,7 +123,7 @@ class Walk {
         next(place, node, score);
     }
 
-    // Puts every tile that the rack, the square and the graph allow on an empty square.
+    // Tries every tile that the rack, the square and the graph allow on an empty square.
     template <typename Next>
     void lay(const Square& square, std::uint32_t run, const Score& score, int place, Next next) {
         const bool blank = rack_.has_blank();

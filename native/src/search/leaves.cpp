@@ -15,7 +15,7 @@ std::uint64_t choose(int from, int taken) {
     return result;
 }
 
-// Replaces the entry of every mask by the sum over its subsets, itself included.
+// Replaces every mask's entry with the sum over the mask's subsets, including itself.
 void sum_subsets(std::array<std::int32_t, MAX_MASKS>& sums, int tiles) {
     for (int half = 1; half < 1 << tiles; half *= 2)
         for (int block = 0; block < 1 << tiles; block += 2 * half)

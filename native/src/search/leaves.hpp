@@ -1,4 +1,4 @@
-// Leave values: tables of values, and the values of one rack by mask.
+// Leave values: tables of them, and the values of one rack's leaves by mask.
 
 #pragma once
 
@@ -13,8 +13,8 @@
 
 namespace tilewright {
 
-// The place of every multiset of up to `largest` tiles in one dense array: smaller multisets first,
-// those of one size by rank, which takes a few additions to compute.
+// The index of every multiset of up to `largest` tiles in one dense array: smaller multisets come
+// first, and those of one size are ordered by rank, which takes only a few additions to compute.
 class LeaveRanks {
   public:
     LeaveRanks(int kinds, int largest);
@@ -22,12 +22,12 @@ class LeaveRanks {
     int kinds() const { return kinds_; }
     int largest() const { return largest_; }
     std::size_t entries() const { return offset_.back(); }
-    // Where the multisets with this many tiles begin; those of `largest` end at entries().
+    // The index of the first multiset of this size; those of size `largest` end at entries().
     std::size_t offset(int size) const { return offset_[size]; }
-    // What a tile adds to the rank as the `place`-th of a multiset in ascending order, from 1.
+    // What a tile adds to the rank as the `place`-th (from 1) of a multiset in ascending order.
     std::uint32_t step(int code, int place) const { return below_[code][place]; }
 
-    // The place of a multiset given by ascending codes; at most `largest` of them.
+    // The index of a multiset, given as at most `largest` ascending codes.
     std::size_t operator()(std::span<const std::uint8_t> codes) const {
         std::size_t rank = offset_[codes.size()];
         for (std::size_t place = 0; place < codes.size(); ++place)
@@ -42,35 +42,35 @@ class LeaveRanks {
     std::vector<std::array<std::uint32_t, MAX_RACK + 1>> below_;  // by code: ranks skipped at each place
 };
 
-// Advances the ascending codes of a multiset to the next one of its size, in order of rank; returns
-// false after the last.
+// Advances a multiset's ascending codes to the next multiset of the same size in rank order;
+// returns false after the last.
 bool next_leave(std::span<std::uint8_t> codes, int kinds);
 
-// Returns whether a set with these numbers of tiles, by code, can form a leave.
+// Returns whether a tile set with these counts, by code, contains the leave.
 bool is_possible(std::span<const std::uint8_t> codes, std::span<const std::uint8_t> counts);
 
-// The model of leaves that are too large for a table: the effects of the multisets of up to three
-// tiles in them, with one weight for each order and size of leave.
+// A model for leaves too large for a table: it adds up the effects of the multisets of up to three
+// tiles in the leave, with one weight for each order and leave size.
 struct LeaveModel {
     static constexpr int ORDERS = 3;
     static constexpr int UNIT = 1 << 12;  // a weight of one
     static constexpr int MOST = 64 * UNIT;
 
-    // By size of leave and by order minus one.
+    // By leave size, then by order minus one.
     std::array<std::array<std::int32_t, ORDERS>, MAX_RACK + 1> weight{};
 
     bool operator==(const LeaveModel&) const = default;
 };
 
-// The values of all multisets of up to `largest` tiles, in one dense array. If that would be too
-// large, because there are many different tiles, a hash map keeps only the values that were set.
+// The values of all multisets of up to `largest` tiles, in one dense array. If there are so many
+// distinct tiles that the array would be too large, a hash map holds only the values that were set.
 // Larger leaves are valued by the model, if the table has one; otherwise they are worth 0.
 class LeaveTable {
   public:
-    // A table with more entries than this (32 MB) is not dense.
+    // A table with more entries than this (32 MB) uses the hash map.
     static constexpr std::size_t MOST_DENSE = std::size_t{1} << 23;
 
-    // A table for `kinds` different tiles, coded from 1, with every value 0.
+    // Creates a table for `kinds` distinct tiles, coded from 1, with every value 0.
     LeaveTable(int kinds, int largest);
 
     int kinds() const { return ranks_.kinds(); }
@@ -81,7 +81,7 @@ class LeaveTable {
     const LeaveRanks& ranks() const { return ranks_; }
     const LeaveModel& model() const { return model_; }
 
-    // The value of a multiset given by ascending codes; at most `largest` of them.
+    // The value of a multiset, given as at most `largest` ascending codes.
     Equity value(std::span<const std::uint8_t> codes) const {
         if (is_dense_) return values_[ranks_(codes)];
         const auto found = sparse_.find(key(codes));
@@ -91,12 +91,12 @@ class LeaveTable {
         (is_dense_ ? values_[ranks_(codes)] : sparse_[key(codes)]) = value;
     }
 
-    // The values of a dense table, by rank.
+    // A dense table's values, by rank.
     std::span<const std::int32_t> values() const { return values_; }
     std::span<std::int32_t> values() { return values_; }
 
-    // Gives a dense table a model and computes the effects from its current values. The effect of a
-    // multiset is its value minus the effects of all smaller multisets in it.
+    // Gives a dense table a model and computes the effects from its current values. A multiset's
+    // effect is its value minus the effects of all smaller multisets in it.
     void set_model(const LeaveModel& model);
 
     // The effect of a multiset of one to three tiles, in a table with a model.
@@ -105,7 +105,7 @@ class LeaveTable {
     }
 
   private:
-    // Seven bits per tile, so that nine tiles fit.
+    // Seven bits per tile, so that nine tiles fit in 64 bits.
     static std::uint64_t key(std::span<const std::uint8_t> codes) {
         std::uint64_t key = 0;
         for (const std::uint8_t code : codes) key = key << 7 | code;
@@ -115,8 +115,8 @@ class LeaveTable {
     LeaveRanks ranks_;
     bool is_dense_;
     std::unordered_map<std::uint64_t, std::int32_t> sparse_;
-    std::vector<std::int32_t> values_;   // half the size of an Equity, enough for a leave
-    std::vector<std::int32_t> effects_;  // by rank, up to the orders of the model
+    std::vector<std::int32_t> values_;   // half the size of an Equity, but enough for a leave
+    std::vector<std::int32_t> effects_;  // by rank, up to the model's highest order
     LeaveModel model_;
 };
 
@@ -125,18 +125,18 @@ class LeaveTable {
 using EffectSums = std::array<std::array<std::int32_t, MAX_MASKS>, LeaveModel::ORDERS>;
 void sum_effects(const Rack& rack, const LeaveTable& table, EffectSums& sums);
 
-// The values of all leaves of one rack, by the mask of the tiles kept.
+// The values of all leaves of one rack, by mask of the tiles kept.
 class RackValues {
   public:
-    // Values from a table; without one every leave is worth 0.
+    // Fills in the values from a table; without a table, every leave is worth 0.
     void fill(const Rack& rack, const LeaveTable* table);
 
-    // Values for an empty bag: unplayed tiles count double against the player and cost another
-    // turn; going out gains double the value of the opponents' tiles.
+    // Fills in values for an empty bag: unplayed tiles count double against the player and cost
+    // another turn; going out gains twice the value of the opponents' tiles.
     void fill_empty_bag(const Rack& rack, int others_points);
 
     Equity operator[](std::uint32_t mask) const { return values_[mask]; }
-    // The best value of keeping this many tiles: a bound for plays that use the others.
+    // The best value of any leave with this many tiles: a bound for plays that use the rest.
     Equity best(int kept) const { return best_[kept]; }
 
   private:
@@ -148,8 +148,8 @@ class RackValues {
     std::array<Equity, MAX_RACK + 1> best_;
 };
 
-// Calls visit(mask, codes) exactly once for every part of a rack that can be kept. Codes ascend;
-// equal tiles keep their lowest bits.
+// Calls visit(mask, codes) exactly once for every distinct part of a rack that can be kept. Codes
+// are ascending; equal tiles keep their lowest bits.
 template <typename Visit>
 void for_each_part(const Rack& rack, Visit visit) {
     std::array<std::uint8_t, MAX_RACK> codes{};
@@ -168,7 +168,8 @@ void for_each_part(const Rack& rack, Visit visit) {
     go_on(go_on, 0, 0, 0);
 }
 
-// Returns the value of keeping these tiles, in any order, by the table or its model; 0 without one.
+// Returns the value of keeping these tiles, in any order, from the table or its model; 0 if `table`
+// is null.
 Equity value_of_leave(const Edition& edition, const LeaveTable* table,
                       std::span<const std::uint8_t> codes);
 

@@ -5,7 +5,7 @@
 namespace tilewright {
 
 RackParts::RackParts(const Rack& rack, const RackValues& values) {
-    // The number of ways to take each number of tiles, so that parts can be grouped by size.
+    // The number of ways to take each number of tiles, for grouping parts by size.
     std::array<std::uint16_t, MAX_RACK + 1> ways{1};
     for (int slot = 0; slot < rack.slots; ++slot)
         for (int tiles = MAX_RACK; tiles > 0; --tiles)
@@ -14,7 +14,7 @@ RackParts::RackParts(const Rack& rack, const RackValues& values) {
     for (int tiles = 0; tiles <= MAX_RACK; ++tiles) first_[tiles + 1] = first_[tiles] + ways[tiles];
     std::array<std::uint16_t, MAX_RACK + 1> next{};
     std::copy_n(first_.begin(), next.size(), next.begin());
-    // Slots in descending order of points, so that the points of each part are sorted too.
+    // Slots in descending order of points, so that each part's points are sorted too.
     std::array<std::uint8_t, MAX_RACK> order{};
     for (int slot = 0; slot < rack.slots; ++slot) order[slot] = static_cast<std::uint8_t>(slot);
     std::stable_sort(order.begin(), order.begin() + rack.slots,

@@ -1,5 +1,6 @@
-// Searches an anchor with the word map: extents in descending order of their bounds; for each, the
-// parts of the rack that could still reach the threshold; for each part, the words it forms.
+// Searches an anchor with the word map: extents in descending order of their bounds; for each
+// extent, the parts of the rack that could still reach the threshold; for each part, the words it
+// forms.
 
 #pragma once
 
@@ -14,17 +15,17 @@
 
 namespace tilewright {
 
-// Every way to take tiles from one rack: its letters as a multiset, and what bounds it.
+// Every way to take tiles from one rack: the tiles' letters as a multiset, and values for bounds.
 class RackParts {
   public:
-    // No default initializers: a rack has room for hundreds of parts and fills few of them.
+    // No default initializers: there is room for hundreds of parts, but most racks use few of them.
     struct Part {
         Multiset letters;    // without blanks
         std::uint64_t hash;  // of the letters
-        Equity value;        // of what stays on the rack
-        std::uint32_t kept;  // its mask
+        Equity value;        // the value of the leave
+        std::uint32_t kept;  // the leave's mask
         std::uint8_t blanks;
-        std::array<std::uint8_t, MAX_RACK> points;  // of the tiles taken, descending
+        std::array<std::uint8_t, MAX_RACK> points;  // points of the tiles taken, descending
     };
 
     RackParts(const Rack& rack, const RackValues& values);
@@ -32,8 +33,8 @@ class RackParts {
     // The parts with this many tiles, in descending order of value.
     std::span<const Part> of(int tiles) const { return {parts_.data() + first_[tiles], size(tiles)}; }
 
-    // The best leave after playing this many tiles that form a word by themselves; NOTHING if none
-    // do.
+    // The best leave after playing this many tiles as a word on their own; NOTHING if no part of
+    // that size forms a word.
     std::array<Equity, MAX_RACK + 1> best_alone(const WordMap& map) const;
 
   private:
@@ -43,23 +44,23 @@ class RackParts {
     std::array<std::uint16_t, MAX_RACK + 2> first_{};
 };
 
-// A cache of what the word map's filter says about the parts of one rack combined with letters on
-// the board. The same letters recur at many places, and on boards that differ little.
+// A cache of the word map's filter results for the parts of one rack combined with letters on the
+// board. The same letters recur at many places, and on similar boards.
 class FilterMemory {
   public:
-    static constexpr int MOST_PARTS = 126;  // of one size: 4 of 9 tiles
+    static constexpr int MOST_PARTS = 126;  // the most parts of one size: 4 of 9 tiles
     static constexpr int WORDS = 2;
     static_assert(MOST_PARTS <= 64 * WORDS);
 
-    // The answers for the first `count` parts with `tiles` tiles.
+    // Filter results for the first `count` parts of `tiles` tiles.
     struct Asked {
         Multiset through;
         std::array<std::uint64_t, WORDS> possible;  // one bit per part
-        std::uint32_t count;                        // of the parts tested so far
+        std::uint32_t count;                        // number of parts tested so far
         int tiles;                                  // 0: the entry is free
     };
 
-    // Returns the entry for these letters on the board. It may replace another one.
+    // Returns the entry for these letters on the board, possibly replacing another entry.
     Asked& of(Multiset through, std::uint64_t hash, int tiles) {
         Asked& asked = asked_[(hash >> 57 ^ static_cast<std::uint64_t>(tiles)) % asked_.size()];
         if (asked.tiles != tiles || asked.through != through)
@@ -71,7 +72,7 @@ class FilterMemory {
     std::array<Asked, 128> asked_{};
 };
 
-// What a search with the word map needs to know about a rack, whatever the board.
+// What a search with the word map needs to know about a rack, regardless of the board.
 struct MappedRack {
     MappedRack(const Rack& rack, const RackValues& values) : parts(rack, values) {}
 
@@ -79,12 +80,12 @@ struct MappedRack {
     FilterMemory filtered;
 };
 
-// Returns whether the letters and this many blanks may form a word; never false if they do.
+// Returns whether the letters and this many blanks may form a word; never false if they can.
 inline bool may_make_word(const WordMap& map, Multiset letters, int blanks) {
     return blanks == 0 ? map.find(letters).count != 0 : map.completing(letters, blanks) != 0;
 }
 
-// The most blanks that the map can fill; a rack with more is searched by the graph.
+// The most blanks the map can fill in; a rack with more is searched with the graph.
 inline constexpr int MAX_MAPPED_BLANKS = 2;
 
 template <typename Recorder>
@@ -101,7 +102,7 @@ class MapSearch {
           shadow_(shadow),
           recorder_(recorder) {}
 
-    // Sets the bound of an anchor and, if there is room, keeps its extents for run().
+    // Sets an anchor's bound and, if there is room, keeps its extents for run().
     void bound(Anchor& anchor) {
         anchor.first = kept_;
         anchor.count = find(anchor, kept_);
@@ -134,19 +135,19 @@ class MapSearch {
     }
 
   private:
-    // An extent, with what a search of it needs.
+    // An extent, with everything needed to search it.
     struct Found {
         Equity bound;
         Equity highest;      // the bound without the leave
-        std::int32_t fixed;  // points that do not depend on the tiles of open squares
+        std::int32_t fixed;  // points that do not depend on the tiles on open squares
         std::uint8_t first;
         std::uint8_t last;
         std::uint8_t tiles;
         std::uint8_t open;
-        std::array<std::int16_t, MAX_RACK> worth;  // of the open squares
+        std::array<std::int16_t, MAX_RACK> worth;  // multipliers of the open squares
     };
 
-    // Writes the extents of an anchor to found_ from `place` on; returns how many there are.
+    // Writes an anchor's extents to found_, starting at `place`; returns how many there are.
     std::uint16_t find(const Anchor& anchor, int place) {
         Found* next = &found_[place];
         shadow_.extents(board_.lane(anchor.axis, anchor.index), anchor.place, anchor.before,
@@ -170,7 +171,7 @@ class MapSearch {
         std::uint64_t hash;
     };
 
-    // Sums the letters of the lane up to each place; a difference has those between two places.
+    // Sums the lane's letters up to each place; subtracting two sums gives the letters in between.
     void add_letters_up() {
         for (int place = 1; place <= board_.size(); ++place) {
             const std::uint8_t letter = (*lane_)[place].letter;
@@ -185,7 +186,8 @@ class MapSearch {
         const Multiset through = sums_[last_] - sums_[first_ - 1];
         int count = 0;
         each_possible(through, found.highest, [&](const RackParts::Part& part, std::uint64_t hash) {
-            // Every tile of the part goes to an open square: its own points bound it tighter.
+            // If every tile of the part goes on an open square, the part's own points give a
+            // tighter bound.
             if (found.open == found.tiles) {
                 int score = found.fixed;
                 for (int i = 0; i < found.open; ++i) score += part.points[i] * found.worth[i];
@@ -225,7 +227,7 @@ class MapSearch {
         }
     }
 
-    // Looks up the parts that passed the filter; their entries have been prefetched.
+    // Looks up the parts that passed the filter; their entries are already prefetched.
     void look_up(int count, Equity highest) {
         for (int at = 0; at < count; ++at) {
             const Probe& probe = probes_[at];
@@ -237,8 +239,8 @@ class MapSearch {
         }
     }
 
-    // Finds the words of the letters. Blanks stand for letters from `from` on, so that no set of
-    // letters is tried twice.
+    // Finds the words these letters form. Blanks stand for letters from `from` on, so that no set
+    // of letters is tried twice.
     void expand(const RackParts::Part& part, Multiset letters, int blanks, int from) {
         if (blanks == 0) return lay_words(part, map_.find(letters));
         LetterSet set = map_.completing(letters, blanks) >> from << from;
@@ -249,7 +251,7 @@ class MapSearch {
     }
 
     void lay_words(const RackParts::Part& part, const WordMap::Anagrams& anagrams) {
-        // Sixteen equal letters overflow into another multiset, with fewer letters.
+        // Sixteen equal letters overflow into a different multiset with fewer letters.
         if (static_cast<int>(anagrams.length) != last_ - first_ + 1) return;
         const std::uint8_t* word = anagrams.words;
         for (std::uint32_t at = 0; at < anagrams.count; ++at, word += anagrams.length)
@@ -264,10 +266,10 @@ class MapSearch {
         return true;
     }
 
-    // Puts the tiles of the part on the squares of the word, in every possible way.
+    // Puts the part's tiles on the word's empty squares in every possible way.
     void lay(const RackParts::Part& part, const std::uint8_t* word) {
         for (int slot = 0; slot < rack_.slots; ++slot) {
-            // Equal tiles keep their lowest bits, so the tiles kept are a run of ones.
+            // Equal tiles keep their lowest bits, so the tiles kept form a run of ones.
             const int stay = std::countr_one(part.kept >> rack_.base[slot]);
             left_[slot] = static_cast<std::uint8_t>(std::max(0, rack_.count[slot] - stay));
         }
@@ -323,13 +325,13 @@ class MapSearch {
     int tiles_ = 0;
     std::array<Multiset, MAX_SIZE + 1> sums_{};
     std::array<std::uint8_t, MAX_RACK> places_{};  // the squares to fill
-    std::array<std::uint8_t, MAX_RACK> left_{};    // tiles of each slot still to lay
+    std::array<std::uint8_t, MAX_RACK> left_{};    // tiles of each slot not yet placed
     std::array<std::uint8_t, LANE + MAX_SIZE> strip_{};
-    static constexpr int MAX_EXTENTS = MAX_RACK * (MAX_RACK + 1);  // of one anchor
-    static constexpr int MOST_KEPT = 2048;  // of all anchors; 400 to 700 are usual
+    static constexpr int MAX_EXTENTS = MAX_RACK * (MAX_RACK + 1);  // the most for one anchor
+    static constexpr int MOST_KEPT = 2048;  // for all anchors; 400 to 700 are typical
     std::array<Probe, FilterMemory::MOST_PARTS> probes_;
     std::uint16_t kept_ = 0;
-    std::array<Found, MOST_KEPT + MAX_EXTENTS> found_;  // the end is for anchors that had no room
+    std::array<Found, MOST_KEPT + MAX_EXTENTS> found_;  // the end is for anchors without room
     std::array<std::uint16_t, MAX_EXTENTS> order_;
 };
 

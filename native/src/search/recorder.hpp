@@ -1,7 +1,7 @@
-// Recorders, which receive the plays that a search finds: they keep all, count them, or keep the
+// Recorders receive the plays that a search finds: they keep all of them, count them, or keep the
 // best one or few.
 //
-// A recorder has a threshold below which plays do not matter, so that a search can skip them.
+// A recorder has a threshold below which plays do not matter, which lets a search skip them.
 
 #pragma once
 
@@ -17,17 +17,17 @@
 
 namespace tilewright {
 
-// The cells of a lane that a search has laid, with room to copy a whole row from any place.
+// The cells a search has filled in a lane, with room to copy a whole row from any place.
 using Strip = std::array<std::uint8_t, LANE + MAX_SIZE>;
 
-// A play of one tile is written across if it forms a word across.
+// Returns whether a one-tile play also forms a word across; it is then written across.
 inline bool is_across_as_well(const Lane& lane, int first, int last) {
     for (int place = first; place <= last; ++place)
         if (!lane[place].letter) return lane[place].has_cross;
     return false;
 }
 
-// The base of recorders that look at moves: it builds a Move for each play that is wanted.
+// The base class of recorders that inspect moves: it builds a Move for each play they want.
 template <typename Self>
 struct Recorder {
     void propose(const Lane& lane, int axis, int index, int first, int last, int tiles,
@@ -68,7 +68,7 @@ struct CountRecorder {
     }
 };
 
-// Codes begin at 1, and an edition may use all 64 bits.
+// Codes start at 1, and an edition may use all 64 bits.
 inline std::uint64_t face_bit(int code) { return std::uint64_t{1} << (code - 1); }
 
 struct PlayableRecorder : Recorder<PlayableRecorder> {
@@ -92,7 +92,7 @@ struct BestRecorder : Recorder<BestRecorder> {
     }
 };
 
-// Keeps the best plays as a heap with the worst on top.
+// Keeps the best plays in a heap with the worst on top.
 struct TopRecorder : Recorder<TopRecorder> {
     std::size_t wanted;
     Equity within;

@@ -1,10 +1,10 @@
 // Upper bounds on the value of any play through an anchor, computed without the lexicon.
 //
-// For every extent of a word through the anchor, the points of the rack's tiles, descending, are
-// paired with what the empty squares multiply them by, descending; a square that only one letter of
-// the rack fits takes exactly that tile. The bonus and the best leave for that many tiles are
-// added. No play can be worth more, so anchors are searched in order of their bounds, and most not
-// at all.
+// For every extent of a word through the anchor, the points of the rack's tiles, in descending
+// order, are paired with the multipliers of the empty squares, also descending. A square that only
+// one of the rack's letters fits gets exactly that tile. The bonus and the best leave for that
+// number of tiles are added. No play can be worth more, so anchors are searched in order of their
+// bounds, and most need no search at all.
 
 #pragma once
 
@@ -18,30 +18,30 @@
 
 namespace tilewright {
 
-// A square through which words are searched along one lane. Words that also cover the anchor before
-// it in the lane are found from there.
+// A square from which words are searched along one lane. Words that also cover the previous anchor
+// in the lane are found from that anchor.
 struct Anchor {
     Equity bound;
     std::uint8_t axis;
-    std::uint8_t index;   // the lane
-    std::uint8_t place;   // in the lane, counted from 1
-    std::uint8_t before;  // the anchor before it; 0 is the guard
-    std::uint16_t first;  // of its extents, where a search keeps them
+    std::uint8_t index;   // the lane's number
+    std::uint8_t place;   // the place in the lane, counted from 1
+    std::uint8_t before;  // the previous anchor; 0 is the guard
+    std::uint16_t first;  // index of its first extent, if a search keeps them
     std::uint16_t count;
 };
 
 // Computes bounds for one rack.
 class Shadow {
   public:
-    // The part of a word that has been laid out: what is known of its score, what is open.
+    // The part of a word laid out so far: the known part of its score, and its open squares.
     struct Extent {
         std::int32_t main;   // points that word premiums multiply
-        std::int32_t other;  // points that nothing multiplies anymore
+        std::int32_t other;  // points that are no longer multiplied
         std::int32_t times;
-        std::int16_t tiles;  // laid
-        std::int16_t open;   // squares that any of several letters fit
-        std::array<std::int16_t, MAX_RACK> worth;        // what an open square multiplies by
-        std::array<std::uint8_t, MAX_RACK> points;       // of the tiles not yet fixed, descending
+        std::int16_t tiles;  // number of tiles placed
+        std::int16_t open;   // squares whose tile is not determined
+        std::array<std::int16_t, MAX_RACK> worth;        // multipliers of the open squares
+        std::array<std::uint8_t, MAX_RACK> points;       // of the unassigned tiles, descending
         std::array<std::uint8_t, MAX_RACK> letter_times;  // of the open squares, in any order
         std::array<std::uint8_t, MAX_RACK> cross_times;
         bool through;  // whether tiles on the board are part of the word
@@ -49,11 +49,11 @@ class Shadow {
 
     Shadow(const Edition& edition, const Rack& rack, const RackValues& values);
 
-    // Tightens the bounds of words that use no tile on the board. `best` has, by number of tiles
+    // Tightens the bounds on words that use no tile on the board. `best` holds, by number of tiles
     // played, the best leave after such a word; NOTHING if there is none.
     void know_words_alone(const std::array<Equity, MAX_RACK + 1>& best) { alone_ = best; }
 
-    // Calls seen(left, right, extent, bound) for every extent that tiles of the rack could fill.
+    // Calls seen(left, right, extent, bound) for every extent that the rack's tiles could fill.
     template <typename Seen>
     void extents(const Lane& lane, int anchor, int before, Seen seen) const;
 
@@ -70,12 +70,12 @@ class Shadow {
         return extent.through ? values_.best(rack_.tiles - extent.tiles) : alone_[extent.tiles];
     }
 
-    // Returns the points of an extent that do not depend on the tiles of its open squares.
+    // Returns an extent's points that do not depend on the tiles on its open squares.
     int fixed(const Extent& extent) const {
         return extent.main * extent.times + extent.other + edition_.bonus[extent.tiles];
     }
 
-    // Returns whether any tile of the rack fits on an empty square.
+    // Returns whether any of the rack's tiles fits an empty square.
     bool fits(const Square& square) const { return (square.cross & letters_) != 0; }
 
   private:
@@ -87,9 +87,9 @@ class Shadow {
     const Edition& edition_;
     const Rack& rack_;
     const RackValues& values_;
-    LetterSet letters_;  // that the rack can play
-    bool exact_;         // whether one fitting letter means one tile
-    std::array<Equity, MAX_RACK + 1> alone_;  // by tiles played: the best leave without the board
+    LetterSet letters_;  // letters that the rack can play
+    bool exact_;         // whether a single fitting letter means a single tile
+    std::array<Equity, MAX_RACK + 1> alone_;  // by tiles played: best leave, board tiles unused
     Extent start_{.main = 0, .other = 0, .times = 1, .tiles = 0, .open = 0, .worth = {},
                   .points = {}, .letter_times = {}, .cross_times = {}, .through = false};
 };
@@ -120,7 +120,7 @@ void Shadow::extents(const Lane& lane, int anchor, int before, Seen seen) const 
                 right.through = true;
             }
         }
-        // After the next square there may be a block; its words are found from its own anchor.
+        // If a block of tiles adjoins the next square, its words are found from its own anchor.
         if (first - 1 <= before || lane[first - 2].letter) return;
         if (!lay(left, lane[first - 1])) return;
         --first;
@@ -152,7 +152,7 @@ inline bool Shadow::lay(Extent& extent, const Square& square) const {
     return true;
 }
 
-// A word premium raises the worth of every open square of the word.
+// A word premium raises the multiplier of every open square in the word.
 inline void Shadow::multiply(Extent& extent, int times) const {
     if (times == 1) return;
     extent.times *= times;

@@ -1,4 +1,4 @@
-// A contest of candidates by paired samples: which one leads, which are beaten, which to try next.
+// Compares candidates by paired samples: which one leads, which are beaten, which to try next.
 
 #pragma once
 
@@ -12,18 +12,18 @@ namespace tilewright {
 
 class Contest {
   public:
-    // `tolerance` is the difference of aims below which two candidates count as equal.
+    // If two candidates' aims differ by less than `tolerance`, they count as equal.
     Contest(std::size_t candidates, double confidence, double tolerance);
 
-    // The samples of a candidate, by deal number.
+    // A candidate's samples, by deal number.
     std::vector<Sample>& samples(std::size_t candidate) { return samples_[candidate]; }
     const std::vector<Sample>& samples(std::size_t candidate) const { return samples_[candidate]; }
     std::size_t size() const { return samples_.size(); }
 
-    // Returns the best of those with the most samples.
+    // Returns the best of the candidates with the most samples.
     std::size_t leader() const;
 
-    // Returns the challengers that are neither beaten by the leader nor equal to it, closest first.
+    // Returns the challengers neither beaten by the leader nor equal to it, closest first.
     std::vector<std::size_t> open(std::size_t leader) const;
 
   private:

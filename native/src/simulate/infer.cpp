@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::uint64_t ASK_EVERY = 64;
 
-// Racks whose best play beats the observed one by more than this many tolerances are ruled out.
+// A rack is ruled out if its best play beats the observed one by more than this many tolerances.
 constexpr int BELIEVED = 4;
 
 // Returns the tiles that a play takes from the rack.

@@ -1,7 +1,7 @@
 // Inference: what an opponent may have kept, given the play they made.
 //
-// Racks of the tiles played plus unseen tiles are sampled; racks for which the play was close to
-// the best by equity are likely.
+// Racks made of the tiles played plus unseen tiles are sampled; a rack is likely if the play was
+// close to its best by equity.
 
 #pragma once
 
@@ -19,19 +19,20 @@
 namespace tilewright {
 
 struct Inference {
-    const Board& board;  // before the play
-    const Move& play;    // with its score
-    std::span<const std::uint8_t> unseen;  // the kept tiles are among these, ascending
-    int kept = 0;        // at most as many as are unseen
+    const Board& board;  // the board before the play
+    const Move& play;    // including its score
+    std::span<const std::uint8_t> unseen;  // includes the kept tiles; ascending
+    int kept = 0;        // at most the number of unseen tiles
     const LeaveTable* leaves = nullptr;
     const WordMap* map = nullptr;
-    std::uint64_t samples = 0;   // racks tried
-    Equity tolerance = 0;        // how far below the best a play is half as likely
+    std::uint64_t samples = 0;   // number of racks to try
+    Equity tolerance = 0;        // a play this far below the best is half as likely
     std::uint64_t seed = 0;
 };
 
-// Returns the leaves that agree with the play, with cumulative weights as in Held, sorted by tiles;
-// none if no rack agrees. `go_on` is called now and then and may return false to end it early.
+// Returns the leaves consistent with the play, with cumulative weights as in Held, sorted by tiles;
+// empty if no rack is consistent. `go_on` is called periodically and may return false to stop
+// early.
 std::vector<Held::Leave> infer(const Inference& inference, const std::function<bool()>& go_on);
 
 }  // namespace tilewright

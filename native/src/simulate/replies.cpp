@@ -30,7 +30,7 @@ Move Replies::best(const Board& board, const LaneSet& unlike) {
             const Move& found = known_.emplace_back(search_->best(board_, left_, {}));
             left_.remove(found.axis, found.axis == ACROSS ? found.row : found.col);
         }
-        // All better plays are in lanes that changed, so this is the best of the unchanged lanes.
+        // All better plays are in changed lanes, so this one is the best of the unchanged lanes.
         if (!lies_in(known_[at], unlike)) return search_->best(board, unlike, known_[at]);
     }
 }
@@ -59,7 +59,7 @@ KnownRacks::Known& KnownRacks::of(const GameState& state, const LeaveTable* leav
     return known;
 }
 
-// Returns a start from the known board that leaves the fewest lanes to search.
+// Returns the starting point, from the known boards, that leaves the fewest lanes to search.
 KnownRacks::Start KnownRacks::start_of(const Known& known, const Board& board) {
     Start start;
     int fewest = std::numeric_limits<int>::max();

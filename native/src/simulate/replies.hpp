@@ -1,5 +1,5 @@
-// Finds replies in the rollouts of one deal: the candidates lead to boards that differ in a few
-// lanes, and the same racks occur on them.
+// Finds replies in the rollouts of one deal: the candidates lead to boards that differ in only a
+// few lanes, and the same racks recur on them.
 
 #pragma once
 
@@ -19,10 +19,9 @@
 
 namespace tilewright {
 
-// The reply to a candidate comes from a rack that all candidates of a deal share, on boards that
-// differ from the one before in a few lanes. So the best plays along the lanes that no candidate
-// changes are found once for a deal, on the board before, and only the changed lanes are searched
-// again.
+// All candidates of a deal face the same replying rack, on boards that differ from the original
+// board in only a few lanes. So the best plays along the lanes that no candidate changes are found
+// once per deal, on the original board, and only the changed lanes are searched again.
 class Replies {
   public:
     explicit Replies(const Board& board) : board_(board) {}
@@ -33,25 +32,26 @@ class Replies {
     bool has_begun() const { return search_.has_value(); }
     const RackSearch& search() const { return *search_; }
 
-    // Returns the best play on a board that differs from the one before in some lanes.
+    // Returns the best play on a board that differs from the original board in the lanes `unlike`.
     Move best(const Board& board, const LaneSet& unlike);
 
   private:
     const Board& board_;
     std::optional<RackSearch> search_;
-    LaneSet left_{};           // the lanes that contain none of `known_`
-    std::vector<Move> known_;  // each the best along the lanes that contain none before it
+    LaneSet left_{};           // the lanes not occupied by any play in `known_`
+    std::vector<Move> known_;  // each the best in the lanes not occupied by earlier ones
 };
 
-// After the first reply racks differ from candidate to candidate, but half of them recur, since
-// equal replies draw equal tiles. A rack keeps the first boards it was used on and its best play on
-// each. If that play is in a lane that has not changed, no other unchanged lane needs a search.
+// After the first reply, racks differ from candidate to candidate, but half of them recur, since
+// equal replies draw equal tiles. For each rack, the first few boards it occurred on are kept, with
+// its best play on each. If that play is in an unchanged lane, no other unchanged lane needs to be
+// searched.
 class KnownRacks {
   public:
-    // Drops the racks but keeps their memory.
+    // Discards the racks but keeps their memory allocated.
     void clear() { count_ = 0; }
 
-    // Returns the best move of the seat on turn while tiles are in the bag.
+    // Returns the best move for the seat on turn while the bag still has tiles.
     Move best_move(const GameState& state, const LeaveTable* leaves, const WordMap* map);
 
   private:
@@ -66,9 +66,9 @@ class KnownRacks {
         Codes codes;
         std::optional<RackSearch> search;
         std::vector<Met> met;
-        std::size_t boards = 0;  // in this deal
+        std::size_t boards = 0;  // number used in this deal
     };
-    // What a search may start from: the best play of all lanes except some.
+    // A starting point for a search: the best play in all lanes except some.
     struct Start {
         LaneSet lanes = LaneSet::all();
         Move known;
@@ -79,7 +79,7 @@ class KnownRacks {
     static void keep(Known& known, const Board& board, const Move& best);
 
     std::vector<std::unique_ptr<Known>> known_;
-    std::size_t count_ = 0;  // of those that this deal has
+    std::size_t count_ = 0;  // number of racks in this deal
 };
 
 }  // namespace tilewright

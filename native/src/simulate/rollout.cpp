@@ -11,11 +11,11 @@ namespace tilewright {
 
 namespace {
 
-// With an empty bag a rollout continues to the end of the game, but at most this many plies: an
-// edition may require any number of passes.
+// With an empty bag, a rollout continues to the end of the game, but for at most this many plies,
+// because an edition may require any number of passes.
 constexpr int MOST_MORE = 100;
 
-// What a point of lead adds to the chance of winning, so that among moves that win equally often
+// What each point of lead adds to the chance of winning, so that among moves that win equally often
 // the one with the larger lead is preferred. Fifty points count as much as one game in a hundred.
 constexpr double LEAD_WEIGHT = 0.0002;
 
@@ -81,7 +81,7 @@ void Roller::deal(std::uint64_t sample) {
 }
 
 // Deals a leave, drawn by weight, to every opponent whose leaves were inferred. If another opponent
-// has taken one of its tiles, a random tile replaces it later.
+// has already taken one of its tiles, a random tile replaces it later.
 void Roller::give_held(Chance& chance) {
     for (const Held& held : question_.held) {
         if (held.leaves.empty()) continue;
@@ -113,7 +113,7 @@ Sample Roller::roll(std::size_t candidate, Trace* trace) {
     }
     std::array<Equity, MAX_SEATS> kept{};
     kept[me] = rollouts_.kept(candidate);
-    draw(question_.candidates[candidate], trace);  // its tiles have been taken and laid
+    draw(question_.candidates[candidate], trace);  // its tiles were already taken and placed
     state_.pass_on(question_.candidates[candidate]);
     mix_in(question_.candidates[candidate]);
     for (int ply = 1; !state_.is_over(); ++ply) {
@@ -129,7 +129,7 @@ Sample Roller::roll(std::size_t candidate, Trace* trace) {
             kept[seat] =
                 value_of_leave(*state_.edition, question_.leaves, state_.racks[seat].codes());
         draw(move, trace);
-        // After the last ply the board matters only if the game continues with an empty bag.
+        // After the last ply, the board matters only if the game continues with an empty bag.
         if (move.kind == MoveKind::PLAY && (ply < question_.plies || state_.bag.empty()))
             state_.lay(move);
         state_.pass_on(move);
@@ -139,7 +139,7 @@ Sample Roller::roll(std::size_t candidate, Trace* trace) {
 }
 
 Move Roller::choose(std::size_t candidate, int ply) {
-    // With an empty bag the opponents' tiles count too, and they depend on the candidate.
+    // With an empty bag, the opponents' tiles count too, and these depend on the candidate.
     if (state_.bag.empty() || (ply == 1 && question_.start.board.is_empty()))
         return best_move(state_, question_.leaves, question_.map, values_);
     if (ply != 1) return known_racks_.best_move(state_, question_.leaves, question_.map);
@@ -166,7 +166,7 @@ void Roller::draw(const Move& move, Trace* trace) {
     trace->turns.push_back({seat, move, {drawn.begin(), drawn.end()}});
 }
 
-// Shuffles exchanged tiles, which are at the end of the bag, into the rest of it.
+// Shuffles the exchanged tiles, which are at the end of the bag, into the rest of the bag.
 void Roller::mix_in(const Move& move) {
     if (move.kind != MoveKind::EXCHANGE) return;
     const auto codes = state_.bag.codes();

@@ -1,9 +1,9 @@
-// Rollouts: how the game continues after a candidate if the unseen tiles are dealt at random and
-// all players move by best equity.
+// Rollouts: how the game continues after a candidate move if the unseen tiles are dealt at random
+// and all players make their best-equity moves.
 //
 // Sample i deals the same tiles for every candidate: first the opponents' racks, then the order of
-// the bag. The player draws from one end of it and the opponents from the other. So candidates are
-// compared with the same luck, and most of it cancels out.
+// the bag. The player draws from one end of the bag and the opponents from the other. Candidates
+// are therefore compared under the same luck, most of which cancels out.
 
 #pragma once
 
@@ -24,39 +24,39 @@ namespace tilewright {
 struct Held {
     struct Leave {
         std::vector<std::uint8_t> codes;
-        double up_to;  // the sum of the weights up to this one
+        double up_to;  // cumulative weight, including this leave's
     };
     int seat = 0;
     std::vector<Leave> leaves;
 };
 
-// The question that a simulation answers: which of the candidates does best.
+// The question that a simulation answers: which candidate does best.
 struct Question {
-    // The game before the candidate. The seat on turn holds its tiles, the other racks are empty,
-    // and the bag holds all unseen tiles.
+    // The game before the candidate move. The seat on turn holds its tiles, the other racks are
+    // empty, and the bag holds all unseen tiles.
     GameState start;
     std::array<int, MAX_SEATS> counts{};  // the number of tiles on each rack
     std::vector<Move> candidates;
-    int plies = 2;  // moves after the candidate
+    int plies = 2;  // number of moves after the candidate
     const LeaveTable* leaves = nullptr;
     const WordMap* map = nullptr;
-    const Chances* chances = nullptr;  // without them, the lead is the aim
+    const Chances* chances = nullptr;  // null: candidates are compared by lead
     std::vector<Held> held;
     std::uint64_t seed = 0;
 };
 
 // The result of one rollout.
 struct Sample {
-    double aim = 0;   // what candidates are compared by
+    double aim = 0;   // the value by which candidates are compared
     double lead = 0;  // points ahead of the best opponent at the horizon, including leaves
     double win = 0;   // the chance of winning, exact if the game ended; 0 without win chances
 };
 
-// One rollout, move by move, so that it can be checked.
+// One rollout, recorded move by move so that it can be checked.
 struct Trace {
     int seats = 0;
     std::array<std::vector<std::uint8_t>, MAX_SEATS> racks;  // before the candidate
-    std::vector<Turn> turns;                                 // the candidate is the first
+    std::vector<Turn> turns;                                 // starting with the candidate
     std::array<double, MAX_SEATS> kept{};  // the value of each leave at the horizon
     std::array<std::int64_t, MAX_SEATS> score{};
     bool over = false;
@@ -79,21 +79,21 @@ class Rollouts {
   private:
     const Question& question_;
     std::vector<GameState> after_;
-    std::vector<LaneSet> unlike_;  // the lanes that the candidate changes
-    std::vector<Equity> kept_;     // what the candidate's leave is worth
+    std::vector<LaneSet> unlike_;  // the lanes that each candidate changes
+    std::vector<Equity> kept_;     // the value of each candidate's leave
     double lead_before_;
 };
 
 // Returns the points by which a seat leads the best opponent still in the game; if targets end the
-// game, by what each still needs.
+// game, the difference in points still needed.
 double lead_of(const GameState& state, const std::array<double, MAX_SEATS>& score, int seat);
-// Returns the distance to the end of the game: the tiles that a seat has not seen or, if targets
-// end it, what the seat and the best opponent still need.
+// Returns the distance to the end of the game: the number of tiles that a seat has not seen or, if
+// targets end the game, the points that the seat and the best opponent still need.
 double distance_of(const GameState& state, const std::array<double, MAX_SEATS>& score, int seat);
-// Returns how many opponents move before this seat.
+// Returns the number of opponents who move before this seat.
 int turns_before(const GameState& state, int seat);
 
-// Plays rollouts one after another; each thread has its own.
+// Plays rollouts one after another; each thread has its own Roller.
 class Roller {
   public:
     explicit Roller(const Rollouts& rollouts)
@@ -102,9 +102,9 @@ class Roller {
           state_(question_.start),
           replies_(question_.start.board) {}
 
-    // Deals the unseen tiles of one sample, for all candidates that follow.
+    // Deals the unseen tiles of one sample, for all candidates rolled out after this call.
     void deal(std::uint64_t sample);
-    // Plays one candidate and what follows on that deal.
+    // Plays one candidate and the moves that follow on that deal.
     Sample roll(std::size_t candidate, Trace* trace = nullptr);
 
   private:
@@ -120,9 +120,9 @@ class Roller {
     RackValues values_;
     std::array<Hand, MAX_SEATS> dealt_{};
     Bag bag_;
-    Replies replies_;        // to the candidates
-    KnownRacks known_racks_;  // of this deal, after the first reply
-    std::uint64_t mixing_ = 0;  // where exchanged tiles go
+    Replies replies_;        // to the candidate moves
+    KnownRacks known_racks_;  // in this deal, after the first reply
+    std::uint64_t mixing_ = 0;  // seeds the placement of exchanged tiles
 };
 
 }  // namespace tilewright

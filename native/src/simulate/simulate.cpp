@@ -18,13 +18,13 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::chrono::nanoseconds REPORT_EVERY = std::chrono::milliseconds(50);
 constexpr std::size_t FIRST_ROUND = 32;  // deals for every candidate
-constexpr std::size_t ROUND = 32;        // the fewest deals of a later round
-constexpr std::size_t CHALLENGERS = 3;   // that get more deals in one round
-// Differences too small to matter: a thousandth of a game, a tenth of a point.
+constexpr std::size_t ROUND = 32;        // minimum number of deals in a later round
+constexpr std::size_t CHALLENGERS = 3;   // number that get more deals in one round
+// Differences too small to matter: a thousandth of a game, or a tenth of a point.
 constexpr double SMALL_CHANCE = 0.001;
 constexpr double SMALL_LEAD = 0.1;
 
-// Candidates that get the samples they lack up to `last`.
+// Candidates that get all the samples they still lack, up to `last`.
 struct Round {
     std::vector<std::size_t> candidates;
     std::size_t last = 0;
@@ -71,7 +71,8 @@ class SimulationUnderWay {
     }
 
     // Chooses the leader and the closest challengers. Challengers with fewer samples catch up
-    // first, since they may be ahead. The round is empty if all of them have the most samples.
+    // first, since they may be ahead. The round is empty if all of them already have the maximum
+    // number of samples.
     Round next_round(const std::vector<std::size_t>& open) const {
         const std::size_t now = contest_.samples(leader_).size();
         Round behind{.candidates = {}, .last = now};
@@ -168,14 +169,14 @@ class SimulationUnderWay {
     const std::size_t most_;
     const double seconds_;
     Contest contest_;
-    std::vector<std::size_t> has_;  // samples of each candidate before the round
+    std::vector<std::size_t> has_;  // each candidate's number of samples before the round
     std::atomic<std::uint64_t> done_{0};
     std::size_t leader_ = 0;
     double told_ = 0;
     bool enough_ = false;
     Stop stop_ = Stop::SAMPLES;
     std::vector<std::unique_ptr<Roller>> rollers_;
-    ThreadPool pool_;  // last: its threads end before what they use is destroyed
+    ThreadPool pool_;  // last, so that its threads end before the data they use is destroyed
 };
 
 }  // namespace

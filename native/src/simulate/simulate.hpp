@@ -1,15 +1,16 @@
-// Simulation: which of several candidates does best in rollouts, with as few rollouts as possible.
+// Simulation: finds which of several candidates does best in rollouts, with as few rollouts as
+// possible.
 //
-// All candidates are rolled out on some deals; then the leader and the closest challengers get
-// more, always on the same deals. It ends when every challenger is beaten at the requested
-// confidence or makes no difference, or when the budget is spent.
+// All candidates are rolled out on a first set of deals; then the leader and the closest
+// challengers get more, always on the same deals. The simulation ends when every challenger is
+// either beaten at the requested confidence or as good as equal, or when the budget is spent.
 //
-// A challenger is beaten when the differences on common deals are sufficient evidence: the
-// likelihood ratio of a mean unlike zero, mixed over its size, against zero, at any variance. Under
-// the hypothesis that the challenger is as good this is a martingale that starts at one, so that by
-// Ville's inequality it ever exceeds 1 / a with a probability of at most a, however often it is
-// checked and however the next candidate is chosen. With a = (1 - confidence) / (candidates - 1)
-// the best candidate is beaten by any other with a probability of at most 1 - confidence.
+// A challenger is beaten when the differences on common deals give enough evidence: the likelihood
+// ratio of a nonzero mean, mixed over its size, against a zero mean, for any variance. Under the
+// hypothesis that the challenger is equally good, this ratio is a martingale that starts at one. By
+// Ville's inequality, the probability that it ever exceeds 1 / a is at most a, however often it is
+// checked and however the next candidate is chosen. With a = (1 - confidence) / (candidates - 1),
+// the probability that another candidate beats the best one is at most 1 - confidence.
 
 #pragma once
 
@@ -22,8 +23,8 @@
 namespace tilewright {
 
 struct SimulationBudget {
-    std::uint64_t samples = 0;  // the most deals of a candidate; 0: any number
-    double seconds = 0;         // 0: any time
+    std::uint64_t samples = 0;  // maximum number of deals per candidate; 0: unlimited
+    double seconds = 0;         // 0: unlimited
     double confidence = 0.99;
     int threads = 1;
 };
@@ -34,13 +35,13 @@ enum class Stop : std::uint8_t { CONFIDENT, SAMPLES, SECONDS, CANCELLED };
 struct Arm {
     std::uint64_t samples = 0;
     double aim = 0;
-    double gain = 0;  // by how many points the lead grew, on average
-    double error = 0;   // the standard error of that
+    double gain = 0;  // average growth of the lead, in points
+    double error = 0;   // the standard error of `gain`
     double win = 0;
 };
 
 struct SimulationResult {
-    std::vector<Arm> arms;  // in the order of the candidates
+    std::vector<Arm> arms;  // in candidate order
     std::size_t best = 0;
     Stop stopped = Stop::CONFIDENT;
     std::uint64_t rollouts = 0;
@@ -48,14 +49,14 @@ struct SimulationResult {
 
 struct SimulationProgress {
     std::uint64_t rollouts = 0;
-    std::uint64_t samples = 0;  // of the leader
+    std::uint64_t samples = 0;  // the leader's samples
     std::size_t best = 0;
     double seconds = 0;
 };
 
-// Simulates. `watch` is called in the calling thread a few times a second; if it returns false, the
-// simulation ends with what it has. With a budget of samples the result does not depend on the
-// threads.
+// Runs a simulation. `watch` is called in the calling thread a few times per second; if it returns
+// false, the simulation ends with the results so far. With a budget in samples, the result does not
+// depend on the number of threads.
 SimulationResult simulate(const Question& question, const SimulationBudget& budget,
                           const std::function<bool(const SimulationProgress&)>& watch = nullptr);
 
