@@ -1,4 +1,4 @@
-// What each file of this folder adds to the module.
+// What each file in this folder adds to the module.
 
 #pragma once
 

@@ -1,4 +1,4 @@
-// Memory that belongs to Python and that the kernel reads in place.
+// Memory that is owned by Python and that the kernel reads in place.
 
 #pragma once
 
@@ -12,8 +12,8 @@
 
 namespace nb = nanobind;
 
-// Bytes holds the buffer of a Python object (bytes, memoryview, mmap) while it lives. Create and
-// destroy it with the GIL held; read it without.
+// Bytes holds a Python object's buffer (bytes, memoryview, mmap) for as long as it lives. Create
+// and destroy it with the GIL held; reading it does not need the GIL.
 class Bytes {
    public:
     explicit Bytes(nb::handle object) {
@@ -35,8 +35,8 @@ class Bytes {
     Py_buffer buffer_{};
 };
 
-// Nodes are the 32-bit little-endian numbers in a buffer: in place if the machine reads them that
-// way and the buffer is read-only, otherwise a copy.
+// Nodes holds the 32-bit little-endian numbers in a buffer: in place if the machine is
+// little-endian and the buffer is read-only and aligned; otherwise, as a copy.
 class Nodes {
    public:
     explicit Nodes(nb::handle object) : bytes_(object) {

@@ -1,5 +1,5 @@
-// Checks of what Python passes in. The kernel trusts its input, so everything is checked here,
-// once; every check raises ValueError.
+// Checks the arguments that Python passes in. The kernel trusts its input, so everything is checked
+// here, once; every check raises ValueError.
 
 #pragma once
 
@@ -20,19 +20,19 @@
 
 namespace nb = nanobind;
 
-inline constexpr int MAX_COUNT = 1 << 20;               // of passes, turns, and points of a target
+inline constexpr int MAX_COUNT = 1 << 20;               // limit on passes, turns and target points
 inline constexpr int64_t MAX_SCORE = int64_t{1} << 40;  // far beyond any game
-inline constexpr size_t MAX_TABLE = size_t{1} << 36;    // bytes of a table of positions
+inline constexpr size_t MAX_TABLE = size_t{1} << 36;    // limit on a transposition table, in bytes
 inline constexpr int MAX_THREADS = 1024;
 
 [[noreturn]] inline void refuse(const std::string& message) {
     throw nb::value_error(message.c_str());
 }
 
-// Returns a number that must be between `low` and `high`.
+// Returns `value`, which must be between `low` and `high`.
 int within(const char* name, int64_t value, int64_t low, int64_t high);
 
-// Checks that there is one number for each seat, and each number.
+// Checks that there is one number per seat, and that each is in range.
 template <typename Number>
 void check_each(const char* name, const std::vector<Number>& numbers, size_t seats, int64_t low,
                 int64_t high) {
@@ -46,14 +46,14 @@ void check_seats(size_t seats);
 void check_code(const tilewright::Edition& edition, int code);
 void check_codes(const tilewright::Edition& edition, std::span<const uint8_t> codes);
 void check_rack(const tilewright::Edition& edition, std::span<const uint8_t> codes);
-// Checks that these are the cells of a board of the edition.
+// Checks that these cells form a board of this edition.
 void check_cells(const tilewright::Edition& edition, std::span<const uint8_t> cells);
 // Checks that the graph has the edition's letters, and a GADDAG unless it is empty.
 void check_graph(const tilewright::Edition& edition, const Graph& graph);
 // Checks that leave values, if there are any, are for the edition's tiles.
 void check_leaves(const tilewright::Edition& edition, const tilewright::LeaveTable* leaves);
 
-// Tiles that moves may use. A copy is used up by one move.
+// The tiles that a move may use. It is passed by value, so each move uses up its own copy.
 class Stock {
    public:
     Stock(const tilewright::Edition& edition, std::span<const uint8_t> codes) : edition_(edition) {

@@ -21,7 +21,7 @@ constexpr int MAX_SQUARE_POINTS = 200;
 constexpr int MAX_TILES = 99;  // of one face
 constexpr int MAX_BONUS = 999;
 
-// Copies a table of bytes after checking its length and its values, to index `first` and following.
+// Copies a table of bytes to index `first` and up, after checking its length and values.
 template <typename Table>
 void fill(Table& table, const char* name, nb::handle object, size_t length, int low, int high,
           size_t first = 0) {

@@ -75,7 +75,7 @@ EndResult solve(const Edition& edition, const Graph& graph, nb::handle cells,
     return watch.run([&] { return tilewright::solve_endgame(question, options); });
 }
 
-// Returns the words that a small graph would hold, for the tests.
+// Returns the words that a small graph would contain, for the tests.
 std::optional<std::vector<nb::bytes>> possible_words(const Edition& edition, const Graph& graph,
                                                      nb::handle cells, nb::handle tiles) {
     check_graph(edition, graph);

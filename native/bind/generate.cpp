@@ -1,4 +1,4 @@
-// Generating plays for Python. Plays leave as a buffer of records; see moves.hpp.
+// Move generation for Python. Plays are returned as a buffer of records; see moves.hpp.
 
 #include "search/generate.hpp"
 
@@ -28,8 +28,8 @@ using tilewright::RackValues;
 
 namespace {
 
-// Generator answers questions about positions of one edition with the words of one graph. It keeps
-// no state between questions: each one sets up its own board, so threads may share a generator.
+// Generator finds plays in positions of one edition with the words of one graph. It keeps no state
+// between calls: each one sets up its own board, so threads may share a generator.
 class Generator {
    public:
     Generator(const Edition& edition, const Graph& graph, const LeaveTable* leaves, const Map* map)

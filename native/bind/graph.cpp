@@ -1,4 +1,4 @@
-// Word graphs for Python: checking, building, respelling in other letters.
+// Word graphs for Python: checking, building, and respelling in other letters.
 
 #include "graph.hpp"
 

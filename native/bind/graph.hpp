@@ -11,8 +11,8 @@
 
 namespace nb = nanobind;
 
-// Graph is a word graph that was checked once, when it was created, over memory that belongs to
-// Python and that it keeps alive. A function that takes a Graph may walk it without checks and
+// Graph is a word graph that was checked once, when it was created. Its memory is owned by Python,
+// and the Graph keeps it alive. A function that takes a Graph may walk it without checks and
 // without the GIL.
 class Graph {
    public:

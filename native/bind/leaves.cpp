@@ -1,4 +1,4 @@
-// Tables of leave values for Python.
+// Leave tables for Python.
 
 #include "leaves.hpp"
 
@@ -27,7 +27,7 @@ namespace {
 // Packed tables hold hundredths of a point.
 constexpr int32_t GRAIN = tilewright::POINT / 100;
 
-// Leaves come as ascending codes with a zero after each leave, and their values in the same order.
+// Leaves are passed as ascending codes with a zero after each; the values are in the same order.
 void create(LeaveTable* place, int kinds, int largest, nb::handle codes,
                  const std::vector<int64_t>& values) {
     check_sizes(kinds, largest);
@@ -50,7 +50,7 @@ void create(LeaveTable* place, int kinds, int largest, nb::handle codes,
     new (place) LeaveTable(std::move(table));
 }
 
-// Calls visit(rank) for every leave of at least one tile that the set can form, in order of rank.
+// Calls visit(rank) for every nonempty leave that the tile set can form, in rank order.
 template <typename Visit>
 void for_each_possible(const tilewright::LeaveRanks& ranks, std::span<const uint8_t> counts,
                        Visit visit) {
@@ -66,8 +66,8 @@ void for_each_possible(const tilewright::LeaveRanks& ranks, std::span<const uint
     }
 }
 
-// Returns the values of the leaves that a set can form, in hundredths of a point: first all low
-// bytes, then all high bytes, which compresses better.
+// Returns the values of the leaves that a tile set can form, in hundredths of a point: first all
+// low bytes, then all high bytes, which compresses better.
 nb::bytes pack_leaves(const LeaveTable& table, nb::handle counts) {
     if (!table.is_dense()) refuse("a table with this many leaves cannot be packed");
     const std::vector<uint8_t> held = counts_of(counts, table.kinds());

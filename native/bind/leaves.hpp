@@ -1,4 +1,4 @@
-// Checks that leave tables and leave sums share.
+// Checks shared by leave tables and leave sums.
 
 #pragma once
 
@@ -22,7 +22,7 @@ inline void check_leave(std::span<const uint8_t> codes, int kinds) {
         refuse("a leave must consist of codes of the set, in ascending order");
 }
 
-// Returns the number of tiles by code. The bytes from Python start at code 1.
+// Returns the number of tiles by code. The bytes passed from Python start at code 1.
 inline std::vector<uint8_t> counts_of(nb::handle counts, int kinds) {
     const Bytes bytes(counts);
     if (bytes.size() != static_cast<size_t>(kinds))

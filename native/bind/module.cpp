@@ -1,6 +1,6 @@
-// The extension module. Only the files in this folder know Python.
+// The extension module. Only the files in this folder know about Python.
 //
-// They translate and decide nothing. Only src/tilewright/kernel/ uses what they offer.
+// They only translate and contain no logic. Only src/tilewright/kernel/ uses this module.
 
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/string_view.h>
@@ -9,8 +9,8 @@
 #include "common/version.hpp"
 
 NB_MODULE(_kernel, module) {
-    // A program may exit while one of its threads is still thinking. That is not a leak, and users
-    // should not read about it.
+    // A program may exit while one of its threads is still searching. That is not a leak, and users
+    // should not see a warning about it.
     nb::set_leak_warnings(false);
     module.doc() = "The native kernel: it proposes and searches, and never decides.";
     module.attr("ABI") = tilewright::ABI;

@@ -13,7 +13,7 @@ using tilewright::Move;
 using tilewright::MoveKind;
 using tilewright::Turn;
 
-// The record that kernel/boundary.py describes.
+// The record layout that kernel/boundary.py describes.
 static_assert(sizeof(Move) == 48 && offsetof(Move, equity) == 0 && offsetof(Move, score) == 8 &&
               offsetof(Move, kind) == 16 && offsetof(Move, axis) == 17 &&
               offsetof(Move, row) == 18 && offsetof(Move, col) == 19 &&

@@ -1,8 +1,8 @@
-// Moves that cross the boundary.
+// Moves that cross the boundary between Python and the kernel.
 //
-// Into the kernel, and out of the generator, moves travel as a buffer of 48-byte records, which are
-// moves as the kernel holds them; kernel/boundary.py packs and unpacks them. Elsewhere they are
-// objects of the class Move.
+// Moves passed into the kernel or returned by the generator travel as a buffer of 48-byte records,
+// laid out like the kernel's own moves; kernel/boundary.py packs and unpacks them. Elsewhere, they
+// are instances of the class Move.
 
 #pragma once
 
@@ -14,8 +14,8 @@
 #include "board/move.hpp"
 #include "bytes.hpp"
 
-// Returns moves as records. Unused cells are cleared, so that equal moves are equal bytes.
+// Returns moves as records. Unused cells are cleared, so that equal moves have equal bytes.
 nb::bytes pack_moves(std::span<tilewright::Move> moves);
 
-// Reads records; raises ValueError if they are damaged.
+// Reads records; raises ValueError if they are malformed.
 std::vector<tilewright::Move> unpack_moves(const Bytes& records);

@@ -1,4 +1,4 @@
-// The players of self-play, as Python describes them.
+// Self-play players, as described by Python.
 
 #pragma once
 
@@ -8,8 +8,8 @@
 #include "game/selfplay.hpp"
 #include "word_map.hpp"
 
-// Returns one player for each seat, checked. `leaves` holds none for a player who values only the
-// score; `targets` holds 0 for every seat where no target ends the game.
+// Checks the arguments and returns one player per seat. `leaves` holds null for a player who counts
+// only the score; `targets` holds 0 for every seat if no target ends the game.
 inline std::vector<tilewright::SelfPlayer> players_of(
     const tilewright::Edition& edition, const std::vector<const tilewright::LeaveTable*>& leaves,
     const Map* map, const std::vector<int>& targets) {

@@ -29,7 +29,7 @@ namespace {
 
 using Part = std::tuple<LetterSet, bool, bool>;
 
-// Counts letters; blanks are zeros. Counts stop at the length of the longest word.
+// Counts letters; zeros are blanks. Counts are capped at the length of the longest word.
 std::array<uint8_t, 64> count_letters(const nb::bytes& letters) {
     std::array<uint8_t, 64> counts{};
     const auto* each = static_cast<const uint8_t*>(letters.data());

@@ -41,7 +41,7 @@ MatchResult play_match(const Edition& edition, const Graph& graph,
     });
 }
 
-// Returns one number for each seat that plays.
+// Returns one number for each seat in the game.
 template <typename Number>
 std::vector<Number> by_seat(const std::array<Number, tilewright::MAX_SEATS>& numbers, int seats) {
     return {numbers.begin(), numbers.begin() + seats};

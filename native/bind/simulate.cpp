@@ -41,12 +41,12 @@ namespace {
 
 constexpr int MAX_PLIES = 1000;
 
-// Leaves with their weights, and the same for each of some seats.
+// Leaves with their weights, and the same by seat.
 using WeightedLeaves = std::vector<std::pair<nb::bytes, double>>;
 using HeldBySeat = std::vector<std::pair<int, WeightedLeaves>>;
 
-// Simulator answers questions about one edition with the words of one graph. It keeps no state
-// between questions, so threads may share it.
+// Simulator runs simulations for one edition with the words of one graph. It keeps no state between
+// calls, so threads may share it.
 class Simulator {
    public:
     Simulator(const Edition& edition, const Graph& graph, const LeaveTable* leaves, const Map* map,
@@ -135,7 +135,7 @@ class Simulator {
     }
 
    private:
-    // Checks everything and returns the question. It is on the heap because a game state is large.
+    // Checks everything and returns the question, on the heap because a game state is large.
     std::unique_ptr<Question> question_of(const Situation& situation, nb::handle candidates,
                                           int plies, const HeldBySeat& held, uint64_t seed) const {
         auto question =
@@ -160,7 +160,7 @@ class Simulator {
         return question;
     }
 
-    // Adds what other players may hold. Weights become running sums, for drawing at random.
+    // Adds what other players may hold. Weights become running sums, for random draws.
     void add_held(Question& question, const HeldBySeat& held) const {
         for (const auto& [seat, leaves] : held) {
             if (seat < 0 || seat >= question.start.seats || seat == question.start.on_turn)
@@ -184,7 +184,7 @@ class Simulator {
     const Chances* chances_;
 };
 
-// Registers what a simulation and a rollout return.
+// Registers the result types of simulations and rollouts.
 void register_results(nb::module_& module) {
     nb::enum_<Stop>(module, "Stop", "Why a simulation ended.")
         .value("CONFIDENT", Stop::CONFIDENT)

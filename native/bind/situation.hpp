@@ -1,4 +1,4 @@
-// What the player on turn knows of a game, as simulation and pre-endgame search take it.
+// What the player on turn knows about a game: the input to simulation and pre-endgame search.
 
 #pragma once
 
@@ -10,15 +10,15 @@
 
 struct Situation {
     std::vector<uint8_t> cells;
-    std::vector<uint8_t> rack;    // of the seat on turn
-    std::vector<uint8_t> unseen;  // the bag and all other racks
-    int seat = 0;                 // on turn
-    int scoreless = 0;            // turns in a row
-    // One entry for each seat.
-    std::vector<int> counts;  // tiles on the rack
+    std::vector<uint8_t> rack;    // the rack of the seat on turn
+    std::vector<uint8_t> unseen;  // tiles in the bag and on all other racks
+    int seat = 0;                 // the seat on turn
+    int scoreless = 0;            // consecutive scoreless turns
+    // One entry per seat.
+    std::vector<int> counts;  // number of tiles on the rack
     std::vector<int64_t> scores;
     std::vector<int> targets;  // 0: none
-    std::vector<int> passes;   // in a row
+    std::vector<int> passes;   // consecutive passes
     std::vector<bool> active;  // false: has left the game
 
     // The number of tiles in the bag.
@@ -27,6 +27,6 @@ struct Situation {
 };
 
 // Checks a situation and returns the game it describes. The seat on turn holds its rack, the other
-// racks are empty, and the bag holds every unseen tile: the search deals them.
+// racks are empty, and the bag holds every unseen tile, which the search then deals.
 tilewright::GameState start_of(const tilewright::Edition& edition,
                                const tilewright::WordGraph& graph, const Situation& situation);

@@ -1,4 +1,4 @@
-// Learning leave values, for Python.
+// Learning of leave values, for Python.
 
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/vector.h>
@@ -26,7 +26,7 @@ using tilewright::LeaveTable;
 
 namespace {
 
-// Reads samples and checks them.
+// Reads and checks samples.
 std::vector<LeaveSample> samples_of(nb::handle object, int kinds) {
     const Bytes bytes(object);
     if (bytes.size() % sizeof(LeaveSample) != 0)
@@ -46,12 +46,12 @@ std::vector<LeaveSample> samples_of(nb::handle object, int kinds) {
 
 static_assert(sizeof(LeaveSample) == 16 && std::endian::native == std::endian::little);
 
-// Sums, as Python holds them.
+// Leave sums, as held by Python.
 class Sums {
    public:
     Sums(int kinds, int largest) : sums_((check_sizes(kinds, largest), kinds), largest) {}
 
-    // Adds the racks of one generation, compared with their own baseline.
+    // Adds the racks of one generation, compared with that generation's own baseline.
     void add(const std::vector<nb::object>& parts) {
         std::vector<std::vector<LeaveSample>> samples;
         LeaveBaseline baseline;

@@ -1,4 +1,4 @@
-// Long calls: they run without the GIL, report to a Python callback, and stop when it says so.
+// Long calls: they run without the GIL, report to a Python callback, and stop on request.
 
 #pragma once
 
@@ -11,8 +11,9 @@
 
 namespace nb = nanobind;
 
-// Watch runs one long call. The call reports from any thread through report() or proceed(); both
-// also notice Ctrl-C. If the callback raises, the work stops and run() raises the same exception.
+// Watch runs one long call, which reports progress from any thread through report() or proceed();
+// both also detect Ctrl-C. If the callback raises, the work stops and run() raises the same
+// exception.
 //
 //     Watch watch(callback);
 //     const Answer answer = watch.run([&] { return work([&](int done) { return watch.proceed(done); }); });
@@ -20,13 +21,13 @@ class Watch {
    public:
     explicit Watch(nb::object callback) : callback_(std::move(callback)) {}
 
-    // Calls the callback and ignores what it returns. Returns false if the work must stop.
+    // Calls the callback and ignores its return value. Returns false if the work must stop.
     template <typename... Args>
     bool report(Args... args) {
         return call([](const nb::object&) { return true; }, args...);
     }
 
-    // The same, but a callback that returns False stops the work too.
+    // Like report(), but the work also stops if the callback returns False.
     template <typename... Args>
     bool proceed(Args... args) {
         return call([](const nb::object& answer) { return answer.ptr() != Py_False; }, args...);
@@ -60,7 +61,7 @@ class Watch {
     std::optional<nb::python_error> raised_;
 };
 
-// Returns the value of a result; raises ValueError with its message if there is none.
+// Returns a result's value; raises ValueError with its message if there is none.
 template <typename T>
 T unwrap(tilewright::Result<T>&& result) {
     if (!result) throw nb::value_error(result.error().c_str());

@@ -1,4 +1,4 @@
-// Word maps for Python: loading and building them.
+// Word maps for Python: loading and building.
 
 #include "word_map.hpp"
 

@@ -12,8 +12,8 @@
 
 namespace nb = nanobind;
 
-// Map is a word map that was checked once, when it was built, over memory that belongs to Python
-// and that it keeps alive. A buffer that is misaligned or writable is copied.
+// Map is a word map that was checked once, when it was created. Its memory is owned by Python, and
+// the Map keeps it alive. A misaligned or writable buffer is copied.
 class Map {
    public:
     explicit Map(nb::handle data);
@@ -27,5 +27,5 @@ class Map {
     tilewright::WordMap map_;
 };
 
-// Returns the map inside, or none.
+// Returns the map inside, or null.
 inline const tilewright::WordMap* view_of(const Map* map) { return map ? &map->view() : nullptr; }

@@ -1,4 +1,4 @@
-// Greedy play: estimates a position beyond the depth of a search.
+// Greedy play: estimates the value of positions beyond a search's depth.
 
 #pragma once
 
@@ -10,16 +10,16 @@
 
 namespace tilewright {
 
-// The value of another turn for the opponents, which going out saves, in addition to their tiles.
+// The value, in points, of the turn that going out denies the opponents, besides their tiles.
 inline constexpr std::int64_t TEMPO = 8;
 
-// Returns the value of going out for a seat, for sorting plays.
+// Returns what going out is worth to a seat, for sorting plays.
 inline std::int64_t out_worth(const EndPosition& position, int seat) {
     return TEMPO + (position.edition().deducts_unplayed ? 2 * position.points_of_others(seat) : 0);
 }
 
-// Returns the play with the highest score, counting the tiles it gets rid of; none if there is no
-// play.
+// Returns the play with the highest worth: its score plus the value of the tiles it gets rid of;
+// null if there is no play.
 inline const LanePlay* greedy_play(EndPosition& position, int seat) {
     const TileMask held = position.held(seat);
     if (held == 0) return nullptr;
@@ -39,7 +39,7 @@ inline const LanePlay* greedy_play(EndPosition& position, int seat) {
     return best;
 }
 
-// Plays greedily to the end, calls over() there, and undoes everything.
+// Plays greedily to the end of the game, calls over() there, and undoes all moves.
 template <typename Over>
 void play_out(EndPosition& position, std::vector<EndPosition::Step>& steps, std::size_t ply,
               Over over) {
@@ -50,7 +50,7 @@ void play_out(EndPosition& position, std::vector<EndPosition::Step>& steps, std:
         const LanePlay* play = greedy_play(position, position.on_turn());
         ended = play ? position.play(*play, steps[last]) : position.pass(steps[last]);
         passed = play ? 0 : passed + 1;
-        // No player can play: however often they pass until the end, nothing changes.
+        // No player can play, so however many passes the rules require, nothing changes.
         if (!ended && passed == position.seats()) {
             position.give_up();
             ended = true;

@@ -17,7 +17,7 @@ std::vector<FirstRack> first_racks(const EndQuestion& question) {
     return racks;
 }
 
-// The kinds of facts that make up a position; each has its own hashes.
+// The kinds of facts that make up a position; each kind has its own hashes.
 enum class Fact : std::uint64_t { CELL = 1, HELD, TURN, PASSES, SCORELESS, SCORE };
 
 std::uint64_t fact(Fact kind, std::uint64_t where, std::uint64_t what) {
@@ -37,8 +37,8 @@ EndPosition::EndPosition(const EndQuestion& question, const WordGraph& graph)
       on_turn_(question.seat),
       win_first_(question.win_first) {
     board_.set(question.cells);
-    // Searches that share a table may differ in the board, in the first racks, and in whether
-    // winning comes before the lead, so the hash covers all of these.
+    // Searches that share a table may differ in the board, the initial racks, and whether winning
+    // takes priority over the lead, so the hash covers all of these.
     if (win_first_) cells_hash_ = mixed(cells_hash_ ^ static_cast<std::uint64_t>(Fact::SCORE));
     for (std::size_t spot = 0; spot < question.cells.size(); ++spot)
         if (question.cells[spot]) cells_hash_ ^= fact(Fact::CELL, spot, question.cells[spot]);
@@ -67,9 +67,9 @@ int EndPosition::points_of_others(int seat) const {
     return points;
 }
 
-// Returns the hash of everything that affects the plays of a lane, except its premiums. An empty
-// square without adjacent tiles across the lane has no hash, other than the first of the lane, so
-// that the hash of an empty lane depends only on its number.
+// Returns the hash of everything that affects a lane's plays, except its premiums. An empty square
+// without adjacent tiles across the lane has no hash unless it is the lane's first, so that the
+// hash of an empty lane depends only on the lane's number.
 std::uint64_t EndPosition::square_hash(int axis, int index, int place, const Square& square) const {
     const std::uint64_t where = (static_cast<std::uint64_t>(axis * edition_.size + index) << 8 |
                                  static_cast<std::uint64_t>(place))
@@ -132,7 +132,7 @@ std::uint64_t EndPosition::touched(const LanePlay& play) const {
         const int across = play.first + std::countr_zero(laid);
         lanes |= bit(1 - axis, across);
         const Lane& lane = board_.lane(1 - axis, across);
-        int before = index, behind = index + 2;  // places count from 1
+        int before = index, behind = index + 2;  // places are counted from 1
         while (lane[before].letter) --before;
         while (lane[behind].letter) ++behind;
         if (before >= 1) lanes |= bit(axis, before - 1);
@@ -167,14 +167,14 @@ void EndPosition::undo(const Step& step) {
     }
 }
 
-// Updates the hashes of the cells and lanes for the squares that changed.
+// Updates the hashes of the cells and lanes whose squares changed.
 void EndPosition::rehash(const BoardTrace& trace, Step& step) {
     for (int tile = 0; tile < trace.tiles; ++tile) {
         const int spot = trace.spot[tile];
         cells_hash_ ^= fact(Fact::CELL, static_cast<std::uint64_t>(spot),
                             board_.cell(spot / edition_.size, spot % edition_.size));
     }
-    // Until the first play, the start squares restrict the plays of every lane.
+    // Until the first play, the start squares restrict the plays in every lane.
     if (step.was_empty) state_.fill(nullptr);
     std::uint64_t noted = 0;
     for (int at = 0; at < trace.changes; ++at) {
@@ -186,7 +186,7 @@ void EndPosition::rehash(const BoardTrace& trace, Step& step) {
             state_[lane] = nullptr;
         }
     }
-    // A square may have changed twice; only its first saved state and its current one count.
+    // A square may have changed twice; only its first saved state and its current state count.
     for (int at = 0; at < trace.changes; ++at) {
         const BoardTrace::Change& change = trace.change[at];
         bool first = true;

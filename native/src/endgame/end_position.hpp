@@ -1,6 +1,6 @@
-// A position with an empty bag and known racks, for searching: moves are made and undone.
+// A position with an empty bag and known racks, for searching: moves can be made and undone.
 //
-// The rules are those of state.hpp as far as they matter without a bag; a test replays solutions
+// The rules are those of state.hpp, as far as they matter without a bag; a test replays solutions
 // through the rules in Python.
 
 #pragma once
@@ -18,7 +18,7 @@ namespace tilewright {
 
 inline constexpr int MAX_LANES = 2 * MAX_SIZE;
 
-// Greater than any lead, so that winning comes before the lead where it counts.
+// Greater than any lead, so that winning takes priority over the lead where it counts.
 inline constexpr std::int64_t TARGET_WIN = std::int64_t{1} << 28;
 
 // The position to search.
@@ -29,22 +29,22 @@ struct EndQuestion {
     std::vector<std::vector<std::uint8_t>> racks{};  // by seat
     std::vector<std::int64_t> scores{};
     std::vector<int> targets{};  // empty, or a score above zero for each seat
-    std::vector<int> passes{};   // in a row, by seat
-    int scoreless = 0;         // turns in a row
-    int seat = 0;              // to move
-    // Whether winning comes before the lead, as it always does with targets. It matters only if the
-    // leads are equal, by the tie rule.
+    std::vector<int> passes{};   // consecutive passes, by seat
+    int scoreless = 0;         // consecutive turns
+    int seat = 0;              // the seat to move
+    // Whether winning takes priority over the lead, as it always does with targets. It matters only
+    // if the leads are equal and the tie rule decides.
     bool win_first = false;
 };
 
 class EndPosition {
   public:
-    // `graph` may be a small one that allows the same plays.
+    // `graph` may be a smaller graph that allows the same plays.
     EndPosition(const EndQuestion& question, const WordGraph& graph);
     EndPosition(const EndPosition&) = delete;
     EndPosition& operator=(const EndPosition&) = delete;
 
-    // What is needed to undo a turn.
+    // Everything needed to undo a turn.
     struct Step {
         BoardTrace trace;
         bool played;
@@ -54,7 +54,7 @@ class EndPosition {
         std::array<int, MAX_SEATS> passes;
         int scoreless;
         std::int64_t score;
-        int lanes;  // that changed
+        int lanes;  // number of lanes that changed
         struct {
             std::uint8_t lane;
             std::uint64_t hash;
@@ -79,21 +79,21 @@ class EndPosition {
     const Edition& edition() const { return edition_; }
     const Board& board() const { return board_; }
     bool has_targets() const { return target_[0] != 0; }
-    // Whether winning comes before the lead.
+    // Whether winning takes priority over the lead.
     bool win_counts() const { return win_first_ || has_targets(); }
     int target(int seat) const { return target_[seat]; }
     const LaneBook& book() const { return book_; }
-    // Drops the plays of lanes; only allowed if no turn will be undone.
+    // Discards the cached plays of all lanes; only allowed if no turn will be undone.
     void forget() {
         book_.clear();
         state_.fill(nullptr);
     }
 
-    // The hash of everything except the scores; including them if they can decide the game.
+    // The hash of everything except the scores; of the scores too if they can decide the game.
     std::uint64_t hash() const;
 
-    // Calls seen(play) for every play of a seat, lane by lane in descending order of worth; if it
-    // returns false, continues with the next lane.
+    // Calls seen(play) for each of a seat's plays, lane by lane, in descending order of worth; if
+    // it returns false, continues with the next lane.
     template <typename Seen>
     void each_play(int seat, Seen seen) {
         const TileMask held = held_[seat];
@@ -103,23 +103,23 @@ class EndPosition {
                 if ((play.uses & ~held) == 0 && !seen(play)) break;
     }
 
-    // The plays of a lane, including some that the rack no longer allows.
+    // A lane's plays, including some that the rack no longer allows.
     std::span<const LanePlay> plays(int lane, int seat) {
         if (state_[lane] == nullptr) state_[lane] = &book_.state(lane_hash(lane));
         return book_.plays(*state_[lane], board_, lane, seat, held_[seat]);
     }
     int lanes() const { return lanes_; }
-    // The lanes whose plays a play would change, one bit each.
+    // The lanes whose plays would change after this play, one bit each.
     std::uint64_t touched(const LanePlay& play) const;
     bool can_play(int seat);
 
-    // Ends the game as if all players passed.
+    // Ends the game as if all players had passed.
     void give_up() { ending_ = Ending::PASSED_OUT; }
 
-    // How a finished game ended, and the scores after unplayed tiles.
+    // How a finished game ended, and the scores after unplayed tiles are settled.
     Ending ending() const { return ending_; }
     std::array<std::int64_t, MAX_SEATS> settled() const;
-    // One bit for every seat that has won.
+    // The seats that have won, one bit each.
     std::uint32_t winners(const std::array<std::int64_t, MAX_SEATS>& settled) const;
 
   private:

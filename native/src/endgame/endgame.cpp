@@ -22,13 +22,13 @@ constexpr Value FARTHEST = std::numeric_limits<Value>::max() / 4;
 constexpr int MOST_PLIES = 200;  // below Transpositions::PROVEN
 constexpr Value FIRST_WINDOW = 25;
 
-// A value, and whether it depends only on ends of the game.
+// A value, and whether it depends only on finished games.
 struct Found {
     Value value;
     bool proven;
 };
 
-// A possible move with its sort key; without a play, a pass.
+// A possible move with its sort key; a null play is a pass.
 struct Choice {
     Value order;
     const LanePlay* play;
@@ -43,7 +43,7 @@ class PairSearch {
         choices_.reserve(1 << 14);
     }
 
-    // Helpers start a ply deeper, to be ahead of the main search.
+    // Helpers start one ply deeper, to stay ahead of the main search.
     EndResult run(int skip = 0) {
         start();
         const int most = options_.plies > 0 ? std::min(options_.plies, MOST_PLIES) : MOST_PLIES;
@@ -64,8 +64,8 @@ class PairSearch {
         bool is_bound;
     };
 
-    // Orders all moves by the result of greedy play, so that there is an answer before any search.
-    // If time runs out first, the remaining moves are left out.
+    // Orders all moves by the result of greedy play, so that there is an answer before the search
+    // begins. If time runs out, the remaining moves are left out.
     void start() {
         gather(0);
         whole_ = choices_.size() <= width();
@@ -83,7 +83,7 @@ class PairSearch {
         }
         stopped_ = clock_.has_stopped() || has_enough();
         choices_.clear();
-        // Copy the plays of the root, which must survive when plays of lanes are dropped.
+        // Copy the root's plays, which must survive when cached plays are discarded.
         root_plays_.reserve(root_.size());
         for (RootMove& move : root_)
             if (move.choice.play) move.choice.play = &root_plays_.emplace_back(*move.choice.play);
@@ -93,7 +93,7 @@ class PairSearch {
         line_ = {root_.front().choice.play ? *root_.front().choice.play : LanePlay{}};
     }
 
-    // Searches one depth, in a window that grows until it contains the value; returns false if
+    // Searches to one depth, in a window that widens until it contains the value; returns false if
     // stopped.
     bool deepen(int depth, Value expected) {
         for (Value margin = FIRST_WINDOW;; margin *= 4) {
@@ -130,7 +130,7 @@ class PairSearch {
             best = found.value;
             best_proven = found.proven;
             if (best > floor) {
-                // Move the best to the front now, in case time runs out before the others are
+                // Move the best move to the front now, in case time runs out before the others are
                 // tried.
                 std::rotate(root_.begin(), root_.begin() + static_cast<std::ptrdiff_t>(at),
                             root_.begin() + static_cast<std::ptrdiff_t>(at) + 1);
@@ -143,8 +143,8 @@ class PairSearch {
         return {best, all_proven};
     }
 
-    // Returns the value of the best reply for the player who moved. If another move is believed to
-    // be better, the narrowest window is tried first.
+    // Returns the value of the best reply, from the perspective of the player who moved. If another
+    // move is believed to be better, a null window is tried first.
     Found reply(int depth, Value alpha, Value beta, bool narrow, int ply) {
         if (narrow) {
             const Found found = negated(search(depth - 1, -alpha - 1, -alpha, ply + 1));
@@ -155,8 +155,8 @@ class PairSearch {
 
     static Found negated(Found found) { return {-found.value, found.proven}; }
 
-    // Makes a move and returns its value for the player who moves: the settled result if the game
-    // is over, otherwise its points plus what `go_on` finds (already negated).
+    // Makes a move and returns its value for the player who makes it: the settled result if the
+    // game is over; otherwise, its points plus the (already negated) value that `go_on` finds.
     template <typename GoOn>
     Found after(const Choice& choice, int ply, GoOn go_on) {
         const auto at = static_cast<std::size_t>(ply);
@@ -170,7 +170,7 @@ class PairSearch {
         if (over) {
             found = {end_value(seat) - before, true};
         } else {
-            // The value is relative to the moment after the move, so add the gain.
+            // This value is relative to the position after the move, so add the gain.
             found = go_on();
             found.value += choice.play ? choice.play->score : 0;
         }
@@ -217,7 +217,7 @@ class PairSearch {
         bool all_proven = true, best_proven = false;
         std::uint16_t best_tag = 0;
         bool first = true;
-        // Tries one move; returns whether nothing more needs to be tried.
+        // Tries one move; returns true if no more moves need to be tried.
         const auto tried = [&](const Choice& choice, int deep) {
             const Value gain = choice.play ? choice.play->score : 0;
             const Found found = after(choice, ply, [&] {
@@ -243,7 +243,7 @@ class PairSearch {
             gather(base, hinted);
             Replies replies;
             find_replies(replies);
-            // A forced move costs nothing, so search one ply deeper.
+            // A forced move has no alternatives, so search one ply deeper.
             const bool forced = !hinted && choices_.size() == base + 1;
             for (std::size_t left = width(); choices_.size() > base && !stopped_; --left) {
                 if (left == 0) {
@@ -295,7 +295,7 @@ class PairSearch {
         });
     }
 
-    // Returns the most a play can be worth because the opponent can then go out in a lane that the
+    // Returns an upper bound on a play's value if the opponent can then go out in a lane that the
     // play does not touch. Such plays are refuted without being made.
     Value refuted(const Choice& choice, const Replies& replies) const {
         if (!choice.play || replies.count == 0) return FARTHEST;
@@ -314,7 +314,7 @@ class PairSearch {
         return FARTHEST;
     }
 
-    // Returns the play with a tag from the table, if this position has it.
+    // Returns the play with this tag from the table, or null if the position does not have it.
     const LanePlay* by_tag(std::uint16_t tag) {
         const int lane = (tag >> 10) - 1;
         if (lane >= position_.lanes()) return nullptr;
@@ -325,7 +325,7 @@ class PairSearch {
         return nullptr;
     }
 
-    // Appends all moves of the player on turn, as a heap by sort key; the pass comes last.
+    // Appends all moves for the player on turn, as a heap by sort key; the pass comes last.
     void gather(std::size_t base, const LanePlay* without = nullptr) {
         const int seat = position_.on_turn();
         const TileMask held = position_.held(seat);
@@ -347,7 +347,7 @@ class PairSearch {
 
     static bool lower(const Choice& one, const Choice& other) { return one.order < other.order; }
 
-    // Returns the result of greedy play from here, for the player on turn.
+    // Returns the result of greedy play from this position, for the player on turn.
     Value estimate(std::size_t ply) {
         const int seat = position_.on_turn();
         const Value before = lead_of(seat);
@@ -366,8 +366,8 @@ class PairSearch {
     Value lead_of(int seat) const { return position_.score(seat) - position_.score(1 - seat); }
     Value lead() const { return lead_of(position_.on_turn()); }
 
-    // Returns the final lead of a seat in a finished game, plus a large value for a win where
-    // winning counts.
+    // Returns a seat's final lead in a finished game, plus a large value for a win if winning
+    // counts.
     Value end_value(int seat) const {
         const auto scores = position_.settled();
         const Value value = scores[seat] - scores[1 - seat];
@@ -389,7 +389,7 @@ class PairSearch {
         const auto to_move = [&](const LanePlay& play) { return play.tiles ? play.move(size) : Move{}; };
         for (const LanePlay& play : line_) result.line.push_back(to_move(play));
         const auto whole = [&](Value value) { return lead() + value; };
-        // A win adds far more than any lead; the remainder is the lead.
+        // A win adds far more than any lead can; the remainder is the lead.
         const auto won = [&](Value value) {
             return !position_.win_counts() ? 0 : value > TARGET_WIN / 2 ? 1 : value < -TARGET_WIN / 2 ? -1 : 0;
         };
@@ -418,7 +418,7 @@ class PairSearch {
     EndProgress progress_;
     bool stopped_ = false;
     bool exact_ = false;
-    bool whole_ = true;  // whether all first moves are tried
+    bool whole_ = true;  // whether every first move is tried
     std::vector<RootMove> root_;
     std::vector<LanePlay> root_plays_;
     std::vector<LanePlay> line_;
@@ -427,8 +427,8 @@ class PairSearch {
     std::array<std::vector<LanePlay>, MOST_PLIES + 2> lines_;
 };
 
-// More threads that search the same position and share what they find through the table alone. An
-// entry is true whichever thread wrote it, so a proof stays a proof.
+// Additional threads that search the same position and share results only through the table. An
+// entry is valid whichever thread wrote it, so a proof remains a proof.
 class Helpers {
   public:
     Helpers(const EndQuestion& question, const EndOptions& options, const WordGraph& graph,
@@ -440,12 +440,12 @@ class Helpers {
         try {
             pool_.emplace(options.threads - 1);
         } catch (const std::system_error&) {
-            return;  // A machine that cannot start more threads searches with this one.
+            return;  // A machine that cannot start more threads searches with just this one.
         }
         pool_->begin(0, pool_->size(), [this, &question, &graph, &table](std::size_t, std::size_t helper) {
             EndPosition position(question, graph);
             EndClock clock(options_, &pool_->stopping());
-            // Every other helper starts a ply deeper, to be ahead of the main search.
+            // Every other helper starts one ply deeper, to stay ahead of the main search.
             PairSearch(position, options_, clock, table).run(helper % 2 == 0 ? 1 : 0);
             return true;
         });
@@ -453,11 +453,11 @@ class Helpers {
 
   private:
     EndOptions options_;
-    std::optional<ThreadPool> pool_;  // last: its threads end before what they use is destroyed
+    std::optional<ThreadPool> pool_;  // last, so that its threads end before the data they use
 };
 
 // Neither player can get ahead, so the tie rule decides: find a line that wins by it, if there is
-// one. Such a line keeps the lead, which is all that counted until here.
+// one. Such a line keeps the lead, which was all that counted so far.
 void break_tie(EndResult& result, EndQuestion question, const WordGraph& graph,
                const EndOptions& options, EndClock& clock, Transpositions& table) {
     question.win_first = true;

@@ -1,9 +1,9 @@
 // Endgames: the bag is empty and every rack is known, so the best line can be found and proven.
 //
-// Two players: iterative deepening, alpha-beta with a narrow window around the expected value, and
-// a table of positions; beyond the depth, greedy play estimates the rest. Every value carries
-// whether it depends only on ends of the game. Such values hold at any depth, and a search whose
-// own value does is exact. Three and four players: see many_endgame.hpp.
+// Two players: iterative deepening and alpha-beta search, with a narrow window around the expected
+// value and a transposition table. Beyond the search depth, greedy play estimates the rest. Every
+// value records whether it depends only on finished games. Such values hold at any depth, and the
+// search is exact if its own value is one of them. Three and four players: see many_endgame.hpp.
 
 #pragma once
 
@@ -19,21 +19,21 @@
 namespace tilewright {
 
 struct EndProgress {
-    int plies = 0;  // the last depth that was completed
+    int plies = 0;  // the last completed depth
     std::uint64_t nodes = 0;
     std::int64_t value = 0;
 };
 
 struct EndOptions {
-    int plies = 0;       // the deepest search; 0: to the end
-    int width = 0;       // moves to try in each position, the likeliest; 0: all
-    double seconds = 0;  // the longest time; 0: as long as it takes
-    std::uint64_t nodes = 0;  // the most for each thread, for two players; 0: any number
+    int plies = 0;       // maximum depth; 0: to the end of the game
+    int width = 0;       // number of most promising moves to try in each position; 0: all
+    double seconds = 0;  // time limit; 0: none
+    std::uint64_t nodes = 0;  // limit per thread, for two players; 0: none
     std::size_t table_bytes = std::size_t{64} << 20;
     bool small_graph = true;
-    int threads = 1;                                // for two players
-    std::size_t lane_bytes = std::size_t{128} << 20;  // the limit above which plays of lanes are dropped
-    bool paranoid = false;  // for three and four players: all opponents against the seat to move
+    int threads = 1;                                // only for two players
+    std::size_t lane_bytes = std::size_t{128} << 20;  // above it, cached lane plays are dropped
+    bool paranoid = false;  // three and four players: all opponents play against the seat to move
     std::function<bool(const EndProgress&)> watch;  // returns false to stop
 };
 
@@ -41,19 +41,19 @@ struct EndOptions {
 struct EndChoice {
     Move move;
     std::int64_t value = 0;  // the final lead of the seat to move
-    bool is_bound = false;   // whether it is worth at most that
+    bool is_bound = false;   // whether `value` is only an upper bound
 };
 
 struct EndResult {
-    std::vector<Move> line;  // the best line, from the next move
+    std::vector<Move> line;  // the best line, starting with the next move
     std::int64_t value = 0;  // the final lead of the seat to move over the best opponent
-    int won = 0;  // if winning counts, or the tie rule: 1, -1, or 0 for a shared win
-    std::vector<std::int64_t> payoffs;  // three and four players: by seat
-    int plies = 0;       // completed
+    int won = 0;  // if winning or the tie rule counts: 1, -1, or 0 for a shared win
+    std::vector<std::int64_t> payoffs;  // by seat, for three and four players
+    int plies = 0;       // completed depth
     bool exact = false;  // proven to the end of the game
     std::uint64_t nodes = 0;
     std::size_t bytes = 0;
-    std::vector<EndChoice> choices;  // the best first
+    std::vector<EndChoice> choices;  // best first
 };
 
 // Solves a position as far as the options allow.
@@ -62,25 +62,25 @@ EndResult solve_endgame(const EndQuestion& question, const EndOptions& options);
 class EndClock;
 class Transpositions;
 
-// The same for two players, from a position that is set up, with a table that searches share.
+// Like solve_endgame(), but for two players, from a prepared position, with a shared table.
 EndResult solve_pair(EndPosition& position, const EndOptions& options, EndClock& clock,
                      Transpositions& table);
 
-// Decides when a search must stop: out of time, or canceled.
+// Decides when a search must stop because it is out of time or canceled.
 class EndClock {
   public:
-    // `halt` tells a helper that its search is no longer needed.
+    // `halt` signals a helper that its search is no longer needed.
     explicit EndClock(const EndOptions& options, const std::atomic<bool>* halt = nullptr)
         : options_(options), halt_(halt), start_(std::chrono::steady_clock::now()), told_(start_) {}
 
     bool has_stopped() const { return stopped_; }
 
-    // Checks the time now and then: for steps of a few microseconds.
+    // Checks the time only occasionally: for steps of a few microseconds.
     bool is_over(const EndProgress& progress) {
         return stopped_ || ++asked_ % EVERY != 0 ? stopped_ : look(progress);
     }
 
-    // Checks the time at once and reports progress: for longer steps.
+    // Checks the time immediately and reports progress: for longer steps.
     bool look(const EndProgress& progress) {
         if (stopped_) return true;
         if (halt_ && halt_->load(std::memory_order_relaxed)) stopped_ = true;

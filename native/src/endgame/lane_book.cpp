@@ -15,8 +15,8 @@ std::uint64_t mixed(std::uint64_t number) { return Chance(number).next(); }
 constexpr std::size_t CHUNK = 4096;
 constexpr std::size_t FEWEST_SLOTS = 1 << 12;
 
-// Returns the tag of a play, whose upper bits are the lane, so that a play is found by its tag
-// without searching other lanes. Tags of plays in one lane are mostly different.
+// Returns a play's tag. Its upper bits are the lane, so that a play can be found by its tag without
+// searching other lanes. Tags of plays in the same lane rarely collide.
 std::uint16_t tag_of(const LanePlay& play) {
     std::uint64_t hash = play.first * 31u + play.laid;
     for (int tile = 0; tile < play.tiles; ++tile) hash = mixed(hash ^ play.cells[tile]);
@@ -123,8 +123,8 @@ void LaneBook::grow() {
     }
 }
 
-// Generates plays for a larger set of tiles. The plays for the smaller set stay in memory, because
-// a caller may still be iterating over them.
+// Generates plays for a larger set of tiles. The plays for the smaller set stay in memory because a
+// caller may still be iterating over them.
 void LaneBook::generate(State::Known& known, const Board& board, int lane, int seat, TileMask held) {
     const FirstRack& first = racks_[seat];
     known.asked = true;
@@ -166,7 +166,7 @@ std::span<const LanePlay> LaneBook::keep(std::span<const LanePlay> plays) {
         chunk_left_ = size;
         bytes_ += size * sizeof(LanePlay);
     }
-    // A chunk is filled from its end, so the space left is also the place of the next plays.
+    // A chunk is filled from its end, so the space left is also the index of the next plays.
     LanePlay* place = chunks_.back().get() + (chunk_left_ -= plays.size());
     std::copy(plays.begin(), plays.end(), place);
     return {place, plays.size()};

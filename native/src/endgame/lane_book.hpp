@@ -1,9 +1,9 @@
 // A cache of plays by lane, for the duration of a search.
 //
-// With an empty bag, the boards of a search differ in few lanes, and the same lane occurs in
+// With an empty bag, a search's boards differ in only a few lanes, and the same lane occurs in
 // thousands of positions. So plays are generated once for each state of a lane, for the largest set
-// of tiles that a seat has had there; each position then selects those that the rack still allows.
-// Most positions need no word graph at all.
+// of tiles that a seat has had there; each position then selects the plays that the rack still
+// allows. Most positions do not need the word graph at all.
 
 #pragma once
 
@@ -20,22 +20,22 @@
 
 namespace tilewright {
 
-// A subset of the rack that a seat had when the search began: one bit per tile, the lowest bits
-// first among equal tiles. A set contains another if it has all its bits.
+// A subset of the rack that a seat had when the search began: one bit per tile, with the lowest
+// bits first among equal tiles. A set contains another if it has all of the other's bits.
 using TileMask = std::uint16_t;
 
-// A play along a lane, as compact as a search needs it.
+// A play along a lane, reduced to what a search needs.
 struct LanePlay {
     std::int64_t score = 0;
-    std::int64_t worth = 0;  // the sort key of plays: score plus the value of the tiles played
+    std::int64_t worth = 0;  // sort key: score plus the value of the tiles played
     TileMask uses = 0;
     std::uint16_t tag = 0;  // the lane and a hash; never 0
     std::uint8_t lane = 0;  // axis * size + index
     std::uint8_t first = 0;
     std::uint8_t length = 0;
     std::uint8_t tiles = 0;
-    std::array<std::uint8_t, MAX_RACK> cells{};  // of the tiles played, in order
-    std::uint32_t laid = 0;                      // the squares of the word they cover, one bit each
+    std::array<std::uint8_t, MAX_RACK> cells{};  // the tiles played, in order
+    std::uint32_t laid = 0;                      // the word's squares they cover, one bit each
 
     Move move(int size) const;
 };
@@ -48,9 +48,9 @@ class FirstRack {
     TileMask all() const { return static_cast<TileMask>(rack_.kept); }
     int points(TileMask held) const { return points_[held]; }
     int tiles(TileMask held) const { return std::popcount(held); }
-    // What is left after tiles are used, which must be part of it.
+    // Returns the tiles left after using some of those held.
     TileMask without(TileMask held, TileMask used) const;
-    // The tiles that a play uses.
+    // Returns the tiles that a play uses.
     TileMask uses(const Move& move) const;
     Rack rack(TileMask held) const;
     std::vector<std::uint8_t> codes(TileMask held) const;
@@ -63,7 +63,7 @@ class FirstRack {
 
 class LaneBook {
   public:
-    // A state of a lane, with its known plays.
+    // A lane's state, with its known plays.
     struct State {
         struct Known {
             bool asked = false;
@@ -73,14 +73,14 @@ class LaneBook {
         std::array<Known, MAX_SEATS> of;
     };
 
-    // `weight` is what a point on the rack counts in the sort key of plays.
+    // `weight` is how much a point on the rack counts in a play's sort key.
     LaneBook(const Edition& edition, std::span<const FirstRack> racks, int weight);
 
-    // Returns the state with this hash, created on first use. Its address does not change.
+    // Returns the state with this hash, creating it on first use. Its address does not change.
     State& state(std::uint64_t hash);
 
-    // Returns the plays of a seat along a lane of the board, which is in that state: at least all
-    // that `held` allows, in descending order of worth.
+    // Returns a seat's plays along a lane of the board, which must be in this state: at least all
+    // plays that `held` allows, in descending order of worth.
     std::span<const LanePlay> plays(State& state, const Board& board, int lane, int seat,
                                     TileMask held) {
         State::Known& known = state.of[seat];
@@ -90,7 +90,7 @@ class LaneBook {
 
     std::size_t bytes() const { return bytes_; }
 
-    // Drops everything; states and plays returned before must no longer be used.
+    // Discards everything; states and plays returned earlier must no longer be used.
     void clear();
 
   private:

@@ -17,13 +17,13 @@ using Payoffs = std::array<Value, MAX_SEATS>;
 
 constexpr int MOST_PLIES = 200;
 constexpr Value FARTHEST = std::numeric_limits<Value>::max() / 4;
-constexpr int WIN_SHARES = 12;  // so that two, three or four players can share a win in whole parts
+constexpr int WIN_SHARES = 12;  // so that two, three or four players can share a win evenly
 
-// The number of moves tried below the root at first, so that depth comes before breadth.
+// The initial limit on moves tried below the root, so that depth comes before breadth.
 constexpr std::size_t FEW = 10;
 constexpr std::size_t ALL = std::numeric_limits<std::size_t>::max();
 
-// Payoffs, and whether they depend only on ends of the game.
+// Payoffs, and whether they depend only on finished games.
 struct Found {
     Payoffs payoffs{};
     bool complete = false;
@@ -37,7 +37,7 @@ struct Choice {
 struct Root {
     Move move;
     Found found;
-    bool is_bound = false;  // whether the payoff is only an upper bound, below the best
+    bool is_bound = false;  // whether the payoff is only an upper bound, below the best payoff
 };
 
 class ManySearch {
@@ -60,7 +60,7 @@ class ManySearch {
                     if (best_.empty()) best_ = std::move(root);
                     return result();
                 }
-                // A shallow search of all moves does not replace a deep search of a few.
+                // A shallow search of all moves does not replace a deep search of a few moves.
                 const bool complete = root.front().found.complete;
                 if (depth >= progress_.plies || complete) {
                     best_ = std::move(root);
@@ -79,7 +79,7 @@ class ManySearch {
     }
 
   private:
-    // What is known about a position that was searched.
+    // The result of searching a position.
     struct Known {
         Payoffs payoffs;
         Value alpha, beta;  // the window of a paranoid search
@@ -103,7 +103,8 @@ class ManySearch {
                 chosen = choice.play;
                 keep_line(0, choice.play);
             }
-            // The -1 keeps the values of equal moves exact, so that the first in order is chosen.
+            // The -1 keeps the values of tied moves exact, so that the first one in order is
+            // chosen.
             if (options_.paranoid) alpha = std::max(alpha, best.payoffs[seat_] - 1);
         }
         std::stable_sort(root.begin(), root.end(), [&](const Root& one, const Root& other) {
@@ -149,7 +150,7 @@ class ManySearch {
         const int seat = position_.on_turn();
         const bool against = options_.paranoid && seat != seat_;
         const std::vector<Choice> choices = gather(width_);
-        if (choices.size() == 1) ++depth;  // a forced move costs nothing
+        if (choices.size() == 1) ++depth;  // a forced move has no alternatives
         Found best;
         const LanePlay* chosen = nullptr;
         bool complete = true, first = true;
@@ -204,7 +205,7 @@ class ManySearch {
         return payoffs;
     }
 
-    // Returns the `width` plays with the highest sort keys, and the pass.
+    // Returns the `width` plays with the highest sort keys, plus the pass.
     std::vector<Choice> gather(std::size_t width) {
         std::vector<Choice> choices;
         const int seat = position_.on_turn();
@@ -235,7 +236,7 @@ class ManySearch {
         lines_[ply].insert(lines_[ply].end(), lines_[ply + 1].begin(), lines_[ply + 1].end());
     }
 
-    // Known positions cut the line short; this searches for the rest, position by position.
+    // Known positions cut the line short; this searches for the remaining moves, one by one.
     void complete_line() {
         std::vector<EndPosition::Step> taken;
         taken.reserve(MOST_PLIES);

@@ -15,27 +15,27 @@ namespace tilewright {
 
 namespace {
 
-// The limits of one stage: candidates, worlds, and the depth and width of endgame searches.
+// The limits of one stage: candidates, worlds, and the depth and width of its endgame searches.
 struct Stage {
     std::size_t candidates;
     std::size_t worlds;
     int plies;
     int width = 0;  // 0: all moves
 };
-constexpr std::size_t EVERY = 4000;  // more than there are: 4 tiles of 11 have 330 worlds
+constexpr std::size_t EVERY = 4000;  // more than there can be: 4 tiles of 11 give 330 worlds
 constexpr Stage STAGES[] = {{60, 24, 0},      {24, 60, 0},       {12, 40, 2, 10}, {8, 120, 2, 15},
                             {6, EVERY, 2, 20}, {5, EVERY, 3, 30}, {4, EVERY, 4},   {3, EVERY, 6},
                             {2, EVERY, TO_THE_END},               {5, EVERY, TO_THE_END}};
 constexpr std::size_t GREEDY_STAGES = 2;  // skipped if the caller chose the candidates
-// For three and four players, who have no endgame search, only more worlds help.
+// With three and four players there is no endgame search, so only more worlds help.
 constexpr Stage MANY_STAGES[] = {{40, 16, 0}, {20, 48, 0}, {10, 150, 0}, {5, 500, 0}, {3, 1500, 0}};
 constexpr std::size_t EXCHANGES = 3;
-// Play continues by best equity to the end of the game, but at most this many moves: an edition may
-// require any number of passes.
+// Players make their best-equity moves to the end of the game, but at most this many, because an
+// edition may require any number of passes.
 constexpr int MOST_MOVES = 100;
 
-// One possible distribution of the unseen tiles: the opponents' racks, and the bag, drawn from its
-// end.
+// One possible distribution of the unseen tiles: the opponents' racks and the bag, which is drawn
+// from its end.
 struct World {
     std::array<std::vector<std::uint8_t>, MAX_SEATS> racks;
     std::vector<std::uint8_t> bag;
@@ -88,8 +88,8 @@ class PreSearch {
   private:
     bool told() { return !options_.watch || options_.watch(progress_); }
 
-    // Collects the candidates: plays by equity, a few exchanges and the pass. They keep this order
-    // until they are tried.
+    // Collects the candidates: the plays by equity, a few exchanges and the pass. They stay in this
+    // order until they are tried.
     void gather() {
         for (const Move& move : question_.candidates) result_.choices.push_back({.move = move});
         if (!result_.choices.empty()) return;
@@ -112,9 +112,9 @@ class PreSearch {
         return static_cast<int>(unseen_.size()) - held;
     }
 
-    // Tries the leading candidates; returns false if time ran out. The results of a stage count
-    // only if it tried all of them. If time runs out in the first stage, the candidates that were
-    // tried are ranked.
+    // Tries the leading candidates; returns false if time ran out. A stage's results count only if
+    // it tried all of them, except in the first stage: if time runs out there, the candidates
+    // already tried are ranked.
     bool go_through(const Stage& stage) {
         const bool everything = make_worlds(stage.worlds);
         // If there are few worlds, a stage may have nothing new to try.
@@ -169,7 +169,7 @@ class PreSearch {
         bool proven;
     };
 
-    // Plays the candidate, then moves by equity until the bag is empty, then the endgame.
+    // Plays the candidate, then best-equity moves until the bag is empty, then the endgame.
     Seen try_world(const Move& candidate, const World& world, const Stage& stage) {
         const int seat = start_.on_turn;
         GameState state = start_;
@@ -246,7 +246,7 @@ class PreSearch {
         return {sign > 0 ? 1.0 : sign < 0 ? 0.0 : 0.5, static_cast<double>(lead), proven};
     }
 
-    // Lists all worlds, or a sample if there are more than `most`; returns whether it lists all.
+    // Lists all worlds, or a sample if there are more than `most`; returns whether it listed all.
     bool make_worlds(std::size_t most) {
         worlds_.clear();
         if (start_.seats == 2) {
@@ -272,8 +272,8 @@ class PreSearch {
         return false;
     }
 
-    // Lists every set of tiles that the bag may hold, shuffled; the weight of a set is the number
-    // of ways to draw it.
+    // Lists every set of tiles that the bag may hold, shuffled; a set's weight is the number of
+    // ways to draw it.
     void choose(std::size_t at, std::size_t wanted, std::vector<std::uint8_t>& bag, double weight,
                 std::size_t most) {
         if (worlds_.size() > most) return;

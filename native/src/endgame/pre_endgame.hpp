@@ -1,10 +1,10 @@
-// Pre-endgames: a few tiles are in the bag, and no player knows which.
+// Pre-endgames: a few tiles are left in the bag, and no player knows which.
 //
-// Every candidate is tried in every world, that is with every choice of the tiles in the bag, or in
-// a sample of worlds if there are too many; all candidates are tried in the same worlds. Once the
-// bag is empty, the rest is an endgame of two players. Each stage looks deeper at fewer candidates.
-// The share of worlds that are won counts first, then the mean final lead. Games of three and four
-// players continue by best equity instead.
+// Every candidate is tried in every world, that is, with every possible set of tiles in the bag, or
+// in a sample of worlds if there are too many; all candidates are tried in the same worlds. Once
+// the bag is empty, the rest is a two-player endgame. Each stage searches fewer candidates more
+// deeply. The share of worlds won counts first, then the mean final lead. Games with three and four
+// players continue with best-equity moves instead.
 
 #pragma once
 
@@ -18,46 +18,46 @@
 namespace tilewright {
 
 struct PreQuestion {
-    // The game before the candidate. The seat on turn holds its tiles, the other racks are empty,
-    // and the bag holds all unseen tiles.
+    // The game before the candidate move. The seat on turn holds its tiles, the other racks are
+    // empty, and the bag holds all unseen tiles.
     GameState start;
     std::array<int, MAX_SEATS> counts{};  // the number of tiles on each rack
-    std::vector<Move> candidates;  // none: all with a good equity
+    std::vector<Move> candidates;  // empty: all moves with a good equity
     const LeaveTable* leaves = nullptr;
     std::uint64_t seed = 0;
 };
 
 struct PreProgress {
-    int stage = 0;  // in progress
-    int done = 0;   // candidates of it
+    int stage = 0;  // the current stage
+    int done = 0;   // candidates completed in this stage
     int all = 0;
 };
 
 struct PreOptions {
-    double seconds = 0;  // 0: as long as it takes
+    double seconds = 0;  // time limit; 0: none
     int stages = 0;      // 0: all
     std::size_t table_bytes = std::size_t{32} << 20;
     bool small_graph = true;
     std::function<bool(const PreProgress&)> watch;  // returns false to stop
 };
 
-// The depth of endgames that are searched to the end of the game.
+// The depth of endgame searches that go to the end of the game.
 inline constexpr int TO_THE_END = 255;
 
-// What is known of a candidate.
+// What is known about a candidate.
 struct PreChoice {
     Move move;
-    double win = 0;   // share of the worlds that are won; a shared win counts in part
+    double win = 0;   // share of worlds won; a shared win counts in part
     double lead = 0;  // the mean final lead over the best opponent
-    int worlds = 0;   // in which it was tried
-    int plies = 0;    // to which endgames were searched; 0: greedy play
+    int worlds = 0;   // number of worlds in which it was tried
+    int plies = 0;    // depth of its endgame searches; 0: greedy play
     bool exact = false;  // every world was tried, and every endgame is proven
 };
 
 struct PreResult {
-    std::vector<PreChoice> choices;  // the best first
+    std::vector<PreChoice> choices;  // best first
     int stages = 0;                  // completed
-    bool finished = false;           // whether those were all
+    bool finished = false;           // whether all stages were completed
 };
 
 PreResult solve_pre_endgame(const PreQuestion& question, const PreOptions& options);

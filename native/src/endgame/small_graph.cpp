@@ -6,10 +6,10 @@ namespace tilewright {
 
 namespace {
 
-// Beyond this many steps, collecting the words takes longer than a small graph saves.
+// Beyond this many steps, collecting the words costs more time than a small graph saves.
 constexpr std::uint64_t MOST_STEPS = 8'000'000;
 
-// Walks the DAWG along every lane with all the tiles that are left, in any rack or the bag.
+// Walks the DAWG along every lane with all the tiles not on the board.
 class Collector {
   public:
     Collector(const Board& board, std::span<const std::uint8_t> tiles)
@@ -42,7 +42,7 @@ class Collector {
     WordList take() { return std::move(words_); }
 
   private:
-    // Finds words that consist only of tiles not on the board, wherever they may be played.
+    // Finds words made only of tiles not on the board, regardless of where they can be played.
     void alone(std::uint32_t run, int length) {
         if (run == 0 || length == board_.size()) return;
         each(run, [&](std::uint32_t node) {
@@ -52,7 +52,7 @@ class Collector {
         });
     }
 
-    // Continues words at `place`; records those through at least one tile that is in the lane.
+    // Extends words at `place`; records those that use at least one tile already in the lane.
     void along(int place, std::uint32_t run, int length, bool through) {
         if (run == 0 || place > board_.size()) return;
         if (!through && distance_[place] > tiles_) return;
@@ -74,7 +74,7 @@ class Collector {
         });
     }
 
-    // Calls seen(node) for every arc of a run that a tile allows, with that tile taken out.
+    // Calls seen(node) for every arc in a run that has a matching tile, with that tile removed.
     template <typename Seen>
     void each(std::uint32_t run, Seen seen) {
         if (tiles_ == 0) return;
@@ -96,7 +96,7 @@ class Collector {
         if (length >= 2) words_.add({word_.data(), static_cast<std::size_t>(length)});
     }
 
-    // Notes the number of empty squares from each place to the next tile.
+    // Records the number of empty squares from each place to the next tile.
     void note_distances() {
         int distance = LANE;
         for (int place = board_.size(); place >= 1; --place) {

@@ -1,8 +1,8 @@
-// A word graph of only the words that a late position still allows.
+// A word graph limited to the words that are still possible in a late position.
 //
-// Every word that can still be formed is in one lane and consists of tiles that are there now and
-// tiles still on racks. The words found this way are a superset of those. On this board they give
-// exactly the plays of the whole lexicon, from a graph that fits in the innermost cache.
+// Every word that can still be formed is in one lane and consists of tiles already there and tiles
+// still on racks. The words found this way are a superset of those. On this board they allow
+// exactly the same plays as the full lexicon, from a graph that fits in the innermost cache.
 
 #pragma once
 
@@ -17,11 +17,11 @@
 
 namespace tilewright {
 
-// The words that the tiles of all racks (and of the bag) can still form on the board, which has the
-// whole lexicon; none if there are too many for the search to pay off.
+// Returns the words that the tiles on all racks (and in the bag) can still form on the board, which
+// uses the full lexicon; none if there are too many for a small graph to pay off.
 std::optional<WordList> possible_words(const Board& board, std::span<const std::uint8_t> tiles);
 
-// The nodes of their graph; none if the whole lexicon should be used.
+// Returns the nodes of a graph of these words; empty if the full lexicon should be used.
 std::vector<std::uint32_t> small_graph(const Board& board, std::span<const std::uint8_t> tiles);
 
 }  // namespace tilewright

@@ -1,7 +1,7 @@
-// A table of positions seen in a search, shared by threads without locks.
+// A transposition table, shared by threads without locks.
 //
-// An entry is two words; the first is the position's key combined with the second, so that a torn
-// write does not match any key.
+// An entry is two 64-bit words; the first is the position's key combined with the second, so that
+// an entry torn by concurrent writes does not match any key.
 
 #pragma once
 
@@ -13,7 +13,7 @@
 
 namespace tilewright {
 
-// How a stored value relates to the true one.
+// How a stored value relates to the true value.
 enum class Bound : std::uint8_t { NONE, LOWER, UPPER, EXACT };
 
 struct Stored {
@@ -27,7 +27,7 @@ class Transpositions {
   public:
     static constexpr std::uint8_t PROVEN = 255;  // the depth of values that hold to the end of the game
 
-    // A table of at most this many bytes; with 0 it stores nothing.
+    // Creates a table of at most this many bytes; with 0, it stores nothing.
     explicit Transpositions(std::size_t bytes) {
         std::size_t buckets = 1;
         if (bytes < sizeof(Bucket)) return;
@@ -46,7 +46,8 @@ class Transpositions {
         return false;
     }
 
-    // Keeps proven and deeper entries; drops a value that is too large for an entry.
+    // Replaces the same position's entry (unless only the old value is proven) or else the bucket's
+    // shallowest entry; ignores a value too large for an entry.
     void store(std::uint64_t key, std::int64_t value, std::uint16_t tag, int depth, Bound bound) {
         using Limits = std::numeric_limits<std::int32_t>;
         if (buckets_.empty() || value < Limits::min() || value > Limits::max()) return;

@@ -62,9 +62,9 @@ struct LeaveModel {
     bool operator==(const LeaveModel&) const = default;
 };
 
-// The values of all multisets of up to `largest` tiles, in one dense array. If there are so many
-// distinct tiles that the array would be too large, a hash map holds only the values that were set.
-// Larger leaves are valued by the model, if the table has one; otherwise they are worth 0.
+// The values of all multisets of up to `largest` tiles, in one dense array. If too many distinct
+// tiles would make the array too large, a hash map holds only the values that were set. Larger
+// leaves are valued by the model, if the table has one; otherwise they are worth 0.
 class LeaveTable {
   public:
     // A table with more entries than this (32 MB) uses the hash map.

@@ -8,14 +8,14 @@ namespace tilewright {
 
 namespace {
 
-// The weight of a leave in the fit of its size is its number of samples, up to this limit.
+// When a size is fitted, a leave's weight is its number of samples, up to this limit.
 constexpr double MOST_WEIGHT = 1000;
-// About as many samples are used to fit the model, which has few weights.
+// About this many samples are used to fit the model, which has few weights.
 constexpr std::size_t MODEL_SAMPLES = 300'000;
 // Values are rounded to hundredths of a point.
 constexpr std::int32_t GRAIN = POINT / 100;
 constexpr double MOST_GRAINS = 32767;
-// The pooled variance of all leaves of a size counts as this many samples of each leave.
+// The pooled variance of all leaves of one size counts as this many samples of each leave.
 constexpr double FEW = 10;
 
 // Returns a sample's rack. The edition's letters and points do not matter here.
@@ -24,8 +24,8 @@ Rack rack_of(std::span<const std::uint8_t> codes) {
     return Rack(plain, codes);
 }
 
-// Ridge regression of a few unknowns that shrinks them toward one: the larger the ridge, the more
-// strongly.
+// Ridge regression with a few unknowns, which are shrunk toward one; a larger ridge shrinks them
+// more.
 class Regression {
   public:
     Regression(int unknowns, double ridge)
@@ -109,9 +109,9 @@ void LeaveSums::add(std::span<const LeaveSample> samples, const LeaveBaseline& b
     }
 }
 
-// Fits the leaves size by size, from one tile up. For each size it finds what the effects of
-// smaller leaves predict, how far true values are from that prediction, and so how much weight the
-// mean of a leave's own samples gets.
+// Fits the leaves size by size, from one tile up. For each size, it finds what the effects of
+// smaller leaves predict and how far true values are from that prediction, and thus how much weight
+// the mean of a leave's own samples gets.
 class LeaveFitter {
   public:
     LeaveFitter(const LeaveSums& sums, std::span<const std::uint8_t> counts)
@@ -135,7 +135,7 @@ class LeaveFitter {
     // The strength of a prior on each weight: a mean of 1 and a standard deviation of 0.5.
     double ridge() const { return 4 * fit_.noise * fit_.noise + 1; }
 
-    // Returns the sums of the effects of all smaller leaves in a leave, by order minus one.
+    // Returns the summed effects of all smaller leaves contained in a leave, by order minus one.
     Orders tell(std::span<const std::uint8_t> codes) const {
         Orders sums{};
         for_each_part(rack_of(codes), [&](std::uint32_t, std::span<const std::uint8_t> part) {
@@ -181,7 +181,8 @@ class LeaveFitter {
             double value = prediction(sums, found.weight);
             const auto& cell = sums_.cells_[place];
             if (cell.count > 0 && spread > 0) {
-                // The variance of a few samples is unreliable: combine it with the pooled one.
+                // The variance of a few samples is unreliable, so combine it with the pooled
+                // variance.
                 const double variance = (cell.deviations() + FEW * pooled) / (cell.count - 1 + FEW);
                 value += (cell.mean() - value) * spread / (spread + variance / cell.count);
             }
@@ -198,8 +199,8 @@ class LeaveFitter {
         return std::inner_product(weights.begin(), weights.end(), sums.begin(), 0.0);
     }
 
-    // Returns the mean squared distance of true values from the prediction: the squared distance of
-    // the leaves' means from it, minus what chance explains.
+    // Returns the mean squared distance between true values and the prediction: the squared
+    // distance between the leaves' means and the prediction, minus what chance explains.
     double spread_of(int size, std::span<const Orders> told, std::span<const double> weights) const {
         double distance = 0, trust = 0;
         std::size_t next = 0;

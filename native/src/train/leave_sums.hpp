@@ -1,8 +1,8 @@
-// Learns leave values from racks and the equity of their best moves.
+// Learns leave values from racks and the equities of their best moves.
 //
-// The value of a leave is how much better the racks that contain it do than racks in general. Racks
-// are drawn at random from the unseen tiles, so the tiles that come with a leave are distributed as
-// if drawn to it; see docs/design/004-leaves.md.
+// A leave's value is how much better the racks that contain it do than racks in general. Racks are
+// drawn at random from the unseen tiles, so the other tiles in the rack are distributed as if they
+// had been drawn after keeping the leave; see docs/design/004-leaves.md.
 
 #pragma once
 
@@ -15,12 +15,12 @@
 
 namespace tilewright {
 
-// A rack that was drawn in some position, and the equity of its best move there.
+// A rack drawn in some position, and the equity of its best move there.
 struct LeaveSample {
     std::array<std::uint8_t, MAX_RACK> codes{};  // ascending, then zeros
     std::uint8_t unseen = 0;                     // the number of tiles not on the board
-    // The mask of the tiles that were chosen for the rack; the others were drawn to them. The
-    // sample counts only for leaves that contain all of the chosen tiles.
+    // The mask of the tiles chosen for the rack; the others were drawn at random. The sample counts
+    // only for leaves that contain all of the chosen tiles.
     std::uint16_t forced = 0;
     std::int32_t equity = 0;
 
@@ -31,13 +31,14 @@ struct LeaveSample {
     }
 };
 
-// The mean equity of racks by the number of unseen tiles. Later positions are worth less, and some
-// leaves occur only in earlier ones because their tiles are on the board later.
+// The racks' mean equity by number of unseen tiles. Later positions are worth less, and some leaves
+// occur only in earlier ones because their tiles are on the board later.
 class LeaveBaseline {
   public:
-    // Adds the samples without forced tiles.
+    // Adds the samples that have no forced tiles.
     void add(std::span<const LeaveSample> samples);
-    // Returns the rounded mean; the mean of all samples if there are none for this number of tiles.
+    // Returns the rounded mean; the mean of all samples if there are none with this many unseen
+    // tiles.
     std::int32_t mean(int unseen) const;
 
   private:
@@ -45,17 +46,17 @@ class LeaveBaseline {
     std::array<std::int64_t, 256> count_{};
 };
 
-// How well the values of one size are known.
+// How well the values of leaves of one size are known.
 struct SizeFit {
-    std::uint64_t met = 0;     // leaves that occurred
+    std::uint64_t met = 0;     // number of leaves that occurred
     double spread = 0;         // how far values are from what smaller leaves predict, in millipoints
-    std::vector<double> weight;  // of the effects of each order in that prediction
+    std::vector<double> weight;  // weights of each order's effects in that prediction
 };
 
 struct LeaveFit {
     LeaveTable table;
     double noise = 0;  // the standard deviation of one sample, in millipoints
-    std::vector<SizeFit> sizes;  // from one tile up to the largest of the model
+    std::vector<SizeFit> sizes;  // from one tile up to the model's largest size
 };
 
 // Sums and counts for every leave of up to `largest` tiles.
@@ -69,19 +70,20 @@ class LeaveSums {
     // Adds each sample's difference from the baseline to every leave in it.
     void add(std::span<const LeaveSample> samples, const LeaveBaseline& baseline);
 
-    // The number of samples of a leave, and the sum of their differences from the baseline.
+    // A leave's number of samples, and the sum of their differences from the baseline.
     std::uint32_t count(std::span<const std::uint8_t> codes) const { return cells_[ranks_(codes)].count; }
     std::int64_t sum(std::span<const std::uint8_t> codes) const { return cells_[ranks_(codes)].sum; }
 
-    // Fits the values. The value of a leave is its mean, shrunk toward what the effects of smaller
-    // leaves predict; the fewer its samples, the more strongly. `counts` has the number of tiles of
-    // the set by code. The model covers leaves of up to `modeled` tiles; some of the `samples` are
-    // used to fit its weights.
+    // Fits the values. A leave's value is its mean, shrunk toward what the effects of smaller
+    // leaves predict; the fewer its samples, the more it is shrunk. `counts` holds the number of
+    // tiles in the full set, by code. The model covers leaves of up to `modeled` tiles; some of the
+    // `samples` are used to fit its weights.
     LeaveFit fit(std::span<const std::uint8_t> counts, int modeled,
                  std::span<const LeaveSample> samples, const LeaveBaseline& baseline) const;
 
-    // Returns how far a table is from the means of the leaves of one size, in millipoints: the root
-    // mean square, weighted by samples, after subtracting what chance adds to the means.
+    // Returns how far a table's values are from the mean samples of the leaves of one size, in
+    // millipoints: the root mean square, weighted by number of samples, after subtracting what
+    // chance adds to the means.
     double error(const Edition& edition, const LeaveTable& table, int size) const;
 
   private:
@@ -98,7 +100,7 @@ class LeaveSums {
 
     LeaveRanks ranks_;
     std::vector<Cell> cells_;
-    double squares_ = 0;  // of the differences of unforced samples from the baseline
+    double squares_ = 0;  // of unforced samples' differences from the baseline
     std::uint64_t unforced_ = 0;
 };
 

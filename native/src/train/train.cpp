@@ -10,7 +10,7 @@ namespace tilewright {
 namespace {
 
 constexpr int MOST_FORCED = 3;
-// How often to choose other tiles to force if the chosen ones are not all unseen.
+// The maximum number of attempts to choose forced tiles that are all unseen.
 constexpr int TRIES = 8;
 
 class SampledGame {
@@ -58,8 +58,8 @@ class SampledGame {
                 }
     }
 
-    // Moves this many tiles to the front of the unseen ones, each face with equal probability;
-    // returns false if one of them is not among the unseen tiles.
+    // Chooses this many faces, all with equal probability, and moves a tile of each to the front of
+    // the unseen tiles; returns false if there is no such tile.
     bool force(int tiles) {
         for (int tile = 0; tile < tiles; ++tile) {
             const auto face = static_cast<std::uint8_t>(
@@ -71,7 +71,7 @@ class SampledGame {
         return true;
     }
 
-    // Draws tiles to the forced ones, finds the best move of the rack, and adds the sample.
+    // Fills up the rack after the forced tiles, finds its best move, and adds the sample.
     void take_sample(int forced) {
         const auto count = static_cast<std::uint32_t>(unseen_.size());
         for (int tile = forced; tile < edition_.rack; ++tile)

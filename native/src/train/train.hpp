@@ -1,4 +1,4 @@
-// Samples racks from games of self-play, to learn leave values from them.
+// Samples racks from self-play games, for learning leave values.
 
 #pragma once
 
@@ -11,13 +11,13 @@
 
 namespace tilewright {
 
-// What is drawn in every position of a game besides the player's own rack.
+// The racks drawn in every position of a game, besides the player's own.
 struct Drawing {
-    int racks = 3;   // racks drawn at random from the unseen tiles
-    int forced = 1;  // racks with up to three forced tiles, each face with equal probability
+    int racks = 3;   // number of racks drawn at random from the unseen tiles
+    int forced = 1;  // number of racks with up to three forced tiles of random faces
 };
 
-// Plays one game, which the first seat begins, and appends the racks drawn in every position in
+// Plays one game, with the first seat to move, and appends the racks drawn in every position in
 // which the bag could still fill a rack. The racks drawn do not affect the game.
 void sample_game(const Edition& edition, const WordGraph& graph, std::span<const SelfPlayer> players,
                  const Drawing& drawing, std::uint64_t seed, std::vector<LeaveSample>& samples);

@@ -15,9 +15,9 @@ constexpr uint32_t PER_MILLE = 1000;
 
 std::string number(size_t value) { return std::to_string(value); }
 
-// Sequence is one path to add: a word, a reversed word, or a reversed prefix with the separator
-// after it, which leads to the cell `link`. `key` holds the first ten letters, six bits each, which
-// decides most comparisons of a sort.
+// Sequence is one path to add: a word, a reversed word, or a reversed prefix followed by the
+// separator, which leads to the cell `link`. `key` holds the first ten letters, six bits each,
+// which settle most comparisons when sorting.
 struct Sequence {
     uint64_t key;
     const uint8_t* letters;
@@ -42,9 +42,9 @@ bool same(const Sequence& one, const Sequence& other) {
            std::memcmp(one.letters, other.letters, one.length) == 0;
 }
 
-// Cells holds the arcs of all runs, without duplicates; cell 0 means none. A run is the cell of its
-// first arc: a mark (letter and word bit, as in a node), the run that follows it and its next sibling.
-// lay_out() turns cells into nodes.
+// Cells holds the arcs of all runs, without duplicates; cell 0 means none. A run is represented by
+// the cell of its first arc: a mark (letter and word bit, as in a node), the run that follows it
+// and its next sibling. lay_out() turns cells into nodes.
 class Cells {
    public:
     struct Cell {
@@ -58,7 +58,7 @@ class Cells {
     size_t size() const { return cells_.size(); }
     const Cell& operator[](uint32_t index) const { return cells_[index]; }
 
-    // Returns the only cell with these parts.
+    // Returns the unique cell with these parts.
     uint32_t cell(uint32_t mark, uint32_t child, uint32_t sibling) {
         size_t slot = hash(mark, child, sibling) & mask_;
         for (; table_[slot] != 0; slot = (slot + 1) & mask_) {
@@ -97,9 +97,9 @@ class Cells {
     size_t mask_;
 };
 
-// Beginnings collects the reversed prefixes of all words while the DAWG is built, each with the
-// separator after it and the DAWG's place there: CA of CARE as AC@. What follows the separator in
-// the GADDAG is shared with the DAWG.
+// Beginnings collects the reversed prefixes of all words while the DAWG is built, each followed by
+// the separator and its position in the DAWG: CA from CARE becomes AC@. The GADDAG shares what
+// follows the separator with the DAWG.
 class Beginnings {
    public:
     void add(const uint8_t* letters, uint32_t length, uint32_t link) {
@@ -127,8 +127,8 @@ class Beginnings {
     std::vector<uint32_t> links_;
 };
 
-// Share reports progress: which part of the whole work a step is, in thousandths. It also says
-// whether to continue.
+// Share reports progress for one step, which covers a given share of the whole work in thousandths.
+// It also says whether to continue.
 class Share {
    public:
     Share(const Progress& progress, uint32_t from, uint32_t to)
@@ -146,9 +146,9 @@ class Share {
     uint32_t to_;
 };
 
-// Adds descending sequences to the cells and returns the first cell of the root. In descending
-// order the arcs of a place come from the last letter to the first and each run grows at its front,
-// so equal endings and equal tails of runs are shared without a second pass.
+// Adds descending sequences to the cells and returns the root's first cell. In descending order,
+// the arcs at each point come from the last letter to the first and each run grows at its front, so
+// equal endings and equal tails of runs are shared without a second pass.
 Result<uint32_t> thread(Cells& cells, const std::vector<Sequence>& sequences,
                         Beginnings* beginnings, const Share& share) {
     std::array<uint32_t, MAX_DEPTH + 2> runs{};
@@ -194,11 +194,11 @@ Result<uint32_t> thread(Cells& cells, const std::vector<Sequence>& sequences,
     return runs[0];
 }
 
-// Chooses a place for each cell and writes the nodes. A whole run is written for every cell that
-// does not follow another; tails that runs share are written with each of them, since siblings must
-// be adjacent and sorted. The newest run comes first, and a cell is found in the last of its runs.
-// Cells are created after those they lead to, so nearly every arc leads forward and check_graph()
-// needs little more than one pass.
+// Chooses an index for each cell and writes the nodes. A whole run is written for every cell that
+// is not another cell's sibling; tails shared by several runs are written with each of them, since
+// siblings must be adjacent and sorted. The newest run comes first, and a cell's index is in the
+// last run that contains it. Cells are created after those they lead to, so nearly every arc leads
+// forward and check_graph() needs little more than one pass.
 Result<std::vector<uint32_t>> lay_out(const Cells& cells, uint32_t root, uint32_t gaddag_root) {
     std::vector<bool> follows(cells.size(), false);
     for (uint32_t cell = 1; cell < cells.size(); ++cell) follows[cells[cell].sibling] = true;
@@ -229,7 +229,7 @@ Result<std::vector<uint32_t>> lay_out(const Cells& cells, uint32_t root, uint32_
     return nodes;
 }
 
-// Returns why the words cannot be built; empty if they can.
+// Returns why a graph of these words cannot be built; empty if it can.
 std::string fault_of(const WordList& words, uint32_t letters) {
     if (letters == 0 || letters > MAX_LETTERS) {
         return "an alphabet has 1 to " + number(MAX_LETTERS) + " letters, not " + number(letters);

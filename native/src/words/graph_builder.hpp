@@ -1,6 +1,6 @@
-// Builds a word graph: the smallest DAWG and GADDAG of a word list, packed in the KWG form.
+// Builds a word graph: the minimal DAWG and GADDAG of a word list, packed in KWG format.
 //
-// The same words always give the same bytes as src/tilewright/lexicon/build.py.
+// The same words always produce the same bytes as src/tilewright/lexicon/build.py.
 
 #pragma once
 
@@ -15,12 +15,12 @@
 
 namespace tilewright {
 
-// Called now and then during long work with the work done and the total; returns false to stop it.
+// Called periodically during long work with the amount done and the total; returns false to stop.
 // The work then returns a Refusal without a message.
 using Progress = std::function<bool(uint32_t done, uint32_t total)>;
 
-// WordList holds words as letter numbers from 1, one after another in a single block. The builder
-// reads it; the bindings and spell_words() fill it.
+// WordList holds words as letter numbers from 1, one after another in a single block. The bindings
+// and spell_words() fill it; the builder reads it.
 class WordList {
    public:
     size_t size() const { return starts_.size() - 1; }
@@ -39,9 +39,9 @@ class WordList {
 
 enum class Parts { DAWG, DAWG_AND_GADDAG };
 
-// Returns the nodes of the graph of `words`, in any order and with repetitions, over an alphabet of
-// `letters` letters. Refuses words that are empty, longer than MAX_DEPTH or outside the alphabet,
-// and lists that need more nodes than an index can address.
+// Returns the nodes of the graph of `words`, which may be in any order and contain duplicates, over
+// an alphabet of `letters` letters. Refuses words that are empty, longer than MAX_DEPTH or outside
+// the alphabet, and lists that need more nodes than an index can address.
 Result<std::vector<uint32_t>> build_graph(const WordList& words, uint32_t letters, Parts parts,
                                           const Progress& progress = {});
 

@@ -8,12 +8,12 @@ namespace tilewright {
 
 namespace {
 
-// A few milliseconds of work; the callback may have to wait for another thread.
+// Steps between callbacks: a few milliseconds, as the callback may wait for another thread.
 constexpr uint32_t STRIDE = 1U << 17;
 
-// Automaton runs a pattern over the letters of a word, all possibilities at once. Bit n of a state
-// means that the parts before n are matched and part n is next; the bit after the last part means
-// that the word so far matches the pattern.
+// Automaton matches a pattern against a word's letters, following all possibilities at once. Bit n
+// of a state means that the parts before n are matched and part n is next; the bit after the last
+// part means that the word so far matches the pattern.
 class Automaton {
    public:
     explicit Automaton(const Pattern& parts) : last_(uint64_t{1} << parts.size()) {
@@ -33,7 +33,7 @@ class Automaton {
     // Returns the state after one more letter; zero if no word can match anymore.
     uint64_t step(uint64_t state, uint32_t letter) const {
         const uint64_t taken = state & takes_[letter];
-        // A repeated part stays open for more letters; after the first it may also end.
+        // A repeated part stays open for more letters; after its first letter, it may also end.
         return skipped(taken << 1 | (taken & repeated_));
     }
 
@@ -52,8 +52,8 @@ class Automaton {
     uint64_t last_;
 };
 
-// Search is one walk. It tracks which tiles and required letters are left, takes a letter off on
-// the way down and puts it back on the way up.
+// Search is one walk. It tracks which tiles and required letters are left, removing a letter on the
+// way down and putting it back on the way up.
 class Search {
    public:
     Search(const WordGraph& graph, const WordFilter& filter, size_t limit, Order order,
@@ -90,7 +90,7 @@ class Search {
     }
 
    private:
-    // The state of each pattern.
+    // Each pattern's state.
     using States = std::array<uint64_t, MAX_PATTERNS>;
 
     // Tries every letter of a run after the `depth` letters in word_.
@@ -112,7 +112,7 @@ class Search {
             if (states[index] == 0) return true;
             met = met && automata_[index].met(states[index]);
         }
-        // Use a tile before a blank: if any use of the tiles spells the word, this one does.
+        // Use a tile before a blank: if any choice of tiles spells the word, this one does.
         const bool tile = has_tiles_ && tiles_[letter] > 0;
         if (has_tiles_ && !tile && blanks_ == 0) return true;
 
@@ -136,7 +136,7 @@ class Search {
     }
 
     void found(uint32_t length) {
-        // No length needs more words than the whole answer has.
+        // No list by length needs more words than the limit on the whole answer.
         std::vector<uint8_t>& list =
             order_ == Order::LONGEST_FIRST ? lists_[length] : answer_.words;
         uint32_t& kept = order_ == Order::LONGEST_FIRST ? kept_[length] : kept_[0];

@@ -1,4 +1,4 @@
-// Questions that people ask a lexicon: anagrams, hooks, extensions, patterns, lists.
+// Lexicon lookups: anagrams, hooks, extensions, patterns and word lists.
 //
 // Each is one walk through the DAWG with a filter. The walk visits every prefix of a word at most
 // once, so no pattern takes longer than reading the word list.
@@ -17,11 +17,11 @@
 
 namespace tilewright {
 
-// A set of letters: bit n is the letter with number n. Bit 0 is never set.
+// A set of letters: bit n stands for letter number n. Bit 0 is never set.
 using LetterSet = uint64_t;
 
-// PatternPart is one part of a pattern: a set of letters, whether it may be absent (`optional`),
-// and whether it may repeat (`repeated`). A star is both, with all letters.
+// PatternPart is one part of a pattern: a set of letters, whether the part may be absent
+// (`optional`), and whether it may repeat (`repeated`). A star is both, with all letters.
 struct PatternPart {
     LetterSet letters = 0;
     bool optional = false;
@@ -30,39 +30,39 @@ struct PatternPart {
 
 using Pattern = std::vector<PatternPart>;
 
-// The most parts of a pattern, whose states, with the accepting one, are the bits of one number;
-// and the most patterns of one question.
+// The maximum number of parts in a pattern, whose states plus the accepting state are the bits of
+// one number; and the maximum number of patterns in one lookup.
 inline constexpr size_t MAX_PARTS = 63;
 inline constexpr size_t MAX_PATTERNS = 4;
 
-// Tiles are the letters that a word may use: how many of each, and how many blanks.
+// Tiles holds the letters that a word may use: how many of each, and how many blanks.
 struct Tiles {
     std::array<uint8_t, 64> counts{};
     uint32_t blanks = 0;
 };
 
-// WordFilter is a question: it finds the words that meet every condition. By default these are all
-// words.
+// WordFilter describes a lookup: it selects the words that meet every condition. By default, it
+// selects all words.
 struct WordFilter {
     uint32_t shortest = 1;
     uint32_t longest = MAX_DEPTH;
     std::vector<Pattern> patterns;
     std::optional<Tiles> tiles;
-    // How often each letter must occur at least, and the letters that must not occur.
+    // The minimum number of each letter, and the letters that must not occur.
     std::array<uint8_t, 64> required{};
     LetterSet forbidden = 0;
 };
 
 enum class Order { ALPHABET, LONGEST_FIRST };
 
-// Answer holds the words found, as letter numbers with a zero after each, up to the limit and in
-// the requested order; and the number of all matching words by length.
+// Answer holds the words found, as letter numbers with a zero after each word, up to the limit and
+// in the requested order; and the number of all matching words by length.
 struct Answer {
     std::vector<uint8_t> words;
     std::array<uint32_t, MAX_DEPTH + 1> by_length{};
 };
 
-// Called every few thousand steps; returns false to stop the walk, which then has no answer.
+// Called at regular intervals; returns false to stop the walk, which then has no answer.
 using GoOn = std::function<bool()>;
 
 // Returns the words of the graph, which must have passed check_graph(), that meet the filter.
@@ -70,7 +70,7 @@ using GoOn = std::function<bool()>;
 Result<Answer> find_words(const WordGraph& graph, const WordFilter& filter, size_t limit,
                           Order order, const GoOn& go_on = {});
 
-// Hooks are the letters that form another word when put before or after a word.
+// Hooks are the letters that form another word when added before or after a word.
 struct Hooks {
     LetterSet front = 0;
     LetterSet back = 0;

@@ -11,10 +11,10 @@ namespace {
 
 constexpr size_t STRIDE = 1U << 15;
 
-// More ways to spell one word than any real edition allows.
+// More spellings of one word than any real edition allows.
 constexpr uint32_t MAX_WAYS = 1U << 16;
 
-// Speller writes words to a list. walk() visits every word of the graph; write() finds all its
+// Speller writes words to a list. walk() visits every word in the graph; write() finds all of its
 // spellings.
 template <typename Form>
 class Speller {
@@ -39,11 +39,11 @@ class Speller {
         std::vector<uint8_t> written;
     };
 
-    // In how many ways the rest of the word can be spelled, from each letter.
+    // The number of ways to spell the rest of the word, starting at each letter.
     using Ways = std::array<uint32_t, MAX_DEPTH + 1>;
 
-    // Visits all words from `run`, whose first `depth` letters are in word_. The depth is at most
-    // MAX_DEPTH, as check_graph() has verified.
+    // Visits all words that continue at `run`, whose first `depth` letters are in word_. The depth
+    // is at most MAX_DEPTH, as verified by check_graph().
     bool walk(uint32_t run, uint32_t depth) {
         for (uint32_t place = run;; ++place) {
             const uint32_t node = nodes_[place];
@@ -58,8 +58,8 @@ class Speller {
     bool write(uint32_t length) {
         if (progress_ && words_ % STRIDE == 0 && !progress_(words_, 0)) return false;
         ++words_;
-        // From the end: in how many ways the rest of the word can be spelled. Without this, a word
-        // could have a huge number of prefixes that lead nowhere.
+        // Count, from the end, the ways to spell the rest of the word. Without these counts, a word
+        // could have a huge number of partial spellings that lead nowhere.
         Ways ways{};
         ways[length] = 1;
         for (uint32_t at = length; at-- > 0;) {

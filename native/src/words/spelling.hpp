@@ -1,4 +1,4 @@
-// Spells the words of a graph with the letters of an edition.
+// Spells a graph's words with an edition's letters.
 
 #pragma once
 
@@ -11,13 +11,13 @@
 
 namespace tilewright {
 
-// Spellings gives, for each letter of an edition from number 1, how it is spelled in the letters of
-// a lexicon: usually one letter, two for a tile like CH. An empty spelling is never used.
+// Spellings holds, for each of an edition's letters from number 1, its spelling in a lexicon's
+// letters: usually one letter, but two for a tile like CH. An empty spelling is never used.
 using Spellings = std::vector<std::vector<uint8_t>>;
 
-// Returns every way to spell each word of a graph in the letters of an edition: CHIC as C-H-I-C and
-// as CH-I-C. Words that cannot be spelled are left out. The graph must have passed check_graph();
-// it may be in either form. Refuses letters that allow more spellings than any real game.
+// Returns every way to spell each word in a graph with an edition's letters: CHIC as C-H-I-C and as
+// CH-I-C. Words that cannot be spelled are left out. The graph must have passed check_graph(); it
+// may be in either format. Refuses letters that allow more spellings than any real game.
 Result<WordList> spell_words(const uint32_t* nodes, uint32_t dawg_root, NodeForm form,
                              const Spellings& spellings, const Progress& progress = {});
 

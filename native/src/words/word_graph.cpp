@@ -17,9 +17,9 @@ constexpr uint32_t OPEN = ~0U - 1;
 
 std::string number(size_t value) { return std::to_string(value); }
 
-// Survey holds what is known so far: for each node the number of paths from it, the length of the
-// longest, and whether any contains the separator. follow() returns why a graph cannot be trusted;
-// empty if it can.
+// Survey holds what is known so far: for each node, the number of paths from it, the length of the
+// longest, and whether any path contains the separator. follow() returns why a graph cannot be
+// trusted; empty if it can.
 template <typename Form>
 class Survey {
    public:
@@ -32,8 +32,8 @@ class Survey {
     uint32_t height(uint32_t place) const { return heights_[place] & HEIGHT; }
 
     // Visits every node from the last to the first. If arcs lead forward, as our builder writes
-    // them, everything that a node leads to is known before it. Nodes that cannot be reached may
-    // hold anything: if one is invalid it stays unknown, and follow() decides whether it matters.
+    // them, everything a node leads to is known before the node is visited. Unreachable nodes may
+    // hold anything: an invalid one stays unknown, and follow() decides whether it matters.
     void sweep() {
         for (uint32_t place = size_; place-- > first_;) {
             if (counts_[place] != UNSEEN || settle(place, WordGraph::SEPARATOR) == 0) continue;
@@ -58,7 +58,7 @@ class Survey {
     static constexpr uint32_t FAULTY = ~0U;
 
     void forget() {
-        // One more state than nodes: an index past the end finds it open.
+        // One more state than there are nodes, so that an index past the end finds an open one.
         counts_.assign(size_ + size_t{1}, UNSEEN);
         std::fill_n(counts_.begin(), std::min(first_, size_), OPEN);
         counts_[size_] = OPEN;
@@ -66,7 +66,7 @@ class Survey {
     }
 
     // Settles `start` and everything it leads to, deepest first. A node stays open until everything
-    // it leads to is counted: meeting an open node again means that the graph has a cycle.
+    // it leads to is counted; reaching an open node again means that the graph has a cycle.
     std::string dive(uint32_t start, uint32_t least) {
         stack_.clear();
         for (uint32_t ahead = start;;) {
@@ -83,7 +83,7 @@ class Survey {
         }
     }
 
-    // Computes the figures of a node. Returns zero, or a node whose figures are needed first.
+    // Computes a node's figures. Returns zero, or a node whose figures are needed first.
     uint32_t settle(uint32_t place, uint32_t least) {
         const uint32_t node = nodes_[place];
         const uint32_t letter = Form::letter(node);
@@ -159,7 +159,7 @@ Result<GraphSummary> checked(const uint32_t* nodes, size_t size, uint32_t letter
     }
     GraphSummary found;
     found.dawg_root = Form::child(nodes[0]);
-    // A file with only a DAWG may have its first arc here; its letter is never zero.
+    // In a file with only a DAWG, the first arc may be here; its letter is never zero.
     if (size > 1 && Form::letter(nodes[1]) == 0) found.gaddag_root = Form::child(nodes[1]);
 
     Survey<Form> survey(nodes, size, letters, found.gaddag_root != 0 ? 2 : 1);

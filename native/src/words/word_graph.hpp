@@ -1,4 +1,4 @@
-// The word graph in its packed KWG form: an array of 32-bit nodes, shared with other engines.
+// The word graph in packed KWG format: an array of 32-bit nodes, shared with other engines.
 //
 //   bits 24-31  letter (0: the separator of the GADDAG)
 //   bit  23     a word ends with this arc
@@ -18,17 +18,16 @@
 
 namespace tilewright {
 
-// The most letters of an alphabet, and the most letters of a word; both as in the Python reader.
+// The maximum size of an alphabet and the maximum length of a word, as in the Python reader.
 inline constexpr uint32_t MAX_LETTERS = 50;
 inline constexpr uint32_t MAX_DEPTH = 64;
 
-// The most words that a graph may spell. A hostile file of a kilobyte could spell 2^64.
+// The maximum number of words in a graph. A malicious file of one kilobyte could spell 2^64.
 inline constexpr uint32_t MAX_WORDS = 1U << 24;
 
-// WordGraph is a view of the nodes of one word graph: it neither owns nor checks them. The
-// generator and the queries walk it, and trust every index, so nodes from a file must pass
-// check_graph() first. A "run" is the index of the first of a row of siblings, zero if nothing may
-// follow.
+// WordGraph is a view of one word graph's nodes: it neither owns nor checks them. The generator and
+// the queries walk it and trust every index, so nodes from a file must pass check_graph() first. A
+// "run" is the index of the first in a row of siblings; zero if nothing may follow.
 class WordGraph {
    public:
     static constexpr uint32_t SEPARATOR = 0;
@@ -52,7 +51,7 @@ class WordGraph {
     constexpr const uint32_t* nodes() const { return nodes_; }
     constexpr size_t size() const { return size_; }
 
-    // Where walks begin; zero if the graph does not have this part.
+    // Where walks begin; zero if the graph lacks this part.
     constexpr uint32_t dawg_root() const { return size_ > 0 ? child(nodes_[0]) : 0; }
     constexpr uint32_t gaddag_root() const {
         return size_ > 1 && letter(nodes_[1]) == SEPARATOR ? child(nodes_[1]) : 0;
@@ -70,12 +69,12 @@ class WordGraph {
         }
     }
 
-    // Returns the run after the letter; zero if nothing follows or the letter is not there.
+    // Returns the run after the letter; zero if nothing follows or the letter is not in the run.
     constexpr uint32_t next(uint32_t run, uint32_t wanted) const {
         return child(find(run, wanted));
     }
 
-    // Returns whether the letters, read from a DAWG run, form a word.
+    // Returns whether the letters, read from a run in the DAWG, form a word.
     constexpr bool accepts(uint32_t run, const uint8_t* letters, size_t length) const {
         uint32_t last = 0;
         for (size_t at = 0; at < length; ++at) {
@@ -91,8 +90,8 @@ class WordGraph {
     size_t size_ = 0;
 };
 
-// WideNode reads the form for larger lists, with 24 bits for an index: letter in bits 0-5, end in
-// bit 6, word in bit 7. Such files are checked and respelled, never walked by the generator.
+// WideNode reads the format for larger lists, with 24-bit indices: letter in bits 0-5, end in bit
+// 6, word in bit 7. Such files are checked and respelled, but never walked by the generator.
 struct WideNode {
     static constexpr uint32_t letter(uint32_t node) { return node & 63; }
     static constexpr bool accepts(uint32_t node) { return (node & 128) != 0; }
@@ -102,7 +101,7 @@ struct WideNode {
 
 enum class NodeForm { NARROW, WIDE };
 
-// GraphSummary is what a sound graph contains.
+// GraphSummary describes the contents of a valid graph.
 struct GraphSummary {
     uint32_t words = 0;
     uint32_t longest = 0;
@@ -111,11 +110,11 @@ struct GraphSummary {
     uint32_t gaddag_root = 0;
 };
 
-// Follows everything that can be reached from the roots exactly once, and refuses what no correct
-// builder writes: indices past the end, runs that do not end or are not sorted, letters outside the
-// alphabet, cycles, arcs that lead nowhere, and words or numbers of words beyond the limits above.
-// Walking the graph afterwards needs no checks. Unreachable nodes are ignored, since some builders
-// leave padding. The verdicts and messages are those of src/tilewright/lexicon/validate.py.
+// Follows everything reachable from the roots exactly once, and refuses what no correct builder
+// writes: indices past the end, runs that do not end or are not sorted, letters outside the
+// alphabet, cycles, arcs that lead nowhere, and words or word counts beyond the limits above.
+// Walking the graph afterward needs no checks. Unreachable nodes are ignored, since some builders
+// leave padding. The verdicts and messages match those of src/tilewright/lexicon/validate.py.
 Result<GraphSummary> check_graph(const uint32_t* nodes, size_t size, uint32_t letters,
                                  NodeForm form = NodeForm::NARROW);
 

@@ -6,12 +6,12 @@
 
 namespace tilewright {
 
-// The buffer begins with this; the parts follow, each at a multiple of eight bytes.
+// The start of the buffer; the parts follow, each aligned to eight bytes.
 struct WordMap::Header {
     static constexpr std::uint64_t MAGIC = 0x33'70'61'6d'77'6c'69'74;  // "tilwmap3"
 
     std::uint64_t magic = MAGIC;
-    std::uint64_t size = 0;  // of the whole buffer, in bytes
+    std::uint64_t size = 0;  // size of the whole buffer, in bytes
     std::uint64_t words = 0;
     std::uint64_t letter_bytes = 0;
     std::uint64_t entry_places = 0;  // powers of two
@@ -23,12 +23,12 @@ namespace {
 
 constexpr int shift_for(std::uint64_t places) { return 64 - std::countr_zero(places); }
 
-// The smallest power of two that leaves a third of the places free.
+// Returns the smallest power of two that leaves a third of the places free.
 std::uint64_t places_for(std::size_t entries) {
     return std::max<std::uint64_t>(16, std::bit_ceil(entries + entries / 2));
 }
 
-// Eight to sixteen bits per multiset: one in ten of those without a word passes the filter.
+// Eight to sixteen bits per multiset: one in ten multisets without a word passes the filter.
 std::uint64_t filter_bits_for(std::size_t entries) {
     return std::max<std::uint64_t>(64, std::bit_ceil(entries * 8));
 }
@@ -41,7 +41,7 @@ struct KeyedWord {
     std::uint8_t length = 0;
 };
 
-// Collects every word of a graph that fits on a board, with its multiset.
+// Collects every word in a graph that fits on a board, with its multiset.
 void collect(const WordGraph& graph, std::uint32_t run, KeyedWord& word,
              std::vector<KeyedWord>& words) {
     if (run == 0 || word.length == MAX_SIZE) return;
@@ -61,7 +61,7 @@ void collect(const WordGraph& graph, std::uint32_t run, KeyedWord& word,
     }
 }
 
-constexpr std::uint64_t MOST = 15;  // of one letter
+constexpr std::uint64_t MOST = 15;  // maximum count of one letter
 constexpr std::size_t MOST_ANAGRAMS = 0xffff;
 
 std::uint64_t letters_of(Multiset key) {
@@ -71,7 +71,7 @@ std::uint64_t letters_of(Multiset key) {
     return letters;
 }
 
-// Returns whether the tables can hold words, which are sorted by multiset.
+// Returns whether the tables can hold these words, which must be sorted by multiset.
 bool can_hold(const std::vector<KeyedWord>& words) {
     std::size_t first = 0;
     for (std::size_t at = 0; at < words.size(); ++at) {
@@ -87,8 +87,8 @@ struct Part {
     std::uint32_t letters = 0;
 };
 
-// Removes one letter from every multiset, each letter in turn; returns what is left, with the
-// letters removed.
+// Removes each letter in turn from every multiset; returns the distinct remainders, each with the
+// letters whose removal leads to it.
 std::vector<Part> without_one(const std::vector<Multiset>& keys) {
     std::vector<Part> parts;
     for (const Multiset& key : keys) {
@@ -114,7 +114,7 @@ std::vector<Part> without_one(const std::vector<Multiset>& keys) {
 
 }  // namespace
 
-// Writes the tables to one buffer.
+// Writes the tables into one buffer.
 class WordMapBuilder {
   public:
     WordMapBuilder(const std::vector<KeyedWord>& words, std::size_t keys,
@@ -240,7 +240,7 @@ WordMap WordMap::open(std::span<const std::uint64_t> buffer, std::string& error)
     const auto* letters = place;
     place += padded(header.letter_bytes);
     const auto* entries = reinterpret_cast<const Entry*>(place);
-    // A lookup ends at a free place, so there must be one; words must be within the letters.
+    // A lookup ends at a free place, so there must be one; words must be within the letter block.
     std::uint64_t used = 0;
     for (std::uint64_t at = 0; at < header.entry_places; ++at) {
         const Entry& entry = entries[at];

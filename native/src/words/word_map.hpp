@@ -1,10 +1,11 @@
-// The word map: from a multiset of letters to the words that are its anagrams, in one lookup.
+// The word map: finds all anagrams of a multiset of letters in one lookup.
 //
-// If only the best play is needed, few extents of words are worth a search. For those the map gives
-// at once the words that the tiles and the letters on the board form, blanks included, where a walk
-// through the graph would try letter after letter. It is built from the graph and is optional.
+// If only the best play is needed, few extents are worth searching. For those, the map immediately
+// gives the words that the tiles (including blanks) form with the letters on the board, where a
+// walk through the graph would try letter after letter. The map is built from the graph and is
+// optional.
 //
-// A multiset is a 128-bit number, with four bits per letter, so that joining two is an addition.
+// A multiset is a 128-bit number with four bits per letter, so that two are joined by addition.
 
 #pragma once
 
@@ -21,7 +22,7 @@
 
 namespace tilewright {
 
-// A multiset of letters. The same letter more than fifteen times overflows into another letter, so
+// A multiset of letters. More than fifteen of the same letter overflow into another letter, so word
 // lists with such words have no map.
 struct Multiset {
     std::uint64_t low;   // letters 1 to 16
@@ -37,15 +38,15 @@ struct Multiset {
     friend bool operator==(const Multiset&, const Multiset&) = default;
     friend auto operator<=>(const Multiset&, const Multiset&) = default;
 
-    // Use the high bits, which are well mixed. The hash of a sum is the sum of the hashes.
+    // Use its high bits, which are well mixed. The hash of a sum is the sum of the hashes.
     std::uint64_t hash() const { return low * 0x9e3779b97f4a7c15 + high * 0xbf58476d1ce4e5b9; }
 };
 
-// WordMap is a view of the tables in one buffer, which it neither owns nor copies: the buffer may
-// be a file mapped into memory.
+// WordMap is a view of the tables in one buffer, which it neither owns nor copies; the buffer may
+// be a memory-mapped file.
 class WordMap {
   public:
-    // The words that are anagrams of each other: `count` of them, `length` letters each, one after
+    // Words that are anagrams of each other: `count` of them, with `length` letters each, one after
     // another.
     struct Anagrams {
         const std::uint8_t* words = nullptr;
@@ -55,27 +56,28 @@ class WordMap {
 
     WordMap() = default;
 
-    // Builds the tables of all words of a graph that fit on a board. `progress` is called with
-    // thousandths of the work and may return false to stop it; the result is then empty. It is also
-    // empty if the tables cannot hold the words: one letter sixteen times, or 65,536 words that are
-    // anagrams of each other.
+    // Builds the tables for all words in a graph that fit on a board. `progress` is called with the
+    // work done in thousandths and may return false to stop; the result is then empty. It is also
+    // empty if the tables cannot hold the words: a word with the same letter sixteen times, or
+    // 65,536 words that are anagrams of each other.
     static std::vector<std::uint64_t> build(const WordGraph& graph,
                                             const std::function<bool(int)>& progress = nullptr);
 
-    // Opens tables that build() wrote; sets `error` if the buffer holds something else.
+    // Opens tables written by build(); sets `error` if the buffer holds anything else.
     static WordMap open(std::span<const std::uint64_t> buffer, std::string& error);
 
     bool is_open() const { return entries_ != nullptr; }
     std::uint32_t words() const { return word_count_; }
 
-    // Returns the words that consist of exactly these letters. Most multisets have no words; a bit
-    // of the filter, which fits in the cache while the entries do not, says so at once.
+    // Returns the words that consist of exactly these letters. Most multisets have no words; one
+    // bit of the filter, which fits in the cache although the entries do not, rules them out at
+    // once.
     Anagrams find(Multiset letters) const {
         const std::uint64_t hash = letters.hash();
         return may_hold(hash) ? find(letters, hash) : Anagrams{};
     }
 
-    // The same in steps, for many lookups: entries that may exist are fetched from memory while
+    // The same in separate steps, for many lookups: entries that may exist are prefetched while
     // other multisets are tested.
     bool may_hold(std::uint64_t hash) const {
         const std::uint64_t bit = hash >> filter_shift_;
@@ -93,8 +95,8 @@ class WordMap {
         fetch(sets_[missing - 1].table + (hash >> sets_[missing - 1].shift));
     }
 
-    // Returns the letters that complete the multiset to that of a word (`missing` = 1), or to one
-    // that another letter completes (2). It may include extra letters, but never omits one.
+    // Returns the letters that complete the multiset to a word (`missing` = 1), or to a multiset
+    // that one more letter completes (2). It may include extra letters, but never omits one.
     LetterSet completing(Multiset letters, int missing) const {
         const Sets& sets = sets_[missing - 1];
         const std::uint64_t hash = letters.hash();
@@ -109,13 +111,13 @@ class WordMap {
   private:
     struct Entry {
         Multiset key{0, 0};
-        std::uint32_t first = 0;   // place of the first word's first letter
-        std::uint16_t count = 0;   // of words; 0 is a free place
-        std::uint16_t length = 0;  // of each
+        std::uint32_t first = 0;   // index of the first word's first letter
+        std::uint16_t count = 0;   // number of words; 0: a free place
+        std::uint16_t length = 0;  // of each word
     };
     struct Set {
         std::uint32_t print = 0;
-        std::uint32_t letters = 0;  // letter n in bit n - 1; 0 is a free place
+        std::uint32_t letters = 0;  // letter n is bit n - 1; 0: a free place
     };
     struct Sets {
         const Set* table = nullptr;
@@ -132,12 +134,12 @@ class WordMap {
 #endif
     }
 
-    // Other bits than those that choose the place: of all bits of the hash, mixed once more.
+    // Mixes all bits of the hash again, to differ from the bits that choose the place.
     static std::uint32_t fingerprint(std::uint64_t hash) {
         return static_cast<std::uint32_t>((hash ^ hash >> 32) * 0x94d049bb133111eb >> 32);
     }
 
-    const std::uint64_t* filter_ = nullptr;  // a bit for every hash that some word has
+    const std::uint64_t* filter_ = nullptr;  // one bit for every hash that some word has
     int filter_shift_ = 0;
     const Entry* entries_ = nullptr;
     std::uint64_t entry_mask_ = 0;
