@@ -1,4 +1,4 @@
-"""Tiles: faces, the tile set of an edition, and multisets of tiles.
+"""Tiles: faces, an edition's tile set, and multisets of tiles.
 
 A *face* is what a tile shows. Within one edition every face has a *code*, a small
 number that identifies it on racks and in the bag. A board *cell* is one byte: zero for
@@ -18,7 +18,7 @@ from typing import Final
 from tilewright.errors import ArgumentError, NotationError
 
 BLANK_BIT: Final = 0x80
-"""Set in a board cell with a blank; the other bits are then the number of its letter."""
+"""Set in a board cell that holds a blank; the other bits are then its letter's number."""
 
 MAX_LETTERS: Final = 32
 MAX_FACES: Final = 64
@@ -35,9 +35,9 @@ class Kind(Enum):
     BLANK = "blank"
     """A blank or wild tile: takes a letter when it is played, worth nothing."""
     SWITCH = "switch"
-    """May be given to another player for one of that player's tiles."""
+    """May be given to another player in exchange for one of that player's tiles."""
     BONUS = "bonus"
-    """Worth more than the standard tile of its letter."""
+    """Worth more than the letter's standard tile."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ class Tally:
         object.__setattr__(self, "codes", bytes(sorted(codes)))
 
     def __setattr__(self, name: str, value: object) -> None:
-        """Refuse: a tally never changes."""
+        """Raise an error: a tally is immutable."""
         message = f"a Tally is immutable: {name} cannot be set to {value!r}"
         raise AttributeError(message)
 
@@ -104,7 +104,7 @@ class Tally:
         return len(self.codes)
 
     def __iter__(self) -> Iterator[int]:
-        """Yield the code of every tile in ascending order."""
+        """Yield the code of every tile, in ascending order."""
         return iter(self.codes)
 
     def __contains__(self, code: int) -> bool:
@@ -120,7 +120,7 @@ class Tally:
         return not self.missing(other)
 
     def missing(self, other: Iterable[int]) -> bytes:
-        """Return the codes of the tiles of ``other`` that are missing here, duplicates included."""
+        """Return the codes of the tiles in ``other`` that are missing here, duplicates included."""
         left = bytearray(self.codes)
         absent = bytearray()
         for code in other:
@@ -131,18 +131,18 @@ class Tally:
         return bytes(absent)
 
     def __add__(self, other: Iterable[int]) -> Tally:
-        """Return the tiles of both."""
+        """Return the tiles of both, combined."""
         return Tally(self.codes + bytes(other))
 
     def __sub__(self, other: Iterable[int]) -> Tally:
-        """Return the tiles without ``other``, all of which must be here."""
+        """Return the tiles that remain after removing ``other``, all of which must be here."""
         left = bytearray(self.codes)
         for code in other:
             try:
                 left.remove(code)
             except ValueError as error:
                 raise ArgumentError("code", "one of the tally", code) from error
-        # The rest is still in order.
+        # The remaining codes are still sorted.
         rest = object.__new__(Tally)
         object.__setattr__(rest, "codes", bytes(left))
         return rest
@@ -186,15 +186,15 @@ class TileSet:
         for number in range(1, len(letters)):
             letter_of[BLANK_BIT | number] = number
         self.letter_of: bytes = bytes(letter_of)
-        """The number of a cell's letter; 0 for an empty cell or a blank without a letter."""
+        """Each cell's letter number; 0 for an empty cell or a blank without a letter."""
         self.points_of: bytes = bytes(points_of)
-        """The points of a cell; 0 for a blank."""
+        """Each cell's points; 0 for a blank."""
         blank = next((code for code, face in enumerate(faces, 1) if not face.letter), 0)
         self._tile_of = bytes(range(BLANK_BIT)) + bytes([blank]) * BLANK_BIT
         self.tally: Tally = Tally(
             code for code, count in enumerate(self.counts, 1) for _ in range(count)
         )
-        """The whole set: what is in the bag before the game."""
+        """The whole set: the contents of the bag before the game."""
         self._by_text: dict[str, int] = {}
         for code, face in enumerate(self.faces, 1):
             self._by_text.setdefault(face.text, code)
@@ -240,7 +240,7 @@ class TileSet:
         return Tally(bytes(cells).translate(self._tile_of, b"\0"))
 
     def faces_of(self, letter: int) -> tuple[int, ...]:
-        """Return the codes of all faces of a letter, given by its number."""
+        """Return the codes of all faces of the letter with this number."""
         return tuple(
             code for code in range(1, len(self.faces) + 1) if self.letter_of[code] == letter
         )

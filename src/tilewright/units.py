@@ -21,28 +21,28 @@ Instant = NewType("Instant", int)
 """A moment, in milliseconds since an origin that the table chooses. Durations are plain numbers."""
 
 Millipoints = NewType("Millipoints", int)
-"""Thousandths of a point: equities and leave values are whole numbers, equal on every machine."""
+"""Thousandths of a point, so that equities and leave values are integers on every machine."""
 
 NO_EQUITY: Final = Millipoints(0)
 """The equity of a move whose value is not known or does not matter."""
 
 POINT: Final = 1000
-"""The millipoints in one point."""
+"""The number of millipoints in one point."""
 
 Seat = NewType("Seat", int)
-"""A place at the table, counted from 0 in the order of play."""
+"""A place at the table, counted from 0 in turn order."""
 
 _T = TypeVar("_T")
 
 
 @cache
 def all_seats(count: int) -> tuple[Seat, ...]:
-    """Return the seats of a table, in the order of play."""
+    """Return a table's seats, in turn order."""
     return tuple(map(Seat, range(count)))
 
 
 def as_seat(number: int | None) -> Seat | None:
-    """Return a number from outside as a seat; None, which is a spectator, stays None."""
+    """Convert a number from external input to a seat; None, meaning a spectator, stays None."""
     return None if number is None else Seat(number)
 
 

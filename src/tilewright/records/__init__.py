@@ -1,1 +1,1 @@
-"""Games on paper: turns as they were written down, followed by the same judge."""
+"""Games recorded on paper: turns as written down, replayed and checked by the same judge."""

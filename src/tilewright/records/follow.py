@@ -1,4 +1,4 @@
-"""Following a record: the judge replays every play once and compares our scores to the claims."""
+"""Following a record: the judge replays every play once and checks the claimed scores."""
 
 from __future__ import annotations
 
@@ -28,32 +28,32 @@ from tilewright.units import Seat
 _TURNS: Final = (Play, Exchanged, Passed)
 """The actions that use up a turn."""
 _PAIR: Final = 2
-"""Two players by custom count the tiles left twice; more players count them once."""
+"""With two players, unplayed tiles customarily count twice; with more players, once."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One entry with our own reckoning."""
+    """One entry, with the board and scores as we compute them."""
 
     entry: Entry
     board: Board
     """The board after it."""
     score: int
-    """Our points for it."""
+    """The points we compute for it."""
     total: int
-    """Our running total of its player."""
+    """The player's running total as we compute it."""
     verdict: Verdict | None = None
     """The judge's verdict on a play."""
 
 
 @dataclass(frozen=True, slots=True)
 class Followed:
-    """A record played through by the judge."""
+    """A record that the judge has replayed."""
 
     record: Record
     steps: tuple[Step, ...]
     warnings: tuple[Slip, ...]
-    """All slips, in the order of the lines."""
+    """All slips, in line order."""
     error: Slip | None = None
     """Why the record could not be followed any further, or None if it was followed to the end."""
 
@@ -66,7 +66,7 @@ class Followed:
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """Our scores by seat."""
+        """The scores we compute, by seat."""
         scores = [0] * len(self.record.players)
         for step in self.steps:
             scores[step.entry.seat] = step.total
@@ -74,7 +74,7 @@ class Followed:
 
     @property
     def claimed(self) -> tuple[int, ...]:
-        """The last totals claimed by seat; our own where nothing is claimed."""
+        """The last claimed totals by seat; computed where nothing is claimed."""
         scores = list(self.scores)
         for step in self.steps:
             if step.entry.total is not None:
@@ -83,16 +83,16 @@ class Followed:
 
     @property
     def slips(self) -> tuple[Slip, ...]:
-        """The warnings that are real mistakes."""
+        """The warnings that are actual mistakes."""
         return tuple(slip for slip in self.warnings if not slip.harmless)
 
 
 def follow(record: Record) -> Followed:
-    """Play a record through as far as possible; the judge sees each play once.
+    """Replay a record as far as possible; the judge sees each play once.
 
-    Never raises: what cannot be followed any further ends it with an ``error``. Wrong sums
-    and impossible racks are slips; a misplaced play and more tiles than the set holds are
-    errors.
+    Never raises: if the record cannot be followed any further, the result has an ``error``.
+    Wrong sums and impossible racks are slips; a misplaced play or more tiles than the set
+    contains are errors.
     """
     follower = _Follower(record)
     error = None
@@ -107,7 +107,7 @@ def follow(record: Record) -> Followed:
 
 
 def with_claims(record: Record) -> Record:
-    """Return the record with our scores and totals where nothing was claimed."""
+    """Return the record with computed scores and totals where nothing was claimed."""
     steps = follow(record).steps
     entries = [
         replace(
@@ -142,7 +142,7 @@ class _Follower:
         self.overtime: set[Seat] = set()
 
     def enter(self, entry: Entry) -> Slip | None:
-        """Apply one entry; return why that is impossible, or None."""
+        """Apply one entry; return the slip that makes this impossible, or None."""
         self._check_turn(entry)
         board, verdict = self.board, None
         match entry.action:
@@ -181,7 +181,7 @@ class _Follower:
         self.slips.append(Slip(kind, message, line))
 
     def _points(self, action: Action, entry: Entry) -> int:
-        """Return our points for an action other than a play or a withdrawal."""
+        """Compute the points for an action other than a play or a withdrawal."""
         match action:
             case Exchanged():
                 self._check_exchange(action, entry)
@@ -209,12 +209,12 @@ class _Follower:
         return sum(self.tiles.points_of[code] for code in tiles)
 
     def _gained(self, action: RackGained, entry: Entry) -> int:
-        """Count the opponents' tiles: once if they lose the points too, else twice."""
+        """Return the points for the opponents' tiles, doubled unless they are deducted too."""
         self.over = True
         points = self._value(action.tiles)
         left = self.tiles.tally - self.tiles.tiles_of(self.board.cells)
         several = len(self.record.players) > _PAIR
-        # With more than two players, one who left the game has set aside tiles that don't count.
+        # With more than two players, the tiles of a player who left are set aside and don't count.
         if not left.holds(action.tiles) or (action.tiles != left and not several):
             given, real = self.tiles.text(action.tiles), self.tiles.text(left) or "none"
             message = f"The tiles left are given as {given}; they are {real}."
@@ -240,7 +240,7 @@ class _Follower:
             self.overtime.clear()
 
     def _next(self, seat: Seat) -> Seat:
-        """Return who plays next; of several players, those without a later turn have left."""
+        """Return who plays next; with three or more, players without a later turn have left."""
         count = len(self.record.players)
         order = [Seat((seat + step) % count) for step in range(1, count)]
         if count > _PAIR:
@@ -267,7 +267,7 @@ class _Follower:
             self._slip(SlipKind.NOT_CHALLENGED, message, entry.line)
 
     def _check_held(self, entry: Entry, tiles: Tally | None) -> None:
-        """Note tiles that are used but missing from the rack as it is written."""
+        """Note tiles that are used but missing from the recorded rack."""
         if entry.rack is not None and tiles is not None:
             missing = entry.rack.missing(tiles)
             if missing:
@@ -276,7 +276,7 @@ class _Follower:
                 self._slip(SlipKind.NOT_ON_RACK, message, entry.line)
 
     def _check_rack(self, entry: Entry, board: Board) -> None:
-        """Note a rack that is impossible while this ``board`` is on the table."""
+        """Note a rack that is impossible given the tiles on ``board``."""
         if entry.rack is None:
             return
         if isinstance(entry.action, Play):
@@ -305,13 +305,13 @@ class _Follower:
         return f"There are {used} tiles {self.tiles.face(code).text} {where}; the set has {held}."
 
     def _check_claims(self, entry: Entry, score: int) -> None:
-        """Compare the claims with our reckoning, one slip for one mistake."""
+        """Compare the claims with the computed score, noting one slip per mistake."""
         before, given = self.claimed[entry.seat], entry.score
         if isinstance(entry.action, Withdrawn):
-            # What is deducted is what was claimed for the play, right or wrong.
+            # Deduct the score claimed for the play, whether or not it was right.
             claim = self.steps[-1].entry.score
             score = score if claim is None else -claim
-            # An old dialect writes no points and the lower total.
+            # An old dialect writes 0 points and the reduced total.
             if given == 0 and entry.total == before + score:
                 given = None
         if given is not None and given != score:

@@ -1,7 +1,7 @@
-"""Turn games into records and positions, for GCG and CGP, without revealing secrets.
+"""Convert games to records (GCG) and positions (CGP) without revealing secrets.
 
-A finished game is recorded with all its racks. A game in progress is only available as a
-``View``, so its record and its position contain the racks of that one seat.
+A finished game is recorded with all its racks. A game in progress is available only as a
+``View``, so its record and its position contain only that seat's racks.
 """
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ _OPERAND = re.compile(r"[^\s;]+")
 def record_of(source: View | Iterable[Event]) -> Record:
     """Record a game as one seat sees it, or with all racks from a finished game's events.
 
-    Lost turns become passes, as on paper. What GCG has no line for (who challenged, who
-    switched with whom, who left) becomes a note.
+    Lost turns become passes, as on paper. Anything that GCG has no line for (who challenged,
+    who switched with whom, who left) becomes a note.
     """
     if isinstance(source, View):
         history, known = source.history, (source.seat,)
@@ -55,7 +55,7 @@ def record_of(source: View | Iterable[Event]) -> Record:
         if not events or not isinstance(events[-1], Ended):
             expected = "those of a finished game; record a view of a game in progress"
             raise ArgumentError("events", expected, "an unfinished game, which has secrets")
-        # Each event as the player sees it who may see all of it.
+        # View each event as the player who acted, who may see all of it.
         history = tuple(event.seen_by(getattr(event, "seat", None)) for event in events)
         known = None
     scribe = _Scribe(history[0], known)
@@ -68,7 +68,7 @@ class _Scribe:
     """Builds a record event by event."""
 
     def __init__(self, first: SeenEvent, known: tuple[Seat | None] | None) -> None:
-        """Start a record; the racks of the seats in ``known`` are known, None means all."""
+        """Start a record; ``known`` lists the seats whose racks are known, None meaning all."""
         if not isinstance(first, SeenBegan):
             message = f"the first event of a game must be Began, not {type(first).__name__}"
             raise BrokenLog(message, number=0)
@@ -83,13 +83,13 @@ class _Scribe:
         self.entries: list[Entry] = []
         self.notes: list[list[str]] = [[] for _ in seats]
         self.last = 0
-        """The index of the last play; a challenge of it is written right after it."""
+        """The index of the last play; a challenge to it is written right after it."""
         self.drawn = Tally()
         """The tiles drawn after it."""
         self.settled: set[Seat] = set()
 
     def take(self, event: SeenEvent) -> None:  # noqa: C901, PLR0912 - one branch an event
-        """Record one event; skip those that leave no trace on paper."""
+        """Record one event; ignore events that are not written down on paper."""
         match event:
             case OwnDrew():
                 self.drawn = event.tiles
@@ -137,16 +137,16 @@ class _Scribe:
     def _enter(
         self, seat: Seat, action: Action, score: int = 0, *, after_play: bool = False
     ) -> None:
-        """Add an entry with the rack before it and the player's pending notes."""
+        """Add an entry with the player's rack before it and their pending notes."""
         self.totals[seat] += score
         note = "\n".join(self.notes[seat])
         self.notes[seat].clear()
         entry = Entry(seat, action, self.racks[seat], score, self.totals[seat], note)
-        # Lost turns of other players may already follow the play.
+        # Other players' lost turns may already follow the play.
         self.entries.insert(self.last + 1 if after_play else len(self.entries), entry)
 
     def _note(self, text: str, index: int = -1) -> None:
-        """Add to the note of an entry, if there is one."""
+        """Add to an entry's note, if there is an entry."""
         if self.entries:
             entry = self.entries[index]
             self.entries[index] = replace(entry, note=f"{entry.note}\n{text}".strip())
@@ -188,7 +188,7 @@ class _Scribe:
         self.totals[seat] -= entry.score or 0
 
     def _settle(self, event: Ended) -> None:
-        """Record the unplayed tiles, gained before lost, then the points for overtime."""
+        """Record the unplayed tiles, gains before losses, then the overtime penalties."""
         left = Tally(code for seat in event.settlements for code in seat.unplayed)
         for seat, settlement in by_seat(event.settlements):
             if settlement.gained:

@@ -1,8 +1,8 @@
-"""A game on paper: turns with known or unknown racks and claimed scores.
+"""A game recorded on paper: turns with known or unknown racks and claimed scores.
 
-Files of recorded games, and a scorekeeper next to a real board, produce Records rather than
-Games: the program dealt no tiles and checked no sums. ``tilewright.records.follow`` plays a
-Record through with the judge that referees games and lists every slip it finds.
+Game files and scorekeepers at a real board produce Records rather than Games: the program did
+not deal the tiles or check the sums. ``tilewright.records.follow`` replays a Record with the
+judge that referees games and lists every slip it finds.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Exchanged:
 
 @dataclass(frozen=True, slots=True)
 class Passed:
-    """A turn passed, or lost to a failed challenge: on paper they look the same."""
+    """A turn that was passed, or lost to a failed challenge: on paper they look the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,14 +43,14 @@ class Withdrawn:
 
 @dataclass(frozen=True, slots=True)
 class ChallengeBonus:
-    """Points for a play that was challenged and is valid."""
+    """Bonus points for a challenged play that turned out to be valid."""
 
     points: int
 
 
 @dataclass(frozen=True, slots=True)
 class RackGained:
-    """Points for the opponents' unplayed tiles at the end."""
+    """Points gained at the end for the opponents' unplayed tiles."""
 
     tiles: Tally
 
@@ -82,14 +82,14 @@ class Entry:
     seat: Seat
     action: Action
     rack: Tally | None = None
-    """The rack before the action, as far as it is known; None is unknown."""
+    """The rack before the action, as far as it is known; None if unknown."""
     score: int | None = None
     """The points claimed for it; None when nothing is claimed."""
     total: int | None = None
     """The running total claimed after it."""
     note: str = ""
     line: int | None = field(default=None, compare=False)
-    """The line of the file, counted from 1; not part of the value."""
+    """The line number in the file, counted from 1; ignored when comparing entries."""
 
     def __post_init__(self) -> None:
         """Treat an empty rack as unknown: on paper they look the same."""
@@ -98,7 +98,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class RecordPlayer:
-    """A player as a recorded game names them."""
+    """A player as named in a recorded game."""
 
     nick: str
     """The short name on each line; a single word."""
@@ -126,14 +126,14 @@ class FinalRack:
 
 
 class SlipKind(Enum):
-    """The kinds of mistakes in a recorded game."""
+    """A kind of mistake in a recorded game."""
 
-    # What ends the replay.
+    # Mistakes that end the replay.
     MISPLACED = "misplaced-play"
     SET_EXCEEDED = "set-exceeded"
     NOTHING_TO_WITHDRAW = "nothing-to-withdraw"
     UNREADABLE = "unreadable"
-    # What a turn or the end of the game gets wrong.
+    # Mistakes in a turn or at the end of the game.
     OUT_OF_TURN = "out-of-turn"
     AFTER_THE_END = "after-the-end"
     NO_EXCHANGE = "no-exchange"
@@ -173,7 +173,7 @@ class Slip:
     message: str
     line: int | None = None
     harmless: bool = False
-    """Whether the game can be right all the same, as with an unknown dictionary."""
+    """Whether the game may still be correct, as when its dictionary is unknown."""
     column: int | None = field(default=None, compare=False)
 
     def as_error(self) -> NotationError:
@@ -183,7 +183,7 @@ class Slip:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A game on paper, whole or in part."""
+    """A game recorded on paper, complete or partial."""
 
     edition: Edition
     players: tuple[RecordPlayer, ...]
@@ -191,17 +191,17 @@ class Record:
     racks: tuple[FinalRack, ...] = ()
     pragmas: tuple[Pragma, ...] = ()
     warnings: tuple[Slip, ...] = field(default=(), compare=False)
-    """The slips of the text that it was read from; not part of the value."""
+    """The slips in the text it was read from; ignored when comparing records."""
 
     def __post_init__(self) -> None:
-        """Refuse an entry or a rack of a seat without a player."""
+        """Reject an entry or a rack whose seat has no player."""
         seats = range(len(self.players))
         for seat in [entry.seat for entry in self.entries] + [rack.seat for rack in self.racks]:
             if seat not in seats:
                 raise ArgumentError("seat", f"0 to {len(seats) - 1}", seat)
 
     def then(self, entry: Entry) -> Record:
-        """Return the record with one more entry and without its final racks."""
+        """Return the record with one more entry and no final racks."""
         return replace(self, entries=(*self.entries, entry), racks=())
 
     def pragma(self, name: str) -> str | None:

@@ -1,4 +1,4 @@
-"""What a challenge of the open play can bring, said before anyone challenges."""
+"""The possible outcomes of challenging the open play, explained before anyone does."""
 
 from __future__ import annotations
 
@@ -10,10 +10,9 @@ from tilewright.units import Seat
 
 
 def prospects(view: View, reader: Seat | None) -> list[str]:
-    """Return what happens if the open play is invalid, and what if it is valid.
+    """Return what a challenge does if the open play is invalid, and what it does if it is valid.
 
-    ``reader`` is the player who considers a challenge. Without an open play there is nothing
-    to say.
+    ``reader`` is the player considering a challenge. Without an open play, the list is empty.
     """
     open_play = view.open_play
     if open_play is None:

@@ -1,4 +1,4 @@
-"""The end of a game as sentences: why it is over, what was settled, who has won."""
+"""The end of a game as sentences: why it is over, how scores were settled, and who won."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from tilewright.units import Seat, by_seat
 def settlement(view: View, reader: Seat | None) -> list[str]:
     """Return the end of a game step by step, addressed to ``reader``.
 
-    The first line says why the game is over, then there is a line for each player, and the
-    last says who has won. A game that is not over has no lines.
+    The first line says why the game is over, then comes a line for each player, and the last
+    line says who won. The list is empty if the game is not over.
     """
     result = view.result
     if result is None:
@@ -36,7 +36,7 @@ def why(event: Ended, edition: Edition) -> str:
 
 
 def winners(result: Ended, people: People) -> str:
-    """Return who has won, and by what it was decided."""
+    """Return who won, and what decided it."""
     if not result.winners:
         return catalogue.sentence("win-nobody")
     if len(result.winners) > 1:
@@ -45,7 +45,7 @@ def winners(result: Ended, people: People) -> str:
 
 
 def _why(result: Ended, view: View, people: People) -> str:
-    """Return why the game is over; the last player who left is named where one ended it."""
+    """Return why the game is over; if a player leaving ended it, name that player."""
     if result.why is EndReason.LAST_STANDING:
         for event in reversed(view.history):
             if isinstance(event, Left):
@@ -54,7 +54,7 @@ def _why(result: Ended, view: View, people: People) -> str:
 
 
 def _line(seat: Seat, settled: Settlement, edition: Edition, people: People) -> str:
-    """Return what the end did to one score: ``Ann: 120 - 11 for unplayed QI = 109``."""
+    """Return how one score was settled: ``Ann: 120 - 11 for unplayed QI = 109``."""
     first = steps = catalogue.sentence("settlement-score", score=settled.score)
     if settled.overtime:
         steps = catalogue.sentence("settlement-overtime", steps=steps, overtime=settled.overtime)

@@ -1,7 +1,7 @@
 """What happened, as a sentence for one reader.
 
-A sentence is built from a seen event alone, so it cannot reveal anything that the seat which
-saw the event may not know.
+A sentence is built only from the event as one seat saw it, so it cannot reveal anything that
+this seat may not know.
 """
 
 from __future__ import annotations
@@ -54,13 +54,13 @@ _FIXED: Final[Mapping[type[SeenEvent], str]] = {
     Resumed: "event-resumed",
     PlayExists: "event-play-exists",
 }
-"""Events that say the same to everyone."""
+"""Events whose sentence is the same for every reader."""
 
 
 def describe(event: SeenEvent, view: View, reader: Seat | None) -> str | None:
-    """Return the sentence for ``event``, addressed to ``reader``; None where none is needed.
+    """Return the sentence for ``event``, addressed to ``reader``; None if it needs no sentence.
 
-    ``reader`` is None where no player is addressed: for spectators and on shared screens.
+    ``reader`` is None if no player is addressed, as for spectators and on shared screens.
     """
     return describe_event(event, view.edition, People.of(view.participants, reader))
 
@@ -83,7 +83,7 @@ def describe_event(event: SeenEvent, edition: Edition, people: People) -> str | 
 
 
 def tile_name(code: int, edition: Edition) -> str:
-    """Return a tile as it is written, or what the edition calls a tile without a letter."""
+    """Return a tile as text, or the edition's name for a tile without a letter."""
     face = edition.tiles.face(code)
     if face.letter:
         return face.text
@@ -95,7 +95,7 @@ def _drawn_for_first(event: DrawnForFirst, edition: Edition, people: People) -> 
         people.say("event-draw", seat, tile=tile_name(code, edition)) for seat, code in event.draws
     )
     drawn = catalogue.sentence("event-drawn-for-first", draws=draws)
-    # A blank has letter number 0 and so beats A, which has number 1.
+    # A blank has letter number 0, so it beats A, which has number 1.
     letter_of = edition.tiles.letter_of
     best = min(letter_of[code] for _, code in event.draws)
     tied = [seat for seat, code in event.draws if letter_of[code] == best]
@@ -123,7 +123,7 @@ def _played(event: Played, edition: Edition, people: People) -> str:
 
 
 def _simple(event: SeenEvent, people: People) -> str | None:
-    """Say what needs to know only who acted."""
+    """Return the sentence for an event that depends only on who acted."""
     match event:
         case Accepted():
             code = "event-accepted"

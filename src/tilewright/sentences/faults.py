@@ -1,4 +1,4 @@
-"""Why a move cannot be made, in the terms of the edition that is played."""
+"""Why a move cannot be made, in the edition's own terms."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from tilewright.rules.play.faults import Finding
 def describe(finding: Finding, edition: Edition) -> str:
     """Return what is wrong, where, and what to do.
 
-    Squares are named by column and row, ``G8``, in every edition: the two notations differ
-    only in how they write the start of a word and its direction.
+    Squares are named by column and row, such as ``G8``, in every edition: the two notations
+    differ only in how they write a word's start and direction.
     """
     arguments = finding.arguments
     if "switch" in edition.kind_names:

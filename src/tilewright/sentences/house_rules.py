@@ -1,4 +1,4 @@
-"""House rules: what each is called, and how a table's rules differ from the printed ones."""
+"""House rules: their names, and how a table's rules differ from the printed ones."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from tilewright.edition.house_rules import rule_of
 
 
 def label_of(field: str) -> str:
-    """Return what a house rule is called, given its field or any field below it."""
+    """Return the display name of a house rule, given its field or any field below it."""
     code = rule_of(field).replace(".", "-").replace("_", "-")
     return sentence(f"house-{code}")
 
 
 def describe(difference: Difference) -> str:
-    """Return what the table agreed on, next to what is printed."""
+    """Return what the table agreed on, compared with the printed rule."""
     rule, field = label_of(difference.field), difference.field
     if field.count(".") > 1:
         rule = sentence("house-part", rule=rule, part=field.rpartition(".")[2])

@@ -1,4 +1,4 @@
-"""Who a sentence is for: the player who acts, a player whom it affects, or an onlooker."""
+"""Who a sentence is for: the player who acts, a player who is affected, or an onlooker."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class People:
 
     names: tuple[str, ...]
     reader: Seat | None
-    """The player who is addressed as "you"; None addresses no one."""
+    """The player addressed as "you", or None if no one is."""
 
     @classmethod
     def of(cls, participants: Sequence[Participant], reader: Seat | None) -> People:
@@ -24,7 +24,7 @@ class People:
         return cls(tuple(who.name for who in participants), reader)
 
     def role(self, actor: Seat | None, affected: Seat | None = None) -> str:
-        """Return the person in which a sentence about these seats addresses the reader."""
+        """Return the reader's role in a sentence about these seats: actor, affected or onlooker."""
         if self.reader is None:
             return "onlooker"
         if self.reader == actor:
@@ -32,12 +32,12 @@ class People:
         return "affected" if self.reader == affected else "onlooker"
 
     def say(self, code: str, seat: Seat, /, **arguments: catalogue.Argument) -> str:
-        """Return the message about what the player on ``seat`` does."""
+        """Return the message about what the player in ``seat`` does."""
         who = self.names[seat]
         return catalogue.sentence(code, reader=self.role(seat), who=who, **arguments)
 
     def say_to(self, code: str, seat: Seat, other: Seat, /, **arguments: catalogue.Argument) -> str:
-        """Return the message about what the player on ``seat`` does to the one on ``other``."""
+        """Return the message about what the player in ``seat`` does to the one in ``other``."""
         return catalogue.sentence(
             code,
             reader=self.role(seat, other),

@@ -1,4 +1,4 @@
-"""The steps of a recorded game as sentences, in the same words as the events of a game."""
+"""A recorded game's steps as sentences, worded like the events of a live game."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def describe(step: Step, edition: Edition, people: People) -> str:
 
 
 def event_of(step: Step) -> SeenEvent | None:  # noqa: PLR0911 - one return an action
-    """Return what a spectator would have seen of a step; None for the count at the end."""
+    """Return the event a spectator would have seen; None for the final scoring."""
     seat = step.entry.seat
     match step.entry.action:
         case Play() as play:

@@ -1,4 +1,4 @@
-"""The rules of an edition as sentences, built from its data."""
+"""An edition's rules as sentences, built from its data."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def _challenge(rules: ChallengeRules) -> str:
     code = "points" if rule.award else rule.value
     failed = sentence(f"rule-challenge-{code}", points=rule.award)
     told = sentence("rule-challenge-open", failed=failed)
-    # The last play is worth a sentence only where its price is not that of every other play.
+    # Mention the last play only if challenging it costs something different from other plays.
     award = rules.last_play_award
     if award != rule.award:
         return f"{told} {sentence('rule-last-play-points', points=award)}"
@@ -152,5 +152,5 @@ def _settlement(edition: Edition) -> str:
 
 
 def _number(count: int) -> str:
-    """Return a small number as a word, a larger one in figures."""
+    """Return a small number as a word, a larger one as digits."""
     return sentence("number", count=count)

@@ -1,4 +1,4 @@
-"""How a score came about, as lines: every letter, premium, word and bonus."""
+"""How a score was computed, as lines: every letter, premium, word and bonus."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from tilewright.rules.play.explain import Breakdown, WordLine
 
 
 def describe(breakdown: Breakdown) -> list[str]:
-    """Return the breakdown as lines: one for each word, square that adds points, and bonus."""
+    """Return one line for each word, each square that adds points, and each bonus."""
     lines = [_word(line) for line in breakdown.words]
     lines.extend(
         catalogue.sentence("score-square", square=square.name, points=points)
@@ -21,7 +21,7 @@ def describe(breakdown: Breakdown) -> list[str]:
 
 
 def _word(line: WordLine) -> str:
-    """Return one word: ``HORN: H4×2 + O1 + R1 + N1 = 11 ×2 = 22``; blanks are lowercase."""
+    """Return a word's line: ``HORN: H4×2 + O1 + R1 + N1 = 11 ×2 = 22``; blanks are lowercase."""
     parts = []
     for letter in line.letters:
         premium = f"×{letter.times}" if letter.times != 1 else ""

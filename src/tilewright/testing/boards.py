@@ -1,4 +1,4 @@
-"""Boards for tests: plays as text, and what the judge says of them."""
+"""Boards for tests: plays given as text, and the judge's verdicts on them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tilewright.rules.play.move import Play
 
 
 def lay(edition: Edition, *plays: str) -> Board:
-    """Return a board after these plays, each of which must be well placed."""
+    """Return the board after these plays, each of which must be well placed."""
     board = Board.empty(edition.size)
     for text in plays:
         play = parse_play(text, board, edition)
@@ -23,7 +23,7 @@ def lay(edition: Edition, *plays: str) -> Board:
 
 
 def put(name: str, *texts: str) -> Board:
-    """Return a board with tiles on the squares of ``texts``, well placed or not."""
+    """Return a board with tiles on the squares named in ``texts``, well placed or not."""
     edition = load_edition(name)
     board = Board.empty(edition.size)
     for text in texts:
@@ -51,12 +51,12 @@ def judged(name: str, *plays: str) -> Verdict:
 
 
 def words_of(verdict: Verdict) -> dict[str, int]:
-    """Return the words of a play with their scores."""
+    """Return the words formed by a play, with their scores."""
     return {word.text: word.score for word in verdict.words}
 
 
 def faults(name: str, board: Board, tiles: dict[str, str]) -> list[Fault]:
-    """Return the faults of a play on squares such as ``{"H8": "A"}``."""
+    """Return the faults of a play given by its squares, such as ``{"H8": "A"}``."""
     edition = load_edition(name)
     laid: dict[Square, int] = {}
     for place, tile in tiles.items():

@@ -1,4 +1,4 @@
-"""``check_edition``: check that an edition, ours or yours, can be played by all the rules."""
+"""``check_edition``: check that an edition, ours or yours, can be played under all the rules."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ def check_edition(
 ) -> Conformance:
     """Play ``games`` random games of ``edition`` with each possible number of players.
 
-    The edition is a value, an id, or the path of a file. Without ``words``, random words of its
-    letters are used. Raises ``AssertionError`` with the law that was broken, the game and the
-    event.
+    ``edition`` is an edition, its id, or the path to its file. Without ``words``, random words
+    made of its letters are used. Raises ``AssertionError`` naming the law that was broken, the
+    game and the event.
     """
     if not isinstance(edition, Edition):
         try:
@@ -61,7 +61,7 @@ def check_edition(
 
 
 def _check_document(edition: Edition) -> None:
-    """Check that an edition read again from its own text is the same: games store the text."""
+    """Check that an edition's text parses back to an equal edition: games store the text."""
     variant = edition.id.partition("/")[2] or None
     house = {difference.field: difference.agreed for difference in edition.house}
     again = parse_edition(edition.document, variant=variant, house=house)
@@ -71,7 +71,7 @@ def _check_document(edition: Edition) -> None:
 
 
 def made_up_words(edition: Edition, rng: Random, count: int = _WORDS) -> Lexicon:
-    """Return a lexicon of random words over the letters of ``edition``, long and short."""
+    """Return a lexicon of random words, long and short, made of the letters in ``edition``."""
     letters = edition.tiles.letters[1:]
     longest = min(_LONGEST, edition.size)
     words = {
@@ -81,5 +81,5 @@ def made_up_words(edition: Edition, rng: Random, count: int = _WORDS) -> Lexicon
 
 
 def alphabet_of(edition: Edition) -> str:
-    """Return the characters of an edition's letters as the alphabet of a lexicon."""
+    """Return the characters in an edition's letters, as a lexicon's alphabet."""
     return "".join(dict.fromkeys("".join(edition.tiles.letters)))

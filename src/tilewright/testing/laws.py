@@ -1,7 +1,7 @@
-"""The laws of every game, as checks that say in one sentence which law is broken.
+"""The laws that hold in every game, as checks that say in one sentence which law is broken.
 
-Each raises ``AssertionError``. The checks read only the state of the game; none of them repeats
-the code of the rules.
+Each check raises ``AssertionError``. The checks read only the game state; none of them duplicates
+code from the rules.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ ABILITIES: Final[dict[type[Move], Ability]] = {
 def demand(holds: bool, law: str, game: Game) -> None:  # noqa: FBT001 - it reads like a sentence
     """Raise ``AssertionError`` with the ``law``, the edition and the event, unless it holds.
 
-    A law is a code, a colon and a sentence.
+    A law consists of a code, a colon and a sentence.
     """
     if not holds:
         last = type(game.events[-1]).__name__
@@ -62,7 +62,7 @@ def demand(holds: bool, law: str, game: Game) -> None:  # noqa: FBT001 - it read
 
 
 def check_conserved(game: Game) -> None:
-    """Check that board, racks and bag together are always the whole tile set."""
+    """Check that the board, racks and bag together always make up the whole tile set."""
     tiles = game.edition.tiles
     laid = tiles.tiles_of(game.board.cells)
     everywhere = Tally([*laid, *game.bag, *(code for rack in game.racks for code in rack)])
@@ -74,7 +74,7 @@ def check_conserved(game: Game) -> None:
 
 
 def check_scores(game: Game) -> None:
-    """Check that the scores are the sums of what the events added and deducted."""
+    """Check that each score is the sum of the points that events added and deducted."""
     scores = [0] * len(game.participants)
     last: Played | None = None
     for event in game.events:
@@ -117,7 +117,7 @@ def check_racks(game: Game) -> None:
 
 
 def check_turn(game: Game) -> None:
-    """Check that the game can continue: a player must act, or the clock will."""
+    """Check that the game can continue: either a player must act, or the clock will."""
     if game.phase is Phase.OVER:
         demand(game.result is not None, "turn: A game that is over must have a result.", game)
         return
@@ -170,7 +170,7 @@ def check_result(game: Game) -> None:
 
 
 def check_replay(game: Game) -> None:
-    """Check that every prefix of the log can be replayed, and that the whole log is the game."""
+    """Check that every prefix of the log can be replayed, and that the whole log gives the game."""
     again = replay(game.events[:1])
     for number, event in enumerate(game.events[1:], 2):
         again = evolve(again, event)
@@ -191,7 +191,7 @@ class LawfulWatch(Watch):
         check_conserved(game)
 
     def decision(self, before: Game, seat: Seat | None, move: Move | None, after: Game) -> None:
-        """Check the laws that hold between decisions, and that the view had listed the move."""
+        """Check the laws that hold between decisions, and that the view had offered the move."""
         grown = after.events[: len(before.events)] == before.events
         demand(
             grown and len(after.events) > len(before.events), "log: The log did not grow.", after

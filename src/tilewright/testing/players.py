@@ -1,8 +1,8 @@
-"""``check_player``: tell the author of a player whether it behaves, in plain sentences.
+"""``check_player``: tell a player's author, in plain sentences, whether it behaves correctly.
 
-Random games of several editions produce every question that a table can ask: agreeing, accepting
-or challenging, a turn, the last play, a switch, an empty bag. The player answers some of each kind
-several times, in worlds that look the same from its seat; then it plays whole games.
+Random games in several editions produce every question that a table can ask: agreeing, accepting
+or challenging, a turn, the last play, a switch, an empty bag. The player answers some questions of
+each kind several times, in games that look the same from its seat; then it plays whole games.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ HOUSES: Final[tuple[HouseRules, ...]] = (
     {"challenge.rule": "void"},
     {"challenge.rule": "single", "exchange.minimum": 7},
 )
-"""House rules that a player must be able to play by."""
+"""House rules that a player must be able to handle."""
 
 _MOVES: Final = typing.get_args(Move)
 _GRACE: Final = 0.25
@@ -57,7 +57,7 @@ Factory = Callable[[Edition, Lexicon], Player]
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A moment of a game at which a player must decide something."""
+    """A point in a game at which a player must make a decision."""
 
     kind: str
     """The kind: agree, answer, turn, switch, endgame or last-play."""
@@ -86,7 +86,7 @@ class _Collector(Watch):
         self.found: list[Question] = []
 
     def decision(self, before: Game, seat: Seat | None, move: Move | None, after: Game) -> None:
-        """Note which players must decide something now."""
+        """Note which players must make a decision now."""
         del before, seat, move
         self.found.extend(_asked(after))
 
@@ -131,16 +131,16 @@ def check_player(  # noqa: PLR0913 - the keywords are options
     """Ask a player questions of all kinds, let it play whole games, and return the result.
 
     Args:
-        player: Its name with options, or a function that creates it from an edition and a lexicon.
+        player: Its name and options, or a function that creates it from an edition and a lexicon.
         editions: The editions that it must be able to play.
         words: The dictionary; the default dictionary if not given.
         each: How many questions of each kind to take from each random game.
         games: How many whole games it plays for each edition.
-        budget: What it may spend on a choice; five seconds by default.
-        seed: The seed of the questions, to repeat a failure.
+        budget: The limit for each decision; five seconds by default.
+        seed: The seed for choosing questions, to reproduce a failure.
 
     Raises:
-        AssertionError: The player has faults; the message has a line with the code of each.
+        AssertionError: The player has faults; the message has one line, with a code, for each.
     """
     checker = _Checker(_factory(player), words or open_lexicon(), budget or Budget(seconds=5), seed)
     for name in editions:
@@ -175,7 +175,7 @@ class _Checker:
         return Behavior(self.asked, self.games, self.slowest, faults)
 
     def check(self, name: str, each: int, games: int) -> None:
-        """Check the player on one edition, under several house rules, with 2 to 4 players."""
+        """Check the player in one edition, under several house rules, with 2 to 4 players."""
         for number, house in enumerate(HOUSES):
             try:
                 edition = load_edition(name, house)
@@ -236,7 +236,7 @@ class _Checker:
         except Exception as error:  # noqa: BLE001 - a stranger's code may raise anything
             self._fault("raises", f"It raises {type(error).__name__}: {error} ({where}).")
             return None
-        # On a busy machine, wall time includes other processes.
+        # On a busy machine, wall time also includes time spent on other processes.
         took = min(time.perf_counter() - wall, time.process_time() - own)
         self.slowest = max(self.slowest, took)
         allowed = self.budget.seconds
@@ -249,7 +249,7 @@ class _Checker:
 
     def _check_legal(self, question: Question, move: Move, where: str) -> None:
         game = question.game
-        # The player on turn may have to wait until the challenge window is closed.
+        # The player on turn may have to wait until the challenge window closes.
         now = max(closes_at(game), game.events[-1].at)
         if game.phase is Phase.LAST_PLAY:
             now = game.events[-1].at

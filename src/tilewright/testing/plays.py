@@ -1,8 +1,8 @@
 """Find random plays fast: real words, phonies, and nonsense.
 
-``rules.endings.any_play`` proves that a play exists, which is slow; a random game needs some play
-at once, and a different one each time. The search here tries a few lines with a small budget and
-misses plays, so no rule may depend on it.
+``rules.endings.any_play`` proves whether a play exists, which is slow; a random game needs some
+play quickly, and a different one each time. The search here tries a few lines with a small budget
+and misses plays, so no rule may depend on it.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ _BUDGET: Final = 120
 """How many letters one search along a line may try."""
 
 _CONTENT: Final = 0.3
-"""How often a word is taken as soon as it is found, rather than extended."""
+"""The probability that a word is played as soon as it is found, rather than extended."""
 
 _SHORTEST: Final = 2
 _BYTE: Final = 256
 
 
 class PlayFinder:
-    """Finds random plays on the boards of one edition with the words of one lexicon."""
+    """Finds random plays on one edition's boards with one lexicon's words."""
 
     def __init__(self, edition: Edition, words: Lexicon) -> None:
         """Prepare the letters of ``edition`` for walking the graph of ``words``."""
@@ -45,7 +45,7 @@ class PlayFinder:
         """For each letter, the graph numbers of its characters; the last one is separate."""
 
     def anchors(self, board: Board) -> list[int]:
-        """Return the spots where a play can connect: empty and next to a tile, or the start."""
+        """Return the spots where a play can connect: empty squares next to a tile, or the start."""
         cells, size = board.cells, self.size
         if not any(cells):
             return sorted(self.edition.layout.starts)
@@ -67,7 +67,7 @@ class PlayFinder:
         return None
 
     def phony(self, board: Board, rack: Tally, rng: Random, count: int = 0) -> Play | None:
-        """Return random tiles of ``rack``, well placed, whatever words they form."""
+        """Return a well-placed play of random tiles from ``rack``, whatever words they form."""
         anchors = self.anchors(board)
         least = 1 if any(board.cells) else _SHORTEST
         if not anchors or len(rack) < least:
@@ -80,7 +80,7 @@ class PlayFinder:
         return self._play([(spot, self._cell(code, rng)) for spot, code in zip(spots, codes)])  # noqa: B905 - the edge may shorten the line
 
     def astray(self, board: Board, rack: Tally, rng: Random) -> Play:
-        """Return tiles of ``rack`` in some line on empty squares, possibly with gaps."""
+        """Return a play of tiles from ``rack`` on empty squares in a line, possibly with gaps."""
         spot = rng.randrange(self.size**2)
         stride = rng.choice((1, self.size))
         low, high = line_of(spot, stride, self.size)
@@ -92,7 +92,7 @@ class PlayFinder:
         return self._play([(place, self._cell(code, rng)) for place, code in tiles])
 
     def garbage(self, board: Board, rng: Random) -> Play:
-        """Return tiles anywhere, on or off the board, which may not even exist."""
+        """Return a play of tiles, some of which may not exist, anywhere on or off the board."""
         wild = rng.random() < 0.5  # noqa: PLR2004 - every other play is completely random
         low, high = (-2, self.size + 2) if wild else (0, self.size - 1)
         row, col = rng.randint(low, high), rng.randint(low, high)
@@ -146,7 +146,7 @@ class PlayFinder:
 
 
 def line_of(spot: int, stride: int, size: int) -> tuple[int, int]:
-    """Return the first spot of the row or column through ``spot``, and where it ends."""
+    """Return the first spot of the row or column through ``spot``, and its exclusive end."""
     if stride == 1:
         low = spot - spot % size
         return low, low + size
@@ -166,7 +166,7 @@ def _beside(spot: int, size: int) -> Iterator[int]:
 
 
 class _Search:
-    """One search along one line, for a word over one anchor."""
+    """One search along one line for a word that covers one anchor."""
 
     def __init__(
         self, finder: PlayFinder, board: Board, rng: Random, anchor: int, stride: int
@@ -184,7 +184,7 @@ class _Search:
         self.best: list[tuple[int, int]] = []
 
     def find(self, rack: Tally) -> list[tuple[int, int]]:
-        """Return the tiles of some word over the anchor, or nothing."""
+        """Return the tiles of a word that covers the anchor, or an empty list."""
         self.start = self._start(len(rack))
         self._extend(self.start, self.graph.root, bytearray(rack.codes), [])
         return self.best

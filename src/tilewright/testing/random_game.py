@@ -1,4 +1,4 @@
-"""A random game, played to its end: good and bad plays, challenges, and players who leave.
+"""A random game, played to the end: good and bad plays, challenges, and players who leave.
 
 The driver is deterministic: its random numbers come from the ``Random`` it is given, it has its
 own clock, and every move goes through ``decide``. It also tries illegal moves, which must leave
@@ -47,13 +47,13 @@ from tilewright.tiles import Kind, Tally
 from tilewright.units import Instant, Seat, all_seats
 
 _PATIENCE: Final = 60
-"""Steps for each player, plus one for each tile, before the players hurry."""
+"""The number of steps per player, plus one per tile, before the players start to hurry."""
 
 _PERSISTENCE: Final = 0.8
-"""How often a player who finds no play exchanges tiles or asks for the proof before passing."""
+"""How often a player who finds no play exchanges tiles or asks for proof before passing."""
 
 _LONGEST: Final = 4000
-"""More steps than any game needs; a game that takes more never ends."""
+"""More steps than any game needs; a game that takes more is assumed never to end."""
 
 
 _CONSENTS: Final = {
@@ -69,16 +69,16 @@ _OFTEN: Final = 0.5
 
 
 class Watch:
-    """Sees every step of a random game; override the methods you need."""
+    """Observes every step of a random game; override the methods you need."""
 
     def event(self, game: Game) -> None:
-        """See the game after each event, even in the middle of a decision."""
+        """Observe the game after each event, even in the middle of a decision."""
 
     def decision(self, before: Game, seat: Seat | None, move: Move | None, after: Game) -> None:
-        """See a whole decision; what the clock does has neither seat nor move."""
+        """Observe a whole decision; one made by the clock has neither a seat nor a move."""
 
     def refusal(self, game: Game, seat: Seat, move: Move, error: IllegalMove) -> None:
-        """See a move that was refused."""
+        """Observe a move that was refused."""
 
 
 class RandomGame:
@@ -97,7 +97,7 @@ class RandomGame:
     ) -> None:
         """Set up a table for this many ``players``; without a ``temper``, choose one.
 
-        With ``consents`` the players sometimes agree to pause, to undo a play or to stop.
+        With ``consents``, the players sometimes agree to pause, undo a play, or stop.
         """
         self.rng = rng
         self.consents = consents
@@ -110,7 +110,7 @@ class RandomGame:
         self.now = rng.randrange(10**6)
         seed = rng.randbytes(SEED_BYTES)
         self.dealer = SeededDealer(seed)
-        # A separate source, so that consents do not change the other random numbers.
+        # A separate random source, so that consents do not change the other random numbers.
         self._consent = Random(f"consent {seed.hex()}")  # noqa: S311 - repeatable
         participants = tuple(
             Participant(f"Player {seat}", rng.random() < 0.2, rng.choice((None, *Level)))  # noqa: PLR2004 - some computers
@@ -130,7 +130,7 @@ class RandomGame:
         return self.game.phase is Phase.OVER
 
     def run(self) -> Game:
-        """Play until the game is over, try to continue nevertheless, and return it."""
+        """Play until the game is over, try one more (illegal) move, and return the game."""
         limit = _PATIENCE * len(self.game.participants) + len(self.game.edition.tiles.tally)
         while not self.is_over:
             if self.steps == limit:
@@ -143,7 +143,7 @@ class RandomGame:
         return self.game
 
     def step(self) -> None:
-        """Let a player act or try to, or let time pass."""
+        """Let a player act (or try to), or let time pass."""
         self.steps += 1
         self.now += self.rng.randrange(3 * SECOND)
         if self._luck(self.temper.dawdle):
@@ -161,7 +161,7 @@ class RandomGame:
         elif not (self.game.open_play and self._react()):
             self._take_turn()
 
-    # The ways into the game.
+    # The ways to change the game.
 
     def attempt(self, number: int, move: Move) -> bool:
         """Make a move and return True, or count the refusal and return False."""
@@ -178,7 +178,7 @@ class RandomGame:
         return True
 
     def arrange(self, what: Arrangement) -> bool:
-        """Do what all agree on and return True, or count the refusal and return False."""
+        """Carry out what all agree on and return True, or count the refusal and return False."""
         before = self.game
         try:
             transition = arrange(before, what, Instant(self.now))
@@ -207,7 +207,7 @@ class RandomGame:
         return moved
 
     def _happen(self, transition: Transition) -> None:
-        """Show every state on the way to the watch, which is why the events are folded here."""
+        """Apply the events one by one, so that the watch sees every intermediate state."""
         for event in transition.events:
             self.game = evolve(self.game, event)
             self.statistics.happened(event)
@@ -273,7 +273,7 @@ class RandomGame:
             self._play(seat)
 
     def _play(self, seat: Seat) -> None:
-        """Play words if any are found, sometimes a phony; pass if there is nothing."""
+        """Play words if any are found, sometimes a phony; pass if there is no play."""
         game, rack = self.game, self.game.racks[seat]
         play: Play | None
         if self._luck(self.temper.phony):
@@ -299,7 +299,7 @@ class RandomGame:
             self.attempt(seat, Pass())
 
     def _ask_proof(self) -> None:
-        """Let all players ask, so that the referee must answer."""
+        """Let all players ask for proof, so that the referee must answer."""
         for seat in self.game.in_play:
             self.attempt(seat, AskProof())
 
@@ -317,7 +317,7 @@ class RandomGame:
         self.attempt(seat, Switch(self.rng.choice(orange), other, point))
 
     def _remove(self, missing: Seat) -> None:
-        """Let a player stay away until another removes them."""
+        """Let a player stay away until another player removes them."""
         game = self.game
         self.now = max(self.now, game.turn_since + game.edition.clock.absence * SECOND)
         if not self.tick() and len(game.in_play) > 1:
@@ -391,6 +391,6 @@ def play_random_game(  # noqa: PLR0913 - what a table agrees on, and the watch
     watch: Watch | None = None,
     consents: bool = False,
 ) -> tuple[Game, Statistics]:
-    """Play one random game to its end; return it and what happened in it."""
+    """Play one random game to the end; return it with its statistics."""
     table = RandomGame(edition, words, players, rng, watch=watch, consents=consents)
     return table.run(), table.statistics

@@ -1,13 +1,13 @@
-"""A table for tests that read like the rules: scripted tiles, plays as text, time by hand.
+"""A table for tests that read like the rules: scripted tiles, plays as text, manual time.
 
     table = ScriptedTable("HORNSTU", "FAMSTUV")
     table.play("8F HORN", draws="AEIO")
     table.challenge(1)
     assert table.scores == (14, 0)
 
-Everything goes through the public functions of the rules. Only chance is replaced: a
-``ScriptedDealer`` decides which tiles are drawn, and where the script says nothing they come in
-the order of the set.
+Everything goes through the rules' public functions. Only chance is replaced: a
+``ScriptedDealer`` decides which tiles are drawn; where the script doesn't say, they come in
+tile-set order.
 """
 
 from __future__ import annotations
@@ -62,14 +62,14 @@ _E = TypeVar("_E", bound=Event)
 
 
 class ScriptedDealer:
-    """A dealer whose draws are decided beforehand."""
+    """A dealer whose draws are decided in advance."""
 
     def __init__(self) -> None:
-        """Start without wishes."""
+        """Start without any requested draws."""
         self.wishes: list[bytes] = []
 
     def order(self, tiles: Tally, number: int) -> bytes:  # noqa: ARG002 - the script has its order
-        """Return the tiles wished for next, then those that no later wish needs, then the rest."""
+        """Return the next requested tiles, then those no later request needs, then the rest."""
         wish = self.wishes.pop(0) if self.wishes else b""
         left = tiles - wish
         kept = Tally(code for later in self.wishes for code in later)
@@ -77,12 +77,12 @@ class ScriptedDealer:
         return wish + free.codes + (left - free).codes
 
     def lot(self, seats: tuple[Seat, ...], number: int) -> Seat:  # noqa: ARG002 - the script has it
-        """Return the seat wished for next; without a wish, the first."""
+        """Return the next requested seat; without a request, the first seat."""
         return Seat(self.wishes.pop(0)[0]) if self.wishes else seats[0]
 
 
 class ScriptedTable:
-    """A game with scripted tiles, played by text."""
+    """A game with scripted tiles and plays given as text."""
 
     def __init__(  # noqa: PLR0913 - the keywords are what a test varies
         self,
@@ -97,8 +97,8 @@ class ScriptedTable:
     ) -> None:
         """Seat a player for each of ``racks``, agree, and deal.
 
-        A rack may name only the tiles that matter; others fill it. With ``bag`` the tile set
-        consists of the racks and the bag, and a full rack is as long as the first.
+        A rack may name only the tiles that matter; others fill it. With ``bag``, the tile set
+        consists of the racks and the bag, and the rack size is the first rack's length.
         """
         self.edition = (
             load_edition(edition, house)
@@ -128,7 +128,7 @@ class ScriptedTable:
     # What players do.
 
     def does(self, seat: int, move: Move) -> tuple[Event, ...]:
-        """Let the player on ``seat`` make a move; return its events."""
+        """Let the player in ``seat`` make a move; return its events."""
         transition = decide(self.game, Seat(seat), move, self.script, self.words, self.now)
         self.game = transition.after
         return transition.events
@@ -145,7 +145,7 @@ class ScriptedTable:
         return self.does(seat, play)
 
     def exchange(self, text: str, *, draws: str = "") -> tuple[Event, ...]:
-        """Exchange tiles of the player on turn."""
+        """Let the player on turn exchange tiles."""
         self._wish(draws)
         return self.does(self.game.on_turn, Exchange(self.tiles(text)))
 
@@ -155,7 +155,7 @@ class ScriptedTable:
             self.does(self.game.on_turn, Pass())
 
     def switch(self, tile: str, other: int, point: int = 0, *, tray: str = "") -> None:
-        """Switch a tile of the player on turn; ``tray`` is the order of the hidden tiles."""
+        """Let the player on turn switch a tile; ``tray`` is the order of the face-down tiles."""
         code = self.edition.tiles.parse_tile(tile)
         if tray:
             self.script.wishes.append(
@@ -185,7 +185,7 @@ class ScriptedTable:
         self.does(by, Remove(Seat(other)))
 
     def asks(self, *seats: int) -> tuple[Event, ...]:
-        """Let players ask for the proof that no play is left; return the last answer."""
+        """Let players ask for proof that no play is left; return the events of the last request."""
         events: tuple[Event, ...] = ()
         for seat in seats:
             events = self.does(seat, AskProof())
@@ -203,19 +203,19 @@ class ScriptedTable:
     def _wish(self, text: str) -> None:
         self.script.wishes = [self.tiles(text).codes] if text else []
 
-    # What can be seen afterwards.
+    # What a test can inspect afterward.
 
     def tiles(self, text: str) -> Tally:
-        """Read tiles of this edition."""
+        """Parse tiles in this edition's notation."""
         return self.edition.tiles.parse_tiles(text)
 
     def rack(self, seat: int) -> str:
-        """Return the rack of a player as text, in the order of the set."""
+        """Return a player's rack as text, in tile-set order."""
         return self.edition.tiles.text(self.game.racks[seat])
 
     @property
     def bag(self) -> str:
-        """The bag as text, in the order of the set."""
+        """The bag as text, in tile-set order."""
         return self.edition.tiles.text(self.game.bag)
 
     @property
@@ -235,7 +235,7 @@ class ScriptedTable:
         return self.edition.tiles.cell_text(cell) if cell else ""
 
     def view(self, seat: int | None) -> View:
-        """Return what a player sees; None is a spectator."""
+        """Return a player's view; None means a spectator's."""
         return view_of(self.game, as_seat(seat))
 
     @property
@@ -260,7 +260,7 @@ class ScriptedTable:
 
 
 def _draws_for_first(edition: Edition, first: int, players: int) -> bytes:
-    """Return tiles with which the player on ``first`` wins the draw for first play."""
+    """Return tiles with which the player in seat ``first`` wins the draw for first play."""
     codes = edition.tiles.tally.codes
     high = [code for code in reversed(codes) if edition.tiles.letter_of[code] > 1]
     return bytes(codes[0] if seat == first else high[seat] for seat in range(players))
@@ -276,8 +276,8 @@ def open_table(
 ) -> Table:
     """Open a table of computers at which ``racks`` are dealt and ``plays`` are made in turn.
 
-    The first seat goes first, and time stands still. Without ``words`` the default dictionary is
-    used.
+    The first seat goes first, and the clock does not advance. Without ``words``, the default
+    dictionary is used.
     """
     rules = load_edition(edition, house)
     lexicon = open_lexicon() if words is None else words
@@ -297,7 +297,7 @@ def open_table(
 
 
 def move_of(text: str, view: View) -> Play:
-    """Return the play that ``text``, such as ``8F HORN``, means to the player of a view."""
+    """Return the play that ``text``, such as ``8F HORN``, describes on the view's board."""
     return parse_play(text, view.board, view.edition, rack=view.rack)
 
 

@@ -1,4 +1,4 @@
-"""Counts of what happened in random games, so that a test can check that everything did."""
+"""Counts of what happened in random games, so a test can check that everything occurred."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from tilewright.rules.play.move import Move
 
 @dataclass
 class Statistics:
-    """Counts of one random game, or of many together."""
+    """Counts for one random game, or for many combined."""
 
     games: int = 0
     moves: Counter[str] = field(default_factory=Counter)
-    """Moves that were made, by the name of their type."""
+    """Moves that were made, by type name."""
     events: Counter[str] = field(default_factory=Counter)
-    """Events, by the name of their type."""
+    """Events, by type name."""
     faults: Counter[str] = field(default_factory=Counter)
     """The faults of refused moves, by name."""
     ends: Counter[str] = field(default_factory=Counter)
@@ -51,7 +51,7 @@ class Statistics:
                 pass
 
     def refused(self, error: IllegalMove) -> None:
-        """Count the faults of a refused move."""
+        """Count a refused move's faults."""
         for finding in error.findings:
             if isinstance(finding, Finding):
                 self.faults[finding.fault.name] += 1

@@ -1,7 +1,7 @@
 """Hypothesis strategies: random editions, lexicons, positions, plays and whole games.
 
 The editions are small and odd on purpose: between them they use every field of an edition file,
-and each is parsed from text. Only this module needs hypothesis, which is not a dependency of the
+and each is parsed from text. Only this module needs Hypothesis, which is not a dependency of the
 package.
 """
 
@@ -37,7 +37,7 @@ from tilewright.testing.random_game import RandomGame
 from tilewright.tiles import Tally
 
 _LETTERS: Final = ("A", "B", "C", "CH", "D", "É")
-"""Few letters, so that words cross; one has two characters, the first of them a letter too."""
+"""Few letters, so that words cross; one has two characters, the first also a letter by itself."""
 
 _MARKS: Final = {"switch": "~", "bonus": "+"}
 _SYMBOLS: Final = "abcde"
@@ -54,7 +54,7 @@ class Position:
 
 
 def seeds() -> st.SearchStrategy[Random]:
-    """Return a repeatable random source, for what is too long to draw bit by bit."""
+    """Return a reproducible random source, for values too large to draw bit by bit."""
     return st.integers(0, 2**32 - 1).map(Random)
 
 
@@ -173,7 +173,7 @@ def editions(*, max_size: int = 9, max_rack: int = 9) -> st.SearchStrategy[Editi
 
 @st.composite
 def lexicons(draw: st.DrawFn, edition: Edition, *, max_words: int = 40) -> Lexicon:
-    """Return a lexicon of random words over the letters of ``edition``; it may be empty.
+    """Return a lexicon of random words made of the letters in ``edition``; it may be empty.
 
     Every other lexicon is large enough for games with many plays.
     """

@@ -1,4 +1,4 @@
-"""Tempers: how the players of a random game tend to act, so that games differ."""
+"""Tempers: how the players in a random game tend to act, so that games differ."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True)
 class Temper:
-    """How often players do something, as the probability at each opportunity."""
+    """How likely players are to do something at each opportunity, as probabilities."""
 
     name: str
     phony: float = 0.1
@@ -23,7 +23,7 @@ class Temper:
     accept: float = 0.5
     resign: float = 0.0
     proof: float = 0.02
-    """Ask for the proof that no play is left."""
+    """Ask for proof that no play is left."""
     blunder: float = 0.15
     """Try something that is usually illegal."""
     dawdle: float = 0.05
@@ -57,4 +57,4 @@ HASTY: Final = Temper(
     blunder=0.0,
     dawdle=0.0,
 )
-"""The temper toward the end of a long game: only what ends it."""
+"""The temper toward the end of a long game: players only do what helps to end it."""

@@ -1,7 +1,7 @@
-"""GCG, the clubs' format for recorded games.
+"""GCG, the format that clubs use for recorded games.
 
-``read_gcg`` reads a file and follows it with the judge in one go; ``parse_gcg`` returns the bare
-``Record`` or raises. ``write_gcg`` writes one dialect that every tool reads.
+``read_gcg`` reads a file and replays it with the judge in one step; ``parse_gcg`` only returns the
+``Record``, or raises an error. ``write_gcg`` writes a dialect that every tool can read.
 """
 
 from __future__ import annotations

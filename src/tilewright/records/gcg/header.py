@@ -1,4 +1,4 @@
-"""The header of a GCG file: players, edition, orientation, and its slips."""
+"""The header of a GCG file: players, edition, orientation, and any slips in it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tilewright.records.record import RecordPlayer, Slip, SlipKind
 EDITION: Final = "tilewright-edition"
 """Our own pragma that names an edition."""
 RULE: Final = "tilewright-rule"
-"""Our own pragma for one house rule, its value in JSON."""
+"""Our own pragma for one house rule, with its value in JSON."""
 
 _PLAYER = re.compile(r"player([0-9]+)")
 _REF = re.compile(r"[a-z0-9-]+(/[a-z0-9-]+)?(@[0-9]{1,3})?")
@@ -50,7 +50,7 @@ _SUPER: Final = re.compile(r"super", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What applies to the whole file."""
+    """The data that applies to the whole file."""
 
     edition: Edition
     players: tuple[RecordPlayer, ...]
@@ -60,18 +60,18 @@ class Header:
 
     @property
     def numbers(self) -> tuple[str, ...]:
-        """The numbers of the players in the file, in seat order."""
+        """The player numbers used in the file, in seat order."""
         return tuple(str(seat + 1) for seat in range(len(self.players)))
 
     @staticmethod
     def takes(name: str) -> bool:
-        """Return whether a pragma is represented by a field of the header."""
+        """Return whether a header field represents the pragma called ``name``."""
         fields = {"character-encoding", "orientation", EDITION, RULE}
         return name in fields or _PLAYER.fullmatch(name) is not None
 
 
 def read_header(lines: list[Line], edition: Edition | None) -> Header:
-    """Read all pragmas of a file, wherever they are."""
+    """Read all pragmas in a file, wherever they appear."""
     pragmas = [pragma for line in lines if (pragma := pragma_of(line)) is not None]
     events = [line for line in lines if is_event(line)]
     slips = _misplaced(pragmas, events[0].number if events else len(lines) + 1)
@@ -91,7 +91,7 @@ def read_header(lines: list[Line], edition: Edition | None) -> Header:
 
 
 def _misplaced(pragmas: list[PragmaLine], first: int) -> list[Slip]:
-    """List the pragmas that are repeated or too late."""
+    """List the pragmas that are repeated or appear too late."""
     slips = []
     seen = set()
     for pragma in pragmas:
@@ -111,7 +111,7 @@ def _misplaced(pragmas: list[PragmaLine], first: int) -> list[Slip]:
 
 
 def _values(pragmas: list[PragmaLine], edition: Edition, *, given: bool) -> list[Slip]:
-    """List what we read differently from what the file says; a ``given`` edition is deliberate."""
+    """List unknown lexicons and values; the values are harmless if an edition is ``given``."""
     lexicons = {lexicon.id for lexicon in known_lexicons()}
     slips = []
     for pragma in pragmas:
@@ -220,7 +220,7 @@ def _players(
 
 
 def _single(nick: Token, line: Line) -> str:
-    """Return a short name that is not listed; it must be one word."""
+    """Return the short name of an unlisted player; it must be one word."""
     if nick.text.split() != [nick.text]:
         message = (
             f"{nick.text} is not listed on a line such as #player1, and a short name is one word"
@@ -230,7 +230,7 @@ def _single(nick: Token, line: Line) -> str:
 
 
 def foreign_tiles(lines: list[Line], edition: Edition) -> NotationError | None:
-    """Return the error for tiles of another language, at the first one; None without any."""
+    """Return an error at the first tile from another language; None if there is none."""
     known = set("".join(edition.tiles.letters))
     first: NotationError | None = None
     found: set[str] = set()
@@ -238,7 +238,7 @@ def foreign_tiles(lines: list[Line], edition: Edition) -> NotationError | None:
         if not is_event(line) or ":" not in line.text:
             continue
         start = line.text.index(":") + 1
-        # Only the rack, the square and the word: names and remarks may contain any letter.
+        # Check only the rack, the square and the word: names and remarks may contain any letter.
         for match in list(re.finditer(r"\S+", line.text[start:]))[:3]:
             letters = {sign for sign in match.group().upper() if sign.isalpha()} - known
             if letters and match.group().lower() not in {"(challenge)", "(time)"}:

@@ -1,6 +1,6 @@
 """The lines of a GCG file: decode the bytes, classify each line, split a turn into tokens.
 
-Nothing here knows a board or a tile set: tokens keep their text and column.
+Nothing here depends on a board or a tile set: tokens keep their text and column.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tilewright.records.record import Slip, SlipKind
 MOST_BYTES: Final = 1_000_000
 """Ten times the size of a four-player game with long notes."""
 MOST_EVENTS: Final = 2_000
-"""More turns than any game has; a longer file is refused before it costs time."""
+"""More turns than any game has; a longer file is rejected before it wastes time."""
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _ENCODING = re.compile(r"\s*#character-encoding\s+(\S+)\s*", re.IGNORECASE)
@@ -29,7 +29,7 @@ _PLACE_LIKE = re.compile(r"[0-9]+[A-Za-z]|[A-Za-z][0-9]+")
 
 
 class Kind(Enum):
-    """What a turn's line is about."""
+    """The kind of action on a turn's line."""
 
     PLAY = "play"
     EXCHANGE = "exchange"
@@ -70,7 +70,7 @@ class PragmaLine:
     text: str
     """The rest of the line."""
     column: int
-    """The column of the text."""
+    """The column where the text begins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,13 +82,13 @@ class EventLine:
     rack: Token | None
     kind: Kind
     details: tuple[Token, ...]
-    """The square and the word of a play; the tiles of an exchange or of an unplayed rack."""
+    """A play's square and word, or the tiles in an exchange or an unplayed rack."""
     score: Token
     total: Token
 
 
 def decode(data: bytes | str) -> tuple[list[Line], list[Slip]]:
-    """Return the lines of a file and the slips of its encoding.
+    """Return a file's lines and any slips in its encoding.
 
     A file is UTF-8 if its bytes are valid UTF-8, otherwise ISO-8859-1.
     """
@@ -136,12 +136,12 @@ def pragma_of(line: Line) -> PragmaLine | None:
 
 
 def is_event(line: Line) -> bool:
-    """Return whether a line is about a turn."""
+    """Return whether a line records a turn."""
     return line.text.lstrip().startswith(">")
 
 
 def nick_of(line: Line, known: list[str]) -> Token:
-    """Return the player of a turn's line; a known name may contain a colon."""
+    """Return the player's name on a turn's line; a known name may contain a colon."""
     start = line.text.index(">") + 1
     start += len(line.text[start:]) - len(line.text[start:].lstrip())
     rest = line.text[start:]
@@ -179,7 +179,7 @@ def _number(line: Line, token: Token | None, what: str) -> Token:
 
 
 def _has_rack(tokens: list[Token]) -> bool:
-    """Return whether a turn begins with a rack, which may be missing."""
+    """Return whether a turn begins with a rack, which is optional."""
     if not tokens or tokens[0].text.startswith(("(", "-")):
         return False
     # Without a rack, the first square is followed by a word, not by another square.

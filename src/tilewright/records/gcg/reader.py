@@ -1,4 +1,4 @@
-"""Read GCG: the lines of a file become a Record, each play found from the board."""
+"""Read GCG: turn a file's lines into a Record, using the board to interpret each play."""
 
 from __future__ import annotations
 
@@ -58,11 +58,11 @@ _RACK_SLIPS: Final = frozenset(
 
 
 def read_gcg(data: bytes | str, *, edition: Edition | None = None) -> Followed:
-    """Read a recorded game and follow it with the judge, each play once.
+    """Read a recorded game and replay it with the judge, each play once.
 
-    A given ``edition`` overrides the one that the file names. A line that can't be read or
-    followed ends the game there: it becomes the ``error``, and the lines before it are kept.
-    Raises ``NotationError`` for a file without a readable header, which has no players.
+    The ``edition`` argument overrides the one that the file names. The first line that can't be
+    read or followed becomes the ``error``, and only the lines before it are kept. Raises
+    ``NotationError`` if the header can't be read, because the players are then unknown.
     """
     lines, slips = decode(data)
     reader = _Reader(read_header(lines, edition), slips)
@@ -77,7 +77,7 @@ def read_gcg(data: bytes | str, *, edition: Edition | None = None) -> Followed:
     followed = follow(reader.record())
     slips = [reader.located(slip) for slip in followed.warnings]
     stop = None if followed.error is None else reader.located(followed.error)
-    # Another language's tiles explain every other error, such as too many K.
+    # Tiles from another language explain every other error, such as too many Ks.
     if unread is not None and (stop is None or foreign is not None):
         stop = Slip(SlipKind.UNREADABLE, unread.message, unread.line, column=unread.column)
     return replace(followed, warnings=tuple(slips), error=stop)
@@ -86,8 +86,8 @@ def read_gcg(data: bytes | str, *, edition: Edition | None = None) -> Followed:
 def parse_gcg(data: bytes | str, *, edition: Edition | None = None, strict: bool = False) -> Record:
     """Read a recorded game; raise ``NotationError`` with line and column if it can't be replayed.
 
-    Lenient reading keeps the claimed scores and the slips (``follow`` lists them); ``strict``
-    reading raises at the first slip that is not harmless.
+    By default, the claimed scores and the slips are kept (``follow`` lists them); ``strict``
+    raises an error at the first slip that is not harmless.
     """
     followed = read_gcg(data, edition=edition)
     if followed.error is not None:
@@ -113,7 +113,7 @@ def _tiles(text: str, edition: Edition) -> Tally:
     try:
         return edition.tiles.parse_tiles(text)
     except NotationError as error:
-        # The error counts columns from the first tile, not from the start of the line.
+        # Drop the column: it is counted from the first tile, not from the start of the line.
         raise NotationError(error.message) from error
 
 
@@ -131,7 +131,7 @@ class _Reader:
         self.racks: dict[Seat, tuple[Pragma, FinalRack]] = {}
         self.columns: dict[int, EventLine] = {}
         self.notes = False
-        """Whether the last line that was not blank belongs to a note."""
+        """Whether the last nonblank line belongs to a note."""
         self.blanks = 0
 
     def take(self, line: Line) -> None:
@@ -173,7 +173,7 @@ class _Reader:
         self.entries.append(Entry(seat, action, rack, score, total, line=number))
 
     def _drop_early_racks(self) -> None:
-        """Turn the racks given so far into ordinary pragmas: more turns follow."""
+        """Turn the final racks read so far into ordinary pragmas, because more turns follow."""
         for pragma, rack in self.racks.values():
             self.pragmas.append(pragma)
             message = "A rack is given before the last turn; the racks of the turns count."
@@ -181,7 +181,7 @@ class _Reader:
         self.racks.clear()
 
     def _seat(self, event: EventLine) -> Seat:
-        """Return the seat of a line's player; players of the same name take turns."""
+        """Return the seat of a line's player; players who share a name take turns."""
         nick = event.nick.text
         seats = [seat for seat, known in by_seat(self.nicks) if known == nick] or [
             seat for seat, known in by_seat(self.nicks) if known.casefold() == nick.casefold()
@@ -255,7 +255,7 @@ class _Reader:
             self.pragmas.append(Pragma(name, text, len(self.entries)))
 
     def _note(self, text: str, line: Line) -> None:
-        """Add to the note of the last entry; before the first entry, keep it as a pragma."""
+        """Add to the last entry's note; before the first entry, keep the note as a pragma."""
         if self.entries:
             last = self.entries[-1]
             note = f"{last.note}\n{text}" if last.note or self.notes else text
@@ -294,7 +294,7 @@ class _Reader:
         )
 
     def located(self, slip: Slip) -> Slip:
-        """Return a slip with the column of the part of its line that is wrong."""
+        """Return a slip with the column of the incorrect part of its line."""
         event = self.columns.get(slip.line or 0)
         if event is None:
             return replace(slip, line=slip.line or 1, column=1)

@@ -1,4 +1,4 @@
-"""Write GCG in the one dialect that all club programs read."""
+"""Write GCG in the dialect that all club programs can read."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ from tilewright.tiles import TileSet
 def write_gcg(record: Record) -> str:
     """Write a record as the text of a GCG file that ``parse_gcg`` reads back as an equal record.
 
-    Where nothing is claimed, write our own scores and totals. The reader must be given an
-    edition that comes from a user's own file.
+    Where nothing is claimed, computed scores and totals are written. An edition loaded from a
+    user's own file must be passed to ``parse_gcg`` again.
     """
     followed = follow(record)
     if followed.error is not None:
@@ -82,7 +82,7 @@ def _event(record: Record, step: Step, board: Board) -> str:
     rack = "" if entry.rack is None else tiles.text(entry.rack)
     score = step.score if entry.score is None else entry.score
     total = step.total if entry.total is None else entry.total
-    # Only the sign distinguishes tiles lost from tiles gained, so a loss of 0 is written -0.
+    # Only the sign distinguishes a loss from a gain, so a loss of 0 is written as -0.
     sign = "-0" if score == 0 and isinstance(entry.action, RackLost | TimeLost) else f"{score:+}"
     words = [rack, _action(record, step, board, tiles), sign, str(total)]
     return f">{record.players[entry.seat].nick}: {' '.join(word for word in words if word)}"
