@@ -30,7 +30,7 @@ class Config:
     life: float = 4.0
     """Seconds after a process's last heartbeat until it counts as dead."""
     player_threads: int = 2
-    """Threads for slow computer players; quick ones have threads of their own."""
+    """Number of threads for slow computer players; quick ones have their own threads."""
     trusted_proxy: bool = False
     """Whether to take a client's address from the X-Forwarded-For header."""
 

@@ -1,4 +1,4 @@
-"""Running the server: one process, or several that share a PostgreSQL database."""
+"""Runs the server: in one process, or in several that share a PostgreSQL database."""
 
 from __future__ import annotations
 

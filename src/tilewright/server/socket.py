@@ -82,7 +82,7 @@ class ClientSocket:
         self.seats: tuple[Seat, ...] = ()
         """The seats whose views the client receives; empty for a spectator."""
         self.ended = asyncio.Event()
-        """Set when everything has been sent."""
+        """Set when the connection has ended."""
 
     def send(self, text: str) -> None:
         """Queue a message; a client that reads too slowly is disconnected."""

@@ -77,7 +77,7 @@ async def _person(call: Call) -> Account:
 
 
 def account_id(name: str) -> str:
-    """Return a name normalized for comparison, so that similar-looking names count as the same."""
+    """Return a name normalized for comparison (NFKC, case-folded), to prevent lookalike names."""
     return unicodedata.normalize("NFKC", name).casefold()
 
 

@@ -216,7 +216,7 @@ class Api:
         needs_token: bool = False,
         other_statuses: tuple[int, ...] = (),
     ) -> Callable[[Reads[A]], Reads[A]]:
-        """Add an operation that reads."""
+        """Return a decorator that adds an operation that reads."""
 
         def add(handler: Reads[A]) -> Reads[A]:
             operation = Operation(
@@ -247,7 +247,7 @@ class Api:
         needs_token: bool = False,
         example: B | None = None,
     ) -> Callable[[Takes[B, A]], Takes[B, A]]:
-        """Add an operation that takes a body."""
+        """Return a decorator that adds an operation that takes a body."""
         decoder = msgspec.json.Decoder(body)
 
         def add(handler: Takes[B, A]) -> Takes[B, A]:
@@ -273,7 +273,7 @@ class Api:
         return add
 
     def delete(self, path: str, *, codes: tuple[Code, ...] = ()) -> Callable[[Removes], Removes]:
-        """Add an operation that removes something; it needs a token."""
+        """Return a decorator that adds an operation that removes something; it requires a token."""
 
         def add(handler: Removes) -> Removes:
             operation = Operation(
@@ -307,7 +307,7 @@ class _Endpoint:
         self._methods = methods
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request."""
+        """Handle one request."""
         operation = self._methods.get(scope["method"])
         if operation is None:
             raise HTTPException(405, headers={"allow": ", ".join(self._methods)})

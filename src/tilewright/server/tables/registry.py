@@ -36,7 +36,7 @@ class Connection(Protocol):
     """A socket connected to this process."""
 
     ended: asyncio.Event
-    """Set when everything has been sent."""
+    """Set when the connection has ended."""
 
     def say_goodbye(self) -> None:
         """Disconnect the client because the server is about to restart."""

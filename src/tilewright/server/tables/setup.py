@@ -93,7 +93,7 @@ class TableSetup(msgspec.Struct, frozen=True, rename={"edition_id": "edition"}):
 
     @property
     def here(self) -> tuple[Seat, ...]:
-        """The seats at the device that opened the table."""
+        """The seats on the device that opened the table."""
         return self._seats_of(SeatKind.HERE)
 
     def _seats_of(self, kind: SeatKind) -> tuple[Seat, ...]:

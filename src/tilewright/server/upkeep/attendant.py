@@ -177,7 +177,7 @@ class Attendant:
             player = await self._player(seat)
             pause = moment_of(player, view)
             move = await services.player_threads.choose(player, view)
-        except Exception:  # noqa: BLE001 - a player may fail in any way; people must not wait
+        except Exception:  # noqa: BLE001 - a player may fail in any way; don't keep people waiting
             _log.exception("the computer on seat %s of %s failed", seat, self._room.id)
             move = _safe_move(view)
         services.metrics.thinking.observe(loop.time() - started)

@@ -40,7 +40,7 @@ class PlayerThreads:
         self._closing = False
 
     async def make(self, make: Callable[[], Player]) -> Player:
-        """Create a player in a thread, because it may have to load a lexicon first."""
+        """Create a player in a thread, because it may have to load data first."""
         return await asyncio.to_thread(make)
 
     async def choose(self, player: Player, view: View) -> Move:

@@ -1,4 +1,4 @@
-"""Alembic's entry point: runs the migrations on the connection that the store passes."""
+"""Alembic's entry point: runs the migrations on the connection passed by the store."""
 
 from __future__ import annotations
 

@@ -93,7 +93,7 @@ def _people() -> None:
 
 
 def downgrade() -> None:
-    """Remove everything."""
+    """Drop all tables."""
     for name in (
         *("keepsakes", "sessions", "accounts"),
         *("chat", "commands", "events", "tables", "settings"),
