@@ -1,4 +1,4 @@
-"""Editions as data: board, tiles and rules of a game, read from text and checked."""
+"""Editions as data: a game's board, tiles and rules, read from text and validated."""
 
 from tilewright.edition.house_rules import Difference, HouseRules
 from tilewright.edition.model import (

@@ -1,8 +1,8 @@
-"""House rules: an overlay on the printed rules, checked, and kept as differences from them.
+"""House rules: a validated overlay on the printed rules, stored as differences from them.
 
-A house rule is a dotted field of the edition's file with the value that the table agreed
-on, such as ``{"challenge.rule": "five", "scoring.bonus.6": 20}``. It goes through the
-same checks as the file itself.
+A house rule is a dotted field name from the edition's file with the value that the table
+agreed on, such as ``{"challenge.rule": "five", "scoring.bonus.6": 20}``. It is
+validated in the same way as the file itself.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from tilewright.edition.toml_section import Tree, merged
 from tilewright.errors import Cause, EditionError
 
 HouseRules = Mapping[str, object]
-"""Dotted fields and the values that a table agreed on."""
+"""Dotted field names and the values that a table agreed on."""
 
 HOUSE_FIELDS: Final = (
     "rack",
@@ -42,30 +42,30 @@ HOUSE_FIELDS: Final = (
     "target",
     "tiles",
 )
-"""What a table may agree on; fields below a table are included."""
+"""The fields that players may change; a TOML table includes all of its fields."""
 
 EXPLICIT: Final = "end.scoreless_rounds"
-"""A house rule that counts even where it says what is printed.
+"""A house rule that takes effect even if it repeats the printed value.
 
-With a computer at the table the printed 0 becomes 3, unless the table agreed on 0.
+With a computer player, the printed 0 becomes 3 unless the players explicitly agreed on 0.
 """
 
 _MAX_DEPTH: Final = 12
 
 
 class Difference(NamedTuple):
-    """One rule of this table that is not as printed."""
+    """One rule at this table that differs from the printed rules."""
 
     field: str
-    """The dotted field."""
+    """The dotted field name."""
     printed: object
-    """The printed value; None where the sheet has no such rule."""
+    """The printed value; None if the printed rules have no such rule."""
     agreed: object
     """The value at this table."""
 
 
 def rule_of(field: str) -> str:
-    """Return the house rule that a field belongs to; refuse what a table cannot agree on."""
+    """Return a field's house rule; raise ``EditionError`` if it does not belong to one."""
     for known in HOUSE_FIELDS:
         if field == known or field.startswith(f"{known}."):
             return known
@@ -75,14 +75,14 @@ def rule_of(field: str) -> str:
 
 
 def overlay(tree: Tree, house: HouseRules) -> tuple[Tree, tuple[Difference, ...]]:
-    """Lay ``house`` over ``tree``; return the result and what differs.
+    """Apply ``house`` on top of ``tree``; return the result and the differences.
 
-    A rule that is given as a table is laid on field by field, and so are its differences.
+    A rule given as a table is applied, and its differences are listed, field by field.
     """
     differences = []
     seen: set[str] = set()
     for field, given in house.items():
-        rule_of(field)  # refuses a field that is not a house rule
+        rule_of(field)  # raises an error if the field is not a house rule
         for name, agreed in _fields(field, given):
             if name in seen:
                 raise EditionError(name, "is given twice; a table agrees on one value")
@@ -99,7 +99,7 @@ def overlay(tree: Tree, house: HouseRules) -> tuple[Tree, tuple[Difference, ...]
 
 
 def _fields(field: str, given: object) -> Iterator[tuple[str, object]]:
-    """Yield the single fields of a rule that may be given as a table."""
+    """Yield the individual fields of a rule, which may be given as a table."""
     if field.count(".") > _MAX_DEPTH:
         raise EditionError(field, "nests more deeply than any field of an edition")
     if not isinstance(given, Mapping):

@@ -1,4 +1,4 @@
-"""The parts of an edition: everything that differs between the games, as immutable values.
+"""The parts of an edition: everything that differs between games, as immutable values.
 
 Neither the rules nor the kernel know the numbers 7, 15 or 50; they read them here.
 """
@@ -19,48 +19,48 @@ if TYPE_CHECKING:
 
 
 class FirstPlay(Enum):
-    """How the player who begins is found."""
+    """How the first player is chosen."""
 
     DRAW = "draw"
-    """Each draws a tile; the one closest to A begins, and a blank beats any letter."""
+    """Each player draws a tile; the one closest to A goes first, and a blank beats any letter."""
     YOUNGEST = "youngest"
-    """The table names the youngest; doubt is settled by lot."""
+    """The youngest player goes first; if it is unclear who that is, lots are drawn."""
 
 
 class Unplayed(Enum):
-    """What becomes of the tiles left on the racks."""
+    """How the tiles left on the racks are scored."""
 
     DEDUCT = "deduct"
-    """Each player loses the value of theirs; a player who goes out gains everyone else's."""
+    """Players lose the value of their tiles; a player who goes out gains everyone else's."""
     NONE = "none"
-    """They count for nothing."""
+    """They do not count."""
 
 
 class TieRule(Enum):
     """Who wins when the final scores are equal."""
 
     BEFORE_UNPLAYED = "before-unplayed"
-    """The higher score before unplayed tiles were counted; still equal is shared."""
+    """The player with the higher score before unplayed tiles; if still tied, the win is shared."""
     SHARED = "shared"
-    """All who are level share the victory."""
+    """All tied players share the win."""
 
 
 _LAST_PLAY_POINTS: Final = 5
 
 
 class ChallengeRule(Enum):
-    """What is done about words that the dictionary does not have."""
+    """How words that are not in the dictionary are handled."""
 
     VOID = "void"
-    """Words are judged as they are played; a wrong one is refused with no loss."""
+    """Words are judged as they are played; an invalid play is rejected without a penalty."""
     SINGLE = "single"
     """An invalid play is withdrawn; a failed challenge costs nothing."""
     DOUBLE = "double"
-    """An invalid play is withdrawn; a failed challenge costs the challenger's next turn."""
+    """An invalid play is withdrawn; a failed challenge costs the challenger their next turn."""
     FIVE = "five"
-    """An invalid play is withdrawn; after a failed challenge its player gains five points."""
+    """An invalid play is withdrawn; after a failed challenge, its player gains five points."""
     TEN = "ten"
-    """An invalid play is withdrawn; after a failed challenge its player gains ten points."""
+    """An invalid play is withdrawn; after a failed challenge, its player gains ten points."""
 
     @property
     def award(self) -> int:
@@ -69,10 +69,10 @@ class ChallengeRule(Enum):
 
 
 class LastPlay(Enum):
-    """What a failed challenge of the last play costs, when there is no turn left to lose."""
+    """The cost of a failed challenge to the last play, when there is no turn left to lose."""
 
     FREE = "free"
-    """Nothing, as printed."""
+    """Nothing, as in the printed rules."""
     POINTS = "points"
     """The challenged player gains five points before the settlement."""
 
@@ -82,13 +82,13 @@ class ClockKind(Enum):
 
     NONE = "none"
     GAME = "game"
-    """Each player has a time for the whole game."""
+    """Each player has a time limit for the whole game."""
     MOVE = "move"
-    """Each turn has a time; when it runs out, the turn is a pass."""
+    """Each turn has a time limit; when it runs out, the player passes."""
 
 
 class Level(Enum):
-    """The levels of the Finish Line table; each has a target of its own."""
+    """The player levels in a Finish Line game; each has its own target score."""
 
     BEGINNER = "beginner"
     INTERMEDIATE = "intermediate"
@@ -97,38 +97,38 @@ class Level(Enum):
 
 @dataclass(frozen=True, slots=True)
 class SquareEffect:
-    """What covering a square does to the score of the play that covers it."""
+    """How a square affects the score of the play that covers it."""
 
     symbol: str
-    """The character that draws the square in the edition's file."""
+    """The character that represents the square in the edition's file."""
     letter: int = 1
-    """Multiplies the letter put on it."""
+    """Multiplier for the letter placed on the square."""
     word: int = 1
-    """Multiplies every word through it."""
+    """Multiplier for every word through the square."""
     points: int = 0
-    """Added once to the play, whatever words run through it."""
+    """Points added once per play, however many words cross the square."""
     start: bool = False
-    """One tile of the first play must lie on such a square."""
+    """Whether this is a start square, one of which the first play must cover."""
     text: str = ""
     """The short label on the square, such as 2L."""
     name: str = "plain"
     """The full name, for screen readers."""
     color: str = ""
-    """The color of the square; empty for a plain square."""
+    """The square's color; empty for a plain square."""
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The board as it is printed: a square grid of effects.
+    """The printed board: a square grid of effects.
 
     The byte tables are indexed by ``row * size + col``; the judge reads them directly.
     """
 
     size: int
     drawing: str
-    """One character per square, rows joined: the board as the file draws it."""
+    """The board as drawn in the file: one character per square, with the rows joined."""
     effects: Mapping[str, SquareEffect]
-    """The meaning of each character of the drawing."""
+    """The effect of each character in the drawing."""
     letter: bytes = field(init=False, repr=False, compare=False)
     word: bytes = field(init=False, repr=False, compare=False)
     points: bytes = field(init=False, repr=False, compare=False)
@@ -144,7 +144,7 @@ class Layout:
         put(self, "starts", frozenset(i for i, effect in enumerate(effects) if effect.start))
 
     def __hash__(self) -> int:
-        """Hash by the drawing; the meanings are compared on equality."""
+        """Hash the size and drawing only; equality also compares the effects."""
         return hash((self.size, self.drawing))
 
     def at(self, square: Square) -> SquareEffect:
@@ -158,57 +158,57 @@ class ExchangeRules:
 
     allowed: bool = True
     minimum: int = 0
-    """Tiles that the bag must hold; it must always hold as many as are exchanged."""
+    """Minimum number of tiles in the bag, which must also cover the tiles exchanged."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChallengeRules:
-    """The challenge rule and the time that the others have to use it."""
+    """The challenge rule and the time in which players may challenge."""
 
     rule: ChallengeRule = ChallengeRule.DOUBLE
     window: int = 15
-    """Seconds in which the others may challenge before silence counts as acceptance."""
+    """Seconds to challenge a play, after which players who did not respond accept it."""
     last_play: LastPlay = LastPlay.FREE
 
     @property
     def last_play_award(self) -> int:
-        """The points that the player of a last play gains if a challenge of it fails."""
+        """The points a player gains if a challenge to their last play fails."""
         award = self.rule.award
         return award or (_LAST_PLAY_POINTS if self.last_play is LastPlay.POINTS else 0)
 
     @property
     def judged_as_played(self) -> bool:
-        """Whether a wrong word is refused at once, so that nothing is left to challenge."""
+        """Whether invalid words are rejected at once, which leaves nothing to challenge."""
         return self.rule is ChallengeRule.VOID
 
 
 @dataclass(frozen=True, slots=True)
 class EndRules:
-    """When a game is over although tiles are left."""
+    """When a game ends even though players have tiles left."""
 
     passes: int = 2
-    """It ends when every player has passed this often in a row."""
+    """The game ends when every player has passed this many times in a row."""
     scoreless_rounds: int = 0
-    """It ends after this many rounds in a row without a point; 0 is never."""
+    """The game ends after this many scoreless rounds in a row; 0 means never."""
     switches_keep_alive: bool = False
-    """Whether a switch tile on a tray keeps a game going in which no player can play."""
+    """Whether a switch tile on a rack keeps the game going when no player can play."""
 
 
 @dataclass(frozen=True, slots=True)
 class ClockRules:
-    """Time limits; as printed there are none."""
+    """Time limits; the printed rules have none."""
 
     kind: ClockKind = ClockKind.NONE
     seconds: int = 0
-    """Time of each player for the game, or for one move."""
+    """Seconds that each player has for the whole game, or for one move."""
     increment: int = 0
-    """Seconds added after each turn of a clock for the game."""
+    """Seconds added to a game clock after each turn."""
     overtime_points: int = 10
-    """Points lost for each started minute over time."""
+    """Points lost for each minute of overtime started."""
     overtime_minutes: int = 10
-    """A player who exceeds this many minutes of overtime loses the game."""
+    """A player who exceeds this many minutes of overtime is out of the game."""
     absence: int = 300
-    """Without a clock: seconds after which the others may remove a player who vanished."""
+    """Seconds after which an unresponsive player may be removed from a game without a clock."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,20 +216,20 @@ class TargetRules:
     """The scores that end a Finish Line game, by number of players and level."""
 
     table: Mapping[int, tuple[int, ...]]
-    """For each number of players the targets of the levels, in their order."""
+    """For each number of players, the target for each level, in ``Level`` order."""
 
     def __hash__(self) -> int:
-        """Hash by the rows of the table."""
+        """Hash the rows of the table."""
         return hash(tuple(sorted(self.table.items())))
 
     def of(self, players: int, level: Level) -> int:
-        """Return the target of a player of ``level`` in a game of this many ``players``."""
+        """Return the target for a player at ``level`` in a game with this many ``players``."""
         return self.table[players][list(Level).index(level)]
 
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """The colors of the edition, so that a game looks like the one on your shelf."""
+    """The edition's colors, so that the game looks like the one on your shelf."""
 
     board: str = "#d8d2c4"
     """A plain square."""
@@ -240,23 +240,23 @@ class Theme:
     ink: str = "#2b2118"
     """The print on a tile."""
     kinds: Mapping[str, str] = field(default_factory=dict)
-    """The colors of the other kinds of tiles, by kind."""
+    """The colors of the other tiles, by kind."""
 
     def __hash__(self) -> int:
-        """Hash by the main colors."""
+        """Hash the main colors only."""
         return hash((self.board, self.line, self.tile, self.ink))
 
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    """Everything that differs between games; the one value that configures rules and kernel."""
+    """Everything that differs between games; this value configures the rules and the kernel."""
 
     id: str
-    """Short name, with the variant after a slash: ``glass/finish-line``."""
+    """Short name, with any variant after a slash: ``glass/finish-line``."""
     version: int
-    """Raised whenever the rules in the file change, so that old games keep theirs."""
+    """Incremented whenever the rules in the file change, so that old games keep their rules."""
     name: str
-    """The name that people read."""
+    """The display name."""
     summary: str
     """One sentence for a list of editions."""
     layout: Layout
@@ -264,14 +264,14 @@ class Edition:
     rack: int
     """How many tiles a full rack holds."""
     players: tuple[int, int]
-    """The smallest and the largest number of players."""
+    """The minimum and maximum number of players."""
     first: FirstPlay
     bonuses: tuple[int, ...]
-    """Points for playing several tiles at once, indexed by their number."""
+    """Bonus points for a play, indexed by the number of tiles played."""
     unplayed: Unplayed
     tie: TieRule
     announce: bool
-    """Whether players announce their own score, with the referee's figure next to it."""
+    """Whether players announce their own scores, shown next to the referee's."""
     exchange: ExchangeRules
     switch: bool
     """Whether switch tiles may be switched with another player."""
@@ -279,19 +279,19 @@ class Edition:
     end: EndRules
     clock: ClockRules
     target: TargetRules | None
-    """The Finish Line targets, or None where the highest score wins."""
+    """The Finish Line targets, or None if the highest score wins."""
     coordinates: Coordinates
-    """The notation that this edition shows on screen."""
+    """The coordinate notation that this edition shows on screen."""
     kind_names: Mapping[str, str]
-    """What the edition calls each kind of tile, by kind."""
+    """The edition's name for each kind of tile, by kind."""
     theme: Theme
     house: tuple[Difference, ...] = ()
-    """How the rules of this table differ from the printed ones."""
+    """How the rules at this table differ from the printed ones."""
     document: str = field(default="", repr=False)
-    """The text of the file it was read from, so that a game can carry its own rules."""
+    """The text of the edition's file, so that a game can carry its own rules."""
 
     def __hash__(self) -> int:
-        """Hash by name, version and number of house rules; the rest decides on equality."""
+        """Hash the id, version and number of house rules only; equality compares every field."""
         return hash((self.id, self.version, len(self.house)))
 
     @property
@@ -301,7 +301,7 @@ class Edition:
 
     @property
     def size(self) -> int:
-        """The number of rows, and of columns."""
+        """The number of rows, which equals the number of columns."""
         return self.layout.size
 
     def check_player_count(self, count: int) -> None:

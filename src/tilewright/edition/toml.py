@@ -1,6 +1,6 @@
-"""Turn the text of an edition into an ``Edition``: check every field, apply every default.
+"""Turn an edition's text into an ``Edition``: validate each field and apply the defaults.
 
-The text may come from anywhere. Its variants are overlays on the same text, and house rules
+The text may come from any source. Variants are overlays on the base edition, and house rules
 are overlays on the variant.
 """
 
@@ -56,11 +56,11 @@ _ID = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 _ID_EXPECTED: Final = "of at most 40 lower-case letters, digits and hyphens"
 _COLOR = re.compile(r"#[0-9a-fA-F]{6}")
 _PLAIN: Final = "."
-"""The symbol of a square without effect."""
+"""The symbol for a square without an effect."""
 _RESERVED_MARKS: Final = frozenset("[]?.()/;")
-"""Signs that the notations use between and around tiles."""
+"""Characters that the notations use between and around tiles."""
 _OWN_TO_THE_FILE: Final = ("format", "id", "version", "variants")
-"""What a variant has in common with the edition it belongs to."""
+"""Fields that a variant shares with its edition and cannot override."""
 _DEFAULTS: Final[Tree] = {
     "players": [2, 4],
     "first": "draw",
@@ -94,9 +94,9 @@ def parse_edition(
     house: HouseRules | None = None,
     source: str | None = None,
 ) -> Edition:
-    """Read an edition, or one of its variants, with the house rules of a table laid over it.
+    """Parse an edition or one of its variants, with a table's house rules applied.
 
-    ``source`` names the text in errors.
+    ``source`` identifies the text in error messages.
     """
     tree = read_tree(text, source)
     lines = Lines(text)
@@ -119,13 +119,13 @@ def parse_edition(
     try:
         return _edition(Section(agreed, (), lines, source), variant, text, differences)
     except EditionError as error:
-        # What is wrong in the file itself is reported as such, with its line.
+        # If the file itself is invalid, this raises that error instead, with its line.
         _edition(Section(printed, (), lines, source), variant, text, ())
         raise error.blame("house rules") from error
 
 
 def _variants(tree: Tree, lines: Lines, source: str | None) -> dict[str, Tree]:
-    """Return the variants by name; each is a table of fields that differ."""
+    """Return the variants by name; each is a table of the fields that differ."""
     section = Section(tree, (), lines, source).section("variants")
     found: dict[str, Tree] = {}
     for name in section:
@@ -233,7 +233,7 @@ def _layout(board: Section) -> Layout:
 
 
 def _row_fault(row: str, size: int, effects: Mapping[str, SquareEffect]) -> str:
-    """Say what is wrong with a row of the drawing; empty if nothing is."""
+    """Return what is wrong with a row of the drawing, or an empty string."""
     if len(row) != size:
         return f"expected {size} squares, as many as there are rows, found {len(row)}: {shown(row)}"
     for place, symbol in enumerate(row, 1):
@@ -257,7 +257,7 @@ def _effect(squares: Section, symbol: str) -> SquareEffect:
         start=square.flag("start") if "start" in square else False,
         text=square.label("text", MAX_SQUARE_TEXT),
         name=square.label("name", MAX_NAME),
-        # Edition files of earlier versions spell it "colour"; finished games contain such files.
+        # Older edition files spell it "colour", and finished games contain such files.
         color=_color(square, "colour" if "colour" in square else "color"),
     )
     square.finish()
@@ -329,7 +329,7 @@ def _mark(section: Section, taken: set[str]) -> str:
 
 
 def _is_letter(text: str) -> bool:
-    """Return whether a text can be a letter: it must survive lower and upper case."""
+    """Return whether a string can be a letter: lowercasing and uppercasing must restore it."""
     return (
         text.isalpha()
         and len(text) <= MAX_CHARACTERS
@@ -373,7 +373,7 @@ def _target(section: Section, players: tuple[int, int]) -> TargetRules | None:
         if str(count) in section or needed:
             table[count] = section.integers(str(count), 1, 9999, len(Level))
         if points is not None:
-            # One target for all, which a table may agree on, takes the place of the rows.
+            # A single target, which a table may agree on, replaces the rows.
             table[count] = (points,) * len(Level)
     section.finish()
     return TargetRules(table)

@@ -1,4 +1,4 @@
-"""Find the line of each field in an edition's text, so that an error can point at it.
+"""Find the line of each field in an edition's text, so that an error can point to it.
 
 ``tomllib`` returns values without their positions. It has already accepted the text, so this
 scan does not validate anything: it only finds headers, keys and the ends of values.
@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 Path = tuple[str, ...]
-"""The path of a field: the names of the enclosing tables, then its own."""
+"""A field's path: the names of its enclosing tables, then its own name."""
 
 _NAME = r"(?:\"(?:[^\"\\\n]|\\.)*\"|'[^'\n]*'|[A-Za-z0-9_-]+)"
 _PATH = rf"{_NAME}(?:[ \t]*\.[ \t]*{_NAME})*"
@@ -31,30 +31,30 @@ _QUOTES = ('"""', "'''", '"', "'")
 
 
 class _Place(NamedTuple):
-    """The line of a field, and its value as written."""
+    """A field's line and its value as written."""
 
     line: int
     written: str
 
 
 class Lines:
-    """Finds the line of a field; a field given by a house rule has none.
+    """Finds a field's line number; a field set by a house rule has none.
 
-    The text is scanned on first use, since a valid edition never needs it.
+    The text is scanned on first use, since a valid edition never needs line numbers.
     """
 
     def __init__(self, text: str, prefix: Path = ()) -> None:
-        """Prepare to search ``text``, which is valid TOML; see ``within`` for the prefix."""
+        """Prepare to search ``text``, which must be valid TOML; see ``within`` for ``prefix``."""
         self._text = text
         self._prefix = prefix
 
     def within(self, *prefix: str) -> Lines:
-        """Return the lines of the text, with the fields below ``prefix`` overriding the others."""
+        """Return a copy in which the fields under ``prefix`` override the others."""
         return Lines(self._text, prefix)
 
     @cached_property
     def _places(self) -> dict[Path, _Place]:
-        """The line of each field."""
+        """The place of each field."""
         places = _places_in(self._text)
         depth = len(self._prefix)
         if not depth:
@@ -64,7 +64,7 @@ class Lines:
         }
 
     def of(self, path: Path) -> int | None:
-        """Return the line of ``path``, or of the nearest table around it."""
+        """Return the line of ``path`` or its nearest enclosing table, or None."""
         while path:
             if path in self._places:
                 return self._places[path].line
@@ -72,10 +72,10 @@ class Lines:
         return None
 
     def of_word(self, path: Path, words: list[str], number: int) -> int | None:
-        """Return the line of word ``number`` in the multi-line text at ``path``.
+        """Return the line of word ``number`` in the multi-line string at ``path``.
 
-        If the text as written is not exactly ``words``, because it uses escapes, return the line on
-        which it begins.
+        If the string as written does not match ``words``, because it uses escapes, return the line
+        on which it begins.
         """
         place = self._places.get(path)
         if place is None:
@@ -88,12 +88,12 @@ class Lines:
 
 
 def _places_in(text: str) -> dict[Path, _Place]:
-    """Return the line of every table header and every key of ``text``."""
+    """Return the place of every table header and key in ``text``."""
     places: dict[Path, _Place] = {}
     table: Path = ()
     line, counted, place = 1, 0, 0
     statements = re.compile(_STATEMENT)
-    # The last alternatives of a statement match anything, so the loop reaches the end of any text.
+    # The last alternatives of a statement match anything, so the loop always reaches the end.
     while place < len(text) and (statement := statements.match(text, place)):
         group = statement.lastgroup
         place = statement.end()
@@ -112,7 +112,7 @@ def _places_in(text: str) -> dict[Path, _Place]:
 
 
 def _note(places: dict[Path, _Place], path: Path, place: _Place) -> None:
-    """Store the line of a field; enclosing tables without a header begin there as well."""
+    """Record a field's place; enclosing tables without a header also begin on its line."""
     for depth in range(1, len(path)):
         places.setdefault(path[:depth], _Place(place.line, ""))
     places.setdefault(path, place)
@@ -130,7 +130,7 @@ def _bare(name: str) -> str:
 
 
 def _end_of_value(text: str, place: int) -> int:
-    """Return where the value that begins at ``place`` ends: at a newline outside brackets."""
+    """Return where the value starting at ``place`` ends: at a newline outside brackets."""
     depth = 0
     for part in re.compile(_VALUE_PART, re.DOTALL).finditer(text, place):
         sign = part.group()
@@ -144,7 +144,7 @@ def _end_of_value(text: str, place: int) -> int:
 
 
 def _unquoted(written: str) -> str:
-    """Return a text as written, without its quotes and anything after them."""
+    """Return a string as written, without its quotes or anything after them."""
     for quote in _QUOTES:
         if written.startswith(quote):
             return written[len(quote) :].partition(quote)[0]

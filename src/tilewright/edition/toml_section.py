@@ -1,7 +1,7 @@
-"""Read the text of an edition: TOML with the line of every field, and checked access to it.
+"""Read an edition's TOML text, with validated access to its fields and their line numbers.
 
-Every error names the field, its line and what was expected, so that the authors of an edition can
-fix it without reading this code.
+Every error names the field, its line and what was expected, so that edition authors can fix it
+without reading this code.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tilewright.edition.toml_lines import Lines
 from tilewright.errors import Cause, EditionError
 
 Tree = dict[str, object]
-"""A TOML table, nested."""
+"""A TOML table, which may contain others."""
 
 _E = TypeVar("_E", bound=Enum)
 _SYNTAX = r"(?P<what>.*) \(at (?:line (?P<line>\d+), column \d+|end of document)\)"
@@ -25,13 +25,13 @@ _MAX_SHOWN: Final = 60
 
 
 def read_tree(text: str, source: str | None = None) -> Tree:
-    """Parse ``text`` as TOML, with the line of a syntax error."""
+    """Parse ``text`` as TOML; a syntax error raises ``EditionError`` with its line."""
     try:
         tree = tomllib.loads(text)
     except RecursionError as error:
         raise _too_deep(source) from error
     except ValueError as error:
-        # The reader's own errors name a line; a number with thousands of digits names none.
+        # The parser's own errors name a line; the error for a huge number does not.
         match = re.fullmatch(_SYNTAX, str(error))
         what = match["what"] if match else str(error)
         line = int(match["line"]) if match and match["line"] else None
@@ -43,7 +43,7 @@ def read_tree(text: str, source: str | None = None) -> Tree:
 
 
 def _check_depth(tree: Tree, source: str | None) -> None:
-    """Refuse tables in tables without end, which nothing below could walk or show."""
+    """Raise ``EditionError`` if tables and lists are nested too deeply to process or display."""
     level: list[object] = [tree]
     for _ in range(_MAX_DEPTH):
         level = [inner for value in level for inner in _inside(value)]
@@ -64,7 +64,7 @@ def _too_deep(source: str | None) -> EditionError:
 
 
 def shown(value: object) -> str:
-    """Return a wrong value as the file writes it, cut where it is long."""
+    """Format an invalid value for an error message, truncating long ones."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, dict):
@@ -77,7 +77,7 @@ def shown(value: object) -> str:
 
 
 def merged(base: Mapping[str, object], over: Mapping[str, object]) -> Tree:
-    """Return ``base`` with ``over`` laid on it, table by table."""
+    """Return ``base`` with ``over`` applied on top, merging nested tables."""
     result: Tree = dict(base)
     for key, value in over.items():
         below = result.get(key)
@@ -89,7 +89,7 @@ def merged(base: Mapping[str, object], over: Mapping[str, object]) -> Tree:
 
 
 class Section:
-    """A table of the document, read field by field; unknown fields are refused."""
+    """A table in the document, read field by field; unknown fields are errors."""
 
     def __init__(
         self, tree: Mapping[str, object], path: tuple[str, ...], lines: Lines, source: str | None
@@ -102,7 +102,7 @@ class Section:
         self._known: set[str] = set()
 
     def __contains__(self, key: str) -> bool:
-        """Return whether the field is given; asking for a field makes it a known one."""
+        """Return whether the field is given; checking for a field also marks it as known."""
         self._known.add(key)
         return key in self.tree
 
@@ -130,7 +130,7 @@ class Section:
         return error
 
     def word_error(self, key: str, number: int, expected: str) -> EditionError:
-        """Return the error for one word of the text at ``key``, with the line of that word."""
+        """Return the error for one word of the string at ``key``, with that word's line."""
         path = (*self.path, key)
         words = self.text(key).split()
         return self._error(path, expected, self._lines.of_word(path, words, number))
@@ -154,14 +154,14 @@ class Section:
         return value
 
     def text(self, key: str) -> str:
-        """Return a text that is not empty."""
+        """Return a nonempty string."""
         value = self._value(key, "expected a text")
         if not isinstance(value, str) or not value.strip():
             raise self.error(key, "expected a text", found=shown(value))
         return value
 
     def label(self, key: str, longest: int) -> str:
-        """Return a text that can be shown in a line: short, and without control characters."""
+        """Return a string that fits on one line: short and without control characters."""
         expected = f"expected a text of one line with at most {longest} characters"
         value = self._value(key, expected)
         if (
@@ -181,7 +181,7 @@ class Section:
         return value
 
     def choice(self, key: str, options: type[_E]) -> _E:
-        """Return one of the values of an enumeration."""
+        """Return the member of ``options`` that the field names."""
         names = ", ".join(f'"{option.value}"' for option in options)
         value = self._value(key, f"expected one of {names}")
         for option in options:
@@ -202,7 +202,7 @@ class Section:
         return tuple(value)
 
     def section(self, key: str) -> Section:
-        """Return the table below ``key``; an absent one is empty."""
+        """Return the table at ``key``; a missing table is treated as empty."""
         self._known.add(key)
         value = self.tree.get(key, {})
         if not isinstance(value, dict):
@@ -210,7 +210,7 @@ class Section:
         return Section(value, (*self.path, key), self._lines, self._source)
 
     def finish(self) -> None:
-        """Refuse fields that have no meaning: a misspelled rule must not be ignored."""
+        """Raise an error for unknown fields, so that a misspelled rule is not ignored."""
         for key in self.tree:
             if key not in self._known:
                 known = ", ".join(sorted(self._known))

@@ -1,4 +1,4 @@
-"""The table: the umpire of one game, and how one is opened."""
+"""Tables: the umpire that runs a game, its log, and opening new games."""
 
 from tilewright.table.file_log import FileLog
 from tilewright.table.log import EventLog, MemoryLog

@@ -1,4 +1,4 @@
-"""When a table next needs the program: a computer must act, or time runs out."""
+"""When a table next needs attention: a computer player must act, or a timeout is due."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from tilewright.units import Instant, Seat, by_seat
 def next_computer(
     view: View, computers: Collection[Seat], now: Instant
 ) -> tuple[Seat, Instant] | None:
-    """Return which of ``computers`` acts next and from when; None if the table waits for people.
+    """Return which of ``computers`` acts next and when, or None if only people must act.
 
-    A computer agrees, accepts and challenges at once. The one on turn waits while others must
-    still accept the play before; then it challenges, or accepts by taking its turn.
+    A computer agrees, accepts and challenges at once. The computer on turn waits while other
+    players must still accept the previous play; it then challenges or takes its turn.
     """
     for seat, action in by_seat(view.must_act):
         if action in {Action.AGREE, Action.RESPOND} and seat in computers:
@@ -32,7 +32,7 @@ def next_computer(
 def next_attention(
     view: View, alarm: Instant | None, computers: Collection[Seat], now: Instant
 ) -> Instant | None:
-    """Return when a computer must act or time does something, whichever is first."""
+    """Return when a computer must act or a timeout is due, whichever is first, or None."""
     moments = [] if alarm is None else [alarm]
     computer = next_computer(view, computers, now)
     if computer is not None:

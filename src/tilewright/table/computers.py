@@ -1,7 +1,7 @@
-"""Computers at a table: they act through the same door as people, one move at a time.
+"""Computer players at a table: they act through the same interface as people, one move at a time.
 
-A computer agrees, accepts and challenges at once. It never takes a turn while another may still
-have a say about the play before: the window stays open for people as long as the rules want it.
+A computer agrees, accepts and challenges at once. It never takes a turn while another player must
+still accept the previous play: people get the full challenge window that the rules allow.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ __all__ = ["Act", "Computers"]
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """What a computer did, and what everybody may see of what followed."""
+    """A computer's move and the resulting events, as the computer's seat sees them."""
 
     seat: Seat
     player: Player
@@ -32,28 +32,28 @@ class Act:
 
 
 class Computers:
-    """The computer players of one table."""
+    """The computer players at one table."""
 
     def __init__(
         self, table: Table, players: Mapping[Seat, Player], *, budget: Budget | None = None
     ) -> None:
-        """Seat ``players`` at ``table``, each with ``budget`` for every choice."""
+        """Seat ``players`` at ``table``; each has ``budget`` for every decision."""
         self.table = table
         self.players = dict(players)
         self.budget = budget or Budget()
 
     def waiting_for(self) -> tuple[Seat, ...]:
-        """Return the people who must act now."""
+        """Return the seats of the people who must act now."""
         waiting = self.table.view(None).waiting_for
         return tuple(seat for seat in waiting if seat not in self.players)
 
     def waits_until(self) -> Instant | None:
-        """Return when a computer takes its turn even if people have not accepted the last play."""
+        """Return when a waiting computer will take its turn anyway, or None if none is waiting."""
         found = next_computer(self.table.view(None), self.players, self.table.time)
         return None if found is None or found[1] <= self.table.time else found[1]
 
     def next_seat(self) -> Seat | None:
-        """Return the computer that acts next; None if the table waits for people or is over."""
+        """Return the computer that can act now, or None if people must act or the game is over."""
         self.table.wake()
         view = self.table.view(None)
         now = self.table.time
@@ -63,7 +63,7 @@ class Computers:
         return None if view.paused is not None else self._joins_in_asking()
 
     def step(self) -> Act | None:
-        """Let one computer act; None if the table waits for people or the game is over."""
+        """Let one computer act; return None if people must act or the game is over."""
         seat = self.next_seat()
         if seat is None:
             return None
@@ -78,7 +78,7 @@ class Computers:
         return Act(seat, player, move, seen)
 
     def _joins_in_asking(self) -> Seat | None:
-        """Return a computer that joins the others in asking whether any play is left."""
+        """Return a computer that wants to ask whether any play is left, or None."""
         for seat, player in self.players.items():
             view = self.table.view(seat)
             joins = getattr(player, "wants_proof", None)

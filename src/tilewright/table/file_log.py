@@ -1,7 +1,7 @@
-"""A log in a file: every decision is on the disk before anyone sees it.
+"""A log stored in a file: every decision is on disk before anyone sees it.
 
-The file is a file of events. A blank line after each decision marks it as complete;
-anything after the last blank line was cut off by a crash and is dropped.
+The file contains events. A blank line after each decision marks it as complete; anything
+after the last blank line was cut off by a crash and is dropped.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _MARK = "\n\n"
 
 
 class FileLog:
-    """Appends the events of one game to a file, decision by decision, durably."""
+    """Durably appends one game's events to a file, decision by decision."""
 
     def __init__(self, path: Path) -> None:
         """Write to ``path``; to continue an existing file, use ``read``."""
@@ -30,7 +30,7 @@ class FileLog:
 
     @classmethod
     def read(cls, path: Path) -> tuple[FileLog, tuple[Event, ...]]:
-        """Return the log in a file with its events; a decision that was cut off is dropped."""
+        """Open an existing log and return it with its events; drop a decision that was cut off."""
         try:
             data = path.read_bytes()
         except OSError as error:
@@ -47,7 +47,7 @@ class FileLog:
         return log, events
 
     def append(self, number: int, events: Sequence[Event]) -> None:
-        """Write ``events`` as one decision and wait until the disk has them."""
+        """Write ``events`` as one decision, and wait until they are on disk."""
         if number != self._number or (number and self._size != self._found()):
             message = f"{self.path} has been changed by another process; open the game again"
             raise Conflict(message)
@@ -83,7 +83,7 @@ class FileLog:
             raise FileError.unwritable(self.path, error) from error
 
     def _cut_back(self) -> None:
-        """Take back a half-written decision, as after a full disk."""
+        """Remove a partly written decision, for example after the disk filled up."""
         try:
             os.truncate(self.path, self._size)
         except OSError:

@@ -10,25 +10,25 @@ from tilewright.rules.event import Event
 
 
 class EventLog(Protocol):
-    """An append-only list of events; what ``append`` has returned from is kept."""
+    """An append-only list of events; once ``append`` returns, its events are stored."""
 
     def append(self, number: int, events: Sequence[Event]) -> None:
         """Add ``events``, the first of which has this ``number``, or raise ``Conflict``.
 
-        It returns only when they are safe; a failure leaves the log as it was.
+        Returns only once the events are stored; a failure leaves the log unchanged.
         """
         ...
 
 
 class MemoryLog:
-    """A log that lives as long as the process: for tests, analysis and self-play."""
+    """A log kept in memory, for tests, analysis and self-play."""
 
     def __init__(self) -> None:
-        """Start with nothing written."""
+        """Start with an empty log."""
         self.events: list[Event] = []
 
     def append(self, number: int, events: Sequence[Event]) -> None:
-        """Add ``events``."""
+        """Add ``events``; raise ``Conflict`` if ``number`` is not the next number."""
         if number != len(self.events):
             message = f"event {number} cannot be appended: the next event is {len(self.events)}"
             raise Conflict(message)

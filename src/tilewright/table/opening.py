@@ -1,4 +1,4 @@
-"""Opening a table: from what people choose to the first event of a game."""
+"""Opening a table: turning people's choices into a game's first event."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from tilewright.units import Instant, Seat
 def edition_for(
     name: str, participants: Sequence[Participant], house: HouseRules | None = None
 ) -> Edition:
-    """Return the edition that a game of these participants will have, house rules included.
+    """Return the edition that these participants will play, including house rules.
 
-    Players are built for it before the game is opened.
+    Computer players are built for this edition before the game is opened.
     """
     return apply_for(load_edition(name, house), participants)
 
@@ -34,6 +34,6 @@ def open_game(  # noqa: PLR0913 - the keywords are what a table agrees on
     youngest: tuple[Seat, ...] = (),
     seed: bytes | None = None,
 ) -> Began:
-    """Return the first event of a game, with a fresh secret seed unless one is given."""
+    """Return a game's first event, with a new secret seed unless one is given."""
     secret = secrets.token_bytes(SEED_BYTES) if seed is None else seed
     return set_up(edition, words, tuple(participants), seed=secret, now=now, youngest=youngest)

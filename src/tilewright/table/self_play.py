@@ -1,11 +1,11 @@
-"""Referee a recorded game of self-play and return its events.
+"""Referee a recorded self-play game and return its events.
 
-The kernel has its own fast implementation of the rules. Here every move of its game goes through
-``decide``, with a dealer that deals the tiles of the record. Where the rules differ, the kernel has
-a bug and the game is never written to a file.
+The kernel has its own fast implementation of the rules. Here, every move of a game that it
+played goes through ``decide``, with a dealer that deals the recorded tiles. If the results differ,
+the kernel has a bug, and the game is never written to a file.
 
-The kernel deals from its own stream of random numbers, so the game has no seed and no published
-hash: ``audit`` checks everything but the draws.
+The kernel deals from its own random number stream, so the game has no seed and no published hash:
+``audit`` checks everything but the draws.
 """
 
 from __future__ import annotations
@@ -37,12 +37,12 @@ def replay_self_play(
     players: Sequence[SelfPlayer],
     recorded: RecordedGame,
 ) -> tuple[Event, ...]:
-    """Return the events of a recorded game; raise ``Disagreement`` where the rules differ."""
+    """Return a recorded game's events; raise ``Disagreement`` if the rules disagree with it."""
     return _Replay(edition, words, players, recorded).run()
 
 
 class _RecordedDealer:
-    """Deals the tiles that a record names; the first seat wins the draw for first play."""
+    """Deals the recorded tiles; the first seat always wins the draw for first play."""
 
     def __init__(self, tiles: TileSet, recorded: RecordedGame) -> None:
         self.coming = list(recorded.deals)
@@ -50,7 +50,7 @@ class _RecordedDealer:
         self._contenders = len(recorded.deals)
 
     def order(self, tiles: Tally, number: int) -> bytes:  # noqa: ARG002 - the record has the order
-        """Return the tiles that the record deals next, then the others."""
+        """Return the codes of the tiles that the record deals next, followed by the others."""
         if self._contenders > 1:
             return self._for_first(tiles)
         if not self.coming:
@@ -61,7 +61,7 @@ class _RecordedDealer:
         return wanted.codes + (tiles - wanted).codes
 
     def lot(self, seats: tuple[Seat, ...], number: int) -> Seat:  # noqa: ARG002 - as for a draw
-        """Let the lot fall on the first seat."""
+        """Pick the first seat."""
         self._contenders = 1
         return seats[0]
 
@@ -75,7 +75,7 @@ class _RecordedDealer:
 
 
 class _Replay:
-    """A game while it is replayed."""
+    """A game being replayed."""
 
     def __init__(
         self,
@@ -89,14 +89,14 @@ class _Replay:
             for seat, player in enumerate(players)
         )
         first = set_up(edition, words, participants, seed=bytes(SEED_BYTES), now=Instant(0))
-        # The record has its own rules, and no seed that anything was drawn by.
+        # The record has its own rules, and its tiles were not drawn from a seed.
         self.recorded = recorded
         self.words = words
         self.dealer = _RecordedDealer(edition.tiles, recorded)
         self.game: Game = begin(replace(first, edition=edition, seed=b"", commitment=b""))
 
     def run(self) -> tuple[Event, ...]:
-        """Replay the whole game and compare how it ends."""
+        """Replay the whole game, and check that it ends as recorded."""
         for seat in self.game.seats:
             self._make(seat, Agree())
         for turn in self.recorded.turns:

@@ -1,7 +1,7 @@
-"""The umpire of a game on a server: the same rules, a log that others may write to as well.
+"""The umpire for a game on a server, whose log other processes may also write to.
 
-A move is decided, written, and only then shown. If another process wrote first, its
-events are read and followed, and the move is looked at again against the new game.
+A move is decided, written, and only then shown. If another process wrote first, its events
+are read and applied, and the move is decided again in the updated game.
 """
 
 from __future__ import annotations
@@ -31,48 +31,48 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What a log stores with some events: who caused them, and the state of play after them."""
+    """What a log stores along with events: who caused them, and the game's state after them."""
 
     view: View
-    """What a spectator may know after them, without the history."""
+    """A spectator's view after the events, without the history."""
     attention: Instant | None
-    """When a computer must act or time does something next; None if neither will happen."""
+    """When a computer must act or a timeout is due, whichever is first; None if neither."""
     seat: Seat | None = None
     command: str | None = None
 
 
 class AsyncLog(Protocol):
-    """An append-only list of events that several processes may add to."""
+    """An append-only list of events that several processes may write to."""
 
     async def append(self, number: int, events: Sequence[Event], step: Step) -> None:
         """Add ``events``, the first of which has this ``number``, or raise ``Conflict``.
 
-        What ``step`` says of them is kept with them.
+        ``step`` is stored with the events.
         """
         ...
 
     async def read(self, number: int) -> Sequence[Event]:
-        """Return the events from this ``number`` on, and take note of their commands."""
+        """Return the events from ``number`` onward, and remember which commands caused them."""
         ...
 
     def done(self, seat: Seat, command: str) -> tuple[int, int] | None:
-        """Return which events a command caused, as first and last plus one; None if unknown."""
+        """Return the range of events that a command caused, end excluded; None if unknown."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of a move, as the player sees it."""
+    """The result of a move, as the player sees it."""
 
     number: int
-    """How many events there were after it."""
+    """The number of events in the game after the move."""
     events: tuple[SeenEvent, ...]
     repeated: bool
-    """Whether the command had been carried out before."""
+    """Whether the command had already been carried out."""
 
 
 class SharedTable(Umpire):
-    """The umpire of a game whose log is shared; one command at a time."""
+    """The umpire for a game with a shared log; it handles one command at a time."""
 
     def __init__(  # noqa: PLR0913 - the keywords are the table's surroundings
         self,
@@ -84,10 +84,10 @@ class SharedTable(Umpire):
         listener: Callable[[int], object] | None = None,
         now: Callable[[], Instant] = wall_clock,
     ) -> None:
-        """Take over ``game``, whose events are in ``log``; use ``open`` or ``resume`` instead.
+        """Run ``game``, whose events are in ``log``; use ``open`` or ``resume`` instead.
 
-        ``computers`` are the seats that the program plays. ``listener`` is called with the
-        number of the first new event after each change.
+        ``computers`` are the seats that computers play. After each change, ``listener`` is called
+        with the number of the first new event.
         """
         super().__init__(game, words, now=now)
         self._log = log
@@ -96,7 +96,7 @@ class SharedTable(Umpire):
         self._turn = asyncio.Lock()
         self._unsure = False
         self._glances: dict[Seat | None, View] = {}
-        """The views of the game as it is now, without their histories, as far as they are known."""
+        """A cache of views of the current game, without their histories."""
 
     @classmethod
     def resume(  # noqa: PLR0913
@@ -125,7 +125,7 @@ class SharedTable(Umpire):
         listener: Callable[[int], object] | None = None,
         now: Callable[[], Instant] = wall_clock,
     ) -> SharedTable:
-        """Open a new game to whose rules these seats have agreed; it is written as one step."""
+        """Open a new game whose rules the ``agreed`` seats have confirmed; write it in one step."""
         table = cls(begin(first), words, log, computers=computers, listener=listener, now=now)
         for seat in agreed:
             table._game = table._decide(seat, Agree(), None).after
@@ -133,38 +133,38 @@ class SharedTable(Umpire):
         return table
 
     def glance(self, seat: Seat | None) -> View:
-        """Return the view of a seat without its history, made once for each state of the game."""
+        """Return a seat's view without its history; it is cached until the game changes."""
         found = self._glances.get(seat)
         if found is None:
             found = self._glances[seat] = view_of(self._game, seat, history=False)
         return found
 
     def next_computer(self) -> tuple[Seat, Instant] | None:
-        """Return which computer acts next and from when; None if the table waits for people."""
+        """Return which computer acts next and when, or None if only people must act."""
         return next_computer(self.glance(None), self._computers, self._now())
 
     def next_attention(self) -> Instant | None:
-        """Return when a computer must act or time does something; None if neither will happen."""
+        """Return when a computer must act or a timeout is due, or None if neither applies."""
         return next_attention(self.glance(None), self.alarm, self._computers, self._now())
 
     async def submit(self, seat: Seat, move: Move, *, expect: int, command: str) -> Outcome:
-        """Let a player make a move; a command that was carried out before is only answered."""
+        """Make a player's move; a repeated command returns its earlier outcome instead."""
         return await self._whole(lambda: self._submit(seat, move, expect, command))
 
     async def arrange(self, what: Arrangement, *, expect: int) -> None:
-        """Do what all players have agreed on when the game had ``expect`` events."""
+        """Do what all players agreed on; raise ``StaleMove`` unless there are ``expect`` events."""
         await self._whole(lambda: self._arrange(what, expect))
 
     async def wake(self) -> None:
-        """Let time do what it has to."""
+        """Process all timeouts that are due."""
         await self._whole(self._run_clock)
 
     async def catch_up(self) -> None:
-        """Follow what others have written."""
+        """Apply the events that other processes have written."""
         await self._whole(self._follow)
 
     async def _whole(self, work: Callable[[], Awaitable[T]]) -> T:
-        """Do one thing at a time, to its end, even if the caller has stopped waiting."""
+        """Run ``work`` to completion, one task at a time, even if the caller is canceled."""
 
         async def one() -> T:
             async with self._turn:
@@ -181,7 +181,7 @@ class SharedTable(Umpire):
                 repeated = self._repeated(seat, command)
                 if repeated is not None:
                     return repeated
-                # What time has brought about comes first, or a late move could overtake it.
+                # Process timeouts first, or a late move could get ahead of them.
                 await self._run_clock()
                 transition = self._decide(seat, move, expect)
                 await self._commit(transition, command, seat)
@@ -216,14 +216,14 @@ class SharedTable(Umpire):
     async def _commit(
         self, transition: Transition, command: str | None = None, seat: Seat | None = None
     ) -> None:
-        """Write the events, then take over the game, then notify: nothing unsafe is shown."""
+        """Write the events, then update the game, then notify, so only stored events are shown."""
         step = self._step_to(transition.after, command, seat)
         try:
             await self._log.append(self.number, transition.events, step)
         except Conflict:
             raise
         except Exception:
-            # Whether it was written is not known: the log is read before anything else.
+            # The events may or may not have been written, so the log is read before anything else.
             self._unsure = True
             raise
         self._take_over(transition, step.view)
@@ -234,7 +234,7 @@ class SharedTable(Umpire):
         return Step(view, due, seat, command)
 
     def _take_over(self, transition: Transition, view: View | None = None) -> None:
-        """Continue from the game after a transition, of which ``view`` is a spectator's view."""
+        """Switch to the game after a transition; ``view`` is a spectator's view of it, if known."""
         first = self.number
         self._game = transition.after
         self._glances = {} if view is None else {None: view}

@@ -1,8 +1,8 @@
-"""The umpire of one game: takes one command at a time, writes first, then tells.
+"""The umpire for one game: handles one command at a time, writing events before showing them.
 
-Everything that plays or shows a game goes through a ``Table``: the terminal, computer
-players and self-play; the server through its kin, ``SharedTable``. They are the only holders
-of a ``Game`` above the rules; what they hand out are views and seen events.
+Everything that plays or shows a game goes through a ``Table``: the terminal, computer players
+and self-play. The server uses the related ``SharedTable``. Outside the rules, only these two
+have access to a ``Game``; they give out views and seen events.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from tilewright.table.umpire import Umpire, wall_clock
 from tilewright.units import Instant, Seat, as_seat
 
 Listener: TypeAlias = Callable[[tuple[SeenEvent, ...], View], None]
-"""Receives what a seat may see of new events, and the view after them."""
+"""Receives new events as a seat may see them, and the seat's view after them."""
 
 
 class Table(Umpire):
-    """The umpire of one game."""
+    """The umpire for one game."""
 
     def __init__(
         self,
@@ -40,7 +40,7 @@ class Table(Umpire):
         now: Callable[[], Instant] = wall_clock,
         dealer: Dealer | None = None,
     ) -> None:
-        """Take over ``game``, whose events are in ``log``; use ``open`` or ``resume`` instead."""
+        """Run ``game``, whose events are in ``log``; use ``open`` or ``resume`` instead."""
         super().__init__(game, words, now=now, dealer=dealer)
         self._log = log
         self._lock = RLock()
@@ -71,17 +71,17 @@ class Table(Umpire):
         *,
         now: Callable[[], Instant] = wall_clock,
     ) -> Table:
-        """Take up a game whose ``events`` were read from ``log``."""
+        """Resume a game whose ``events`` were read from ``log``."""
         return cls(replay(events), words, log, now=now)
 
     def submit(self, seat: int, move: Move, *, expect: int | None = None) -> tuple[SeenEvent, ...]:
-        """Let a player make a move; return what that player sees of what followed.
+        """Make a player's move; return the resulting events as that player sees them.
 
-        ``expect`` is the number of events that the player knew of; if more have happened
-        since, the move is refused as stale. Raises ``IllegalMove`` if it may not be made.
+        ``expect`` is the number of events that the player knew about. Raises ``StaleMove`` if
+        the game has a different number, and ``IllegalMove`` if the move is not allowed.
         """
         with self._lock:
-            # What time has brought about comes first, or a late move could overtake it.
+            # Process timeouts first, or a late move could get ahead of them.
             self._run_clock()
             transition = self._decide(Seat(seat), move, expect)
             self._commit(transition)
@@ -94,13 +94,13 @@ class Table(Umpire):
             self._commit(self._decide_together(what))
 
     def wake(self) -> Instant | None:
-        """Let time do what it has to; return when to call again, None if it will do nothing."""
+        """Process all timeouts that are due; return when the next one is due, or None."""
         with self._lock:
             self._run_clock()
             return self.alarm
 
     def listen(self, seat: int | None, listener: Listener) -> Callable[[], None]:
-        """Tell ``listener`` from now on what ``seat`` may see; call the result to stop."""
+        """Notify ``listener`` of new events as ``seat`` sees them; call the result to stop."""
         entry = (as_seat(seat), listener)
         with self._lock:
             self._listeners.append(entry)
@@ -117,7 +117,7 @@ class Table(Umpire):
             self._commit(transition)
 
     def _commit(self, transition: Transition) -> None:
-        """Write the events, then take over the game, then notify: nothing unsafe is shown."""
+        """Write the events, then update the game, then notify, so only stored events are shown."""
         self._log.append(self.number, transition.events)
         self._game = transition.after
         for seat, listener in tuple(self._listeners):

@@ -1,4 +1,4 @@
-"""What every umpire does, however its log is written: show views and ask the rules."""
+"""What every umpire does, however it stores its log: provide views and apply the rules."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from tilewright.units import Instant, Seat, as_seat
 
 
 def wall_clock() -> Instant:
-    """Return the time of day in milliseconds."""
+    """Return the current time in milliseconds since the Unix epoch."""
     return Instant(time.time_ns() // 1_000_000)
 
 
 class Umpire:
-    """Holds one game and the rules' door to it; how events are kept is for subclasses to say."""
+    """Holds one game and applies the rules to it; subclasses decide how to store events."""
 
     def __init__(
         self,
@@ -40,7 +40,7 @@ class Umpire:
         now: Callable[[], Instant] = wall_clock,
         dealer: Dealer | None = None,
     ) -> None:
-        """Take over ``game``, which is played with ``words``."""
+        """Run ``game``, which uses the dictionary ``words``."""
         self._game = game
         self._words = words
         self._now = now
@@ -48,40 +48,40 @@ class Umpire:
 
     @property
     def number(self) -> int:
-        """How many events have happened; a command made against another number is stale."""
+        """The number of events so far; a command based on any other number is stale."""
         return len(self._game.events)
 
     @property
     def edition(self) -> Edition:
-        """What is played, house rules included."""
+        """The edition being played, including house rules."""
         return self._game.edition
 
     @property
     def words(self) -> Lexicon:
-        """The dictionary that the table has agreed on."""
+        """The dictionary that the players agreed on."""
         return self._words
 
     @property
     def time(self) -> Instant:
-        """The time of this table; in bulk it has a clock of its own."""
+        """The current time at this table, which may use its own clock (as in bulk play)."""
         return self._now()
 
     @property
     def alarm(self) -> Instant | None:
-        """When time will do something by itself, None if it will do nothing."""
+        """When the next timeout is due, or None if there is none."""
         return next_alarm(self._game)
 
     def view(self, seat: int | None) -> View:
-        """Return the game as the player on ``seat`` may know it; None is a spectator."""
+        """Return what the player in ``seat`` may know about the game; None means a spectator."""
         return view_of(self._game, as_seat(seat))
 
     def seen(self, seat: int | None, first: int, last: int | None = None) -> tuple[SeenEvent, ...]:
-        """Return what ``seat`` sees of the events from number ``first`` up to ``last``."""
+        """Return events ``first`` up to, but not including, ``last`` as ``seat`` sees them."""
         reader = as_seat(seat)
         return tuple(event.seen_by(reader) for event in self._game.events[first:last])
 
     def preview(self, play: Play) -> tuple[Verdict, Breakdown] | Refusal:
-        """Return what a draft would score, or its faults; never whether its words are valid."""
+        """Return what a draft play would score, or its faults; do not check its words."""
         game = self._game
         verdict = judge(game.board, play, game.edition)
         if isinstance(verdict, Refusal):
@@ -89,15 +89,15 @@ class Umpire:
         return verdict, explain(game.board, play, verdict, game.edition)
 
     def _decide(self, seat: Seat, move: Move, expect: int | None) -> Transition:
-        """Ask the rules about a move; a move made against another number is stale."""
+        """Decide a move; raise ``StaleMove`` if it expects a different number of events."""
         if expect is not None and expect != self.number:
             raise StaleMove(Finding(Fault.STALE))
         return decide(self._game, seat, move, self._dealer, self._words, self._now())
 
     def _decide_together(self, what: Arrangement) -> Transition:
-        """Ask the rules about something that all players agree on."""
+        """Decide an action that all players agreed on."""
         return arrange(self._game, what, self._now())
 
     def _tick(self) -> Transition | None:
-        """Ask the rules what time has done, one thing at a time; None when there is no more."""
+        """Decide the next timeout that is due, or return None if there is none."""
         return tick(self._game, self._dealer, self._words, self._now())

@@ -1,8 +1,8 @@
-"""The editions that come with Tilewright, and the files that people write themselves.
+"""The editions that come with Tilewright, and loading custom edition files.
 
-An edition is named by its id (``super``, ``glass/finish-line``, with or without its
-version after an ``@``) or by the path of a file, with ``#variant`` after it for a
-variant of that file.
+An edition is named by its id (such as ``super`` or ``glass/finish-line``, optionally followed
+by ``@`` and its version) or by a file path, followed by ``#variant`` for one of the file's
+variants.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ _FOLDER: Final = Path(__file__).parent
 _ORDER: Final = ("pocket", "super", "large-print", "glass", "switch")
 _SUFFIX: Final = ".toml"
 _LARGEST: Final = 256 * 1024
-"""Bytes of an edition's file; more is something else than an edition."""
+"""Maximum size of an edition file, in bytes; a larger file is rejected."""
 _LONGEST_ID: Final = 100
 DEFAULT: Final = "pocket"
-"""The edition that is played when none is named."""
+"""The edition used when none is named."""
 
 
 @lru_cache(maxsize=1)
 def edition_ids() -> tuple[str, ...]:
-    """Return the ids of all editions and variants that come with the package."""
+    """Return the ids of all editions and variants included in the package."""
     ids = []
     for name in _ORDER:
         ids.append(name)
@@ -39,7 +39,7 @@ def _text(name: str) -> str:
 
 
 def load_edition(name: str, house: HouseRules | None = None) -> Edition:
-    """Return the edition with this id, or in the file at this path, under ``house`` rules."""
+    """Load the edition with this id or file path, with ``house`` rules applied."""
     if _is_path(name):
         return _load_file(name, house)
     return _load_shipped(name, house) if house else _load_printed(name)
@@ -52,7 +52,7 @@ def _load_printed(name: str) -> Edition:
 
 def _load_shipped(name: str, house: HouseRules | None) -> Edition:
     plain, at, version = name.partition("@")
-    # The ids of variants stand in the files, and reading all of them takes longer than one.
+    # Listing variant ids means reading every file, so check the base editions first.
     if plain not in _ORDER and plain not in edition_ids():
         raise _unknown(name)
     base, _, variant = plain.partition("/")
@@ -83,7 +83,7 @@ def _unknown(name: str) -> EditionError:
 
 
 def _split(name: str) -> tuple[str, str | None]:
-    """Return the path and the variant after its ``#``; a file's name may have one too."""
+    """Split a name into path and variant at the last ``#``, unless it ends in ``.toml``."""
     if name.endswith(_SUFFIX):
         return name, None
     path, sign, variant = name.rpartition("#")
@@ -101,7 +101,7 @@ def _load_file(name: str, house: HouseRules | None) -> Edition:
 
 
 def read_edition_text(path: str | Path) -> str:
-    """Return the text of an edition file; one that cannot be read is refused in one sentence."""
+    """Return an edition file's text; raise ``EditionError`` if the file cannot be read."""
     try:
         with Path(path).expanduser().open("rb") as file:
             data = file.read(_LARGEST + 1)
@@ -122,12 +122,12 @@ def read_edition_text(path: str | Path) -> str:
         reason = error.strerror or "cannot be read"
         raise _unreadable(str(path), reason) from error
     except (RuntimeError, ValueError) as error:
-        # A home folder that does not exist; a null byte in the name.
+        # For example, the home folder does not exist, or the name contains a null byte.
         raise _unreadable(repr(path), str(error)) from error
 
 
 def load_all(name: str) -> tuple[Edition, ...]:
-    """Return an edition with all its variants, each checked."""
+    """Return an edition and all of its variants, each validated."""
     if _is_path(name):
         source = _split(name)[0]
         text = read_edition_text(source)
