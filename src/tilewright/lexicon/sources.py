@@ -83,7 +83,7 @@ def open_lexicon(  # noqa: PLR0913 - a name is enough; the rest are options by k
 
     Args:
         name_or_path: A known name, case-insensitive, or the path to a text file with one word per
-        line or to a word graph (``.kwg``, or ``.kbwg`` for the wide form).
+            line or to a word graph (``.kwg``, or ``.kbwg`` for the wide form).
         added: House words to add.
         banned: Words to remove; each must be in the lexicon.
         alphabet: The letters of the file; A to Z by default.

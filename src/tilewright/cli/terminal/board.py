@@ -171,7 +171,7 @@ def draw_scores(
 
 
 def draw_legend(edition: Edition, *, color: Depth = Depth.NONE) -> list[str]:
-    """Return one line for each kind of premium square, in the edition file's order."""
+    """Return one line for each kind of labeled square, in the edition file's order."""
     lines = []
     for effect in edition.layout.effects.values():
         if effect.text and effect.symbol in edition.layout.drawing:

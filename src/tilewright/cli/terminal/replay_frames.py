@@ -241,7 +241,7 @@ class _EventFilm:
         self.opening.clear()
 
     def _add_note(self, sentence: str) -> None:
-        """Add a remark to the last turn's frame and update its scores."""
+        """Add a note to the last turn's frame and update its scores."""
         if self.frames:
             last = self.frames[-1]
             note = "\n".join(filter(None, (last.note, sentence)))

@@ -21,7 +21,7 @@ def read_play(text: str, view: View) -> Play:
 
     - ``8F HORN`` plays letter tiles; in ``8F HoRN``, the O is a blank.
     - ``8f horn`` plays letter tiles too: lowercase letters mean blanks only if the word also has
-    capitals and the player holds that many blanks. Otherwise, blanks fill in missing letters.
+      capitals and the player holds that many blanks. Otherwise, blanks fill in missing letters.
     - ``8F HORN =14`` announces the score, if the table plays with announced scores.
 
     Raises ``NotationError`` saying what is wrong and what to type instead.
