@@ -1,14 +1,14 @@
 """The gateway to the native kernel: the only package that imports the extension module.
 
 The kernel proposes and searches; it never decides. Its moves go to the judge like everyone else's.
-An extension that was built from another version of the sources could misread its input, so the
-gateway compares interface numbers once, at import, and refuses any other.
+An extension built from another version of the source could misread its input, so the gateway
+compares interface numbers once, at import, and rejects any mismatch.
 """
 
 from tilewright.errors import KernelMismatch
 
 ABI = 12
-"""The interface that this package uses; keep equal to that in ``native/src/common/version.hpp``."""
+"""The interface number this package needs; keep in sync with ``native/src/common/version.hpp``."""
 
 REMEDY = "Rebuild it with `make build`, or with `pip install .` in the checkout."
 
@@ -20,7 +20,7 @@ except ImportError as error:
 
 
 def check(found: int) -> None:
-    """Raise ``KernelMismatch`` unless the extension has this package's interface."""
+    """Raise ``KernelMismatch`` unless the extension's interface number is the one we need."""
     if found != ABI:
         message = (
             f"The native kernel has interface {found}, this package needs interface {ABI}. {REMEDY}"

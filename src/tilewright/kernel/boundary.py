@@ -1,7 +1,7 @@
-"""The boundary to the kernel: how moves, turns and endings cross it, each described once.
+"""Conversion of moves, turns and endings between the kernel and the rest of the package.
 
-Into the kernel, and out of its generator, moves travel as records of 48 bytes; everything else
-comes back as objects of the extension. Nothing outside this package sees either.
+Moves are passed to the kernel, and returned by its generator, as 48-byte records; all other results
+are extension objects. Code outside this package sees neither.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ __all__ = [
 ]
 
 KernelMove: TypeAlias = Play | Exchange | Pass
-"""What the kernel's players may do with a turn."""
+"""The moves that the kernel's players can make."""
 
 SEEDS: Final = 2**64
 """The number of different seeds."""
@@ -50,14 +50,14 @@ ENDINGS: Final = {
     _kernel.Ending.SCORELESS: EndReason.SCORELESS,
     _kernel.Ending.NO_PLAYS: EndReason.NO_PLAYS,
 }
-"""The rules' name for each ending of the kernel."""
+"""The rules' end reason for each of the kernel's endings."""
 
 _RECORD: Final = struct.Struct("=qqBBBBBB21s5x")
 RECORD_BYTES: Final = _RECORD.size
 
 
 class MoveRecord(NamedTuple):
-    """The fields of a record, in order."""
+    """The fields of a move record, in order."""
 
     equity: int
     """In millipoints."""
@@ -68,16 +68,16 @@ class MoveRecord(NamedTuple):
     row: int
     col: int
     length: int
-    """Squares of the main word, or tiles exchanged."""
+    """The number of squares the main word covers, or of tiles exchanged."""
     tiles: int
-    """Tiles that leave the rack."""
+    """The number of tiles that leave the rack."""
     cells: bytes
-    """The tiles along the main word, 0 where the board has one; or the tiles exchanged."""
+    """The tiles along the main word, 0 where the board already has one; or the tiles exchanged."""
 
 
 @dataclass(frozen=True, slots=True)
 class RecordedTurn:
-    """One turn of a game or of a rollout."""
+    """One turn in a game or a rollout."""
 
     seat: Seat
     move: KernelMove
@@ -87,12 +87,12 @@ class RecordedTurn:
 
 
 def pack_move(move: KernelMove, score: int) -> bytes:
-    """Return a move as a record.
+    """Pack a move into a record.
 
-    For example, CAT played from the second square of the first row, with the A on the board, has
-    down=0, row=0, col=1, length=3, tiles=2 and cells C, 0, T.
+    For example, CAT played from the second square of the first row, with the A already on the
+    board, has down=0, row=0, col=1, length=3, tiles=2 and cells C, 0, T.
 
-    Raises ``ArgumentError`` for a play whose tiles are not in one line on a board.
+    Raises ``ArgumentError`` for a play whose tiles are not in one row or column of a board.
     """
     if isinstance(move, Pass):
         return _RECORD.pack(0, 0, _kernel.MoveKind.PASS.value, 0, 0, 0, 0, 0, b"")
@@ -118,25 +118,25 @@ def pack_move(move: KernelMove, score: int) -> bytes:
 
 
 def unpack_move(records: bytes, index: int) -> MoveRecord:
-    """Return the record at an index."""
+    """Return the record at ``index``."""
     return MoveRecord._make(_RECORD.unpack_from(records, index * RECORD_BYTES))
 
 
 def read_move(move: _kernel.Move) -> KernelMove:
-    """Return a move of the kernel as one of the rules."""
+    """Convert a kernel move into a move that the rules understand."""
     if move.kind is _kernel.MoveKind.PLAY:
         return play_from(move.row, move.col, move.cells, down=move.down)
     return Exchange(Tally(move.cells)) if move.kind is _kernel.MoveKind.EXCHANGE else Pass()
 
 
 def read_turn(turn: _kernel.Turn) -> RecordedTurn:
-    """Return a turn of the kernel."""
+    """Convert a turn from the kernel."""
     move = turn.move
     return RecordedTurn(Seat(turn.seat), read_move(move), move.score, Tally(turn.drawn))
 
 
 def play_from(row: int, col: int, word: bytes, *, down: bool) -> Play:
-    """Return the play that puts ``word`` on the board from a square; 0 skips a square."""
+    """Return the play that places ``word`` starting at a square; a 0 in it skips a square."""
     steps = [step for step, cell in enumerate(word) if cell]
     if down:
         squares = tuple([Square(row + step, col) for step in steps])
@@ -146,7 +146,7 @@ def play_from(row: int, col: int, word: bytes, *, down: bool) -> Play:
 
 
 def check_leaves(edition: Edition, leaves: LeaveTable | None) -> _kernel.Leaves | None:
-    """Return leave values for the kernel; raise ``ArgumentError`` if they are for other tiles."""
+    """Return the kernel's leave table; raise ``ArgumentError`` if it is for different tiles."""
     if leaves is None:
         return None
     if leaves.faces != edition.tiles.faces:
@@ -155,14 +155,17 @@ def check_leaves(edition: Edition, leaves: LeaveTable | None) -> _kernel.Leaves 
 
 
 def check_seed(seed: int) -> int:
-    """Return a seed; raise ``ArgumentError`` unless it is 0 or more and below 2⁶⁴."""
+    """Return ``seed``; raise ``ArgumentError`` unless it is at least 0 and below 2⁶⁴."""
     if not 0 <= seed < SEEDS:
         raise ArgumentError("seed", "0 to 2⁶⁴ - 1", seed)
     return seed
 
 
 def search_seconds(seconds: float | None) -> float:
-    """Return a time limit for the kernel, where 0 is none; raise ``ArgumentError`` below 0."""
+    """Return a time limit for the kernel, where 0 means no limit.
+
+    Raises ``ArgumentError`` unless ``seconds`` is None or above 0.
+    """
     if seconds is not None and not seconds > 0:
         raise ArgumentError("seconds", "more than 0", seconds)
     return 0.0 if seconds is None or seconds == float("inf") else seconds

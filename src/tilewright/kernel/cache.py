@@ -1,9 +1,9 @@
-"""The cache of what the kernel builds: checked files in the user's cache folder.
+"""The cache for data that the kernel builds: files with checksums in the user's cache folder.
 
 A file's name is derived from everything its content depends on, so two processes that build the
-same thing at once write the same file. A file is written under a temporary name and then renamed,
-so that readers find a whole file or none. A damaged file, or one in an older format, is replaced;
-if the folder cannot be written, nothing is cached.
+same data at the same time write the same file. A file is written under a temporary name and then
+renamed, so that readers find a complete file or none. A damaged file, or one in an older format, is
+replaced; if the folder is not writable, nothing is cached.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from tilewright.lexicon.cache import cache_folder, cache_key
 T = TypeVar("T")
 
 FORMAT = 4
-"""Raised when the files change, or what the kernel builds from the same input."""
+"""The format version; increase it when the file format or the kernel's output changes."""
 
 HEAD = 64
-"""The length of the header: the content after it is aligned to a cache line."""
+"""The header's length in bytes, chosen so that the content is aligned to a cache line."""
 
 _MAGIC = b"TWKEPT\0" + bytes([FORMAT])
 _DIGEST = slice(len(_MAGIC), len(_MAGIC) + 32)
@@ -37,14 +37,14 @@ def load_or_build(
     read: Callable[[memoryview], T],
     cache: bool = True,
 ) -> T:
-    """Return what ``read`` returns for a cached file, or for new content, which is then cached.
+    """Load cached content, or build and cache it, and return what ``read`` makes of it.
 
     Args:
-        kind: What is built, such as ``graph``; the extension of the file.
+        kind: The kind of content, such as ``graph``; also the file's extension.
         parts: Everything that the content depends on.
         build: Builds the content.
-        read: Opens the content, which may be memory shared by all processes; raises
-            ``ValueError`` if it is damaged.
+        read: Opens the content, which may be memory shared between processes; raises
+            ``ValueError`` if the content is damaged.
         cache: Whether to use the cache folder at all.
     """
     folder = kernel_cache_folder() if cache else None
@@ -56,13 +56,13 @@ def load_or_build(
         return found
     content = build()
     if _write(path, content):
-        # All processes share the mapped copy; the built one belongs to this process.
+        # All processes share the mapped copy; the one just built is private to this process.
         found = _open(path, read)
     return read(memoryview(content)) if found is None else found
 
 
 def kernel_cache_folder() -> Path | None:
-    """Return the folder for what the kernel builds, next to that of the lexicons."""
+    """Return the kernel's cache folder, next to the lexicons' cache folder."""
     lexicons = cache_folder()
     return None if lexicons is None else lexicons.with_name("kernel")
 
@@ -80,7 +80,7 @@ def _open(path: Path, read: Callable[[memoryview], T]) -> T | None:
 
 
 def _write(path: Path, content: bytes) -> bool:
-    """Write a file atomically; return False if the folder cannot be written."""
+    """Write a file atomically; return False if the folder is not writable."""
     draft = path.with_name(f"{path.name}.{os.getpid()}.{os.urandom(4).hex()}")
     head = (_MAGIC + hashlib.sha256(content).digest()).ljust(HEAD, b"\0")
     try:

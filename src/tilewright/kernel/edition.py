@@ -1,4 +1,4 @@
-"""An edition as the kernel reads it: the same data, in tables of bytes."""
+"""Convert an edition for the kernel: the same data, in byte tables."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MAX_RACK: Final = 9
 
 @lru_cache(maxsize=32)
 def kernel_edition(edition: Edition) -> _kernel.Edition:
-    """Return an edition for the kernel, which checks every number in it."""
+    """Return the kernel's form of an edition; the kernel checks every number in it."""
     tiles, layout = edition.tiles, edition.layout
     squares = layout.size * layout.size
     return _kernel.Edition(
@@ -45,7 +45,7 @@ def kernel_edition(edition: Edition) -> _kernel.Edition:
 
 
 def _switchable_codes(edition: Edition) -> bytes:
-    """Return the codes of the tiles that keep a game going in which no player can play."""
+    """Return the codes of switch tiles that keep a game going when no player has a play."""
     keeps_alive = edition.switch and edition.end.switches_keep_alive
     faces = enumerate(edition.tiles.faces, 1)
     return bytes(code for code, face in faces if keeps_alive and face.kind is Kind.SWITCH)

@@ -1,11 +1,12 @@
-"""Endgames: when the bag is empty and every rack is known, the best line, proven if time allows.
+"""Endgames: find the best line when the bag is empty and every rack is known.
 
-With two players the value is the final lead of the player on turn, in points. With three or four
-it is found by max^n, where every player does what is best for their own seat, or by the paranoid
-method, where all opponents work against the player on turn; a seat's payoff is its final lead over
-the best opponent. If the edition has a target, winning counts before the lead.
+The line is proven optimal if time allows. With two players, the value is the final lead of the
+player on turn, in points. With three or four, it is found by max^n, where every player does what is
+best for their own seat, or by the paranoid method, where all opponents work against the player on
+turn; a seat's payoff is its final lead over the best opponent. If the edition has a target, winning
+matters more than the lead.
 
-The kernel knows neither challenges nor switches: every play is valid, and tiles are not swapped.
+The kernel does not model challenges or switches: every play is valid, and tiles are not swapped.
 """
 
 from __future__ import annotations
@@ -28,17 +29,17 @@ from tilewright.tiles import Tally
 __all__ = ["Endgame", "EndgameSolver", "Method", "RankedMove", "Watch", "table_for"]
 
 Method: TypeAlias = Literal["max^n", "paranoid"]
-"""How three or four players are assumed to decide."""
+"""How players are assumed to decide in a game of three or four."""
 
 Watch: TypeAlias = Callable[[int, int, int], object]
 """Called a few times a second with the depth searched, the number of positions and the value.
 
-If it returns False the search ends with what it knows; an exception it raises is passed on.
+If it returns False, the search ends with the results so far; its exceptions are propagated.
 """
 
 _MEGABYTE: Final = 1 << 20
 _FILLED: Final = 16 * _MEGABYTE
-"""More of a table than a search fills in a second."""
+"""More bytes of a transposition table than a search fills in a second."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,34 +48,34 @@ class RankedMove:
 
     move: Play | Pass
     value: int
-    """The final lead it leads to."""
+    """The final lead that results from it, in points."""
     is_bound: bool
-    """Whether it is worth at most that, which is enough to know that the best move is better."""
+    """Whether ``value`` is only an upper bound, which is enough to rule the move out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Endgame:
-    """What is known of an endgame."""
+    """The result of an endgame search."""
 
     moves: tuple[Play | Pass, ...]
-    """The best line, from the next move; to the end of the game if it is exact."""
+    """The best line, starting with the next move; if exact, it runs to the end of the game."""
     value: int
-    """The final lead of the player on turn over the best opponent, if all follow that line."""
+    """The final lead of the player on turn over the best opponent if everyone follows that line."""
     won: int
-    """Where a target decides, or the tie rule between two players whose lead comes to 0: 1 for a
-    win, -1 for a loss, 0 for a shared win. 0 in other games."""
+    """Who wins if a target decides the game, or if the lead of two players ends at 0 and the tie
+    rule decides: 1 for a win, -1 for a loss, 0 for a shared win. Always 0 in other games."""
     payoffs: tuple[int, ...]
-    """With three or four players: the final lead of each seat over the best opponent."""
+    """With three or four players: each seat's final lead over its best opponent."""
     plies: int
-    """How many turns ahead everything was searched; what follows is estimated by greedy play."""
+    """How many turns ahead the search was complete; later turns are estimated by greedy play."""
     exact: bool
     """Whether the value is proven to the end of the game."""
     nodes: int
     """How many positions were searched."""
     memory: int
-    """How many bytes the tables of the search used."""
+    """How many bytes the search's tables used."""
     ranked: tuple[RankedMove, ...]
-    """Every move, best first; if time ran out, those that were looked at."""
+    """All moves, best first; if time ran out, only those that were searched."""
 
     @property
     def best(self) -> Play | Pass:
@@ -83,9 +84,9 @@ class Endgame:
 
 
 def table_for(most: int, seconds: float | None) -> int:
-    """Return the size in bytes of a table of positions for a search of this many seconds.
+    """Return the size, in bytes, of the transposition table for a search of this many seconds.
 
-    Creating a large table takes longer than a short search.
+    The size is at most ``most``. Creating a large table would take longer than a short search.
     """
     if seconds is None or seconds * _FILLED >= most:
         return most
@@ -93,7 +94,7 @@ def table_for(most: int, seconds: float | None) -> int:
 
 
 class EndgameSolver:
-    """Solves endgames of one edition with the words of one lexicon; threads may share it."""
+    """Solves endgames for one edition and lexicon; threads may share it."""
 
     def __init__(
         self,
@@ -108,9 +109,9 @@ class EndgameSolver:
         Args:
             edition: The rules.
             lexicon: The words.
-            megabytes: The size of the table of positions; with 0, solving takes longer.
-            small_graph: Whether to search with only the words that are still possible. It
-                changes no answer.
+            megabytes: The size of the transposition table; with 0, solving takes longer.
+            small_graph: Whether to search with only the words that are still possible. This does
+                not change any answer.
         """
         if megabytes < 0:
             raise ArgumentError("megabytes", "at least 0", megabytes)
@@ -140,24 +141,25 @@ class EndgameSolver:
     ) -> Endgame:
         """Return the best line that can be found within the budget.
 
-        Without a budget the search continues to the end of the game, which may take forever if
-        racks are full and blanks are left.
+        Without a budget, the search continues to the end of the game, which may take forever if
+        the racks are full and hold blanks.
 
         Args:
             board: The board.
-            racks: The tiles of each player who is still in the game, in seat order.
+            racks: The rack of each player who is still in the game, in seat order.
             scores: Their scores.
             seat: The player on turn, as an index into ``racks``.
             targets: Their Finish Line targets, if the edition has them.
-            passes: How many times in a row each has passed; by default 0.
+            passes: How many times in a row each has passed; 0 by default.
             scoreless: How many turns in a row have scored nothing.
-            aside: Tiles that players who left took out of the game.
-            seconds: The longest time to search.
-            plies: The most turns to look ahead.
-            nodes: The most positions that each thread may search in an endgame of two. With only
-                this budget and one thread, the answer is always the same.
+            aside: Tiles that players took out of the game when they left.
+            seconds: The time limit.
+            plies: The maximum number of turns to look ahead.
+            nodes: The maximum number of positions that each thread may search in a two-player
+                endgame. If this is the only limit and there is one thread, the answer is always
+                the same.
             threads: How many threads may search.
-            method: How three or four players are assumed to decide.
+            method: How players are assumed to decide in a game of three or four.
             watch: Called now and then; may end the search.
 
         Raises:
@@ -211,7 +213,7 @@ class EndgameSolver:
         )
 
     def _check_tiles(self, board: Board, racks: Sequence[Tally], aside: Tally) -> None:
-        """Raise ``ArgumentError`` unless the board and the racks hold all tiles of the edition."""
+        """Raise ``ArgumentError`` unless all of the edition's tiles are accounted for."""
         tiles = self.edition.tiles
         if board.size != self.edition.size:
             raise ArgumentError("board", f"{self.edition.size} rows", board.size)
@@ -233,6 +235,6 @@ class EndgameSolver:
 
 
 def _read_end_move(move: _kernel.Move) -> Play | Pass:
-    """Return a move of an endgame. There are no exchanges, since the bag is empty."""
+    """Return a kernel move as a play or a pass; an empty bag rules out exchanges."""
     found = read_move(move)
     return Pass() if isinstance(found, Exchange) else found

@@ -1,9 +1,10 @@
-"""Generating plays: all of them, the best, or the best few, with their scores and leaves.
+"""Play generation: all plays, the best one, or the best few, with their scores and leaves.
 
-The kernel proposes; a candidate that is played goes to the judge like any other play. Plays come
-in canonical order: by row and column of the first square of the main word, across before down,
-then by the cells of the tiles played. Equity is the score plus the value of the leave, in
-millipoints; of equal plays the first in canonical order is the best, on every machine.
+The kernel only proposes; a candidate that is played goes to the judge like any other play. The
+canonical order of plays is by the row and column of the main word's first square, across before
+down, then by the cells of the tiles played. Equity is the score plus the leave value, in
+millipoints; among plays of equal equity, the first in canonical order ranks highest, on every
+machine.
 """
 
 from __future__ import annotations
@@ -43,11 +44,11 @@ class Candidate:
 
     play: Play
     score: int
-    """The points of the play."""
+    """The points it scores."""
     leave: Tally
     """The tiles that stay on the rack."""
     equity: Millipoints = NO_EQUITY
-    """The score plus the value of the leave."""
+    """The score plus the leave value."""
 
     @property
     def move(self) -> KernelMove:
@@ -63,24 +64,24 @@ class Option:
     leave: Tally
     """The tiles that stay on the rack."""
     equity: Millipoints = NO_EQUITY
-    """The value of the leave."""
+    """The leave value."""
 
     @property
     def score(self) -> int:
-        """The points: none."""
+        """The points it scores: always 0."""
         return 0
 
 
 def pack_candidates(candidates: Sequence[Candidate | Option]) -> bytes:
-    """Return candidates as records for the kernel."""
+    """Pack candidates into records for the kernel."""
     return b"".join(pack_move(each.move, each.score) for each in candidates)
 
 
 class Generator:
-    """Proposes plays in positions of one edition with the words of one lexicon.
+    """Proposes plays for one edition and lexicon.
 
-    It keeps no state between questions, so threads may share it; the kernel works without the
-    interpreter's lock. Another generator for the same edition and lexicon costs almost nothing.
+    It keeps no state between calls, so threads may share it; the kernel releases the interpreter
+    lock while it works. Another generator for the same edition and lexicon costs almost nothing.
     """
 
     def __init__(
@@ -97,9 +98,9 @@ class Generator:
         Args:
             edition: The board, the tiles and the rules.
             lexicon: The words.
-            leaves: The values of leaves in millipoints; leaves that are not listed are worth 0.
+            leaves: The leave values, in millipoints; leaves that are not listed are worth 0.
             word_map: Whether to use the word map, which finds best plays twice as fast and takes
-                58 MB for the default lexicon. It changes no answer.
+                58 MB for the default lexicon. It does not change any answer.
             progress: Called now and then while the graph or the map is built.
         """
         self.edition = edition
@@ -122,7 +123,10 @@ class Generator:
         return self._handle.count(*self._position(board, rack))
 
     def best(self, board: Board, rack: Tally) -> Candidate | None:
-        """Return the play with the highest equity, the first of equal ones; None if none."""
+        """Return the play with the highest equity, or None if there is no play.
+
+        Among plays of equal equity, the first in canonical order is returned.
+        """
         found = self._handle.best(*self._position(board, rack))
         return _Candidates(found, rack, self.edition)[0] if found else None
 
@@ -133,7 +137,7 @@ class Generator:
         return _Candidates(found, rack, self.edition)
 
     def within(self, board: Board, rack: Tally, millipoints: int) -> Sequence[Candidate]:
-        """Return the plays at most this many millipoints below the best, best first."""
+        """Return the plays within this many millipoints of the best, best first."""
         if millipoints < 0:
             return ()
         gap = min(millipoints, _MOST)
@@ -146,7 +150,7 @@ class Generator:
         return frozenset(code for code in rack if found >> (code - 1) & 1)
 
     def exchanges(self, rack: Tally, bag: int, n: int | None = None) -> Sequence[Option]:
-        """Return the exchanges that a bag with ``bag`` tiles allows, best first; at most ``n``."""
+        """Return up to ``n`` exchanges allowed with ``bag`` tiles in the bag, best first."""
         found = self._handle.exchanges(_codes(rack), bag)
         count = len(found) // RECORD_BYTES
         options = []
@@ -157,10 +161,10 @@ class Generator:
         return options
 
     def options(self, board: Board, rack: Tally, bag: int, n: int) -> Sequence[Candidate | Option]:
-        """Return the best ``n`` plays and exchanges, and after them the pass.
+        """Return the best ``n`` plays and exchanges, followed by a pass.
 
-        Plays come before exchanges of equal equity. The pass comes last, whatever it is worth:
-        a player who keeps a fine rack forever never scores with it.
+        Plays come before exchanges of equal equity. The pass comes last, whatever its equity:
+        a player who only keeps a good rack never scores with it.
         """
         ranked: list[Candidate | Option] = [*self.top(board, rack, n)]
         ranked += self.exchanges(rack, bag, n)
@@ -173,14 +177,14 @@ class Generator:
 
 
 def _codes(rack: Tally) -> bytes:
-    """Return the codes of a rack; raise ``ArgumentError`` if it has too many tiles."""
+    """Return a rack's tile codes; raise ``ArgumentError`` if it has too many tiles."""
     if len(rack) > MAX_RACK:
         raise ArgumentError("rack", f"at most {MAX_RACK} tiles", len(rack))
     return rack.codes
 
 
 class _Candidates(Sequence[Candidate]):
-    """Plays as the kernel packs them; each becomes a value when it is looked at."""
+    """Plays as the kernel packs them; each is unpacked when it is accessed."""
 
     __slots__ = ("_blank", "_rack", "packed")
 
@@ -213,5 +217,5 @@ class _Candidates(Sequence[Candidate]):
         return Candidate(play, record.score, Tally(left), Millipoints(record.equity))
 
     def __repr__(self) -> str:
-        """Show how many there are."""
+        """Show the number of candidates."""
         return f"<{len(self)} candidates>"

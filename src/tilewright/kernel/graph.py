@@ -1,6 +1,6 @@
 """Word graphs that the kernel builds, checks and walks; they are cached on disk.
 
-The judge reads a lexicon through its DAWG. The generator also needs a GADDAG, over the letters of
+The judge looks words up in a lexicon's DAWG. The generator also needs a GADDAG over the letters of
 the edition being played, which need not be single characters: see ``kernel_graph``.
 """
 
@@ -27,16 +27,16 @@ __all__ = [
 
 
 class GraphSummary(NamedTuple):
-    """What a sound graph contains."""
+    """The contents of a valid graph."""
 
     words: int
     """The number of words."""
     longest: int
     """The length of the longest word."""
     nodes: int
-    """The number of nodes, of four bytes each."""
+    """The number of nodes, each four bytes long."""
     has_gaddag: bool
-    """Whether words can be found from any of their letters."""
+    """Whether the graph has a GADDAG, which finds words from any of their letters."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -48,7 +48,7 @@ class KernelGraph:
     data: memoryview
     """The nodes, read-only; mapped from a file if there is one."""
     handle: _kernel.Graph
-    """The kernel's graph, checked."""
+    """The kernel's graph, already checked."""
 
     def __repr__(self) -> str:
         """Show the size, not the words."""
@@ -58,9 +58,9 @@ class KernelGraph:
 def check_graph(
     data: bytes | memoryview, alphabet: str = LATIN, *, wide: bool = False
 ) -> GraphSummary:
-    """Return what a graph contains; raise ``LexiconError`` if it is not sound.
+    """Return a summary of a graph; raise ``LexiconError`` if the graph is invalid.
 
-    The verdicts are those of ``WordGraph``, but faster.
+    It accepts exactly the graphs that ``WordGraph`` accepts, but is faster.
     """
     try:
         found = _kernel.check_graph(data, len(check_alphabet(alphabet)), wide)
@@ -76,10 +76,10 @@ def build_graph(
     with_gaddag: bool = True,
     progress: Progress | None = None,
 ) -> bytes:
-    """Return the graph of ``words`` as KWG bytes, the same as ``pack_words`` but faster.
+    """Return the graph of ``words`` in KWG format: the same bytes as ``pack_words``, but faster.
 
-    ``progress`` is called now and then with the work done and the total; an exception it raises
-    stops the work. To convert the words of a lexicon, pass the lexicon itself.
+    ``progress`` is called now and then with the amount of work done and the total; an exception it
+    raises stops the work. To convert a lexicon's words, pass the lexicon itself.
     """
     if isinstance(words, Lexicon):
         return _respell(words, tuple(words.alphabet), with_gaddag=with_gaddag, progress=progress)
@@ -104,14 +104,14 @@ def kernel_graph(
     progress: Progress | None = None,
     cache: bool = True,
 ) -> KernelGraph:
-    """Return the graph, with GADDAG, of a lexicon's words in the letters of an edition.
+    """Return the graph, with a GADDAG, of a lexicon's words spelled in an edition's letters.
 
     Args:
         lexicon: The words.
-        letters: The letters by number, with or without the empty one at the front that stands
-            for no letter, as in ``edition.tiles.letters``. Every way to spell a word with them
-            is included: CHIC as C-H-I-C and as CH-I-C if CH is a letter. Words that cannot be
-            spelled are left out.
+        letters: The letters in order of their numbers, as in ``edition.tiles.letters``; the empty
+            string at the front, which stands for no letter, may be omitted. Every way to spell a
+            word is included: CHIC as C-H-I-C and as CH-I-C if CH is a letter. Words that cannot
+            be spelled are left out.
         progress: Called now and then while the graph is built.
         cache: Whether to cache the graph in the user's cache folder.
     """
@@ -132,7 +132,7 @@ def kernel_graph(
 
 
 def own_graph(lexicon: Lexicon) -> KernelGraph:
-    """Return the graph of a lexicon itself, for questions; usually it has no GADDAG."""
+    """Return a lexicon's own graph, for lookups; it usually has no GADDAG."""
     letters = tuple(lexicon.alphabet)
     data = lexicon.graph.data
     if lexicon.graph.wide:
@@ -146,7 +146,7 @@ def _respell(
     """Return the graph of a lexicon's words, spelled in ``letters``."""
     numbers = {letter: number for number, letter in enumerate(lexicon.alphabet, 1)}
     spellings = [
-        # A letter that the lexicon does not have is never used.
+        # A letter that the lexicon does not have gets no spelling, so it is never used.
         bytes(numbers[each] for each in letter) if numbers.keys() >= set(letter) else b""
         for letter in letters
     ]

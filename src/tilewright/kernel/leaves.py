@@ -1,4 +1,4 @@
-"""Leave values: what the tiles kept on the rack are worth, in a table that the kernel reads."""
+"""Leave tables: what the tiles kept on the rack are worth, in the form that the kernel reads."""
 
 from __future__ import annotations
 
@@ -19,30 +19,30 @@ from tilewright.units import Millipoints
 __all__ = ["FORMAT", "LeaveTable", "Provenance", "leave_fingerprint"]
 
 FORMAT: Final = 1
-"""The format of the files that are written; a reader refuses others."""
+"""The version of the file format; files in any other version are rejected."""
 
 _MAGIC: Final = b"TWLEAVES"
 _DIGEST: Final = 32
 _MOST: Final = 1 << 26
-"""The largest unpacked table; a file that claims to be larger is refused."""
+"""The maximum size of an unpacked table, in bytes; larger files are rejected."""
 
 
 class Provenance(NamedTuple):
-    """Where the values of a table come from."""
+    """Where a table's values come from."""
 
     games: int = 0
     """How many games they were learned from."""
     date: str = ""
-    """The day on which they were learned."""
+    """The date on which they were learned."""
     lexicon: str = ""
-    """The lexicon that was played with."""
+    """The lexicon used in those games."""
 
 
 def leave_fingerprint(edition: Edition) -> str:
     """Return a short hash of everything that leave values depend on.
 
-    That is the rack, the tiles, the effects of squares and the bonuses: editions that look
-    different but play alike have the same one.
+    It covers the rack size, the tiles, the effects of the squares, the bonuses and whether
+    exchanges are allowed. Editions that look different but play alike have the same fingerprint.
     """
     layout, tiles = edition.layout, edition.tiles
     facts = [
@@ -62,19 +62,19 @@ def leave_fingerprint(edition: Edition) -> str:
 
 
 class LeaveTable:
-    """The values of leaves in millipoints; a leave that is not listed is worth 0.
+    """Leave values, in millipoints; a leave that is not listed is worth 0.
 
     Creating a table of a million leaves takes a second, so create it once and share it between
     generators. It takes four bytes for each leave that the tiles could form or, if that would be
-    more than 32 MB, about fifty for each leave listed. A trained table values leaves with more
-    tiles than it lists by a model, which adds up the effects of every one, two and three of their
-    tiles.
+    more than 32 MB, about fifty for each leave listed. For leaves larger than those it lists, a
+    trained table uses a model, which adds up the effects of all their single tiles, pairs and
+    triples.
     """
 
     __slots__ = ("counts", "faces", "fingerprint", "handle", "provenance")
 
     def __init__(self, edition: Edition, values: Mapping[Tally, int]) -> None:
-        """Create a table of ``values`` of leaves of the tiles of ``edition``.
+        """Create a table from leave ``values``, given in millipoints, for ``edition``.
 
         Raises ``ValueError`` for tiles that the edition does not have, for leaves larger than
         any rack, and for values beyond two million points.
@@ -91,33 +91,33 @@ class LeaveTable:
         self.handle = handle
         """The kernel's table."""
         self.faces = edition.tiles.faces
-        """The tiles that the codes of leaves refer to."""
+        """The tiles that the codes in leaves refer to."""
         self.counts = bytes(edition.tiles.counts)
         """The number of tiles of each face."""
         self.fingerprint = leave_fingerprint(edition)
-        """A hash of what the values depend on."""
+        """A hash of everything the values depend on."""
         self.provenance = provenance
 
     @classmethod
     def of(
         cls, edition: Edition, handle: _kernel.Leaves, provenance: Provenance | None = None
     ) -> LeaveTable:
-        """Return a table of values that the kernel holds."""
+        """Return a table that wraps the kernel's table."""
         table = cls.__new__(cls)
         table._fill(edition, handle, provenance or Provenance())  # noqa: SLF001 - one of ours
         return table
 
     @property
     def largest(self) -> int:
-        """The number of tiles in the largest leaves listed."""
+        """The number of tiles in the largest listed leaves."""
         return self.handle.largest
 
     def value(self, leave: Tally) -> Millipoints:
-        """Return the value of a leave."""
+        """Return a leave's value."""
         return Millipoints(self.handle.value(leave.codes))
 
     def dump(self) -> bytes:
-        """Return the table as the content of a file; values are rounded to hundredths of a point.
+        """Return the table as file content; values are rounded to hundredths of a point.
 
         Raises ``ValueError`` for values beyond 327 points, and for a table with too many leaves.
         """
@@ -136,11 +136,11 @@ class LeaveTable:
 
     @classmethod
     def load(cls, source: str | os.PathLike[str] | bytes, edition: Edition) -> LeaveTable:
-        """Read a table from a file, or from the content of one.
+        """Read a table from a path, or from file content given as bytes.
 
         Raises:
-            FileError: The file cannot be read, is damaged, has another format, or has the leaves
-                of another set of tiles.
+            FileError: The file cannot be read, is damaged, has another format, or has values for
+                different tiles, squares or bonuses.
         """
         name = "the leave values" if isinstance(source, bytes) else os.fspath(source)
         content = source if isinstance(source, bytes) else _read(Path(source))
@@ -170,7 +170,7 @@ def _read(path: Path) -> bytes:
 
 
 def _unpack(content: bytes, name: str) -> tuple[dict[str, Any], bytes]:
-    """Return the header of a file and the values after it, checked."""
+    """Check a file's content, and return its header and the packed values after it."""
     start = len(_MAGIC) + _DIGEST
     if content[: len(_MAGIC)] != _MAGIC:
         problem = "is not a file of leave values: it does not begin with TWLEAVES"

@@ -1,4 +1,4 @@
-"""Word patterns as people type them, parsed for the kernel."""
+"""Parse word patterns as people type them into the form that the kernel takes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tilewright.errors import NotationError
 from tilewright.lexicon import LATIN
 
 Part: TypeAlias = tuple[int, bool, bool]
-"""One part of a pattern: a set of letters as bits, whether it may be absent, and whether it may
+"""One part of a pattern: a bit set of letters, whether it is optional, and whether it may
 repeat."""
 
 ANY: Final = (1 << 64) - 2
@@ -19,15 +19,15 @@ SIGNS: Final = "`.` or `?` for one letter, `*` for any run, `[AEI]` or `[^AEI]` 
 
 
 def in_capitals(text: str) -> str:
-    """Return typed text in capital letters, normalized as lexicons spell words."""
+    """Return ``text`` in capital letters, in the Unicode normalization that lexicons use."""
     return unicodedata.normalize("NFC", text).upper()
 
 
 def parse_pattern(text: str, alphabet: str = LATIN) -> list[Part]:
-    """Return the parts of a pattern; raise ``NotationError`` with the position of a mistake.
+    """Return a pattern's parts; raise ``NotationError`` with the position of a mistake.
 
     ``.`` and ``?`` stand for one letter, ``*`` for any number of letters, ``[AEI]`` for one of
-    these, ``[^AEI]`` for one of the others, and a letter, in any case, for itself.
+    these, ``[^AEI]`` for any other letter, and a letter, in upper or lower case, for itself.
     """
     numbers = {letter: number for number, letter in enumerate(alphabet, 1)}
     upper = in_capitals(text)
@@ -55,7 +55,7 @@ def parse_pattern(text: str, alphabet: str = LATIN) -> list[Part]:
 
 
 def _choice(text: str, start: int, numbers: dict[str, int]) -> tuple[int, int]:
-    """Return the position of the closing bracket, and the letters."""
+    """Return the position of the closing bracket and the set of letters it allows."""
     end = text.find("]", start)
     inner = text[start + 1 : end]
     if end < 0:

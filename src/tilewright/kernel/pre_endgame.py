@@ -1,12 +1,12 @@
 """Pre-endgames: one to four tiles are in the bag, and no player knows which.
 
-Every candidate is tried in every world, that is with every choice of the tiles in the bag, or in a
-sample of worlds if there are too many; the rest is an endgame. Each stage looks deeper at fewer
-candidates. The share of worlds that are won counts first, then the mean final lead. After a move
-that does not empty the bag, moves of best equity follow until it is empty; games of three and four
-players continue that way to the end.
+A world is one possible choice of the tiles in the bag. Every candidate is tried in every world, or
+in a sample if there are too many, and what follows is solved as an endgame. Each stage looks deeper
+at fewer candidates. Candidates are ranked by the share of worlds they win, then by the mean final
+lead. After a move that does not empty the bag, every player makes the move with the highest equity
+until it is empty; with three or four players, the game continues that way to the end.
 
-Nothing that is hidden from the player on turn is an input: see ``Situation``.
+The input contains nothing that is hidden from the player on turn: see ``Situation``.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ MOST_IN_BAG: Final = 4
 """With more tiles in the bag, simulation works better."""
 
 Watch: TypeAlias = Callable[[int, int, int], object]
-"""Called a few times a second with the stage, the candidates done in it, and their number.
+"""Called a few times a second with the stage, how many of its candidates are done, and their total.
 
-If it returns False the search ends with what it knows; an exception it raises is passed on.
+If it returns False, the search ends with the results so far; its exceptions are propagated.
 """
 
 _MEGABYTE: Final = 1 << 20
@@ -57,16 +57,16 @@ class TriedMove:
     spread: float
     """The mean final lead over the best opponent, in points."""
     worlds: int
-    """In how many worlds it was tried last; 0 if time ran out before."""
+    """The number of worlds in which it was last tried; 0 if time ran out first."""
     plies: int | None
-    """How many turns ahead endgames were searched: 0 for greedy play, None to the end."""
+    """How many turns ahead endgames were searched: 0 for greedy play, None for a full search."""
     exact: bool
-    """Whether every world was tried, and every endgame proven."""
+    """Whether every world was tried and every endgame was solved exactly."""
 
 
 @dataclass(frozen=True, slots=True)
 class PreEndgame:
-    """What is known of a pre-endgame."""
+    """The result of a pre-endgame search."""
 
     ranked: tuple[TriedMove, ...]
     """The candidates, best first; lower ones were tried less deeply."""
@@ -80,7 +80,7 @@ class PreEndgame:
 
 
 class PreEndgameSolver:
-    """Ranks moves of one edition with the words of one lexicon; threads may share it."""
+    """Ranks moves for one edition and lexicon; threads may share it."""
 
     def __init__(
         self,
@@ -96,8 +96,8 @@ class PreEndgameSolver:
         Args:
             edition: The rules.
             lexicon: The words.
-            leaves: The values of leaves while the bag is not empty.
-            megabytes: The size of the table of positions.
+            leaves: The leave values to use while the bag is not empty.
+            megabytes: The size of the transposition table.
             small_graph: Whether to search with only the words that are still possible.
         """
         if megabytes < 0:
@@ -125,9 +125,9 @@ class PreEndgameSolver:
             situation: What the player on turn knows; 1 to 4 tiles must be in the bag.
             candidates: The moves to choose from, the most promising first; by default, all moves
                 with a good equity.
-            seconds: The longest time to search; by default, as long as it takes.
-            stages: The most stages; by default, all. With only this budget the answer depends on
-                the arguments and not on the machine.
+            seconds: The time limit; by default, the search takes as long as it needs.
+            stages: The maximum number of stages; by default, all. If this is the only limit, the
+                answer depends on the arguments and not on the machine.
             seed: Selects the sample of worlds if there are too many.
             watch: Called now and then; may end the search.
 

@@ -1,7 +1,8 @@
-"""Questions about words: anagrams, hooks, extensions, patterns, lists, stems.
+"""Word lookups: anagrams, hooks, extensions, patterns, lists and stems.
 
-Each is one walk through the lexicon's graph, so none takes longer than reading the whole list, a
-few milliseconds. Text may be in upper or lower case; invalid text raises ``NotationError``.
+Each lookup walks the lexicon's graph once, so none takes longer than reading the whole list, which
+takes a few milliseconds. Input may be in upper or lower case; invalid input raises
+``NotationError``.
 """
 
 from __future__ import annotations
@@ -20,32 +21,32 @@ from tilewright.lexicon import LATIN, Lexicon
 __all__ = ["LIMIT", "Extension", "Found", "Hooks", "Watch", "WordFinder", "with_blanks"]
 
 LIMIT: Final = 10_000
-"""The most words in an answer, by default."""
+"""The default for the maximum number of words returned."""
 
 BLANK: Final = "?"
-"""A blank among tiles."""
+"""Stands for a blank in a string of tiles."""
 
 Watch: TypeAlias = Callable[[], object]
-"""Called now and then; an exception it raises ends the question and is passed on."""
+"""Called now and then; an exception it raises ends the lookup and is propagated."""
 
 _LONGEST: Final = 64
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The words that match a question."""
+    """The words that a lookup found."""
 
     words: tuple[str, ...]
-    """The words, as many as the limit allows."""
+    """The matching words, up to the limit."""
     total: int
-    """The number of all matching words."""
+    """The number of matching words, including those beyond the limit."""
     by_length: dict[int, int]
-    """The number of all matching words, by length."""
+    """The number of matching words of each length, including those beyond the limit."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hooks:
-    """The letters that extend a word to another word."""
+    """The letters that turn a word into another word when added at one end."""
 
     front: str
     """The letters that may come before it, in alphabetical order."""
@@ -55,21 +56,21 @@ class Hooks:
 
 @dataclass(frozen=True, slots=True)
 class Extension:
-    """A longer word that contains a word."""
+    """A longer word that contains the given word."""
 
     word: str
-    """The whole word."""
+    """The longer word."""
     before: str
-    """The letters before the shorter word."""
+    """The letters before the given word."""
     after: str
     """The letters after it."""
 
 
 class WordFinder:
-    """Answers questions about the words of one lexicon."""
+    """Looks up words in one lexicon."""
 
     def __init__(self, lexicon: Lexicon) -> None:
-        """Open the graph of ``lexicon`` for questions."""
+        """Open the graph of ``lexicon`` for lookups."""
         self.lexicon = lexicon
         self._graph = own_graph(lexicon).handle
         self._numbers = {letter: number for number, letter in enumerate(lexicon.alphabet, 1)}
@@ -93,18 +94,19 @@ class WordFinder:
         """Return the words that meet all conditions.
 
         Args:
-            tiles: The letters that may be used, each as often as it is listed; ``?`` is a blank.
+            tiles: The letters that may be used, each as often as it appears; ``?`` is a blank.
             pattern: ``.`` or ``?`` for one letter, ``*`` for any letters, ``[AEI]`` for one of
                 these, ``[^AEI]`` for one of the others; a letter for itself.
             prefix: The beginning of the word.
             suffix: Its end.
-            containing: Letters that it has, in any order, each as often as it is listed.
-            without: Letters that it does not have.
-            shortest: The fewest letters.
-            longest: The most letters.
-            longest_first: Whether long words come before short ones; otherwise words are in
-                alphabetical order.
-            limit: The most words to return; all words are counted.
+            containing: Letters that it must have, in any order, each at least as often as it
+                appears here.
+            without: Letters that it must not have.
+            shortest: The minimum length.
+            longest: The maximum length.
+            longest_first: Whether to sort longer words first; otherwise words are in alphabetical
+                order.
+            limit: The maximum number of words to return; all matching words are counted.
             watch: Called now and then.
         """
         patterns = []
@@ -155,9 +157,10 @@ class WordFinder:
         limit: int = LIMIT,
         watch: Watch | None = None,
     ) -> tuple[tuple[Extension, ...], int]:
-        """Return the longer words that contain ``word``, and the number of all of them.
+        """Return longer words that contain ``word``, up to the limit, and how many there are.
 
-        ``before`` and ``after`` are the most letters before and after it; None for any number.
+        ``before`` and ``after`` are the maximum numbers of letters before and after it; None for
+        any number.
         """
         inner = self._parts(word)
         room = max(self.lexicon.longest - len(inner), 0)
@@ -172,16 +175,16 @@ class WordFinder:
         return tuple(_extension(longer, text, behind) for longer in found.words), found.total
 
     def stem(self, tiles: str, *, watch: Watch | None = None) -> dict[str, tuple[str, ...]]:
-        """Return the letters that form words with all of ``tiles``, and these words.
+        """Return the words formed from all of ``tiles`` and one added letter, by that letter.
 
-        Letters that form none are left out: SATINE with an R gives ANESTRI, NASTIER and more.
+        Letters that form no word are left out. SATINE with an R gives ANESTRI, NASTIER and more.
         """
         if BLANK in tiles:
             raise NotationError("a stem cannot contain blanks; the added letter takes their place")
         found = self.anagrams(tiles + BLANK, limit=self._graph.words, watch=watch)
         words: dict[str, list[str]] = {}
         for word in found.words:
-            # The word has all letters of the stem and one more.
+            # The word has all of the stem's letters and one more.
             (added,) = Counter(word) - Counter(in_capitals(tiles))
             words.setdefault(added, []).append(word)
         return {each: tuple(words[each]) for each in self.lexicon.alphabet if each in words}
@@ -224,17 +227,17 @@ class WordFinder:
         return (ANY, True, True)
 
     def _gap(self, most: int | None, room: int) -> list[Part]:
-        """Return the parts for up to ``most`` letters; more than ``room`` never fit."""
+        """Return the pattern parts for up to ``most`` letters; more than ``room`` never fit."""
         if most is None or most >= room:
             return [self._run]
         return [(ANY, True, False)] * max(most, 0)
 
     def _parts(self, text: str) -> list[Part]:
-        """Return the parts of a pattern that consists of letters."""
+        """Return the pattern parts that match ``text`` letter by letter."""
         return [(1 << number, False, False) for number in self._letters(text)]
 
     def _letters(self, text: str, *, blank: str = "") -> bytes:
-        """Return the numbers of the letters of ``text``, zero for a blank."""
+        """Return the letter numbers for ``text``, with 0 for a blank."""
         upper = in_capitals(text)
         for column, letter in enumerate(upper, 1):
             if letter not in self._numbers and letter != blank:
@@ -245,7 +248,7 @@ class WordFinder:
         return bytes(self._numbers.get(letter, 0) for letter in upper)
 
     def _set_text(self, letters: int) -> str:
-        """Return a set of letters as text."""
+        """Return a set of letters as a string."""
         return "".join(letter for letter, number in self._numbers.items() if letters >> number & 1)
 
 
@@ -263,7 +266,7 @@ def with_blanks(word: str, tiles: str) -> str:
 
 
 def letters_text(alphabet: str) -> str:
-    """Return a short name for the letters of an alphabet."""
+    """Return a short description of an alphabet's letters."""
     return "A to Z" if alphabet == LATIN else alphabet
 
 

@@ -1,7 +1,7 @@
 """Self-play: whole games between computers inside the kernel, many per second.
 
-The kernel follows the rules as far as its players need them, but it is not a second rule book:
-``tilewright.table.self_play`` referees every recorded game by the rules, move by move.
+The kernel implements only the rules that its players need; it is not a second rule book.
+``tilewright.table.self_play`` checks every recorded game against the rules, move by move.
 """
 
 from __future__ import annotations
@@ -42,13 +42,12 @@ __all__ = [
 ]
 
 EQUITY: Final = "equity"
-"""The player that makes the move with the highest equity: score plus the value of the leave."""
+"""The player that makes the move with the highest equity: the score plus the leave value."""
 
 Watch: TypeAlias = Callable[[int, int], object]
-"""Called a few times a second with the games that are over and the number of games.
+"""Called a few times a second with the number of finished games and the total.
 
-If it returns False the match ends with the games that are over; an exception it raises is passed
-on.
+If it returns False, the match ends with the games finished so far; its exceptions are propagated.
 """
 
 
@@ -60,7 +59,7 @@ class SelfPlayer:
     level: Level = Level.EXPERT
     """Sets the target in a Finish Line game."""
     leaves: LeaveTable | None = None
-    """The values this player puts on leaves; without them, only the score counts."""
+    """The leave values this player uses; without them, only the score counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,13 +69,13 @@ class RecordedGame:
     number: int
     """Its number in the match, from 0."""
     seed: int
-    """The seed of the match."""
+    """The match's seed."""
     deals: tuple[Tally, ...]
-    """The first rack of each seat."""
+    """Each seat's first rack."""
     turns: tuple[RecordedTurn, ...]
     ending: EndReason
     scores: tuple[int, ...]
-    """After unplayed tiles were settled."""
+    """The final scores, after the adjustment for unplayed tiles."""
     winners: tuple[Seat, ...]
 
 
@@ -87,9 +86,9 @@ class GameOutcome:
     number: int
     """Its number in the match, from 0."""
     scores: tuple[int, ...]
-    """After unplayed tiles were settled."""
+    """The final scores, after the adjustment for unplayed tiles."""
     before_unplayed: tuple[int, ...]
-    """The points that each seat scored by playing."""
+    """The scores before the adjustment for unplayed tiles."""
     winners: tuple[Seat, ...]
 
 
@@ -100,18 +99,18 @@ class SelfPlayResult:
     games: int
     turns: int
     scores: tuple[int, ...]
-    """The total score of each seat."""
+    """Each seat's total score."""
     wins: tuple[Fraction, ...]
-    """The wins of each seat; a shared win counts in part."""
+    """Each seat's wins; a shared win counts in part."""
     signature: int
-    """A hash of everything that happened: equal for equal games, whatever the threads."""
+    """A hash of everything that happened: identical for identical games, with any thread count."""
     recorded: tuple[RecordedGame, ...]
     """The games, if they were recorded."""
     outcomes: tuple[GameOutcome, ...] = ()
     """The outcome of each game, if requested."""
 
     def __add__(self, other: SelfPlayResult) -> SelfPlayResult:
-        """Return the result of both parts of a match."""
+        """Return the combined result of two parts of a match."""
         return SelfPlayResult(
             self.games + other.games,
             self.turns + other.turns,
@@ -123,12 +122,12 @@ class SelfPlayResult:
         )
 
     def without_games(self) -> SelfPlayResult:
-        """Return only the totals."""
+        """Return the result with only its totals."""
         return replace(self, recorded=(), outcomes=())
 
 
 class SelfPlay:
-    """A match of self-play, ready to run."""
+    """A self-play match, ready to run."""
 
     def __init__(
         self,
@@ -145,12 +144,13 @@ class SelfPlay:
             edition: The rules.
             lexicon: The words.
             players: The players, in order of play.
-            seed: From 0 to 2⁶⁴ - 1; equal matches with equal seeds are equal.
-            word_map: Whether to use the word map: more memory, the same games sooner.
+            seed: From 0 to 2⁶⁴ - 1; the same match with the same seed has the same games.
+            word_map: Whether to use the word map, which takes more memory and plays the same games
+                faster.
 
         Raises:
-            ArgumentError: The edition is not for this many players, the seed is out of range, or a
-                player's leave values are for other tiles.
+            ArgumentError: The edition does not allow this many players, the seed is out of range,
+                or a player's leave values are for different tiles.
         """
         edition.check_player_count(len(players))
         self.edition = edition
@@ -236,6 +236,6 @@ def self_play(  # noqa: PLR0913 - the rest are options by keyword
 
 
 def targets_of(edition: Edition, levels: Sequence[Level]) -> list[int]:
-    """Return the score that ends the game for each seat; 0 if no target does."""
+    """Return each seat's target score, or 0 for each if the edition has no target."""
     target = edition.target
     return [target.of(len(levels), level) if target else 0 for level in levels]

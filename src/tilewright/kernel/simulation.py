@@ -1,12 +1,12 @@
-"""Simulation: which of several moves does best when the unseen tiles are dealt at random.
+"""Simulation: find the move that does best when the unseen tiles are dealt at random.
 
-Every candidate is rolled out on the same deals: the opponents get racks, the bag gets an order, and
-all players continue by best equity for some plies. A deal that favors one candidate favors the
-others too, so their difference shows long before their values do. The leader and the closest
-challengers are rolled out again and again until every challenger is beaten at the requested
-confidence or makes no difference, or the budget is spent.
+Every candidate is rolled out on the same deals: each opponent gets a rack, the bag is shuffled, and
+every player makes the move with the highest equity for a few plies. A deal that favors one
+candidate favors the others too, so the differences between candidates become clear long before
+their values do. The leader and its closest challengers are rolled out repeatedly until every
+challenger is worse at the requested confidence or too close to matter, or the budget is spent.
 
-Nothing that is hidden from the player on turn is an input: see ``Situation``.
+The input contains nothing that is hidden from the player on turn: see ``Situation``.
 """
 
 from __future__ import annotations
@@ -49,20 +49,20 @@ __all__ = [
 ]
 
 INFERRED: Final = 1000
-"""How many racks inference tries by default: about a tenth of a second."""
+"""How many racks inference tries by default; this takes about a tenth of a second."""
 
 TOLERANCE: Final = Millipoints(3000)
-"""How far below the best a play is half as likely to be made."""
+"""A play this far below the best one is half as likely to be made."""
 
 Watch: TypeAlias = Callable[[Progress], object]
-"""Called a few times a second; if it returns False the simulation ends with what it has."""
+"""Called a few times a second; if it returns False, the simulation ends with the results so far."""
 
 
 class Simulator:
-    """Simulates positions of one edition with the words of one lexicon.
+    """Simulates positions of one edition with one lexicon.
 
-    It keeps no state between questions, so threads may share it; the kernel works without the
-    interpreter's lock.
+    It keeps no state between calls, so threads may share it; the kernel releases the interpreter
+    lock while it works.
     """
 
     def __init__(
@@ -79,13 +79,14 @@ class Simulator:
         Args:
             edition: The rules.
             lexicon: The words.
-            leaves: The values of leaves for all players; without them, only scores count.
-            chances: The chance of winning, for as many players as are in the game. Without it,
+            leaves: The leave values that all players use; without them, only scores count.
+            chances: The win chances for the number of players in the game. Without them,
                 candidates are compared by the lead.
-            word_map: Whether to use the word map: more memory, the same answers sooner.
+            word_map: Whether to use the word map, which takes more memory and gives the same
+                answers faster.
 
         Raises:
-            ArgumentError: The leave values are for another set of tiles.
+            ArgumentError: The leave values are for a different tile set.
         """
         self.edition = edition
         self.chances = chances
@@ -111,27 +112,28 @@ class Simulator:
         confidence: float = 0.99,
         watch: Watch | None = None,
     ) -> Simulation:
-        """Roll the candidates out and return the results of each.
+        """Roll out the candidates and return the results for each.
 
-        With a budget of samples and none of seconds, the answer depends only on the arguments,
-        whatever the number of threads. If the bag is empty at the horizon, a rollout continues to
-        the end of the game.
+        If the budget is given in samples and not in seconds, the answer depends only on the
+        arguments and is the same for any number of threads. If the bag is empty after the last
+        ply, a rollout continues to the end of the game.
 
         Args:
             situation: What the player on turn knows.
             candidates: The moves to choose from; any legal moves.
             plies: How many moves follow the candidate.
-            samples: The most deals for a candidate; None for any number.
-            seconds: The longest time; None for any time.
+            samples: The maximum number of deals per candidate; None for no limit.
+            seconds: The time limit; None for no limit.
             seed: From 0 to 2⁶⁴ - 1.
             threads: How many threads share the work.
             held: What is known about opponents' racks.
-            confidence: How certain it must be that no other candidate is better; from 0, below 1.
+            confidence: How certain it must be that no other candidate is better; at least 0 and
+                below 1.
             watch: Called with the progress; may end the simulation.
 
         Raises:
-            ArgumentError: There is no candidate, one does not fit the board or the rack, there is
-                no budget, or a number is out of range.
+            ArgumentError: There are no candidates, one does not fit the board or the rack, there
+                is no budget, or a number is out of range.
         """
         if samples is None and seconds is None:
             raise ArgumentError("budget", "samples, seconds or both", "neither")
@@ -190,21 +192,21 @@ class Simulator:
         seed: int = 0,
         watch: Callable[[], object] | None = None,
     ) -> Held:
-        """Return what an opponent may have kept of the rack that a play was made from.
+        """Return the leaves that an opponent may have kept when they made a play.
 
-        Racks of the tiles played and of unseen tiles are tried; the closer the play is to the best
-        play of a rack, the more likely the rack. There are no leaves if nothing was kept, if the
-        opponent had drawn the last tiles before, or if no rack agrees with the play.
+        Each rack tried consists of the tiles played and random unseen tiles; the closer the play
+        is to the rack's best play, the more likely the rack. There are no leaves if nothing was
+        kept, if the opponent had already drawn the last tiles, or if no rack agrees with the play.
 
         Args:
             situation: What the player on turn knows now, after the play.
             seat: The seat that made the play.
             board: The board before the play.
             made: The play and its score; its leave and equity do not matter.
-            samples: How many racks are tried.
-            tolerance: How far below the best a play is half as likely to be made.
+            samples: How many racks to try.
+            tolerance: How far below the best play a play is half as likely to be made.
             seed: From 0 to 2⁶⁴ - 1.
-            watch: Called now and then; if it returns False, the racks tried so far count.
+            watch: Called now and then; if it returns False, only the racks tried so far count.
         """
         kernel_situation(situation, self.edition)  # the same checks as for a simulation
         kept = self.edition.rack - len(made.play.cells)
@@ -224,5 +226,5 @@ class Simulator:
 
 
 def _packed(held: Sequence[Held]) -> list[tuple[int, list[tuple[bytes, float]]]]:
-    """Return what opponents hold for the kernel."""
+    """Return the opponents' possible leaves in the form that the kernel takes."""
     return [(one.seat, [(tiles.codes, weight) for tiles, weight in one.leaves]) for one in held]

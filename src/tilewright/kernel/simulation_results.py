@@ -19,9 +19,9 @@ class Stopped(Enum):
     """Why a simulation ended."""
 
     CONFIDENT = "confident"
-    """Every challenger is beaten, or makes no difference."""
+    """Every challenger is worse than the leader, or too close to matter."""
     SAMPLES = "samples"
-    """The candidates used up their deals."""
+    """The candidates reached the maximum number of deals."""
     SECONDS = "seconds"
     """Time ran out."""
     CANCELLED = "cancelled"
@@ -30,16 +30,16 @@ class Stopped(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Arm:
-    """A candidate, and the results of its rollouts."""
+    """A candidate and the results of its rollouts."""
 
     candidate: Candidate | Option
     samples: int
     """How many deals it was rolled out on."""
     aim: float
-    """What candidates are compared by: the chance of winning plus a little of the lead, or just
-    the lead."""
+    """The value by which candidates are compared: the chance of winning plus a small bonus for the
+    lead, or only the lead."""
     gain: float
-    """By how many points the lead grows up to the horizon, including everyone's leaves."""
+    """The mean increase of the lead by the end of the rollouts, in points, counting all leaves."""
     error: float
     """The standard error of ``gain``."""
     win: float | None
@@ -51,7 +51,7 @@ class Simulation:
     """The result of a simulation."""
 
     arms: tuple[Arm, ...]
-    """In the order of the candidates."""
+    """The candidates with their results, in the given order."""
     best: Arm
     stopped: Stopped
     rollouts: int
@@ -64,7 +64,7 @@ class Simulation:
         *,
         has_chances: bool,
     ) -> Simulation:
-        """Return a result of the kernel."""
+        """Convert a result from the kernel."""
         arms = tuple(
             Arm(
                 candidate,
@@ -81,11 +81,11 @@ class Simulation:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a simulation has come."""
+    """The progress of a simulation."""
 
     rollouts: int
     samples: int
-    """The deals of the leader."""
+    """The number of deals the leader was rolled out on."""
     best: Candidate | Option
     """The leader."""
     seconds: float
@@ -93,11 +93,11 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """What an opponent may still hold of the rack that their last play was made from."""
+    """The tiles that an opponent may have kept when they made their last play."""
 
     seat: Seat
     leaves: tuple[tuple[Tally, float], ...]
-    """Leaves with their weights; the rest of the rack was drawn since."""
+    """Possible leaves with their weights; the rest of the rack was drawn after the play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,13 +105,13 @@ class Rollout:
     """One rollout, move by move."""
 
     racks: tuple[Tally, ...]
-    """The rack of each seat before the candidate."""
+    """Each seat's rack before the candidate is played."""
     turns: tuple[RecordedTurn, ...]
-    """The turns; the candidate is the first."""
+    """The turns, beginning with the candidate."""
     kept: tuple[float, ...]
     """The value of each seat's leave, in points; 0 if the game ended."""
     scores: tuple[int, ...]
-    """At the horizon; if the game ended, after unplayed tiles were settled."""
+    """The scores after the last ply; if the game ended, adjusted for unplayed tiles."""
     ending: EndReason | None
     winners: tuple[Seat, ...]
     lead: float
@@ -120,7 +120,7 @@ class Rollout:
 
     @classmethod
     def read(cls, found: _kernel.Trace, *, has_chances: bool) -> Rollout:
-        """Return a rollout of the kernel."""
+        """Convert a rollout from the kernel."""
         return cls(
             racks=tuple(map(Tally, found.racks)),
             turns=tuple(map(read_turn, found.turns)),

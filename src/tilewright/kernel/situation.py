@@ -1,4 +1,4 @@
-"""A situation: what the player on turn knows of a game, as the kernel's searches take it."""
+"""A situation: what the player on turn knows about a game, as input for the kernel's searches."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ __all__ = ["Situation", "kernel_situation"]
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """A game as the player on turn may know it: it holds nothing that is hidden from them.
+    """A game as the player on turn sees it, with nothing that is hidden from them.
 
     Simulations and searches deal the unseen tiles themselves, so their answers cannot depend on
-    who really holds them.
+    who actually holds them.
     """
 
     edition: Edition
     board: Board
     rack: Tally
-    """The tiles of the player on turn."""
+    """The rack of the player on turn."""
     counts: tuple[int, ...]
-    """How many tiles each seat holds; a seat that has left keeps its tiles."""
+    """How many tiles each seat holds; a player who leaves keeps their tiles."""
     seat: Seat
     """The player on turn."""
     unseen: Tally
-    """All tiles that are neither on the board nor on the rack of the player on turn."""
+    """All tiles that are neither on the board nor on this player's rack."""
     scores: tuple[int, ...]
     targets: tuple[int, ...] | None
-    """The Finish Line target of each seat, if the edition has one."""
+    """Each seat's Finish Line target, if the edition has targets."""
     passes: tuple[int, ...]
     """How many times in a row each seat has passed."""
     scoreless: int
@@ -44,7 +44,7 @@ class Situation:
     """Whether each seat is still in the game."""
 
     def __post_init__(self) -> None:
-        """Raise ``ArgumentError`` for numbers that no game could show."""
+        """Raise ``ArgumentError`` for values that cannot occur in a game."""
         seats = len(self.counts)
         for name in ("scores", "targets", "passes", "active"):
             values = getattr(self, name)
@@ -73,9 +73,10 @@ class Situation:
 
     @classmethod
     def of(cls, view: View) -> Situation:
-        """Return the situation of the player whose view this is, as if they were on turn.
+        """Return the situation of the player who has this view, as if they were on turn.
 
-        Raises ``ArgumentError`` for a spectator's view, and for a game without turns to take.
+        Raises ``ArgumentError`` for a spectator's view, and for a game in which this player has
+        left or no opponent remains.
         """
         if view.seat is None:
             raise ArgumentError("view", "that of a player", "a spectator's")
@@ -95,7 +96,7 @@ class Situation:
 
 
 def kernel_situation(situation: Situation, edition: Edition) -> _kernel.Situation:
-    """Return a situation for the kernel; raise ``ArgumentError`` if it is of another edition."""
+    """Convert a situation for the kernel; raise ``ArgumentError`` if its edition differs."""
     if situation.edition != edition:
         raise ArgumentError("situation", f"one of {edition.ref}", situation.edition.ref)
     return _kernel.Situation(

@@ -1,6 +1,6 @@
-"""Learning leave values from racks met in self-play.
+"""Learn leave values from racks that occur in self-play.
 
-See ``docs/design/004-leaves.md`` for what a value means and how it is found.
+See ``docs/design/004-leaves.md`` for what a value means and how it is computed.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from tilewright.tiles import Tally
 __all__ = ["SAMPLE_BYTES", "LeaveSampler", "LeaveSums", "SizeFit", "TrainedLeaves", "listed_tiles"]
 
 SAMPLE_BYTES: Final = 16
-"""The size of one sample."""
+"""The size of one sample, in bytes."""
 
 MOST_LISTED: Final = 1_500_000
-"""The most leaves that a table lists; larger leaves are left to the model."""
+"""The maximum number of leaves that a table lists; the model values the larger leaves."""
 
 
 def listed_tiles(edition: Edition) -> int:
-    """Return the number of tiles in the largest leaves that are listed one by one.
+    """Return the number of tiles in the largest leaves that a table lists individually.
 
-    A table lists all leaves up to that size that its tiles could form if there were enough of
-    each: 1.1 million for six of 27 kinds, 0.2 million for four of 46.
+    A table lists all leaves up to that size, as if the set had enough of each tile: 1.1 million for
+    up to six tiles of 27 kinds, 0.2 million for up to four tiles of 46 kinds.
     """
     kinds, listed, leaves = len(edition.tiles.faces), 0, 1
     of_size = 1
@@ -46,7 +46,7 @@ def listed_tiles(edition: Edition) -> int:
 
 
 class LeaveSampler:
-    """Plays games and draws racks in their positions."""
+    """Plays games and draws random racks for their positions."""
 
     def __init__(
         self, edition: Edition, lexicon: Lexicon, *, players: int = 2, word_map: bool = True
@@ -68,16 +68,17 @@ class LeaveSampler:
         forced: int = 1,
         watch: Callable[[], object] | None = None,
     ) -> bytes:
-        """Return samples from games, numbered from ``first``.
+        """Play games, numbered from ``first``, and return their samples.
 
         Args:
-            leaves: The values all players use; the samples are equities with these values.
+            leaves: The leave values that all players use; the sampled equities include them.
             games: How many games to play.
             first: The number of the first game.
-            seed: Games with equal seeds and numbers give equal samples.
+            seed: Games with the same seed and number give the same samples.
             racks: How many racks to draw in each position.
-            forced: How many more to draw, each with three faces chosen with equal chance.
-            watch: Called before every game; an exception it raises is passed on.
+            forced: How many additional racks to draw, each with three tiles chosen uniformly from
+                the different faces.
+            watch: Called before every game; its exceptions are propagated.
         """
         return _kernel.sample_games(
             kernel_edition(self.edition),
@@ -96,15 +97,15 @@ class LeaveSampler:
 
 @dataclass(frozen=True, slots=True)
 class SizeFit:
-    """How well the leaves of one size are known."""
+    """How well the values of leaves of one size are known."""
 
     size: int
     met: int
-    """How many different ones occurred; 0 for leaves left to the model."""
+    """How many different leaves of this size occurred; 0 if the model values them."""
     spread: float
     """How far their values are from what smaller leaves predict, in millipoints."""
     weights: tuple[float, ...]
-    """How much the effects of one, two, three ... tiles count in that prediction."""
+    """The weights, in that prediction, of the effects of one, two, three ... tiles."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,11 +132,11 @@ class LeaveSums:
         self._handle.add(samples)
 
     def at(self, leave: Tally) -> tuple[int, int]:
-        """Return how often a leave was met, and by how much in total its racks beat the mean."""
+        """Return how often a leave occurred, and the sum by which its racks exceed the mean."""
         return self._handle.at(leave.codes)
 
     def fit(self, samples: bytes = b"", provenance: Provenance | None = None) -> TrainedLeaves:
-        """Return the values; ``samples`` show how to value leaves too large to be listed."""
+        """Return the leave values; ``samples`` train the model for leaves too large to list."""
         edition = self.edition
         found = self._handle.fit(bytes(edition.tiles.counts), edition.rack - 1, samples)
         return TrainedLeaves(
@@ -148,9 +149,9 @@ class LeaveSums:
         )
 
     def error(self, table: LeaveTable, size: int) -> float:
-        """Return how far a table is from the means of the leaves with ``size`` tiles.
+        """Return a table's error against the sampled means of leaves with ``size`` tiles.
 
-        That is the root mean square in millipoints, with each leave weighted by how often it is
-        met, after removing what chance adds to the means.
+        It is the root mean square, in millipoints, with each leave weighted by how often it
+        occurs, after subtracting the sampling noise in the means.
         """
         return self._handle.error(table.handle, size)

@@ -10,17 +10,17 @@ from tilewright.kernel import _kernel
 __all__ = ["Chances", "Knot"]
 
 Knot: TypeAlias = tuple[float, float, float]
-"""The distance to the end of the game, and the offset and slope of the curve there."""
+"""The distance to the end of the game, and the curve's offset and slope at that distance."""
 
 
 class Chances:
-    """The chance of winning, by the lead and the distance to the end of the game.
+    """The chance of winning as a function of the lead and the distance to the end of the game.
 
-    It is a logistic curve of the lead over the best opponent: the log odds are an offset plus a
+    It is a logistic curve over the lead over the best opponent: the log odds are an offset plus a
     slope times the lead. Both are piecewise linear between knots. A knot's position is the number
     of tiles the player has not seen or, if a target ends the game, the points that the player and
-    the best opponent together still need. There is one curve for each number of opponents who move
-    before the player. So the chance never falls when the lead grows, and is between 0 and 1.
+    the best opponent still need between them. There is one curve for each number of opponents who
+    move before the player. The chance is between 0 and 1 and never falls as the lead grows.
     """
 
     __slots__ = ("curves", "handle")
@@ -35,28 +35,29 @@ class Chances:
             tuple((float(at), float(offset), float(slope)) for at, offset, slope in curve)
             for curve in curves
         )
-        """The knots."""
+        """The knots of each curve."""
         self.handle = _kernel.Chances(self.curves)
-        """The same for the kernel."""
+        """The kernel's copy of the curves."""
 
     @property
     def seats(self) -> int:
-        """The number of players that the chances are for."""
+        """The number of players in the game."""
         return len(self.curves)
 
     def win(self, lead: float, distance: float, before: int = 0) -> float:
         """Return a player's chance of winning.
 
         Args:
-            lead: The points ahead of the best opponent; if a target ends the game, how many points
-                fewer the player needs than the best opponent.
-            distance: The tiles that the player has not seen, or the points that both still need.
+            lead: The points ahead of the best opponent; if a target ends the game, how many fewer
+                points the player needs than the best opponent.
+            distance: The number of tiles the player has not seen or, if a target ends the game,
+                the points that the player and the best opponent still need between them.
             before: How many opponents move before the player.
         """
         return self.handle.win(lead, distance, before)
 
     def __eq__(self, other: object) -> bool:
-        """Return whether both have the same knots."""
+        """Return whether ``other`` has the same knots."""
         return isinstance(other, Chances) and self.curves == other.curves
 
     def __hash__(self) -> int:

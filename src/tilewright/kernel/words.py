@@ -1,4 +1,4 @@
-"""The words of a lexicon in the letters of an edition, shared by everything that needs them."""
+"""Graphs and word maps of a lexicon spelled in an edition's letters, built once and shared."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tilewright.lexicon import Lexicon, Progress
 __all__ = ["graph_for", "word_map_for"]
 
 CACHED_FROM: Final = 10_000
-"""Smaller lexicons are ready in milliseconds and not cached on disk."""
+"""Lexicons with fewer words are ready in milliseconds and are not cached on disk."""
 
 T = TypeVar("T")
 
@@ -24,7 +24,7 @@ T = TypeVar("T")
 def graph_for(
     edition: Edition, lexicon: Lexicon, *, progress: Progress | None = None
 ) -> KernelGraph:
-    """Return the graph of a lexicon's words; building it the first time takes a moment."""
+    """Return the graph of a lexicon's words; the first call takes a moment to build it."""
     letters = edition.tiles.letters
     return _GRAPHS.get(
         (lexicon.checksum, letters),
@@ -35,7 +35,7 @@ def graph_for(
 def word_map_for(
     edition: Edition, lexicon: Lexicon, *, progress: Progress | None = None
 ) -> _kernel.WordMap | None:
-    """Return the word map of a lexicon; None if no map can hold its words."""
+    """Return a lexicon's word map, or None if a map cannot hold its words."""
     graph = graph_for(edition, lexicon, progress=progress)
     return _MAPS.get(
         (lexicon.checksum, edition.tiles.letters),
@@ -56,7 +56,7 @@ class _Recent(Generic[T]):
         self._lock = Lock()
 
     def get(self, key: Hashable, build: Callable[[], T]) -> T:
-        """Return the value for ``key``; threads that need the same one wait for one of them."""
+        """Return the value for ``key``, built if necessary; other threads wait meanwhile."""
         with self._lock:
             if key in self._built:
                 self._built.move_to_end(key)

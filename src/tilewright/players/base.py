@@ -1,4 +1,4 @@
-"""What all our players share: working out which decision a view calls for.
+"""The base class of our players: it works out which decision a view calls for.
 
 Agreeing, accepting, challenging and taking a turn work the same way for a beginner and a champion;
 the players differ in what they believe and what they play.
@@ -26,26 +26,26 @@ _COMPUTER: Final = (Participant("computer", is_computer=True),)
 
 
 class SeatedPlayer(ABC):
-    """A player of one edition with one lexicon."""
+    """A player for one edition and lexicon."""
 
     def __init__(self, name: str, edition: Edition, lexicon: Lexicon) -> None:
         """Play ``edition`` with the words of ``lexicon`` under this ``name``."""
         self._name = name
-        # The rules add the limit of scoreless rounds wherever a computer plays.
+        # The rules add the limit on scoreless rounds to every game with a computer.
         self.edition = scoreless.apply_for(edition, _COMPUTER)
         self.lexicon = lexicon
 
     @property
     def name(self) -> str:
-        """The name by which it is chosen and shown."""
+        """The name used to choose it, and shown to players."""
         return self._name
 
     def __repr__(self) -> str:
-        """Show name and edition."""
+        """Show the name, the edition and the lexicon."""
         return f"<{type(self).__name__} {self.name}: {self.edition.ref}, {self.lexicon.id}>"
 
     def choose(self, view: View, budget: Budget) -> Move:
-        """Return a move; raise ``ValueError`` if this seat has nothing to decide."""
+        """Return a move; raise ``ArgumentError`` if this seat has nothing to decide."""
         view = self._checked(view)
         may, play = view.may, view.open_play
         if Ability.AGREE in may:
@@ -75,7 +75,7 @@ class SeatedPlayer(ABC):
         """Return whether this player knows no play for its rack."""
 
     def wants_proof(self, view: View) -> bool:
-        """Return whether to join the opponents, who have all asked whether any play is left."""
+        """Return whether to ask for proof that a play is left, as all opponents have done."""
         return self._is_asked_for_proof(view)
 
     def _is_asked_for_proof(self, view: View) -> bool:
@@ -87,8 +87,8 @@ class SeatedPlayer(ABC):
     def _checked(self, view: View) -> View:
         """Return ``view`` under the rules that this player plays by.
 
-        They differ at most in the limit of scoreless rounds, which a game without a declared
-        computer lacks. A view of any other game raises ``ArgumentError``.
+        They differ at most in the limit on scoreless rounds, which does not apply in a game without
+        a declared computer. A view with any other difference raises ``ArgumentError``.
         """
         if view.seat is None:
             raise ArgumentError("view", "that of a player", "a spectator's")

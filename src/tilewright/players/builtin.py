@@ -1,7 +1,7 @@
-"""The players that come with the package, each as the function that creates it.
+"""The players that come with the package, each given as the function that creates it.
 
-The first sentence of a function's docstring is the character of its player; its keyword-only
-parameters after ``seed`` are the options.
+The first line of a function's docstring describes the player's character; its keyword-only
+parameters after ``seed`` are the player's options.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tilewright.players.win_chances import shipped_chances
 __all__ = ["BUILTIN"]
 
 _MOMENT: Final = 3.0
-"""Seconds to think if neither seconds nor samples are given."""
+"""The thinking time, in seconds, if neither seconds nor samples are given."""
 
 
 def equity(edition: Edition, lexicon: Lexicon, *, seed: int = 0, leaves: str = SHIPPED) -> Player:
@@ -32,7 +32,7 @@ def equity(edition: Edition, lexicon: Lexicon, *, seed: int = 0, leaves: str = S
 
 
 def _simulating(name: str, habit: Effort, character: str) -> Callable[..., Player]:
-    """Return the function that creates a simulating player with these defaults."""
+    """Return a function that creates a simulating player with these defaults."""
 
     def make(  # noqa: PLR0913 - one argument an option
         edition: Edition,
@@ -64,7 +64,7 @@ def _simulating(name: str, habit: Effort, character: str) -> Callable[..., Playe
 
 
 def _chances(edition: Edition) -> dict[int, Chances]:
-    """Return the win chances for every number of players that we have learned them for."""
+    """Return the shipped win chances, by number of players."""
     low, high = edition.players
     found = {seats: shipped_chances(edition, seats) for seats in range(low, high + 1)}
     return {seats: chances for seats, chances in found.items() if chances is not None}
@@ -79,7 +79,7 @@ def _effort(  # noqa: PLR0913 - one argument an option
     *,
     infer: bool,
 ) -> Effort:
-    """Return the effort for these options; 0 samples mean any number, 0 threads all cores."""
+    """Return the effort for these options; 0 samples means no limit, 0 threads means all cores."""
     for what, value, least in (
         ("plies", plies, 0),
         ("candidates", candidates, 1),

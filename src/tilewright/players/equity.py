@@ -1,7 +1,7 @@
-"""The equity player: makes the move with the highest score plus value of the leave.
+"""The equity player: makes the move with the highest sum of score and leave value.
 
-It knows every word of the dictionary, looks one turn ahead, and answers in milliseconds. Once the
-bag is empty, the opponents' tiles are known or nearly so, and going out is what counts.
+It knows every word in the dictionary, looks one turn ahead, and moves in milliseconds. Once the bag
+is empty, the opponents' tiles are known or nearly so, and going out is what counts.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from tilewright.units import POINT, Millipoints
 __all__ = ["EquityPlayer", "pace_of", "with_empty_bag"]
 
 _WIDTH = 10
-"""How many plays are compared if more than their equity counts."""
+"""How many plays are compared when equity is not the only criterion."""
 
 _ENDGAME_WIDTH = 300
 _STAYS_IN = 8.0
-"""The cost, in points, of not going out once the bag is empty: the opponents play again."""
+"""The cost, in points, of not going out once the bag is empty, since the opponents move again."""
 
 _SWITCH_MARGIN = 1.0
 
@@ -46,7 +46,7 @@ class EquityPlayer(SeatedPlayer):
         leaves: LeaveTable | None = None,
         name: str = "equity",
     ) -> None:
-        """Play with these leave values; without them, by the score alone."""
+        """Create a player with these leave values; without them, only the score counts."""
         super().__init__(name, edition, lexicon)
         self.seed = seed
         self.leaves = leaves
@@ -54,15 +54,15 @@ class EquityPlayer(SeatedPlayer):
         self._by_score = Generator(self.edition, lexicon)
 
     def doubts(self, view: View, play: SeenPlay) -> bool:  # noqa: ARG002 - it knows
-        """Challenge exactly the invalid plays."""
+        """Return whether the play is invalid; this player knows every word."""
         return has_wrong_word(play, self.lexicon)
 
     def is_stuck(self, view: View) -> bool:
-        """Return whether the rack has no play."""
+        """Return whether there is no play for the rack."""
         return self.generator.best(view.board, view.rack) is None
 
     def turn(self, view: View, budget: Budget) -> Move:  # noqa: ARG002 - it needs no time
-        """Make the best play or exchange; switch a tile first if that helps."""
+        """Return the best play or exchange, or a switch first if that helps."""
         chance = Chance(self.seed, view)
         switch = self.switch(view, chance)
         if switch is not None:
@@ -73,7 +73,7 @@ class EquityPlayer(SeatedPlayer):
         return best.move
 
     def switch(self, view: View, chance: Chance) -> Switch | None:
-        """Return the switch that improves the rack on average, or None."""
+        """Return a switch that improves the rack on average, or None if there is none."""
         return switch_for(
             view, lambda rack: self._worth(view.board, rack), chance, margin=_SWITCH_MARGIN
         )
@@ -94,12 +94,12 @@ class EquityPlayer(SeatedPlayer):
         return found or [last]
 
     def _worth(self, board: Board, rack: Tally) -> float:
-        """Return the equity of the best play of a rack, in points."""
+        """Return the equity of the best play from ``rack``, in points."""
         best = self.generator.best(board, rack)
         return 0.0 if best is None else best.equity / POINT
 
     def racing(self, view: View, chance: Chance) -> Candidate | None:
-        """Return the play for the target, if there is one and a player is near it."""
+        """Return the best play in a race to the target; None if no player is close to one."""
         if view.targets is None:
             return None
         plays = self.generator.top(view.board, view.rack, _WIDTH)
@@ -118,10 +118,10 @@ class EquityPlayer(SeatedPlayer):
 
 
 def with_empty_bag(view: View, play: Candidate) -> Candidate:
-    """Return a play with its equity when no tiles are left to draw.
+    """Return a play with its equity adjusted for an empty bag.
 
     A player who goes out gains the value of the opponents' tiles, and they lose it; tiles that stay
-    on the rack are partly lost. If unplayed tiles do not count, the play is returned unchanged.
+    on the rack cost points. If unplayed tiles do not count, the play is returned unchanged.
     """
     if view.edition.unplayed is not Unplayed.DEDUCT:
         return play
@@ -135,5 +135,5 @@ def with_empty_bag(view: View, play: Candidate) -> Candidate:
 
 
 def pace_of(edition: Edition) -> float:
-    """Return roughly how many points a good turn scores in this edition."""
+    """Return the approximate score of a good turn in this edition."""
     return 4.3 * edition.rack

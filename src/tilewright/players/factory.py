@@ -1,4 +1,4 @@
-"""Creating players from their specs."""
+"""Create players from their specs."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ def make_player(
     """Create the player that ``text`` names: ``name`` or ``name:key=value,key=value``.
 
     Args:
-        text: The name of a player, or the place of its code as ``module:Class``, with its options
-            after a colon. A place runs code: do not accept one from strangers.
+        text: The player's name, or the location of its code as ``module:Class``, with its options
+            after a colon. A location runs code: do not accept one from untrusted users.
         edition: The edition to play, including house rules.
         lexicon: The words that are valid at the table.
-        seed: The seed of the player's randomness.
-        level: The level of its seat in a Finish Line game, for players that take it.
+        seed: The seed for the player's randomness.
+        level: The level of its seat in a Finish Line game, for players that accept one.
 
     Raises:
         PlayerError: There is no such player or option, or a value is invalid.
@@ -56,7 +56,7 @@ def make_player(
 
 
 def _read_options(known: KnownPlayer, text: str) -> dict[str, object]:
-    """Read ``key=value,key=value`` as the options of a player."""
+    """Parse ``key=value,key=value`` as a player's options."""
     options: dict[str, object] = {}
     offered = {option.name: option for option in known.options}
     for part in filter(None, (part.strip() for part in text.split(","))):
@@ -74,7 +74,7 @@ def _read_options(known: KnownPlayer, text: str) -> dict[str, object]:
 
 
 def _read_value(known: KnownPlayer, option: PlayerOption, text: str) -> object:
-    """Return the value of an option as its type."""
+    """Convert an option's value to its type."""
     try:
         return _TRUTH[text.casefold()] if option.kind is bool else option.kind(text)
     except (ValueError, KeyError):

@@ -1,8 +1,8 @@
-"""The leave values that come with the package, and those that a player's options name.
+"""The leave values that come with the package, and those named in a player's options.
 
-Values depend on the rack, the tiles, the squares and the bonuses. An edition finds its table by a
-fingerprint of these, so editions that play alike share a table, and your own edition has values
-from the start if it changes only names or challenge rules.
+Leave values depend on the rack, the tiles, the squares and the bonuses. A fingerprint of these
+selects an edition's table, so editions that play alike share a table, and your own edition already
+has values if it changes only names or challenge rules.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ NONE: Final = "none"
 
 @lru_cache(maxsize=8)
 def shipped_leaves(edition: Edition) -> LeaveTable | None:
-    """Return the values for an edition; None if we have not trained any for it."""
+    """Return the shipped values for an edition, or None if there are none."""
     found = shipped_bytes(edition)
     return None if found is None else LeaveTable.load(found, edition)
 
 
 def shipped_bytes(edition: Edition) -> bytes | None:
-    """Return the content of the packaged file with the values for an edition; None if none."""
+    """Return the content of the shipped file for an edition, or None if there is none."""
     end = f"-{leave_fingerprint(edition)}.leaves"
     for file in files("tilewright.players").joinpath("data", "leaves").iterdir():
         if file.name.endswith(end):
@@ -40,7 +40,7 @@ def shipped_bytes(edition: Edition) -> bytes | None:
 
 
 def leaves_named(text: str, edition: Edition) -> LeaveTable | None:
-    """Return the values that an option names: ``shipped``, ``none`` or the path of a file.
+    """Return the values that an option names: ``shipped``, ``none`` or the path to a file.
 
     Raises:
         PlayerError: There is no such file, or its values are not for this edition.

@@ -1,7 +1,7 @@
-"""Levels that people enjoy: players who know the words people know, and miss what people miss.
+"""Human levels: players that know the words people know, and overlook what people overlook.
 
-A level is a vocabulary, an eye for plays, and a feeling for what to keep. None of it is a handicap
-on the score: a beginner plays the best play it sees, and sees what a beginner sees.
+A level is a vocabulary, an eye for plays, and a sense of what to keep. Scores are not handicapped:
+a beginner makes the best play it sees, and sees what a beginner sees.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ from tilewright.tiles import Tally
 __all__ = ["SKILLS", "LevelPlayer", "Skill"]
 
 _MOST_PLAYS: Final = 400
-"""The most plays of its vocabulary that a level looks at, best first."""
+"""The maximum number of plays that a level considers, best first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Skill:
-    """What makes a level."""
+    """The traits of a level."""
 
     level: Level
     character: str
@@ -43,25 +43,25 @@ class Skill:
     """The grade of the rarest words it knows."""
     eye: Eye
     sense: float
-    """How much of a leave's value it takes into account; with 0 it plays for points alone."""
+    """The share of a leave's value that it takes into account; with 0, only points count."""
     slips: float
-    """The most points by which it misjudges a play."""
+    """The maximum error, in points, when it judges a play."""
     weighs: int
-    """How many of the plays it sees it compares before it chooses one."""
+    """How many of the plays it sees it compares before choosing one."""
     exchanges_below: float
     """Exchange when no play it sees is worth at least this many points."""
     forms: float
-    """The share of regular forms that it takes for words, if plays can be challenged."""
+    """The share of regular forms that it believes to be words, if plays can be challenged."""
     trust: float
     """How much it trusts words it does not know."""
     boldness: float
     """How it weighs points a challenge could win against points it could lose."""
     switch_margin: float
-    """The fewest points that a switch must gain on average."""
+    """The minimum average gain, in points, for it to switch a tile."""
     races: bool
-    """Whether it watches its opponents in a race to a target."""
+    """Whether it takes its opponents into account in a race to a target."""
     pause: tuple[float, float]
-    """The shortest and the longest time it appears to think, in seconds."""
+    """The minimum and maximum time it appears to think, in seconds."""
 
 
 SKILLS: Final[dict[str, Skill]] = {
@@ -118,12 +118,12 @@ SKILLS: Final[dict[str, Skill]] = {
         pause=(1.0, 2.5),
     ),
 }
-"""The levels of Finish Line, as players."""
+"""The Finish Line levels, as players."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Seen:
-    """A play that the player has noticed, and what it thinks of it."""
+    """A play that the player has noticed, and what the player thinks it is worth."""
 
     candidate: Candidate
     verdict: Verdict
@@ -131,7 +131,7 @@ class _Seen:
 
 
 class LevelPlayer(SeatedPlayer):
-    """Plays like a person of one level."""
+    """Plays like a person at one level."""
 
     def __init__(  # noqa: PLR0913 - what a player is made of
         self,
@@ -147,9 +147,9 @@ class LevelPlayer(SeatedPlayer):
         super().__init__(name, edition, lexicon)
         self.skill = skill
         self.seed = seed
-        # If words are judged as they are played, an invented form would be refused.
+        # If words are judged as they are played, an invented form would be rejected.
         forms = 0.0 if edition.challenge.judged_as_played else skill.forms
-        # Load this now, so that the first move does not have to wait for it.
+        # Load the grades now, so that the first move does not have to wait for them.
         graded()
         self.words = vocabulary(lexicon, skill.grade)
         believed = vocabulary(lexicon, skill.grade, forms=forms) if forms else self.words
@@ -166,12 +166,12 @@ class LevelPlayer(SeatedPlayer):
         return self.skill.character
 
     def pause(self, view: View) -> float:
-        """Return how many seconds a person might have thought."""
+        """Return how many seconds a person might think."""
         least, most = self.skill.pause
         return least + (most - least) * Chance(self.seed, view).of("pause")
 
     def doubts(self, view: View, play: SeenPlay) -> bool:
-        """Challenge by what the player believes, never by what the dictionary says."""
+        """Return whether to challenge, based on what the player believes, not on the dictionary."""
         return self._doubter.challenges(view, play, Chance(self.seed, view))
 
     def is_stuck(self, view: View) -> bool:
@@ -179,7 +179,7 @@ class LevelPlayer(SeatedPlayer):
         return self._generator.best(view.board, view.rack) is None
 
     def turn(self, view: View, budget: Budget) -> Move:  # noqa: ARG002 - it needs no time
-        """Make the best play it sees; switch or exchange if that is worth too little."""
+        """Return the best play it sees; switch or exchange if that is worth too little."""
         chance = Chance(self.seed, view)
         switch = switch_for(
             view,
@@ -196,12 +196,12 @@ class LevelPlayer(SeatedPlayer):
                 return best.candidate.play
         if self._may_exchange(view):
             return self._exchange(view, chance)
-        # It sees nothing and cannot exchange: it looks once more, for any play at all.
+        # It sees nothing and cannot exchange, so it looks again for any play at all.
         last = self._last_resort(view)
         return Pass() if last is None else last.play
 
     def _seen(self, view: View, chance: Chance) -> list[_Seen]:
-        """Return the plays that the player notices, best first, as many as it compares."""
+        """Return the plays that the player notices, best first, up to the number it compares."""
         wrong = learned(view)[1]
         seen: list[_Seen] = []
         for candidate in self._generator.top(view.board, view.rack, _MOST_PLAYS):
@@ -217,7 +217,7 @@ class LevelPlayer(SeatedPlayer):
         return seen
 
     def _appraise(self, view: View, candidate: Candidate, chance: Chance) -> float:
-        """Return what the player believes a play is worth, in points."""
+        """Return how many points the player believes a play is worth."""
         sense = self.skill.sense
         if not view.bag_count:
             candidate = with_empty_bag(view, candidate)
@@ -226,7 +226,7 @@ class LevelPlayer(SeatedPlayer):
         return candidate.score + sense * kept + slip
 
     def _best(self, view: View, seen: list[_Seen], chance: Chance) -> _Seen:
-        """Return the play to make of those noticed: one that reaches the target, if any."""
+        """Choose from the plays noticed: one that reaches the target, if there is one."""
         need = needed(view, view.seat)
         if need is not None:
             final = next((each for each in seen if each.candidate.score >= need), None)
@@ -250,7 +250,7 @@ class LevelPlayer(SeatedPlayer):
         if options[0].equity == options[-1].equity:
             # There are no values for these tiles: draw as many new ones as possible.
             return min(options, key=lambda option: len(option.leave)).move
-        # A player with little feeling for leaves keeps the second or third best.
+        # A player with little sense of leaves may choose the second or third best exchange.
         spread = 1 + round(4 * (1 - self.skill.sense))
         return options[min(len(options) - 1, chance.below(spread, "exchange"))].move
 

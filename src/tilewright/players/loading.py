@@ -1,7 +1,7 @@
-"""Loading players by the place of their code: ``my_package.my_module:MyPlayer``.
+"""Load players by the location of their code: ``my_package.my_module:MyPlayer``.
 
-This lets authors try a player before a package offers it. The module is imported as usual, or from
-the current folder if it is found nowhere else.
+This lets authors try out a player before publishing it in a package. The module is imported as
+usual, or from the current folder if it is not found elsewhere.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _PLACE: Final = re.compile(rf"({_NAME}(?:\.{_NAME})*\s*:\s*{_NAME})\s*(?::(.*))?
 
 
 def split_place(text: str) -> tuple[str, str] | None:
-    """Return ``module:Class`` and the options after it; None if the text does not name a place."""
+    """Return ``module:Class`` and the options after it; None if ``text`` has another form."""
     found = _PLACE.fullmatch(text.strip())
     if found is None:
         return None
@@ -53,7 +53,10 @@ def load_place(place: str) -> Callable[..., Player]:
 
 
 def source_of(place: str) -> Path:
-    """Return the file of the module at ``module:Class``; the current folder if it has no file."""
+    """Return the source file of the module in ``module:Class``.
+
+    If the module has no file, return the path of the current folder.
+    """
     name = place.partition(":")[0]
     return Path(getattr(_import(name, place), "__file__", None) or "")
 

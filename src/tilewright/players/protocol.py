@@ -1,8 +1,8 @@
 """What a computer player is: it gets a view and returns a move.
 
-A player keeps no state of a game. Everything it knows comes with the view, and its randomness comes
+A player keeps no state about a game. Everything it knows comes from the view, and its randomness
 only from its seed and the view, so the same view always gets the same move: games can be repeated,
-choices explained, and hidden information cannot matter.
+choices can be explained, and hidden information cannot affect a move.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ __all__ = ["Budget", "Chance", "Paced", "Player", "moment_of"]
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """What a player may spend on one choice; None leaves it to the player."""
+    """What a player may spend on one move; None leaves the limit to the player."""
 
     seconds: float | None = None
-    """How long it may think."""
+    """The thinking time, in seconds."""
     samples: int | None = None
-    """How many rollouts of each candidate it may use, if it simulates."""
+    """The maximum number of rollouts per candidate, for players that simulate."""
     cancelled: Callable[[], bool] | None = None
     """Called now and then while it thinks; if it returns True, the best move so far is played."""
 
@@ -35,7 +35,7 @@ class Player(Protocol):
 
     @property
     def name(self) -> str:
-        """The name by which it is chosen and shown."""
+        """The name used to choose it, and shown to players."""
         ...
 
     def choose(self, view: View, budget: Budget) -> Move:
@@ -48,7 +48,7 @@ class Player(Protocol):
 
 @runtime_checkable
 class Paced(Protocol):
-    """A player that says how long a person would have thought."""
+    """A player that appears to think for as long as a person would."""
 
     def pause(self, view: View) -> float:
         """Return how many seconds an interface should wait before it shows the move."""
@@ -56,7 +56,7 @@ class Paced(Protocol):
 
 
 def moment_of(player: Player, view: View) -> float:
-    """Return how many seconds ``player`` should appear to think; 0 unless it says otherwise."""
+    """Return how many seconds ``player`` should appear to think; 0 if it is not ``Paced``."""
     return player.pause(view) if isinstance(player, Paced) else 0.0
 
 
@@ -64,23 +64,23 @@ _STEPS: Final = 2**64
 
 
 class Chance:
-    """Random-looking numbers that depend only on a seed, a view and a question."""
+    """Pseudorandom numbers that depend only on a seed, a view and what each number is for."""
 
     __slots__ = ("_root",)
 
     def __init__(self, seed: int, view: View) -> None:
-        """Derive the numbers from ``seed`` and from the game and its progress in ``view``."""
+        """Derive the numbers from ``seed`` and from the game and event number in ``view``."""
         root = hashlib.blake2b(f"{seed} {view.number} {view.seat} ".encode(), digest_size=16)
-        # The public hash of the deal differs from game to game, so that no two games are alike.
+        # The public hash of the deal is unique to a game, so each game gets different numbers.
         root.update(view.commitment)
         self._root = root
 
     def of(self, about: str | bytes) -> float:
-        """Return a number from 0 to below 1 for a question."""
+        """Return a number of at least 0 and below 1 for the use that ``about`` names."""
         mixed = self._root.copy()
         mixed.update(about.encode() if isinstance(about, str) else about)
         return int.from_bytes(mixed.digest()[:8], "big") / _STEPS
 
     def below(self, limit: int, about: str | bytes) -> int:
-        """Return a whole number from 0 to below ``limit``."""
+        """Return an integer of at least 0 and below ``limit``."""
         return int(self.of(about) * limit)

@@ -1,8 +1,8 @@
-"""The known players: ours, and those of other packages.
+"""The player registry: our players, and those from other packages.
 
 Other packages offer players through the entry point group ``tilewright.players``. A player can also
-be named by the place of its code, ``my_module:MyPlayer``. Either way it is a class or a function
-that is called with the edition, the lexicon, a ``seed`` by keyword, and its options, which are its
+be named by the location of its code, ``my_module:MyPlayer``. Either way, it is a class or function
+that is called with the edition, the lexicon, a ``seed`` keyword, and its options, which are its
 other keyword-only parameters.
 """
 
@@ -35,7 +35,7 @@ GROUP: Final = "tilewright.players"
 """The entry point group in which other packages list their players."""
 
 _GIVEN: Final = ("seed", "level")
-"""Keywords that the table passes; they are not options."""
+"""Keyword arguments that the table passes; they are not options."""
 
 _KINDS: Final[Mapping[str, tuple[type, str]]] = {
     "int": (int, "a whole number"),
@@ -47,12 +47,12 @@ _KINDS: Final[Mapping[str, tuple[type, str]]] = {
 
 @dataclass(frozen=True, slots=True)
 class PlayerOption:
-    """An option of a player."""
+    """A player's option."""
 
     name: str
     kind: type
     expected: str
-    """What a value must be, for messages."""
+    """What a value must be, for error messages."""
     default: object
 
 
@@ -68,12 +68,12 @@ class KnownPlayer:
 
 
 def known_players() -> tuple[KnownPlayer, ...]:
-    """Return all known players: ours first, from weakest to strongest."""
+    """Return all known players, beginning with ours."""
     return tuple(_known().values())
 
 
 def player_names() -> tuple[tuple[str, str], ...]:
-    """Return the name and the character of every known player."""
+    """Return every known player's name and character."""
     return tuple((known.name, known.character) for known in known_players())
 
 
@@ -83,7 +83,7 @@ def is_known(name: str) -> bool:
 
 
 def find_player(name: str) -> KnownPlayer:
-    """Return the player with this name, or at this place (``module:Class``).
+    """Return the player with this name, or at this location (``module:Class``).
 
     Raises:
         PlayerError: There is no such player, or its code cannot be loaded.
@@ -111,7 +111,7 @@ def _at_place(place: str) -> KnownPlayer:
 
 @lru_cache(maxsize=1)
 def _known() -> Mapping[str, KnownPlayer]:
-    """Return our players and those of other packages, which cannot replace ours."""
+    """Return our players and those from other packages, which cannot replace ours."""
     found = {name: _describe(name, make) for name, make in BUILTIN.items()}
     for entry in entry_points(group=GROUP):
         name = entry.name.casefold()
@@ -121,7 +121,7 @@ def _known() -> Mapping[str, KnownPlayer]:
 
 
 def _describe_foreign(name: str, load: Callable[[], object]) -> KnownPlayer:
-    """Describe a player of another package; if it cannot be loaded, creating it says why."""
+    """Describe a player from another package; if loading it fails, creating it raises the error."""
     try:
         return _describe(name, cast("Callable[..., Player]", load()))
     except Exception as error:  # noqa: BLE001 - other packages' code may fail in any way
@@ -144,7 +144,7 @@ def _describe(name: str, make: Callable[..., Player]) -> KnownPlayer:
 
 
 def _describe_option(name: str, parameter: inspect.Parameter) -> PlayerOption:
-    """Describe an option; its type is the annotated one, or else that of its default."""
+    """Describe an option; its type is its annotation or, without one, the type of its default."""
     if parameter.default is parameter.empty:
         raise PlayerError(f"{name}: the option {parameter.name} needs a default")
     annotated = parameter.annotation

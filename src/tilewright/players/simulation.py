@@ -1,11 +1,11 @@
-"""The simulation player: simulates how the game continues after each good move, and plays the best.
+"""The simulation player: simulates the game after each good move, and plays the best one.
 
-It deals the unseen tiles at random, again and again; it never sees who really holds them. It infers
-what opponents kept from what they played: a player who scores little often keeps something good.
-With a few tiles in the bag it simulates first and then tries the best moves in the worlds that
-those tiles allow. Once the bag is empty, the tiles of a single opponent are known: there is nothing
+It repeatedly deals the unseen tiles at random; it never sees who actually holds them. It infers
+what opponents kept from what they played: a low-scoring play often means that good tiles were kept.
+With a few tiles left in the bag, it simulates first and then tries the best moves for each possible
+choice of those tiles. Once the bag is empty, a single opponent's tiles are known: there is nothing
 left to simulate, and the rest of the game is solved as far as the budget allows. Against two or
-three opponents the racks stay hidden, and it continues to simulate.
+three opponents, the racks stay hidden, and it continues to simulate.
 """
 
 from __future__ import annotations
@@ -48,30 +48,31 @@ TWO: Final = 2
 
 _SEEDS = 2**63
 _INFERRING = 0.2
-"""The share of the time for inferring what opponents hold."""
+"""The share of the time spent inferring what opponents hold."""
 _INFERRED = 400
 """How many racks are tried for each opponent."""
 _NODES = 20_000
-"""Positions searched in an endgame without a time limit: repeatable, a few tenths of a second."""
+"""Positions searched in an endgame without a time limit, so that the result is repeatable; this
+takes a few tenths of a second."""
 _SIMULATING = 0.4
-"""The share of the time for simulating before worlds are tried one by one."""
+"""The share of the time spent simulating before worlds are tried one by one."""
 _TRIED = 6
-"""How many moves are worth trying that way."""
+"""How many of the simulated moves are then tried in each world."""
 _STAGES = 2
-"""Stages of a pre-endgame if samples are limited: about as much work as the samples."""
+"""The number of pre-endgame stages if samples are limited: about as much work as the samples."""
 _THINKING = 0.97
 _LEAST = 0.001
-"""The shortest time that the kernel gets, however late it is."""
+"""The minimum time, in seconds, for a call to the kernel, even if time has run out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Thinking:
-    """The time and the samples for one choice, counted from its creation."""
+    """The limits for choosing one move; the time counts from the creation of this object."""
 
     seconds: float | None
-    """The longest time; None for any time."""
+    """The time limit; None for no limit."""
     samples: int | None
-    """The most deals for each candidate; None for any number."""
+    """The maximum number of deals per candidate; None for no limit."""
     cancelled: Callable[[], bool] | None = None
     now: Callable[[], float] = time.monotonic
     started: float = field(init=False)
@@ -81,9 +82,9 @@ class Thinking:
         object.__setattr__(self, "started", self.now())
 
     def left(self, part: float = 1.0) -> float | None:
-        """Return the seconds left of a share of the time; None for any number.
+        """Return the seconds left of ``part`` of the time; None if there is no limit.
 
-        A little is kept back for what follows the thinking.
+        A little time is reserved for what follows the thinking.
         """
         if self.seconds is None:
             return None
@@ -91,7 +92,7 @@ class Thinking:
         return max(_LEAST, until - self.now())
 
     def may_continue(self, part: float = 1.0) -> bool:
-        """Return whether time is left of a share of it, and thinking was not canceled."""
+        """Return whether any of ``part`` of the time is left and thinking was not canceled."""
         if self.cancelled is not None and self.cancelled():
             return False
         return self.seconds is None or self.now() < self.started + part * _THINKING * self.seconds
@@ -99,22 +100,22 @@ class Thinking:
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """What a player spends on a move unless the table says otherwise."""
+    """What a player spends on a move unless the table sets a budget."""
 
     plies: int
-    """How many moves it looks ahead with two players; with more, as many rounds ahead."""
+    """How many moves it looks ahead with two players; with more, the same number of rounds."""
     candidates: int
     """How many moves it compares."""
     samples: int | None
-    """The most deals for each of them; None for any number."""
+    """The maximum number of deals per move; None for no limit."""
     seconds: float | None
-    """The longest time; None for any time."""
+    """The time limit; None for no limit."""
     threads: int
     infer: bool
-    """Whether it infers what opponents keep."""
+    """Whether it infers what opponents kept."""
 
     def thinking(self, budget: Budget) -> Thinking:
-        """Return what one move may cost from now: the table's budget, or else the default."""
+        """Start the clock for a move, with the table's budget or, where it is None, the default."""
         samples = self.samples if budget.samples is None else budget.samples
         seconds = self.seconds if budget.seconds is None else budget.seconds
         return Thinking(seconds, samples, budget.cancelled)
@@ -141,14 +142,14 @@ class SimulationPlayer(EquityPlayer):
         chances: dict[int, Chances] | None = None,
         name: str = "simulation",
     ) -> None:
-        """Simulate with these leave values, and with win chances by number of players."""
+        """Create a player with these leave values, and with ``chances`` by number of players."""
         super().__init__(edition, lexicon, seed=seed, leaves=leaves, name=name)
         self.effort = effort
         self._chances = chances or {}
         self._simulators: dict[int, Simulator] = {}
 
     def turn(self, view: View, budget: Budget) -> Move:
-        """Make the best of the good moves; switch a tile first if that helps."""
+        """Return the best move, or a switch first if that helps."""
         thinking = self.effort.thinking(budget)
         chance = Chance(self.seed, view)
         switch = self.switch(view, chance)
@@ -167,7 +168,7 @@ class SimulationPlayer(EquityPlayer):
 
     @staticmethod
     def _is_between_two(view: View) -> bool:
-        """Return whether only one opponent holds unseen tiles, and tiles cannot be switched."""
+        """Return whether two players are left in the game and tiles cannot be switched."""
         return sum(view.active) == TWO and not view.edition.switch
 
     @cached_property
@@ -175,13 +176,13 @@ class SimulationPlayer(EquityPlayer):
         return EndgameSolver(self.edition, self.lexicon)
 
     def _solve(self, view: View, thinking: Thinking) -> Move | None:
-        """Return the best move of an endgame of two, where both racks are known; else None."""
+        """Return the best move in a two-player endgame; None if a rack is unknown."""
         if view.bag_count or not self._is_between_two(view):
             return None
         playing = [seat for seat, active in by_seat(view.active) if active]
         (other,) = (seat for seat in playing if seat != view.seat)
         if len(view.unseen) != view.rack_counts[other]:
-            # A player who left took tiles out of the game, and it is not known which.
+            # A player who left took tiles out of the game, and we don't know which.
             return None
         racks = [view.rack if seat == view.seat else view.unseen for seat in playing]
         timed = thinking.seconds is not None
@@ -207,7 +208,7 @@ class SimulationPlayer(EquityPlayer):
     def _try_worlds(
         self, view: View, options: list[Candidate | Option], thinking: Thinking
     ) -> Move:
-        """Return the move that wins most of the worlds that the last tiles in the bag allow."""
+        """Return the move that wins in most worlds, that is, choices of the tiles in the bag."""
         simulated = self.simulate(view, options, thinking, part=_SIMULATING)
         arms = sorted(simulated.arms, key=lambda arm: -arm.aim)
         found = self._last_tiles.solve(
@@ -223,7 +224,7 @@ class SimulationPlayer(EquityPlayer):
     def simulate(
         self, view: View, options: list[Candidate | Option], thinking: Thinking, part: float = 1.0
     ) -> Simulation:
-        """Simulate some moves with a share of the time."""
+        """Simulate the moves in ``options`` within ``part`` of the time."""
         simulator = self._simulator(sum(view.active))
         situation = Situation.of(view)
         seed = self.kernel_seed(view)
@@ -241,11 +242,11 @@ class SimulationPlayer(EquityPlayer):
         )
 
     def kernel_seed(self, view: View) -> int:
-        """Return the seed for the kernel at this point of the game."""
+        """Return the seed for the kernel at this point in the game."""
         return int(Chance(self.seed, view).of("simulation") * _SEEDS)
 
     def _races_by_hand(self, view: View) -> bool:
-        """Return whether there is a target, and no win chances that know about it."""
+        """Return whether there is a target, and no win chances that take it into account."""
         return view.targets is not None and sum(view.active) not in self._chances
 
     def _simulator(self, seats: int) -> Simulator:
@@ -283,14 +284,14 @@ class SimulationPlayer(EquityPlayer):
 
 
 def move_of(found: Candidate | Option) -> Move:
-    """Return the move of a candidate."""
+    """Return a candidate's move."""
     return found.move
 
 
 def last_plays(view: View) -> list[tuple[Seat, Board, Candidate]]:
-    """Return the last turn of each opponent, if it was a play that was not withdrawn.
+    """Return each opponent's seat and last play, with the board before that play.
 
-    Each comes with the board before it. Opponents who exchanged or passed since are left out.
+    Opponents whose last turn was an exchange, a pass or a withdrawn play are left out.
     """
     plays: list[Played] = []
     last: dict[Seat, Played | None] = {}

@@ -1,8 +1,8 @@
 """Player specs: ``champion:seconds=1``, ``equity:leaves=none,level=beginner``, ``my_module:Mine``.
 
-A spec is the name of a known player, or the place of its code, and its options after a colon. The
-option ``level``, or just the level, sets the target of the seat in a Finish Line game; a player
-named after a level has that level by default.
+A spec is the name of a known player, or the location of its code, with its options after a colon.
+The option ``level=...``, or just the level itself, sets the seat's target in a Finish Line game; a
+player named after a level has that level by default.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ _LEVELS: Final = {level.value: level for level in Level}
 
 @dataclass(frozen=True, slots=True)
 class PlayerSpec:
-    """A player to be created, and the level of their seat."""
+    """A player to create, and the level of its seat."""
 
     text: str
-    """The name and the options, as ``make_player`` reads them."""
+    """The name and the options, as ``make_player`` takes them."""
     level: Level = Level.EXPERT
     """The level of the seat; it sets the target in a Finish Line game."""
 
     @property
     def name(self) -> str:
-        """The name, or the place of the code, without options."""
+        """The name, or the location of the code, without options."""
         return split_player(self.text)[0]
 
     @property
@@ -42,14 +42,14 @@ class PlayerSpec:
         return {key: value for key, _, value in pairs}
 
     def __str__(self) -> str:
-        """Return a text that parses as this spec."""
+        """Return a string that parses as this spec."""
         if self.level is _LEVELS.get(self.name, Level.EXPERT):
             return self.text
         return f"{self.text}{',' if self.options else ':'}level={self.level.value}"
 
 
 def parse_player(text: str) -> PlayerSpec:
-    """Return the spec of one player; whether such a player exists is not checked.
+    """Parse the spec of one player, without checking whether such a player exists.
 
     Raises:
         PlayerError: The name is missing, or the level is unknown.
@@ -74,14 +74,14 @@ def parse_player(text: str) -> PlayerSpec:
 
 
 def parse_players(text: str) -> tuple[PlayerSpec, ...]:
-    """Return the specs in a list separated by commas."""
+    """Parse a comma-separated list of specs."""
     return tuple(map(parse_player, split_players(text)))
 
 
 def split_players(text: str) -> list[str]:
     """Split a list of players at its commas, except those between a player's options.
 
-    A part with ``=`` and without ``:`` before it is an option of the player before it.
+    A part that contains ``=`` with no ``:`` before it is an option of the preceding player.
     """
     players: list[str] = []
     for part in (part.strip() for part in text.split(",")):
@@ -93,7 +93,7 @@ def split_players(text: str) -> list[str]:
 
 
 def split_player(text: str) -> tuple[str, str]:
-    """Return a player's name, or the place of its code, and its options as written.
+    """Return a player's name, or the location of its code, and its options as written.
 
     The name of a known player takes precedence over a module with the same name.
     """

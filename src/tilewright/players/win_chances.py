@@ -1,7 +1,7 @@
-"""The win chances that come with the package, learned from its own games.
+"""The win chances that come with the package, learned from self-play.
 
-There is one file per kind of game, with a table for each number of players. A table holds for every
-edition that plays alike: with the same tiles, board, rack, bonuses and endings.
+There is one file per kind of game, with a table for each number of players. A table applies to all
+editions that play alike, that is, with the same tiles, board, rack, bonuses and endings.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ from tilewright.kernel.win_chances import Chances, Knot
 __all__ = ["chances_of", "game_kind", "shipped_chances"]
 
 FORMAT: Final = 1
-"""The version of the files."""
+"""The version of the file format."""
 
 
 def shipped_chances(edition: Edition, seats: int) -> Chances | None:
-    """Return the win chances for this many players; None if we have not learned them."""
+    """Return the win chances for a game with this many ``seats``; None if we have none."""
     return _shipped().get((game_kind(edition), seats))
 
 
 def game_kind(edition: Edition) -> str:
-    """Return a name shared by all editions that play alike.
+    """Return a hash shared by all editions that play alike.
 
-    House rules about challenges and clocks do not matter. Neither does the height of a target,
-    since chances depend on how many points are still needed.
+    House rules about challenges and clocks do not matter. Neither does the target score, since the
+    chances depend on how many points are still needed.
     """
     tiles, layout = edition.tiles, edition.layout
     facts = (
@@ -51,7 +51,7 @@ def game_kind(edition: Edition) -> str:
 
 
 def chances_of(table: Mapping[str, object]) -> Chances:
-    """Return the chances of a table as stored in a file; raise ``ValueError`` if it is invalid."""
+    """Read win chances from a table in a file; raise ``ValueError`` if the table is invalid."""
     return Chances(cast("list[list[Knot]]", table["curves"]))
 
 

@@ -1,1 +1,1 @@
-"""What a computer player with a human level knows, notices and decides."""
+"""What a computer player at a human level knows, notices and decides."""

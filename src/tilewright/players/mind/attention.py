@@ -1,8 +1,8 @@
 """How people overlook plays: rare words, long words, tight corners.
 
 A person first thinks of a word and then finds a place for it. A player who does not think of the
-word sees it nowhere on the board; a player who does may still miss the place where it forms four
-words at once.
+word does not see it anywhere on the board; a player who does may still miss the place where it
+forms four words at once.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ __all__ = ["Eye"]
 
 @dataclass(frozen=True, slots=True)
 class Eye:
-    """How well a player sees. Each number is a probability, or a factor of one."""
+    """How well a player sees plays. Each number is a probability, or a factor applied to one."""
 
     word: float
     """The probability of thinking of a common word that takes three tiles or fewer."""
     rarity: float
-    """The factor for each grade by which the word is rarer."""
+    """The factor for each grade above 1, the grade of the most common words."""
     length: float
     """The factor for each tile beyond three: more letters are harder to arrange."""
     bonus: float
@@ -35,10 +35,10 @@ class Eye:
     parallel: float
     """The factor for each additional word that the play forms."""
     inside: float
-    """The factor for tiles on both sides of a word, or in a gap between words."""
+    """The factor for a play with gaps that tiles on the board fill."""
 
     def sees(self, board: Board, play: Play, verdict: Verdict, chance: Chance) -> bool:
-        """Return whether the player notices this play in this turn."""
+        """Return whether the player notices this play on this turn."""
         word = verdict.words[0].text
         if chance.of(f"word {word}") >= self.thinks_of(word, len(play.cells), verdict.bonus):
             return False
@@ -57,7 +57,7 @@ class Eye:
 
 
 def _is_inside(board: Board, play: Play) -> bool:
-    """Return whether the board has tiles between those of the play."""
+    """Return whether tiles on the board lie between those of the play."""
     first, last = play.squares[0], play.squares[-1]
     span = (last.row - first.row) + (last.col - first.col) + 1
     return span > len(play.squares) and not board.is_empty

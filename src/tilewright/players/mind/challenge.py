@@ -1,9 +1,9 @@
 """Challenging: top players know the dictionary; the others judge by the words they know.
 
-A level never looks up a word that is not in its vocabulary. An unknown word may still be valid. How
-much a player believes it depends on its shape, on the words it looks like a form of, and on how
-much of the dictionary the player knows. Whether the player challenges depends on the points at
-stake and on what a failed challenge costs at this table.
+A level never looks up a word outside its vocabulary. An unknown word may still be valid. How likely
+a player thinks that is depends on whether the word looks like the words it knows, on whether it
+looks like a form of one, and on how much the player trusts unknown words. Whether the player
+challenges depends on the points at stake and on what a failed challenge costs at this table.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ __all__ = ["Doubter", "has_wrong_word", "learned", "shape"]
 
 
 def has_wrong_word(play: SeenPlay, words: Lexicon) -> bool:
-    """Return whether the play forms a word that the dictionary does not have."""
+    """Return whether the play forms a word that is not in ``words``."""
     return not words.accepts_all(word.text for word in play.words)
 
 
@@ -43,7 +43,7 @@ def learned(view: View) -> tuple[frozenset[str], frozenset[str]]:
             last = tuple(word.text for word in event.words)
         elif isinstance(event, Challenged):
             wrong.update(event.refused)
-            # Of a play that was withdrawn, only the invalid words are named.
+            # When a play is withdrawn, only its invalid words are revealed.
             good.update(() if event.refused else last)
     return frozenset(good), frozenset(wrong)
 
@@ -52,10 +52,10 @@ _TURN: Final = 28.0
 """The value, in points, of the turn that a failed challenge costs."""
 
 _LAST_PLAY: Final = 15.0
-"""The value, in points, of keeping the game from ending, in addition to the score."""
+"""The value, in points, of keeping the game from ending, in addition to the play's score."""
 
 _EVEN: Final = 0.5
-"""Below this belief a player thinks that a word is more likely invalid than valid."""
+"""Below this belief, a player thinks that a word is more likely invalid than valid."""
 
 _EFFORT: Final = 1.5
 """Even if a failed challenge is free, people do not challenge every word."""
@@ -67,14 +67,14 @@ _SHORT: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Doubter:
-    """A player that challenges by what it believes."""
+    """Decides on challenges by what a player believes."""
 
     words: Lexicon
     """The words it knows."""
     trust: float
-    """How much it believes an unknown word that looks right; beginners believe more."""
+    """How much it trusts an unknown word that looks right; beginners trust more."""
     boldness: float
-    """How much a point that could be won counts against a point that could be lost."""
+    """The weight of a point that could be won, relative to a point that could be lost."""
 
     def challenges(self, view: View, play: SeenPlay, chance: Chance) -> bool:
         """Return whether to challenge ``play``, weighing the gain against the cost."""
@@ -86,19 +86,20 @@ class Doubter:
         if not unknown:
             return False
         caught, proven = _record(view, play.seat)
-        # A player who was caught is believed less, one who was always right more.
+        # Trust falls with each phony the player was caught playing, and grows with each challenge
+        # against them that failed.
         trust = (1 - (1 - self.trust) * 0.5**proven) * 0.6**caught
         belief = math.prod(self.belief(text, trust) for text in unknown)
         belief *= 1 - 0.1 * chance.of(f"doubt {texts[0]}")
         is_last = view.phase is Phase.LAST_PLAY
-        # Even where it costs nothing: a last play is challenged only by who thinks it invalid.
+        # Even if a challenge is free, only challenge a last play that is probably invalid.
         if is_last and belief >= _EVEN:
             return False
         stake = play.score + (_LAST_PLAY if is_last else 0)
         return (1 - belief) * stake * self.boldness > belief * price(view)
 
     def knows(self, word: str) -> bool:
-        """Return whether the player is sure of a word; it knows rude words but never plays them."""
+        """Return whether the player knows a word, including rude words, which it never plays."""
         return word in self.words or is_rude(word)
 
     def belief(self, word: str, trust: float) -> float:
@@ -113,7 +114,7 @@ class Doubter:
 
 
 def price(view: View) -> float:
-    """Return what a failed challenge costs, in points."""
+    """Return the cost of a failed challenge, in points."""
     rules = view.edition.challenge
     if view.phase is Phase.LAST_PLAY:
         return rules.last_play_award + _EFFORT
@@ -131,7 +132,7 @@ def _record(view: View, seat: Seat) -> tuple[int, int]:
 
 
 def _stems(word: str) -> Iterable[str]:
-    """Yield the words that a word looks like a form of."""
+    """Yield the words that ``word`` could be a form of."""
     for ending in _ENDINGS:
         stem = word.removesuffix(ending)
         if stem != word and len(stem) > 1:
@@ -146,12 +147,12 @@ def _stems(word: str) -> Iterable[str]:
 
 
 class Shape:
-    """Which letters follow each other in the words a player knows."""
+    """How often letters follow each other in the words a player knows."""
 
     _SAMPLE: Final = 6000
 
     def __init__(self, words: Lexicon) -> None:
-        """Learn from a few thousand words of a vocabulary."""
+        """Count the letter sequences in a sample of a few thousand words."""
         self._pairs: Counter[str] = Counter()
         self._threes: Counter[str] = Counter()
         step = max(1, len(words) // self._SAMPLE)
@@ -162,19 +163,19 @@ class Shape:
         self._letters = len(words.alphabet) + 1
 
     def likeness(self, word: str) -> float:
-        """Return how much a word looks like known words, from 0 to 1."""
+        """Return how much a word resembles known words, from 0.05 to 1."""
         text = f"^{word}$"
         total = 0.0
         for i in range(len(text) - 2):
-            # Half a count for letters never seen together: unusual, not impossible.
+            # Letters never seen together count as half an occurrence: unusual, not impossible.
             seen = self._threes[text[i : i + 3]] + 0.5
             total += math.log2(seen / (self._pairs[text[i : i + 2]] + 0.5 * self._letters))
         mean = total / (len(text) - 2)
-        # Real words are between -5 and -2 bits per letter, random letters below -6.
+        # Real words have between -5 and -2 bits per letter; random letters have less than -6.
         return min(1.0, max(0.05, (mean + 6.5) / 2.5))
 
 
 @lru_cache(maxsize=8)
 def shape(words: Lexicon) -> Shape:
-    """Return the shape of the words of a vocabulary, learned once."""
+    """Return the shape of a vocabulary's words, computed once and cached."""
     return Shape(words)

@@ -1,6 +1,6 @@
 """Playing for a target: in a Finish Line game the first player to reach their target wins.
 
-A play that reaches the target is made. Before that, the race counts: how many turns the player
+A player who can reach their target does so. Until then, two things count: how many turns the player
 still needs, and how likely opponents are to reach their targets on the board that a play leaves.
 """
 
@@ -25,24 +25,24 @@ _SAMPLES: Final = 6
 """How many deals of the opponents' racks are tried for each play."""
 
 _WIDTH: Final = 5
-"""How many plays are compared, from the first; each takes time."""
+"""How many plays are compared, starting with the first; each one takes time."""
 
 _NEAR: Final = 1.6
-"""The race counts once a player may need no more turns than this."""
+"""The race is close once a player needs no more than this many average turns."""
 
 BestScore = Callable[[Board, Tally], int]
-"""Returns the score of the best play of a rack on a board."""
+"""Returns the score of the best play from a rack on a board."""
 
 
 def needed(view: View, seat: Seat | None) -> int | None:
-    """Return how many points a player still needs; None for a spectator or without a target."""
+    """Return how many points a player still needs; None without a seat or a target."""
     if seat is None or view.targets is None:
         return None
     return view.targets[seat] - view.scores[seat]
 
 
 def reaching(view: View, candidates: Sequence[Candidate]) -> Candidate | None:
-    """Return the first candidate that reaches the player's target, or None."""
+    """Return the first candidate that reaches the player's target, or None if none does."""
     need = needed(view, view.seat)
     if need is None:
         return None
@@ -55,22 +55,22 @@ class Race:
 
     view: View
     pace: float
-    """The points that a turn scores on average."""
+    """The average score of a turn, in points."""
 
     @property
     def is_close(self) -> bool:
-        """Whether a player may reach their target soon, so that defending pays."""
+        """Whether a player may reach their target soon, so that defense pays off."""
         needs = [needed(self.view, seat) for seat, active in by_seat(self.view.active) if active]
         return any(need is not None and need <= _NEAR * self.pace for need in needs)
 
     def best(
         self, candidates: Sequence[Candidate], best_score: BestScore, chance: Chance
     ) -> Candidate:
-        """Return the candidate with the best chance of winning the race, of the first few."""
+        """Return the one of the first few candidates that is most likely to win the race."""
         return max(candidates[:_WIDTH], key=lambda each: self.prospect(each, best_score, chance))
 
     def prospect(self, candidate: Candidate, best_score: BestScore, chance: Chance) -> float:
-        """Return the estimated chance of winning after a play, from random racks of opponents."""
+        """Return the chance of winning after a play, estimated from random opponent racks."""
         view = self.view
         mine = self._turns(
             view.seat, candidate.score + (candidate.equity / POINT - candidate.score) / 2
@@ -98,6 +98,6 @@ class Race:
         return win
 
     def _turns(self, seat: Seat | None, points: float) -> float:
-        """Return how many turns a player still needs on average after scoring ``points``."""
+        """Return the expected number of turns a player still needs after scoring ``points``."""
         need = needed(self.view, seat)
         return 0.0 if need is None else (need - points) / self.pace

@@ -1,7 +1,7 @@
-"""Switching: whether to trade an orange tile for an unseen tile of an opponent.
+"""Switching: decide whether to trade an orange tile for one of an opponent's hidden tiles.
 
-The opponent's tray is hidden, so the tile may be any unseen tile with equal chance. The player
-compares its best play now with the mean of the best plays it would have after the switch.
+The opponent's tray is hidden, so every unseen tile is equally likely. The player compares the value
+of its best play now with the mean value of its best plays after the switch.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from tilewright.units import Seat, by_seat
 __all__ = ["partner_of", "switch_for"]
 
 _MOST_FACES: Final = 14
-"""How many different tiles are tried; they stand for the rest."""
+"""The maximum number of different tiles tried, as a sample of all unseen tiles."""
 
 Worth = Callable[[Tally], float]
 """Returns the value of a rack in this position, in points."""
 
 
 def switch_for(view: View, worth: Worth, chance: Chance, *, margin: float) -> Switch | None:
-    """Return the switch that gains at least ``margin`` points on average, or None.
+    """Return the best switch if it gains at least ``margin`` points on average, else None.
 
-    A switch costs no turn, but the opponent gets a tile too, so a tiny gain is not worth it.
+    A switch does not cost a turn, but the opponent gets a tile too, so a tiny gain is not worth it.
     """
     if Ability.SWITCH not in view.may:
         return None
@@ -49,7 +49,7 @@ def switch_for(view: View, worth: Worth, chance: Chance, *, margin: float) -> Sw
 
 
 def _mean_after(view: View, tile: int, worth: Worth, chance: Chance) -> float:
-    """Return the mean value of the rack with an unseen tile in place of ``tile``."""
+    """Return the rack's mean value after an unseen tile replaces ``tile``."""
     counts = Counter(view.unseen)
     faces = sorted(counts, key=lambda code: chance.of(f"face {code}"))[:_MOST_FACES]
     rest = view.rack - (tile,)
@@ -58,7 +58,7 @@ def _mean_after(view: View, tile: int, worth: Worth, chance: Chance) -> float:
 
 
 def partner_of(view: View, chance: Chance) -> Seat | None:
-    """Return the opponent to switch with: one with the highest score, whose tiles matter most."""
+    """Return the opponent to switch with: the one with the highest score, at random if tied."""
     others = [
         seat
         for seat, active in by_seat(view.active)

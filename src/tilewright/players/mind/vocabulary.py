@@ -1,8 +1,8 @@
-"""The words people know: grades by how common a word is, and vocabularies selected by grade.
+"""The words people know: words graded by how common they are, and vocabularies for each grade.
 
-Grade 1 words are in everyday use, well-read people know grade 5, and all other words have grade 6.
-A vocabulary is a separate lexicon with its own checksum, so the generator uses only the words of a
-level, in cross words too.
+Grade 1 words are in everyday use, well-read people know grade 5 words, and all other words have
+grade 6. A vocabulary is a separate lexicon with its own checksum, so the generator uses only the
+words that a level knows, including in cross words.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ _RUDE: Final = 9
 _FILE: Final = Path(__file__).parent.with_name("data") / "grades.xz"
 
 _STRANGE: Final = 0.05
-"""A lexicon with a smaller share of graded words is in another language, or invented."""
+"""A lexicon with a smaller share of graded words is in another language, or made up."""
 
 _KEPT: Final = 5000
-"""Smaller vocabularies are built in a moment and not cached on disk."""
+"""Vocabularies of lexicons with fewer words are built in a moment and are not cached on disk."""
 
 
 @lru_cache(maxsize=1)
 def graded() -> Mapping[str, int]:
-    """Return the grade of every word of the default lexicon: 0 for the rarest, 9 for rude ones."""
+    """Return the grade of every word in the default lexicon: 0 for the rarest, 9 for rude words."""
     *_, checksum, digits = lzma.decompress(_FILE.read_bytes()).decode("ascii").split()
     words = open_lexicon("enable")
     if checksum != words.checksum or len(digits) != len(words):
@@ -44,22 +44,22 @@ def graded() -> Mapping[str, int]:
 
 
 def grade_of(word: str) -> int:
-    """Return the grade of a word, from 1 for the most common to 6."""
+    """Return a word's grade, from 1 for the most common words to 6 for the rarest."""
     grade = graded().get(word, 0)
     return grade if 0 < grade < RAREST else RAREST
 
 
 def is_rude(word: str) -> bool:
-    """Return whether a word is too rude for a family's board."""
+    """Return whether a word is too rude for a family game."""
     return graded().get(word, 0) == _RUDE
 
 
 def vocabulary(lexicon: Lexicon, most: int, *, forms: float = 0.0) -> Lexicon:
-    """Return the words of ``lexicon`` up to a grade, without rude ones, as a separate lexicon.
+    """Return the words of ``lexicon`` up to grade ``most``, without rude words, as a new lexicon.
 
-    ``forms`` is the share of regular forms that people derive from words they know and believe to
-    be words, whether or not the dictionary has them. In a lexicon of another language, whose words
-    have no grades, each level knows a share of the words.
+    ``forms`` is the share of regular forms of known words that the player believes to be words,
+    whether or not they are in the dictionary. If the lexicon is in another language, its words have
+    no grades, and each level knows a certain share of them.
     """
     return _vocabulary(lexicon, most, round(forms * 1000))
 
@@ -89,14 +89,14 @@ def _build_and_cache(key: str, build: Callable[[], Lexicon], folder: Path) -> Le
 
 
 def _known(lexicon: Lexicon, most: int) -> Iterator[str]:
-    """Yield the words of a lexicon up to a grade."""
+    """Yield the words of a lexicon up to grade ``most``."""
     grades = graded()
     words = list(lexicon)
     known = sum(word in grades for word in words)
     if known >= _STRANGE * len(words):
         yield from (word for word in words if 0 < grades.get(word, 0) <= most)
         return
-    # These words have no grades: a level knows the same share of them as of graded words.
+    # These words have no grades, so a level knows the same share of them as of graded words.
     share = _share(most)
     for word in words:
         if len(words) < _KEPT or _luck(word) < share:
@@ -111,16 +111,16 @@ def _share(most: int) -> float:
 
 _SIBILANTS: Final = ("S", "X", "Z", "CH", "SH", "Y")
 _FORMS: Final = ("S", "ED", "ING", "ER", "LY", "Y", "ION")
-"""Endings of words that are mostly forms of other words already."""
+"""Words with these endings are mostly forms of other words already."""
 
 _STEMS: Final = range(3, 7)
-"""The lengths of words from which people derive forms without thinking."""
+"""The lengths of words from which people readily derive forms."""
 
 
 def _derive_forms(words: set[str], share: float) -> Iterator[str]:
-    """Yield a share of the regular forms of known words that are not known themselves.
+    """Yield a share of the regular forms of known words, leaving out forms already known.
 
-    The most common words are left alone: people do not form a plural of WHICH.
+    The most common words are skipped: nobody would form a plural of WHICH.
     """
     if not share:
         return
@@ -133,6 +133,6 @@ def _derive_forms(words: set[str], share: float) -> Iterator[str]:
 
 
 def _luck(word: str) -> float:
-    """Return a number from 0 to below 1 that depends only on the word."""
+    """Return a pseudorandom number, at least 0 and below 1, that depends only on the word."""
     digest = hashlib.blake2b(word.encode(), digest_size=4).digest()
     return int.from_bytes(digest, "big") / 2**32
