@@ -1,8 +1,8 @@
 """Bulk work: many games at a time, on this machine's cores or on a cluster of machines.
 
-What is worked on is cut into tasks. A task is a value that says all there is to do, and its result
-is a function of the task alone: so it does not matter who does it, when, or how often it was begun,
-and a result that was written down need never be worked out again.
+The work is split into tasks. A task is a value that fully describes a piece of work, and its result
+depends only on the task. So it does not matter which worker runs it, when, or how many times it was
+started, and a saved result never has to be computed again.
 """
 
 from tilewright.bulk.workers.journal import Journal

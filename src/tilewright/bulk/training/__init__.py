@@ -1,1 +1,1 @@
-"""Learning leave values and win chances from self-play."""
+"""Learn leave values and win chances from self-play."""

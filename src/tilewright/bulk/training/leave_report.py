@@ -17,7 +17,7 @@ __all__ = ["write_report"]
 
 WIDTH, HEIGHT, EDGE = 640, 240, 48
 LISTED: Final = 20
-"""How many of the best and of the worst leaves are shown."""
+"""How many of the best and how many of the worst leaves are shown."""
 
 STYLE: Final = (
     "body{font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem;"
@@ -61,13 +61,16 @@ def write_report(plan: Plan, edition: Edition, generations: Sequence[Generation]
 
 
 def _convergence(generations: Sequence[Generation]) -> str:
-    """Draw the win rates against no values and against the previous ones, with intervals."""
+    """Draw each generation's win rates, with confidence intervals.
+
+    One series is against players without leave values, the other against the previous generation.
+    """
     rates = [(each.against_none, "#2a6", "against none") for each in generations]
     former = [(each.against_previous, "#26a", "against the previous") for each in generations]
     step = (WIDTH - 2 * EDGE) / max(len(generations), 2)
 
     def y(share: float) -> float:
-        """Return the vertical position of a win rate; the range is 30 to 90 %."""
+        """Return a win rate's vertical position; the axis covers 30% to 90%."""
         return HEIGHT - EDGE - (min(max(share, 0.3), 0.9) - 0.3) / 0.6 * (HEIGHT - 2 * EDGE)
 
     marks = []

@@ -1,8 +1,8 @@
-"""Training leave values: generations of self-play, each with the values of the previous one.
+"""Train leave values in generations of self-play, each using the previous generation's values.
 
-A task is a few hundred games with a given table; its result is the racks that were met. A run
-depends only on its plan: the same table results whichever workers do the tasks and however often
-the run is interrupted. Everything that is finished is in the journal.
+A task is a few hundred games with a given table; its result is the racks that occurred. A run's
+result depends only on its plan: the table is the same whichever workers run the tasks and however
+often the run is interrupted. Finished results are in the journal.
 """
 
 from __future__ import annotations
@@ -47,24 +47,24 @@ KIND: Final = "leaves"
 """The kind of run, in the journal's header."""
 
 TRIAL: Final = 20
-"""Games played to estimate the speed of a training."""
+"""The number of games played to estimate the speed of a training run."""
 
 SHARES: Final = (1, 2, 3, 5, 5)
-"""How the games are divided: early generations only need to find rough values."""
+"""Each generation's share of the games: early generations only need rough values."""
 
 POOLED: Final = 2
-"""The final table averages this many generations."""
+"""The final table combines the samples of this many generations."""
 
 PARTS: Final = 12
-"""A win consists of this many parts, so that two, three or four players can share it."""
+"""A win is divided into this many parts, so that two, three or four players can share it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Everything that a training depends on."""
+    """Everything that a training run depends on."""
 
     edition: str
-    """The id of an edition, or the path of a file."""
+    """The id of an edition, or the path to a file."""
     games: int
     """The total number of games."""
     seed: int = 0
@@ -72,10 +72,10 @@ class Plan:
     batch: int = 200
     """The number of games in one task."""
     pairs: int = 100
-    """Game pairs against the previous generation, and as many against no values."""
+    """The number of test pairs against the previous generation, and against no values."""
 
     def __post_init__(self) -> None:
-        """Raise ``ArgumentError`` for a plan that trains nothing."""
+        """Raise ``ArgumentError`` if a number is too small."""
         if self.games < sum(SHARES):
             raise ArgumentError("games", f"at least {sum(SHARES)}", self.games)
         if self.batch < 1:
@@ -84,7 +84,7 @@ class Plan:
             raise ArgumentError("pairs", "at least 0", self.pairs)
 
     def batches(self, generation: int) -> list[tuple[int, int]]:
-        """Return the first game and the number of games of each batch of a generation."""
+        """Return the first game and the number of games for each batch in a generation."""
         total = sum(SHARES)
         start = self.games * sum(SHARES[:generation]) // total
         end = self.games * sum(SHARES[: generation + 1]) // total
@@ -93,12 +93,12 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class SampleTask:
-    """Games to play for the racks that occur in them."""
+    """A batch of games to play, to sample the racks that occur in them."""
 
     edition: str
     lexicon: str
     leaves: bytes
-    """The table that all players use, as the content of a file; empty for none."""
+    """The table that all players use, as file content; empty for none."""
     seed: int
     first: int
     games: int
@@ -106,7 +106,7 @@ class SampleTask:
 
 @dataclass(frozen=True, slots=True)
 class StrengthTask:
-    """Game pairs between two tables."""
+    """Game pairs to play between two tables."""
 
     edition: str
     lexicon: str
@@ -129,17 +129,17 @@ def _table(edition: str, leaves: bytes) -> LeaveTable | None:
 
 
 def sample(task: SampleTask) -> bytes:
-    """Return the samples of a task; runs in a worker."""
+    """Play a task's games in a worker, and return the samples."""
     return _sampler(task.edition, task.lexicon).sample(
         _table(task.edition, task.leaves), games=task.games, first=task.first, seed=task.seed
     )
 
 
 def play_pairs(task: StrengthTask) -> list[list[int]]:
-    """Return the parts that the first table won of each pair, and its lead; runs in a worker.
+    """Play a task's pairs in a worker; return the parts that the first table won, and its lead.
 
-    In each game of a pair one seat uses the first table and all others use the second; the seats
-    are rotated until each has used the first one.
+    In each game of a pair, one seat uses the first table and all others use the second; the games
+    rotate the first table through all seats.
     """
     edition, words = load_edition(task.edition), open_lexicon(task.lexicon)
     one = SelfPlayer(leaves=_table(task.edition, task.leaves))
@@ -164,10 +164,10 @@ class Generation:
 
     number: int
     games: int
-    """The games played up to its end."""
+    """The total number of games played by its end."""
     change: float
-    """How far its values are from those of the previous one, in points: the root mean square over
-    leaves of up to three tiles."""
+    """How much its values differ from the previous generation's, in points: the root mean square
+    over leaves of up to three tiles."""
     against_previous: Interval
     against_none: Interval
     trained: TrainedLeaves
@@ -175,15 +175,15 @@ class Generation:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a training has come."""
+    """The progress of a training run."""
 
     generation: int
     generations: int
     games: int
-    """The games that are over."""
+    """The number of finished games."""
     total: int
     rate: float
-    """Games per second, without those that were in the journal."""
+    """Games per second, not counting those already in the journal."""
 
     @property
     def remaining(self) -> float:
@@ -196,10 +196,10 @@ Watch: TypeAlias = Callable[[Progress], object]
 
 
 class Training:
-    """A training in progress."""
+    """A training run in progress."""
 
     def __init__(self, plan: Plan, journal: Journal, pool: Pool, date: str = "") -> None:
-        """Resume from the journal; ``date`` is written into the table."""
+        """Resume from the journal; ``date`` is stored in the table."""
         self.plan = plan
         self.edition: Edition = load_edition(plan.edition)
         self._journal = journal
@@ -212,12 +212,12 @@ class Training:
 
     @staticmethod
     def header(plan: Plan) -> dict[str, object]:
-        """Return the header of a training's journal."""
+        """Return the header for a training run's journal."""
         fingerprint = leave_fingerprint(load_edition(plan.edition))
         return {"kind": KIND, "fingerprint": fingerprint, **asdict(plan)}
 
     def run(self, watch: Watch | None = None) -> Iterator[Generation]:
-        """Yield each generation when it is over; after a stop, yield no more."""
+        """Yield each generation when it is finished; yield no more after a stop."""
         table: LeaveTable | None = None
         last: list[list[bytes]] = []
         for number in range(len(SHARES)):
@@ -251,7 +251,7 @@ class Training:
     def _samples(
         self, number: int, table: LeaveTable | None, watch: Watch | None
     ) -> list[bytes] | None:
-        """Return the samples of a generation, in order of its batches; None after a stop."""
+        """Return a generation's samples in the order of its batches; None after a stop."""
         plan = self.plan
         batches = plan.batches(number)
         keys = {first: f"{number} {first}" for first, _ in batches}
@@ -293,7 +293,7 @@ class Training:
         return sums.fit(b"".join(generations[-1]), provenance)
 
     def _strength(self, number: int, name: str, file: bytes, other: bytes) -> Interval:
-        """Return the win rate of a table against another one."""
+        """Return one table's win rate against another, playing the pairs if necessary."""
         plan, key = self.plan, f"{number} {name}"
         if key not in self._journal and plan.pairs:
             step = max(plan.pairs // max(self._pool.workers, 1), 1)
@@ -303,7 +303,7 @@ class Training:
                     plan.lexicon,
                     file,
                     other,
-                    # Different games than those it learned from.
+                    # Play different games from those it learned from.
                     plan.seed ^ 1 << 63,
                     first,
                     min(step, plan.pairs - first),
@@ -330,7 +330,7 @@ class Training:
 
 
 def small_leaves(edition: Edition, most: int = 3) -> Iterator[Tally]:
-    """Yield the leaves of up to ``most`` tiles that the set of an edition can form."""
+    """Yield the leaves of up to ``most`` tiles that an edition's tile set can form."""
     counts = edition.tiles.counts
 
     def larger(codes: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
@@ -345,7 +345,7 @@ def small_leaves(edition: Edition, most: int = 3) -> Iterator[Tally]:
 
 
 def plan_for(edition: str, lexicon: str, minutes: float, workers: int, seed: int = 0) -> Plan:
-    """Return a plan that takes about ``minutes``, estimated from a few games."""
+    """Return a plan that takes about this many ``minutes``, estimated from a few games."""
     started = time.monotonic()
     sample(SampleTask(edition, lexicon, b"", seed, 0, TRIAL))
     each = max(time.monotonic() - started, 1e-6) / TRIAL
@@ -354,10 +354,10 @@ def plan_for(edition: str, lexicon: str, minutes: float, workers: int, seed: int
 
 
 def plan_of(path: Path) -> Plan:
-    """Return the plan of a journal.
+    """Return the plan stored in a journal.
 
     Raises:
-        FileError: The file cannot be read, or is not the journal of a training.
+        FileError: The file cannot be read, or is not a training run's journal.
     """
     try:
         with path.open(encoding="utf-8") as file:

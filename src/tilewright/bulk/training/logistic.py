@@ -1,7 +1,7 @@
-"""Fitting win chances: logistic curves of the lead whose offset and slope change during the game.
+"""Fit win chances: logistic curves over the lead whose offset and slope change during the game.
 
-Offset and slope are piecewise linear between knots, so the log odds are linear in the unknowns, the
-likelihood has one maximum, and Newton's method finds it.
+The offset and the slope are piecewise linear between knots, so the log odds are linear in the
+unknowns, the likelihood has a single maximum, and Newton's method finds it.
 """
 
 from __future__ import annotations
@@ -18,29 +18,29 @@ __all__ = ["Cell", "Score", "fit_curve", "score_curve"]
 
 STEPS: Final = 50
 NEAR: Final = 1e-6
-"""A step this small is the last one."""
+"""The fit ends after a step smaller than this."""
 
 LEAST_SLOPE: Final = 1e-4
-"""A greater lead is never worse, whatever a few games suggest."""
+"""The minimum slope: a greater lead is never worse, whatever a few games suggest."""
 
 SMOOTHING: Final = 2.0
 """How strongly neighboring knots are pulled together where there are few games; slopes are in units
 of a hundred points."""
 
 RIDGE: Final = 1e-3
-"""Pulls everything slightly toward zero, so that there is always exactly one answer."""
+"""Pulls all unknowns slightly toward zero, so that there is always exactly one solution."""
 
 _HUNDRED: Final = 100.0
 
 
 class Cell(NamedTuple):
-    """Moments of games that are alike."""
+    """Moments with the same distance and lead, counted over many games."""
 
     distance: float
     lead: float
     times: int
     wins: float
-    """How many of them were won; shared wins count in part."""
+    """How many of them led to a win; shared wins count in part."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,14 +51,14 @@ class Score:
     brier: float
     """The mean squared difference between prediction and outcome."""
     naive: float
-    """The same for always predicting the average."""
+    """The same for a prediction that is always the average."""
     reliability: float
-    """How far predicted chances are from the share of wins: the mean over moments, grouped into
-    twenty classes by chance."""
+    """The mean difference between the predicted chance and the actual share of wins, with moments
+    grouped into twenty classes by predicted chance."""
 
 
 def fit_curve(cells: Iterable[Cell], places: Sequence[float]) -> tuple[Knot, ...]:
-    """Return the curve with knots at ``places`` that makes the games most likely."""
+    """Return the maximum-likelihood curve with knots at ``places``."""
     rows = [(_weights(cell.distance, places), cell) for cell in cells if cell.times]
     size = 2 * len(places)
     found = [0.0] * size
@@ -91,7 +91,7 @@ def fit_curve(cells: Iterable[Cell], places: Sequence[float]) -> tuple[Knot, ...
 
 
 def _prior(found: Sequence[float]) -> tuple[list[float], list[list[float]]]:
-    """Return gradient and curvature before any games: knots are like their neighbors."""
+    """Return the gradient and curvature of the prior, which keeps neighboring knots similar."""
     size = len(found)
     gradient = [-RIDGE * number for number in found]
     curvature = [[RIDGE * (i == j) for j in range(size)] for i in range(size)]
@@ -105,7 +105,7 @@ def _prior(found: Sequence[float]) -> tuple[list[float], list[list[float]]]:
 
 
 def score_curve(cells: Iterable[Cell], curve: Sequence[Knot]) -> Score:
-    """Return how well a curve predicts moments of other games."""
+    """Return how well a curve predicts moments from other games."""
     places = [at for at, _, _ in curve]
     classes: dict[int, list[float]] = {}
     moments, wins, brier = 0, 0.0, 0.0
@@ -131,7 +131,7 @@ def score_curve(cells: Iterable[Cell], curve: Sequence[Knot]) -> Score:
 
 
 def _weights(distance: float, places: Sequence[float]) -> list[tuple[int, float]]:
-    """Return the knots around a distance with their weights."""
+    """Return the indices of the knots around a distance, with their interpolation weights."""
     above = bisect_left(places, distance)
     if above == 0:
         return [(0, 1.0)]
@@ -150,7 +150,7 @@ def _logistic(odds: float) -> float:
 
 
 def _solve(matrix: list[list[float]], right: list[float]) -> list[float]:
-    """Solve a positive definite system by elimination."""
+    """Solve a positive definite linear system by Gaussian elimination."""
     rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
     size = len(rows)
     for at in range(size):

@@ -1,8 +1,8 @@
-"""Learning win chances from self-play.
+"""Learn win chances from self-play.
 
-Games are played in blocks, and only counts are kept of each block: how often a player with a
+Games are played in blocks, and only counts are kept for each block: how often a player with a
 certain lead, at a certain distance from the end and with a certain number of opponents to move
-first, won in the end. A fifth of the blocks is held out, to measure how reliable the chances are.
+first, went on to win. A fifth of the blocks are held out to measure how reliable the chances are.
 """
 
 from __future__ import annotations
@@ -30,18 +30,18 @@ BLOCK: Final = 200
 """The number of games in one task."""
 
 HELD_OUT: Final = 5
-"""Of every five blocks, the last is held out."""
+"""The last of every five blocks is held out."""
 
 LEAD_STEP: Final = 3
 MOST_LEAD: Final = 600
 NEED_STEP: Final = 5
 PARTS: Final = 12
-"""A win consists of this many parts, so that two, three or four players can share it."""
+"""A win is divided into this many parts, so that two, three or four players can share it."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChanceTask:
-    """A block of games, and who plays them."""
+    """A block of games to play."""
 
     edition: str
     lexicon: str
@@ -60,13 +60,13 @@ class Learned:
     games: int
     chances: Chances
     scores: tuple[Score, ...]
-    """For each number of opponents who move first, from the games held out."""
+    """The scores on the held-out games, by the number of opponents who move first."""
 
 
 def tasks_of(  # noqa: PLR0913 - the rest are options by keyword
     edition: str, lexicon: str, *, seats: int, seed: int, games: int, block: int = BLOCK
 ) -> list[ChanceTask]:
-    """Return blocks with at least this many games in total."""
+    """Return tasks for at least this many games in total."""
     blocks = max(-(-games // block), HELD_OUT)
     return [ChanceTask(edition, lexicon, seats, seed, each, block) for each in range(blocks)]
 
@@ -78,12 +78,12 @@ def learn_chances(
     journal: Journal | None = None,
     watch: Callable[[int], object] | None = None,
 ) -> Learned:
-    """Play the games of all tasks that the journal does not have, and fit the chances to them.
+    """Play all blocks that are not in the journal, and fit win chances to all of them.
 
     Args:
         pool: Runs the tasks.
-        tasks: The blocks, all for one edition and number of players.
-        journal: Stores the counts of finished blocks.
+        tasks: The blocks, all for the same edition and number of players.
+        journal: Stores the counts from finished blocks.
         watch: Called with the number of finished blocks.
     """
     counts: dict[int, list[list[int]]] = {}
@@ -98,7 +98,7 @@ def learn_chances(
             watch(len(counts))
     first = tasks[0]
     places = knots_of(load_edition(first.edition), first.seats)
-    # Add up in order of blocks, so that the result does not depend on which finished first.
+    # Add up the blocks in order, so that the result does not depend on which finished first.
     known = [counts[task.block] for task in tasks if task.block % HELD_OUT != HELD_OUT - 1]
     held = [counts[task.block] for task in tasks if task.block % HELD_OUT == HELD_OUT - 1]
     curves = [fit_curve(cells, places) for cells in _cells(known, first.seats)]
@@ -123,7 +123,10 @@ def knots_of(edition: Edition, seats: int) -> list[float]:
 
 
 def count_moments(task: ChanceTask) -> list[list[int]]:
-    """Play a block and count its moments: opponents first, distance, lead, count, parts won."""
+    """Play a block and count its moments.
+
+    Each row is: the number of opponents who move first, distance, lead, count and parts won.
+    """
     match = _match(task.edition, task.lexicon, task.seats, task.seed, task.block)
     result = match.play(task.games, first=task.block * task.games, record=True)
     counts: defaultdict[tuple[int, int, int], list[int]] = defaultdict(lambda: [0, 0])
@@ -139,7 +142,7 @@ def count_moments(task: ChanceTask) -> list[list[int]]:
 
 def _match(edition: str, lexicon: str, seats: int, seed: int, block: int) -> SelfPlay:
     rules, words = _load(edition, lexicon)
-    # With a target, use every mixture of levels, so that needs of all sizes occur.
+    # With a target, use every combination of levels, so that all distances to it occur.
     levels = list(Level) if rules.target is not None else [Level.EXPERT]
     kinds = len(levels)
     players = [
@@ -184,7 +187,7 @@ def _moments(
 
 
 def _cells(blocks: Iterable[list[list[int]]], seats: int) -> list[list[Cell]]:
-    """Return the counts for each number of opponents who move first."""
+    """Return the summed counts, by the number of opponents who move first."""
     sums: list[defaultdict[tuple[int, int], list[int]]] = [
         defaultdict(lambda: [0, 0]) for _ in range(seats)
     ]
