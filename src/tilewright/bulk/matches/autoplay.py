@@ -1,7 +1,7 @@
-"""Games of any players in fixed seats, to watch, record and count.
+"""Games between any players in fixed seats, to watch, record and count.
 
-A game depends only on the plan and its number. It is dealt as at any table, so its draws can be
-verified from the seed in its record.
+A game depends only on the plan and its number. Its tiles are dealt as at any table, so the draws
+can be verified from the seed in its record.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class AutoplayPlan:
     players: tuple[PlayerSpec, ...]
     seed: int
     record: bool
-    """Whether to return the events of the games."""
+    """Whether to return each game's events."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class AutoplayGame:
     signature: int
     """A hash of everything that happened."""
     lines: str
-    """Its events as lines of a file, if they are recorded."""
+    """Its events as lines of a file, if they were recorded; otherwise empty."""
 
 
 def plan_autoplay(
@@ -59,7 +59,7 @@ def plan_autoplay(
     seed: int = 0,
     record: bool = False,
 ) -> AutoplayPlan:
-    """Return the plan of some games; raise an error before a game is played if it is wrong."""
+    """Return a plan for games, and raise an error now if it is invalid."""
     check_table(edition, len(players), seed)
     edition = edition_of_computers(edition)
     words = open_lexicon(lexicon)
@@ -70,7 +70,7 @@ def plan_autoplay(
 def autoplay(
     plan: AutoplayPlan, games: int, *, pool: Pool, stop: Stop | None = None
 ) -> Iterator[AutoplayGame]:
-    """Yield the games in the order of their numbers, in whatever order they finish."""
+    """Yield the games in the order of their numbers, whatever order they finish in."""
     waiting: dict[int, AutoplayGame] = {}
     following = 0
     for _, game in pool.run(play_one, ((plan, number) for number in range(games)), stop=stop):
@@ -102,7 +102,7 @@ def play_one(task: tuple[AutoplayPlan, int]) -> AutoplayGame:
 
 
 def _prepare(plan: AutoplayPlan) -> tuple[Lexicon, list[Player]]:
-    """Return the words and players of a plan, which each worker prepares once."""
+    """Return a plan's words and players, which each worker prepares once."""
     if _LAST and _LAST[0][0] == plan:
         return _LAST[0][1]
     words = words_of(plan.lexicon, plan.checksum)
@@ -112,7 +112,7 @@ def _prepare(plan: AutoplayPlan) -> tuple[Lexicon, list[Player]]:
 
 
 _LAST: list[tuple[AutoplayPlan, tuple[Lexicon, list[Player]]]] = []
-"""The plan that this process worked on last."""
+"""The plan that this process worked on last, with its words and players."""
 
 
 class AutoplaySums:

@@ -1,9 +1,9 @@
-"""A match: two players and many game pairs, on any number of workers, each pair once.
+"""A match: many game pairs between two players, on any number of workers, each pair played once.
 
 In a pair, both players get the same tiles in every seat; see ``seatings``. Its result depends only
-on the plan and the number of the pair (unless a player has a time limit), so it does not matter
-which worker plays which pair. With a journal, a match can be resumed after an interruption and
-extended by more pairs.
+on the plan and the pair's number (unless a player has a time limit), so it does not matter which
+worker plays which pair. With a journal, a match can be resumed after an interruption and extended
+with more pairs.
 """
 
 from __future__ import annotations
@@ -58,18 +58,18 @@ class Task:
         return f"{self.first}+{self.count}"
 
     def __repr__(self) -> str:
-        """Name the pairs."""
+        """Show the pairs and the players."""
         one, other = self.plan.players
         return f"pairs {self.first} to {self.first + self.count - 1} of {one} against {other}"
 
 
 def play_pairs(task: Task) -> list[PairResult]:
-    """Play the pairs of a task in a worker."""
+    """Play a task's pairs in a worker."""
     return _venue(task.plan).pairs(task.first, task.count)
 
 
 def _venue(plan: MatchPlan) -> Venue:
-    """Return the venue of the match, which each worker prepares once."""
+    """Return the match's venue, which each worker prepares once."""
     if _LAST and _LAST[0][0] == plan:
         return _LAST[0][1]
     venue = open_venue(plan)
@@ -78,7 +78,7 @@ def _venue(plan: MatchPlan) -> Venue:
 
 
 _LAST: Final[list[tuple[MatchPlan, Venue]]] = []
-"""The match that this process played last."""
+"""The plan and venue of the match that this process played last."""
 
 
 def run_match(  # noqa: PLR0913 - the others are keyword options
@@ -91,16 +91,16 @@ def run_match(  # noqa: PLR0913 - the others are keyword options
     progress: Progress | None = None,
     stop: Stop | None = None,
 ) -> MatchOutcome:
-    """Play the pairs that are not in the ``journal``, and return the result of all.
+    """Play the pairs that are not in the ``journal``, and return the result over all pairs.
 
     Args:
-        plan: The plan of the match.
+        plan: The match's plan.
         pairs: How many pairs the match has.
         pool: The workers that play them.
         journal: Where finished pairs are stored, with ``plan.header()`` as its header.
         until_sure: End the match when it is clear who is better. Pairs are counted in the order of
-            their numbers, and those after the end are ignored, so the result does not depend on
-            the workers.
+            their numbers, and any after the deciding pair are ignored, so the result does not
+            depend on the workers.
         progress: Called with the result so far.
         stop: Called several times a second; return True to end the match early.
     """
@@ -136,7 +136,7 @@ class _Book:
         self._is_sure = False
 
     def add(self, pairs: Iterable[PairResult]) -> None:
-        """Add pairs; ignore those that are known or not part of this match."""
+        """Add pairs; ignore those that are already known or not part of this match."""
         for pair in pairs:
             self._add(pair)
 
@@ -157,7 +157,7 @@ class _Book:
         return self._is_sure or self._next == self._pairs
 
     def state(self) -> Stopped:
-        """Return why the match ends, if it ends now."""
+        """Return the reason if the match ends now."""
         if self._is_sure:
             return Stopped.SURE
         return Stopped.DONE if self.is_full() else Stopped.INTERRUPTED
@@ -167,7 +167,7 @@ class _Book:
         return [number for number in range(self._next, self._pairs) if number not in self._waiting]
 
     def result(self) -> MatchResult:
-        """Return the sums over all pairs; after a sure result, over those that made it sure."""
+        """Return the sums over all pairs or, once it is clear who is better, up to that pair."""
         result = self._counted
         if not self._is_sure:
             for waiting in self._waiting.values():

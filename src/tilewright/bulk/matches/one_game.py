@@ -1,7 +1,7 @@
 """One game between computers at a table, from the deal to the last point.
 
-It is played like any other game: the rules decide every move and every event is logged. Only the
-clock stands still, so that no challenge window has to close and no time runs out.
+It is played like any other game: every move is checked against the rules, and every event is
+logged. Only the clock is stopped, so that challenge windows stay open and time never runs out.
 """
 
 from __future__ import annotations
@@ -49,9 +49,9 @@ def play_table_game(  # noqa: PLR0913 - the rest are options by keyword
         edition: The rules.
         words: The dictionary.
         players: The player in each seat; one player may have several seats.
-        seed: The secret seed of the deal.
+        seed: The secret seed for the deal.
         levels: The level of each seat, for a Finish Line game.
-        dealer: Deals the tiles; by default the ``seed`` does, as at any table.
+        dealer: Deals the tiles; by default they are dealt from ``seed``, as at any table.
 
     Raises:
         PlayerError: A player makes an illegal move.
@@ -98,7 +98,7 @@ class _Timed:
 
     @property
     def name(self) -> str:
-        """The name of the player."""
+        """The player's name."""
         return self._player.name
 
     def choose(self, view: View, budget: Budget) -> Move:
@@ -110,6 +110,6 @@ class _Timed:
             self.nanoseconds += time.perf_counter_ns() - started
 
     def wants_proof(self, view: View) -> bool:
-        """Ask the player, if it has an answer."""
+        """Return the player's answer; False if it does not have this method."""
         wants = getattr(self._player, "wants_proof", None)
         return wants is not None and bool(wants(view))

@@ -1,9 +1,10 @@
-"""The bag of a game pair: the same tiles in the same order, whichever side sits where.
+"""A game pair's bag: the same tiles in the same order, whichever side sits where.
 
-At an ordinary table every draw shuffles the bag again, so two games with the same seed diverge at
-the first different move. In a match that would add needless luck. Here the bag is shuffled once,
-before the game, and drawn from the front: the games of a pair get the same tiles for as long as
-their moves allow. When tiles go back, the bag is shuffled again, so every draw is fair.
+At an ordinary table, the bag is reshuffled for every draw, so two games with the same seed diverge
+at the first different move. In a match, that would add needless luck. Here the bag is shuffled
+once, before the game, and tiles are drawn from the front: the games of a pair get the same tiles
+for as long as their moves allow. When tiles are returned, the bag is reshuffled, so every draw is
+fair.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ __all__ = ["SharedBag", "seed_bytes"]
 
 
 def seed_bytes(*parts: object) -> bytes:
-    """Return the seed of a game from the ``parts`` that identify it."""
+    """Return a game's seed, derived from the ``parts`` that identify the game."""
     return hashlib.sha256("\0".join(map(str, ("tilewright bulk", *parts))).encode()).digest()
 
 
@@ -30,7 +31,7 @@ class SharedBag:
     """
 
     def __init__(self, edition: Edition, seats: int, seed: bytes) -> None:
-        """Shuffle the whole set of ``edition`` by ``seed``."""
+        """Shuffle the edition's whole tile set with ``seed``."""
         self._chance = SeededDealer(seed)
         self._letters = edition.tiles.letter_of
         self._order = self._chance.order(edition.tiles.tally, 0)
@@ -41,14 +42,14 @@ class SharedBag:
         self._contenders = 1 if by_lot else seats
 
     def order(self, tiles: Tally, number: int) -> bytes:  # noqa: ARG002 - the order is known
-        """Return the order of ``tiles``; after the draw for first play, they are the bag."""
+        """Return the order in which ``tiles`` are drawn, from the bag or for the first play."""
         if self._contenders > 1:
             return self._for_first(tiles)
         self._draw_down_to(tiles)
         return self._order
 
     def lot(self, seats: tuple[Seat, ...], number: int) -> Seat:  # noqa: ARG002 - as for a draw
-        """Let the lot fall on the first seat."""
+        """Choose the first seat."""
         return seats[0]
 
     def _for_first(self, tiles: Tally) -> bytes:
@@ -65,7 +66,7 @@ class SharedBag:
         if drawn > 0 and Tally(self._order[drawn:]) == tiles:
             self._order = self._order[drawn:]
         elif self._begun:
-            # Tiles went back. An unchanged bag had equal tiles drawn and returned.
+            # Tiles were returned. If the bag is unchanged, the same tiles were drawn and returned.
             self._mixed += 1
             self._order = self._chance.order(tiles, self._mixed)
         self._begun = True

@@ -1,8 +1,8 @@
-"""The plan of a match: everything that its results depend on.
+"""A match's plan: everything that its results depend on.
 
-Where both sides are the equity player and the game consists of plays and exchanges only, the kernel
-plays whole games on its own, a hundred times as many in the same time. All other games are played
-at tables, move by move under the rules.
+If both sides are equity players and the game consists only of plays and exchanges, the kernel plays
+whole games on its own, a hundred times as fast. All other games are played at tables, move by move
+under the rules.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ __all__ = ["MatchPlan", "check_table", "kernel_player", "plan_match", "players_f
 LEAST: Final = 2
 """The smallest number of players."""
 AT_ONCE: Final = 16
-"""How many pairs a worker plays inside the kernel before it reports; at a table it reports each."""
+"""How many pairs a worker plays in the kernel before reporting; at a table, it reports each one."""
 
 
 @dataclass(frozen=True, slots=True)
 class MatchPlan:
-    """Everything that the results of a match depend on; every worker gets a copy."""
+    """Everything that a match's results depend on; every worker gets a copy."""
 
     edition: Edition
     lexicon: str
@@ -54,15 +54,15 @@ class MatchPlan:
 
     @property
     def at_once(self) -> int:
-        """How many pairs are one task."""
+        """How many pairs make up one task."""
         return AT_ONCE if self.native else 1
 
     def tasks_in(self, pairs: int) -> int:
-        """Return how many tasks this many pairs are."""
+        """Return how many tasks this many pairs take."""
         return -(-pairs // self.at_once)
 
     def header(self) -> dict[str, object]:
-        """Return the header of the journal of this match."""
+        """Return the header for this match's journal."""
         return {
             "kind": "match",
             "version": __version__,
@@ -81,8 +81,8 @@ class MatchPlan:
 def _data_stamp(plan: MatchPlan) -> str:
     """Return a hash of the players' data: the shipped tables, and files in their options.
 
-    Tables that were trained again under the same name are different players, and so is a player's
-    module that has changed. Tables for other editions are not included.
+    A table that was retrained under the same name makes a different player, and so does a change to
+    a player's module. Tables for other editions are not included.
     """
     numbers = range(LEAST, plan.seats + 1)
     chances = [shipped_chances(plan.edition, seats) for seats in numbers]
@@ -109,11 +109,11 @@ def plan_match(
     seats: int = 2,
     seed: int = 0,
 ) -> MatchPlan:
-    """Return the plan of a match; raise an error before a game is played if it is wrong.
+    """Return a match's plan, and raise an error now, before any game is played, if it is invalid.
 
     Raises:
         PlayerError: A player or one of its options is unknown.
-        PlayerCountError: The edition is not for this number of seats.
+        PlayerCountError: The edition does not allow this number of seats.
         LexiconError: The lexicon is unknown or cannot be read.
     """
     check_table(edition, seats, seed)
@@ -130,7 +130,7 @@ def edition_of_computers(edition: Edition) -> Edition:
 
 
 def check_table(edition: Edition, seats: int, seed: int) -> None:
-    """Raise if the number of seats or the seed is not allowed."""
+    """Raise an error if the number of seats or the seed is not allowed."""
     edition.check_player_count(seats)
     check_seed(seed)
 
@@ -138,7 +138,7 @@ def check_table(edition: Edition, seats: int, seed: int) -> None:
 def players_for(
     players: Collection[PlayerSpec], edition: Edition, words: Lexicon, seed: int
 ) -> list[Player]:
-    """Create the players; equal ones are the same object, because players have no state."""
+    """Create the players; equal specs share one player, because players have no state."""
     made: dict[PlayerSpec, Player] = {}
     for player in players:
         if player not in made:
@@ -161,8 +161,8 @@ def kernel_player(player: Player, level: Level = Level.EXPERT) -> SelfPlayer | N
 
 
 def _is_plain(edition: Edition) -> bool:
-    """Return whether a game consists of plays and exchanges only.
+    """Return whether a game consists only of plays and exchanges.
 
-    Players of the kernel cannot race to a target and cannot switch tiles.
+    The kernel's players cannot race to a target or switch tiles.
     """
     return edition.target is None and not edition.switch

@@ -13,7 +13,7 @@ from tilewright.units import Seat
 __all__ = ["PARTS", "GameResult", "MatchResult", "PairResult", "Seating", "seatings"]
 
 PARTS: Final = 12
-"""The parts of one win: two, three or four winners can share them equally."""
+"""A win is divided into this many parts, so that two, three or four winners can share it."""
 
 Seating: TypeAlias = tuple[int, ...]
 """The side, 0 or 1, in each seat."""
@@ -22,9 +22,9 @@ Seating: TypeAlias = tuple[int, ...]
 def seatings(seats: int) -> tuple[Seating, ...]:
     """Return how two sides are seated in the games of a pair with this many ``seats``.
 
-    Each side sits alone among copies of the other, once in every seat. With two seats that is a
-    pair of games; with three and four seats, a set of six and eight. Both sides have each seat
-    equally often, so that equal sides win half of the games.
+    Each side sits alone among copies of the other, once in every seat. With two seats, that takes
+    two games; with three or four seats, six or eight. Both sides have each seat equally often, so
+    that equal sides win half of the games.
     """
     alone = (
         tuple(side if seat == place else 1 - side for seat in range(seats))
@@ -41,11 +41,11 @@ class GameResult:
     scores: tuple[int, ...]
     winners: tuple[Seat, ...]
     ending: str
-    """Why it ended, by the value of its ``EndReason``."""
+    """Why it ended, as the value of an ``EndReason``."""
     turns: tuple[int, ...]
-    """The number of turns of each seat."""
+    """How many turns each seat took."""
     nanoseconds: tuple[int, ...] = field(compare=False)
-    """The thinking time of each seat; it differs from run to run."""
+    """Each seat's thinking time; it differs from run to run."""
 
     def as_json(self) -> list[object]:
         """Return the result for a journal."""
@@ -92,7 +92,7 @@ class MatchResult:
     points: Moments = field(default_factory=Moments)
     """What the first side won in each pair, in ``PARTS`` of a game."""
     splits: Mapping[int, int] = field(default_factory=dict)
-    """How many pairs the first side won this many parts of."""
+    """The number of pairs, by how many parts the first side won."""
     scores: tuple[Moments, Moments] = (Moments(), Moments())
     """The scores of each side, summed over all its seats in a pair."""
     spread: Moments = field(default_factory=Moments)
@@ -134,7 +134,7 @@ class MatchResult:
         )
 
     def __add__(self, other: MatchResult) -> MatchResult:
-        """Return the sums over the pairs of both."""
+        """Return the sums over the pairs in both results."""
         return MatchResult(
             seats=self.seats,
             games=self.games + other.games,
@@ -171,7 +171,7 @@ class MatchResult:
         return Interval(elo(rate.middle), elo(rate.low), elo(rate.high))
 
     def mean_score(self, side: int) -> Interval:
-        """Return the mean score of a player of this side in a game."""
+        """Return the mean score of this side's players per game."""
         return self._per_place(self.scores[side])
 
     @property
@@ -180,7 +180,7 @@ class MatchResult:
         return self._per_place(self.spread)
 
     def seconds_per_turn(self, side: int) -> float:
-        """Return how long a player of this side thinks about a turn."""
+        """Return the mean thinking time of this side's players per turn, in seconds."""
         return self.nanoseconds[side] / 1e9 / max(1, self.turns[side])
 
     def _per_place(self, sums: Moments) -> Interval:

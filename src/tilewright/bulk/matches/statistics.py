@@ -1,7 +1,7 @@
-"""Statistics over many games: means, win rates, confidence intervals and when to stop.
+"""Statistics over many games: means, win rates, confidence intervals and stopping rules.
 
-Sums are integers, so that parts of a run can be added in any order with exactly equal results.
-Intervals are 95 % confidence intervals.
+Sums are integers, so that parts of a run can be added in any order with exactly the same result.
+Intervals are 95% confidence intervals by default.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ __all__ = [
 ]
 
 CONFIDENCE: Final = 0.95
-"""The confidence level of intervals."""
+"""The default confidence level of intervals."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Interval:
 
     @property
     def margin(self) -> float:
-        """Half the width."""
+        """Half the interval's width."""
         return (self.high - self.low) / 2
 
 
@@ -51,7 +51,7 @@ class Moments:
 
     @classmethod
     def of(cls, values: Iterable[int]) -> Moments:
-        """Return the moments of some numbers."""
+        """Return the moments of ``values``."""
         count = total = squares = 0
         for value in values:
             count += 1
@@ -60,7 +60,7 @@ class Moments:
         return cls(count, total, squares)
 
     def __add__(self, other: Moments) -> Moments:
-        """Return the moments of both."""
+        """Return the moments of all values in both."""
         return Moments(
             self.count + other.count, self.total + other.total, self.squares + other.squares
         )
@@ -71,7 +71,7 @@ class Moments:
 
     @property
     def mean(self) -> float:
-        """The mean; 0 without numbers."""
+        """The mean; 0 if there are no values."""
         return self.total / self.count if self.count else 0.0
 
     @property
@@ -84,7 +84,7 @@ class Moments:
 
     @property
     def variance(self) -> float:
-        """The estimated variance of the population; infinite with fewer than two numbers."""
+        """The estimated population variance; infinite with fewer than two values."""
         return self.deviations / (self.count - 1) if self.count > 1 else math.inf
 
     @property
@@ -93,7 +93,7 @@ class Moments:
         return math.sqrt(self.variance / self.count) if self.count > 1 else math.inf
 
     def interval(self, confidence: float = CONFIDENCE) -> Interval:
-        """Return the mean with its bounds by Student's t-distribution."""
+        """Return the mean with its confidence bounds from Student's t-distribution."""
         if self.count < 2:  # noqa: PLR2004 - one number has no variance
             return Interval(self.mean, -math.inf, math.inf)
         reach = student(confidence, self.count - 1) * self.standard_error
@@ -101,10 +101,10 @@ class Moments:
 
 
 def student(confidence: float, freedom: int) -> float:
-    """Return the quantile of Student's t-distribution with this many degrees of ``freedom``.
+    """Return the two-sided quantile of Student's t-distribution with ``freedom`` degrees.
 
-    Exact for one and two; beyond that an expansion around the normal distribution, which is right
-    to three digits for 95 % from three degrees on.
+    It is exact for one and two degrees of freedom. From three on, it is an expansion around the
+    normal distribution, which is accurate to three digits at 95%.
     """
     tail = (1 + confidence) / 2
     if freedom == 1:
@@ -123,7 +123,7 @@ def student(confidence: float, freedom: int) -> float:
 
 
 def wilson(share: float, trials: float, confidence: float = CONFIDENCE) -> Interval:
-    """Return a ``share`` of ``trials`` with its bounds by Wilson's method, within 0 and 1."""
+    """Return a ``share`` of ``trials`` with its Wilson score bounds, between 0 and 1."""
     return _wilson(share, trials, NormalDist().inv_cdf((1 + confidence) / 2))
 
 
@@ -134,7 +134,7 @@ def _wilson(share: float, trials: float, errors: float) -> Interval:
     weight = errors * errors / trials
     middle = (share + weight / 2) / (1 + weight)
     reach = errors * math.sqrt(share * (1 - share) / trials + weight / (4 * trials)) / (1 + weight)
-    # Exact at 0 and 1, where rounding would leave a trace.
+    # Exact at 0 and 1, where rounding would leave a small error.
     low = max(0.0, middle - reach) if share > 0 else 0.0
     high = min(1.0, middle + reach) if share < 1 else 1.0
     return Interval(share, low, high)
@@ -146,9 +146,9 @@ def win_rate(
     """Return the win rate with its bounds.
 
     Args:
-        pairs: What one side won of each pair of games, from 0 to ``whole``. The games of a pair
+        pairs: What one side won in each pair of games, from 0 to ``whole``. The games in a pair
             have the same tiles and are not independent, so a pair is one trial.
-        whole: What can be won in a pair.
+        whole: The most that can be won in a pair.
         games: How many games a pair has.
         confidence: The confidence level.
 

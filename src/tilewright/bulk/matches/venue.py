@@ -17,7 +17,7 @@ __all__ = ["Venue", "open_venue"]
 
 
 class Venue(Protocol):
-    """A place where pairs of a match are played."""
+    """Plays the pairs of a match."""
 
     def pairs(self, first: int, count: int) -> list[PairResult]:
         """Play ``count`` pairs, numbered from ``first``."""
@@ -25,7 +25,7 @@ class Venue(Protocol):
 
 
 def open_venue(plan: MatchPlan) -> Venue:
-    """Prepare players and words for a match."""
+    """Prepare the players and the words for a match."""
     words = words_of(plan.lexicon, plan.checksum)
     return KernelVenue(plan, words) if plan.native else TableVenue(plan, words)
 
@@ -55,7 +55,7 @@ class KernelVenue:
 
 
 def _play_timed(match: SelfPlay, first: int, count: int) -> list[GameResult]:
-    """Play some games; divide the time equally among their turns."""
+    """Play games, and divide the time equally among their turns."""
     started = time.perf_counter_ns()
     games = match.play(count, first=first, record=True).recorded
     turn = (time.perf_counter_ns() - started) // max(1, sum(len(game.turns) for game in games))

@@ -2,7 +2,7 @@
 
 Games are played in blocks, and only counts are kept for each block: how often a player with a
 certain lead, at a certain distance from the end and with a certain number of opponents to move
-first, went on to win. A fifth of the blocks are held out to measure how reliable the chances are.
+first, won in the end. A fifth of the blocks are held out to measure how reliable the chances are.
 """
 
 from __future__ import annotations

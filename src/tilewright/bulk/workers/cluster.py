@@ -1,8 +1,8 @@
 """A cluster as a pool: workers on many machines, through a Dask scheduler.
 
-Dask is an extra, ``pip install 'tilewright[cluster]'``, here and on the machines of the cluster.
-The scheduler gives the tasks of a lost worker to another worker; a task that ends several workers
-is abandoned.
+Dask is an extra: run ``pip install 'tilewright[cluster]'`` here and on the cluster's machines. The
+scheduler reassigns a lost worker's tasks to another worker; a task that kills several workers is
+abandoned.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ AHEAD: Final = 2
 
 @contextmanager
 def open_cluster(address: str, patience: float = PATIENCE) -> Iterator[ClusterPool]:
-    """Open a pool of the workers of the scheduler at ``address``.
+    """Open a pool that uses the workers of the Dask scheduler at ``address``.
 
     Raises:
         PoolError: Dask is not installed, the scheduler does not answer in time, there are no
@@ -58,7 +58,10 @@ def open_cluster(address: str, patience: float = PATIENCE) -> Iterator[ClusterPo
 
 
 def _connect(address: str, patience: float) -> Client | str:
-    """Return a client of the scheduler, or why it failed; keep no reference to a failed client."""
+    """Connect to the scheduler; return the client, or the error message if that fails.
+
+    No reference to a failed client is kept.
+    """
     try:
         from distributed import Client  # noqa: PLC0415 - an extra
     except ImportError as error:
@@ -116,7 +119,7 @@ class ClusterPool:
                 if stop is not None and stop():
                     return
         finally:
-            # A scheduler that is gone has abandoned them already.
+            # If the scheduler is gone, it has abandoned them already.
             with contextlib.suppress(PoolError), _report_lost_scheduler():
                 self._client.cancel(list(busy), force=True)
 

@@ -1,4 +1,4 @@
-"""The journal of a long run: finished results are saved at once and never computed again.
+"""A long run's journal: finished results are saved at once and never computed again.
 
 A journal is a text file. Its first line says which run it belongs to; each further line is one
 finished result with its key, as JSON with a checksum at the end::
@@ -32,7 +32,7 @@ from tilewright.errors import ArgumentError, Cause, Conflict, FileError, StoreEr
 __all__ = ["VERSION", "Journal", "Payload"]
 
 VERSION: Final = 1
-"""The version of the format; other versions are refused."""
+"""The version of the file format; other versions are rejected."""
 
 SYNC_SECONDS: Final = 5.0
 """How many seconds of work a power failure may cost."""
@@ -45,7 +45,7 @@ _END: Final = b'"}\n'
 
 
 class Journal:
-    """Finished results in a file, by key; only one process at a time may open it."""
+    """A file of finished results by key; only one process at a time may open it."""
 
     def __init__(self, path: str | os.PathLike[str], header: Mapping[str, object]) -> None:
         """Open the journal of the run that ``header`` describes, or create it.
@@ -195,7 +195,7 @@ class Journal:
         )
 
     def _compare(self, head: dict[str, object]) -> None:
-        """Raise ``Conflict`` for the journal of another run, and say what differs."""
+        """Raise ``Conflict``, with the differences, if the journal belongs to another run."""
         if head.get("tilewright") != "journal" or "header" not in head:
             raise _not_a_journal(self.path)
         if head.get("version") != VERSION:
@@ -249,7 +249,7 @@ def _not_a_journal(path: Path) -> FileError:
 
 
 def _line(entry: Mapping[str, object]) -> bytes:
-    """Return an entry as a line with its checksum."""
+    """Format an entry as a line with its checksum."""
     body = json.dumps(entry)[:-1].encode("ascii")
     return body + _CHECK + f"{zlib.crc32(body):08x}".encode() + _END
 
@@ -268,7 +268,7 @@ def _payload_of(entry: Mapping[str, object]) -> Payload:
 
 
 def _starts_a_journal(line: bytes) -> bool:
-    """Return whether a damaged first line may be the truncated header of a journal."""
+    """Return whether a damaged first line may be a journal's truncated header."""
     mark = b'{"tilewright": "journal"'
     return line.startswith(mark) or mark.startswith(line)
 

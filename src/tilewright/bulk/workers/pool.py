@@ -27,7 +27,7 @@ from tilewright.errors import ArgumentError, Cause, PoolError
 __all__ = ["ATTEMPTS", "Pool", "open_pool", "usable_cores"]
 
 ATTEMPTS: Final = 3
-"""A task that has lost this many workers is not given to another one."""
+"""A task that has killed this many workers is not retried."""
 
 POLL: Final = 0.1
 """The interval, in seconds, at which a waiting pool calls ``stop``."""
@@ -263,7 +263,7 @@ def _end_with(parent: BaseProcess) -> None:
 
 
 def lost(task: object) -> PoolError:
-    """Return the error for a task that no worker survives."""
+    """Return the error for a task that killed every worker it was given to."""
     return PoolError(
         f"the task {task_name(task)} ended {ATTEMPTS} workers; it may need more memory than there"
         " is, or crash the program",
@@ -273,7 +273,7 @@ def lost(task: object) -> PoolError:
 
 @contextmanager
 def naming(task: object) -> Iterator[None]:
-    """Add the name of the task to an error, as a note."""
+    """Add the task's name, as a note, to any error that is raised."""
     try:
         yield
     except BrokenProcessPool:
