@@ -26,7 +26,7 @@ std::vector<PlayedPosition> late_positions(const Options& options, const Edition
 std::vector<PlayedPosition> middle_positions(const Options& options, const EditionText& text,
                                              const Words& words);
 
-// Returns the question that a position poses now.
+// Returns the decision to be made in a position.
 tilewright::EndQuestion asked(const tilewright::EndQuestion& first,
                               const tilewright::EndPosition& position);
 

@@ -66,7 +66,7 @@ void simulate_positions(const Options& options, const EditionText& text);
 // Solves the endgames of a file or of self-play.
 void solve_endgames(const Options& options, const EditionText& text);
 
-// Solves pre-endgames of self-play, with 1 to options.bag tiles in the bag.
+// Solves pre-endgames from self-play games, with 1 to options.bag tiles in the bag.
 void solve_pre_endgames(Options options, const EditionText& text);
 
 // Plays endgames of three or four players to the end, once with each method of choosing moves.

@@ -68,7 +68,7 @@ class KnownRacks {
         std::vector<Met> met;
         std::size_t boards = 0;  // number used in this deal
     };
-    // A starting point for a search: the best play in all lanes except some.
+    // A starting point for a search: the best play outside a given set of lanes.
     struct Start {
         LaneSet lanes = LaneSet::all();
         Move known;

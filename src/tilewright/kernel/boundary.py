@@ -50,7 +50,7 @@ ENDINGS: Final = {
     _kernel.Ending.SCORELESS: EndReason.SCORELESS,
     _kernel.Ending.NO_PLAYS: EndReason.NO_PLAYS,
 }
-"""The rules' end reason for each of the kernel's endings."""
+"""Maps the kernel's endings to the end reasons of the rules."""
 
 _RECORD: Final = struct.Struct("=qqBBBBBB21s5x")
 RECORD_BYTES: Final = _RECORD.size

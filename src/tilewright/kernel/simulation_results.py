@@ -115,7 +115,7 @@ class Rollout:
     ending: EndReason | None
     winners: tuple[Seat, ...]
     lead: float
-    """The points ahead of the best opponent, including leaves."""
+    """The lead over the best opponent in points, including leaves."""
     win: float | None
 
     @classmethod

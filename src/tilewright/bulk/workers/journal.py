@@ -78,7 +78,7 @@ class Journal:
             raise
 
     def __enter__(self) -> Self:
-        """Return the journal, which is already open."""
+        """Return the open journal."""
         return self
 
     def __exit__(

@@ -109,7 +109,7 @@ class Film:
 
 
 def film_of(followed: Followed) -> Film:
-    """Return the frames of a recorded game that the judge has followed."""
+    """Return the frames of a recorded game that the judge has replayed."""
     record = followed.record
     names = tuple(clean(player.name or player.nick) for player in record.players)
     people = People(names, None)

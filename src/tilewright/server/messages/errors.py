@@ -1,4 +1,4 @@
-"""What can go wrong with a request, in the one form in which every client hears of it."""
+"""Request errors, in the one format that every client receives."""
 
 from __future__ import annotations
 

@@ -78,7 +78,7 @@ class GameWriter:
     """Writes the views and events of one game."""
 
     def __init__(self, first: views.View) -> None:
-        """Write for the game of which ``first`` is any view."""
+        """Prepare to write the views of one game; ``first`` is any of them."""
         tiles = first.edition.tiles
         self._tiles = tiles
         self._cell_texts = {

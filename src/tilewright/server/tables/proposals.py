@@ -82,7 +82,7 @@ async def follow_rematch(session: SeatSession) -> tuple[TableRoom, str]:
 
 
 async def _done_alone(session: SeatSession, what: Wish) -> bool:
-    """Close a waiting table or resume, which one player may do alone; return False for the rest."""
+    """Close a waiting table or resume a paused game; return False if everyone must agree."""
     room = session.room
     if what is Wish.CANCEL and room.umpire is None:
         if room.status is Status.WAITING:
