@@ -29,7 +29,7 @@ def test_a_graph_is_built_once_and_then_mapped(
 ) -> None:
     """The second time nothing is built, and the content is the same."""
     first = kernel_graph(lexicon, LETTERS)
-    monkeypatch.setattr(graph_module, "_respelled", None)
+    monkeypatch.setattr(graph_module, "_respell", None)
     second = kernel_graph(lexicon, LETTERS)
     assert first.data == second.data == pack_words(WORDS, with_gaddag=True)
     assert [file.suffix for file in cache.iterdir()] == [".graph"]

@@ -15,6 +15,9 @@ from tilewright.rules.event import (
     Event,
     Exchanged,
     FirstChosen,
+    LeaveReason,
+    Left,
+    Passed,
     Switched,
 )
 from tilewright.rules.evolve import replay
@@ -125,6 +128,39 @@ def test_another_lot_is_noticed() -> None:
     assert isinstance(event, FirstChosen)
     forged = (*log[:place], replace(event, seat=Seat((event.seat + 1) % 3)))
     assert (DepartureKind.DRAW, place) in kinds(forged)
+
+
+def test_a_switched_tile_from_nowhere_is_noticed() -> None:
+    """A player cannot take a tile that the other player does not hold."""
+    log = _switch_log()
+    place = next(n for n, event in enumerate(log) if isinstance(event, Switched))
+    event = log[place]
+    assert isinstance(event, Switched)
+    game = replay(log[:place])
+    absent = next(code for code in game.bag if code not in game.racks[event.other])
+    found = kinds((*log[:place], replace(event, taken=absent)))
+    assert (DepartureKind.DRAW, place) in found
+
+
+def test_a_lot_outside_the_draw_is_noticed() -> None:
+    """The lot falls only on a player who was named as the youngest."""
+    log = _finished(switch_edition(), youngest=(0, 1)).game.events
+    place = next(n for n, event in enumerate(log) if isinstance(event, FirstChosen))
+    forged = (*log[:place], replace(log[place], seat=Seat(2)))  # type: ignore[call-arg]
+    assert min(number for _, number in kinds(forged)) == place
+
+
+def test_another_effect_of_the_clock_is_noticed() -> None:
+    """A turn that runs out of time is a pass; the player stays in the game."""
+    table = agreed(few({"clock.kind": "move", "clock.seconds": 30}), 2)
+    table.wait(30)
+    log = table.game.events
+    event = log[-1]
+    assert isinstance(event, Passed)
+    assert event.by_clock
+    assert kinds(log) == []
+    left = Left(event.at, event.seat, LeaveReason.TIME)
+    assert kinds((*log[:-1], left)) == [(DepartureKind.DIFFERENT, len(log) - 1)]
 
 
 def test_no_log_is_no_fair_game() -> None:

@@ -36,7 +36,7 @@ def test_the_bot_plays_a_game(tmp_path: Path) -> None:
                 async with server.socket(table["table"], table["token"]) as client:
                     passed = 0
                     while passed < 3:
-                        async with asyncio.timeout(3 * SOON):
+                        async with asyncio.timeout(10 * SOON):
                             text = await client.connection.recv(decode=True)
                         if '"type":"update"' not in text and '"type":"view"' not in text:
                             continue
