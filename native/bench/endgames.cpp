@@ -1,4 +1,5 @@
-// The modes `endgames` and `preendgames`: how far late positions are solved, and how fast.
+// The `endgames` and `preendgames` modes: measure how deeply and how fast late positions are
+// solved.
 
 #include "endgame/endgame.hpp"
 
@@ -15,7 +16,8 @@ using namespace tilewright;
 
 namespace {
 
-// The limit is CPU time, so that other processes do not matter; it grows with the threads.
+// Returns whether any time is left. The limit is in CPU time, so that other processes do not affect
+// it, and is proportional to the number of threads.
 bool has_time(const Options& options, double since) {
     return options.seconds <= 0 || cpu_seconds() - since < options.seconds * options.threads;
 }

@@ -57,7 +57,7 @@ std::vector<std::uint8_t> codes_of(const EditionText& text, const std::string& t
     return codes;
 }
 
-// Sets a rule of self-play by its name, so that rules can be added without a new format.
+// Sets a self-play rule by name, so that rules can be added without a new file format.
 void read_rule(Edition& edition, const std::string& name, int value) {
     if (name == "exchange_allowed") edition.exchange_allowed = value != 0;
     else if (name == "exchange_minimum") edition.exchange_minimum = value;
@@ -142,7 +142,7 @@ WordList read_words(const std::string& path, const EditionText& text) {
 std::optional<LeaveTable> read_leaves(const std::string& path, const EditionText& text) {
     std::ifstream file(path);
     if (!file) return std::nullopt;
-    // The file has leaves of one to six tiles.
+    // The leave file contains leaves of one to six tiles.
     constexpr std::size_t LARGEST = 6;
     LeaveTable table(text.edition.faces, LARGEST);
     std::array<std::uint8_t, 256> code{};

@@ -1,10 +1,10 @@
-// Reads the input of the benchmark: a folder that `python -m bench.export` wrote.
+// Reads the benchmark's input: a folder written by `python -m bench.export`.
 //
 //   edition.txt  the edition, one fact per line
 //   words.txt    the words, one per line
-//   leaves.csv   the values of leaves in millipoints; optional
-//   words.kwg    the word graph, written by the mode `build`
-//   words.map    the word map, likewise
+//   leaves.csv   leave values in millipoints; optional
+//   words.kwg    the word graph, written by `tilewright-bench build`
+//   words.map    the word map, also written by `tilewright-bench build`
 
 #pragma once
 

@@ -133,7 +133,7 @@ void signature(Options options, const EditionText& text) {
     std::printf("{\"signature\": \"%016llx\"}\n", static_cast<unsigned long long>(totals.hash));
 }
 
-// Generates plays for the positions of a file; totals are by the number of blanks on the rack.
+// Generates plays for the positions in a file; adds up the totals by number of blanks on the rack.
 void positions(const Options& options, const EditionText& text) {
     const Words words = open_words(options, text);
     const auto leaves = read_leaves(options.folder + "/leaves.csv", text);

@@ -1,4 +1,4 @@
-// The mode `methods`: what each method of choosing moves gains with three or four players.
+// The `methods` mode: measures what each method of choosing moves gains with three or four players.
 
 #include <algorithm>
 #include <cstdio>

@@ -25,7 +25,7 @@ std::vector<PlayedPosition> read_endgames(const std::string& path, const Edition
     return found;
 }
 
-// Applies a turn of a recorded game; returns by how many tiles the bag shrinks.
+// Applies a recorded turn; returns the number of tiles by which the bag shrinks.
 int follow(EndQuestion& question, const Turn& turn) {
     const Edition& edition = question.edition;
     const Move& move = turn.move;
@@ -45,8 +45,9 @@ int follow(EndQuestion& question, const Turn& turn) {
     return move.kind == MoveKind::PLAY ? static_cast<int>(turn.drawn.size()) : 0;
 }
 
-// Plays games and keeps the first position of each for which wanted(game, done, turns, bag) is
-// true: the number of the game, the turns played so far and in all, and the tiles in the bag.
+// Plays games and keeps the first position of each game for which wanted(game, done, turns, bag) is
+// true. Its arguments are the game's number, the number of turns played so far, the game's total
+// number of turns, and the number of tiles in the bag.
 template <typename Wanted>
 std::vector<PlayedPosition> played_positions(const Options& options, const EditionText& text,
                                              const Words& words, Wanted wanted) {
@@ -84,8 +85,8 @@ std::vector<PlayedPosition> played_positions(const Options& options, const Editi
 std::vector<PlayedPosition> late_positions(const Options& options, const EditionText& text,
                                            const Words& words) {
     if (!options.file.empty()) return read_endgames(options.file, text, words.graph);
-    // The turn before such a position is a play, since it drew from the bag, so the counts of
-    // passes are zero.
+    // The turn before such a position is a play, since it drew from the bag, so all pass counts are
+    // zero.
     return played_positions(options, text, words,
                             [&](std::uint64_t, std::size_t, std::size_t, int bag) {
                                 return bag <= options.bag && (bag > 0) == (options.bag > 0);

@@ -1,4 +1,4 @@
-// The positions to measure, from a file or from games of self-play.
+// The positions to measure, from a file or from self-play games.
 
 #pragma once
 
@@ -15,14 +15,14 @@ struct PlayedPosition {
     int bag = 0;  // the number of tiles in it
 };
 
-// Returns the endgames of a file; or, from options.games games of self-play, the first position of
-// each with at most options.bag tiles in the bag, and at least one unless options.bag is 0. Games
-// without such a position are left out.
+// Returns the endgames in a file, if one is given. Otherwise, plays options.games self-play games
+// and returns each game's first position with 1 to options.bag tiles in the bag, or with an empty
+// bag if options.bag is 0. Games without such a position are left out.
 std::vector<PlayedPosition> late_positions(const Options& options, const EditionText& text,
                                            const Words& words);
 
-// Returns one position from each of options.games games of self-play, at different stages of the
-// game but always with tiles in the bag.
+// Returns one position from each of options.games self-play games, at different stages of the game
+// but always with tiles in the bag.
 std::vector<PlayedPosition> middle_positions(const Options& options, const EditionText& text,
                                              const Words& words);
 
@@ -30,12 +30,12 @@ std::vector<PlayedPosition> middle_positions(const Options& options, const Editi
 tilewright::EndQuestion asked(const tilewright::EndQuestion& first,
                               const tilewright::EndPosition& position);
 
-// Returns what a seat knows about a game: its own rack, and all unseen tiles in the bag.
+// Returns a game as one seat knows it: with its own rack, and with all unseen tiles in the bag.
 tilewright::GameState known_state(const tilewright::Edition& edition,
                                   const tilewright::WordGraph& graph,
                                   std::span<const std::uint8_t> cells,
                                   std::span<const std::uint8_t> rack, int seat, int seats);
-// The same with the scores and targets of a position, for the seat on turn.
+// Returns a position as the seat on turn knows it, including the scores and targets.
 tilewright::GameState known_state(const PlayedPosition& position);
-// Returns the number of tiles on each rack of a position.
+// Returns the number of tiles on each rack in a position.
 std::array<int, tilewright::MAX_SEATS> rack_sizes(const PlayedPosition& position);

@@ -23,8 +23,8 @@ double cpu_seconds() {
 #endif
 }
 
-// On Linux getrusage() includes the process before it executed this program, so prefer the figure
-// in /proc.
+// On Linux, getrusage() includes memory that the process used before it executed this program, so
+// prefer the figure in /proc.
 long peak_memory() {
     std::ifstream status("/proc/self/status");
     for (std::string line; std::getline(status, line);)
@@ -47,9 +47,9 @@ Words open_words(const Options& options, const EditionText& text) {
     words.graph = WordGraph(words.nodes.data(), words.nodes.size());
     if (options.map) {
         words.tables = read_numbers<std::uint64_t>(options.folder + "/words.map");
-        std::string error;
-        words.map = WordMap::open(words.tables, error);
-        if (!words.map.is_open()) throw BadInput("the word map " + error);
+        const auto map = WordMap::open(words.tables);
+        if (!map) throw BadInput(map.error());
+        words.map = *map;
     }
     return words;
 }

@@ -1,4 +1,4 @@
-// What the modes of the benchmark share: options, words, clocks and memory.
+// Code shared by the benchmark's modes: options, words, clocks and memory.
 
 #pragma once
 
@@ -12,7 +12,7 @@
 
 using Clock = std::chrono::steady_clock;
 
-// The games that identify the kernel's behavior: few enough for a test.
+// The number of games whose results identify the kernel's behavior; low enough for a test.
 inline constexpr std::uint64_t SIGNATURE_GAMES = 100;
 inline constexpr std::uint64_t SIGNATURE_SEED = 1;
 
@@ -41,7 +41,7 @@ struct Options {
     bool searching = false;  // whether the opponents search too
 };
 
-// The words as self-play and generation need them.
+// The words, in the forms that self-play and move generation need.
 struct Words {
     std::vector<std::uint32_t> nodes;
     std::vector<std::uint64_t> tables;
@@ -53,21 +53,21 @@ Words open_words(const Options& options, const EditionText& text);
 
 double seconds_since(Clock::time_point start);
 
-// Returns the CPU time of this process in all its threads, in seconds, which depends little on what
-// else the machine is doing.
+// Returns the CPU time used by all threads of this process, in seconds. Unlike elapsed time, it
+// depends little on what else the machine is doing.
 double cpu_seconds();
 
-// Returns the peak memory of this program in KiB; 0 where the system does not report it.
+// Returns this program's peak memory use in KiB; 0 if the system does not report it.
 long peak_memory();
 
-// Simulates positions of a file or of self-play; the candidates are the best plays.
+// Simulates positions from a file or from self-play games; the candidates are the best plays.
 void simulate_positions(const Options& options, const EditionText& text);
 
-// Solves the endgames of a file or of self-play.
+// Solves endgames from a file or from self-play games.
 void solve_endgames(const Options& options, const EditionText& text);
 
 // Solves pre-endgames from self-play games, with 1 to options.bag tiles in the bag.
 void solve_pre_endgames(Options options, const EditionText& text);
 
-// Plays endgames of three or four players to the end, once with each method of choosing moves.
+// Plays endgames with three or four players to the end, once with each method of choosing moves.
 void compare_methods(const Options& options, const EditionText& text);

@@ -1,4 +1,4 @@
-// The mode `simulate`: rollouts per second.
+// The `simulate` mode: measures rollouts per second.
 
 #include <algorithm>
 #include <cstdio>
@@ -36,7 +36,7 @@ std::vector<Question> questions_of(const Options& options, const EditionText& te
     return questions;
 }
 
-// Adds the candidates, which are the best plays, and the settings.
+// Completes a question: adds the best plays as candidates, and the settings.
 void complete(Question& question, const Options& options, const LeaveTable* leaves,
               const WordMap* map) {
     const GameState& state = question.start;
@@ -63,7 +63,7 @@ void simulate_positions(const Options& options, const EditionText& text) {
         if (question.candidates.size() < options.candidates) continue;
         const auto start = Clock::now();
         const double before = cpu_seconds();
-        // A confidence of 1 rules out no candidate early, so that all samples are used.
+        // With a confidence of 1, no candidate is ruled out early, so all samples are used.
         const SimulationResult result =
             simulate(question, {.samples = options.samples, .confidence = 1, .threads = options.threads});
         worked += cpu_seconds() - before;

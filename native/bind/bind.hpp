@@ -1,4 +1,4 @@
-// What each file in this folder adds to the module.
+// The functions that add each file's classes and functions to the Python module.
 
 #pragma once
 
@@ -6,6 +6,7 @@
 
 namespace nb = nanobind;
 
+void register_refusals(nb::module_& module);
 void register_graph(nb::module_& module);
 void register_query(nb::module_& module);
 void register_word_map(nb::module_& module);

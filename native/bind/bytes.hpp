@@ -10,6 +10,8 @@
 #include <string>
 #include <vector>
 
+#include "refusals.hpp"
+
 namespace nb = nanobind;
 
 // Bytes holds a Python object's buffer (bytes, memoryview, mmap) for as long as it lives. Create
@@ -41,9 +43,8 @@ class Nodes {
    public:
     explicit Nodes(nb::handle object) : bytes_(object) {
         if (bytes_.size() % sizeof(uint32_t) != 0) {
-            throw nb::value_error(("a word graph consists of 4-byte nodes; found " +
-                                   std::to_string(bytes_.size()) + " bytes")
-                                      .c_str());
+            refuse(Fault::NOT_NODES, "a word graph consists of 4-byte nodes; found " +
+                                         std::to_string(bytes_.size()) + " bytes");
         }
         const bool aligned = reinterpret_cast<uintptr_t>(bytes_.data()) % alignof(uint32_t) == 0;
         if (aligned && bytes_.read_only() && std::endian::native == std::endian::little) {

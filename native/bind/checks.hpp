@@ -1,5 +1,5 @@
 // Checks the arguments that Python passes in. The kernel trusts its input, so everything is checked
-// here, once; every check raises ValueError.
+// here, once. A number out of range raises ArgumentError, and anything else KernelError.
 
 #pragma once
 
@@ -16,6 +16,7 @@
 #include "bytes.hpp"
 #include "common/edition.hpp"
 #include "graph.hpp"
+#include "refusals.hpp"
 #include "search/leaves.hpp"
 
 namespace nb = nanobind;
@@ -25,10 +26,6 @@ inline constexpr int64_t MAX_SCORE = int64_t{1} << 40;  // far beyond any game
 inline constexpr size_t MAX_TABLE = size_t{1} << 36;    // limit on a transposition table, in bytes
 inline constexpr int MAX_THREADS = 1024;
 
-[[noreturn]] inline void refuse(const std::string& message) {
-    throw nb::value_error(message.c_str());
-}
-
 // Returns `value`, which must be between `low` and `high`.
 int within(const char* name, int64_t value, int64_t low, int64_t high);
 
@@ -37,8 +34,8 @@ template <typename Number>
 void check_each(const char* name, const std::vector<Number>& numbers, size_t seats, int64_t low,
                 int64_t high) {
     if (numbers.size() != seats)
-        refuse(std::string(name) + ": expected one for each of " + std::to_string(seats) +
-               " seats, found " + std::to_string(numbers.size()));
+        throw BadArgument(name, "one for each of " + std::to_string(seats) + " seats",
+                          static_cast<int64_t>(numbers.size()));
     for (const Number number : numbers) within(name, number, low, high);
 }
 void check_seats(size_t seats);
@@ -53,7 +50,7 @@ void check_graph(const tilewright::Edition& edition, const Graph& graph);
 // Checks that leave values, if there are any, are for the edition's tiles.
 void check_leaves(const tilewright::Edition& edition, const tilewright::LeaveTable* leaves);
 
-// The tiles that a move may use. It is passed by value, so each move uses up its own copy.
+// The tiles that a move may use. A Stock is passed by value, so each move uses up its own copy.
 class Stock {
    public:
     Stock(const tilewright::Edition& edition, std::span<const uint8_t> codes) : edition_(edition) {
@@ -62,7 +59,7 @@ class Stock {
     }
     void take(int code) {
         check_code(edition_, code);
-        if (left_[code]-- == 0) refuse("a candidate uses tiles that are not on the rack");
+        if (left_[code]-- == 0) refuse(Fault::NOT_ON_RACK, "a candidate uses tiles that are not on the rack");
     }
 
    private:

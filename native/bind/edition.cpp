@@ -1,4 +1,5 @@
-// Editions for Python. The kernel trusts an Edition, so every number is checked here, once.
+// Python bindings for editions. The kernel trusts an Edition, so every number is checked here,
+// once.
 
 #include "common/edition.hpp"
 
@@ -52,9 +53,9 @@ void create(Edition* place, int size, int rack, int letters, int blank, nb::hand
     fill(edition.count, "counts", counts, faces, 0, MAX_TILES, 1);
     for (int code = 1; code <= edition.faces; ++code) {
         if ((edition.letter_of[code] == 0) != (code == edition.blank))
-            refuse("the blank, and only the blank, must have no letter");
+            refuse(Fault::BLANK_WITH_LETTER, "the blank, and only the blank, must have no letter");
         if (code == edition.blank && edition.points[code] != 0)
-            refuse("the blank must be worth no points");
+            refuse(Fault::BLANK_WITH_POINTS, "the blank must be worth no points");
     }
     within("bonuses", static_cast<int64_t>(bonuses.size()), tilewright::MAX_RACK + 1,
            tilewright::MAX_RACK + 1);
@@ -87,7 +88,7 @@ void create(Edition* place, int size, int rack, int letters, int blank, nb::hand
 void register_edition(nb::module_& module) {
     nb::class_<Edition>(module, "Edition", nb::is_final(),
                         "What the kernel knows of an edition.\n\n"
-                        "Raises ValueError if a number is out of range.")
+                        "Raises ArgumentError if a number is out of range.")
         .def("__init__", &create, nb::kw_only(), nb::arg("size"), nb::arg("rack"),
              nb::arg("letters"), nb::arg("blank"), nb::arg("letter_of"), nb::arg("points"),
              nb::arg("counts"), nb::arg("bonuses"), nb::arg("letter_times"),

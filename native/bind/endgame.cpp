@@ -1,4 +1,4 @@
-// Endgames for Python.
+// Python bindings for the endgame solver.
 
 #include "endgame/endgame.hpp"
 
@@ -83,7 +83,7 @@ std::optional<std::vector<nb::bytes>> possible_words(const Edition& edition, con
     check_cells(edition, squares.span());
     check_codes(edition, codes.span());
     if (codes.size() > size_t{tilewright::MAX_SEATS} * tilewright::MAX_RACK)
-        refuse("there are more tiles than racks can hold");
+        refuse(Fault::TOO_MANY_TILES, "there are more tiles than racks can hold");
     const tilewright::WordGraph view = graph.view();
     tilewright::Board board(edition, view);
     board.set(squares.span());

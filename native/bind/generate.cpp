@@ -1,4 +1,4 @@
-// Move generation for Python. Plays are returned as a buffer of records; see moves.hpp.
+// Python bindings for move generation. Plays are returned as a buffer of records; see moves.hpp.
 
 #include "search/generate.hpp"
 
@@ -29,7 +29,7 @@ using tilewright::RackValues;
 namespace {
 
 // Generator finds plays in positions of one edition with the words of one graph. It keeps no state
-// between calls: each one sets up its own board, so threads may share a generator.
+// between calls: each call sets up its own board, so threads may share a Generator.
 class Generator {
    public:
     Generator(const Edition& edition, const Graph& graph, const LeaveTable* leaves, const Map* map)

@@ -1,4 +1,4 @@
-// Word graphs for Python: checking, building, and respelling in other letters.
+// Python bindings for word graphs: checking, building, and respelling with other letters.
 
 #include "graph.hpp"
 
@@ -74,7 +74,7 @@ GraphSummary check(nb::handle data, uint32_t letters, bool wide) {
 void register_graph(nb::module_& module) {
     nb::class_<Graph>(module, "Graph", nb::is_final(),
                       "A word graph in the narrow form, checked once and then walked without "
-                      "checks.\n\nRaises ValueError if the nodes are not a sound graph.")
+                      "checks.\n\nRaises KernelError if the nodes are not a sound graph.")
         .def(nb::init<nb::handle, uint32_t>(), nb::arg("data"), nb::arg("letters"),
              nb::sig("def __init__(self, data: bytes | memoryview, letters: int) -> None"))
         .def_prop_ro(
@@ -103,7 +103,7 @@ void register_graph(nb::module_& module) {
     module.def("check_graph", &check, nb::arg("data"), nb::arg("letters"), nb::arg("wide"),
                nb::sig("def check_graph(data: bytes | memoryview, letters: int, wide: bool)"
                        " -> GraphSummary"),
-               "Check a word graph; raise ValueError if it is not sound.");
+               "Check a word graph; raise KernelError if it is not sound.");
     module.def("build_graph", &build, nb::arg("words"), nb::arg("letters"), nb::arg("gaddag"),
                nb::arg("progress").none(),
                nb::sig("def build_graph(words: bytes, letters: int, gaddag: bool, "

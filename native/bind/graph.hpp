@@ -1,4 +1,4 @@
-// The word graph as Python holds it.
+// The word graph as a Python object.
 
 #pragma once
 
@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include "bytes.hpp"
+#include "refusals.hpp"
 #include "words/word_graph.hpp"
 
 namespace nb = nanobind;
@@ -17,12 +18,10 @@ namespace nb = nanobind;
 class Graph {
    public:
     Graph(nb::handle data, uint32_t letters) : nodes_(data), letters_(letters) {
-        const tilewright::Result<tilewright::GraphSummary> found = [&] {
+        summary_ = unwrap([&] {
             nb::gil_scoped_release released;
             return tilewright::check_graph(nodes_.data(), nodes_.size(), letters);
-        }();
-        if (!found) throw nb::value_error(found.error().c_str());
-        summary_ = *found;
+        }());
     }
 
     tilewright::WordGraph view() const { return {nodes_.data(), nodes_.size()}; }

@@ -1,4 +1,4 @@
-// Leave tables for Python.
+// Python bindings for leave tables.
 
 #include "leaves.hpp"
 
@@ -37,16 +37,16 @@ void create(LeaveTable* place, int kinds, int largest, nb::handle codes,
     const uint8_t* end = at + text.size();
     for (const int64_t value : values) {
         const uint8_t* stop = std::find(at, end, uint8_t{0});
-        if (stop == end) refuse("there are more values than leaves");
-        if (stop - at > largest) refuse("a leave has too many tiles");
+        if (stop == end) refuse(Fault::VALUE_COUNT, "there are more values than leaves");
+        if (stop - at > largest) refuse(Fault::LEAVE_TOO_LARGE, "a leave has too many tiles");
         check_leave({at, stop}, kinds);
         if (value < std::numeric_limits<int32_t>::min() ||
             value > std::numeric_limits<int32_t>::max())
-            refuse("the value of a leave must be below two million points");
+            refuse(Fault::LEAVE_VALUE, "the value of a leave must be below two million points");
         table.set({at, stop}, static_cast<int32_t>(value));
         at = stop + 1;
     }
-    if (at != end) refuse("there are more leaves than values");
+    if (at != end) refuse(Fault::VALUE_COUNT, "there are more leaves than values");
     new (place) LeaveTable(std::move(table));
 }
 
@@ -69,14 +69,16 @@ void for_each_possible(const tilewright::LeaveRanks& ranks, std::span<const uint
 // Returns the values of the leaves that a tile set can form, in hundredths of a point: first all
 // low bytes, then all high bytes, which compresses better.
 nb::bytes pack_leaves(const LeaveTable& table, nb::handle counts) {
-    if (!table.is_dense()) refuse("a table with this many leaves cannot be packed");
+    if (!table.is_dense())
+        refuse(Fault::NOT_PACKABLE, "a table with this many leaves cannot be packed");
     const std::vector<uint8_t> held = counts_of(counts, table.kinds());
     std::vector<uint8_t> low, high;
     for_each_possible(table.ranks(), held, [&](size_t place) {
         const double grains = std::round(double(table.values()[place]) / GRAIN);
         if (grains < std::numeric_limits<int16_t>::min() ||
             grains > std::numeric_limits<int16_t>::max())
-            refuse("a table with values beyond 327 points cannot be packed");
+            refuse(Fault::NOT_PACKABLE,
+                   "a table with values beyond 327 points cannot be packed");
         const auto bits = static_cast<uint16_t>(static_cast<int16_t>(grains));
         low.push_back(static_cast<uint8_t>(bits));
         high.push_back(static_cast<uint8_t>(bits >> 8));
@@ -89,10 +91,10 @@ LeaveModel model_of(const std::vector<int32_t>& weights) {
     LeaveModel model;
     const size_t expected = model.weight.size() * LeaveModel::ORDERS;
     if (weights.size() != expected)
-        refuse("a model has " + std::to_string(expected) + " weights");
+        refuse(Fault::BAD_MODEL, "a model has " + std::to_string(expected) + " weights");
     for (size_t at = 0; at < weights.size(); ++at) {
         if (std::abs(int64_t{weights[at]}) > LeaveModel::MOST)
-            refuse("a weight of the model is out of range");
+            refuse(Fault::BAD_MODEL, "a weight of the model is out of range");
         model.weight[at / LeaveModel::ORDERS][at % LeaveModel::ORDERS] = weights[at];
     }
     return model;
@@ -102,13 +104,15 @@ LeaveTable unpack_leaves(int kinds, int largest, nb::handle counts, nb::handle p
                          const std::vector<int32_t>& weights) {
     check_sizes(kinds, largest);
     LeaveTable table(kinds, largest);
-    if (!table.is_dense()) refuse("the leaves are too large for a packed table");
+    if (!table.is_dense())
+        refuse(Fault::NOT_PACKABLE, "the leaves are too large for a packed table");
     const std::vector<uint8_t> held = counts_of(counts, kinds);
     const Bytes bytes(packed);
     size_t leaves = 0;
     for_each_possible(table.ranks(), held, [&](size_t) { ++leaves; });
     if (bytes.size() != 2 * leaves)
-        refuse("expected the values of " + std::to_string(leaves) + " leaves");
+        refuse(Fault::VALUE_COUNT,
+               "expected the values of " + std::to_string(leaves) + " leaves");
     size_t next = 0;
     for_each_possible(table.ranks(), held, [&](size_t place) {
         const auto bits = static_cast<uint16_t>(bytes.data()[next] | bytes.data()[leaves + next] << 8);
@@ -131,7 +135,7 @@ std::vector<int32_t> weights_of(const LeaveTable& table) {
 int64_t value_of(const LeaveTable& table, nb::handle codes) {
     const Bytes bytes(codes);
     const std::span<const uint8_t> leave(bytes.data(), bytes.size());
-    if (leave.size() > tilewright::MAX_RACK) refuse("a leave has too many tiles");
+    if (leave.size() > tilewright::MAX_RACK) refuse(Fault::LEAVE_TOO_LARGE, "a leave has too many tiles");
     check_leave(leave, table.kinds());
     const Rack rack(Edition{}, leave);
     RackValues values;

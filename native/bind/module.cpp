@@ -1,6 +1,7 @@
 // The extension module. Only the files in this folder know about Python.
 //
-// They only translate and contain no logic. Only src/tilewright/kernel/ uses this module.
+// They only convert between Python's types and the kernel's, and contain no other logic. Only
+// src/tilewright/kernel/ uses this module.
 
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/string_view.h>
@@ -17,6 +18,7 @@ NB_MODULE(_kernel, module) {
     module.def(
         "version", [] { return tilewright::VERSION; },
         "Return the version of the package that the kernel was built from.");
+    register_refusals(module);
     register_graph(module);
     register_query(module);
     register_word_map(module);

@@ -26,12 +26,14 @@ nb::bytes pack_moves(std::span<Move> moves) {
 }
 
 std::vector<Move> unpack_moves(const Bytes& records) {
-    if (records.size() % sizeof(Move) != 0) refuse("a move is a record of 48 bytes");
+    if (records.size() % sizeof(Move) != 0)
+        refuse(Fault::BAD_RECORD, "a move is a record of 48 bytes");
     std::vector<Move> moves(records.size() / sizeof(Move));
     if (!moves.empty()) std::memcpy(moves.data(), records.data(), records.size());
     for (const Move& move : moves)
         if (move.length > tilewright::MAX_SIZE || move.tiles > tilewright::MAX_SIZE)
-            refuse("a move has at most as many tiles as a row has squares");
+            refuse(Fault::BAD_RECORD,
+                   "a move has at most as many tiles as a row has squares");
     return moves;
 }
 

@@ -1,8 +1,8 @@
 // Moves that cross the boundary between Python and the kernel.
 //
-// Moves passed into the kernel or returned by the generator travel as a buffer of 48-byte records,
-// laid out like the kernel's own moves; kernel/boundary.py packs and unpacks them. Elsewhere, they
-// are instances of the class Move.
+// Moves passed into the kernel or returned by the generator are packed into a buffer of 48-byte
+// records, laid out like the kernel's own moves; kernel/boundary.py packs and unpacks them. All
+// other moves are instances of the class Move.
 
 #pragma once
 

@@ -15,11 +15,12 @@ inline std::vector<tilewright::SelfPlayer> players_of(
     const Map* map, const std::vector<int>& targets) {
     check_seats(targets.size());
     check_each("targets", targets, targets.size(), 0, MAX_COUNT);
-    if (leaves.size() != targets.size()) refuse("leaves: expected one entry for each seat");
+    const auto seats = static_cast<int64_t>(targets.size());
+    within("leaves", static_cast<int64_t>(leaves.size()), seats, seats);
     std::vector<tilewright::SelfPlayer> players;
     for (size_t seat = 0; seat < targets.size(); ++seat) {
         if ((targets[seat] == 0) != (targets[0] == 0))
-            refuse("targets: expected a target for all players or for none");
+            refuse(Fault::MIXED_TARGETS, "all players must have a target, or none");
         check_leaves(edition, leaves[seat]);
         players.push_back(
             {.leaves = leaves[seat], .map = view_of(map), .target = targets[seat]});

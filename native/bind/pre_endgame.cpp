@@ -1,4 +1,4 @@
-// Pre-endgames for Python.
+// Python bindings for the pre-endgame solver.
 
 #include "endgame/pre_endgame.hpp"
 
@@ -40,8 +40,7 @@ PreResult solve(const Edition& edition, const Graph& graph, const LeaveTable* le
     const tilewright::WordGraph view = graph.view();
     const auto question =
         std::make_unique<PreQuestion>(PreQuestion{.start = start_of(edition, view, situation)});
-    if (situation.bag() < 1 || situation.bag() > MAX_BAG)
-        refuse("a pre-endgame has 1 to " + std::to_string(MAX_BAG) + " tiles in the bag");
+    within("bag", situation.bag(), 1, MAX_BAG);
     question->counts = situation.counts_by_seat();
     question->leaves = leaves;
     question->seed = seed;

@@ -1,4 +1,4 @@
-// Word queries for Python.
+// Python bindings for word lookups.
 
 #include "words/query.hpp"
 
@@ -34,7 +34,9 @@ std::array<uint8_t, 64> count_letters(const nb::bytes& letters) {
     std::array<uint8_t, 64> counts{};
     const auto* each = static_cast<const uint8_t*>(letters.data());
     for (size_t index = 0; index < letters.size(); ++index) {
-        if (each[index] >= counts.size()) refuse("there is no letter with number " + std::to_string(each[index]));
+        if (each[index] >= counts.size())
+            refuse(Fault::WRONG_LETTER,
+                   std::to_string(each[index]) + " is not the code of a letter");
         uint8_t& count = counts[each[index]];
         count = std::min<uint8_t>(count + 1, MAX_DEPTH);
     }

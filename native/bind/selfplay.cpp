@@ -1,4 +1,4 @@
-// Self-play for Python.
+// Python bindings for self-play.
 
 #include <nanobind/stl/vector.h>
 

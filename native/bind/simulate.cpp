@@ -1,4 +1,5 @@
-// Simulation and inference for Python. The kernel trusts a Question, so everything is checked here.
+// Python bindings for simulation and inference. The kernel trusts a Question, so everything is
+// checked here.
 
 #include "simulate/simulate.hpp"
 
@@ -41,7 +42,7 @@ namespace {
 
 constexpr int MAX_PLIES = 1000;
 
-// Leaves with their weights, and the same by seat.
+// Leaves with their weights, and a list of such leaves for each seat.
 using WeightedLeaves = std::vector<std::pair<nb::bytes, double>>;
 using HeldBySeat = std::vector<std::pair<int, WeightedLeaves>>;
 
@@ -97,11 +98,11 @@ class Simulator {
         const Bytes squares(cells), pool(unseen);
         check_cells(edition_, squares.span());
         check_codes(edition_, pool.span());
-        if (kept < 0 || kept > tilewright::MAX_RACK || static_cast<size_t>(kept) > pool.size())
-            refuse("kept: cannot be " + std::to_string(kept) + " tiles");
+        within("kept", kept, 0,
+               std::min<int64_t>(tilewright::MAX_RACK, static_cast<int64_t>(pool.size())));
         const std::vector<Move> moves = unpack_moves(Bytes(play));
         if (moves.size() != 1 || moves[0].kind != MoveKind::PLAY)
-            refuse("inference takes one play");
+            refuse(Fault::NOT_A_PLAY, "inference takes one play");
         tilewright::Board board(edition_, graph_);
         board.set(squares.span());
         std::vector<uint8_t> placed;
@@ -111,7 +112,8 @@ class Simulator {
                                                               : cell);
         check_move(edition_, board, Stock(edition_, placed), 0, moves[0]);
         if (placed.size() + static_cast<size_t>(kept) > tilewright::MAX_RACK)
-            refuse("the play and the tiles kept do not fit on a rack");
+            refuse(Fault::TOO_MANY_TILES,
+                   "the play and the tiles kept are more than a rack holds");
         Watch watch(std::move(callback));
         const auto found = watch.run([&] {
             return tilewright::infer({.board = board,
@@ -149,10 +151,12 @@ class Simulator {
         question->seed = seed;
         const int seats = question->start.seats_left();
         if (chances_ && chances_->seats() != seats)
-            refuse("the win chances are for " + std::to_string(chances_->seats()) +
-                   " players, and " + std::to_string(seats) + " are in the game");
+            refuse(Fault::OTHER_SEATS,
+                   "the win chances are for " + std::to_string(chances_->seats()) +
+                       " players, and " + std::to_string(seats) + " are in the game");
         question->candidates = unpack_moves(Bytes(candidates));
-        if (question->candidates.empty()) refuse("expected at least one candidate");
+        if (question->candidates.empty())
+            refuse(Fault::NO_CANDIDATES, "expected at least one candidate");
         const Stock stock(edition_, situation.rack);
         for (const Move& move : question->candidates)
             check_move(edition_, question->start.board, stock, situation.bag(), move);
@@ -160,20 +164,24 @@ class Simulator {
         return question;
     }
 
-    // Adds what other players may hold. Weights become running sums, for random draws.
+    // Adds the leaves that other players may hold. Their weights become running sums, for random
+    // draws.
     void add_held(Question& question, const HeldBySeat& held) const {
         for (const auto& [seat, leaves] : held) {
             if (seat < 0 || seat >= question.start.seats || seat == question.start.on_turn)
-                refuse("held: expected the seat of an opponent, not " + std::to_string(seat));
+                refuse(Fault::HELD_SEAT,
+                       "held: expected the seat of an opponent, not " + std::to_string(seat));
             Held& one = question.held.emplace_back(Held{.seat = seat, .leaves = {}});
             double sum = 0;
             for (const auto& [tiles, weight] : leaves) {
                 const Bytes codes(tiles);
                 check_codes(edition_, codes.span());
-                if (!std::isfinite(weight) || weight < 0) refuse("held: a weight cannot be negative");
+                if (!std::isfinite(weight) || weight < 0)
+                    refuse(Fault::HELD_WEIGHT, "held: a weight cannot be negative");
                 one.leaves.push_back({codes.copy(), sum += weight});
             }
-            if (!one.leaves.empty() && sum <= 0) refuse("held: at least one weight must be above 0");
+            if (!one.leaves.empty() && sum <= 0)
+                refuse(Fault::HELD_WEIGHT, "held: at least one weight must be above 0");
         }
     }
 

@@ -25,13 +25,13 @@ std::array<int, tilewright::MAX_SEATS> Situation::counts_by_seat() const {
 
 GameState start_of(const Edition& edition, const tilewright::WordGraph& graph,
                    const Situation& situation) {
-    // 1. The tiles belong to the edition and fit the board, the rack and the bag.
+    // 1. Check that the tiles belong to the edition and fit the board, the rack and the bag.
     check_cells(edition, situation.cells);
     check_rack(edition, situation.rack);
     check_codes(edition, situation.unseen);
     if (situation.unseen.size() + situation.rack.size() > tilewright::Bag::MOST)
-        refuse("there are too many tiles");
-    // 2. Every per-seat list has one entry for each seat, within range.
+        refuse(Fault::TOO_MANY_TILES, "there are too many tiles");
+    // 2. Check that every per-seat list has one entry for each seat, within range.
     const size_t seats = situation.counts.size();
     check_seats(seats);
     check_each("counts", situation.counts, seats, 0, tilewright::MAX_RACK);
@@ -40,10 +40,12 @@ GameState start_of(const Edition& edition, const tilewright::WordGraph& graph,
     check_each("passes", situation.passes, seats, 0, MAX_COUNT);
     check_each("active", situation.active, seats, 0, 1);
     const int seat = within("seat", situation.seat, 0, static_cast<int64_t>(seats) - 1);
-    // 3. The numbers are consistent with each other.
+    // 3. Check that the numbers are consistent with each other.
     if (situation.counts[seat] != static_cast<int>(situation.rack.size()))
-        refuse("the rack of the player on turn has another number of tiles than its count");
-    if (situation.bag() < 0) refuse("the other players hold more tiles than are unseen");
+        refuse(Fault::RACK_COUNT,
+               "the rack of the player on turn has another number of tiles than its count");
+    if (situation.bag() < 0)
+        refuse(Fault::UNSEEN_COUNT, "the other players hold more tiles than are unseen");
     // 4. Set up the game: only the seat on turn holds tiles, and the bag holds all unseen tiles.
     GameState start(edition, graph, static_cast<int>(seats));
     start.board.set(situation.cells);
@@ -56,7 +58,8 @@ GameState start_of(const Edition& edition, const tilewright::WordGraph& graph,
         start.active[each] = situation.active[each];
     }
     if (!start.active[seat] || start.seats_left() < 2)
-        refuse("the player on turn and at least one other must be in the game");
+        refuse(Fault::TOO_FEW_PLAYERS,
+               "the player on turn and at least one other must be in the game");
     for (const uint8_t code : situation.rack) start.racks[seat].add(code);
     start.bag.clear();
     for (const uint8_t code : situation.unseen) start.bag.add(code);

@@ -1,4 +1,4 @@
-// Learning of leave values, for Python.
+// Python bindings for learning leave values.
 
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/vector.h>
@@ -30,7 +30,7 @@ namespace {
 std::vector<LeaveSample> samples_of(nb::handle object, int kinds) {
     const Bytes bytes(object);
     if (bytes.size() % sizeof(LeaveSample) != 0)
-        refuse("a sample is a record of 16 bytes");
+        refuse(Fault::BAD_SAMPLE, "a sample is a record of 16 bytes");
     std::vector<LeaveSample> samples(bytes.size() / sizeof(LeaveSample));
     if (!samples.empty()) std::memcpy(samples.data(), bytes.data(), bytes.size());
     for (const LeaveSample& sample : samples) {
@@ -39,19 +39,19 @@ std::vector<LeaveSample> samples_of(nb::handle object, int kinds) {
         if (std::any_of(sample.codes.begin() + tiles, sample.codes.end(),
                         [](uint8_t code) { return code != 0; }) ||
             sample.forced >> tiles != 0)
-            refuse("a sample is damaged");
+            refuse(Fault::BAD_SAMPLE, "a sample is damaged");
     }
     return samples;
 }
 
 static_assert(sizeof(LeaveSample) == 16 && std::endian::native == std::endian::little);
 
-// Leave sums, as held by Python.
+// Leave sums as a Python object.
 class Sums {
    public:
     Sums(int kinds, int largest) : sums_((check_sizes(kinds, largest), kinds), largest) {}
 
-    // Adds the racks of one generation, compared with that generation's own baseline.
+    // Adds one generation's racks; their equities are compared with that generation's own baseline.
     void add(const std::vector<nb::object>& parts) {
         std::vector<std::vector<LeaveSample>> samples;
         LeaveBaseline baseline;
@@ -67,15 +67,14 @@ class Sums {
         const Bytes bytes(codes);
         const std::span<const uint8_t> leave(bytes.data(), bytes.size());
         if (static_cast<int>(leave.size()) > sums_.largest())
-            refuse("a leave has too many tiles");
+            refuse(Fault::LEAVE_TOO_LARGE, "a leave has too many tiles");
         check_leave(leave, sums_.kinds());
         return {sums_.count(leave), sums_.sum(leave)};
     }
 
     tilewright::LeaveFit fit(nb::handle counts, int modeled, nb::handle some) const {
         const std::vector<uint8_t> held = counts_of(counts, sums_.kinds());
-        if (modeled > tilewright::MAX_RACK)
-            refuse("a leave has at most as many tiles as the largest rack");
+        within("modeled", modeled, 0, tilewright::MAX_RACK);
         const std::vector<LeaveSample> samples = samples_of(some, sums_.kinds());
         LeaveBaseline baseline;
         baseline.add(samples);
@@ -84,8 +83,9 @@ class Sums {
     }
 
     double error(const LeaveTable& table, int size) const {
-        if (table.kinds() != sums_.kinds() || size < 1 || size > sums_.largest())
-            refuse("the sums are for other tiles, or have no leaves of this size");
+        if (table.kinds() != sums_.kinds())
+            refuse(Fault::OTHER_TILES, "the leave values are for another set of tiles");
+        within("size", size, 1, sums_.largest());
         nb::gil_scoped_release released;
         return sums_.error(Edition{}, table, size);
     }

@@ -7,8 +7,6 @@
 #include <optional>
 #include <utility>
 
-#include "common/result.hpp"
-
 namespace nb = nanobind;
 
 // Watch runs one long call, which reports progress from any thread through report() or proceed();
@@ -60,10 +58,3 @@ class Watch {
     nb::object callback_;
     std::optional<nb::python_error> raised_;
 };
-
-// Returns a result's value; raises ValueError with its message if there is none.
-template <typename T>
-T unwrap(tilewright::Result<T>&& result) {
-    if (!result) throw nb::value_error(result.error().c_str());
-    return std::move(*result);
-}

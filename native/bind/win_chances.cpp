@@ -1,4 +1,4 @@
-// Win chances for Python.
+// Python bindings for win chances.
 
 #include "simulate/win_chances.hpp"
 
@@ -21,19 +21,19 @@ namespace {
 using Knots = std::vector<std::vector<std::tuple<double, double, double>>>;
 
 void create(Chances* place, const Knots& knots) {
-    if (knots.size() < 2 || knots.size() > tilewright::MAX_SEATS)
-        refuse("expected one curve for each of 2 to 4 seats, found " + std::to_string(knots.size()));
+    within("curves", static_cast<int64_t>(knots.size()), 2, tilewright::MAX_SEATS);
     std::vector<Chances::Curve> curves;
     for (const auto& row : knots) {
         Chances::Curve& curve = curves.emplace_back();
         for (const auto& [at, offset, slope] : row) {
             if (!std::isfinite(at) || !std::isfinite(offset) || !std::isfinite(slope) || slope <= 0)
-                refuse("the numbers of a knot must be finite, and its slope above 0");
+                refuse(Fault::BAD_KNOT,
+                       "the numbers of a knot must be finite, and its slope above 0");
             if (!curve.empty() && at <= curve.back().at)
-                refuse("the knots of a curve must be in ascending order");
+                refuse(Fault::UNSORTED_KNOTS, "the knots of a curve must be in ascending order");
             curve.push_back({at, offset, slope});
         }
-        if (curve.empty()) refuse("a curve must have at least one knot");
+        if (curve.empty()) refuse(Fault::NO_KNOTS, "a curve must have at least one knot");
     }
     new (place) Chances(std::move(curves));
 }
@@ -43,7 +43,7 @@ void create(Chances* place, const Knots& knots) {
 void register_win_chances(nb::module_& module) {
     nb::class_<Chances>(module, "Chances", nb::is_final(),
                         "The chance of winning, by the lead and how far the game has advanced.\n\n"
-                        "Raises ValueError if a curve is invalid.")
+                        "Raises KernelError if a curve is invalid.")
         .def("__init__", &create, nb::arg("curves"),
              nb::sig("def __init__(self, curves: collections.abc.Sequence[collections.abc.Sequence["
                      "tuple[float, float, float]]]) -> None"))

@@ -1,4 +1,4 @@
-// The word map as Python holds it.
+// The word map as a Python object.
 
 #pragma once
 
@@ -27,5 +27,5 @@ class Map {
     tilewright::WordMap map_;
 };
 
-// Returns the map inside, or null.
+// Returns the kernel's view of a word map; null if there is no map.
 inline const tilewright::WordMap* view_of(const Map* map) { return map ? &map->view() : nullptr; }

@@ -1,31 +1,32 @@
-"""The exceptions of Tilewright: one tree, one type for each kind of failure.
+"""Tilewright's exceptions, with one type for each kind of failure.
 
-Catch ``TilewrightError`` to handle them all::
+Catch ``TilewrightError`` to handle all of them::
 
     TilewrightError
-    ├── EditionError           an edition file or a house rule is wrong
+    ├── EditionError           an edition file or a house rule is invalid
     ├── LexiconError           a lexicon or one of its words cannot be used
     │   └── WordGraphError     a word graph is damaged
-    ├── NotationError          text does not parse; has the line and column
-    ├── IllegalMove            the rules do not allow a move now; has the findings
+    ├── NotationError          text cannot be parsed; gives the line and column
+    ├── IllegalMove            the rules do not allow a move now; lists the findings
     │   └── StaleMove          the game has changed since the player last saw it
-    ├── BrokenLog              a list of events is not the log of a game
+    ├── BrokenLog              a list of events is not a valid game log
     ├── ArgumentError          an argument is out of range; also a ValueError
-    │   └── PlayerCountError   the edition is not for this number of players
+    │   └── PlayerCountError   the edition does not allow this many players
     ├── StoreError             saved data cannot be read, written or trusted
-    │   ├── FileError          a file is missing, damaged or of another format
+    │   ├── FileError          a file is missing, damaged or in another format
     │   └── Conflict           another process or player wrote first
     ├── PlayerError            a computer player is unknown or misbehaves
     ├── PoolError              worker processes or a cluster are not available
-    ├── ServerError            the server cannot run as asked
+    ├── ServerError            the server cannot run as configured
     │   └── PortError          the server cannot listen on its address
-    ├── CatalogueError         a message of a language is malformed
+    ├── CatalogueError         a catalogue message is malformed
+    ├── KernelError            the kernel refuses its input; has a code; also a ValueError
     ├── Disagreement           the kernel and the rules differ about a game
-    └── KernelMismatch         the native kernel is of another version; also an ImportError
+    └── KernelMismatch         the native kernel has a different version; also an ImportError
 
 The type reflects what the caller wanted: an edition that cannot be read raises an
-``EditionError``, whatever the operating system says about the file. Fields such as ``cause``
-hold what a program needs to know; ``str(error)`` is one sentence for a person.
+``EditionError``, no matter which error the operating system reports. Programs can use fields such
+as ``cause``; ``str(error)`` is one sentence for a person.
 
 This module imports nothing from the package, so that every layer can use it.
 """
@@ -42,24 +43,28 @@ class Cause(Enum):
     """Why a requested item cannot be used."""
 
     INVALID = "invalid"
-    """It breaks a rule that the message states."""
+    """The item breaks a rule, which the message states."""
     UNKNOWN = "unknown"
-    """Nothing has this name."""
+    """No item has this name."""
     UNREADABLE = "unreadable"
     UNWRITABLE = "unwritable"
     EMPTY = "empty"
     EXISTS = "exists"
-    """It would replace something that must be kept."""
+    """The item already exists and must not be replaced."""
     DAMAGED = "damaged"
     TOO_LARGE = "too-large"
     WRONG_VERSION = "wrong-version"
-    """Another version of Tilewright wrote it, or runs on the other machine."""
+    """A different version of Tilewright wrote the item, or runs on the other machine."""
     MISMATCH = "mismatch"
-    """It belongs to another edition, lexicon or run."""
+    """The item belongs to another edition, lexicon or run."""
     MISSING = "missing"
     """An optional part of the installation is missing."""
     BUSY = "busy"
-    """Another process is using it."""
+    """Another process is using the item."""
+    FULL = "full"
+    """There is no room to write: the disk or the database is full."""
+    VANISHED = "vanished"
+    """The item was removed or replaced after the program opened it."""
     UNREACHABLE = "unreachable"
     """A process on this or another machine does not answer, or has stopped."""
 
@@ -68,13 +73,13 @@ class TilewrightError(Exception):
     """The base class of all errors caused by the input rather than by the program."""
 
     def __init__(self, *details: object, cause: Cause = Cause.INVALID) -> None:
-        """Store the details, usually one sentence; ``cause`` is the machine-readable reason."""
+        """Store the details, usually one sentence, and ``cause``, the machine-readable reason."""
         self.cause = cause
         super().__init__(*details)
 
 
 class EditionError(TilewrightError):
-    """An edition file, or a house rule on top of one, is wrong."""
+    """An edition file or a house rule is invalid."""
 
     def __init__(  # noqa: PLR0913 - the rest are options by keyword
         self,
@@ -104,13 +109,13 @@ class EditionError(TilewrightError):
         return f"{head}{self.field}: {self.expected}{tail}"
 
     def blame(self, source: str) -> EditionError:
-        """Return the same error for another ``source``, which has no lines."""
+        """Return the same error for another ``source``, without a line number."""
         found, cause = self.found, self.cause
         return EditionError(self.field, self.expected, found=found, source=source, cause=cause)
 
 
 class LexiconError(TilewrightError):
-    """A lexicon is unknown, unreadable or damaged, or words do not match it."""
+    """A lexicon is unknown, unreadable or damaged, or has problems with some words."""
 
     def __init__(
         self,
@@ -120,7 +125,7 @@ class LexiconError(TilewrightError):
         words: Sequence[str] = (),
         line: int | None = None,
     ) -> None:
-        """Say what is wrong; name the ``words`` at fault, and the line of a file, from 1."""
+        """Say what is wrong, with the ``words`` at fault and the line in a file, counted from 1."""
         self.words = tuple(words)
         self.line = line
         super().__init__(message, cause=cause)
@@ -141,7 +146,7 @@ class GraphFault(Enum):
 
 
 class WordGraphError(LexiconError):
-    """A word graph is damaged: following it would fail, or never end."""
+    """A word graph is damaged, so that a search in it would fail or never end."""
 
     def __init__(self, message: str, fault: GraphFault, node: int | None = None) -> None:
         """Say what is wrong, and at which ``node`` if the fault is in a single node."""
@@ -151,12 +156,12 @@ class WordGraphError(LexiconError):
         self.args = (message, fault, node)
 
     def __str__(self) -> str:
-        """Return the message alone."""
+        """Return only the message."""
         return str(self.args[0])
 
 
 class NotationError(TilewrightError):
-    """Text does not parse in the expected notation."""
+    """Text cannot be parsed in the expected notation."""
 
     def __init__(
         self,
@@ -166,7 +171,7 @@ class NotationError(TilewrightError):
         column: int | None = None,
         field: str | None = None,
     ) -> None:
-        """Say what is wrong, and where: line and column from 1, or the field of an object."""
+        """Say what is wrong, and where: line and column, counted from 1, or an object's field."""
         self.message = message
         self.line = line
         self.column = column
@@ -185,7 +190,7 @@ class NotationError(TilewrightError):
 
 
 class Explained(Protocol):
-    """Anything that can say in one sentence what is wrong."""
+    """Anything that can describe a problem in one sentence."""
 
     @property
     def sentence(self) -> str:
@@ -211,7 +216,7 @@ class StaleMove(IllegalMove):
 
 
 class BrokenLog(TilewrightError):  # noqa: N818 - it names the thing, not the class
-    """A list of events cannot be the log of a game.
+    """A list of events is not a valid game log.
 
     ``number`` is the index of the first impossible event, if it is known.
     """
@@ -233,7 +238,7 @@ class ArgumentError(TilewrightError, ValueError):
         super().__init__(name, expected, found)
 
     def __str__(self) -> str:
-        """Return one sentence with all three."""
+        """Return one sentence with the argument's name, what was expected and what was found."""
         return f"{self.name}: expected {self.expected}, found {self.found}"
 
 
@@ -241,7 +246,7 @@ class PlayerCountError(ArgumentError):
     """An edition does not allow this number of players."""
 
     def __init__(self, edition: str, least: int, most: int, found: int) -> None:
-        """Name the edition, the numbers of players that it allows, and the number found."""
+        """Name the edition, the fewest and most players it allows, and the number found."""
         self.edition = edition
         self.least = least
         self.most = most
@@ -249,7 +254,7 @@ class PlayerCountError(ArgumentError):
         self.args = (edition, least, most, found)
 
     def __str__(self) -> str:
-        """Return one sentence with the numbers that the edition allows."""
+        """Return one sentence that says how many players the edition allows."""
         allowed = f"{self.least} to {self.most}" if self.least < self.most else f"{self.least}"
         return f"{self.edition} is for {allowed} players, not {self.found}"
 
@@ -269,7 +274,7 @@ class FileError(StoreError):
         line: int | None = None,
         cause: Cause = Cause.INVALID,
     ) -> None:
-        """Name the file; ``problem`` completes the sentence that begins with its path."""
+        """Name the file; ``problem`` completes a sentence that begins with the path."""
         self.path = path
         self.problem = problem
         self.line = line
@@ -282,12 +287,12 @@ class FileError(StoreError):
 
     @classmethod
     def unreadable(cls, path: Path | str, error: OSError | ValueError) -> FileError:
-        """Return the error for a file that the system cannot read."""
+        """Return the error for a file that cannot be read."""
         return cls(path, f"cannot be read: {_reason(error)}", cause=Cause.UNREADABLE)
 
     @classmethod
     def unwritable(cls, path: Path | str, error: OSError | ValueError) -> FileError:
-        """Return the error for a file that the system cannot write."""
+        """Return the error for a file that cannot be written."""
         return cls(path, f"cannot be written: {_reason(error)}", cause=Cause.UNWRITABLE)
 
     @classmethod
@@ -297,7 +302,7 @@ class FileError(StoreError):
 
 
 def _reason(error: OSError | ValueError) -> str:
-    """Return the system's reason; a name with a null byte raises a ``ValueError``."""
+    """Return the reason; a ``ValueError`` means that the path contains a null byte."""
     return (error.strerror if isinstance(error, OSError) else None) or str(error)
 
 
@@ -336,9 +341,89 @@ class CatalogueError(TilewrightError):
     """A catalogue message cannot be parsed, or lacks an argument."""
 
 
+class KernelFault(Enum):
+    """Why the native kernel refuses its input; the same codes as in ``common/refusal.hpp``."""
+
+    CANCELED = "canceled"
+    NOT_NODES = "not-nodes"
+    NO_ROOT = "no-root"
+    CUT_SHORT = "cut-short"
+    CYCLE = "cycle"
+    UNSORTED = "unsorted"
+    WRONG_LETTER = "wrong-letter"
+    DEAD_END = "dead-end"
+    TOO_DEEP = "too-deep"
+    TOO_MANY_WORDS = "too-many-words"
+    TOO_MANY_NODES = "too-many-nodes"
+    ALPHABET_SIZE = "alphabet-size"
+    EMPTY_WORD = "empty-word"
+    WORD_TOO_LONG = "word-too-long"
+    TOO_MANY_SPELLINGS = "too-many-spellings"
+    TOO_MANY_PATTERNS = "too-many-patterns"
+    PATTERN_TOO_LONG = "pattern-too-long"
+    NO_GADDAG = "no-gaddag"
+    OTHER_LETTERS = "other-letters"
+    NOT_A_WORD_MAP = "not-a-word-map"
+    DAMAGED_WORD_MAP = "damaged-word-map"
+    BLANK_WITH_LETTER = "blank-with-letter"
+    BLANK_WITH_POINTS = "blank-with-points"
+    UNKNOWN_TILE = "unknown-tile"
+    BOARD_SIZE = "board-size"
+    UNKNOWN_CELL = "unknown-cell"
+    TOO_MANY_TILES = "too-many-tiles"
+    RACK_COUNT = "rack-count"
+    UNSEEN_COUNT = "unseen-count"
+    TOO_FEW_PLAYERS = "too-few-players"
+    MIXED_TARGETS = "mixed-targets"
+    BAD_RECORD = "bad-record"
+    NO_CANDIDATES = "no-candidates"
+    NOT_ON_RACK = "not-on-rack"
+    SCORE_RANGE = "score-range"
+    EXCHANGE_SIZE = "exchange-size"
+    UNKNOWN_MOVE = "unknown-move"
+    OFF_BOARD = "off-board"
+    SQUARE_MISMATCH = "square-mismatch"
+    BLANK_LETTER = "blank-letter"
+    UNDECLARED_BLANK = "undeclared-blank"
+    TILE_COUNT = "tile-count"
+    NOT_A_PLAY = "not-a-play"
+    HELD_SEAT = "held-seat"
+    HELD_WEIGHT = "held-weight"
+    NOT_A_LEAVE = "not-a-leave"
+    LEAVE_TOO_LARGE = "leave-too-large"
+    LEAVE_VALUE = "leave-value"
+    VALUE_COUNT = "value-count"
+    OTHER_TILES = "other-tiles"
+    NOT_PACKABLE = "not-packable"
+    BAD_MODEL = "bad-model"
+    BAD_SAMPLE = "bad-sample"
+    BAD_KNOT = "bad-knot"
+    NO_KNOTS = "no-knots"
+    UNSORTED_KNOTS = "unsorted-knots"
+    OTHER_SEATS = "other-seats"
+
+
+class KernelError(TilewrightError, ValueError):
+    """The native kernel refuses its input; the extension raises it."""
+
+    def __init__(self, message: str, fault: str, node: int | None = None) -> None:
+        """Say what is wrong; ``fault`` is the numeric value of a ``KernelFault``.
+
+        ``node`` is where a word graph is damaged, if the fault is in a single node.
+        """
+        self.fault = KernelFault(fault)
+        self.node = node
+        super().__init__(message)
+        self.args = (message, fault, node)
+
+    def __str__(self) -> str:
+        """Return the message alone."""
+        return str(self.args[0])
+
+
 class Disagreement(TilewrightError):  # noqa: N818 - it names the thing, not the class
     """The kernel played a game differently from the rules: a defect, never bad input."""
 
 
 class KernelMismatch(TilewrightError, ImportError):  # noqa: N818 - it names the thing
-    """The native kernel was built for another version of the package."""
+    """The native kernel was built for a different version of the package."""

@@ -36,6 +36,16 @@ def test_a_graph_is_built_once_and_then_mapped(
     assert second.data.readonly
 
 
+def test_all_users_in_a_process_share_one_mapping(lexicon: Lexicon, cache: Path) -> None:
+    """A large file is mapped once for as long as anything uses it, then not at all."""
+    users = [kernel_graph(lexicon, LETTERS) for _ in range(4)]
+    (file,) = cache.iterdir()
+    assert len({id(user.data.obj) for user in users}) == 1
+    assert sum(key[0] == str(file) for key in kept_module._MAPPED) == 1
+    del users
+    assert not any(key[0] == str(file) for key in kept_module._MAPPED)
+
+
 def test_other_letters_or_words_are_other_files(lexicon: Lexicon, cache: Path) -> None:
     """The name of a file depends only on words and letters."""
     kernel_graph(lexicon, LETTERS)
@@ -75,7 +85,7 @@ def test_a_file_cut_short_is_built_again(lexicon: Lexicon, cache: Path, length: 
 def test_an_older_format_is_replaced(
     lexicon: Lexicon, cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Files of an earlier version are replaced: nothing piles up."""
+    """Files from an earlier version are replaced, so that they do not accumulate."""
     with monkeypatch.context() as earlier:
         earlier.setattr(kept_module, "FORMAT", kept_module.FORMAT - 1)
         earlier.setattr(kept_module, "_MAGIC", b"TWKEPT\0" + bytes([kept_module.FORMAT]))
@@ -124,7 +134,7 @@ def test_many_threads_may_ask_at_once(lexicon: Lexicon, cache: Path) -> None:
 
 @pytest.mark.slow
 def test_many_processes_may_ask_at_once(lexicon: Lexicon, cache: Path) -> None:
-    """So do several processes that start with an empty folder."""
+    """Several processes that start with an empty folder leave one complete file and no draft."""
     program = (
         "from tilewright.kernel.graph import kernel_graph\n"
         "from tilewright.lexicon import Lexicon, LATIN\n"

@@ -10,7 +10,7 @@ import pytest
 
 import tilewright
 from tilewright import kernel
-from tilewright.errors import KernelMismatch, TilewrightError
+from tilewright.errors import Cause, GraphFault, KernelFault, KernelMismatch, TilewrightError
 from tilewright.kernel import _kernel
 
 STUB = Path(__file__).resolve().parents[2] / "src" / "tilewright" / "kernel" / "_kernel.pyi"
@@ -35,8 +35,9 @@ def test_another_interface_is_refused_at_import(
 ) -> None:
     """An extension with another interface is refused."""
     monkeypatch.setattr(_kernel, "ABI", 999)
-    with pytest.raises(KernelMismatch, match="interface 999"):
+    with pytest.raises(KernelMismatch) as caught:
         importlib.reload(kernel)
+    assert caught.value.cause is Cause.WRONG_VERSION
 
 
 @pytest.mark.usefixtures("restored_gateway")
@@ -46,14 +47,21 @@ def test_a_missing_extension_is_explained(
     """Without the extension, importing the gateway raises our own error."""
     monkeypatch.delattr(kernel, "_kernel")
     monkeypatch.setitem(sys.modules, "tilewright.kernel._kernel", None)
-    with pytest.raises(KernelMismatch, match="cannot be loaded"):
+    with pytest.raises(KernelMismatch) as caught:
         importlib.reload(kernel)
+    assert caught.value.cause is Cause.MISSING
 
 
 def test_a_mismatch_is_an_import_error_of_ours() -> None:
     """Handlers for import errors and handlers for our errors both catch it."""
     assert issubclass(KernelMismatch, ImportError)
     assert issubclass(KernelMismatch, TilewrightError)
+
+
+def test_the_kernel_s_codes_are_the_package_s() -> None:
+    """Every code that the kernel can raise has a name here, and no name is left over."""
+    assert tuple(fault.value for fault in KernelFault) == _kernel.fault_codes()
+    assert {fault.value for fault in GraphFault} <= set(_kernel.fault_codes())
 
 
 HOLDER = """

@@ -10,9 +10,11 @@ from statistics import fmean
 import pytest
 
 from tests.kernel.agreement.chance import random_edition
+from tests.refusals import argument_refused, kernel_refuses
 from tests.rules.laws.editions import edition_at, words_for
 from tilewright.edition import Edition
 from tilewright.edition.shipped import load_edition
+from tilewright.errors import KernelFault
 from tilewright.kernel.generator import Generator
 from tilewright.kernel.leaves import LeaveTable
 from tilewright.kernel.training import LeaveSampler, LeaveSums, listed_tiles
@@ -178,23 +180,23 @@ def test_the_error_of_a_table_is_measured() -> None:
     for size in range(1, listed_tiles(edition) + 1):
         near, far = sums.error(trained, size), sums.error(LeaveTable(edition, {}), size)
         assert near < far
-    with pytest.raises(ValueError, match="leaves"):
+    with argument_refused("size", edition.rack):
         sums.error(trained, edition.rack)
 
 
 @pytest.mark.parametrize(
-    "samples",
+    ("samples", "fault"),
     [
-        b"123",
-        packed([(b"\2\1", 20, 0, 0)]),
-        packed([(b"\1\2\0\3", 20, 0, 0)]),
-        packed([(b"\1\2", 20, 4, 0)]),
-        packed([(b"\1\x30", 20, 0, 0)]),
+        (b"123", KernelFault.BAD_SAMPLE),
+        (packed([(b"\2\1", 20, 0, 0)]), KernelFault.NOT_A_LEAVE),
+        (packed([(b"\1\2\0\3", 20, 0, 0)]), KernelFault.BAD_SAMPLE),
+        (packed([(b"\1\2", 20, 4, 0)]), KernelFault.BAD_SAMPLE),
+        (packed([(b"\1\x30", 20, 0, 0)]), KernelFault.NOT_A_LEAVE),
     ],
 )
-def test_damaged_samples_are_refused(samples: bytes) -> None:
+def test_damaged_samples_are_refused(samples: bytes, fault: KernelFault) -> None:
     """Racks out of order, of other tiles, with gaps or with forced tiles that are not there."""
-    with pytest.raises(ValueError, match=r"\b(sample|leave)\b"):
+    with kernel_refuses(fault):
         LeaveSums(POCKET, 2).add([samples])
 
 

@@ -4,6 +4,8 @@ from itertools import pairwise
 
 import pytest
 
+from tests.refusals import argument_refused, kernel_refuses
+from tilewright.errors import KernelFault
 from tilewright.kernel.win_chances import Chances
 
 CURVE = [(10.0, 0.2, 0.05), (50.0, 0.4, 0.025)]
@@ -38,16 +40,24 @@ def test_every_seat_has_its_curve() -> None:
 
 
 @pytest.mark.parametrize(
-    ("curves", "word"),
+    ("curves", "fault"),
     [
-        ([CURVE], "seats"),
-        ([CURVE, []], "knot"),
-        ([CURVE, CURVE[::-1]], "ascend"),
-        ([CURVE, [(0.0, 0.0, 0.0)]], "slope"),
-        ([CURVE, [(0.0, float("nan"), 1.0)]], "finite"),
+        ([CURVE, []], KernelFault.NO_KNOTS),
+        ([CURVE, CURVE[::-1]], KernelFault.UNSORTED_KNOTS),
+        ([CURVE, [(0.0, 0.0, 0.0)]], KernelFault.BAD_KNOT),
+        ([CURVE, [(0.0, float("nan"), 1.0)]], KernelFault.BAD_KNOT),
     ],
 )
-def test_bad_curves_are_refused(curves: list[list[tuple[float, float, float]]], word: str) -> None:
+def test_bad_curves_are_refused(
+    curves: list[list[tuple[float, float, float]]], fault: KernelFault
+) -> None:
     """The error says what is wrong with them."""
-    with pytest.raises(ValueError, match=word):
+    with kernel_refuses(fault):
         Chances(curves)
+
+
+@pytest.mark.parametrize("seats", [0, 1, 5])
+def test_every_seat_needs_a_curve(seats: int) -> None:
+    """There are two to four."""
+    with argument_refused("curves", seats):
+        Chances([CURVE] * seats)

@@ -150,7 +150,7 @@ void Board::put(int row, int col, std::uint8_t cell) {
     }
 }
 
-// Recomputes the squares at both ends of the run through `place`, as seen by plays across the run.
+// Recomputes the squares at both ends of the run through `place`, for plays that cross the run.
 void Board::update_ends(int axis, int index, int place, BoardTrace* trace) {
     const Lane& lane = lanes_[axis][index];
     int before = place;

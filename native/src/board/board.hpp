@@ -40,14 +40,14 @@ struct Lane {
     Square& operator[](int place) { return squares[place]; }
 };
 
-// The changes a play made to a board, so that it can be undone.
+// The changes that a play made to a board, saved so that the play can be undone.
 struct BoardTrace {
     struct Change {
         std::uint8_t axis, index, place;
         Square before;
     };
-    // Each tile changes its square in both lanes and the two ends of its cross word; the two ends
-    // of the main word come on top of that.
+    // Each tile changes its own square in both lanes and the squares at both ends of its cross
+    // word; the main word adds the squares at its two ends.
     static constexpr int MOST = 4 * MAX_RACK + 2;
     int changes = 0;
     int tiles = 0;
@@ -82,7 +82,8 @@ class Board {
     // Puts a play's tiles on the board and updates the cross sets.
     void play(const Move& move) { play(move, nullptr); }
 
-    // Like play(move), but records the changes; undo() reverts the last play not yet undone.
+    // Like play(move), but records the changes, so that undo() can revert the play. Plays must be
+    // undone in reverse order.
     void play(const Move& move, BoardTrace& trace) { play(move, &trace); }
     void undo(const BoardTrace& trace);
 

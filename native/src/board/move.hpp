@@ -15,7 +15,7 @@ namespace tilewright {
 
 enum class MoveKind : std::uint8_t { PASS, PLAY, EXCHANGE };
 
-// Less than the equity of any move; the starting value of a search.
+// Lower than any move's equity: the starting value of a search for the best move.
 inline constexpr Equity NOTHING = std::numeric_limits<Equity>::min();
 
 inline constexpr int ACROSS = 0;

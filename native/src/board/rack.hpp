@@ -35,7 +35,7 @@ struct Rack {
 
     bool has_blank() const { return blank != NO_SLOT && count[blank] > 0; }
 
-    // take() removes a tile of this slot; put_back() returns it.
+    // take() removes one of the tiles in a slot; put_back() returns it.
     void take(int slot) {
         --tiles;
         kept ^= 1u << (base[slot] + --count[slot]);

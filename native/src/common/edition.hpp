@@ -1,7 +1,7 @@
 // An edition as the kernel needs it: its squares, its tiles and a few numbers from the rules.
 //
-// Filled from the same data as the Python `Edition`. Sizes are run-time values up to the maxima
-// below; nothing in the kernel assumes 7, 15 or 50.
+// It is filled from the same data as the Python `Edition`. Sizes are run-time values up to the
+// maxima below; no rack size, board size or bonus is hard-coded.
 
 #pragma once
 
@@ -38,13 +38,13 @@ struct Edition {
     std::array<std::uint8_t, MAX_FACES + 1> count{};      // by code
     std::array<std::int16_t, MAX_RACK + 1> bonus{};   // by number of tiles played
 
-    // By row * size + col.
+    // Indexed by row * size + col.
     std::array<std::uint8_t, MAX_SIZE * MAX_SIZE> letter_times{};
     std::array<std::uint8_t, MAX_SIZE * MAX_SIZE> word_times{};
     std::array<std::uint8_t, MAX_SIZE * MAX_SIZE> square_points{};
     std::array<bool, MAX_SIZE * MAX_SIZE> start{};
 
-    // Exchanges and endings, for self-play.
+    // The rules for exchanges and endings, which self-play needs.
     bool exchange_allowed = true;
     int exchange_minimum = 0;
     int passes = 2;            // the game ends after every player passes this many times in a row
@@ -59,7 +59,7 @@ struct Edition {
     LetterSet all_letters() const { return ((LetterSet{1} << letters) - 1) << 1; }
 };
 
-// The letter of a board cell, which is a face's code or BLANK_BIT plus a letter.
+// Returns a board cell's letter. The cell is a face's code, or BLANK_BIT plus a letter.
 inline int cell_letter(const Edition& edition, std::uint8_t cell) {
     return cell & BLANK_BIT ? cell & ~BLANK_BIT : edition.letter_of[cell];
 }

@@ -18,7 +18,7 @@ class Chance {
         return mixed ^ (mixed >> 31);
     }
 
-    // Returns a number below `limit`, all with equal probability.
+    // Returns a uniformly distributed number below `limit`.
     std::uint32_t below(std::uint32_t limit) {
         const std::uint64_t fair = ~std::uint64_t{0} - ~std::uint64_t{0} % limit;
         for (;;) {

@@ -1,4 +1,4 @@
-// A value, or a message that explains why there is none.
+// A value, or the reason why there is none.
 
 #pragma once
 
@@ -6,14 +6,9 @@
 #include <string>
 #include <utility>
 
-namespace tilewright {
+#include "common/refusal.hpp"
 
-// Refusal is what a function returns instead of a value if its input is invalid: a human-readable
-// message, which the bindings raise as an exception. Canceled work returns a Refusal without a
-// message.
-struct Refusal {
-    std::string sentence;
-};
+namespace tilewright {
 
 // Result holds a T or a Refusal. It replaces std::expected, which C++20 does not have. Loaders,
 // builders and parsers return it; nothing on a hot path does.
@@ -29,7 +24,7 @@ class [[nodiscard]] Result {
     T* operator->() { return &*value_; }
     const T* operator->() const { return &*value_; }
     const std::string& error() const { return refusal_.sentence; }
-    Refusal refusal() const { return refusal_; }
+    const Refusal& refusal() const { return refusal_; }
 
    private:
     std::optional<T> value_;

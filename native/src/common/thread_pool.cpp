@@ -48,7 +48,7 @@ std::size_t ThreadPool::finish(const Poll& poll, std::chrono::nanoseconds interv
         held.lock();
     }
     if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
-    // Tasks are handed out in order, so every task before the next one is done unless abandoned.
+    // Tasks are handed out in order, so every task before `next_` is done unless it was abandoned.
     return std::min(next_.load(), abandoned_);
 }
 

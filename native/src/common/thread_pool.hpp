@@ -44,9 +44,9 @@ class ThreadPool {
         return finish(poll, interval);
     }
 
-    // Makes the workers stop after their current tasks, or in the middle of them.
+    // Makes the workers stop after their current tasks, or during tasks that check stopping().
     void stop() { stopping_ = true; }
-    // Whether tasks should be abandoned; long tasks check it periodically.
+    // Whether tasks should be abandoned; long tasks check this flag periodically.
     const std::atomic<bool>& stopping() const { return stopping_; }
 
   private:

@@ -15,6 +15,6 @@
 namespace tilewright {
 
 inline constexpr std::string_view VERSION = TILEWRIGHT_VERSION;
-inline constexpr int ABI = 12;
+inline constexpr int ABI = 13;
 
 }  // namespace tilewright

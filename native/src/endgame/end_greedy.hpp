@@ -10,7 +10,8 @@
 
 namespace tilewright {
 
-// The value, in points, of the turn that going out denies the opponents, besides their tiles.
+// What going out is worth in addition to the opponents' tiles, in points: the value of the turn
+// that the opponents no longer get.
 inline constexpr std::int64_t TEMPO = 8;
 
 // Returns what going out is worth to a seat, for sorting plays.
@@ -50,7 +51,7 @@ void play_out(EndPosition& position, std::vector<EndPosition::Step>& steps, std:
         const LanePlay* play = greedy_play(position, position.on_turn());
         ended = play ? position.play(*play, steps[last]) : position.pass(steps[last]);
         passed = play ? 0 : passed + 1;
-        // No player can play, so however many passes the rules require, nothing changes.
+        // No player can play, so nothing would change, however many passes the rules require.
         if (!ended && passed == position.seats()) {
             position.give_up();
             ended = true;

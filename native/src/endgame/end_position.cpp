@@ -8,7 +8,7 @@ namespace tilewright {
 
 namespace {
 
-// Every bit of the result depends on every bit of the number.
+// Scrambles a number: every bit of the result depends on every bit of the input.
 std::uint64_t mixed(std::uint64_t number) { return Chance(number).next(); }
 
 std::vector<FirstRack> first_racks(const EndQuestion& question) {
@@ -120,7 +120,7 @@ bool EndPosition::play(const LanePlay& play, Step& step) {
     return is_over(seat, true);
 }
 
-// Returns the lanes of the squares that Board::play() would change.
+// Returns the lanes in which Board::play() would change a square.
 std::uint64_t EndPosition::touched(const LanePlay& play) const {
     const int size = edition_.size;
     const int axis = play.lane >= size, index = play.lane - axis * size;
@@ -186,7 +186,7 @@ void EndPosition::rehash(const BoardTrace& trace, Step& step) {
             state_[lane] = nullptr;
         }
     }
-    // A square may have changed twice; only its first saved state and its current state count.
+    // A square may have changed twice; only its first saved state and its current state matter.
     for (int at = 0; at < trace.changes; ++at) {
         const BoardTrace::Change& change = trace.change[at];
         bool first = true;
@@ -203,7 +203,7 @@ void EndPosition::rehash(const BoardTrace& trace, Step& step) {
     }
 }
 
-// Checks the same conditions as GameState, in the same order.
+// Returns whether the game is over. The conditions and their order are the same as in GameState.
 bool EndPosition::is_over(int seat, bool played) {
     const auto over = [&](Ending why) {
         ending_ = why;
@@ -253,7 +253,7 @@ std::array<std::int64_t, MAX_SEATS> EndPosition::settled() const {
 
 std::uint32_t EndPosition::winners(const std::array<std::int64_t, MAX_SEATS>& settled) const {
     if (ending_ == Ending::TARGET) return 1u << finisher_;
-    // By how much one player did better than the other; negative if worse.
+    // Returns how much better the player `one` did than the player `other`; negative if worse.
     const auto difference = [&](const auto& scores, int one, int other) -> std::int64_t {
         if (has_targets()) return scores[one] * target_[other] - scores[other] * target_[one];
         return scores[one] - scores[other];

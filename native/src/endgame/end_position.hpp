@@ -1,7 +1,7 @@
 // A position with an empty bag and known racks, for searching: moves can be made and undone.
 //
-// The rules are those of state.hpp, as far as they matter without a bag; a test replays solutions
-// through the rules in Python.
+// It follows the rules in state.hpp that apply when the bag is empty. A test replays solutions with
+// the Python rules.
 
 #pragma once
 
@@ -18,7 +18,8 @@ namespace tilewright {
 
 inline constexpr int MAX_LANES = 2 * MAX_SIZE;
 
-// Greater than any lead, so that winning takes priority over the lead where it counts.
+// The value of a win in games in which winning takes priority over the lead: greater than any
+// possible lead.
 inline constexpr std::int64_t TARGET_WIN = std::int64_t{1} << 28;
 
 // The position to search.
@@ -32,14 +33,14 @@ struct EndQuestion {
     std::vector<int> passes{};   // consecutive passes, by seat
     int scoreless = 0;         // consecutive turns
     int seat = 0;              // the seat to move
-    // Whether winning takes priority over the lead, as it always does with targets. It matters only
-    // if the leads are equal and the tie rule decides.
+    // Whether winning takes priority over the lead, as it always does in games with targets. In
+    // other games, this matters only if the scores are equal and the tie rule decides.
     bool win_first = false;
 };
 
 class EndPosition {
   public:
-    // `graph` may be a smaller graph that allows the same plays.
+    // `graph` may be the full lexicon's graph or a smaller graph that allows the same plays.
     EndPosition(const EndQuestion& question, const WordGraph& graph);
     EndPosition(const EndPosition&) = delete;
     EndPosition& operator=(const EndPosition&) = delete;
@@ -83,17 +84,17 @@ class EndPosition {
     bool win_counts() const { return win_first_ || has_targets(); }
     int target(int seat) const { return target_[seat]; }
     const LaneBook& book() const { return book_; }
-    // Discards the cached plays of all lanes; only allowed if no turn will be undone.
+    // Discards the cached plays of all lanes. Earlier turns must not be undone after that.
     void forget() {
         book_.clear();
         state_.fill(nullptr);
     }
 
-    // The hash of everything except the scores; of the scores too if they can decide the game.
+    // The hash of the position. It covers the scores only if they can decide the game.
     std::uint64_t hash() const;
 
-    // Calls seen(play) for each of a seat's plays, lane by lane, in descending order of worth; if
-    // it returns false, continues with the next lane.
+    // Calls seen(play) for each of a seat's plays, lane by lane, in descending order of worth
+    // within a lane. If seen() returns false, the other plays in that lane are skipped.
     template <typename Seen>
     void each_play(int seat, Seen seen) {
         const TileMask held = held_[seat];

@@ -1,9 +1,6 @@
 // Endgames: the bag is empty and every rack is known, so the best line can be found and proven.
 //
-// Two players: iterative deepening and alpha-beta search, with a narrow window around the expected
-// value and a transposition table. Beyond the search depth, greedy play estimates the rest. Every
-// value records whether it depends only on finished games. Such values hold at any depth, and the
-// search is exact if its own value is one of them. Three and four players: see many_endgame.hpp.
+// For two players see pair_endgame.hpp, and for three and four many_endgame.hpp.
 
 #pragma once
 
@@ -59,28 +56,21 @@ struct EndResult {
 // Solves a position as far as the options allow.
 EndResult solve_endgame(const EndQuestion& question, const EndOptions& options);
 
-class EndClock;
-class Transpositions;
-
-// Like solve_endgame(), but for two players, from a prepared position, with a shared table.
-EndResult solve_pair(EndPosition& position, const EndOptions& options, EndClock& clock,
-                     Transpositions& table);
-
 // Decides when a search must stop because it is out of time or canceled.
 class EndClock {
   public:
-    // `halt` signals a helper that its search is no longer needed.
+    // `halt` is set when a helper thread's search is no longer needed.
     explicit EndClock(const EndOptions& options, const std::atomic<bool>* halt = nullptr)
         : options_(options), halt_(halt), start_(std::chrono::steady_clock::now()), told_(start_) {}
 
     bool has_stopped() const { return stopped_; }
 
-    // Checks the time only occasionally: for steps of a few microseconds.
+    // Checks the time only occasionally. Use this for steps of a few microseconds.
     bool is_over(const EndProgress& progress) {
         return stopped_ || ++asked_ % EVERY != 0 ? stopped_ : look(progress);
     }
 
-    // Checks the time immediately and reports progress: for longer steps.
+    // Checks the time immediately and reports progress. Use this for longer steps.
     bool look(const EndProgress& progress) {
         if (stopped_) return true;
         if (halt_ && halt_->load(std::memory_order_relaxed)) stopped_ = true;

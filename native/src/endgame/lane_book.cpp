@@ -9,7 +9,7 @@ namespace tilewright {
 
 namespace {
 
-// Every bit of the result depends on every bit of the number.
+// Scrambles a number: every bit of the result depends on every bit of the input.
 std::uint64_t mixed(std::uint64_t number) { return Chance(number).next(); }
 
 constexpr std::size_t CHUNK = 4096;

@@ -48,7 +48,7 @@ class FirstRack {
     TileMask all() const { return static_cast<TileMask>(rack_.kept); }
     int points(TileMask held) const { return points_[held]; }
     int tiles(TileMask held) const { return std::popcount(held); }
-    // Returns the tiles left after using some of those held.
+    // Returns the tiles in `held` that are left after playing those in `used`.
     TileMask without(TileMask held, TileMask used) const;
     // Returns the tiles that a play uses.
     TileMask uses(const Move& move) const;

@@ -60,7 +60,8 @@ class ManySearch {
                     if (best_.empty()) best_ = std::move(root);
                     return result();
                 }
-                // A shallow search of all moves does not replace a deep search of a few moves.
+                // The result of a shallow search of all moves does not replace that of a deep
+                // search of a few.
                 const bool complete = root.front().found.complete;
                 if (depth >= progress_.plies || complete) {
                     best_ = std::move(root);
@@ -236,7 +237,8 @@ class ManySearch {
         lines_[ply].insert(lines_[ply].end(), lines_[ply + 1].begin(), lines_[ply + 1].end());
     }
 
-    // Known positions cut the line short; this searches for the remaining moves, one by one.
+    // Completes the best line, which stops at the first known position, by searching for the
+    // remaining moves one by one.
     void complete_line() {
         std::vector<EndPosition::Step> taken;
         taken.reserve(MOST_PLIES);

@@ -5,9 +5,8 @@
 #include <memory>
 #include <utility>
 
-#include "endgame/endgame.hpp"
+#include "endgame/pair_endgame.hpp"
 #include "endgame/small_graph.hpp"
-#include "endgame/transposition.hpp"
 #include "game/policy.hpp"
 #include "search/generate.hpp"
 
@@ -30,8 +29,8 @@ constexpr std::size_t GREEDY_STAGES = 2;  // skipped if the caller chose the can
 // With three and four players there is no endgame search, so only more worlds help.
 constexpr Stage MANY_STAGES[] = {{40, 16, 0}, {20, 48, 0}, {10, 150, 0}, {5, 500, 0}, {3, 1500, 0}};
 constexpr std::size_t EXCHANGES = 3;
-// Players make their best-equity moves to the end of the game, but at most this many, because an
-// edition may require any number of passes.
+// The maximum number of best-equity moves that are played to reach the end of a game. A limit is
+// needed because an edition may require any number of passes.
 constexpr int MOST_MOVES = 100;
 
 // One possible distribution of the unseen tiles: the opponents' racks and the bag, which is drawn
@@ -236,7 +235,7 @@ class PreSearch {
         const std::int64_t lead = side * result.value;
         std::int64_t sign = question.targets.empty() ? lead : side * result.won;
         proven &= result.exact;
-        // Neither player can get ahead, so both play for the tie rule.
+        // The game would be tied, so both players try to win by the tie rule.
         if (sign == 0 && question.targets.empty() && question.edition.tie_before_unplayed) {
             question.win_first = true;
             const EndResult decided = found();
@@ -272,8 +271,8 @@ class PreSearch {
         return false;
     }
 
-    // Lists every set of tiles that the bag may hold, shuffled; a set's weight is the number of
-    // ways to draw it.
+    // Lists every set of tiles that may be in the bag, in random order. A set's weight is the
+    // number of ways to draw it.
     void choose(std::size_t at, std::size_t wanted, std::vector<std::uint8_t>& bag, double weight,
                 std::size_t most) {
         if (worlds_.size() > most) return;

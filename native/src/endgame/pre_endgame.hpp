@@ -2,9 +2,9 @@
 //
 // Every candidate is tried in every world, that is, with every possible set of tiles in the bag, or
 // in a sample of worlds if there are too many; all candidates are tried in the same worlds. Once
-// the bag is empty, the rest is a two-player endgame. Each stage searches fewer candidates more
-// deeply. The share of worlds won counts first, then the mean final lead. Games with three and four
-// players continue with best-equity moves instead.
+// the bag is empty, a two-player game is solved as an endgame. Each stage searches fewer candidates
+// more deeply. The share of worlds won counts first, then the mean final lead. Games with three or
+// four players continue with best-equity moves instead.
 
 #pragma once
 

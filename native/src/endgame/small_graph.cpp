@@ -74,7 +74,8 @@ class Collector {
         });
     }
 
-    // Calls seen(node) for every arc in a run that has a matching tile, with that tile removed.
+    // Calls seen(node) for every arc in a run for which there is a tile; that tile is removed
+    // during the call.
     template <typename Seen>
     void each(std::uint32_t run, Seen seen) {
         if (tiles_ == 0) return;

@@ -1,8 +1,9 @@
 // A word graph limited to the words that are still possible in a late position.
 //
 // Every word that can still be formed is in one lane and consists of tiles already there and tiles
-// still on racks. The words found this way are a superset of those. On this board they allow
-// exactly the same plays as the full lexicon, from a graph that fits in the innermost cache.
+// still on racks. The small graph contains all of these words and perhaps a few others. On this
+// board, it allows exactly the same plays as the full lexicon, but it fits in the CPU's fastest
+// cache.
 
 #pragma once
 
@@ -18,10 +19,10 @@
 namespace tilewright {
 
 // Returns the words that the tiles on all racks (and in the bag) can still form on the board, which
-// uses the full lexicon; none if there are too many for a small graph to pay off.
+// must use the full lexicon; null if there are too many words for a small graph to pay off.
 std::optional<WordList> possible_words(const Board& board, std::span<const std::uint8_t> tiles);
 
-// Returns the nodes of a graph of these words; empty if the full lexicon should be used.
+// Returns the nodes of a graph of the possible words; empty if the full lexicon should be used.
 std::vector<std::uint32_t> small_graph(const Board& board, std::span<const std::uint8_t> tiles);
 
 }  // namespace tilewright

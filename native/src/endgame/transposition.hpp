@@ -27,7 +27,7 @@ class Transpositions {
   public:
     static constexpr std::uint8_t PROVEN = 255;  // the depth of values that hold to the end of the game
 
-    // Creates a table of at most this many bytes; with 0, it stores nothing.
+    // Creates a table of at most this many bytes; a table of 0 bytes stores nothing.
     explicit Transpositions(std::size_t bytes) {
         std::size_t buckets = 1;
         if (bytes < sizeof(Bucket)) return;

@@ -60,8 +60,8 @@ class MatchUnderWay {
             totals.score[seat] += game.score[seat];
             if (game.winners >> seat & 1) totals.wins[seat] += parts;
         }
-        // A sum, because games end in any order; mixed with the number, so that game numbers
-        // matter.
+        // The games' hashes are summed because games end in any order. Each hash is mixed with its
+        // game's number, so that the numbers matter.
         game.number = match_.first + number;
         totals.hash += Chance(game.hash ^ game_seed(0, game.number)).next();
         if (keeps_games()) result_.games[number] = std::move(game);

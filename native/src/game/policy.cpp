@@ -6,7 +6,7 @@ namespace tilewright {
 
 namespace {
 
-// After this many rounds without a play, the player stops exchanging; otherwise, players like it
+// After this many rounds without a play, a player stops exchanging; otherwise, two such players
 // could exchange forever.
 constexpr int PATIENCE = 3;
 

@@ -8,12 +8,12 @@
 namespace tilewright {
 
 // Returns the best move for the seat on turn by score and leave: a play, an exchange or a pass. If
-// the bag is empty, the opponents' tiles count too. `values` is scratch space; on return it holds
-// the leave values of the rack on turn.
+// the bag is empty, the opponents' tiles count too. `values` is scratch space; on return, it holds
+// the leave values of that seat's rack.
 Move best_move(const GameState& state, const LeaveTable* leaves, const WordMap* map,
                RackValues& values);
 
-// Returns the best move for any rack in the position of the seat on turn; `values` has its leaves.
+// Returns the move that would be best if the seat on turn had this rack; `values` holds the rack's leave values.
 Move best_move(const GameState& state, const Rack& rack, const RackValues& values,
                const WordMap* map);
 

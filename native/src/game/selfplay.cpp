@@ -26,7 +26,7 @@ class SelfGame {
             const auto rack = state_.racks[seat].codes();
             if (record_) result_.deals.push_back({rack.begin(), rack.end()});
         }
-        // In a small game, the deal may empty the bag and leave every player without a play.
+        // In an edition with few tiles, the deal may empty the bag and leave no player with a play.
         if (state_.is_dead()) state_.end(Ending::NO_PLAYS);
         while (!state_.is_over()) turn();
         finish();

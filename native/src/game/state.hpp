@@ -44,7 +44,7 @@ class Hand {
 // The tiles in the bag. If the bag was shuffled in advance, tiles are taken from either end.
 class Bag {
   public:
-    // Enough for any edition: at most 99 tiles per face.
+    // Large enough for any edition, since a face has at most 99 tiles.
     static constexpr int MOST = MAX_FACES * 99;
 
     Bag() = default;
@@ -115,13 +115,13 @@ inline std::vector<int> seats_in(std::uint32_t bits) {
 }
 
 struct GameState {
-    // A game before the deal: all tiles are in the bag, and the first seat is on turn.
+    // Creates a game before the deal: all tiles are in the bag, and the first seat is on turn.
     GameState(const Edition& edition, const WordGraph& graph, int seats);
 
     // A turn consists of these calls, in this order; a pass needs only the last. take() removes a
-    // move's tiles from the rack on turn and scores the move; lay() puts a play on the board. Then
-    // tiles are drawn. Finally, pass_on() returns exchanged tiles to the bag, ends the game if it
-    // is over, and gives the turn to the next seat.
+    // move's tiles from the rack of the seat on turn and scores the move; lay() puts a play on the
+    // board. Then tiles are drawn. Finally, pass_on() returns exchanged tiles to the bag, ends the
+    // game if it is over, and gives the turn to the next seat.
     void take(const Move& move);
     void lay(const Move& move) { board.play(move); }
     void pass_on(const Move& move);

@@ -1,4 +1,5 @@
-// Anchors: the squares from which words are searched, each with an upper bound on its plays' value.
+// Anchors: the squares where the search for words starts, each with an upper bound on its plays'
+// value.
 
 #pragma once
 

@@ -16,7 +16,8 @@ void each_exchange(const Edition& edition, const Rack& rack, const RackValues& v
                    Seen seen) {
     if (!edition.exchange_allowed || bag < edition.exchange_minimum) return;
     for (std::uint32_t kept = 0; kept < rack.kept; ++kept) {
-        // Equal tiles keep their lowest bits; any other mask duplicates the same leave.
+        // Among equal tiles, those with the lowest bits are kept; any other mask would be a
+        // duplicate.
         bool canonical = true;
         for (int slot = 0; slot < rack.slots && canonical; ++slot) {
             const std::uint32_t part = kept >> rack.base[slot] & ((1u << rack.count[slot]) - 1);

@@ -13,10 +13,11 @@ namespace tilewright {
 
 namespace {
 
-// Greater than the difference between any two plays, yet safe to subtract from any equity.
+// Greater than the difference between any two equities, but small enough to subtract from any
+// equity without overflow.
 constexpr Equity FARTHEST = std::numeric_limits<Equity>::max() / 2;
 
-// Walks from every anchor, without bounds.
+// Walks the graph from every anchor, without computing bounds.
 template <typename Sink>
 void walk_all(const Board& board, const Rack& rack, const RackValues* values, Sink& recorder,
               const LaneSet& lanes = LaneSet::all()) {
@@ -40,7 +41,7 @@ bool is_mapped(const Rack& rack, const WordMap* map) {
            (rack.blank == NO_SLOT || rack.count[rack.blank] <= MAX_MAPPED_BLANKS);
 }
 
-// Searches some lanes in order of anchor bounds, with the word map if `mapped` is not null.
+// Searches the given lanes in order of anchor bounds, with the word map if `mapped` is not null.
 template <typename Sink>
 void walk_lanes(const Board& board, const Rack& rack, const RackValues& values, const WordMap* map,
                 MappedRack* mapped, const Shadow& shadow, const LaneSet& lanes, Sink& recorder) {

@@ -1,6 +1,6 @@
-// Move generation: all of a rack's plays on a board, or only the best of them.
+// Move generation: all plays for a rack on a board, or only the best ones.
 //
-// The walk follows the GADDAG from an anchor to the left, then from the anchor to the right. If
+// The walk follows the GADDAG leftward from an anchor, then rightward from it. If
 // only the best plays are needed, anchors are searched in order of their bounds, and extents that
 // cannot beat the best play found so far are skipped; a word map, if available, replaces the walk.
 
@@ -40,12 +40,13 @@ PlayCount count_plays(const Board& board, const Rack& rack);
 // Returns the faces used by at least one play, as a bit set: bit n - 1 for code n.
 std::uint64_t playable_faces(const Board& board, const Rack& rack);
 
-// Returns the play with the highest equity, or the first of them in canonical order if there is a
-// tie; a pass if there is no play.
+// Returns the play with the highest equity (in a tie, the first in canonical order), or a pass if
+// there is no play.
 Move best_play(const Board& board, const Rack& rack, const RackValues& values,
                const WordMap* map = nullptr);
 
-// Finds one rack's best plays on several boards; what depends only on the rack is prepared once.
+// Finds one rack's best plays on several boards; data that depends only on the rack is computed
+// once.
 class RackSearch {
   public:
     RackSearch(const Edition& edition, std::span<const std::uint8_t> codes, const LeaveTable* leaves,
@@ -55,7 +56,7 @@ class RackSearch {
     const Rack& rack() const { return rack_; }
     const RackValues& values() const { return values_; }
 
-    // Returns the best of `known` (if it is a play) and the plays along some lanes.
+    // Returns the best of the plays along `lanes` and `known` (if that is a play).
     Move best(const Board& board, const LaneSet& lanes, const Move& known);
 
   private:
@@ -71,7 +72,7 @@ class RackSearch {
 std::vector<Move> top_plays(const Board& board, const Rack& rack, const RackValues& values,
                             std::size_t wanted, Equity within, const WordMap* map = nullptr);
 
-// Returns every exchange the bag allows, best leave first; ties are ordered by their tiles.
+// Returns every exchange the bag allows, best leave first; ties are ordered by the tiles exchanged.
 std::vector<Move> all_exchanges(const Edition& edition, const Rack& rack, const RackValues& values,
                                 int bag);
 

@@ -35,7 +35,7 @@ struct ExtentBounds {
                 lowest = left;
             }
             left_of[left] = std::max(left_of[left], bound);
-            // Later extents reach further right, so they bound every place they pass.
+            // An extent up to `right` passes every place before it, so its bound applies there too.
             for (int place = right; place >= anchor.place && from[left][place] < bound; --place)
                 from[left][place] = bound;
         });
@@ -44,7 +44,7 @@ struct ExtentBounds {
     }
 };
 
-// The recursive walk from one anchor. Sink decides what happens to a play; PRUNES says whether it
+// The recursive walk from one anchor. Sink decides what happens to a play; PRUNES says whether Sink
 // has a threshold that extents must reach; FACES says whether two faces may share a letter.
 template <typename Sink, bool PRUNES, bool FACES>
 class Walk {
@@ -76,7 +76,7 @@ class Walk {
         std::int32_t times = 1;
     };
 
-    // Extends the word to the left, at `place`.
+    // Extends the word to the left, onto the square at `place`.
     void left(int place, std::uint32_t run, const Score& score) {
         step(place, run, score,
              [this](int at, std::uint32_t node, Score now) { left_laid(at, node, now); });
@@ -96,7 +96,7 @@ class Walk {
         right(anchor_ + 1, WordGraph::child(turn), score);
     }
 
-    // Extends the word to the right, at `place`; the word's first square is known.
+    // Extends the word to the right, onto the square at `place`; the word's first square is known.
     void right(int place, std::uint32_t run, const Score& score) {
         if (PRUNES && !(*lane_)[place].letter && !reaches(bounds_->from[first_][place])) return;
         step(place, run, score,
@@ -111,7 +111,7 @@ class Walk {
 
     bool reaches(Equity bound) const { return bound >= recorder_.threshold(); }
 
-    // Uses the tile on a square, or tries every tile that fits.
+    // Uses the tile already on a square, or tries every tile that fits an empty square.
     template <typename Next>
     void step(int place, std::uint32_t run, Score score, Next next) {
         const Square& square = (*lane_)[place];

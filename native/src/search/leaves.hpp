@@ -1,4 +1,4 @@
-// Leave values: tables of them, and the values of one rack's leaves by mask.
+// Leave values: tables for whole editions, and the values of one rack's leaves, indexed by mask.
 
 #pragma once
 
@@ -13,8 +13,9 @@
 
 namespace tilewright {
 
-// The index of every multiset of up to `largest` tiles in one dense array: smaller multisets come
-// first, and those of one size are ordered by rank, which takes only a few additions to compute.
+// Maps every multiset of up to `largest` tiles to its index in one dense array: smaller multisets
+// come first, and those of one size are ordered by rank, which takes only a few additions to
+// compute.
 class LeaveRanks {
   public:
     LeaveRanks(int kinds, int largest);
@@ -24,7 +25,8 @@ class LeaveRanks {
     std::size_t entries() const { return offset_.back(); }
     // The index of the first multiset of this size; those of size `largest` end at entries().
     std::size_t offset(int size) const { return offset_[size]; }
-    // What a tile adds to the rank as the `place`-th (from 1) of a multiset in ascending order.
+    // What a tile adds to the rank if it is the `place`-th tile (counting from 1) of a multiset in
+    // ascending order.
     std::uint32_t step(int code, int place) const { return below_[code][place]; }
 
     // The index of a multiset, given as at most `largest` ascending codes.
@@ -56,7 +58,7 @@ struct LeaveModel {
     static constexpr int UNIT = 1 << 12;  // a weight of one
     static constexpr int MOST = 64 * UNIT;
 
-    // By leave size, then by order minus one.
+    // Indexed by leave size, then by order minus one.
     std::array<std::array<std::int32_t, ORDERS>, MAX_RACK + 1> weight{};
 
     bool operator==(const LeaveModel&) const = default;
@@ -95,8 +97,8 @@ class LeaveTable {
     std::span<const std::int32_t> values() const { return values_; }
     std::span<std::int32_t> values() { return values_; }
 
-    // Gives a dense table a model and computes the effects from its current values. A multiset's
-    // effect is its value minus the effects of all smaller multisets in it.
+    // Gives a dense table a model, and computes the effects from the table's current values. A
+    // multiset's effect is its value minus the effects of all smaller multisets in it.
     void set_model(const LeaveModel& model);
 
     // The effect of a multiset of one to three tiles, in a table with a model.
@@ -105,7 +107,7 @@ class LeaveTable {
     }
 
   private:
-    // Seven bits per tile, so that nine tiles fit in 64 bits.
+    // Returns the key in the hash map: seven bits per tile, so that nine tiles fit in 64 bits.
     static std::uint64_t key(std::span<const std::uint8_t> codes) {
         std::uint64_t key = 0;
         for (const std::uint8_t code : codes) key = key << 7 | code;
@@ -120,8 +122,8 @@ class LeaveTable {
     LeaveModel model_;
 };
 
-// For each order, the sum of the effects in every part of a rack, by mask. Each multiset in a part
-// counts once.
+// For each order, the sum of the effects in every subset of a rack, by mask. Each multiset in a
+// subset counts once.
 using EffectSums = std::array<std::array<std::int32_t, MAX_MASKS>, LeaveModel::ORDERS>;
 void sum_effects(const Rack& rack, const LeaveTable& table, EffectSums& sums);
 
@@ -136,7 +138,8 @@ class RackValues {
     void fill_empty_bag(const Rack& rack, int others_points);
 
     Equity operator[](std::uint32_t mask) const { return values_[mask]; }
-    // The best value of any leave with this many tiles: a bound for plays that use the rest.
+    // The highest value of any leave with this many tiles, which bounds the plays that keep this
+    // many.
     Equity best(int kept) const { return best_[kept]; }
 
   private:
@@ -149,7 +152,7 @@ class RackValues {
 };
 
 // Calls visit(mask, codes) exactly once for every distinct part of a rack that can be kept. Codes
-// are ascending; equal tiles keep their lowest bits.
+// are ascending; among equal tiles, those with the lowest bits are kept.
 template <typename Visit>
 void for_each_part(const Rack& rack, Visit visit) {
     std::array<std::uint8_t, MAX_RACK> codes{};

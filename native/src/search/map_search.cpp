@@ -5,7 +5,7 @@
 namespace tilewright {
 
 RackParts::RackParts(const Rack& rack, const RackValues& values) {
-    // The number of ways to take each number of tiles, for grouping parts by size.
+    // The number of parts with each number of tiles, for grouping parts by size.
     std::array<std::uint16_t, MAX_RACK + 1> ways{1};
     for (int slot = 0; slot < rack.slots; ++slot)
         for (int tiles = MAX_RACK; tiles > 0; --tiles)

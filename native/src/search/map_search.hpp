@@ -15,7 +15,8 @@
 
 namespace tilewright {
 
-// Every way to take tiles from one rack: the tiles' letters as a multiset, and values for bounds.
+// Every subset of tiles that can be taken from one rack (a part): its letters as a multiset, and
+// the values used to compute bounds.
 class RackParts {
   public:
     // No default initializers: there is room for hundreds of parts, but most racks use few of them.
@@ -33,8 +34,8 @@ class RackParts {
     // The parts with this many tiles, in descending order of value.
     std::span<const Part> of(int tiles) const { return {parts_.data() + first_[tiles], size(tiles)}; }
 
-    // The best leave after playing this many tiles as a word on their own; NOTHING if no part of
-    // that size forms a word.
+    // By number of tiles: the value of the best leave after playing that many tiles as a word
+    // without using any tile on the board; NOTHING if no part of that size forms a word.
     std::array<Equity, MAX_RACK + 1> best_alone(const WordMap& map) const;
 
   private:
@@ -52,7 +53,7 @@ class FilterMemory {
     static constexpr int WORDS = 2;
     static_assert(MOST_PARTS <= 64 * WORDS);
 
-    // Filter results for the first `count` parts of `tiles` tiles.
+    // Filter results for the first `count` of the parts that have `tiles` tiles.
     struct Asked {
         Multiset through;
         std::array<std::uint64_t, WORDS> possible;  // one bit per part
@@ -80,12 +81,14 @@ struct MappedRack {
     FilterMemory filtered;
 };
 
-// Returns whether the letters and this many blanks may form a word; never false if they can.
+// Returns false only if the letters and this many blanks cannot form a word; sometimes returns true
+// even though they cannot.
 inline bool may_make_word(const WordMap& map, Multiset letters, int blanks) {
     return blanks == 0 ? map.find(letters).count != 0 : map.completing(letters, blanks) != 0;
 }
 
-// The most blanks the map can fill in; a rack with more is searched with the graph.
+// The maximum number of blanks that the word map can handle; a rack with more is searched with the
+// graph.
 inline constexpr int MAX_MAPPED_BLANKS = 2;
 
 template <typename Recorder>
@@ -203,7 +206,7 @@ class MapSearch {
     }
 
     // Calls seen(part, hash) for the parts that could reach the threshold and may form a word with
-    // the letters on the board; the hash covers both.
+    // the letters on the board; the hash covers the part and these letters.
     template <typename Seen>
     void each_possible(Multiset through, Equity highest, Seen seen) {
         const std::span<const RackParts::Part> parts = parts_.of(tiles_);
@@ -239,8 +242,8 @@ class MapSearch {
         }
     }
 
-    // Finds the words these letters form. Blanks stand for letters from `from` on, so that no set
-    // of letters is tried twice.
+    // Finds the words that these letters form. Blanks stand only for letters numbered `from` or
+    // higher, so that no set of letters is tried twice.
     void expand(const RackParts::Part& part, Multiset letters, int blanks, int from) {
         if (blanks == 0) return lay_words(part, map_.find(letters));
         LetterSet set = map_.completing(letters, blanks) >> from << from;
@@ -269,7 +272,8 @@ class MapSearch {
     // Puts the part's tiles on the word's empty squares in every possible way.
     void lay(const RackParts::Part& part, const std::uint8_t* word) {
         for (int slot = 0; slot < rack_.slots; ++slot) {
-            // Equal tiles keep their lowest bits, so the tiles kept form a run of ones.
+            // Among equal tiles, those with the lowest bits are kept, so their bits form a run of
+            // ones.
             const int stay = std::countr_one(part.kept >> rack_.base[slot]);
             left_[slot] = static_cast<std::uint8_t>(std::max(0, rack_.count[slot] - stay));
         }

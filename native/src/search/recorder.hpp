@@ -20,7 +20,7 @@ namespace tilewright {
 // The cells a search has filled in a lane, with room to copy a whole row from any place.
 using Strip = std::array<std::uint8_t, LANE + MAX_SIZE>;
 
-// Returns whether a one-tile play also forms a word across; it is then written across.
+// Returns whether a one-tile play down also forms a word across; such a play is recorded as across.
 inline bool is_across_as_well(const Lane& lane, int first, int last) {
     for (int place = first; place <= last; ++place)
         if (!lane[place].letter) return lane[place].has_cross;
@@ -68,7 +68,7 @@ struct CountRecorder {
     }
 };
 
-// Codes start at 1, and an edition may use all 64 bits.
+// Returns a face's bit. Codes start at 1, and an edition may use all 64 bits.
 inline std::uint64_t face_bit(int code) { return std::uint64_t{1} << (code - 1); }
 
 struct PlayableRecorder : Recorder<PlayableRecorder> {

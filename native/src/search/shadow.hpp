@@ -1,10 +1,10 @@
 // Upper bounds on the value of any play through an anchor, computed without the lexicon.
 //
 // For every extent of a word through the anchor, the points of the rack's tiles, in descending
-// order, are paired with the multipliers of the empty squares, also descending. A square that only
-// one of the rack's letters fits gets exactly that tile. The bonus and the best leave for that
-// number of tiles are added. No play can be worth more, so anchors are searched in order of their
-// bounds, and most need no search at all.
+// order, are paired with the multipliers of the empty squares, also descending. If only one of the
+// rack's letters fits a square, that letter's tile is assigned to the square. The bonus and the
+// best leave for that number of tiles are added. No play can be worth more, so anchors are searched
+// in order of their bounds, and most need no search at all.
 
 #pragma once
 
@@ -18,8 +18,8 @@
 
 namespace tilewright {
 
-// A square from which words are searched along one lane. Words that also cover the previous anchor
-// in the lane are found from that anchor.
+// A square where the search for words along one lane starts. Words that also cover the previous
+// anchor in the lane are found from that anchor.
 struct Anchor {
     Equity bound;
     std::uint8_t axis;
@@ -65,12 +65,13 @@ class Shadow {
         return highest;
     }
 
-    // Returns the best leave after an extent; NOTHING if no word fits it.
+    // Returns the value of the best leave after playing an extent; NOTHING if no word fits the
+    // extent.
     Equity leave(const Extent& extent) const {
         return extent.through ? values_.best(rack_.tiles - extent.tiles) : alone_[extent.tiles];
     }
 
-    // Returns an extent's points that do not depend on the tiles on its open squares.
+    // Returns the part of an extent's score that does not depend on the tiles on its open squares.
     int fixed(const Extent& extent) const {
         return extent.main * extent.times + extent.other + edition_.bonus[extent.tiles];
     }
@@ -120,7 +121,8 @@ void Shadow::extents(const Lane& lane, int anchor, int before, Seen seen) const 
                 right.through = true;
             }
         }
-        // If a block of tiles adjoins the next square, its words are found from its own anchor.
+        // If a block of tiles adjoins the next square, the block's words are found from its own
+        // anchor.
         if (first - 1 <= before || lane[first - 2].letter) return;
         if (!lay(left, lane[first - 1])) return;
         --first;

@@ -9,14 +9,15 @@ namespace tilewright {
 
 namespace {
 
-// The precision of the prior on effect sizes, in standard deviations: 1 / 0.15^2. Detecting an
-// effect of 0.15 takes about five hundred deals.
+// The precision of the prior on effect sizes, which are measured in standard deviations: 1 /
+// 0.15^2. Detecting an effect of 0.15 takes about five hundred deals.
 constexpr double MIXING = 1 / (0.15 * 0.15);
 
 // The minimum number of samples for calling two candidates equal.
 constexpr std::size_t FEW = 64;
 
-// How many standard errors the difference between equal candidates must be below the tolerance.
+// Two candidates count as equal only if their difference is below the tolerance by at least this
+// many standard errors.
 constexpr double SURE = 2;
 
 constexpr double BEATEN = std::numeric_limits<double>::infinity();
@@ -56,9 +57,9 @@ std::vector<std::size_t> Contest::open(std::size_t leader) const {
 }
 
 // Returns the log-likelihood ratio in favor of the leader (negative if the evidence is against it),
-// or BEATEN if the two are equal. With S the sum of the n differences, V the sum of their squares
-// and an effect drawn from N(0, 1 / c), it is (log(c / (n + c)) - n log(1 - S^2 / ((n + c) V))) /
-// 2, for any variance.
+// or BEATEN if the two candidates are equal. With S the sum of the n differences, V the sum of
+// their squares and an effect drawn from N(0, 1 / c), it is (log(c / (n + c)) - n log(1 - S^2 / ((n
+// + c) V))) / 2, for any variance.
 double Contest::evidence(std::size_t leader, std::size_t other) const {
     const auto &ours = samples_[leader], &theirs = samples_[other];
     const std::size_t count = std::min(ours.size(), theirs.size());

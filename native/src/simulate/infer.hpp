@@ -1,7 +1,7 @@
 // Inference: what an opponent may have kept, given the play they made.
 //
-// Racks made of the tiles played plus unseen tiles are sampled; a rack is likely if the play was
-// close to its best by equity.
+// Racks made of the tiles played plus unseen tiles are sampled; a rack is likely if the observed
+// play's equity is close to that of the rack's best play.
 
 #pragma once
 

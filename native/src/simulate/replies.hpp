@@ -19,9 +19,10 @@
 
 namespace tilewright {
 
-// All candidates of a deal face the same replying rack, on boards that differ from the original
-// board in only a few lanes. So the best plays along the lanes that no candidate changes are found
-// once per deal, on the original board, and only the changed lanes are searched again.
+// In one deal, the reply to every candidate comes from the same rack, on boards that differ from
+// the original board in only a few lanes. So the best plays along the lanes that no candidate
+// changes are found once per deal, on the original board, and only the changed lanes are searched
+// again.
 class Replies {
   public:
     explicit Replies(const Board& board) : board_(board) {}

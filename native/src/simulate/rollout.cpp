@@ -11,7 +11,7 @@ namespace tilewright {
 
 namespace {
 
-// With an empty bag, a rollout continues to the end of the game, but for at most this many plies,
+// If the bag is empty, a rollout continues to the end of the game, but for at most this many plies,
 // because an edition may require any number of passes.
 constexpr int MOST_MORE = 100;
 
@@ -81,7 +81,7 @@ void Roller::deal(std::uint64_t sample) {
 }
 
 // Deals a leave, drawn by weight, to every opponent whose leaves were inferred. If another opponent
-// has already taken one of its tiles, a random tile replaces it later.
+// has already taken one of the leave's tiles, a random tile replaces it later.
 void Roller::give_held(Chance& chance) {
     for (const Held& held : question_.held) {
         if (held.leaves.empty()) continue;
@@ -150,8 +150,8 @@ Move Roller::choose(std::size_t candidate, int ply) {
     return or_exchange(state_, replies_.search().rack(), replies_.search().values(), play);
 }
 
-// Refills the rack on turn. The player draws from the front of the bag and the opponents from the
-// back, so that most draws do not depend on the candidate.
+// Refills the rack of the seat on turn. The player draws from the front of the bag and the
+// opponents from the back, so that most draws do not depend on the candidate.
 void Roller::draw(const Move& move, Trace* trace) {
     const int seat = state_.on_turn;
     const auto before = static_cast<std::size_t>(state_.racks[seat].size());

@@ -30,7 +30,7 @@ struct Held {
     std::vector<Leave> leaves;
 };
 
-// The question that a simulation answers: which candidate does best.
+// A simulation's input: a position, the candidates to compare, and the settings.
 struct Question {
     // The game before the candidate move. The seat on turn holds its tiles, the other racks are
     // empty, and the bag holds all unseen tiles.
@@ -65,7 +65,7 @@ struct Trace {
     Sample sample;
 };
 
-// A question with the boards after each candidate, which all samples share.
+// A simulation's question, and the board after each candidate. All samples share these boards.
 class Rollouts {
   public:
     explicit Rollouts(const Question& question);
@@ -104,7 +104,7 @@ class Roller {
 
     // Deals the unseen tiles of one sample, for all candidates rolled out after this call.
     void deal(std::uint64_t sample);
-    // Plays one candidate and the moves that follow on that deal.
+    // Plays one candidate, and the moves after it, on the current deal.
     Sample roll(std::size_t candidate, Trace* trace = nullptr);
 
   private:

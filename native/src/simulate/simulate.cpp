@@ -24,7 +24,7 @@ constexpr std::size_t CHALLENGERS = 3;   // number that get more deals in one ro
 constexpr double SMALL_CHANCE = 0.001;
 constexpr double SMALL_LEAD = 0.1;
 
-// Candidates that get all the samples they still lack, up to `last`.
+// A round of samples: each of the candidates gets all the samples up to `last` that it still lacks.
 struct Round {
     std::vector<std::size_t> candidates;
     std::size_t last = 0;

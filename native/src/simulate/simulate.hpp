@@ -2,8 +2,9 @@
 // possible.
 //
 // All candidates are rolled out on a first set of deals; then the leader and the closest
-// challengers get more, always on the same deals. The simulation ends when every challenger is
-// either beaten at the requested confidence or as good as equal, or when the budget is spent.
+// challengers get more rollouts, always on the same deals. The simulation ends when every
+// challenger is either beaten at the requested confidence or practically equal, or when the budget
+// is spent.
 //
 // A challenger is beaten when the differences on common deals give enough evidence: the likelihood
 // ratio of a nonzero mean, mixed over its size, against a zero mean, for any variance. Under the

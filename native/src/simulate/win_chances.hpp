@@ -14,7 +14,7 @@ namespace tilewright {
 
 class Chances {
   public:
-    // At `at` the chance is 1 / (1 + exp(-(offset + slope * lead))).
+    // At the distance `at`, the chance of winning is 1 / (1 + exp(-(offset + slope * lead))).
     struct Knot {
         double at;
         double offset;

@@ -8,7 +8,7 @@ namespace tilewright {
 
 namespace {
 
-// When a size is fitted, a leave's weight is its number of samples, up to this limit.
+// When leaves of one size are fitted, a leave's weight is its number of samples, up to this limit.
 constexpr double MOST_WEIGHT = 1000;
 // About this many samples are used to fit the model, which has few weights.
 constexpr std::size_t MODEL_SAMPLES = 300'000;
@@ -132,7 +132,8 @@ class LeaveFitter {
   private:
     using Orders = std::array<double, MAX_RACK>;
 
-    // The strength of a prior on each weight: a mean of 1 and a standard deviation of 0.5.
+    // The strength of the prior on each weight, which has a mean of 1 and a standard deviation of
+    // 0.5.
     double ridge() const { return 4 * fit_.noise * fit_.noise + 1; }
 
     // Returns the summed effects of all smaller leaves contained in a leave, by order minus one.

@@ -37,8 +37,8 @@ class LeaveBaseline {
   public:
     // Adds the samples that have no forced tiles.
     void add(std::span<const LeaveSample> samples);
-    // Returns the rounded mean; the mean of all samples if there are none with this many unseen
-    // tiles.
+    // Returns the rounded mean equity of the samples with this many unseen tiles; if there are
+    // none, that of all samples.
     std::int32_t mean(int unseen) const;
 
   private:
@@ -67,7 +67,7 @@ class LeaveSums {
     int kinds() const { return ranks_.kinds(); }
     int largest() const { return ranks_.largest(); }
 
-    // Adds each sample's difference from the baseline to every leave in it.
+    // Adds each sample's difference from the baseline to every leave in the sample's rack.
     void add(std::span<const LeaveSample> samples, const LeaveBaseline& baseline);
 
     // A leave's number of samples, and the sum of their differences from the baseline.

@@ -59,7 +59,7 @@ class SampledGame {
     }
 
     // Chooses this many faces, all with equal probability, and moves a tile of each to the front of
-    // the unseen tiles; returns false if there is no such tile.
+    // the unseen tiles; returns false if one of the faces is not among the unseen tiles.
     bool force(int tiles) {
         for (int tile = 0; tile < tiles; ++tile) {
             const auto face = static_cast<std::uint8_t>(
@@ -87,7 +87,7 @@ class SampledGame {
         for (int tile = 0; tile < forced; ++tile)
             for (int slot = 0; slot < rack.slots; ++slot)
                 if (rack.code[slot] == unseen_[tile]) {
-                    // Equal tiles take their lowest bits.
+                    // Among equal tiles, the forced ones get the lowest bits.
                     std::uint32_t bit = 1u << rack.base[slot];
                     while (sample.forced & bit) bit <<= 1;
                     sample.forced = static_cast<std::uint16_t>(sample.forced | bit);

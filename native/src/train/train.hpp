@@ -11,7 +11,7 @@
 
 namespace tilewright {
 
-// The racks drawn in every position of a game, besides the player's own.
+// The racks drawn in every position of a game, in addition to the player's own.
 struct Drawing {
     int racks = 3;   // number of racks drawn at random from the unseen tiles
     int forced = 1;  // number of racks with up to three forced tiles of random faces

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <optional>
 #include <string>
 
 namespace tilewright {
@@ -185,8 +186,9 @@ Result<uint32_t> thread(Cells& cells, const std::vector<Sequence>& sequences,
             if (!share.reach(done, sequences.size())) return Refusal{};
             // Every cell becomes at least one node.
             if (cells.size() > WordGraph::MAX_NODES) {
-                return Refusal{"a word graph has at most " + number(WordGraph::MAX_NODES) +
-                               " nodes; this one needs more"};
+                return Refusal{Fault::TOO_MANY_NODES, "a word graph has at most " +
+                                                          number(WordGraph::MAX_NODES) +
+                                                          " nodes; this one needs more"};
             }
         }
     }
@@ -213,8 +215,9 @@ Result<std::vector<uint32_t>> lay_out(const Cells& cells, uint32_t root, uint32_
         }
     }
     if (size > WordGraph::MAX_NODES) {
-        return Refusal{"a word graph has at most " + number(WordGraph::MAX_NODES) +
-                       " nodes; this one needs " + number(size)};
+        return Refusal{Fault::TOO_MANY_NODES, "a word graph has at most " +
+                                                  number(WordGraph::MAX_NODES) +
+                                                  " nodes; this one needs " + number(size)};
     }
     std::vector<uint32_t> nodes;
     nodes.reserve(size);
@@ -229,22 +232,25 @@ Result<std::vector<uint32_t>> lay_out(const Cells& cells, uint32_t root, uint32_
     return nodes;
 }
 
-// Returns why a graph of these words cannot be built; empty if it can.
-std::string fault_of(const WordList& words, uint32_t letters) {
+// Returns why a graph of these words cannot be built; nothing if it can.
+std::optional<Refusal> refusal_of(const WordList& words, uint32_t letters) {
     if (letters == 0 || letters > MAX_LETTERS) {
-        return "an alphabet has 1 to " + number(MAX_LETTERS) + " letters, not " + number(letters);
+        return Refusal{Fault::ALPHABET_SIZE, "an alphabet has 1 to " + number(MAX_LETTERS) +
+                                                 " letters, not " + number(letters)};
     }
     for (size_t index = 0; index < words.size(); ++index) {
         const auto word = words[index];
-        if (word.empty()) return "a word must have at least one letter";
+        if (word.empty()) return Refusal{Fault::EMPTY_WORD, "a word must have at least one letter"};
         if (word.size() > MAX_DEPTH) {
-            return "a word of " + number(word.size()) + " letters is too long: at most " +
-                   number(MAX_DEPTH) + " are allowed";
+            return Refusal{Fault::WORD_TOO_LONG, "a word of " + number(word.size()) +
+                                                     " letters is too long: at most " +
+                                                     number(MAX_DEPTH) + " are allowed"};
         }
         for (const uint8_t letter : word) {
             if (letter == 0 || letter > letters) {
-                return "letter " + number(letter) + " is not one of the " + number(letters) +
-                       " of the alphabet";
+                return Refusal{Fault::WRONG_LETTER, "letter " + number(letter) +
+                                                        " is not one of the " + number(letters) +
+                                                        " of the alphabet"};
             }
         }
     }
@@ -256,9 +262,7 @@ std::string fault_of(const WordList& words, uint32_t letters) {
 Result<std::vector<uint32_t>> build_graph(const WordList& words, uint32_t letters, Parts parts,
                                           const Progress& progress) {
     // Step 1. Sort the words in descending order, without duplicates.
-    if (std::string fault = fault_of(words, letters); !fault.empty()) {
-        return Refusal{std::move(fault)};
-    }
+    if (std::optional<Refusal> refusal = refusal_of(words, letters)) return *std::move(refusal);
     std::vector<Sequence> sequences;
     sequences.reserve(words.size());
     for (size_t index = 0; index < words.size(); ++index) {
@@ -274,8 +278,8 @@ Result<std::vector<uint32_t>> build_graph(const WordList& words, uint32_t letter
     }
     sequences.erase(std::unique(sequences.begin(), sequences.end(), same), sequences.end());
     if (sequences.size() > MAX_WORDS) {
-        return Refusal{"a word graph has at most " + number(MAX_WORDS) + " words, not " +
-                       number(sequences.size())};
+        return Refusal{Fault::TOO_MANY_WORDS, "a word graph has at most " + number(MAX_WORDS) +
+                                                  " words, not " + number(sequences.size())};
     }
 
     // Step 2. Build the DAWG.

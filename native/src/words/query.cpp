@@ -8,7 +8,8 @@ namespace tilewright {
 
 namespace {
 
-// Steps between callbacks: a few milliseconds, as the callback may wait for another thread.
+// The number of steps between callbacks, which take a few milliseconds. Callbacks are rare because
+// they may wait for another thread.
 constexpr uint32_t STRIDE = 1U << 17;
 
 // Automaton matches a pattern against a word's letters, following all possibilities at once. Bit n
@@ -52,8 +53,8 @@ class Automaton {
     uint64_t last_;
 };
 
-// Search is one walk. It tracks which tiles and required letters are left, removing a letter on the
-// way down and putting it back on the way up.
+// Search is one walk through the graph. It tracks which tiles and required letters are left,
+// removing a letter on the way down and putting it back on the way up.
 class Search {
    public:
     Search(const WordGraph& graph, const WordFilter& filter, size_t limit, Order order,
@@ -112,7 +113,7 @@ class Search {
             if (states[index] == 0) return true;
             met = met && automata_[index].met(states[index]);
         }
-        // Use a tile before a blank: if any choice of tiles spells the word, this one does.
+        // Use a tile before a blank: if any choice of tiles spells the word, this choice does.
         const bool tile = has_tiles_ && tiles_[letter] > 0;
         if (has_tiles_ && !tile && blanks_ == 0) return true;
 
@@ -136,7 +137,8 @@ class Search {
     }
 
     void found(uint32_t length) {
-        // No list by length needs more words than the limit on the whole answer.
+        // There is one list for each word length. None needs more words than the limit on the whole
+        // answer.
         std::vector<uint8_t>& list =
             order_ == Order::LONGEST_FIRST ? lists_[length] : answer_.words;
         uint32_t& kept = order_ == Order::LONGEST_FIRST ? kept_[length] : kept_[0];
@@ -185,12 +187,14 @@ class Search {
 Result<Answer> find_words(const WordGraph& graph, const WordFilter& filter, size_t limit,
                           Order order, const GoOn& go_on) {
     if (filter.patterns.size() > MAX_PATTERNS) {
-        return Refusal{"a question has at most " + std::to_string(MAX_PATTERNS) + " patterns"};
+        return Refusal{Fault::TOO_MANY_PATTERNS,
+                       "a question has at most " + std::to_string(MAX_PATTERNS) + " patterns"};
     }
     for (const Pattern& pattern : filter.patterns) {
         if (pattern.size() <= MAX_PARTS) continue;
-        return Refusal{"a pattern has at most " + std::to_string(MAX_PARTS) + " parts, not " +
-                       std::to_string(pattern.size())};
+        return Refusal{Fault::PATTERN_TOO_LONG, "a pattern has at most " +
+                                                    std::to_string(MAX_PARTS) + " parts, not " +
+                                                    std::to_string(pattern.size())};
     }
     return Search(graph, filter, limit, order, go_on).run();
 }
@@ -198,7 +202,7 @@ Result<Answer> find_words(const WordGraph& graph, const WordFilter& filter, size
 Hooks find_hooks(const WordGraph& graph, std::span<const uint8_t> word) {
     Hooks hooks;
     if (word.empty() || graph.dawg_root() == 0) return hooks;
-    // Front hooks: each letter that words begin with, followed by the word itself.
+    // Front hooks: for every letter that begins a word, look up that letter followed by the word.
     for (uint32_t place = graph.dawg_root();; ++place) {
         const uint32_t node = graph.node(place);
         if (graph.accepts(WordGraph::child(node), word.data(), word.size())) {
@@ -206,7 +210,7 @@ Hooks find_hooks(const WordGraph& graph, std::span<const uint8_t> word) {
         }
         if (WordGraph::is_end(node)) break;
     }
-    // Back hooks: each letter that ends a word after this one.
+    // Back hooks: follow the word to its end; each letter that then completes a word is a hook.
     uint32_t run = graph.dawg_root();
     for (const uint8_t letter : word) run = graph.next(run, letter);
     for (uint32_t place = run; run != 0; ++place) {

@@ -1,7 +1,7 @@
 // Lexicon lookups: anagrams, hooks, extensions, patterns and word lists.
 //
-// Each is one walk through the DAWG with a filter. The walk visits every prefix of a word at most
-// once, so no pattern takes longer than reading the word list.
+// Each lookup is one walk through the DAWG with a filter. The walk visits every prefix of a word at
+// most once, so no pattern takes longer than reading the word list.
 
 #pragma once
 
@@ -21,7 +21,8 @@ namespace tilewright {
 using LetterSet = uint64_t;
 
 // PatternPart is one part of a pattern: a set of letters, whether the part may be absent
-// (`optional`), and whether it may repeat (`repeated`). A star is both, with all letters.
+// (`optional`), and whether it may repeat (`repeated`). A star is both optional and repeated, and
+// its set contains all letters.
 struct PatternPart {
     LetterSet letters = 0;
     bool optional = false;
@@ -30,8 +31,8 @@ struct PatternPart {
 
 using Pattern = std::vector<PatternPart>;
 
-// The maximum number of parts in a pattern, whose states plus the accepting state are the bits of
-// one number; and the maximum number of patterns in one lookup.
+// The maximum number of parts in a pattern (each part and the accepting state take one bit of a
+// 64-bit number), and the maximum number of patterns in one lookup.
 inline constexpr size_t MAX_PARTS = 63;
 inline constexpr size_t MAX_PATTERNS = 4;
 
@@ -56,7 +57,7 @@ struct WordFilter {
 enum class Order { ALPHABET, LONGEST_FIRST };
 
 // Answer holds the words found, as letter numbers with a zero after each word, up to the limit and
-// in the requested order; and the number of all matching words by length.
+// in the requested order; and the total number of matching words, by length.
 struct Answer {
     std::vector<uint8_t> words;
     std::array<uint32_t, MAX_DEPTH + 1> by_length{};
@@ -65,7 +66,7 @@ struct Answer {
 // Called at regular intervals; returns false to stop the walk, which then has no answer.
 using GoOn = std::function<bool()>;
 
-// Returns the words of the graph, which must have passed check_graph(), that meet the filter.
+// Returns the words in a graph that meet the filter. The graph must have passed check_graph().
 // Refuses more than MAX_PATTERNS patterns, and patterns of more than MAX_PARTS parts.
 Result<Answer> find_words(const WordGraph& graph, const WordFilter& filter, size_t limit,
                           Order order, const GoOn& go_on = {});

@@ -11,11 +11,11 @@ namespace {
 
 constexpr size_t STRIDE = 1U << 15;
 
-// More spellings of one word than any real edition allows.
+// The limit on spellings of one word: more than any real edition allows.
 constexpr uint32_t MAX_WAYS = 1U << 16;
 
-// Speller writes words to a list. walk() visits every word in the graph; write() finds all of its
-// spellings.
+// Speller writes words to a list. walk() visits every word in the graph; write() finds all
+// spellings of one word.
 template <typename Form>
 class Speller {
    public:
@@ -69,7 +69,8 @@ class Speller {
             ways[at] = std::min(ways[at], MAX_WAYS + 1);
         }
         if (ways[0] > MAX_WAYS || list_.size() + ways[0] > MAX_WORDS) {
-            refusal_.sentence = "there are too many ways to spell the words with these letters";
+            refusal_ = {Fault::TOO_MANY_SPELLINGS,
+                        "there are too many ways to spell the words with these letters"};
             return false;
         }
         if (ways[0] != 0) lay(0, length, 0, ways);

@@ -1,14 +1,16 @@
 #include "words/word_graph.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace tilewright {
 
 namespace {
 
-// More nodes than an index can address; a larger file is not a word graph.
+// The limit on nodes, which is more than an index can address; a larger file is not a word graph.
 constexpr size_t MOST_NODES = size_t{1} << 26;
 
 constexpr uint32_t MAX_PATHS = 1U << 30;
@@ -17,9 +19,9 @@ constexpr uint32_t OPEN = ~0U - 1;
 
 std::string number(size_t value) { return std::to_string(value); }
 
-// Survey holds what is known so far: for each node, the number of paths from it, the length of the
-// longest, and whether any path contains the separator. follow() returns why a graph cannot be
-// trusted; empty if it can.
+// Survey checks a graph. For each node checked so far, it holds the number of paths from the node,
+// the length of the longest path, and whether any path contains the separator. follow() returns why
+// the graph is invalid, or nothing if it is valid.
 template <typename Form>
 class Survey {
    public:
@@ -37,12 +39,12 @@ class Survey {
     void sweep() {
         for (uint32_t place = size_; place-- > first_;) {
             if (counts_[place] != UNSEEN || settle(place, WordGraph::SEPARATOR) == 0) continue;
-            if (!dive(place, WordGraph::SEPARATOR).empty()) return forget();
+            if (dive(place, WordGraph::SEPARATOR)) return forget();
         }
     }
 
     // Follows every arc and sibling from `start`; no letter may be below `least`.
-    std::string follow(uint32_t start, uint32_t least) {
+    std::optional<Refusal> follow(uint32_t start, uint32_t least) {
         start = std::min(start, size_);
         if (counts_[start] < OPEN) {
             const bool separated = (heights_[start] & SEPARATED) != 0;
@@ -65,9 +67,10 @@ class Survey {
         heights_.assign(size_, 0);
     }
 
-    // Settles `start` and everything it leads to, deepest first. A node stays open until everything
-    // it leads to is counted; reaching an open node again means that the graph has a cycle.
-    std::string dive(uint32_t start, uint32_t least) {
+    // Computes the figures of `start` and of every node it leads to, deepest first. A node stays
+    // open until everything it leads to is counted; reaching an open node again means that the
+    // graph has a cycle.
+    std::optional<Refusal> dive(uint32_t start, uint32_t least) {
         stack_.clear();
         for (uint32_t ahead = start;;) {
             if (ahead == 0) {
@@ -79,7 +82,7 @@ class Survey {
                 stack_.push_back(ahead);
             }
             ahead = settle(stack_.back(), least);
-            if (ahead == FAULTY) return std::move(fault_);
+            if (ahead == FAULTY) return std::move(refusal_);
         }
     }
 
@@ -105,7 +108,10 @@ class Survey {
             height = std::max(height, heights_[sibling] & HEIGHT);
             separated |= heights_[sibling] & SEPARATED;
             if (Form::letter(nodes_[sibling]) <= letter) {
-                return refused("the siblings at node " + number(place) + " of the word graph are not sorted");
+                return refused({Fault::UNSORTED,
+                                "the siblings at node " + number(place) +
+                                    " of the word graph are not sorted",
+                                place});
             }
         }
         if (height > MAX_DEPTH + 1 - least || paths > MAX_PATHS) return too_large(height);
@@ -114,32 +120,35 @@ class Survey {
         return 0;
     }
 
-    uint32_t refused(std::string why) {
-        fault_ = std::move(why);
+    uint32_t refused(Refusal refusal) {
+        refusal_ = std::move(refusal);
         return FAULTY;
     }
 
-    std::string entered_twice(uint32_t place) const {
+    Refusal entered_twice(uint32_t place) const {
         if (place >= size_) {
-            return "the word graph is truncated after " + number(size_) + " nodes";
+            return {Fault::CUT_SHORT,
+                    "the word graph is truncated after " + number(size_) + " nodes"};
         }
-        return "the word graph has a cycle through node " + number(place);
+        return {Fault::CYCLE, "the word graph has a cycle through node " + number(place), place};
     }
 
     uint32_t wrong_arc(uint32_t place, uint32_t letter) {
         const std::string head = "node " + number(place) + " of the word graph ";
         if (letter == 0 || letter > letters_) {
-            return refused(head + "has the invalid letter " + number(letter));
+            return refused(
+                {Fault::WRONG_LETTER, head + "has the invalid letter " + number(letter), place});
         }
-        return refused(head + "leads to no word");
+        return refused({Fault::DEAD_END, head + "leads to no word", place});
     }
 
     uint32_t too_large(uint32_t height) {
         if (height > MAX_DEPTH) {
-            return refused("the word graph has words of more than " + number(MAX_DEPTH) +
-                           " letters");
+            return refused({Fault::TOO_DEEP, "the word graph has words of more than " +
+                                                 number(MAX_DEPTH) + " letters"});
         }
-        return refused("the word graph spells more than " + number(MAX_PATHS) + " words");
+        return refused({Fault::TOO_MANY_WORDS,
+                        "the word graph spells more than " + number(MAX_PATHS) + " words"});
     }
 
     const uint32_t* nodes_;
@@ -149,36 +158,38 @@ class Survey {
     std::vector<uint32_t> counts_;
     std::vector<uint8_t> heights_;
     std::vector<uint32_t> stack_;
-    std::string fault_;
+    std::optional<Refusal> refusal_;
 };
 
 template <typename Form>
 Result<GraphSummary> checked(const uint32_t* nodes, size_t size, uint32_t letters) {
     if (Form::letter(nodes[0]) != 0) {
-        return Refusal{"the word graph does not begin with a pointer to its root"};
+        return Refusal{Fault::NO_ROOT, "the word graph does not begin with a pointer to its root"};
     }
     GraphSummary found;
     found.dawg_root = Form::child(nodes[0]);
-    // In a file with only a DAWG, the first arc may be here; its letter is never zero.
+    // Node 1 may be a pointer to the GADDAG, whose letter is zero, or the first arc of a file with
+    // only a DAWG, whose letter is never zero.
     if (size > 1 && Form::letter(nodes[1]) == 0) found.gaddag_root = Form::child(nodes[1]);
 
     Survey<Form> survey(nodes, size, letters, found.gaddag_root != 0 ? 2 : 1);
     survey.sweep();
     if (found.dawg_root != 0) {
-        if (std::string fault = survey.follow(found.dawg_root, 1); !fault.empty()) {
-            return Refusal{std::move(fault)};
+        if (std::optional<Refusal> refusal = survey.follow(found.dawg_root, 1)) {
+            return *std::move(refusal);
         }
         found.words = survey.count(found.dawg_root);
         found.nodes = size;
         found.longest = survey.height(found.dawg_root);
         if (found.words > MAX_WORDS) {
-            return Refusal{"the word graph spells " + number(found.words) + " words; at most " +
-                           number(MAX_WORDS) + " are read"};
+            return Refusal{Fault::TOO_MANY_WORDS, "the word graph spells " + number(found.words) +
+                                                      " words; at most " + number(MAX_WORDS) +
+                                                      " are read"};
         }
     }
     if (found.gaddag_root != 0) {
-        if (std::string fault = survey.follow(found.gaddag_root, 0); !fault.empty()) {
-            return Refusal{std::move(fault)};
+        if (std::optional<Refusal> refusal = survey.follow(found.gaddag_root, 0)) {
+            return *std::move(refusal);
         }
     }
     return found;
@@ -188,14 +199,16 @@ Result<GraphSummary> checked(const uint32_t* nodes, size_t size, uint32_t letter
 
 Result<GraphSummary> check_graph(const uint32_t* nodes, size_t size, uint32_t letters,
                                  NodeForm form) {
-    if (size == 0) return Refusal{"a word graph consists of 4-byte nodes; found 0 bytes"};
+    if (size == 0) {
+        return Refusal{Fault::NOT_NODES, "a word graph consists of 4-byte nodes; found 0 bytes"};
+    }
     if (size > MOST_NODES) {
-        return Refusal{"a word graph has at most " + number(MOST_NODES) + " nodes, not " +
-                       number(size)};
+        return Refusal{Fault::TOO_MANY_NODES, "a word graph has at most " + number(MOST_NODES) +
+                                                  " nodes, not " + number(size)};
     }
     if (letters == 0 || letters > MAX_LETTERS) {
-        return Refusal{"an alphabet has 1 to " + number(MAX_LETTERS) + " letters, not " +
-                       number(letters)};
+        return Refusal{Fault::ALPHABET_SIZE, "an alphabet has 1 to " + number(MAX_LETTERS) +
+                                                 " letters, not " + number(letters)};
     }
     return form == NodeForm::WIDE ? checked<WideNode>(nodes, size, letters)
                                   : checked<WordGraph>(nodes, size, letters);

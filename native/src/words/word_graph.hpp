@@ -1,13 +1,14 @@
 // The word graph in packed KWG format: an array of 32-bit nodes, shared with other engines.
 //
-//   bits 24-31  letter (0: the separator of the GADDAG)
+//   bits 24-31  letter (0: the GADDAG's separator)
 //   bit  23     a word ends with this arc
 //   bit  22     last of its siblings
-//   bits 0-21   index of the first of the arcs that may follow; zero: none
+//   bits 0-21   index of the first arc that may follow; zero if there is none
 //
-// A node is an arc. Siblings are adjacent and sorted by letter, the separator first, and runs with
-// equal tails share them. Node 0 points to the DAWG (words from their first letter), node 1 to the
-// GADDAG (from every letter to the left, then the separator, then to the right).
+// A node is an arc. Siblings are adjacent and sorted by letter, the separator first; a run that is
+// the tail of another run shares its nodes. Node 0 points to the DAWG (words from their first
+// letter), node 1 to the GADDAG (from every letter to the left, then the separator, then to the
+// right).
 
 #pragma once
 
@@ -22,12 +23,12 @@ namespace tilewright {
 inline constexpr uint32_t MAX_LETTERS = 50;
 inline constexpr uint32_t MAX_DEPTH = 64;
 
-// The maximum number of words in a graph. A malicious file of one kilobyte could spell 2^64.
+// The maximum number of words in a graph. A malicious file of one kilobyte could spell 2^64 words.
 inline constexpr uint32_t MAX_WORDS = 1U << 24;
 
 // WordGraph is a view of one word graph's nodes: it neither owns nor checks them. The generator and
 // the queries walk it and trust every index, so nodes from a file must pass check_graph() first. A
-// "run" is the index of the first in a row of siblings; zero if nothing may follow.
+// "run" is the index of the first of several adjacent siblings; zero if nothing may follow.
 class WordGraph {
    public:
     static constexpr uint32_t SEPARATOR = 0;
@@ -51,7 +52,8 @@ class WordGraph {
     constexpr const uint32_t* nodes() const { return nodes_; }
     constexpr size_t size() const { return size_; }
 
-    // Where walks begin; zero if the graph lacks this part.
+    // The runs where walks through the DAWG and the GADDAG begin; zero if the graph lacks that
+    // part.
     constexpr uint32_t dawg_root() const { return size_ > 0 ? child(nodes_[0]) : 0; }
     constexpr uint32_t gaddag_root() const {
         return size_ > 1 && letter(nodes_[1]) == SEPARATOR ? child(nodes_[1]) : 0;
@@ -110,7 +112,7 @@ struct GraphSummary {
     uint32_t gaddag_root = 0;
 };
 
-// Follows everything reachable from the roots exactly once, and refuses what no correct builder
+// Visits every node reachable from the roots exactly once, and refuses what no correct builder
 // writes: indices past the end, runs that do not end or are not sorted, letters outside the
 // alphabet, cycles, arcs that lead nowhere, and words or word counts beyond the limits above.
 // Walking the graph afterward needs no checks. Unreachable nodes are ignored, since some builders

@@ -6,7 +6,7 @@
 
 namespace tilewright {
 
-// The start of the buffer; the parts follow, each aligned to eight bytes.
+// The header at the start of the buffer. The tables follow, each aligned to eight bytes.
 struct WordMap::Header {
     static constexpr std::uint64_t MAGIC = 0x33'70'61'6d'77'6c'69'74;  // "tilwmap3"
 
@@ -28,7 +28,8 @@ std::uint64_t places_for(std::size_t entries) {
     return std::max<std::uint64_t>(16, std::bit_ceil(entries + entries / 2));
 }
 
-// Eight to sixteen bits per multiset: one in ten multisets without a word passes the filter.
+// Returns the filter's size. With eight to sixteen bits per multiset, one in ten multisets without
+// a word passes the filter.
 std::uint64_t filter_bits_for(std::size_t entries) {
     return std::max<std::uint64_t>(64, std::bit_ceil(entries * 8));
 }
@@ -217,14 +218,13 @@ std::vector<std::uint64_t> WordMap::build(const WordGraph& graph,
     return std::move(builder.buffer);
 }
 
-WordMap WordMap::open(std::span<const std::uint64_t> buffer, std::string& error) {
-    WordMap map;
+Result<WordMap> WordMap::open(std::span<const std::uint64_t> buffer) {
     Header header;
-    error = "not a word map of this version";
-    if (buffer.size_bytes() < sizeof(header)) return map;
+    const Refusal other{Fault::NOT_A_WORD_MAP, "this is not a word map of this version"};
+    if (buffer.size_bytes() < sizeof(header)) return other;
     std::memcpy(static_cast<void*>(&header), buffer.data(), sizeof(header));
-    if (header.magic != Header::MAGIC || header.size != buffer.size_bytes()) return map;
-    error = "the word map is damaged";
+    if (header.magic != Header::MAGIC || header.size != buffer.size_bytes()) return other;
+    const Refusal damaged{Fault::DAMAGED_WORD_MAP, "the word map is damaged"};
     std::uint64_t size = sizeof(header) + padded(header.letter_bytes);
     const auto is_table = [&](std::uint64_t places, std::size_t each) {
         if (!std::has_single_bit(places) || places > buffer.size_bytes() / each) return false;
@@ -235,7 +235,7 @@ WordMap WordMap::open(std::span<const std::uint64_t> buffer, std::string& error)
         !is_table(header.set_places[0], sizeof(Set)) ||
         !is_table(header.set_places[1], sizeof(Set)) || header.filter_bits < 64 ||
         !is_table(header.filter_bits / 64, 8) || size != header.size)
-        return map;
+        return damaged;
     const auto* place = reinterpret_cast<const std::uint8_t*>(buffer.data()) + sizeof(header);
     const auto* letters = place;
     place += padded(header.letter_bytes);
@@ -247,12 +247,12 @@ WordMap WordMap::open(std::span<const std::uint64_t> buffer, std::string& error)
         if (!entry.count) continue;
         ++used;
         const std::uint64_t end = entry.first + std::uint64_t{entry.count} * entry.length;
-        if (entry.length > MAX_SIZE || end > header.letter_bytes) return map;
-        if (entry.length != letters_of(entry.key)) return map;
+        if (entry.length > MAX_SIZE || end > header.letter_bytes) return damaged;
+        if (entry.length != letters_of(entry.key)) return damaged;
     }
-    if (used == header.entry_places) return map;
+    if (used == header.entry_places) return damaged;
     for (std::uint64_t at = 0; at < header.letter_bytes; ++at)
-        if (letters[at] < 1 || letters[at] > MAX_TILE_LETTERS) return map;
+        if (letters[at] < 1 || letters[at] > MAX_TILE_LETTERS) return damaged;
     place += header.entry_places * sizeof(Entry);
     std::array<Sets, 2> sets;
     for (int missing : {0, 1}) {
@@ -261,9 +261,10 @@ WordMap WordMap::open(std::span<const std::uint64_t> buffer, std::string& error)
         const auto* table = sets[missing].table;
         if (std::all_of(table, table + header.set_places[missing],
                         [](const Set& set) { return set.letters != 0; }))
-            return map;
+            return damaged;
         place += header.set_places[missing] * sizeof(Set);
     }
+    WordMap map;
     map.filter_ = reinterpret_cast<const std::uint64_t*>(place);
     map.filter_shift_ = shift_for(header.filter_bits);
     map.entries_ = entries;
@@ -273,7 +274,6 @@ WordMap WordMap::open(std::span<const std::uint64_t> buffer, std::string& error)
     map.word_count_ = static_cast<std::uint32_t>(header.words);
     map.sets_[0] = sets[0];
     map.sets_[1] = sets[1];
-    error.clear();
     return map;
 }
 

@@ -5,7 +5,8 @@
 // walk through the graph would try letter after letter. The map is built from the graph and is
 // optional.
 //
-// A multiset is a 128-bit number with four bits per letter, so that two are joined by addition.
+// A multiset is a 128-bit number with four bits per letter, so that adding two numbers combines
+// their multisets.
 
 #pragma once
 
@@ -14,10 +15,10 @@
 #include <cstdint>
 #include <functional>
 #include <span>
-#include <string>
 #include <vector>
 
 #include "common/edition.hpp"
+#include "common/result.hpp"
 #include "words/word_graph.hpp"
 
 namespace tilewright {
@@ -38,7 +39,7 @@ struct Multiset {
     friend bool operator==(const Multiset&, const Multiset&) = default;
     friend auto operator<=>(const Multiset&, const Multiset&) = default;
 
-    // Use its high bits, which are well mixed. The hash of a sum is the sum of the hashes.
+    // Returns a hash whose high bits are well mixed. The hash of a sum is the sum of the hashes.
     std::uint64_t hash() const { return low * 0x9e3779b97f4a7c15 + high * 0xbf58476d1ce4e5b9; }
 };
 
@@ -63,10 +64,9 @@ class WordMap {
     static std::vector<std::uint64_t> build(const WordGraph& graph,
                                             const std::function<bool(int)>& progress = nullptr);
 
-    // Opens tables written by build(); sets `error` if the buffer holds anything else.
-    static WordMap open(std::span<const std::uint64_t> buffer, std::string& error);
+    // Opens tables written by build(), and refuses a buffer that holds anything else.
+    static Result<WordMap> open(std::span<const std::uint64_t> buffer);
 
-    bool is_open() const { return entries_ != nullptr; }
     std::uint32_t words() const { return word_count_; }
 
     // Returns the words that consist of exactly these letters. Most multisets have no words; one
@@ -77,8 +77,8 @@ class WordMap {
         return may_hold(hash) ? find(letters, hash) : Anagrams{};
     }
 
-    // The same in separate steps, for many lookups: entries that may exist are prefetched while
-    // other multisets are tested.
+    // Like find(), but in separate steps, for many lookups: entries that may exist are prefetched
+    // while other multisets are tested.
     bool may_hold(std::uint64_t hash) const {
         const std::uint64_t bit = hash >> filter_shift_;
         return filter_[bit / 64] >> bit % 64 & 1;
@@ -95,8 +95,9 @@ class WordMap {
         fetch(sets_[missing - 1].table + (hash >> sets_[missing - 1].shift));
     }
 
-    // Returns the letters that complete the multiset to a word (`missing` = 1), or to a multiset
-    // that one more letter completes (2). It may include extra letters, but never omits one.
+    // Returns the letters that turn the multiset into a word's letters (`missing` = 1), or into a
+    // multiset that lacks only one more letter (2). The result may include extra letters, but never
+    // omits one.
     LetterSet completing(Multiset letters, int missing) const {
         const Sets& sets = sets_[missing - 1];
         const std::uint64_t hash = letters.hash();
@@ -134,7 +135,8 @@ class WordMap {
 #endif
     }
 
-    // Mixes all bits of the hash again, to differ from the bits that choose the place.
+    // Returns the fingerprint of a hash. It mixes all bits again, so that it is independent of the
+    // bits that choose the place.
     static std::uint32_t fingerprint(std::uint64_t hash) {
         return static_cast<std::uint32_t>((hash ^ hash >> 32) * 0x94d049bb133111eb >> 32);
     }

@@ -4,16 +4,19 @@ from collections.abc import Callable, Sequence
 import enum
 
 
-ABI: int = 12
+ABI: int = 13
 
 def version() -> str:
     """Return the version of the package that the kernel was built from."""
+
+def fault_codes() -> tuple[str, ...]:
+    """Return the codes of all faults for which a KernelError is raised."""
 
 class Graph:
     """
     A word graph in the narrow form, checked once and then walked without checks.
 
-    Raises ValueError if the nodes are not a sound graph.
+    Raises KernelError if the nodes are not a sound graph.
     """
 
     def __init__(self, data: bytes | memoryview, letters: int) -> None: ...
@@ -58,7 +61,7 @@ class GraphSummary:
         """Whether words can be found from any of their letters."""
 
 def check_graph(data: bytes | memoryview, letters: int, wide: bool) -> GraphSummary:
-    """Check a word graph; raise ValueError if it is not sound."""
+    """Check a word graph; raise KernelError if it is not sound."""
 
 def build_graph(words: bytes, letters: int, gaddag: bool, progress: Callable[[int, int], object] | None) -> bytes:
     """
@@ -87,7 +90,7 @@ class WordMap:
     """
     The words indexed by their letters, for finding the best play.
 
-    Raises ValueError if the data are not a word map, or a damaged one.
+    Raises KernelError if the data are not a word map, or a damaged one.
     """
 
     def __init__(self, data: bytes | memoryview) -> None: ...
@@ -107,7 +110,7 @@ class Edition:
     """
     What the kernel knows of an edition.
 
-    Raises ValueError if a number is out of range.
+    Raises ArgumentError if a number is out of range.
     """
 
     def __init__(self, *, size: int, rack: int, letters: int, blank: int, letter_of: bytes, points: bytes, counts: bytes, bonuses: Sequence[int], letter_times: bytes, word_times: bytes, square_points: bytes, starts: bytes, exchange_allowed: bool, exchange_minimum: int, passes: int, scoreless_rounds: int, deducts_unplayed: bool, tie_before_unplayed: bool, judged_as_played: bool, switchable: bytes) -> None: ...
@@ -382,7 +385,7 @@ class Chances:
     """
     The chance of winning, by the lead and how far the game has advanced.
 
-    Raises ValueError if a curve is invalid.
+    Raises KernelError if a curve is invalid.
     """
 
     def __init__(self, curves: Sequence[Sequence[tuple[float, float, float]]]) -> None: ...

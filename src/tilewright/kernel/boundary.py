@@ -1,7 +1,7 @@
 """Conversion of moves, turns and endings between the kernel and the rest of the package.
 
 Moves are passed to the kernel, and returned by its generator, as 48-byte records; all other results
-are extension objects. Code outside this package sees neither.
+are extension objects. Neither form is used outside this package.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from tilewright.errors import ArgumentError
 from tilewright.geometry import MAX_SIZE, Square
 from tilewright.kernel import _kernel
 from tilewright.kernel.leaves import LeaveTable
-from tilewright.rules.event import EndReason
+from tilewright.rules.outcome import EndReason
 from tilewright.rules.play.move import Exchange, Pass, Play
 from tilewright.tiles import Tally
 from tilewright.units import Seat
@@ -41,7 +41,7 @@ KernelMove: TypeAlias = Play | Exchange | Pass
 """The moves that the kernel's players can make."""
 
 SEEDS: Final = 2**64
-"""The number of different seeds."""
+"""The number of possible seeds, which range from 0 to 2⁶⁴ - 1."""
 
 ENDINGS: Final = {
     _kernel.Ending.OUT: EndReason.OUT,
@@ -50,7 +50,7 @@ ENDINGS: Final = {
     _kernel.Ending.SCORELESS: EndReason.SCORELESS,
     _kernel.Ending.NO_PLAYS: EndReason.NO_PLAYS,
 }
-"""Maps the kernel's endings to the end reasons of the rules."""
+"""Maps each of the kernel's endings to an ``EndReason`` in the rules."""
 
 _RECORD: Final = struct.Struct("=qqBBBBBB21s5x")
 RECORD_BYTES: Final = _RECORD.size
@@ -60,7 +60,7 @@ class MoveRecord(NamedTuple):
     """The fields of a move record, in order."""
 
     equity: int
-    """In millipoints."""
+    """The equity, in millipoints."""
     score: int
     kind: int
     """The value of a ``_kernel.MoveKind``."""
@@ -68,11 +68,11 @@ class MoveRecord(NamedTuple):
     row: int
     col: int
     length: int
-    """The number of squares the main word covers, or of tiles exchanged."""
+    """The number of squares that the main word covers, or the number of tiles exchanged."""
     tiles: int
     """The number of tiles that leave the rack."""
     cells: bytes
-    """The tiles along the main word, 0 where the board already has one; or the tiles exchanged."""
+    """The main word's new tiles, with 0 where the board has a tile; or the tiles exchanged."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,7 @@ def pack_move(move: KernelMove, score: int) -> bytes:
         raise ArgumentError("candidate", "at least one tile", 0)
     first, last = move.squares[0], move.squares[-1]
     if min(first) < 0 or max(last) >= MAX_SIZE:
-        raise ArgumentError("candidate", "squares of a board", move.squares)
+        raise ArgumentError("candidate", "squares on a board", move.squares)
     down = first.col == last.col and first.row != last.row
     length = max(last.row - first.row, last.col - first.col) + 1
     word = bytearray(max(length, 0))
@@ -130,13 +130,13 @@ def read_move(move: _kernel.Move) -> KernelMove:
 
 
 def read_turn(turn: _kernel.Turn) -> RecordedTurn:
-    """Convert a turn from the kernel."""
+    """Convert a kernel turn into a ``RecordedTurn``."""
     move = turn.move
     return RecordedTurn(Seat(turn.seat), read_move(move), move.score, Tally(turn.drawn))
 
 
 def play_from(row: int, col: int, word: bytes, *, down: bool) -> Play:
-    """Return the play that places ``word`` starting at a square; a 0 in it skips a square."""
+    """Return the play that lays ``word`` from this square; a 0 in ``word`` skips a square."""
     steps = [step for step, cell in enumerate(word) if cell]
     if down:
         squares = tuple([Square(row + step, col) for step in steps])
@@ -146,11 +146,11 @@ def play_from(row: int, col: int, word: bytes, *, down: bool) -> Play:
 
 
 def check_leaves(edition: Edition, leaves: LeaveTable | None) -> _kernel.Leaves | None:
-    """Return the kernel's leave table; raise ``ArgumentError`` if it is for different tiles."""
+    """Return the kernel's leave table; raise ``ArgumentError`` if it is for other tiles."""
     if leaves is None:
         return None
     if leaves.faces != edition.tiles.faces:
-        raise ArgumentError("leaves", f"values for the tiles of {edition.ref}", "another set")
+        raise ArgumentError("leaves", f"values for the tiles of {edition.ref}", "other tiles")
     return leaves.handle
 
 

@@ -2,8 +2,8 @@
 
 A file's name is derived from everything its content depends on, so two processes that build the
 same data at the same time write the same file. A file is written under a temporary name and then
-renamed, so that readers find a complete file or none. A damaged file, or one in an older format, is
-replaced; if the folder is not writable, nothing is cached.
+renamed, so that readers never see an incomplete file. A file that is damaged or in an older format
+is replaced; if the folder is not writable, nothing is cached.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ import mmap
 import os
 from collections.abc import Callable
 from pathlib import Path
-from typing import TypeVar
+from typing import Final, TypeVar
+from weakref import WeakValueDictionary
 
 from tilewright.lexicon.cache import cache_folder, cache_key
 
@@ -23,10 +24,13 @@ FORMAT = 4
 """The format version; increase it when the file format or the kernel's output changes."""
 
 HEAD = 64
-"""The header's length in bytes, chosen so that the content is aligned to a cache line."""
+"""The header's length in bytes: one cache line, so that the content after it is aligned."""
 
 _MAGIC = b"TWKEPT\0" + bytes([FORMAT])
 _DIGEST = slice(len(_MAGIC), len(_MAGIC) + 32)
+
+_MAPPED: Final[WeakValueDictionary[tuple[str, int, int], mmap.mmap]] = WeakValueDictionary()
+"""The files that are mapped now, so that all users in a process share one mapping."""
 
 
 def load_or_build(
@@ -37,7 +41,7 @@ def load_or_build(
     read: Callable[[memoryview], T],
     cache: bool = True,
 ) -> T:
-    """Load cached content, or build and cache it, and return what ``read`` makes of it.
+    """Load cached content, or build and cache it, and return the result of ``read``.
 
     Args:
         kind: The kind of content, such as ``graph``; also the file's extension.
@@ -45,7 +49,7 @@ def load_or_build(
         build: Builds the content.
         read: Opens the content, which may be memory shared between processes; raises
             ``ValueError`` if the content is damaged.
-        cache: Whether to use the cache folder at all.
+        cache: Whether to use the cache folder.
     """
     folder = kernel_cache_folder() if cache else None
     if folder is None:
@@ -56,7 +60,8 @@ def load_or_build(
         return found
     content = build()
     if _write(path, content):
-        # All processes share the mapped copy; the one just built is private to this process.
+        # Reopen the file: all processes share the mapped copy, but this process alone owns the
+        # copy just built.
         found = _open(path, read)
     return read(memoryview(content)) if found is None else found
 
@@ -68,15 +73,25 @@ def kernel_cache_folder() -> Path | None:
 
 
 def _open(path: Path, read: Callable[[memoryview], T]) -> T | None:
-    """Return what ``read`` returns for a file; None if it is missing or damaged."""
+    """Map a file and return the result of ``read``, or None if the file is missing or damaged."""
     try:
         with path.open("rb") as file:
-            view = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
-        if view[: len(_MAGIC)] != _MAGIC or view[_DIGEST] != hashlib.sha256(view[HEAD:]).digest():
-            return None
-        return read(view[HEAD:])
-    except (OSError, ValueError):  # no such file, not readable, empty, damaged
+            status = os.fstat(file.fileno())
+            key = (str(path), status.st_ino, status.st_mtime_ns)
+            mapped = _MAPPED.get(key)
+            if mapped is None:
+                mapped = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+                if not _is_sound(memoryview(mapped)):
+                    return None
+                _MAPPED[key] = mapped
+        return read(memoryview(mapped)[HEAD:])
+    except (OSError, ValueError):  # the file is missing, unreadable, empty or damaged
         return None
+
+
+def _is_sound(view: memoryview) -> bool:
+    has_magic = view[: len(_MAGIC)] == _MAGIC
+    return has_magic and view[_DIGEST] == hashlib.sha256(view[HEAD:]).digest()
 
 
 def _write(path: Path, content: bytes) -> bool:

@@ -1,4 +1,4 @@
-"""Convert an edition for the kernel: the same data, in byte tables."""
+"""Convert an edition into the byte tables that the kernel reads."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MAX_RACK: Final = 9
 
 @lru_cache(maxsize=32)
 def kernel_edition(edition: Edition) -> _kernel.Edition:
-    """Return the kernel's form of an edition; the kernel checks every number in it."""
+    """Convert an edition to the kernel's format; the kernel checks every number in it."""
     tiles, layout = edition.tiles, edition.layout
     squares = layout.size * layout.size
     return _kernel.Edition(
@@ -25,7 +25,7 @@ def kernel_edition(edition: Edition) -> _kernel.Edition:
         rack=edition.rack,
         letters=len(tiles.letters) - 1,
         blank=tiles.blank or 0,
-        letter_of=bytes(tiles.letter_of[code] for code in range(1, len(tiles.faces) + 1)),
+        letter_of=bytes(tiles.letter_of[tile] for tile, _ in tiles.numbered()),
         points=bytes(face.points for face in tiles.faces),
         counts=bytes(tiles.counts),
         bonuses=(*edition.bonuses, *[0] * MAX_RACK)[: MAX_RACK + 1],
@@ -45,7 +45,7 @@ def kernel_edition(edition: Edition) -> _kernel.Edition:
 
 
 def _switchable_codes(edition: Edition) -> bytes:
-    """Return the codes of switch tiles that keep a game going when no player has a play."""
+    """Return the codes of the switch tiles that keep a game going when no player can play."""
     keeps_alive = edition.switch and edition.end.switches_keep_alive
-    faces = enumerate(edition.tiles.faces, 1)
-    return bytes(code for code, face in faces if keeps_alive and face.kind is Kind.SWITCH)
+    faces = edition.tiles.numbered()
+    return bytes(tile for tile, face in faces if keeps_alive and face.kind is Kind.SWITCH)

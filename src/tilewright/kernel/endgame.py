@@ -1,8 +1,8 @@
 """Endgames: find the best line when the bag is empty and every rack is known.
 
 The line is proven optimal if time allows. With two players, the value is the final lead of the
-player on turn, in points. With three or four, it is found by max^n, where every player does what is
-best for their own seat, or by the paranoid method, where all opponents work against the player on
+player on turn, in points. With three or four players, the search uses max^n, where all players
+maximize their own payoff, or the paranoid method, where all opponents work against the player on
 turn; a seat's payoff is its final lead over the best opponent. If the edition has a target, winning
 matters more than the lead.
 
@@ -29,17 +29,18 @@ from tilewright.tiles import Tally
 __all__ = ["Endgame", "EndgameSolver", "Method", "RankedMove", "Watch", "table_for"]
 
 Method: TypeAlias = Literal["max^n", "paranoid"]
-"""How players are assumed to decide in a game of three or four."""
+"""How players are assumed to decide in a game with three or four players."""
 
 Watch: TypeAlias = Callable[[int, int, int], object]
 """Called a few times a second with the depth searched, the number of positions and the value.
 
-If it returns False, the search ends with the results so far; its exceptions are propagated.
+If the callback returns False, the search ends with the results so far. Its exceptions are
+propagated.
 """
 
 _MEGABYTE: Final = 1 << 20
 _FILLED: Final = 16 * _MEGABYTE
-"""More bytes of a transposition table than a search fills in a second."""
+"""An upper bound on how much of a transposition table a search fills in one second, in bytes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +49,7 @@ class RankedMove:
 
     move: Play | Pass
     value: int
-    """The final lead that results from it, in points."""
+    """The final lead that the move leads to, in points."""
     is_bound: bool
     """Whether ``value`` is only an upper bound, which is enough to rule the move out."""
 
@@ -58,16 +59,18 @@ class Endgame:
     """The result of an endgame search."""
 
     moves: tuple[Play | Pass, ...]
-    """The best line, starting with the next move; if exact, it runs to the end of the game."""
+    """The best line, starting with the next move; an exact line runs to the end of the game."""
     value: int
-    """The final lead of the player on turn over the best opponent if everyone follows that line."""
+    """The final lead of the player on turn over the best opponent if all players play ``moves``."""
     won: int
-    """Who wins if a target decides the game, or if the lead of two players ends at 0 and the tie
-    rule decides: 1 for a win, -1 for a loss, 0 for a shared win. Always 0 in other games."""
+    """The result for the player on turn: 1 for a win, -1 for a loss, 0 for a shared win.
+
+    It is set only if a target decides the game, or if two players end with equal scores and the
+    tie rule decides; otherwise it is 0."""
     payoffs: tuple[int, ...]
-    """With three or four players: each seat's final lead over its best opponent."""
+    """Each seat's final lead over its best opponent, in games with three or four players."""
     plies: int
-    """How many turns ahead the search was complete; later turns are estimated by greedy play."""
+    """How many turns ahead the search is complete; later turns are estimated by greedy play."""
     exact: bool
     """Whether the value is proven to the end of the game."""
     nodes: int
@@ -75,7 +78,7 @@ class Endgame:
     memory: int
     """How many bytes the search's tables used."""
     ranked: tuple[RankedMove, ...]
-    """All moves, best first; if time ran out, only those that were searched."""
+    """All moves, best first; if time ran out, only the moves that were searched."""
 
     @property
     def best(self) -> Play | Pass:
@@ -86,7 +89,8 @@ class Endgame:
 def table_for(most: int, seconds: float | None) -> int:
     """Return the size, in bytes, of the transposition table for a search of this many seconds.
 
-    The size is at most ``most``. Creating a large table would take longer than a short search.
+    The size is at most ``most``. A short search gets a small table, because creating a large
+    table would take longer than the search itself.
     """
     if seconds is None or seconds * _FILLED >= most:
         return most
@@ -94,7 +98,7 @@ def table_for(most: int, seconds: float | None) -> int:
 
 
 class EndgameSolver:
-    """Solves endgames for one edition and lexicon; threads may share it."""
+    """Solves endgames for one edition and lexicon; threads may share a solver."""
 
     def __init__(
         self,
@@ -110,8 +114,8 @@ class EndgameSolver:
             edition: The rules.
             lexicon: The words.
             megabytes: The size of the transposition table; with 0, solving takes longer.
-            small_graph: Whether to search with only the words that are still possible. This does
-                not change any answer.
+            small_graph: Whether to search with only the words that are still possible, which does
+                not change any result.
         """
         if megabytes < 0:
             raise ArgumentError("megabytes", "at least 0", megabytes)
@@ -142,15 +146,15 @@ class EndgameSolver:
         """Return the best line that can be found within the budget.
 
         Without a budget, the search continues to the end of the game, which may take forever if
-        the racks are full and hold blanks.
+        the racks are full and contain blanks.
 
         Args:
             board: The board.
             racks: The rack of each player who is still in the game, in seat order.
-            scores: Their scores.
+            scores: The scores of these players.
             seat: The player on turn, as an index into ``racks``.
-            targets: Their Finish Line targets, if the edition has them.
-            passes: How many times in a row each has passed; 0 by default.
+            targets: The Finish Line targets of these players, if the edition has targets.
+            passes: How many times in a row each player has passed; 0 by default.
             scoreless: How many turns in a row have scored nothing.
             aside: Tiles that players took out of the game when they left.
             seconds: The time limit.
@@ -159,12 +163,12 @@ class EndgameSolver:
                 endgame. If this is the only limit and there is one thread, the answer is always
                 the same.
             threads: How many threads may search.
-            method: How players are assumed to decide in a game of three or four.
-            watch: Called now and then; may end the search.
+            method: How players are assumed to decide in a game with three or four players.
+            watch: Called periodically; may end the search.
 
         Raises:
-            ArgumentError: The tiles are not those of the edition, some are in the bag, or a number
-                is out of range.
+            ArgumentError: The tiles do not match the edition's set, the bag is not empty, or a
+                number is out of range.
         """
         seats = len(racks)
         low, high = 2, self.edition.players[1]
@@ -226,15 +230,15 @@ class EndgameSolver:
             used += rack
         excess = tiles.tally.missing(used)
         if excess:
-            expected = f"no more tiles than the set of {self.edition.ref} has"
+            expected = f"no more tiles than {self.edition.ref} has"
             raise ArgumentError("tiles", expected, tiles.text(Tally(excess)))
         left = len(tiles.tally) - len(used)
         if left:
-            expected = "all on the board or on racks, since the bag of an endgame is empty"
-            raise ArgumentError("tiles", expected, f"{left} others")
+            expected = "all tiles on the board or on racks, since the bag is empty in an endgame"
+            raise ArgumentError("tiles", expected, f"{left} tiles elsewhere")
 
 
 def _read_end_move(move: _kernel.Move) -> Play | Pass:
-    """Return a kernel move as a play or a pass; an empty bag rules out exchanges."""
+    """Convert a kernel move to a play or a pass; with an empty bag, there are no exchanges."""
     found = read_move(move)
     return Pass() if isinstance(found, Exchange) else found

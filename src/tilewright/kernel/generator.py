@@ -1,8 +1,8 @@
-"""Play generation: all plays, the best one, or the best few, with their scores and leaves.
+"""Play generation: all plays, the best play, or the best few, with their scores and leaves.
 
-The kernel only proposes; a candidate that is played goes to the judge like any other play. The
-canonical order of plays is by the row and column of the main word's first square, across before
-down, then by the cells of the tiles played. Equity is the score plus the leave value, in
+The kernel only proposes plays; a candidate that is played goes to the judge like any other play.
+In canonical order, plays are sorted by the row and column of the main word's first square, across
+before down, then by the cells of the tiles played. Equity is the score plus the leave value, in
 millipoints; among plays of equal equity, the first in canonical order ranks highest, on every
 machine.
 """
@@ -31,7 +31,7 @@ from tilewright.lexicon import Lexicon, Progress
 from tilewright.rules.play.board import Board
 from tilewright.rules.play.move import Exchange, Pass, Play
 from tilewright.tiles import BLANK_BIT, Tally
-from tilewright.units import NO_EQUITY, POINT, Millipoints
+from tilewright.units import NO_EQUITY, POINT, Millipoints, Tile
 
 __all__ = ["POINT", "Candidate", "Generator", "LeaveTable", "Option", "pack_candidates"]
 
@@ -44,7 +44,7 @@ class Candidate:
 
     play: Play
     score: int
-    """The points it scores."""
+    """The points that the play scores."""
     leave: Tally
     """The tiles that stay on the rack."""
     equity: Millipoints = NO_EQUITY
@@ -68,7 +68,7 @@ class Option:
 
     @property
     def score(self) -> int:
-        """The points it scores: always 0."""
+        """The points that an exchange or a pass scores: always 0."""
         return 0
 
 
@@ -80,8 +80,9 @@ def pack_candidates(candidates: Sequence[Candidate | Option]) -> bytes:
 class Generator:
     """Proposes plays for one edition and lexicon.
 
-    It keeps no state between calls, so threads may share it; the kernel releases the interpreter
-    lock while it works. Another generator for the same edition and lexicon costs almost nothing.
+    A generator keeps no state between calls, so threads may share it; the kernel releases the
+    interpreter lock while it works. Creating another generator for the same edition and lexicon
+    costs almost nothing.
     """
 
     def __init__(
@@ -100,8 +101,8 @@ class Generator:
             lexicon: The words.
             leaves: The leave values, in millipoints; leaves that are not listed are worth 0.
             word_map: Whether to use the word map, which finds best plays twice as fast and takes
-                58 MB for the default lexicon. It does not change any answer.
-            progress: Called now and then while the graph or the map is built.
+                58 MB for the default lexicon. It does not change any result.
+            progress: Called periodically while the graph or the map is built.
         """
         self.edition = edition
         self.lexicon = lexicon
@@ -137,17 +138,17 @@ class Generator:
         return _Candidates(found, rack, self.edition)
 
     def within(self, board: Board, rack: Tally, millipoints: int) -> Sequence[Candidate]:
-        """Return the plays within this many millipoints of the best, best first."""
+        """Return all plays within this many millipoints of the best play, best first."""
         if millipoints < 0:
             return ()
         gap = min(millipoints, _MOST)
         found = self._handle.top(*self._position(board, rack), _MOST, gap)
         return _Candidates(found, rack, self.edition)
 
-    def playable(self, board: Board, rack: Tally) -> frozenset[int]:
-        """Return the codes of the tiles that at least one play uses; a blank has its own code."""
+    def playable(self, board: Board, rack: Tally) -> frozenset[Tile]:
+        """Return the rack's tiles, blank included, that at least one play uses."""
         found = self._handle.playable(*self._position(board, rack))
-        return frozenset(code for code in rack if found >> (code - 1) & 1)
+        return frozenset(tile for tile in rack if found >> (tile - 1) & 1)
 
     def exchanges(self, rack: Tally, bag: int, n: int | None = None) -> Sequence[Option]:
         """Return up to ``n`` exchanges allowed with ``bag`` tiles in the bag, best first."""
@@ -163,8 +164,8 @@ class Generator:
     def options(self, board: Board, rack: Tally, bag: int, n: int) -> Sequence[Candidate | Option]:
         """Return the best ``n`` plays and exchanges, followed by a pass.
 
-        Plays come before exchanges of equal equity. The pass comes last, whatever its equity:
-        a player who only keeps a good rack never scores with it.
+        Plays come before exchanges of equal equity. The pass comes last, whatever its equity;
+        otherwise a player with a good rack would keep passing and never score with it.
         """
         ranked: list[Candidate | Option] = [*self.top(board, rack, n)]
         ranked += self.exchanges(rack, bag, n)
@@ -177,14 +178,14 @@ class Generator:
 
 
 def _codes(rack: Tally) -> bytes:
-    """Return a rack's tile codes; raise ``ArgumentError`` if it has too many tiles."""
+    """Return a rack's tile codes; raise ``ArgumentError`` if the rack has too many tiles."""
     if len(rack) > MAX_RACK:
         raise ArgumentError("rack", f"at most {MAX_RACK} tiles", len(rack))
     return rack.codes
 
 
 class _Candidates(Sequence[Candidate]):
-    """Plays as the kernel packs them; each is unpacked when it is accessed."""
+    """A sequence of plays in the kernel's packed format; a play is unpacked when accessed."""
 
     __slots__ = ("_blank", "_rack", "packed")
 
@@ -201,7 +202,7 @@ class _Candidates(Sequence[Candidate]):
     @overload
     def __getitem__(self, place: slice) -> Sequence[Candidate]: ...
     def __getitem__(self, place: int | slice) -> Candidate | Sequence[Candidate]:
-        """Return a candidate, or a slice as a list."""
+        """Return the candidate at an index, or a slice of candidates as a list."""
         if isinstance(place, slice):
             return [self[each] for each in range(*place.indices(len(self)))]
         count = len(self)
@@ -217,5 +218,5 @@ class _Candidates(Sequence[Candidate]):
         return Candidate(play, record.score, Tally(left), Millipoints(record.equity))
 
     def __repr__(self) -> str:
-        """Show the number of candidates."""
+        """Return a description that shows the number of candidates."""
         return f"<{len(self)} candidates>"

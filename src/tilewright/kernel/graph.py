@@ -1,16 +1,23 @@
-"""Word graphs that the kernel builds, checks and walks; they are cached on disk.
+"""Word graphs that the kernel builds, checks and walks, cached on disk.
 
 The judge looks words up in a lexicon's DAWG. The generator also needs a GADDAG over the letters of
-the edition being played, which need not be single characters: see ``kernel_graph``.
+the edition being played; such a letter may have several characters (see ``kernel_graph``).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from tilewright.errors import LexiconError
+from tilewright.errors import (
+    Cause,
+    GraphFault,
+    KernelError,
+    KernelFault,
+    LexiconError,
+    WordGraphError,
+)
 from tilewright.kernel import _kernel
 from tilewright.kernel.cache import load_or_build
 from tilewright.lexicon import LATIN, MAX_LETTERS, Lexicon, Progress
@@ -25,9 +32,20 @@ __all__ = [
     "own_graph",
 ]
 
+_DAMAGE: Final = {KernelFault(fault.value): fault for fault in GraphFault}
+"""Maps the kernel's faults to those of a damaged graph, which have the same codes."""
+
+_TOO_LARGE: Final = {
+    KernelFault.TOO_MANY_NODES,
+    KernelFault.TOO_MANY_SPELLINGS,
+    KernelFault.TOO_MANY_WORDS,
+    KernelFault.WORD_TOO_LONG,
+}
+"""The faults of words that no graph can hold."""
+
 
 class GraphSummary(NamedTuple):
-    """The contents of a valid graph."""
+    """A summary of a valid graph's contents."""
 
     words: int
     """The number of words."""
@@ -36,7 +54,7 @@ class GraphSummary(NamedTuple):
     nodes: int
     """The number of nodes, each four bytes long."""
     has_gaddag: bool
-    """Whether the graph has a GADDAG, which finds words from any of their letters."""
+    """Whether the graph has a GADDAG, in which a word can be entered at any of its letters."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -44,28 +62,30 @@ class KernelGraph:
     """A graph over numbered letters that the kernel may walk."""
 
     letters: tuple[str, ...]
-    """The letters, from number 1; a letter may have several characters."""
+    """The letters, numbered from 1; a letter may have several characters."""
     data: memoryview
-    """The nodes, read-only; mapped from a file if there is one."""
+    """The nodes, as read-only bytes; mapped from the cache file if there is one."""
     handle: _kernel.Graph
-    """The kernel's graph, already checked."""
+    """The kernel's graph, which has passed validation."""
 
     def __repr__(self) -> str:
-        """Show the size, not the words."""
+        """Return a description that shows the graph's size, but not its words."""
         return f"<KernelGraph of {self.handle.words} words, {self.handle.nodes} nodes>"
 
 
 def check_graph(
     data: bytes | memoryview, alphabet: str = LATIN, *, wide: bool = False
 ) -> GraphSummary:
-    """Return a summary of a graph; raise ``LexiconError`` if the graph is invalid.
+    """Return a summary of a graph; raise ``WordGraphError`` if the graph is damaged.
 
-    It accepts exactly the graphs that ``WordGraph`` accepts, but is faster.
+    This function accepts exactly the graphs that ``WordGraph`` accepts, but is faster.
     """
     try:
         found = _kernel.check_graph(data, len(check_alphabet(alphabet)), wide)
-    except ValueError as error:
-        raise LexiconError(str(error)) from error
+    except KernelError as error:
+        if error.fault in _DAMAGE:
+            raise WordGraphError(str(error), _DAMAGE[error.fault], error.node) from error
+        raise _lexicon_error(error) from error
     return GraphSummary(found.words, found.longest, found.nodes, found.has_gaddag)
 
 
@@ -78,8 +98,8 @@ def build_graph(
 ) -> bytes:
     """Return the graph of ``words`` in KWG format: the same bytes as ``pack_words``, but faster.
 
-    ``progress`` is called now and then with the amount of work done and the total; an exception it
-    raises stops the work. To convert a lexicon's words, pass the lexicon itself.
+    ``progress`` is called periodically with the work done and the total work; an exception that it
+    raises stops the build. To use a lexicon's words, pass the lexicon itself as ``words``.
     """
     if isinstance(words, Lexicon):
         return _respell(words, tuple(words.alphabet), with_gaddag=with_gaddag, progress=progress)
@@ -87,14 +107,14 @@ def build_graph(
     strange = set("".join(unique)) - set(check_alphabet(alphabet))
     if strange or "" in unique:
         word = min(word for word in unique if not word or not strange.isdisjoint(word))
-        message = f"{word!r} is not a word over the letters {alphabet}"
+        message = f"{word!r} contains letters that are not in the alphabet {alphabet}"
         raise LexiconError(message, words=[word])
     table = {ord(letter): number for number, letter in enumerate(alphabet, 1)}
     numbers = "\0".join(unique).translate(table).encode("latin-1")
     try:
         return _kernel.build_graph(numbers, len(alphabet), with_gaddag, progress)
-    except ValueError as error:
-        raise LexiconError(str(error)) from error
+    except KernelError as error:
+        raise _lexicon_error(error) from error
 
 
 def kernel_graph(
@@ -109,15 +129,15 @@ def kernel_graph(
     Args:
         lexicon: The words.
         letters: The letters in order of their numbers, as in ``edition.tiles.letters``; the empty
-            string at the front, which stands for no letter, may be omitted. Every way to spell a
-            word is included: CHIC as C-H-I-C and as CH-I-C if CH is a letter. Words that cannot
-            be spelled are left out.
-        progress: Called now and then while the graph is built.
+            string at the front, which is not a letter, may be omitted. Every way to spell a word
+            is included: CHIC as C-H-I-C and as CH-I-C if CH is a letter. Words that cannot be
+            spelled are left out.
+        progress: Called periodically while the graph is built.
         cache: Whether to cache the graph in the user's cache folder.
     """
     named = letters[1:] if letters and not letters[0] else letters
     if not 1 <= len(named) <= MAX_LETTERS or "" in named or len(set(named)) != len(named):
-        raise LexiconError(f"1 to {MAX_LETTERS} different letters make an alphabet, not {named}")
+        raise LexiconError(f"expected 1 to {MAX_LETTERS} different letters, not {named}")
 
     def read(data: memoryview) -> KernelGraph:
         return KernelGraph(named, data, _kernel.Graph(data, len(named)))
@@ -132,7 +152,7 @@ def kernel_graph(
 
 
 def own_graph(lexicon: Lexicon) -> KernelGraph:
-    """Return a lexicon's own graph, for lookups; it usually has no GADDAG."""
+    """Return the lexicon's own graph for word lookups; it usually has no GADDAG."""
     letters = tuple(lexicon.alphabet)
     data = lexicon.graph.data
     if lexicon.graph.wide:
@@ -146,7 +166,7 @@ def _respell(
     """Return the graph of a lexicon's words, spelled in ``letters``."""
     numbers = {letter: number for number, letter in enumerate(lexicon.alphabet, 1)}
     spellings = [
-        # A letter that the lexicon does not have gets no spelling, so it is never used.
+        # A letter that is not in the lexicon's alphabet gets no spelling, so it is never used.
         bytes(numbers[each] for each in letter) if numbers.keys() >= set(letter) else b""
         for letter in letters
     ]
@@ -155,5 +175,11 @@ def _respell(
         return _kernel.respell_graph(
             graph.data, len(lexicon.alphabet), graph.wide, spellings, with_gaddag, progress
         )
-    except ValueError as error:
-        raise LexiconError(str(error)) from error
+    except KernelError as error:
+        raise _lexicon_error(error) from error
+
+
+def _lexicon_error(error: KernelError) -> LexiconError:
+    """Return the kernel's error as one about the words of a lexicon."""
+    cause = Cause.TOO_LARGE if error.fault in _TOO_LARGE else Cause.INVALID
+    return LexiconError(str(error), cause=cause)

@@ -1,4 +1,4 @@
-"""Leave tables: what the tiles kept on the rack are worth, in the form that the kernel reads."""
+"""Leave tables: the values of the tiles kept on the rack, in the format that the kernel reads."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tilewright.units import Millipoints
 __all__ = ["FORMAT", "LeaveTable", "Provenance", "leave_fingerprint"]
 
 FORMAT: Final = 1
-"""The version of the file format; files in any other version are rejected."""
+"""The version of the file format; files with any other version are rejected."""
 
 _MAGIC: Final = b"TWLEAVES"
 _DIGEST: Final = 32
@@ -31,9 +31,9 @@ class Provenance(NamedTuple):
     """Where a table's values come from."""
 
     games: int = 0
-    """How many games they were learned from."""
+    """The number of games that the values were learned from."""
     date: str = ""
-    """The date on which they were learned."""
+    """The date on which the values were learned."""
     lexicon: str = ""
     """The lexicon used in those games."""
 
@@ -41,7 +41,7 @@ class Provenance(NamedTuple):
 def leave_fingerprint(edition: Edition) -> str:
     """Return a short hash of everything that leave values depend on.
 
-    It covers the rack size, the tiles, the effects of the squares, the bonuses and whether
+    The hash covers the rack size, the tiles, the squares' effects, the bonuses and whether
     exchanges are allowed. Editions that look different but play alike have the same fingerprint.
     """
     layout, tiles = edition.layout, edition.tiles
@@ -65,9 +65,9 @@ class LeaveTable:
     """Leave values, in millipoints; a leave that is not listed is worth 0.
 
     Creating a table of a million leaves takes a second, so create it once and share it between
-    generators. It takes four bytes for each leave that the tiles could form or, if that would be
-    more than 32 MB, about fifty for each leave listed. For leaves larger than those it lists, a
-    trained table uses a model, which adds up the effects of all their single tiles, pairs and
+    generators. A table takes four bytes for each leave that the tiles could form or, if that would
+    exceed 32 MB, about fifty bytes for each listed leave. For leaves larger than the listed ones,
+    a trained table uses a model, which adds up the effects of all their single tiles, pairs and
     triples.
     """
 
@@ -76,7 +76,7 @@ class LeaveTable:
     def __init__(self, edition: Edition, values: Mapping[Tally, int]) -> None:
         """Create a table from leave ``values``, given in millipoints, for ``edition``.
 
-        Raises ``ValueError`` for tiles that the edition does not have, for leaves larger than
+        Raises ``KernelError`` for tiles that the edition does not have, for leaves larger than
         any rack, and for values beyond two million points.
         """
         handle = _kernel.Leaves(
@@ -91,7 +91,7 @@ class LeaveTable:
         self.handle = handle
         """The kernel's table."""
         self.faces = edition.tiles.faces
-        """The tiles that the codes in leaves refer to."""
+        """The edition's tile faces, which give the tile codes in a leave their meaning."""
         self.counts = bytes(edition.tiles.counts)
         """The number of tiles of each face."""
         self.fingerprint = leave_fingerprint(edition)
@@ -119,7 +119,7 @@ class LeaveTable:
     def dump(self) -> bytes:
         """Return the table as file content; values are rounded to hundredths of a point.
 
-        Raises ``ValueError`` for values beyond 327 points, and for a table with too many leaves.
+        Raises ``KernelError`` for values beyond 327 points, and for a table with too many leaves.
         """
         head = {
             "format": FORMAT,
@@ -139,14 +139,14 @@ class LeaveTable:
         """Read a table from a path, or from file content given as bytes.
 
         Raises:
-            FileError: The file cannot be read, is damaged, has another format, or has values for
-                different tiles, squares or bonuses.
+            FileError: The file cannot be read, is damaged, has an unsupported format, or has
+                values for different tiles, squares or bonuses.
         """
         name = "the leave values" if isinstance(source, bytes) else os.fspath(source)
         content = source if isinstance(source, bytes) else _read(Path(source))
         head, packed = _unpack(content, name)
         if head.get("fingerprint") != leave_fingerprint(edition):
-            problem = f"has values for other tiles, squares or bonuses than those of {edition.name}"
+            problem = f"has values for tiles, squares or bonuses that differ from {edition.name}"
             raise FileError(name, problem, cause=Cause.MISMATCH)
         try:
             handle = _kernel.unpack_leaves(
@@ -170,10 +170,10 @@ def _read(path: Path) -> bytes:
 
 
 def _unpack(content: bytes, name: str) -> tuple[dict[str, Any], bytes]:
-    """Check a file's content, and return its header and the packed values after it."""
+    """Check a file's content; return its header and its packed values."""
     start = len(_MAGIC) + _DIGEST
     if content[: len(_MAGIC)] != _MAGIC:
-        problem = "is not a file of leave values: it does not begin with TWLEAVES"
+        problem = "is not a leave table: it does not begin with TWLEAVES"
         raise FileError(name, problem, cause=Cause.INVALID)
     if hashlib.sha256(content[start:]).digest() != content[len(_MAGIC) : start]:
         raise FileError.damaged(name, "its checksum does not match")
@@ -181,7 +181,7 @@ def _unpack(content: bytes, name: str) -> tuple[dict[str, Any], bytes]:
         unpacker = lzma.LZMADecompressor()
         plain = unpacker.decompress(content[start:], max_length=_MOST)
         if not unpacker.eof:
-            raise FileError.damaged(name, "it is cut short, or too large")
+            raise FileError.damaged(name, "it is truncated or too large")
         length = int.from_bytes(plain[:4], "little")
         head = json.loads(plain[4 : 4 + length])
     except (lzma.LZMAError, ValueError) as error:

@@ -1,4 +1,4 @@
-"""Parse word patterns as people type them into the form that the kernel takes."""
+"""Parse the word patterns that people type, and convert them to the kernel's format."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ from tilewright.errors import NotationError
 from tilewright.lexicon import LATIN
 
 Part: TypeAlias = tuple[int, bool, bool]
-"""One part of a pattern: a bit set of letters, whether it is optional, and whether it may
-repeat."""
+"""One part of a pattern: a bit set of letters, whether the part is optional, and whether it
+may repeat."""
 
 ANY: Final = (1 << 64) - 2
 """The set of all letters."""
 
-SIGNS: Final = "`.` or `?` for one letter, `*` for any run, `[AEI]` or `[^AEI]` for a choice"
+SIGNS: Final = "`.` or `?` for any letter, `*` for any letters, `[AEI]` or `[^AEI]` for a choice"
 
 
 def in_capitals(text: str) -> str:
-    """Return ``text`` in capital letters, in the Unicode normalization that lexicons use."""
+    """Return ``text`` in capital letters and in the Unicode normal form that lexicons use."""
     return unicodedata.normalize("NFC", text).upper()
 
 
 def parse_pattern(text: str, alphabet: str = LATIN) -> list[Part]:
-    """Return a pattern's parts; raise ``NotationError`` with the position of a mistake.
+    """Return a pattern's parts; raise ``NotationError`` with the position of the first error.
 
-    ``.`` and ``?`` stand for one letter, ``*`` for any number of letters, ``[AEI]`` for one of
-    these, ``[^AEI]`` for any other letter, and a letter, in upper or lower case, for itself.
+    ``.`` and ``?`` stand for any letter, ``*`` for any number of letters, ``[AEI]`` for A, E or I,
+    ``[^AEI]`` for any other letter, and a letter, in upper or lower case, for itself.
     """
     numbers = {letter: number for number, letter in enumerate(alphabet, 1)}
     upper = in_capitals(text)
@@ -47,7 +47,7 @@ def parse_pattern(text: str, alphabet: str = LATIN) -> list[Part]:
             parts.append((1 << numbers[sign], False, False))
         else:
             raise NotationError(
-                f"unexpected {sign!r} at position {place + 1} of the pattern {text!r}; use letters,"
+                f"unexpected {sign!r} at position {place + 1} in the pattern {text!r}; use letters,"
                 f" {SIGNS}"
             )
         place += 1
@@ -55,12 +55,12 @@ def parse_pattern(text: str, alphabet: str = LATIN) -> list[Part]:
 
 
 def _choice(text: str, start: int, numbers: dict[str, int]) -> tuple[int, int]:
-    """Return the position of the closing bracket and the set of letters it allows."""
+    """Return the position of the closing bracket, and the letters that the brackets allow."""
     end = text.find("]", start)
     inner = text[start + 1 : end]
     if end < 0:
         raise NotationError(
-            f"the bracket at position {start + 1} of the pattern {text!r} is not closed"
+            f"the bracket at position {start + 1} in the pattern {text!r} is not closed"
         )
     others = inner.startswith("^")
     named = inner.removeprefix("^")
@@ -70,5 +70,5 @@ def _choice(text: str, start: int, numbers: dict[str, int]) -> tuple[int, int]:
             raise NotationError(f"{letter!r} in [{inner}] is not a letter of this lexicon")
         letters |= 1 << numbers[letter]
     if not named:
-        raise NotationError(f"the brackets at position {start + 1} of {text!r} are empty")
+        raise NotationError(f"the brackets at position {start + 1} in {text!r} are empty")
     return end, ANY & ~letters if others else letters

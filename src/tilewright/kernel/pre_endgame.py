@@ -1,10 +1,11 @@
-"""Pre-endgames: one to four tiles are in the bag, and no player knows which.
+"""Pre-endgames: positions in which the bag contains one to four unknown tiles.
 
 A world is one possible choice of the tiles in the bag. Every candidate is tried in every world, or
-in a sample if there are too many, and what follows is solved as an endgame. Each stage looks deeper
-at fewer candidates. Candidates are ranked by the share of worlds they win, then by the mean final
-lead. After a move that does not empty the bag, every player makes the move with the highest equity
-until it is empty; with three or four players, the game continues that way to the end.
+in a sample if there are too many worlds, and the rest of the game is solved as an endgame. Each
+stage searches fewer candidates more deeply. Candidates are ranked by the share of worlds they win,
+then by the mean final lead. After a move that does not empty the bag, every player makes the move
+with the highest equity until the bag is empty; with three or four players, the game continues that
+way to the end.
 
 The input contains nothing that is hidden from the player on turn: see ``Situation``.
 """
@@ -36,12 +37,13 @@ from tilewright.lexicon import Lexicon
 __all__ = ["MOST_IN_BAG", "PreEndgame", "PreEndgameSolver", "TriedMove", "Watch"]
 
 MOST_IN_BAG: Final = 4
-"""With more tiles in the bag, simulation works better."""
+"""The maximum number of tiles in the bag; with more tiles, simulation works better."""
 
 Watch: TypeAlias = Callable[[int, int, int], object]
-"""Called a few times a second with the stage, how many of its candidates are done, and their total.
+"""Called a few times a second with the stage, its finished candidates and all its candidates.
 
-If it returns False, the search ends with the results so far; its exceptions are propagated.
+If the callback returns False, the search ends with the results so far. Its exceptions are
+propagated.
 """
 
 _MEGABYTE: Final = 1 << 20
@@ -49,15 +51,15 @@ _MEGABYTE: Final = 1 << 20
 
 @dataclass(frozen=True, slots=True)
 class TriedMove:
-    """A candidate, and its results."""
+    """A candidate and the results of trying it."""
 
     move: KernelMove
     win: float
-    """The share of worlds that are won; a shared win counts in part."""
+    """The share of worlds that the move wins; a shared win counts in part."""
     spread: float
     """The mean final lead over the best opponent, in points."""
     worlds: int
-    """The number of worlds in which it was last tried; 0 if time ran out first."""
+    """The number of worlds in the move's last stage; 0 if time ran out before it was tried."""
     plies: int | None
     """How many turns ahead endgames were searched: 0 for greedy play, None for a full search."""
     exact: bool
@@ -69,7 +71,7 @@ class PreEndgame:
     """The result of a pre-endgame search."""
 
     ranked: tuple[TriedMove, ...]
-    """The candidates, best first; lower ones were tried less deeply."""
+    """The candidates, best first; lower-ranked candidates were searched less deeply."""
     stages: int
     """How many stages were completed."""
 
@@ -80,7 +82,7 @@ class PreEndgame:
 
 
 class PreEndgameSolver:
-    """Ranks moves for one edition and lexicon; threads may share it."""
+    """Ranks pre-endgame moves for one edition and lexicon; threads may share a solver."""
 
     def __init__(
         self,
@@ -119,21 +121,21 @@ class PreEndgameSolver:
         seed: int = 0,
         watch: Watch | None = None,
     ) -> PreEndgame:
-        """Return the candidates, ranked as well as the budget allows.
+        """Return the candidates, ranked as accurately as the budget allows.
 
         Args:
             situation: What the player on turn knows; 1 to 4 tiles must be in the bag.
             candidates: The moves to choose from, the most promising first; by default, all moves
-                with a good equity.
-            seconds: The time limit; by default, the search takes as long as it needs.
-            stages: The maximum number of stages; by default, all. If this is the only limit, the
-                answer depends on the arguments and not on the machine.
-            seed: Selects the sample of worlds if there are too many.
-            watch: Called now and then; may end the search.
+                with good equity.
+            seconds: The time limit; by default, there is none.
+            stages: The maximum number of stages; by default, there is none. If this is the only
+                limit, the result depends on the arguments and not on the machine.
+            seed: Selects the sample of worlds if there are too many to try all of them.
+            watch: Called periodically; may end the search.
 
         Raises:
-            ArgumentError: The bag is empty or has too many tiles, a candidate does not fit the
-                board or the rack, or a number is out of range.
+            ArgumentError: The bag is empty or has too many tiles, or a number is out of range.
+            KernelError: A candidate does not fit the board or the rack.
         """
         if not 1 <= situation.bag <= MOST_IN_BAG:
             raise ArgumentError("bag", f"1 to {MOST_IN_BAG} tiles", situation.bag)

@@ -1,8 +1,7 @@
 """Word lookups: anagrams, hooks, extensions, patterns, lists and stems.
 
-Each lookup walks the lexicon's graph once, so none takes longer than reading the whole list, which
-takes a few milliseconds. Input may be in upper or lower case; invalid input raises
-``NotationError``.
+Each lookup walks the lexicon's graph once, so it never takes longer than reading the whole list: a
+few milliseconds. Input may be in upper or lower case; invalid input raises ``NotationError``.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from tilewright.errors import NotationError
+from tilewright.errors import KernelError, NotationError
 from tilewright.kernel import _kernel
 from tilewright.kernel.graph import own_graph
 from tilewright.kernel.pattern import ANY, Part, in_capitals, parse_pattern
@@ -21,13 +20,13 @@ from tilewright.lexicon import LATIN, Lexicon
 __all__ = ["LIMIT", "Extension", "Found", "Hooks", "Watch", "WordFinder", "with_blanks"]
 
 LIMIT: Final = 10_000
-"""The default for the maximum number of words returned."""
+"""The default maximum number of words returned."""
 
 BLANK: Final = "?"
-"""Stands for a blank in a string of tiles."""
+"""The character that stands for a blank in a string of tiles."""
 
 Watch: TypeAlias = Callable[[], object]
-"""Called now and then; an exception it raises ends the lookup and is propagated."""
+"""Called periodically; an exception that the callback raises ends the lookup and is propagated."""
 
 _LONGEST: Final = 64
 
@@ -49,9 +48,9 @@ class Hooks:
     """The letters that turn a word into another word when added at one end."""
 
     front: str
-    """The letters that may come before it, in alphabetical order."""
+    """The letters that form a word when added in front, in alphabetical order."""
     back: str
-    """The letters that may come after it."""
+    """The letters that form a word when added at the end, in alphabetical order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +62,7 @@ class Extension:
     before: str
     """The letters before the given word."""
     after: str
-    """The letters after it."""
+    """The letters after the given word."""
 
 
 class WordFinder:
@@ -95,19 +94,19 @@ class WordFinder:
 
         Args:
             tiles: The letters that may be used, each as often as it appears; ``?`` is a blank.
-            pattern: ``.`` or ``?`` for one letter, ``*`` for any letters, ``[AEI]`` for one of
-                these, ``[^AEI]`` for one of the others; a letter for itself.
+            pattern: ``.`` or ``?`` for any letter, ``*`` for any letters, ``[AEI]`` for A, E or I,
+                ``[^AEI]`` for any other letter, and a letter for itself.
             prefix: The beginning of the word.
-            suffix: Its end.
-            containing: Letters that it must have, in any order, each at least as often as it
-                appears here.
-            without: Letters that it must not have.
+            suffix: The end of the word.
+            containing: Letters that the word must contain, in any order, each at least as often as
+                it is listed.
+            without: Letters that the word must not contain.
             shortest: The minimum length.
             longest: The maximum length.
-            longest_first: Whether to sort longer words first; otherwise words are in alphabetical
-                order.
+            longest_first: Whether to sort longer words first; otherwise, words are sorted
+                alphabetically.
             limit: The maximum number of words to return; all matching words are counted.
-            watch: Called now and then.
+            watch: Called periodically.
         """
         patterns = []
         if pattern is not None:
@@ -144,7 +143,7 @@ class WordFinder:
         return self.find(tiles=tiles, shortest=least, longest_first=True, limit=limit, watch=watch)
 
     def hooks(self, word: str) -> Hooks:
-        """Return the letters before and after ``word`` that form another word."""
+        """Return the letters that form another word when added before or after ``word``."""
         front, back = _kernel.find_hooks(self._graph, self._letters(word))
         return Hooks(self._set_text(front), self._set_text(back))
 
@@ -159,8 +158,8 @@ class WordFinder:
     ) -> tuple[tuple[Extension, ...], int]:
         """Return longer words that contain ``word``, up to the limit, and how many there are.
 
-        ``before`` and ``after`` are the maximum numbers of letters before and after it; None for
-        any number.
+        ``before`` and ``after`` limit the number of letters before and after the word; None means
+        no limit.
         """
         inner = self._parts(word)
         room = max(self.lexicon.longest - len(inner), 0)
@@ -175,16 +174,16 @@ class WordFinder:
         return tuple(_extension(longer, text, behind) for longer in found.words), found.total
 
     def stem(self, tiles: str, *, watch: Watch | None = None) -> dict[str, tuple[str, ...]]:
-        """Return the words formed from all of ``tiles`` and one added letter, by that letter.
+        """Return the words formed from all of ``tiles`` plus one letter, grouped by that letter.
 
-        Letters that form no word are left out. SATINE with an R gives ANESTRI, NASTIER and more.
+        Letters that form no word are left out. SATINE plus R forms ANESTRI, NASTIER and more.
         """
         if BLANK in tiles:
             raise NotationError("a stem cannot contain blanks; the added letter takes their place")
         found = self.anagrams(tiles + BLANK, limit=self._graph.words, watch=watch)
         words: dict[str, list[str]] = {}
         for word in found.words:
-            # The word has all of the stem's letters and one more.
+            # The word has all of the stem's letters and one more letter.
             (added,) = Counter(word) - Counter(in_capitals(tiles))
             words.setdefault(added, []).append(word)
         return {each: tuple(words[each]) for each in self.lexicon.alphabet if each in words}
@@ -215,7 +214,7 @@ class WordFinder:
                 longest_first=longest_first,
                 watch=watch,
             )
-        except ValueError as error:
+        except KernelError as error:
             raise NotationError(str(error)) from error
         words = data.decode("latin-1").translate(dict(enumerate(self._texts))).split("\0")[:-1]
         by_length = {length: count for length, count in enumerate(counts) if count}
@@ -223,11 +222,11 @@ class WordFinder:
 
     @property
     def _run(self) -> Part:
-        """Any number of any letters."""
+        """The pattern part that matches any number of letters."""
         return (ANY, True, True)
 
     def _gap(self, most: int | None, room: int) -> list[Part]:
-        """Return the pattern parts for up to ``most`` letters; more than ``room`` never fit."""
+        """Return the pattern parts for up to ``most`` letters; at most ``room`` letters can fit."""
         if most is None or most >= room:
             return [self._run]
         return [(ANY, True, False)] * max(most, 0)
@@ -242,7 +241,7 @@ class WordFinder:
         for column, letter in enumerate(upper, 1):
             if letter not in self._numbers and letter != blank:
                 raise NotationError(
-                    f"{letter!r} at position {column} of {text!r} is not one of the letters "
+                    f"{letter!r} at position {column} in {text!r} is not one of the letters "
                     f"{letters_text(self.lexicon.alphabet)}"
                 )
         return bytes(self._numbers.get(letter, 0) for letter in upper)
@@ -253,7 +252,7 @@ class WordFinder:
 
 
 def with_blanks(word: str, tiles: str) -> str:
-    """Return ``word`` with blanks in lower case: QUIZ spelled with QUI? is QUIz."""
+    """Return ``word`` with blanks in lowercase: QUIZ spelled with the tiles QUI? is QUIz."""
     left = list(in_capitals(tiles))
     shown = []
     for letter in word:
@@ -271,6 +270,6 @@ def letters_text(alphabet: str) -> str:
 
 
 def _extension(longer: str, word: str, after: int) -> Extension:
-    """Split a longer word at the first place that leaves at most ``after`` letters after it."""
+    """Split a longer word around ``word``, where at most ``after`` letters follow ``word``."""
     start = longer.index(word, max(len(longer) - len(word) - after, 0))
     return Extension(longer, longer[:start], longer[start + len(word) :])

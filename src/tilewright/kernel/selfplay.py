@@ -25,7 +25,7 @@ from tilewright.kernel.edition import kernel_edition
 from tilewright.kernel.leaves import LeaveTable
 from tilewright.kernel.words import graph_for, word_map_for
 from tilewright.lexicon import Lexicon
-from tilewright.rules.event import EndReason
+from tilewright.rules.outcome import EndReason
 from tilewright.tiles import Tally
 from tilewright.units import Seat
 
@@ -45,9 +45,10 @@ EQUITY: Final = "equity"
 """The player that makes the move with the highest equity: the score plus the leave value."""
 
 Watch: TypeAlias = Callable[[int, int], object]
-"""Called a few times a second with the number of finished games and the total.
+"""Called a few times a second with the number of finished games and the total number of games.
 
-If it returns False, the match ends with the games finished so far; its exceptions are propagated.
+If the callback returns False, the match ends with the games finished so far. Its exceptions are
+propagated.
 """
 
 
@@ -57,14 +58,14 @@ class SelfPlayer:
 
     name: str = EQUITY
     level: Level = Level.EXPERT
-    """Sets the target in a Finish Line game."""
+    """The level that determines the target in a Finish Line game."""
     leaves: LeaveTable | None = None
     """The leave values this player uses; without them, only the score counts."""
 
 
 @dataclass(frozen=True, slots=True)
 class RecordedGame:
-    """A whole game; the first seat plays first."""
+    """A complete game, in which the first seat plays first."""
 
     number: int
     """Its number in the match, from 0."""
@@ -103,7 +104,7 @@ class SelfPlayResult:
     wins: tuple[Fraction, ...]
     """Each seat's wins; a shared win counts in part."""
     signature: int
-    """A hash of everything that happened: identical for identical games, with any thread count."""
+    """A hash of all games; the same games always have the same hash, with any thread count."""
     recorded: tuple[RecordedGame, ...]
     """The games, if they were recorded."""
     outcomes: tuple[GameOutcome, ...] = ()
@@ -122,7 +123,7 @@ class SelfPlayResult:
         )
 
     def without_games(self) -> SelfPlayResult:
-        """Return the result with only its totals."""
+        """Return a copy with only the totals, without recorded games and outcomes."""
         return replace(self, recorded=(), outcomes=())
 
 
@@ -144,8 +145,8 @@ class SelfPlay:
             edition: The rules.
             lexicon: The words.
             players: The players, in order of play.
-            seed: From 0 to 2⁶⁴ - 1; the same match with the same seed has the same games.
-            word_map: Whether to use the word map, which takes more memory and plays the same games
+            seed: From 0 to 2⁶⁴ - 1; the same match with the same seed always has the same games.
+            word_map: Whether to use the word map, which takes more memory but plays the same games
                 faster.
 
         Raises:
@@ -230,12 +231,12 @@ def self_play(  # noqa: PLR0913 - the rest are options by keyword
     record: bool = False,
     watch: Watch | None = None,
 ) -> SelfPlayResult:
-    """Play a match and return its results; the arguments are those of ``SelfPlay``."""
+    """Play a match and return its results; see ``SelfPlay`` for the arguments."""
     match = SelfPlay(edition, lexicon, players, seed=seed, word_map=word_map)
     return match.play(games, threads=threads, record=record, watch=watch)
 
 
 def targets_of(edition: Edition, levels: Sequence[Level]) -> list[int]:
-    """Return each seat's target score, or 0 for each if the edition has no target."""
+    """Return each seat's target score; all are 0 if the edition has no target."""
     target = edition.target
     return [target.of(len(levels), level) if target else 0 for level in levels]

@@ -2,9 +2,10 @@
 
 Every candidate is rolled out on the same deals: each opponent gets a rack, the bag is shuffled, and
 every player makes the move with the highest equity for a few plies. A deal that favors one
-candidate favors the others too, so the differences between candidates become clear long before
-their values do. The leader and its closest challengers are rolled out repeatedly until every
-challenger is worse at the requested confidence or too close to matter, or the budget is spent.
+candidate favors the others too, so it takes far fewer deals to tell which candidate is better than
+to measure each candidate's value. The leader and its closest challengers are rolled out repeatedly
+until every challenger is worse at the requested confidence or too close to matter, or the budget is
+spent.
 
 The input contains nothing that is hidden from the player on turn: see ``Situation``.
 """
@@ -49,20 +50,20 @@ __all__ = [
 ]
 
 INFERRED: Final = 1000
-"""How many racks inference tries by default; this takes about a tenth of a second."""
+"""The default number of racks that inference tries, which takes about a tenth of a second."""
 
 TOLERANCE: Final = Millipoints(3000)
-"""A play this far below the best one is half as likely to be made."""
+"""How far below the best play's equity a play must be to be chosen half as often."""
 
 Watch: TypeAlias = Callable[[Progress], object]
-"""Called a few times a second; if it returns False, the simulation ends with the results so far."""
+"""Called a few times a second; returning False ends the simulation with the results so far."""
 
 
 class Simulator:
     """Simulates positions of one edition with one lexicon.
 
-    It keeps no state between calls, so threads may share it; the kernel releases the interpreter
-    lock while it works.
+    A simulator keeps no state between calls, so threads may share it; the kernel releases the
+    interpreter lock while it works.
     """
 
     def __init__(
@@ -82,8 +83,8 @@ class Simulator:
             leaves: The leave values that all players use; without them, only scores count.
             chances: The win chances for the number of players in the game. Without them,
                 candidates are compared by the lead.
-            word_map: Whether to use the word map, which takes more memory and gives the same
-                answers faster.
+            word_map: Whether to use the word map, which takes more memory but gives the same
+                results faster.
 
         Raises:
             ArgumentError: The leave values are for a different tile set.
@@ -112,28 +113,28 @@ class Simulator:
         confidence: float = 0.99,
         watch: Watch | None = None,
     ) -> Simulation:
-        """Roll out the candidates and return the results for each.
+        """Roll out the candidates and return the results for each candidate.
 
-        If the budget is given in samples and not in seconds, the answer depends only on the
+        If the budget is given in samples and not in seconds, the result depends only on the
         arguments and is the same for any number of threads. If the bag is empty after the last
         ply, a rollout continues to the end of the game.
 
         Args:
             situation: What the player on turn knows.
             candidates: The moves to choose from; any legal moves.
-            plies: How many moves follow the candidate.
+            plies: How many moves to play after the candidate.
             samples: The maximum number of deals per candidate; None for no limit.
             seconds: The time limit; None for no limit.
             seed: From 0 to 2⁶⁴ - 1.
             threads: How many threads share the work.
-            held: What is known about opponents' racks.
+            held: The leaves that opponents may have kept, as returned by ``infer``.
             confidence: How certain it must be that no other candidate is better; at least 0 and
                 below 1.
             watch: Called with the progress; may end the simulation.
 
         Raises:
-            ArgumentError: There are no candidates, one does not fit the board or the rack, there
-                is no budget, or a number is out of range.
+            ArgumentError: There is no budget, or a number is out of range.
+            KernelError: There are no candidates, or one does not fit the board or the rack.
         """
         if samples is None and seconds is None:
             raise ArgumentError("budget", "samples, seconds or both", "neither")
@@ -195,8 +196,9 @@ class Simulator:
         """Return the leaves that an opponent may have kept when they made a play.
 
         Each rack tried consists of the tiles played and random unseen tiles; the closer the play
-        is to the rack's best play, the more likely the rack. There are no leaves if nothing was
-        kept, if the opponent had already drawn the last tiles, or if no rack agrees with the play.
+        is to the rack's best play, the more likely the rack. The result has no leaves if the
+        opponent kept no tiles or had already drawn the last tiles, or if no rack makes the play
+        plausible.
 
         Args:
             situation: What the player on turn knows now, after the play.
@@ -204,9 +206,9 @@ class Simulator:
             board: The board before the play.
             made: The play and its score; its leave and equity do not matter.
             samples: How many racks to try.
-            tolerance: How far below the best play a play is half as likely to be made.
+            tolerance: How far a play must be below the best play to be half as likely.
             seed: From 0 to 2⁶⁴ - 1.
-            watch: Called now and then; if it returns False, only the racks tried so far count.
+            watch: Called periodically; if it returns False, only the racks tried so far count.
         """
         kernel_situation(situation, self.edition)  # the same checks as for a simulation
         kept = self.edition.rack - len(made.play.cells)
@@ -226,5 +228,5 @@ class Simulator:
 
 
 def _packed(held: Sequence[Held]) -> list[tuple[int, list[tuple[bytes, float]]]]:
-    """Return the opponents' possible leaves in the form that the kernel takes."""
+    """Return the opponents' possible leaves in the kernel's format."""
     return [(one.seat, [(tiles.codes, weight) for tiles, weight in one.leaves]) for one in held]

@@ -1,4 +1,4 @@
-"""What a simulation, a rollout and an inference return."""
+"""The results of simulations, rollouts and inferences."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from enum import Enum
 from tilewright.kernel import _kernel
 from tilewright.kernel.boundary import ENDINGS, RecordedTurn, read_turn
 from tilewright.kernel.generator import Candidate, Option
-from tilewright.rules.event import EndReason
+from tilewright.rules.outcome import EndReason
 from tilewright.tiles import Tally
 from tilewright.units import Seat
 
@@ -25,7 +25,7 @@ class Stopped(Enum):
     SECONDS = "seconds"
     """Time ran out."""
     CANCELLED = "cancelled"
-    """The caller's ``watch`` stopped it."""
+    """The caller's ``watch`` callback stopped the simulation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +34,12 @@ class Arm:
 
     candidate: Candidate | Option
     samples: int
-    """How many deals it was rolled out on."""
+    """The number of deals on which the candidate was rolled out."""
     aim: float
     """The value by which candidates are compared: the chance of winning plus a small bonus for the
-    lead, or only the lead."""
+    lead, or only the lead if the simulator has no win chances."""
     gain: float
-    """The mean increase of the lead by the end of the rollouts, in points, counting all leaves."""
+    """The mean gain in the lead by the end of a rollout, in points, including all leaves."""
     error: float
     """The standard error of ``gain``."""
     win: float | None
@@ -85,9 +85,9 @@ class Progress:
 
     rollouts: int
     samples: int
-    """The number of deals the leader was rolled out on."""
+    """The number of deals on which the leader was rolled out."""
     best: Candidate | Option
-    """The leader."""
+    """The leading candidate."""
     seconds: float
 
 
@@ -97,7 +97,7 @@ class Held:
 
     seat: Seat
     leaves: tuple[tuple[Tally, float], ...]
-    """Possible leaves with their weights; the rest of the rack was drawn after the play."""
+    """The possible leaves with their weights; the other tiles on the rack were drawn later."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ class Rollout:
     kept: tuple[float, ...]
     """The value of each seat's leave, in points; 0 if the game ended."""
     scores: tuple[int, ...]
-    """The scores after the last ply; if the game ended, adjusted for unplayed tiles."""
+    """The scores after the last ply; if the game ended, unplayed tiles have been counted."""
     ending: EndReason | None
     winners: tuple[Seat, ...]
     lead: float

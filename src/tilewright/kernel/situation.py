@@ -1,4 +1,4 @@
-"""A situation: what the player on turn knows about a game, as input for the kernel's searches."""
+"""Situations: what the player on turn knows about a game, as input for the kernel's searches."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ __all__ = ["Situation", "kernel_situation"]
 class Situation:
     """A game as the player on turn sees it, with nothing that is hidden from them.
 
-    Simulations and searches deal the unseen tiles themselves, so their answers cannot depend on
-    who actually holds them.
+    Simulations and searches deal the unseen tiles themselves, so their results cannot depend on
+    where those tiles really are.
     """
 
     edition: Edition
@@ -28,7 +28,7 @@ class Situation:
     rack: Tally
     """The rack of the player on turn."""
     counts: tuple[int, ...]
-    """How many tiles each seat holds; a player who leaves keeps their tiles."""
+    """How many tiles each seat has; a player who leaves the game keeps their tiles."""
     seat: Seat
     """The player on turn."""
     unseen: Tally
@@ -49,7 +49,7 @@ class Situation:
         for name in ("scores", "targets", "passes", "active"):
             values = getattr(self, name)
             if values is not None and len(values) != seats:
-                raise ArgumentError(name, f"one for each of {seats} seats", values)
+                raise ArgumentError(name, f"one for each of the {seats} seats", values)
         if not 0 <= self.seat < seats:
             raise ArgumentError("seat", f"0 to {seats - 1}", self.seat)
         if not self.active[self.seat] or sum(self.active) < 2:  # noqa: PLR2004 - two play
@@ -79,7 +79,7 @@ class Situation:
         left or no opponent remains.
         """
         if view.seat is None:
-            raise ArgumentError("view", "that of a player", "a spectator's")
+            raise ArgumentError("view", "a player's view", "a spectator's view")
         return cls(
             edition=view.edition,
             board=view.board,
@@ -96,9 +96,9 @@ class Situation:
 
 
 def kernel_situation(situation: Situation, edition: Edition) -> _kernel.Situation:
-    """Convert a situation for the kernel; raise ``ArgumentError`` if its edition differs."""
+    """Convert a situation for the kernel; raise ``ArgumentError`` if it is not from ``edition``."""
     if situation.edition != edition:
-        raise ArgumentError("situation", f"one of {edition.ref}", situation.edition.ref)
+        raise ArgumentError("situation", f"a game of {edition.ref}", situation.edition.ref)
     return _kernel.Situation(
         cells=situation.board.cells,
         rack=situation.rack.codes,

@@ -25,14 +25,14 @@ SAMPLE_BYTES: Final = 16
 """The size of one sample, in bytes."""
 
 MOST_LISTED: Final = 1_500_000
-"""The maximum number of leaves that a table lists; the model values the larger leaves."""
+"""The maximum number of leaves that a table lists; a model estimates the larger leaves."""
 
 
 def listed_tiles(edition: Edition) -> int:
     """Return the number of tiles in the largest leaves that a table lists individually.
 
-    A table lists all leaves up to that size, as if the set had enough of each tile: 1.1 million for
-    up to six tiles of 27 kinds, 0.2 million for up to four tiles of 46 kinds.
+    A table lists all leaves up to that size, as if the set had enough tiles of each face:
+    1.1 million leaves of up to six tiles with 27 faces, 0.2 million of up to four tiles with 46.
     """
     kinds, listed, leaves = len(edition.tiles.faces), 0, 1
     of_size = 1
@@ -76,8 +76,8 @@ class LeaveSampler:
             first: The number of the first game.
             seed: Games with the same seed and number give the same samples.
             racks: How many racks to draw in each position.
-            forced: How many additional racks to draw, each with three tiles chosen uniformly from
-                the different faces.
+            forced: How many additional racks to draw in each position; three of their tiles have
+                faces chosen uniformly, so that rare tiles occur more often.
             watch: Called before every game; its exceptions are propagated.
         """
         return _kernel.sample_games(
@@ -97,20 +97,20 @@ class LeaveSampler:
 
 @dataclass(frozen=True, slots=True)
 class SizeFit:
-    """How well the values of leaves of one size are known."""
+    """How accurate the values of leaves of one size are."""
 
     size: int
     met: int
-    """How many different leaves of this size occurred; 0 if the model values them."""
+    """How many different leaves of this size occurred; 0 if the model estimates their values."""
     spread: float
-    """How far their values are from what smaller leaves predict, in millipoints."""
+    """How far these leaves' values are from what smaller leaves predict, in millipoints."""
     weights: tuple[float, ...]
-    """The weights, in that prediction, of the effects of one, two, three ... tiles."""
+    """The weights of single tiles, pairs, triples and so on when smaller leaves predict a value."""
 
 
 @dataclass(frozen=True, slots=True)
 class TrainedLeaves:
-    """Learned values, and how well they are known."""
+    """Learned leave values, and how accurate they are."""
 
     table: LeaveTable
     noise: float
@@ -119,7 +119,7 @@ class TrainedLeaves:
 
 
 class LeaveSums:
-    """Sums over samples, for every leave in them."""
+    """The sums of the samples for every leave that occurs in them."""
 
     def __init__(self, edition: Edition, largest: int | None = None) -> None:
         """Start without samples; leaves have at most ``largest`` tiles."""
@@ -128,11 +128,11 @@ class LeaveSums:
         self._handle = _kernel.LeaveSums(len(edition.tiles.faces), self.largest)
 
     def add(self, samples: Sequence[bytes]) -> None:
-        """Add samples, compared with the mean of all samples in this call."""
+        """Add samples; each is compared with the mean of all samples in this call."""
         self._handle.add(samples)
 
     def at(self, leave: Tally) -> tuple[int, int]:
-        """Return how often a leave occurred, and the sum by which its racks exceed the mean."""
+        """Return how often a leave occurred, and by how much its racks exceed the mean in total."""
         return self._handle.at(leave.codes)
 
     def fit(self, samples: bytes = b"", provenance: Provenance | None = None) -> TrainedLeaves:
@@ -151,7 +151,7 @@ class LeaveSums:
     def error(self, table: LeaveTable, size: int) -> float:
         """Return a table's error against the sampled means of leaves with ``size`` tiles.
 
-        It is the root mean square, in millipoints, with each leave weighted by how often it
+        The error is the root mean square, in millipoints, with each leave weighted by how often it
         occurs, after subtracting the sampling noise in the means.
         """
         return self._handle.error(table.handle, size)

@@ -1,4 +1,4 @@
-"""Win chances: a small smooth table that the kernel reads."""
+"""Win chances: smooth curves with few parameters, which the kernel reads."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ Knot: TypeAlias = tuple[float, float, float]
 class Chances:
     """The chance of winning as a function of the lead and the distance to the end of the game.
 
-    It is a logistic curve over the lead over the best opponent: the log odds are an offset plus a
-    slope times the lead. Both are piecewise linear between knots. A knot's position is the number
-    of tiles the player has not seen or, if a target ends the game, the points that the player and
-    the best opponent still need between them. There is one curve for each number of opponents who
+    The chance is a logistic function of the lead over the best opponent: the log odds are an offset
+    plus a slope times the lead. Both are piecewise linear between knots. A knot's position is the
+    number of tiles the player has not seen or, if a target ends the game, the total points that the
+    player and the best opponent still need. There is one curve for each number of opponents who
     move before the player. The chance is between 0 and 1 and never falls as the lead grows.
     """
 
@@ -48,10 +48,10 @@ class Chances:
         """Return a player's chance of winning.
 
         Args:
-            lead: The points ahead of the best opponent; if a target ends the game, how many fewer
-                points the player needs than the best opponent.
+            lead: The lead over the best opponent, in points; if a target ends the game, how many
+                fewer points the player needs than the best opponent.
             distance: The number of tiles the player has not seen or, if a target ends the game,
-                the points that the player and the best opponent still need between them.
+                the total points that the player and the best opponent still need.
             before: How many opponents move before the player.
         """
         return self.handle.win(lead, distance, before)

@@ -1,7 +1,7 @@
 """The word map: an index of words by their letters that finds best plays without walking the graph.
 
-It is optional and does not change any answer. For the default lexicon's 172,775 words, the file
-takes 58 MB; it is mapped into memory, so that all processes share one copy.
+The word map is optional and does not change any result. For the default lexicon's 172,775 words,
+its file takes 58 MB; the file is mapped into memory, so that all processes share one copy.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ def kernel_word_map(
 ) -> _kernel.WordMap | None:
     """Return a lexicon's word map; building it takes seconds, and the result is cached.
 
-    Return None for word lists that a map cannot hold: those with a word in which one letter occurs
-    sixteen times, or with 65,536 words that are anagrams of each other.
+    Return None for word lists that a map cannot represent: lists with a word in which one letter
+    occurs sixteen times, or with 65,536 words that are anagrams of each other.
 
     Args:
         lexicon: The words.
         graph: The same words, spelled in an edition's letters.
-        progress: Called now and then while the map is built.
+        progress: Called periodically while the map is built.
         cache: Whether to cache the map in the user's cache folder.
     """
     return load_or_build(

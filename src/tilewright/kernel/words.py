@@ -1,4 +1,4 @@
-"""Graphs and word maps of a lexicon spelled in an edition's letters, built once and shared."""
+"""Word graphs and word maps for a lexicon and an edition's letters, built once and shared."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tilewright.lexicon import Lexicon, Progress
 __all__ = ["graph_for", "word_map_for"]
 
 CACHED_FROM: Final = 10_000
-"""Lexicons with fewer words are ready in milliseconds and are not cached on disk."""
+"""The minimum number of words for caching on disk; smaller lexicons take only milliseconds."""
 
 T = TypeVar("T")
 
@@ -35,7 +35,7 @@ def graph_for(
 def word_map_for(
     edition: Edition, lexicon: Lexicon, *, progress: Progress | None = None
 ) -> _kernel.WordMap | None:
-    """Return a lexicon's word map, or None if a map cannot hold its words."""
+    """Return a lexicon's word map, or None if a map cannot represent its words."""
     graph = graph_for(edition, lexicon, progress=progress)
     return _MAPS.get(
         (lexicon.checksum, edition.tiles.letters),
@@ -48,7 +48,7 @@ def _is_cached(lexicon: Lexicon) -> bool:
 
 
 class _Recent(Generic[T]):
-    """The values built most recently, by key."""
+    """A cache of the most recently used values."""
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -56,7 +56,7 @@ class _Recent(Generic[T]):
         self._lock = Lock()
 
     def get(self, key: Hashable, build: Callable[[], T]) -> T:
-        """Return the value for ``key``, built if necessary; other threads wait meanwhile."""
+        """Return the value for ``key``; if it must be built, other threads wait."""
         with self._lock:
             if key in self._built:
                 self._built.move_to_end(key)

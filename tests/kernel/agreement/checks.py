@@ -40,7 +40,7 @@ def written(play: Play, position: Position) -> str:
     tiles = position.edition.tiles
     return " ".join(
         f"{square.name}={tiles.cell_text(cell) if tiles.is_cell(cell) else cell}"
-        for square, cell in zip(play.squares, play.cells, strict=True)
+        for square, cell in play.tiles()
     )
 
 
@@ -190,7 +190,7 @@ def check_questions(generator: Generator, position: Position, candidates: Listed
     what = f"Counted {counted}, and there are {total}."
     demand(met=tuple(counted) == total, what=what, position=position)
     tiles = position.edition.tiles
-    laid = {tiles.tile_of(cell) for candidate in candidates for cell in candidate.play.cells}
+    laid = {tiles.tile_of(cell) for candidate in candidates for _, cell in candidate.play.tiles()}
     playable = generator.playable(board, rack)
     what = f"Said to be playable are {sorted(playable)}, played are {sorted(laid)}."
     demand(met=playable == frozenset(laid), what=what, position=position)
@@ -253,7 +253,7 @@ def check_agreements(
     plays: Sequence[Known],
     leaves: Leaves | None = None,
 ) -> None:
-    """Compare every answer of several generators about a position with all possible plays."""
+    """Compare all answers of several generators about a position with all possible plays."""
     known = None
     for generator in generators:
         found = generator.all(position.board, position.rack)
@@ -270,5 +270,5 @@ def check_agreement(
     plays: Sequence[Known],
     leaves: Leaves | None = None,
 ) -> None:
-    """Compare every answer of one generator about a position with all possible plays."""
+    """Compare every answer that one generator gives about a position with all possible plays."""
     check_agreements([generator], position, plays, leaves)

@@ -1,4 +1,4 @@
-"""Random endgames of small editions, as the tests of the solvers need them."""
+"""Random endgames in small editions, for testing the solvers."""
 
 from __future__ import annotations
 

@@ -23,6 +23,7 @@ from tilewright.rules.play.board import Board
 from tilewright.rules.play.judge import Refusal, judge
 from tilewright.rules.play.move import Play
 from tilewright.tiles import BLANK_BIT, Tally
+from tilewright.units import Letter
 
 Key = tuple[int, int, int, bytes]
 """The sort key of a play in the canonical order."""
@@ -215,14 +216,14 @@ def _large_index(letters: tuple[str, ...], lexicon: Lexicon) -> WordIndex:
 
 
 class WordOracle:
-    """Lists all plays of any position of one edition, by trying every word in every place."""
+    """Lists all plays in any position of one edition, by trying every word in every place."""
 
     def __init__(self, edition: Edition, lexicon: Lexicon) -> None:
         """Reuse the index of the same words and letters, if it was built recently."""
         self.edition = edition
         index = _large_index if len(lexicon) > _MANY else _small_index
         self.index = index(edition.tiles.letters, lexicon)
-        self.faces = [edition.tiles.faces_of(n) for n in range(len(edition.tiles.letters))]
+        self.faces = [edition.tiles.faces_of(Letter(n)) for n in range(len(edition.tiles.letters))]
 
     def plays(self, board: Board, rack: Tally) -> tuple[Known, ...]:
         """List all plays in canonical order."""
@@ -248,7 +249,7 @@ class WordOracle:
         for letter in letters:
             longer = []
             for cells, left in begun:
-                held = [(code, code) for code in self.faces[letter] if code in left]
+                held = [(int(code), code) for code in self.faces[letter] if code in left]
                 if blank is not None and blank in left:
                     held.append((BLANK_BIT | letter, blank))
                 longer += [(cells + bytes([cell]), left - (code,)) for cell, code in held]
@@ -265,7 +266,7 @@ class _Stretches:
         self.board = board
         self.letters = bytes(tiles.letter_of[cell] for cell in board.cells)
         self.held = Counter(tiles.letter_of[code] for code in rack)
-        self.blanks = self.held.pop(0, 0)
+        self.blanks = self.held.pop(Letter(0), 0)
         self.most = min(len(rack), oracle.edition.rack)
         self.affordable: dict[tuple[int, bytes], int] = {}
 

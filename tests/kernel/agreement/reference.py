@@ -15,6 +15,7 @@ from tilewright.lexicon import Lexicon
 from tilewright.rules.play.board import Board
 from tilewright.rules.play.move import Play
 from tilewright.tiles import Tally
+from tilewright.units import Tile
 
 POINT = 1000
 """Millipoints of one point."""
@@ -80,10 +81,10 @@ class ReferenceGenerator:
             candidate for candidate in ranked if candidate.equity >= ranked[0].equity - millipoints
         ]
 
-    def playable(self, board: Board, rack: Tally) -> frozenset[int]:
+    def playable(self, board: Board, rack: Tally) -> frozenset[Tile]:
         """Return the codes of the tiles that some play uses."""
         tiles = self.edition.tiles
-        cells = {cell for candidate in self.all(board, rack) for cell in candidate.play.cells}
+        cells = {cell for candidate in self.all(board, rack) for _, cell in candidate.play.tiles()}
         return frozenset(tiles.tile_of(cell) for cell in cells)
 
     def _ranked(self, board: Board, rack: Tally) -> list[ReferenceCandidate]:

@@ -10,7 +10,7 @@ from tilewright.rules.play.move import Exchange, Play
 
 
 def game_of(edition: Edition, words: Lexicon, seats: int, seed: int = 1) -> RecordedGame:
-    """Return a game of self-play."""
+    """Return a self-play game."""
     players = [SelfPlayer()] * seats
     (game,) = self_play(edition, words, players=players, games=1, seed=seed, record=True).recorded
     return game

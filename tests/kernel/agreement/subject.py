@@ -21,6 +21,7 @@ from tilewright.lexicon import Lexicon
 from tilewright.rules.play.board import Board
 from tilewright.rules.play.move import Play
 from tilewright.tiles import Tally
+from tilewright.units import Tile
 
 KERNEL_IS_THERE = True
 """Whether the package has a native generator, so that its absence is a failure."""
@@ -76,7 +77,7 @@ class Generator(Protocol):
         """Return the plays at most this far below the best, the best first."""
         ...
 
-    def playable(self, board: Board, rack: Tally) -> frozenset[int]:
+    def playable(self, board: Board, rack: Tally) -> frozenset[Tile]:
         """Return the codes of the tiles that some play uses."""
         ...
 

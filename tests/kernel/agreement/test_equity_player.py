@@ -15,7 +15,11 @@ from tilewright.kernel.selfplay import SelfPlay
 from tilewright.lexicon import open_lexicon
 from tilewright.players import Budget
 from tilewright.players.equity import EquityPlayer
-from tilewright.rules.event import Exchanged, Passed, Played
+from tilewright.rules.event import (
+    Exchanged,
+    Passed,
+    Played,
+)
 from tilewright.rules.evolve import begin, evolve
 from tilewright.rules.play.move import Exchange, Move, Pass
 from tilewright.rules.view import view_of

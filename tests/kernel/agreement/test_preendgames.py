@@ -12,9 +12,11 @@ import pytest
 
 from tests.kernel.agreement.chance import random_edition, random_game, random_lexicon
 from tests.kernel.agreement.minimax import WIN, Ended, Minimax
+from tests.refusals import argument_refused, kernel_refuses
 from tests.rules.laws.editions import english
 from tilewright.edition import EndRules, TieRule
 from tilewright.edition.shipped import load_edition
+from tilewright.errors import KernelFault
 from tilewright.geometry import Axis, Square
 from tilewright.kernel.endgame import EndgameSolver
 from tilewright.kernel.generator import Candidate, Generator
@@ -263,11 +265,11 @@ def test_other_bags_are_refused() -> None:
     at = late_situation(1, 2)
     solver = PreEndgameSolver(at.edition, english())
     empty = replace(at, unseen=Tally(at.unseen.codes[1:]))
-    with pytest.raises(ValueError, match=r"^bag:"):
+    with argument_refused("bag", 0):
         solver.solve(empty)
-    with pytest.raises(ValueError, match=r"^seconds:"):
+    with argument_refused("seconds", -1):
         solver.solve(at, seconds=-1)
-    with pytest.raises(ValueError, match=r"^situation:"):
+    with argument_refused("situation", at.edition.ref):
         PreEndgameSolver(load_edition("super"), english()).solve(at)
 
 
@@ -276,14 +278,14 @@ def test_chosen_candidates_are_ranked_and_no_others() -> None:
     at = late_situation(1, 2)
     solver = PreEndgameSolver(at.edition, english(), megabytes=1)
     chosen = Generator(at.edition, english()).top(at.board, at.rack, 4)[::-1]
-    found = solver.solve(at, candidates=chosen, seconds=0.5)
+    found = solver.solve(at, candidates=chosen, stages=1)
     assert {each.move for each in found.ranked} == {each.play for each in chosen}
-    assert all(each.plies for each in found.ranked if each.worlds)
+    assert all(each.plies and each.worlds for each in found.ranked)
     hurried = solver.solve(at, candidates=chosen, seconds=1e-6)
     assert [each.move for each in hurried.ranked] == [each.play for each in chosen]
     assert (hurried.stages, hurried.best) == (0, chosen[0].play)
     wrong = Candidate(Play.line(Square(0, 0), Axis.ACROSS, b"\1\2"), 4, Tally())
-    with pytest.raises(ValueError, match=r"\bcandidate\b"):
+    with kernel_refuses(KernelFault.NOT_ON_RACK):
         solver.solve(replace(at, rack=Tally([20] * len(at.rack))), candidates=[wrong])
 
 
@@ -297,7 +299,7 @@ def test_stages_end_the_search_where_the_clock_does_not() -> None:
     assert {each.worlds for each in one.ranked} == {40}
     assert two.ranked[0].worlds > 40
     assert solver.solve(at, candidates=chosen, stages=2, seed=2) == two
-    with pytest.raises(ValueError, match=r"^stages:"):
+    with argument_refused("stages", 0):
         solver.solve(at, stages=0)
 
 

@@ -14,7 +14,7 @@ from tilewright.errors import Disagreement
 from tilewright.kernel.leaves import LeaveTable
 from tilewright.kernel.selfplay import SelfPlay, SelfPlayer, SelfPlayResult, self_play
 from tilewright.lexicon import Lexicon
-from tilewright.rules.event import EndReason
+from tilewright.rules.outcome import EndReason
 from tilewright.table.self_play import replay_self_play
 from tilewright.tiles import Tally
 from tilewright.units import all_seats
@@ -29,7 +29,7 @@ def some_leaves(edition: Edition, rng: Random) -> LeaveTable:
 
 
 def players_of(count: int, rng: Random) -> tuple[SelfPlayer, ...]:
-    """Return players of any levels."""
+    """Return players with random levels."""
     return tuple(SelfPlayer(level=rng.choice(list(Level))) for _ in range(count))
 
 

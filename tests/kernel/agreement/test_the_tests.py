@@ -15,6 +15,7 @@ from tilewright.rules.play.board import Board
 from tilewright.rules.play.move import Play
 from tilewright.testing.strategies import Position
 from tilewright.tiles import Tally
+from tilewright.units import Tile
 
 Listed = list[ReferenceCandidate]
 Change = Callable[[Listed], Listed]
@@ -131,9 +132,9 @@ class FlawedAnswers(ReferenceGenerator):
         """Return those less than this far below the best, perhaps."""
         return super().within(board, rack, millipoints - (self.flaw == "within"))
 
-    def playable(self, board: Board, rack: Tally) -> frozenset[int]:
+    def playable(self, board: Board, rack: Tally) -> frozenset[Tile]:
         """Return an extra tile, perhaps."""
-        return super().playable(board, rack) | ({99} if self.flaw == "playable" else set())
+        return super().playable(board, rack) | ({Tile(99)} if self.flaw == "playable" else set())
 
 
 @pytest.mark.parametrize("flaw", ["count", "sum", "best", "top", "ties", "within", "playable"])

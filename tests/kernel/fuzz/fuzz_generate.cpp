@@ -148,14 +148,13 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     const std::vector<uint32_t> nodes = read_graph(reader, edition);
     const WordGraph graph(nodes.data(), nodes.size());
     const std::vector<uint64_t> tables = WordMap::build(graph);
-    std::string error;
-    const WordMap map = WordMap::open(tables, error);
+    const auto map = WordMap::open(tables);
     Board board(edition, graph);
     for (int turn = 0; turn < 4; ++turn) {
         std::vector<uint8_t> codes(1 + reader.below(edition.rack));
         for (auto& code : codes) code = static_cast<uint8_t>(1 + reader.below(edition.faces));
         const Rack rack(edition, codes);
-        compare(board, rack, map.is_open() ? &map : nullptr);
+        compare(board, rack, map ? &*map : nullptr);
         RackValues values;
         values.fill(rack, nullptr);
         std::vector<Move> all;

@@ -1,4 +1,4 @@
-"""Perft files: positions with the number of their plays, the sum of their scores and a hash.
+"""Perft files: positions, each with its number of plays, the sum of their scores, and a hash.
 
 A file is text. Its head names the edition and the lexicon with its checksum; then come the
 positions, a block each, with blank lines between them:
