@@ -1,8 +1,8 @@
 """Squares, the two axes, and square names in both notations.
 
 Tournament players write the row first for a play across (``8F``) and the column first
-for a play down (``F8``). The large-print sheet does the opposite: ``F8`` starts a
-horizontal word, and ``8F`` a vertical one. Letters always name columns.
+for a play down (``F8``). The large-print edition's rules do the opposite: ``F8`` starts a
+horizontal word, and ``8F`` a vertical word. Letters always name columns.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class Square(NamedTuple):
 
 
 class Coordinates(Enum):
-    """The two ways to write a word's start and direction."""
+    """The two notations for a word's first square and direction."""
 
     TOURNAMENT = "tournament"
     """``8F`` across, ``F8`` down: used by GCG, CGP and clubs."""
@@ -70,7 +70,7 @@ class Coordinates(Enum):
         return row + col if row_first else col + row
 
     def read(self, text: str, size: int) -> tuple[Square, Axis]:
-        """Parse a word's start and axis on a board with ``size`` rows."""
+        """Parse a word's first square and axis on a board with ``size`` rows."""
         row_first = _ROW_FIRST.fullmatch(text)
         match = row_first or _COLUMN_FIRST.fullmatch(text)
         if match is None:
@@ -78,7 +78,7 @@ class Coordinates(Enum):
             raise NotationError(message)
         square = Square(int(match["row"]) - 1, ord(match["col"].upper()) - 65)
         if not (0 <= square.row < size and 0 <= square.col < size):
-            message = f"{text!r} is off the board; its last square is {_last(size)}"
+            message = f"{text!r} is off the board; the board's last square is {_last(size)}"
             raise NotationError(message)
         across = (row_first is not None) == (self is Coordinates.TOURNAMENT)
         return square, Axis.ACROSS if across else Axis.DOWN

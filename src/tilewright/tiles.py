@@ -4,7 +4,7 @@ A *face* is what a tile shows. Within one edition every face has a *code*, a sma
 number that identifies it on racks and in the bag. A board *cell* is one byte: zero for
 an empty square, a face's code for an ordinary tile, or ``BLANK_BIT`` plus a letter's
 number for a blank that stands for that letter. The native kernel reads the same
-bytes, so these numbers are part of the interface between the two languages.
+bytes, so these numbers are part of the interface between Python and C++.
 """
 
 from __future__ import annotations
@@ -13,12 +13,13 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Final
+from typing import Final, TypeGuard
 
 from tilewright.errors import ArgumentError, NotationError
+from tilewright.units import Cell, Letter, Tile, as_tiles
 
 BLANK_BIT: Final = 0x80
-"""Set in a board cell that holds a blank; the other bits are then its letter's number."""
+"""The bit set in a board cell with a blank; the other bits are the number of its letter."""
 
 MAX_LETTERS: Final = 32
 MAX_FACES: Final = 64
@@ -33,24 +34,24 @@ class Kind(Enum):
     STANDARD = "standard"
     """An ordinary letter."""
     BLANK = "blank"
-    """A blank or wild tile: takes a letter when it is played, worth nothing."""
+    """A blank or wild tile: becomes a letter when it is played, and is worth nothing."""
     SWITCH = "switch"
-    """May be given to another player in exchange for one of that player's tiles."""
+    """A tile that may be given to another player in exchange for one of that player's tiles."""
     BONUS = "bonus"
-    """Worth more than the letter's standard tile."""
+    """A tile worth more than the letter's standard tile."""
 
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """What a tile shows: two faces of one letter are two different tiles."""
+    """What a tile shows; two tiles with the same letter may have different faces."""
 
     letter: str
-    """The letter in upper case; empty for a blank."""
+    """The uppercase letter; empty for a blank."""
     points: int
     """The points printed on the tile."""
     kind: Kind = Kind.STANDARD
     mark: str = ""
-    """The symbol after the letter that distinguishes this kind from the standard one."""
+    """The symbol after the letter that distinguishes this tile from a standard tile."""
 
     @property
     def text(self) -> str:
@@ -62,6 +63,11 @@ class Face:
 
 def _bracketed(letter: str, mark: str = "") -> str:
     return letter if len(letter) == 1 and not mark else f"[{letter}{mark}]"
+
+
+def blank_cell(letter: Letter) -> Cell:
+    """Return the cell of a blank that stands for ``letter``."""
+    return Cell(BLANK_BIT | letter)
 
 
 class Tally:
@@ -92,7 +98,7 @@ class Tally:
         return f"Tally({self.codes!r})"
 
     def __eq__(self, other: object) -> bool:
-        """Return whether both contain the same tiles."""
+        """Return whether both tallies contain the same tiles."""
         return isinstance(other, Tally) and self.codes == other.codes
 
     def __hash__(self) -> int:
@@ -103,9 +109,9 @@ class Tally:
         """Return the number of tiles."""
         return len(self.codes)
 
-    def __iter__(self) -> Iterator[int]:
-        """Yield the code of every tile, in ascending order."""
-        return iter(self.codes)
+    def __iter__(self) -> Iterator[Tile]:
+        """Yield every tile, in ascending order."""
+        return as_tiles(self.codes)
 
     def __contains__(self, code: int) -> bool:
         """Return whether there is a tile with this ``code``."""
@@ -116,47 +122,61 @@ class Tally:
         return self.codes.count(code)
 
     def holds(self, other: Iterable[int]) -> bool:
-        """Return whether this contains all tiles of ``other``, duplicates included."""
+        """Return whether this tally contains all tiles in ``other``, duplicates included."""
         return not self.missing(other)
 
-    def missing(self, other: Iterable[int]) -> bytes:
-        """Return the codes of the tiles in ``other`` that are missing here, duplicates included."""
+    def missing(self, other: Iterable[int]) -> Tally:
+        """Return the tiles in ``other`` that this tally lacks, duplicates included."""
         left = bytearray(self.codes)
         absent = bytearray()
-        for code in other:
+        for code in other.codes if isinstance(other, Tally) else other:
             if code in left:
                 left.remove(code)
             else:
                 absent.append(code)
-        return bytes(absent)
+        return Tally(absent) if absent else _NO_TILES
 
     def __add__(self, other: Iterable[int]) -> Tally:
-        """Return the tiles of both, combined."""
-        return Tally(self.codes + bytes(other))
+        """Return the tiles of this tally and ``other``, combined."""
+        return Tally(self.codes + bytes(_codes(other)))
 
     def __sub__(self, other: Iterable[int]) -> Tally:
-        """Return the tiles that remain after removing ``other``, all of which must be here."""
+        """Return this tally without the tiles in ``other``; it must contain all of them."""
         left = bytearray(self.codes)
-        for code in other:
+        for code in other.codes if isinstance(other, Tally) else other:
             try:
                 left.remove(code)
             except ValueError as error:
-                raise ArgumentError("code", "one of the tally", code) from error
+                raise ArgumentError("code", "the code of a tile in the tally", code) from error
         # The remaining codes are still sorted.
         rest = object.__new__(Tally)
         object.__setattr__(rest, "codes", bytes(left))
         return rest
 
 
+_NO_TILES: Final = Tally()
+
+
+def _codes(tiles: Iterable[int]) -> Iterable[int]:
+    """Return the codes of ``tiles`` in the form that is fastest to iterate."""
+    return tiles.codes if isinstance(tiles, Tally) else tiles
+
+
 class TileSet:
-    """All tiles of an edition: its letters in order, its faces, and the number of each.
+    """All tiles of an edition: its letters in order, its faces, and the number of tiles per face.
 
     ``letter_of`` and ``points_of`` are indexed by a board cell or a face's code; the judge
     reads them in its inner loop.
     """
 
     __slots__ = (
+        "_blanks",
         "_by_text",
+        "_cells",
+        "_cells_of",
+        "_letters",
+        "_signs",
+        "_texts",
         "_tile_of",
         "counts",
         "faces",
@@ -173,7 +193,7 @@ class TileSet:
             if face.letter and face.letter not in letters:
                 letters.append(face.letter)
         self.letters: tuple[str, ...] = tuple(letters)
-        """The letters by number; number 0 is not a letter."""
+        """The letters by number; number 0 is unused."""
         self.faces: tuple[Face, ...] = tuple(faces)
         """The faces; the code of a face is its index plus one."""
         self.counts: tuple[int, ...] = tuple(counts)
@@ -183,10 +203,13 @@ class TileSet:
         for code, face in enumerate(self.faces, 1):
             letter_of[code] = letters.index(face.letter)
             points_of[code] = face.points
-        for number in range(1, len(letters)):
-            letter_of[BLANK_BIT | number] = number
-        self.letter_of: bytes = bytes(letter_of)
-        """Each cell's letter number; 0 for an empty cell or a blank without a letter."""
+        blank_cells = tuple(blank_cell(Letter(n)) for n in range(1, len(letters)))
+        for number, cell in enumerate(blank_cells, 1):
+            letter_of[cell] = number
+        self._letters = bytes(letter_of)
+        self._texts = ("", *(face.text for face in faces))
+        self.letter_of: tuple[Letter, ...] = tuple(map(Letter, letter_of))
+        """Each cell's letter; 0 for an empty cell or a blank without a letter."""
         self.points_of: bytes = bytes(points_of)
         """Each cell's points; 0 for a blank."""
         blank = next((code for code, face in enumerate(faces, 1) if not face.letter), 0)
@@ -195,10 +218,20 @@ class TileSet:
             code for code, count in enumerate(self.counts, 1) for _ in range(count)
         )
         """The whole set: the contents of the bag before the game."""
-        self._by_text: dict[str, int] = {}
-        for code, face in enumerate(self.faces, 1):
+        is_short = all(len(text) == 1 and text.isascii() for text in self._texts[1:])
+        signs = "".join(self._texts).encode() if is_short else b""
+        self._signs = b" " + signs.ljust(255) if is_short else None
+        self._blanks = bytes([blank] if blank else [])
+        self._cells = frozenset(
+            cell for cell in range(256) if letter_of[cell] and (blank or not cell & BLANK_BIT)
+        )
+        self._cells_of: dict[Tile, tuple[Cell, ...]] = {
+            tile: (Cell(tile),) if face.letter else blank_cells for tile, face in self.numbered()
+        }
+        self._by_text: dict[str, Tile] = {}
+        for code, face in self.numbered():
             self._by_text.setdefault(face.text, code)
-            # A letter without a mark means its standard face, or the only face it has.
+            # A letter without a mark stands for its standard face, or for its only face.
             if face.letter:
                 self._by_text.setdefault(_bracketed(face.letter), code)
 
@@ -217,58 +250,76 @@ class TileSet:
         return f"<TileSet of {len(self.tally)} tiles, {len(self.faces)} faces>"
 
     @property
-    def blank(self) -> int | None:
-        """The code of the blank, or None in a set without one."""
+    def blank(self) -> Tile | None:
+        """The blank, or None if the set has no blank."""
         return self._by_text.get("?")
 
-    def face(self, code: int) -> Face:
-        """Return the face with this ``code``."""
-        return self.faces[code - 1]
+    def numbered(self) -> Iterator[tuple[Tile, Face]]:
+        """Yield each tile with its face."""
+        return zip(map(Tile, range(1, len(self.faces) + 1)), self.faces, strict=True)
 
-    def is_cell(self, cell: int) -> bool:
-        """Return whether a byte is a valid board cell with a tile of this edition."""
-        if cell & BLANK_BIT:
-            return self.blank is not None and self.letter_of[cell] != 0
-        return 0 < cell <= len(self.faces) and self.letter_of[cell] != 0
+    def face(self, tile: Tile) -> Face:
+        """Return the face that ``tile`` shows."""
+        return self.faces[tile - 1]
 
-    def tile_of(self, cell: int) -> int:
-        """Return the code of the tile in a board cell; for any blank, the blank's code."""
-        return self._tile_of[cell]
+    def is_cell(self, cell: int) -> TypeGuard[Cell]:
+        """Return whether a byte is a valid board cell that shows a tile of this edition."""
+        return cell in self._cells
+
+    def are_cells(self, cells: bytes) -> bool:
+        """Return whether every one of ``cells`` is a valid board cell that shows a tile."""
+        return self._cells.issuperset(cells)
+
+    def show_letters(self, cells: bytes) -> bool:
+        """Return whether every one of ``cells`` shows a letter."""
+        return 0 not in cells.translate(self._letters)
+
+    def tile_of(self, cell: Cell) -> Tile:
+        """Return the tile in a board cell; for any blank, the blank without its letter."""
+        return Tile(self._tile_of[cell])
 
     def tiles_of(self, cells: Iterable[int]) -> Tally:
         """Return the tiles in ``cells``; empty cells are skipped."""
         return Tally(bytes(cells).translate(self._tile_of, b"\0"))
 
-    def faces_of(self, letter: int) -> tuple[int, ...]:
-        """Return the codes of all faces of the letter with this number."""
-        return tuple(
-            code for code in range(1, len(self.faces) + 1) if self.letter_of[code] == letter
-        )
+    def cells_of(self, tile: Tile) -> tuple[Cell, ...]:
+        """Return what ``tile`` can be on the board: its letter, or for a blank every letter."""
+        return self._cells_of[tile]
+
+    def faces_of(self, letter: Letter) -> tuple[Tile, ...]:
+        """Return all tiles that show ``letter``."""
+        return tuple(tile for tile, _ in self.numbered() if self.letter_of[tile] == letter)
 
     def word(self, cells: Iterable[int]) -> str:
-        """Return the letters of ``cells`` as a word in upper case."""
+        """Return the letters in ``cells`` as an uppercase word."""
         letters, letter_of = self.letters, self.letter_of
         return "".join([letters[letter_of[cell]] for cell in cells])
 
-    def cell_text(self, cell: int) -> str:
-        """Return the text of a filled cell: a blank in lower case, a marked face in brackets."""
+    def cell_text(self, cell: Cell) -> str:
+        """Return a filled cell as text: a blank in lowercase, a marked face in brackets."""
         if cell & BLANK_BIT:
             return _bracketed(self.letters[self.letter_of[cell]].lower())
-        return self.face(cell).text
+        return self.face(Tile(cell)).text
 
     def text(self, tiles: Iterable[int]) -> str:
         """Return tiles as they are written on a rack, blanks last."""
-        return "".join(self.texts(tiles))
+        if self._signs is None:
+            return "".join(self.texts(tiles))
+        # Every update contains the unseen tiles, which may be a hundred.
+        codes = bytes(_codes(tiles))
+        letters = codes.translate(self._signs, self._blanks).decode("latin-1")
+        return letters + "?" * (len(codes) - len(letters))
 
     def texts(self, tiles: Iterable[int]) -> tuple[str, ...]:
         """Return each tile as it is written on a rack, blanks last."""
         blank = self.blank
-        codes = list(tiles)
-        letters = [self.face(code).text for code in codes if code != blank]
+        codes = bytes(_codes(tiles))
+        written = self._texts
+        letters = [written[code] for code in codes if code != blank]
         return (*letters, *("?" for _ in range(codes.count(blank or 0))))
 
-    def parse_tile(self, token: str) -> int:
-        """Return the code of the face that ``token`` names; raise ``NotationError`` if unknown."""
+    def parse_tile(self, token: str) -> Tile:
+        """Return the tile named ``token``; raise ``NotationError`` if it is unknown."""
         code = self._by_text.get(token) or self._by_text.get(token.upper())
         if code is None:
             message = f"{token!r} is not a tile of this edition; its tiles are {self._known()}"
@@ -279,17 +330,17 @@ class TileSet:
         """Parse tiles as they are written on a rack, such as ``AEI?`` or ``AB[E+]``."""
         return Tally(self.parse_tile(token) for token in tokens(text))
 
-    def parse_cell(self, token: str) -> int:
-        """Return the board cell that ``token`` names; lower case means a blank."""
+    def parse_cell(self, token: str) -> Cell:
+        """Return the board cell that ``token`` names; a lowercase letter means a blank."""
         inner = token[1:-1] if token.startswith("[") else token
         if inner != inner.upper():
             upper = inner.upper()
             if self.blank is not None and upper in self.letters:
-                return BLANK_BIT | self.letters.index(upper)
+                return blank_cell(Letter(self.letters.index(upper)))
         else:
             code = self._by_text.get(token)
             if code is not None and self.letter_of[code]:
-                return code
+                return Cell(code)
         message = f"{token!r} is not a letter of this edition; its tiles are {self._known()}"
         raise NotationError(message)
 

@@ -1,4 +1,4 @@
-"""Matches for tests, and the results of undisturbed ones."""
+"""Matches for tests, and the results that they have if nothing disturbs them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tilewright.bulk.matches.plan import MatchPlan, plan_match
 from tilewright.bulk.matches.result import MatchResult
 from tilewright.bulk.workers.pool import open_pool
 from tilewright.players.spec import parse_player
-from tilewright.rules.event import Participant
+from tilewright.rules.participant import Participant
 from tilewright.table.opening import edition_for
 
 
@@ -21,7 +21,7 @@ def planned(
     seats: int = 2,
     seed: int = 0,
 ) -> MatchPlan:
-    """Return the plan of a match as the command line builds it."""
+    """Return a match plan as the command line builds it."""
     rules = edition_for(edition, [Participant("computer", is_computer=True)])
     players = (parse_player(first), parse_player(second))
     return plan_match(rules, "enable", players, seats=seats, seed=seed)

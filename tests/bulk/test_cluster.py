@@ -46,7 +46,7 @@ def address() -> Iterator[str]:
 
 
 def test_every_task_is_done_once(address: str) -> None:
-    """Each task returns its result, equal tasks as often as they were submitted."""
+    """Each task returns its result; equal tasks return one result each."""
     tasks = [*range(20), 7, 7]
     with open_pool(cluster=address) as pool:
         # One may just be restarting after another test.
@@ -65,7 +65,7 @@ def test_the_task_of_a_killed_worker_is_given_again(address: str, tmp_path: Path
 
 
 def test_what_a_task_raises_is_raised_with_its_name(address: str) -> None:
-    """The error of a task is raised unchanged, and the cluster continues to work."""
+    """A task's error is raised unchanged, and the cluster continues to work."""
     with open_pool(cluster=address) as pool:
         with pytest.raises(ValueError, match="refused") as caught:
             list(pool.run(fail_at_three, range(5)))
@@ -84,7 +84,7 @@ def test_stop_ends_a_run_with_what_is_finished(address: str) -> None:
 
 
 def test_a_task_that_kills_every_worker_is_named(address: str) -> None:
-    """After a few workers the task is given up, and the error names it."""
+    """After a task has killed a few workers, it is abandoned, and the error names it."""
     with (
         open_pool(cluster=address) as pool,
         pytest.raises(PoolError, match=r"\b3\b"),
@@ -106,7 +106,7 @@ def test_a_scheduler_that_does_not_answer_is_named() -> None:
 
 
 def test_a_client_that_could_not_start_is_gone_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Garbage-collected while another one starts, it would block that one forever."""
+    """A client garbage-collected while another one starts would block the other one forever."""
     import distributed  # noqa: PLC0415 - an extra
 
     made: list[weakref.ref[distributed.Client]] = []

@@ -95,7 +95,7 @@ def test_a_damaged_line_is_named(tmp_path: Path) -> None:
 
 
 def test_a_damaged_last_line_is_done_again(tmp_path: Path) -> None:
-    """A last line that is whole but wrong counts as cut off."""
+    """A last line that is complete but damaged is treated as cut off."""
     path = tmp_path / "run.journal"
     data = written(path)
     path.write_bytes(data[:-6] + b"0" + data[-5:-1] + b"\n" if data[-6:-5] != b"0" else data[:-2])
@@ -215,7 +215,7 @@ def test_a_journal_that_may_not_be_written_is_named() -> None:
 
 
 def test_what_was_added_survives_a_kill(tmp_path: Path) -> None:
-    """A process killed while writing has lost nothing after ``add`` has returned."""
+    """Once ``add`` has returned, a killed process loses nothing."""
     path = tmp_path / "run.journal"
     code = f"""
         from tilewright.bulk.workers.journal import Journal

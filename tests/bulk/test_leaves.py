@@ -62,7 +62,7 @@ count = 2
 
 @pytest.fixture
 def plan(tmp_path: Path) -> Plan:
-    """Return the plan of a training that takes a second."""
+    """Return the plan of a training run that takes a second."""
     file = tmp_path / "small.toml"
     file.write_text(SMALL, encoding="utf-8")
     return Plan(str(file), 320, seed=4, batch=30, pairs=4)
@@ -142,7 +142,7 @@ def test_the_report_shows_what_was_learned(plan: Plan, tmp_path: Path) -> None:
     generations = trained(plan, tmp_path / "journal")
     report = write_report(plan, load_edition(plan.edition), generations)
     assert report.count("<svg") == 2
-    assert "Leave values for Small" in report
+    assert load_edition(plan.edition).name in report
     for each in generations:
         assert f"<td>{each.change:.2f}</td>" in report
     assert "src=" not in report
@@ -152,7 +152,7 @@ def test_the_report_shows_what_was_learned(plan: Plan, tmp_path: Path) -> None:
 
 
 def test_journals_of_other_runs_are_refused(plan: Plan, tmp_path: Path) -> None:
-    """Another seed is another training; other files are not its journals."""
+    """Another seed means another training run; other files are not accepted as its journal."""
     path = tmp_path / "journal"
     trained(plan, path, stop_after=1)
     with pytest.raises(Conflict, match=r"seed.*4.*5"):

@@ -35,7 +35,7 @@ def pool() -> Iterator[Pool]:
 
 @pytest.mark.parametrize("workers", [1, 2])
 def test_every_task_is_done_once(workers: int) -> None:
-    """Each task returns its result, equal tasks as often as they were submitted."""
+    """Each task returns its result; equal tasks return one result each."""
     tasks = [*range(20), 7, 7]
     with open_pool(workers) as opened:
         done = list(opened.run(square, tasks))
@@ -55,7 +55,7 @@ def test_tasks_are_done_by_others_at_the_same_time(pool: Pool) -> None:
 
 
 def test_tasks_are_taken_as_workers_become_free(pool: Pool) -> None:
-    """Of a long list no more is taken than there are workers."""
+    """No more tasks are taken from a long list than there are workers."""
     taken = 0
 
     def tasks() -> Iterator[int]:
@@ -71,7 +71,7 @@ def test_tasks_are_taken_as_workers_become_free(pool: Pool) -> None:
 
 @pytest.mark.parametrize("workers", [1, 2])
 def test_what_a_task_raises_is_raised_with_its_name(workers: int) -> None:
-    """The error of a task does not cause a retry; a note says which task it was."""
+    """A task that raises an error is not retried; a note on the error says which task it was."""
     with open_pool(workers) as opened, pytest.raises(ValueError, match="refused") as caught:
         list(opened.run(fail_at_three, range(5)))
     assert any("task 3" in note for note in caught.value.__notes__)
@@ -104,7 +104,7 @@ def test_a_worker_killed_from_outside_is_replaced() -> None:
 
 
 def test_a_task_that_kills_every_worker_is_named() -> None:
-    """After a few workers the task is given up, and the error names it."""
+    """After a task has killed a few workers, it is abandoned, and the error names it."""
     with (
         open_pool(2) as opened,
         pytest.raises(PoolError, match=rf"\b{ATTEMPTS}\b.*\b3\b") as caught,
@@ -173,7 +173,7 @@ def test_no_worker_outlives_an_interrupted_run(tmp_path: Path) -> None:
         workers = [int(process.stdout.readline()) for _ in range(2)]
         # As a terminal does it: to the whole group.
         os.killpg(process.pid, signal.SIGINT)
-        _, complaints = process.communicate(timeout=20)
+        _, complaints = process.communicate(timeout=45)
     assert "KeyboardInterrupt" in complaints
     for worker in workers:
         with pytest.raises(ProcessLookupError):
@@ -202,5 +202,5 @@ def test_a_wrong_number_of_workers_is_refused(workers: int, cluster: str | None)
 
 
 def test_there_is_a_core_to_use() -> None:
-    """At least the one that runs this."""
+    """There is at least one core: the one that runs this test."""
     assert usable_cores() >= 1

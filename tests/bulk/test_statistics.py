@@ -55,7 +55,7 @@ def test_large_sums_lose_nothing() -> None:
     [(1, 12.706), (2, 4.303), (3, 3.182), (4, 2.776), (9, 2.262), (30, 2.042), (10_000, 1.960)],
 )
 def test_students_table(freedom: int, expected: float) -> None:
-    """The usual table of the 95 % column."""
+    """The quantiles match the 95 % column of the usual table."""
     assert student(0.95, freedom) == pytest.approx(expected, abs=4e-3)
 
 
@@ -107,7 +107,7 @@ def paired(chance: random.Random, strength: float) -> int:
 @pytest.mark.parametrize("count", [10, 40, 150])
 @pytest.mark.parametrize("strength", [0.0, 1.2, 2.2])
 def test_win_rate_intervals_hold_as_often_as_they_say(strength: float, count: int) -> None:
-    """Over simulated matches the true rate is inside in about 95 of a hundred."""
+    """In simulated matches, the interval contains the true rate about 95 times in a hundred."""
     chance = random.Random(f"{strength} {count}")
     truth = statistics.fmean(paired(chance, strength) / 4 for _ in range(20_000))
     held = 0
@@ -119,7 +119,7 @@ def test_win_rate_intervals_hold_as_often_as_they_say(strength: float, count: in
 
 @pytest.mark.parametrize("count", [3, 5, 50])
 def test_intervals_of_means_hold_as_often_as_they_say(count: int) -> None:
-    """The same for scores, even with a handful of games."""
+    """The interval for scores has the stated coverage too, even with a handful of games."""
     chance = random.Random(count)
     held = 0
     for _ in range(2000):
@@ -129,7 +129,7 @@ def test_intervals_of_means_hold_as_often_as_they_say(count: int) -> None:
 
 
 def test_without_games_nothing_is_known() -> None:
-    """No pair leaves every rate possible, one number says nothing about its mean."""
+    """Without pairs, every rate is possible; a single number says nothing about the mean."""
     assert win_rate(Moments(), 2) == Interval(0.5, 0.0, 1.0)
     assert Moments.of([5]).interval() == Interval(5, -math.inf, math.inf)
     assert Moments().mean == 0

@@ -64,7 +64,7 @@ def test_chances_are_learned(seats: int, tmp_path: Path, enable: Lexicon) -> Non
 @pytest.mark.parametrize("name", ["pocket", "super", "switch", "glass/finish-line"])
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_knots_ascend(name: str, seats: int) -> None:
-    """They range from the end of the game to its beginning."""
+    """The knots range from the end of the game to its beginning."""
     places = knots_of(load_edition(name), seats)
     assert places == sorted(set(places))
     assert len(places) >= 5

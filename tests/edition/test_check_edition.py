@@ -9,7 +9,7 @@ import pytest
 from tests.rules.laws.editions import TINY, tiny_words
 from tilewright.edition import parse_edition
 from tilewright.edition.shipped import edition_ids, load_edition
-from tilewright.rules.event import EndReason
+from tilewright.rules.outcome import EndReason
 from tilewright.testing import RandomGame, check_edition
 from tilewright.testing.laws import LawfulWatch, check_conserved, check_scores
 
@@ -48,7 +48,7 @@ def test_a_file_that_does_not_parse_is_named(tmp_path: Path) -> None:
 
 
 def test_an_edition_that_is_not_its_text_is_named() -> None:
-    """A game carries its edition as text; a different text is refused."""
+    """A game contains its edition as text; a different text is refused."""
     edition = replace(load_edition("pocket"), rack=5)
     with pytest.raises(AssertionError, match=f"^text: {edition.ref}"):
         check_edition(edition)

@@ -138,7 +138,7 @@ def test_house_rules_lie_over_the_variant() -> None:
     [("board.rows", "board.rows"), ("rak", "rak"), ("", ""), ("\x1b", r"'\x1b'"), ("end", "end")],
 )
 def test_what_is_no_house_rule_is_refused(refused: Refused, field: str, shown: str) -> None:
-    """A field that is not a house rule is refused with those that are."""
+    """A field that is not a house rule is refused, and the error lists the fields that are."""
     error = refused(house={field: 1})
     assert error.field == shown
     assert error.cause is Cause.UNKNOWN
@@ -165,7 +165,7 @@ def test_what_is_no_house_rule_is_refused(refused: Refused, field: str, shown: s
 def test_a_wrong_house_rule_is_blamed_on_the_table(
     refused: Refused, house: HouseRules, field: str, outcome: Cause | str
 ) -> None:
-    """No line of the file is named when the file is right and the house rule is not."""
+    """If the file is valid and the house rule is not, the error names no line of the file."""
     error = refused(house=house)
     assert error.field == field
     assert (error.cause if error.found is None else error.found) == outcome

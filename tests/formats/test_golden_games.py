@@ -37,7 +37,7 @@ def test_every_file_has_an_expected_result() -> None:
 
 @pytest.mark.parametrize("name", EXPECTED)
 def test_an_old_game_file_replays_to_its_result(name: str, tmp_path: Path) -> None:
-    """The log alone decides: later changes of the rules do not change a finished game."""
+    """Only the log matters: later changes to the rules do not change a finished game."""
     path = tmp_path / "game.jsonl"
     shutil.copy(GOLDEN / f"{name}.jsonl", path)
     _, events = FileLog.read(path)

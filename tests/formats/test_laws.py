@@ -172,7 +172,7 @@ def test_a_record_is_read_back(edition: Edition, data: st.DataObject) -> None:
 
 @given(records(POCKET))
 def test_scores_of_a_record_are_sums(record: Record) -> None:
-    """Our total of a player is the sum of our scores, and with our claims there are no slips."""
+    """A player's total is the sum of the judge's scores; claims equal to them cause no slips."""
     followed = follow(record)
     for seat in range(len(record.players)):
         steps = [step for step in followed.steps if step.entry.seat == seat]

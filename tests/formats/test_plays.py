@@ -12,6 +12,7 @@ from tilewright.rules.play.board import Board
 from tilewright.rules.play.judge import Verdict, judge
 from tilewright.rules.play.move import Play
 from tilewright.tiles import BLANK_BIT, Face, Kind, TileSet
+from tilewright.units import Tile
 
 POCKET = load_edition("pocket")
 SWITCH = load_edition("switch")
@@ -68,7 +69,7 @@ def test_marked_faces() -> None:
     assert write_play(play, EMPTY, SWITCH) == "8D QUi[E+]T"
     plain = parse_play("8D QUiET", EMPTY, SWITCH)
     assert plain != play
-    assert SWITCH.tiles.face(plain.cells[3]).mark == ""
+    assert SWITCH.tiles.face(Tile(plain.cells[3])).mark == ""
 
 
 def test_the_rack_decides_about_unmarked_letters() -> None:

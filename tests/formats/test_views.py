@@ -10,10 +10,11 @@ from tilewright.formats.json.views import dump_seen, dump_view, load_seen, load_
 from tilewright.lexicon import Lexicon
 from tilewright.rules.dealer import SeededDealer
 from tilewright.rules.decide import decide
-from tilewright.rules.event import OwnDrew, Participant, SeenDrew
 from tilewright.rules.evolve import begin
 from tilewright.rules.game import Game
+from tilewright.rules.participant import Participant
 from tilewright.rules.play.move import Agree
+from tilewright.rules.seen import OwnDrew, SeenDrew
 from tilewright.rules.turns.setup import set_up
 from tilewright.rules.view import view_of
 from tilewright.units import Instant, Seat, as_seat
@@ -28,7 +29,7 @@ def dealt() -> Game:
     people = (Participant("Ann"), Participant("Ben"))
     game = begin(set_up(POCKET, WORDS, people, seed=SEED, now=Instant(0)))
     for seat in (1, 0):
-        game = decide(game, Seat(seat), Agree(), SeededDealer(SEED), WORDS, Instant(seat)).after
+        game = decide(game, Seat(seat), Agree(), SeededDealer(), WORDS, Instant(seat)).after
     return game
 
 

@@ -14,13 +14,14 @@ from tilewright.lexicon import Lexicon
 from tilewright.lexicon.alphabet import LATIN
 from tilewright.records import record as written
 from tilewright.records.follow import follow
-from tilewright.records.from_game import position_of, record_of, record_players
+from tilewright.records.from_game import Note, position_of, record_of, record_players
 from tilewright.records.gcg import parse_gcg, write_gcg
 from tilewright.rules.dealer import SeededDealer
 from tilewright.rules.decide import decide
-from tilewright.rules.event import Participant, TurnLost
+from tilewright.rules.event import Challenged, TurnLost
 from tilewright.rules.evolve import begin, evolve
 from tilewright.rules.game import Game
+from tilewright.rules.participant import Participant
 from tilewright.rules.play.move import (
     Accept,
     Agree,
@@ -53,17 +54,16 @@ class Script:
         *,
         name: str = "pocket",
         words: Lexicon = NO_WORDS,
+        seed: bytes = bytes(32),
     ) -> None:
         """Deal to this many ``players``; without ``words`` every play is a phony."""
         self.words = words
         edition = load_edition(name, {"first": "youngest", **(house or {})})
         people = tuple(Participant(name) for name in ("Ann", "Ben", "Cat", "Dan")[:players])
-        self.dealer = SeededDealer(bytes(32))
+        self.dealer = SeededDealer()
         self.now = 0
         self.game = begin(
-            set_up(
-                edition, words, people, seed=self.dealer.seed, now=Instant(0), youngest=(Seat(0),)
-            )
+            set_up(edition, words, people, seed=seed, now=Instant(0), youngest=(Seat(0),))
         )
         for seat in range(players):
             self.do(seat, Agree())
@@ -122,11 +122,14 @@ def test_a_phony_comes_back_behind_its_play() -> None:
     assert deeds(script.game)[4:] == [(0, "Play"), (0, "Withdrawn"), (1, "Passed")]
     record = record_of(view_of(script.game, Seat(0)))
     assert [entry.rack for entry in record.entries[4:6]] == [rack, rack]
-    assert record.entries[4].note.startswith("Cat challenged; invalid: ")
-    assert record.entries[6].note == "Turn lost to a failed challenge."
+    challenges = [event for event in script.game.events if isinstance(event, Challenged)]
+    (word,) = challenges[-1].refused
+    assert record.entries[4].note == Note.PHONY.text(who="Cat", words=word)
+    assert record.entries[6].note == Note.TURN_LOST.text()
     script.do(1, Resign())
     script.do(2, Resign())
-    assert "left the game (resigned)" in checked(script.game).entries[-1].note
+    left = [Note.LEFT.text(who=name, why="resigned") for name in ("Ben", "Cat")]
+    assert checked(script.game).entries[-1].note.splitlines()[-2:] == left
 
 
 def test_a_play_that_stands_gets_its_bonus() -> None:
@@ -138,7 +141,7 @@ def test_a_play_that_stands_gets_its_bonus() -> None:
     record = checked(script.game)
     assert [type(entry.action) for entry in record.entries] == [Play, written.ChallengeBonus]
     assert record.entries[1].score == 5
-    assert record.entries[0].note == "Ben challenged; the play is valid."
+    assert record.entries[0].note == Note.VALID.text(who="Ben")
 
 
 def test_all_that_is_settled_is_written() -> None:
@@ -180,7 +183,7 @@ def test_a_clock_that_passes_is_noted() -> None:
     script = Script(2, {"clock.kind": "move", "clock.seconds": 30})
     script.wait(31)
     (entry,) = record_of(view_of(script.game, Seat(1))).entries
-    assert (entry.seat, entry.action, entry.note) == (0, written.Passed(), "Time ran out.")
+    assert (entry.seat, entry.action, entry.note) == (0, written.Passed(), Note.TIME_OUT.text())
 
 
 def test_only_a_wrong_announcement_is_noted() -> None:
@@ -188,7 +191,7 @@ def test_only_a_wrong_announcement_is_noted() -> None:
     script = Script(2, {"scoring.announce": True}, words=PAIRS)
     script.lay(0, announced=999)
     (entry,) = record_of(view_of(script.game, Seat(1))).entries
-    assert entry.note == "Announced as 999."
+    assert entry.note == Note.ANNOUNCED.text(score=999)
     assert isinstance(entry.action, Play)
     assert entry.action.announced is None
     assert entry.score == script.game.scores[0]
@@ -212,7 +215,7 @@ def test_an_exchange_is_known_to_its_player() -> None:
 
 def test_a_switch_is_noted_and_changes_both_racks() -> None:
     """GCG has no line for a switch: a note says who, and the racks follow."""
-    script = Script(2, name="switch", words=PAIRS)
+    script = Script(2, name="switch", words=PAIRS, seed=bytes(range(32)))
     face = script.game.edition.tiles.face
     switcher = next(
         seat
@@ -228,7 +231,8 @@ def test_a_switch_is_noted_and_changes_both_racks() -> None:
     script.do(1 - switcher, Pass())
     for seat in (0, 1):
         entries = record_of(view_of(script.game, as_seat(seat))).entries[-2:]
-        assert "Switched a tile with" in entries[0].note
+        names = ("Ann", "Ben")
+        assert Note.SWITCHED.text(who=names[1 - switcher]) in entries[0].note.splitlines()
         assert next(entry.rack for entry in entries if entry.seat == seat) == racks[seat]
 
 

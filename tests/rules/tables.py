@@ -1,4 +1,4 @@
-"""Tables for the tests of the rules: small editions, few words, and chosen racks."""
+"""Tables for the rules' tests: small editions, few words, and chosen racks."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tilewright.edition.shipped import load_edition
 from tilewright.errors import IllegalMove
 from tilewright.geometry import Axis, Square
 from tilewright.lexicon import Lexicon
-from tilewright.rules.dealer import Dealer, SeededDealer, commitment_of
+from tilewright.rules.dealer import Dealer, Occasion, SeededDealer, commitment_of
 from tilewright.rules.decide import decide
 from tilewright.rules.event import (
     Agreed,
@@ -18,10 +18,10 @@ from tilewright.rules.event import (
     Event,
     FirstBy,
     FirstChosen,
-    Participant,
 )
 from tilewright.rules.evolve import replay
 from tilewright.rules.game import Game
+from tilewright.rules.participant import Participant
 from tilewright.rules.play.board import Board
 from tilewright.rules.play.faults import Fault, Finding
 from tilewright.rules.play.move import Agree, Move, Play
@@ -99,11 +99,16 @@ class Unmixed:
     Not for the draw for first play, in which all players would tie forever.
     """
 
-    def order(self, tiles: Tally, number: int) -> bytes:  # noqa: ARG002 - the same every time
+    def order(
+        self,
+        tiles: Tally,
+        occasion: Occasion,  # noqa: ARG002 - the same every time
+        count: int | None = None,  # noqa: ARG002
+    ) -> bytes:
         """Return the sorted tiles."""
         return tiles.codes
 
-    def lot(self, seats: tuple[Seat, ...], number: int) -> Seat:  # noqa: ARG002 - always the same
+    def lot(self, seats: tuple[Seat, ...], occasion: Occasion) -> Seat:  # noqa: ARG002 - always the same
         """Draw the first seat by lot."""
         return seats[0]
 
@@ -225,7 +230,7 @@ class Table:
         return transition.events
 
     def rack(self, seat: int) -> str:
-        """Return the tiles of a player as text."""
+        """Return a player's tiles as text."""
         return self.game.edition.tiles.text(self.game.racks[seat])
 
     @property
@@ -239,14 +244,14 @@ def agreed(
 ) -> Table:
     """Return a table where every player has agreed and the tiles have been dealt."""
     first = began(edition, players, **options)  # type: ignore[arg-type]
-    table = Table(replay([first]), dealer=dealer or SeededDealer(SEED))
+    table = Table(replay([first]), dealer=dealer or SeededDealer())
     for seat in range(players):
         table.do(seat, Agree())
     return table
 
 
 def kinds(events: tuple[Event, ...]) -> list[str]:
-    """Return the names of the types of events."""
+    """Return the names of the events' types."""
     return [type(event).__name__ for event in events]
 
 

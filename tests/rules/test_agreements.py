@@ -9,12 +9,19 @@ import pytest
 from tests.rules.tables import Table, agreed, began, dealt, few, kinds
 from tilewright.errors import BrokenLog, IllegalMove
 from tilewright.rules.arrange import Arrangement, arrange
-from tilewright.rules.event import Decided, Ended, EndReason, Paused, Resumed, TakenBack
+from tilewright.rules.event import (
+    Ended,
+    Paused,
+    Resumed,
+    TakenBack,
+)
 from tilewright.rules.evolve import begin, evolve
 from tilewright.rules.game import Game, Phase
+from tilewright.rules.outcome import Decided, EndReason
 from tilewright.rules.play.faults import Fault
 from tilewright.rules.play.move import Accept, Challenge, Pass, Resign
 from tilewright.rules.turns.clock import clocks_at, next_alarm
+from tilewright.rules.turns.pause import LONGEST_PAUSE
 from tilewright.rules.view import Ability, view_of
 from tilewright.units import Instant, Seat
 
@@ -40,7 +47,7 @@ def test_a_pause_stops_the_clocks() -> None:
     table = Table(dealt(few(house), "ABD", "ABC"))
     table.now += 10_000
     assert consent(table, Arrangement.PAUSE) == ("Paused",)
-    assert next_alarm(table.game) is None
+    assert next_alarm(table.game) == table.now + LONGEST_PAUSE
     assert table.wait(10_000) == ()
     assert clocks_at(table.game, Instant(table.now))[0] == 50_000
     assert table.faults(0, Pass()) == [Fault.PAUSED]
@@ -52,6 +59,19 @@ def test_a_pause_stops_the_clocks() -> None:
     table.do(0, Pass(), after=5)
     assert table.game.clocks == (45_000, 60_000)
     assert refused(table.game, Arrangement.RESUME) == [Fault.NOT_PAUSED]
+
+
+def test_a_pause_ends_on_its_own() -> None:
+    """After two weeks the clock runs again, from where it stopped."""
+    house = {"clock.kind": "game", "clock.seconds": 60, "clock.overtime_minutes": 1}
+    table = Table(dealt(few(house), "ABD", "ABC"))
+    assert consent(table, Arrangement.PAUSE, after=10) == ("Paused",)
+    assert next_alarm(table.game) == table.now + LONGEST_PAUSE
+    assert table.wait(LONGEST_PAUSE / 1000 - 1) == ()
+    assert kinds(table.wait(1)) == ["Resumed"]
+    assert table.game.paused is None
+    table.do(0, Pass(), after=5)
+    assert table.game.clocks == (45_000, 60_000)
 
 
 def test_a_pause_stops_the_window() -> None:
@@ -75,11 +95,8 @@ def test_a_player_may_leave_in_a_pause() -> None:
 @pytest.mark.parametrize("house", [VOID, {}], ids=["void", "challenge"])
 def test_a_play_is_taken_back(house: dict[str, object]) -> None:
     """Everything is as before the play, and its player is on turn again."""
-    table = agreed(few(house), 2)
-    before = table.game
-    rack = before.edition.tiles.text(before.racks[before.on_turn])
-    first = before.on_turn
-    play = next(iter(_plays(table, rack)))
+    table = Table(dealt(few(house), "ABD", "ABC", first=1))
+    before, first, play = table.game, 1, "C3 AB"
     table.do(first, play)
     assert consent(table, Arrangement.TAKE_BACK) == ("TakenBack",)
     after = table.game
@@ -89,13 +106,6 @@ def test_a_play_is_taken_back(house: dict[str, object]) -> None:
     assert after.open_play is None
     assert refused(after, Arrangement.TAKE_BACK) == [Fault.NOTHING_TO_TAKE_BACK]
     table.do(first, play)
-
-
-def _plays(table: Table, rack: str) -> list[str]:
-    """Return well-placed plays, with valid words where that matters."""
-    words = sorted(word for word in table.words if len(word) == 2)
-    held = [word for word in words if all(rack.count(sign) >= word.count(sign) for sign in word)]
-    return [f"C3 {word}" for word in held]
 
 
 @pytest.mark.parametrize("move", [Accept(), Challenge(), Pass()], ids=str)

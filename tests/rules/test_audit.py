@@ -15,12 +15,12 @@ from tilewright.rules.event import (
     Event,
     Exchanged,
     FirstChosen,
-    LeaveReason,
     Left,
     Passed,
     Switched,
 )
 from tilewright.rules.evolve import replay
+from tilewright.rules.outcome import LeaveReason
 from tilewright.rules.play.move import Exchange, Pass, Resign, Switch
 from tilewright.tiles import Kind, Tally
 from tilewright.units import Seat

@@ -9,12 +9,12 @@ from tilewright.rules.event import (
     Accepted,
     Awarded,
     Challenged,
-    EndReason,
     Returned,
     Skipped,
     TurnLost,
 )
 from tilewright.rules.game import Phase
+from tilewright.rules.outcome import EndReason
 from tilewright.rules.play.faults import Fault
 from tilewright.rules.play.judge import Word
 from tilewright.rules.play.move import Accept, Challenge, Exchange, Pass, Resign

@@ -3,9 +3,10 @@
 import pytest
 
 from tests.rules.tables import ONE, Table, began, dealt, few, kinds
-from tilewright.rules.event import LeaveReason, Left, Passed
+from tilewright.rules.event import Left, Passed
 from tilewright.rules.evolve import begin
 from tilewright.rules.game import Phase
+from tilewright.rules.outcome import LeaveReason
 from tilewright.rules.play.move import AskProof, Challenge, Pass
 from tilewright.rules.turns.clock import next_alarm, overtime
 from tilewright.units import Instant, Seat

@@ -18,13 +18,13 @@ from tilewright.rules.play.move import (
     Switch,
 )
 from tilewright.tiles import Tally
-from tilewright.units import Seat
+from tilewright.units import Seat, Tile
 
 MOVES: tuple[Move, ...] = (
     Agree(),
     Exchange(Tally([1])),
     Pass(),
-    Switch(1, Seat(1), 0),
+    Switch(Tile(1), Seat(1), 0),
     Challenge(),
     Accept(),
     Resign(),
@@ -66,7 +66,8 @@ def test_every_move_finds_its_way() -> None:
     assert first(playing(), 0, Exchange(Tally([1]))) == "Exchanged"
     assert first(playing(), 0, Pass()) == "Passed"
     assert (
-        first(Table(dealt(switch_edition(), "[D~]", "A")), 0, Switch(5, Seat(1), 0)) == "Switched"
+        first(Table(dealt(switch_edition(), "[D~]", "A")), 0, Switch(Tile(5), Seat(1), 0))
+        == "Switched"
     )
     assert first(Table(begin(began(few(), 2))), 0, Agree()) == "Agreed"
     assert first(playing(), 0, Resign()) == "Left"

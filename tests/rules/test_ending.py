@@ -9,12 +9,14 @@ from tilewright.edition import HouseRules, Level
 from tilewright.lexicon import Lexicon
 from tilewright.rules.decide import decide
 from tilewright.rules.decision import Decision
+from tilewright.rules.endings.any_play import can_play
 from tilewright.rules.endings.ending import end_if_over, end_reason
 from tilewright.rules.endings.finish_line import has_reached_target, target_of
 from tilewright.rules.endings.settlement import settle
 from tilewright.rules.endings.winners import find_winners
-from tilewright.rules.event import Decided, Ended, EndReason, Settlement
+from tilewright.rules.event import Ended
 from tilewright.rules.game import Game, Phase
+from tilewright.rules.outcome import Decided, EndReason, Settlement
 from tilewright.rules.play.move import Accept, AskProof, Challenge, Exchange, Pass, Resign, Switch
 from tilewright.rules.version import CURRENT_RULES, FIRST_RULES
 from tilewright.tiles import Tally
@@ -433,7 +435,7 @@ def test_ending_says_whether_it_did() -> None:
     """The ending has the instant of the move that caused it."""
     for passes, is_over in (((2, 2), True), ((2, 1), False)):
         game = dealt(few(), "AB", "ABC").after(passes=passes)
-        decision = Decision(game, Unmixed(), WORDS, Instant(77))
+        decision = Decision(game, Unmixed(), WORDS, Instant(77), can_play)
         assert end_if_over(decision) is is_over
         assert [event.at for event in decision.events] == [77] * is_over
 

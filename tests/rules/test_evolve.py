@@ -13,16 +13,13 @@ from tilewright.rules.event import (
     Agreed,
     Awarded,
     Challenged,
-    Decided,
     DrawnForFirst,
     Drew,
     Ended,
-    EndReason,
     Event,
     Exchanged,
     FirstBy,
     FirstChosen,
-    LeaveReason,
     Left,
     Passed,
     Played,
@@ -30,7 +27,6 @@ from tilewright.rules.event import (
     ProofAsked,
     PublicEvent,
     Returned,
-    Settlement,
     Skipped,
     Switched,
     TurnLost,
@@ -38,9 +34,10 @@ from tilewright.rules.event import (
 )
 from tilewright.rules.evolve import begin, evolve, replay
 from tilewright.rules.game import Game, Phase
+from tilewright.rules.outcome import Decided, EndReason, LeaveReason, Settlement
 from tilewright.rules.play.move import Play, Resign
 from tilewright.tiles import BLANK_BIT, Tally, TileSet
-from tilewright.units import Instant, Seat
+from tilewright.units import Instant, Seat, Tile
 
 
 def _agreeing() -> Game:
@@ -79,9 +76,9 @@ BROKEN: dict[str, tuple[Callable[[], Game], Event]] = {
     "a seat below zero": (_agreeing, Agreed(Instant(1), Seat(-1))),
     "a seat beyond the table": (_playing, ProofAsked(Instant(1), Seat(2))),
     "agreeing in a game": (_playing, Agreed(Instant(1), Seat(0))),
-    "a draw after the deal": (_playing, DrawnForFirst(Instant(1), ((Seat(0), 1),))),
-    "a draw of nobody": (_agreeing, DrawnForFirst(Instant(1), ((Seat(2), 1),))),
-    "a draw of what is not there": (_agreeing, DrawnForFirst(Instant(1), ((Seat(0), 99),))),
+    "a draw after the deal": (_playing, DrawnForFirst(Instant(1), ((Seat(0), Tile(1)),))),
+    "a draw of nobody": (_agreeing, DrawnForFirst(Instant(1), ((Seat(2), Tile(1)),))),
+    "a draw of what is not there": (_agreeing, DrawnForFirst(Instant(1), ((Seat(0), Tile(99)),))),
     "a second first player": (_playing, FirstChosen(Instant(1), Seat(0), FirstBy.DRAW)),
     "tiles before the start": (_agreeing, Drew(Instant(1), Seat(0), Tally([1]))),
     "a rack too full": (_playing, Drew(Instant(1), Seat(0), Tally([1]))),
@@ -114,12 +111,21 @@ BROKEN: dict[str, tuple[Callable[[], Game], Event]] = {
         Exchanged(Instant(1), Seat(0), Tally([1]), Tally([3])),
     ),
     "a pass out of turn": (_playing, Passed(Instant(1), Seat(1))),
-    "a switch out of turn": (_switching, Switched(Instant(1), Seat(1), Seat(0), 1, 1)),
-    "a switch with oneself": (_switching, Switched(Instant(1), Seat(0), Seat(0), 6, 1)),
-    "a switch with nobody": (_switching, Switched(Instant(1), Seat(0), Seat(2), 6, 1)),
-    "a switch with a seat below zero": (_switching, Switched(Instant(1), Seat(0), Seat(-1), 6, 1)),
-    "a switch of what is not held": (_switching, Switched(Instant(1), Seat(0), Seat(1), 3, 1)),
-    "a switch for what is not held": (_switching, Switched(Instant(1), Seat(0), Seat(1), 5, 4)),
+    "a switch out of turn": (_switching, Switched(Instant(1), Seat(1), Seat(0), Tile(1), Tile(1))),
+    "a switch with oneself": (_switching, Switched(Instant(1), Seat(0), Seat(0), Tile(6), Tile(1))),
+    "a switch with nobody": (_switching, Switched(Instant(1), Seat(0), Seat(2), Tile(6), Tile(1))),
+    "a switch with a seat below zero": (
+        _switching,
+        Switched(Instant(1), Seat(0), Seat(-1), Tile(6), Tile(1)),
+    ),
+    "a switch of what is not held": (
+        _switching,
+        Switched(Instant(1), Seat(0), Seat(1), Tile(3), Tile(1)),
+    ),
+    "a switch for what is not held": (
+        _switching,
+        Switched(Instant(1), Seat(0), Seat(1), Tile(5), Tile(4)),
+    ),
     "a skip out of turn": (_playing, Skipped(Instant(1), Seat(1))),
     "a skip of no lost turn": (_playing, Skipped(Instant(1), Seat(0))),
     "accepting nothing": (_playing, Accepted(Instant(1), Seat(1))),

@@ -4,9 +4,10 @@ import pytest
 
 from tests.rules.tables import ONE, Table, began, dealt, few, kinds, switch_edition
 from tilewright.edition import HouseRules
-from tilewright.rules.event import EndReason, LeaveReason, Left
+from tilewright.rules.event import Left
 from tilewright.rules.evolve import begin
 from tilewright.rules.game import Phase
+from tilewright.rules.outcome import EndReason, LeaveReason
 from tilewright.rules.play.faults import Fault
 from tilewright.rules.play.move import Agree, AskProof, Challenge, Pass, Remove, Resign
 from tilewright.rules.turns.window import must_accept

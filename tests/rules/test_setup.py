@@ -19,16 +19,16 @@ from tilewright.edition import Edition, Level
 from tilewright.edition.shipped import load_edition
 from tilewright.errors import ArgumentError, PlayerCountError
 from tilewright.formats.json.edition import decode_edition, encode_edition
-from tilewright.rules.dealer import SeededDealer, commitment_of
+from tilewright.rules.dealer import Occasion, SeededDealer, commitment_of
 from tilewright.rules.event import (
     Began,
     DrawnForFirst,
     FirstBy,
     FirstChosen,
-    Participant,
 )
 from tilewright.rules.evolve import begin
 from tilewright.rules.game import Phase
+from tilewright.rules.participant import Participant
 from tilewright.rules.play.faults import Fault
 from tilewright.rules.play.move import Agree, Resign
 from tilewright.rules.turns.setup import lots_of, set_up
@@ -93,7 +93,7 @@ def test_the_youngest_sits_at_the_table(seat: int) -> None:
 
 def test_agreeing_is_done_once() -> None:
     """Agreeing twice, or after the start, is refused."""
-    table = Table(begin(began(few(), 2)), dealer=SeededDealer(SEED))
+    table = Table(begin(began(few(), 2)), dealer=SeededDealer())
     assert kinds(table.do(0, Agree())) == ["Agreed"]
     assert table.faults(0, Agree()) == [Fault.AGREED_ALREADY]
     table.do(1, Agree())
@@ -107,12 +107,17 @@ class _Scripted:
     def __init__(self, *orders: str) -> None:
         self.orders = list(orders)
 
-    def order(self, tiles: Tally, number: int) -> bytes:  # noqa: ARG002 - the script decides
+    def order(
+        self,
+        tiles: Tally,
+        occasion: Occasion,  # noqa: ARG002 - the script decides
+        count: int | None = None,  # noqa: ARG002
+    ) -> bytes:
         if not self.orders:
             return tiles.codes
         return b"".join(few().tiles.parse_tiles(letter).codes for letter in self.orders.pop(0))
 
-    def lot(self, seats: tuple[Seat, ...], number: int) -> Seat:  # noqa: ARG002 - always the same
+    def lot(self, seats: tuple[Seat, ...], occasion: Occasion) -> Seat:  # noqa: ARG002 - always the same
         return seats[0]
 
 
@@ -193,7 +198,7 @@ def test_a_youngest_who_left_does_not_begin() -> None:
 
 def test_the_last_one_who_had_not_agreed_may_leave() -> None:
     """The game then begins among the others."""
-    table = Table(begin(began(few(), 3)), dealer=SeededDealer(SEED))
+    table = Table(begin(began(few(), 3)), dealer=SeededDealer())
     table.do(0, Agree())
     table.do(1, Agree())
     events = table.do(2, Resign())

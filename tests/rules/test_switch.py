@@ -3,13 +3,14 @@
 import pytest
 
 from tests.rules.tables import Table, dealt, few, kinds, switch_edition
-from tilewright.rules.event import OwnSwitched, SeenSwitched, Switched
+from tilewright.rules.event import Switched
 from tilewright.rules.play.faults import Fault
 from tilewright.rules.play.move import Pass, Resign, Switch
-from tilewright.units import Instant, Seat
+from tilewright.rules.seen import OwnSwitched, SeenSwitched
+from tilewright.units import Instant, Seat, Tile
 
-ORANGE = 5
-"""The code of the switch tile."""
+ORANGE = Tile(5)
+"""The switch tile."""
 
 
 def _table(*racks: str) -> Table:
@@ -22,7 +23,7 @@ def test_a_switch_gives_and_takes() -> None:
     """The orange tile is given and one of the other's taken; the turn is not over."""
     table = _table()
     events = table.do(0, Switch(ORANGE, Seat(1), 2), after=1)
-    assert events == (Switched(Instant(1000), Seat(0), Seat(1), ORANGE, 3, 2),)
+    assert events == (Switched(Instant(1000), Seat(0), Seat(1), ORANGE, Tile(3), 2),)
     assert (table.rack(0), table.rack(1)) == ("ABC", "AB[D~]")
     assert (table.game.on_turn, table.game.switched) == (0, True)
     assert table.faults(0, Switch(ORANGE, Seat(2), 0)) == [Fault.SWITCHED_ALREADY]
@@ -32,8 +33,8 @@ def test_a_switch_gives_and_takes() -> None:
 
 def test_the_two_players_see_both_tiles() -> None:
     """The others see only who switched with whom."""
-    event = Switched(Instant(5), Seat(2), Seat(0), ORANGE, 3, 1)
-    own = OwnSwitched(Instant(5), Seat(2), Seat(0), ORANGE, 3)
+    event = Switched(Instant(5), Seat(2), Seat(0), ORANGE, Tile(3), 1)
+    own = OwnSwitched(Instant(5), Seat(2), Seat(0), ORANGE, Tile(3))
     assert [event.seen_by(Seat(seat)) for seat in (0, 1, 2)] == [
         own,
         SeenSwitched(Instant(5), Seat(2), Seat(0)),
@@ -53,7 +54,7 @@ def test_the_two_players_see_both_tiles() -> None:
 )
 def test_only_a_switch_tile_is_switched(tile: int, fault: Fault, about: str) -> None:
     """Other tiles, and numbers that are not tiles, are refused by name."""
-    (finding,) = _table().refuses(0, Switch(tile, Seat(1), 0))
+    (finding,) = _table().refuses(0, Switch(Tile(tile), Seat(1), 0))
     assert (finding.fault, finding.about) == (fault, (about,))
 
 
@@ -88,7 +89,9 @@ def test_one_of_the_tiles_is_pointed_at(point: int) -> None:
 def test_switching_is_part_of_a_turn_and_of_an_edition() -> None:
     """Out of turn, and where there are no switch tiles, it is refused."""
     assert _table("AB[D~]", "AA[D~]").faults(1, Switch(ORANGE, Seat(0), 0)) == [Fault.NOT_YOUR_TURN]
-    assert Table(dealt(few(), "ABD", "ABC")).faults(0, Switch(1, Seat(1), 0)) == [Fault.NO_SWITCH]
+    assert Table(dealt(few(), "ABD", "ABC")).faults(0, Switch(Tile(1), Seat(1), 0)) == [
+        Fault.NO_SWITCH
+    ]
 
 
 def test_a_switch_followed_by_a_pass_is_a_pass() -> None:

@@ -4,7 +4,12 @@ import pytest
 
 from tests.rules.tables import Table, at, began, dealt, few, kinds, switch_edition
 from tilewright.geometry import Square
-from tilewright.rules.event import Drew, Exchanged, Passed, Played
+from tilewright.rules.event import (
+    Drew,
+    Exchanged,
+    Passed,
+    Played,
+)
 from tilewright.rules.evolve import begin
 from tilewright.rules.play.faults import Fault, Finding
 from tilewright.rules.play.move import Accept, Agree, Exchange, Pass, Play

@@ -4,7 +4,6 @@ import pytest
 
 from tests.rules.tables import Table, began, dealt, few, switch_edition
 from tilewright.edition import HouseRules, Level
-from tilewright.rules.event import OwnDrew, SeenBegan, SeenDrew, SeenExchanged
 from tilewright.rules.evolve import begin
 from tilewright.rules.game import Phase
 from tilewright.rules.play.move import (
@@ -17,9 +16,10 @@ from tilewright.rules.play.move import (
     Resign,
     Switch,
 )
+from tilewright.rules.seen import OwnDrew, SeenBegan, SeenDrew, SeenExchanged
 from tilewright.rules.view import Ability, abilities, view_of
 from tilewright.tiles import Tally
-from tilewright.units import Instant, Seat
+from tilewright.units import Instant, Seat, Tile
 
 RACKS = ("ABD", "ABC", "AAB", "AA?")
 TURN = {Ability.PLAY, Ability.PASS, Ability.EXCHANGE, Ability.RESIGN}
@@ -32,13 +32,13 @@ def test_before_the_game(players: int) -> None:
     """All may agree, leave, and remove others who have not agreed."""
     table = Table(begin(began(few(), players)))
     for seat in range(players):
-        assert abilities(table.game, Seat(seat)) == {Ability.AGREE, *WAIT}
+        assert abilities(table.game, Seat(seat)) == {Ability.COMMIT, Ability.AGREE, *WAIT}
     table.do(0, Agree())
     assert abilities(table.game, Seat(0)) == WAIT
     for seat in range(1, players - 1):
         table.do(seat, Agree())
     last = players - 1
-    alone = {Ability.AGREE, Ability.RESIGN}
+    alone = {Ability.COMMIT, Ability.AGREE, Ability.RESIGN}
     assert abilities(table.game, Seat(last)) == alone
     assert abilities(table.game, Seat(0)) == WAIT
 
@@ -50,7 +50,7 @@ def test_an_agreement_of_a_player_who_left_does_not_count() -> None:
     table.do(1, Agree())
     table.do(0, Resign())
     assert abilities(table.game, Seat(1)) == WAIT
-    assert abilities(table.game, Seat(2)) == {Ability.AGREE, Ability.RESIGN}
+    assert abilities(table.game, Seat(2)) == {Ability.COMMIT, Ability.AGREE, Ability.RESIGN}
     assert abilities(table.game, Seat(0)) == frozenset()
 
 
@@ -133,7 +133,7 @@ def test_switching_is_offered_once_to_who_holds_an_orange_tile() -> None:
     turn = {Ability.PLAY, Ability.PASS, Ability.RESIGN}
     assert abilities(table.game, Seat(0)) == turn | {Ability.SWITCH}
     assert abilities(table.game, Seat(1)) == WAIT
-    table.do(0, Switch(5, Seat(1), 2))
+    table.do(0, Switch(Tile(5), Seat(1), 2))
     assert table.rack(0) == "AB[D~]"
     assert abilities(table.game, Seat(0)) == turn
     table.do(0, Pass())

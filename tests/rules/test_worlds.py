@@ -12,7 +12,7 @@ from tilewright.rules.play.move import Challenge, Exchange, Pass, Resign, Switch
 from tilewright.rules.view import view_of
 from tilewright.rules.worlds import resample, resample_events
 from tilewright.tiles import Tally
-from tilewright.units import Instant, Seat, as_seat
+from tilewright.units import Instant, Seat, Tile, as_seat
 
 
 def _eventful() -> Game:
@@ -30,9 +30,9 @@ def _eventful() -> Game:
 def _switched() -> Game:
     """Return a game with switches in both directions, and a play after them."""
     table = Table(dealt(switch_edition(), "AB[D~]", "AB[D~]", "AAC"))
-    table.do(0, Switch(5, Seat(1), 2))
+    table.do(0, Switch(Tile(5), Seat(1), 2))
     table.do(0, Pass())
-    table.do(1, Switch(5, Seat(2), 2))
+    table.do(1, Switch(Tile(5), Seat(2), 2))
     table.do(1, "C3 AB")
     return table.game
 

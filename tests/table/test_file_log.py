@@ -13,7 +13,7 @@ from tilewright.edition.shipped import load_edition
 from tilewright.errors import Cause, Conflict, FileError
 from tilewright.formats.json.events import load_game
 from tilewright.lexicon import Lexicon
-from tilewright.rules.event import Participant
+from tilewright.rules.participant import Participant
 from tilewright.rules.play.move import Agree, Pass
 from tilewright.table import FileLog, Table, open_game
 from tilewright.units import Instant

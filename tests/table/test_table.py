@@ -1,4 +1,4 @@
-"""The umpire: one command at a time, written first, announced afterward."""
+"""The referee: one command at a time, written first, announced afterward."""
 
 from __future__ import annotations
 
@@ -10,9 +10,11 @@ from tilewright.edition.shipped import load_edition
 from tilewright.errors import Conflict, IllegalMove, StaleMove
 from tilewright.geometry import Square
 from tilewright.lexicon import Lexicon
-from tilewright.rules.event import Event, OwnDrew, Participant, SeenDrew, SeenEvent
+from tilewright.rules.event import Event, SeenEvent
+from tilewright.rules.participant import Participant
 from tilewright.rules.play.faults import Fault, Finding
 from tilewright.rules.play.move import Agree, Pass, Play
+from tilewright.rules.seen import OwnDrew, SeenDrew
 from tilewright.rules.view import View
 from tilewright.table import MemoryLog, Table, edition_for, open_game
 from tilewright.units import Instant

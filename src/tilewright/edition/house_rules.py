@@ -1,7 +1,7 @@
 """House rules: a validated overlay on the printed rules, stored as differences from them.
 
-A house rule is a dotted field name from the edition's file with the value that the table
-agreed on, such as ``{"challenge.rule": "five", "scoring.bonus.6": 20}``. It is
+A house rule is a dotted field name from the edition's file with the value that the players
+agreed on, such as ``{"challenge.rule": "five", "scoring.bonus.6": 20}``. House rules are
 validated in the same way as the file itself.
 """
 
@@ -14,7 +14,7 @@ from tilewright.edition.toml_section import Tree, merged
 from tilewright.errors import Cause, EditionError
 
 HouseRules = Mapping[str, object]
-"""Dotted field names and the values that a table agreed on."""
+"""Dotted field names and the values that the players at a table agreed on."""
 
 HOUSE_FIELDS: Final = (
     "rack",
@@ -42,12 +42,13 @@ HOUSE_FIELDS: Final = (
     "target",
     "tiles",
 )
-"""The fields that players may change; a TOML table includes all of its fields."""
+"""The fields that players may change; the name of a TOML table stands for all of its fields."""
 
 EXPLICIT: Final = "end.scoreless_rounds"
-"""A house rule that takes effect even if it repeats the printed value.
+"""The house rule that takes effect even if it repeats the printed value.
 
-With a computer player, the printed 0 becomes 3 unless the players explicitly agreed on 0.
+In a game with a computer player, the printed limit of 0 scoreless rounds becomes 3 unless the
+players explicitly agreed on 0.
 """
 
 _MAX_DEPTH: Final = 12
@@ -59,13 +60,13 @@ class Difference(NamedTuple):
     field: str
     """The dotted field name."""
     printed: object
-    """The printed value; None if the printed rules have no such rule."""
+    """The value in the printed rules; None if they do not set this field."""
     agreed: object
     """The value at this table."""
 
 
 def rule_of(field: str) -> str:
-    """Return a field's house rule; raise ``EditionError`` if it does not belong to one."""
+    """Return the house rule that a field belongs to; raise ``EditionError`` if there is none."""
     for known in HOUSE_FIELDS:
         if field == known or field.startswith(f"{known}."):
             return known
@@ -77,7 +78,7 @@ def rule_of(field: str) -> str:
 def overlay(tree: Tree, house: HouseRules) -> tuple[Tree, tuple[Difference, ...]]:
     """Apply ``house`` on top of ``tree``; return the result and the differences.
 
-    A rule given as a table is applied, and its differences are listed, field by field.
+    A rule given as a TOML table is applied, and its differences are listed, field by field.
     """
     differences = []
     seen: set[str] = set()
@@ -85,7 +86,7 @@ def overlay(tree: Tree, house: HouseRules) -> tuple[Tree, tuple[Difference, ...]
         rule_of(field)  # raises an error if the field is not a house rule
         for name, agreed in _fields(field, given):
             if name in seen:
-                raise EditionError(name, "is given twice; a table agrees on one value")
+                raise EditionError(name, "is given twice; give each house rule only once")
             seen.add(name)
             path = name.split(".")
             printed = _lookup(tree, path)
@@ -99,15 +100,15 @@ def overlay(tree: Tree, house: HouseRules) -> tuple[Tree, tuple[Difference, ...]
 
 
 def _fields(field: str, given: object) -> Iterator[tuple[str, object]]:
-    """Yield the individual fields of a rule, which may be given as a table."""
+    """Yield the individual fields of a house rule, which may be given as a TOML table."""
     if field.count(".") > _MAX_DEPTH:
-        raise EditionError(field, "nests more deeply than any field of an edition")
+        raise EditionError(field, "is nested too deeply; no edition field has that many levels")
     if not isinstance(given, Mapping):
         yield field, given
         return
     for key, value in given.items():
         if not isinstance(key, str):
-            raise EditionError(field, "expected names of fields as texts", found=repr(key))
+            raise EditionError(field, "expected field names as strings", found=repr(key))
         yield from _fields(f"{field}.{key}", value)
 
 

@@ -1,6 +1,7 @@
 """The parts of an edition: everything that differs between games, as immutable values.
 
-Neither the rules nor the kernel know the numbers 7, 15 or 50; they read them here.
+Numbers such as a rack's 7 tiles, a board's 15 rows or a bonus of 50 points are never written
+into the rules or the kernel; both read them from the edition.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ class FirstPlay(Enum):
     """How the first player is chosen."""
 
     DRAW = "draw"
-    """Each player draws a tile; the one closest to A goes first, and a blank beats any letter."""
+    """Each player draws a tile; the tile closest to A goes first, and a blank beats any letter."""
     YOUNGEST = "youngest"
     """The youngest player goes first; if it is unclear who that is, lots are drawn."""
 
@@ -33,14 +34,14 @@ class Unplayed(Enum):
     DEDUCT = "deduct"
     """Players lose the value of their tiles; a player who goes out gains everyone else's."""
     NONE = "none"
-    """They do not count."""
+    """Unplayed tiles do not count."""
 
 
 class TieRule(Enum):
     """Who wins when the final scores are equal."""
 
     BEFORE_UNPLAYED = "before-unplayed"
-    """The player with the higher score before unplayed tiles; if still tied, the win is shared."""
+    """The player who led before unplayed tiles were counted; if still tied, the win is shared."""
     SHARED = "shared"
     """All tied players share the win."""
 
@@ -72,7 +73,7 @@ class LastPlay(Enum):
     """The cost of a failed challenge to the last play, when there is no turn left to lose."""
 
     FREE = "free"
-    """Nothing, as in the printed rules."""
+    """The challenger loses nothing, as in the printed rules."""
     POINTS = "points"
     """The challenged player gains five points before the settlement."""
 
@@ -108,7 +109,7 @@ class SquareEffect:
     points: int = 0
     """Points added once per play, however many words cross the square."""
     start: bool = False
-    """Whether this is a start square, one of which the first play must cover."""
+    """Whether this is a start square; the first play must cover a start square."""
     text: str = ""
     """The short label on the square, such as 2L."""
     name: str = "plain"
@@ -154,16 +155,19 @@ class Layout:
 
 @dataclass(frozen=True, slots=True)
 class ExchangeRules:
-    """Whether tiles may be exchanged, and how full the bag must be."""
+    """Whether tiles may be exchanged, and how many tiles the bag must contain."""
 
     allowed: bool = True
     minimum: int = 0
-    """Minimum number of tiles in the bag, which must also cover the tiles exchanged."""
+    """The minimum number of tiles in the bag for any exchange; 0 means no fixed minimum.
+
+    The bag must always contain at least as many tiles as the player exchanges.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class ChallengeRules:
-    """The challenge rule and the time in which players may challenge."""
+    """The challenge rule, and how long players have to challenge."""
 
     rule: ChallengeRule = ChallengeRule.DOUBLE
     window: int = 15
@@ -219,7 +223,7 @@ class TargetRules:
     """For each number of players, the target for each level, in ``Level`` order."""
 
     def __hash__(self) -> int:
-        """Hash the rows of the table."""
+        """Hash the targets by number of players."""
         return hash(tuple(sorted(self.table.items())))
 
     def of(self, players: int, level: Level) -> int:
@@ -229,7 +233,7 @@ class TargetRules:
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """The edition's colors, so that the game looks like the one on your shelf."""
+    """The edition's colors, so that the game on the screen looks like the printed one."""
 
     board: str = "#d8d2c4"
     """A plain square."""
@@ -238,7 +242,7 @@ class Theme:
     tile: str = "#f3e3bf"
     """A standard tile."""
     ink: str = "#2b2118"
-    """The print on a tile."""
+    """The letter and points printed on a tile."""
     kinds: Mapping[str, str] = field(default_factory=dict)
     """The colors of the other tiles, by kind."""
 
@@ -249,7 +253,7 @@ class Theme:
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    """Everything that differs between games; this value configures the rules and the kernel."""
+    """One edition of the game, which configures the rules and the kernel."""
 
     id: str
     """Short name, with any variant after a slash: ``glass/finish-line``."""
@@ -258,11 +262,11 @@ class Edition:
     name: str
     """The display name."""
     summary: str
-    """One sentence for a list of editions."""
+    """A one-sentence description for a list of editions."""
     layout: Layout
     tiles: TileSet
     rack: int
-    """How many tiles a full rack holds."""
+    """The number of tiles on a full rack."""
     players: tuple[int, int]
     """The minimum and maximum number of players."""
     first: FirstPlay
@@ -271,10 +275,10 @@ class Edition:
     unplayed: Unplayed
     tie: TieRule
     announce: bool
-    """Whether players announce their own scores, shown next to the referee's."""
+    """Whether players announce their own scores, which are shown next to the referee's scores."""
     exchange: ExchangeRules
     switch: bool
-    """Whether switch tiles may be switched with another player."""
+    """Whether a player may give a switch tile to another player and take a tile in return."""
     challenge: ChallengeRules
     end: EndRules
     clock: ClockRules
@@ -286,9 +290,9 @@ class Edition:
     """The edition's name for each kind of tile, by kind."""
     theme: Theme
     house: tuple[Difference, ...] = ()
-    """How the rules at this table differ from the printed ones."""
+    """How the rules at this table differ from the printed rules."""
     document: str = field(default="", repr=False)
-    """The text of the edition's file, so that a game can carry its own rules."""
+    """The text of the edition's file, stored so that a game file can include its rules."""
 
     def __hash__(self) -> int:
         """Hash the id, version and number of house rules only; equality compares every field."""

@@ -53,12 +53,12 @@ MAX_SQUARE_TEXT: Final = 3
 MAX_CHARACTERS: Final = 4
 
 _ID = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
-_ID_EXPECTED: Final = "of at most 40 lower-case letters, digits and hyphens"
+_ID_EXPECTED: Final = "of at most 40 lowercase letters, digits and hyphens"
 _COLOR = re.compile(r"#[0-9a-fA-F]{6}")
 _PLAIN: Final = "."
 """The symbol for a square without an effect."""
 _RESERVED_MARKS: Final = frozenset("[]?.()/;")
-"""Characters that the notations use between and around tiles."""
+"""Characters that separate or enclose tiles in the notations and so cannot stand for a tile."""
 _OWN_TO_THE_FILE: Final = ("format", "id", "version", "variants")
 """Fields that a variant shares with its edition and cannot override."""
 _DEFAULTS: Final[Tree] = {
@@ -119,13 +119,13 @@ def parse_edition(
     try:
         return _edition(Section(agreed, (), lines, source), variant, text, differences)
     except EditionError as error:
-        # If the file itself is invalid, this raises that error instead, with its line.
+        # If the file itself is invalid, parsing it without house rules raises that error instead.
         _edition(Section(printed, (), lines, source), variant, text, ())
         raise error.blame("house rules") from error
 
 
 def _variants(tree: Tree, lines: Lines, source: str | None) -> dict[str, Tree]:
-    """Return the variants by name; each is a table of the fields that differ."""
+    """Return the variants by name; each is a TOML table of the fields that it changes."""
     section = Section(tree, (), lines, source).section("variants")
     found: dict[str, Tree] = {}
     for name in section:
@@ -143,7 +143,7 @@ def _edition(
     root: Section, variant: str | None, document: str, house: tuple[Difference, ...]
 ) -> Edition:
     if root.integer("format", 1, 99) != FORMAT:
-        raise root.error("format", f"expected {FORMAT}, the format of this version")
+        raise root.error("format", f"expected {FORMAT}, the only format that this version can read")
     name = root.text("id")
     if not _ID.fullmatch(name):
         raise root.error("id", f"expected a name {_ID_EXPECTED}", found=shown(name))
@@ -227,7 +227,7 @@ def _layout(board: Section) -> Layout:
             raise board.word_error("rows", number, f"in row {number + 1} {fault}")
     layout = Layout(size, "".join(rows), effects)
     if not layout.starts:
-        raise board.error("rows", "expected a square with start = true, where the first play lies")
+        raise board.error("rows", "expected a square with start = true for the first play to cover")
     board.finish()
     return layout
 
@@ -235,18 +235,20 @@ def _layout(board: Section) -> Layout:
 def _row_fault(row: str, size: int, effects: Mapping[str, SquareEffect]) -> str:
     """Return what is wrong with a row of the drawing, or an empty string."""
     if len(row) != size:
-        return f"expected {size} squares, as many as there are rows, found {len(row)}: {shown(row)}"
+        return (
+            f"expected {size} squares to match the {size} rows, but found {len(row)}: {shown(row)}"
+        )
     for place, symbol in enumerate(row, 1):
         if symbol not in effects:
             known = " ".join(effects)
-            return f"square {place}, {symbol!r}, is not in board.squares; known are {known}"
+            return f"square {place}, {symbol!r}, is not in board.squares, which lists {known}"
     return ""
 
 
 def _effect(squares: Section, symbol: str) -> SquareEffect:
     if len(symbol) != 1 or symbol == _PLAIN or not symbol.isprintable() or symbol.isspace():
         raise squares.error(
-            symbol, "expected one visible character, and not the dot of a plain square"
+            symbol, "expected one visible character other than the dot, which means a plain square"
         )
     square = squares.section(symbol)
     effect = SquareEffect(
@@ -257,7 +259,7 @@ def _effect(squares: Section, symbol: str) -> SquareEffect:
         start=square.flag("start") if "start" in square else False,
         text=square.label("text", MAX_SQUARE_TEXT),
         name=square.label("name", MAX_NAME),
-        # Older edition files spell it "colour", and finished games contain such files.
+        # Older edition files, which are stored in finished games, spell the field "colour".
         color=_color(square, "colour" if "colour" in square else "color"),
     )
     square.finish()
@@ -287,7 +289,7 @@ def _tiles(tiles: Section) -> tuple[TileSet, Mapping[str, str]]:
             if not _is_letter(letter):
                 raise letters.error(
                     letter,
-                    f"expected a letter in upper case, of one to {MAX_CHARACTERS} characters",
+                    f"expected an uppercase letter of 1 to {MAX_CHARACTERS} characters",
                 )
             count, points = letters.integers(letter, 0, MAX_POINTS, 2)
             faces.append(Face(letter, points, kind, mark))
@@ -320,7 +322,7 @@ def _mark(section: Section, taken: set[str]) -> str:
     ):
         raise section.error(
             "mark",
-            "expected one sign such as + or ~ that no other kind has and that is none of"
+            "expected one symbol such as + or ~ that no other kind uses and that is not one of"
             f" {' '.join(sorted(_RESERVED_MARKS))}",
             found=shown(mark),
         )
@@ -329,7 +331,7 @@ def _mark(section: Section, taken: set[str]) -> str:
 
 
 def _is_letter(text: str) -> bool:
-    """Return whether a string can be a letter: lowercasing and uppercasing must restore it."""
+    """Return whether ``text`` can be a letter: it must survive lowercasing and uppercasing."""
     return (
         text.isalpha()
         and len(text) <= MAX_CHARACTERS
@@ -373,7 +375,7 @@ def _target(section: Section, players: tuple[int, int]) -> TargetRules | None:
         if str(count) in section or needed:
             table[count] = section.integers(str(count), 1, 9999, len(Level))
         if points is not None:
-            # A single target, which a table may agree on, replaces the rows.
+            # Players may agree on a single target, which then replaces all rows.
             table[count] = (points,) * len(Level)
     section.finish()
     return TargetRules(table)

@@ -1,7 +1,7 @@
 """Find the line of each field in an edition's text, so that an error can point to it.
 
-``tomllib`` returns values without their positions. It has already accepted the text, so this
-scan does not validate anything: it only finds headers, keys and the ends of values.
+``tomllib`` returns values without their positions. It has already accepted the text, so the scan
+in this module validates nothing: it only finds headers, keys and the ends of values.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class _Place(NamedTuple):
 
 
 class Lines:
-    """Finds a field's line number; a field set by a house rule has none.
+    """Finds a field's line number; a field set by a house rule has no line number.
 
     The text is scanned on first use, since a valid edition never needs line numbers.
     """
@@ -49,12 +49,12 @@ class Lines:
         self._prefix = prefix
 
     def within(self, *prefix: str) -> Lines:
-        """Return a copy in which the fields under ``prefix`` override the others."""
+        """Return a copy that looks for a field under ``prefix`` first."""
         return Lines(self._text, prefix)
 
     @cached_property
     def _places(self) -> dict[Path, _Place]:
-        """The place of each field."""
+        """Each field's line and its value as written."""
         places = _places_in(self._text)
         depth = len(self._prefix)
         if not depth:
@@ -74,8 +74,8 @@ class Lines:
     def of_word(self, path: Path, words: list[str], number: int) -> int | None:
         """Return the line of word ``number`` in the multi-line string at ``path``.
 
-        If the string as written does not match ``words``, because it uses escapes, return the line
-        on which it begins.
+        If the string as written does not match ``words``, because it contains escapes, return the
+        line on which the string begins.
         """
         place = self._places.get(path)
         if place is None:
@@ -93,7 +93,7 @@ def _places_in(text: str) -> dict[Path, _Place]:
     table: Path = ()
     line, counted, place = 1, 0, 0
     statements = re.compile(_STATEMENT)
-    # The last alternatives of a statement match anything, so the loop always reaches the end.
+    # The pattern's last alternatives match anything, so the loop always reaches the end.
     while place < len(text) and (statement := statements.match(text, place)):
         group = statement.lastgroup
         place = statement.end()
@@ -112,7 +112,7 @@ def _places_in(text: str) -> dict[Path, _Place]:
 
 
 def _note(places: dict[Path, _Place], path: Path, place: _Place) -> None:
-    """Record a field's place; enclosing tables without a header also begin on its line."""
+    """Record a field's place; enclosing tables without a header get the same place."""
     for depth in range(1, len(path)):
         places.setdefault(path[:depth], _Place(place.line, ""))
     places.setdefault(path, place)
@@ -144,7 +144,7 @@ def _end_of_value(text: str, place: int) -> int:
 
 
 def _unquoted(written: str) -> str:
-    """Return a string as written, without its quotes or anything after them."""
+    """Return a written string without its quotes and without anything after the closing quote."""
     for quote in _QUOTES:
         if written.startswith(quote):
             return written[len(quote) :].partition(quote)[0]

@@ -1,7 +1,7 @@
 """Read an edition's TOML text, with validated access to its fields and their line numbers.
 
-Every error names the field, its line and what was expected, so that edition authors can fix it
-without reading this code.
+Every error names the field, its line and what was expected, so that edition authors can fix
+their file without reading this code.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tilewright.edition.toml_lines import Lines
 from tilewright.errors import Cause, EditionError
 
 Tree = dict[str, object]
-"""A TOML table, which may contain others."""
+"""A TOML table, which may contain other tables."""
 
 _E = TypeVar("_E", bound=Enum)
 _SYNTAX = r"(?P<what>.*) \(at (?:line (?P<line>\d+), column \d+|end of document)\)"
@@ -31,7 +31,7 @@ def read_tree(text: str, source: str | None = None) -> Tree:
     except RecursionError as error:
         raise _too_deep(source) from error
     except ValueError as error:
-        # The parser's own errors name a line; the error for a huge number does not.
+        # The TOML parser's errors name a line, but Python's error for a huge number does not.
         match = re.fullmatch(_SYNTAX, str(error))
         what = match["what"] if match else str(error)
         line = int(match["line"]) if match and match["line"] else None
@@ -59,12 +59,14 @@ def _inside(value: object) -> Iterable[object]:
 
 def _too_deep(source: str | None) -> EditionError:
     return EditionError(
-        "the file", f"must not nest tables and lists more than {_MAX_DEPTH} deep", source=source
+        "the file",
+        f"must not nest tables and lists more than {_MAX_DEPTH} levels deep",
+        source=source,
     )
 
 
 def shown(value: object) -> str:
-    """Format an invalid value for an error message, truncating long ones."""
+    """Format an invalid value for an error message, truncated if it is long."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, dict):
@@ -155,14 +157,14 @@ class Section:
 
     def text(self, key: str) -> str:
         """Return a nonempty string."""
-        value = self._value(key, "expected a text")
+        value = self._value(key, "expected a nonempty string")
         if not isinstance(value, str) or not value.strip():
-            raise self.error(key, "expected a text", found=shown(value))
+            raise self.error(key, "expected a nonempty string", found=shown(value))
         return value
 
     def label(self, key: str, longest: int) -> str:
         """Return a string that fits on one line: short and without control characters."""
-        expected = f"expected a text of one line with at most {longest} characters"
+        expected = f"expected a single line of at most {longest} characters"
         value = self._value(key, expected)
         if (
             not isinstance(value, str)
@@ -210,9 +212,9 @@ class Section:
         return Section(value, (*self.path, key), self._lines, self._source)
 
     def finish(self) -> None:
-        """Raise an error for unknown fields, so that a misspelled rule is not ignored."""
+        """Raise an error for any unknown field, so that a misspelled rule is not ignored."""
         for key in self.tree:
             if key not in self._known:
                 known = ", ".join(sorted(self._known))
-                message = f"is not a field here; the fields are {known}"
+                message = f"is not a field of this table; its fields are {known}"
                 raise self.error(key, message, cause=Cause.UNKNOWN)

@@ -1,1 +1,1 @@
-"""Plays, positions, events and views as text."""
+"""Text formats for plays, positions, events and views."""

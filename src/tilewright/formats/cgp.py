@@ -1,8 +1,8 @@
-"""CGP, a position on one line of text: board, racks, scores, scoreless turns, opcodes.
+"""CGP, a format that describes a position on one line of text.
 
-``<rows> <racks> <scores> <scoreless turns> [opcode operands;] ...`` with the player to
-move first. Unknown opcodes are kept and written back. Our own opcodes name the edition:
-``ed``, ``rk``, ``bn``, ``tg`` and ``hr``; other programs skip them as unknown.
+The line is ``<rows> <racks> <scores> <scoreless turns> [opcode operands;] ...``, with the player
+to move listed first. Unknown opcodes are kept and written back. Our own opcodes describe the
+edition: ``ed``, ``rk``, ``bn``, ``tg`` and ``hr``; other programs skip them as unknown.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Opcode = tuple[str, tuple[str, ...]]
 
 _LONGEST: Final = 20_000
 _LONGEST_RULE: Final = 200
-"""The most characters that one house rule may have."""
+"""The maximum length of one house rule, in characters."""
 _FIELDS: Final = 4
 _OWN: Final = frozenset({"ed", "rk", "bn", "tg", "hr"})
 
@@ -40,25 +40,25 @@ _BONUS = re.compile(r"([0-9]{1,2})=([0-9]{1,4})")
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A game at one moment, as far as one line of text can describe it."""
+    """A position in a game, as far as one line of text can describe it."""
 
     edition: Edition
     board: Board
     racks: tuple[Tally | None, ...]
-    """The racks in turn order, the player to move first; None if unknown."""
+    """The racks in turn order, starting with the player to move; None for an unknown rack."""
     scores: tuple[int, ...]
-    """The scores in the same order."""
+    """The scores, in the same order as the racks."""
     scoreless: int = 0
     """The number of consecutive scoreless turns."""
     targets: tuple[int, ...] = ()
-    """Each player's target score, in the same order; empty without targets."""
+    """The target scores, in the same order as the racks; empty if there are no targets."""
     opcodes: tuple[Opcode, ...] = ()
-    """The other opcodes in their original order, except those that name the edition."""
+    """All opcodes that do not describe the edition, in their original order."""
     warnings: tuple[str, ...] = field(default=(), compare=False)
     """Oddities found in the line, one sentence each; ignored when comparing positions."""
 
     def __post_init__(self) -> None:
-        """Treat an empty rack as unknown: the text cannot distinguish the two."""
+        """Treat an empty rack as unknown, because the text cannot distinguish the two."""
         object.__setattr__(self, "racks", tuple(rack or None for rack in self.racks))
 
     @property
@@ -73,7 +73,7 @@ class Position:
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """A part of the line and its column."""
+    """Part of the line, and its column."""
 
     text: str
     column: int
@@ -90,7 +90,7 @@ def parse_cgp(text: str, edition: Edition | None = None, *, strict: bool = False
     """
     line = text.rstrip("\r\n")
     if len(line) > _LONGEST:
-        message = f"a position has at most {_LONGEST} characters, found {len(line)}"
+        message = f"a position can have at most {_LONGEST} characters, found {len(line)}"
         raise NotationError(message, column=_LONGEST + 1)
     parts = [_Part(match.group(), match.start() + 1) for match in _PART.finditer(line)]
     if len(parts) < _FIELDS or "\n" in line or "\r" in line:
@@ -134,8 +134,8 @@ def _board(rows: _Part, edition: Edition) -> Board:
     written = rows.text.split("/")
     if len(written) != size:
         message = (
-            f"the board of {edition.ref} has {size} rows, found {len(written)};"
-            " another edition is named by an opcode such as ed super@1;"
+            f"expected {size} rows for {edition.ref}, found {len(written)};"
+            " to name another edition, add an opcode such as ed super@1;"
         )
         raise rows.error(message, min(len("/".join(written[:size])) + 1, len(rows.text)))
     cells = bytearray()
@@ -154,12 +154,15 @@ def _row(row: _Part, number: int, edition: Edition) -> bytearray:
     while place < len(row.text):
         match = _SQUARE.match(row.text, place)
         if match is None:
-            raise row.error(f"a bracket is not closed or not opened in row {number}", place)
+            raise row.error(f"unmatched bracket in row {number}", place)
         sign = match.group()
         if sign[0] in "0123456789":
             run = int(sign) if len(sign) <= 2 else size + 1  # noqa: PLR2004 - digits of a run
             if not run:
-                raise row.error(f"row {number} has a run of no empty squares", place)
+                raise row.error(
+                    f"row {number} contains a 0; a number must count at least one empty square",
+                    place,
+                )
             cells += bytes(min(run, size + 1))
         else:
             try:
@@ -168,9 +171,9 @@ def _row(row: _Part, number: int, edition: Edition) -> bytearray:
                 raise row.error(f"row {number}: {error.message}", place) from error
         place = match.end()
         if len(cells) > size:
-            raise row.error(f"row {number} has more than the {size} squares of the board", place)
+            raise row.error(f"row {number} has more than {size} squares", place)
     if len(cells) < size:
-        message = f"row {number} has {len(cells)} squares, and the board {size}"
+        message = f"expected {size} squares in row {number}, found {len(cells)}"
         raise row.error(message, len(row.text))
     return cells
 
@@ -180,7 +183,7 @@ def _racks(part: _Part, edition: Edition) -> tuple[Tally | None, ...]:
     try:
         edition.check_player_count(len(written))
     except PlayerCountError as error:
-        raise part.error(f"{error}; the racks are separated by /") from error
+        raise part.error(f"{error}; separate the racks with /") from error
     racks: list[Tally | None] = []
     column = 0
     for rack in written:
@@ -190,8 +193,8 @@ def _racks(part: _Part, edition: Edition) -> tuple[Tally | None, ...]:
             raise part.error(f"in the rack {rack}: {error.message}", column) from error
         if len(tiles) > edition.rack:
             message = (
-                f"a rack of {edition.ref} holds at most {edition.rack} tiles, found {len(tiles)};"
-                f" another size is named by an opcode such as rk {len(tiles)};"
+                f"a rack in {edition.ref} has at most {edition.rack} tiles, found {len(tiles)};"
+                f" to allow a larger rack, add an opcode such as rk {len(tiles)};"
             )
             raise part.error(message, column)
         racks.append(tiles or None)
@@ -202,7 +205,7 @@ def _racks(part: _Part, edition: Edition) -> tuple[Tally | None, ...]:
 def _scores(part: _Part, players: int) -> tuple[int, ...]:
     written = part.text.split("/")
     if len(written) != players:
-        message = f"expected {players} scores joined by /, one for each rack, found {len(written)}"
+        message = f"expected {players} scores separated by /, one per rack, found {len(written)}"
         raise part.error(message)
     for score in written:
         if not _NUMBER.fullmatch(score):
@@ -217,7 +220,7 @@ def _scoreless(part: _Part) -> int:
 
 
 def _opcodes(line: str, parts: list[_Part]) -> Iterator[tuple[_Part, list[_Part]]]:
-    """Split the rest of the line into opcodes; ``-lex X`` needs no semicolon."""
+    """Split the text after the four fields into opcodes; ``-lex X`` needs no semicolon."""
     name: _Part | None = None
     operands: list[_Part] = []
     start = parts[0].column - 1 if parts else len(line)
@@ -234,24 +237,24 @@ def _opcodes(line: str, parts: list[_Part]) -> Iterator[tuple[_Part, list[_Part]
             continue
         name = _Part(part.text[1:], part.column + 1) if dashed else part
         if not _NAME.fullmatch(name.text):
-            raise name.error(f"expected an opcode such as lex CSW21; found {name.text}")
+            raise name.error(f"expected an opcode, for example lex CSW21; found {name.text}")
     if name is not None:
         yield name, operands
 
 
 def _edition(opcodes: list[tuple[_Part, list[_Part]]]) -> Edition:
-    """Load the edition that the opcodes name, with their house rules."""
+    """Load the edition that the opcodes name, with its house rules."""
     named: _Part | None = None
     house: dict[str, object] = {}
     blamed = _Part("", 1)
     for name, operands in opcodes:
         if name.text == "ed":
             if named is not None or len(operands) != 1 or not _REF.fullmatch(operands[0].text):
-                raise name.error("expected one edition such as ed super@1;")
+                raise name.error("expected exactly one edition, for example ed super@1;")
             named = blamed = operands[0]
         elif name.text in {"rk", "bn", "hr"}:
             if not operands:
-                raise name.error(f"expected what {name.text} stands for, such as rk 9;")
+                raise name.error(f"expected a value after {name.text}, for example rk 9;")
             house.update(_house(name.text, operand) for operand in operands)
             blamed = name
     try:
@@ -261,24 +264,26 @@ def _edition(opcodes: list[tuple[_Part, list[_Part]]]) -> Edition:
 
 
 def _house(name: str, operand: _Part) -> tuple[str, object]:
-    """Read one house rule: its field and its value."""
+    """Return one house rule's field name and value."""
     text = operand.text
     if name == "rk":
         if not _COUNT.fullmatch(text):
-            raise operand.error(f"expected the size of a rack such as rk 9; found {text}")
+            raise operand.error(f"expected a rack size, for example rk 9; found {text}")
         return "rack", int(text)
     if name == "bn":
         match = _BONUS.fullmatch(text)
         if match is None:
-            raise operand.error(f"expected tiles and points such as bn 7=50; found {text}")
+            raise operand.error(
+                f"expected a number of tiles and their bonus, for example bn 7=50; found {text}"
+            )
         return f"scoring.bonus.{match[1]}", int(match[2])
     key, equals, value = text.partition("=")
     if not equals or len(text) > _LONGEST_RULE:
-        raise operand.error('expected a house rule such as hr challenge.rule="five";')
+        raise operand.error('expected a house rule, for example hr challenge.rule="five";')
     try:
         return key, json.loads(value)
     except ValueError as error:
-        message = f'expected a value in JSON such as 7, true or "five", found {value}'
+        message = f'expected a JSON value such as 7, true or "five", found {value}'
         raise operand.error(message) from error
 
 
@@ -290,17 +295,17 @@ def _targets(opcodes: list[tuple[_Part, list[_Part]]], players: int) -> tuple[in
             continue
         written = operands[0].text.split("/") if len(operands) == 1 else []
         if len(written) != players or not all(_COUNT.fullmatch(target) for target in written):
-            raise name.error(f"expected {players} targets such as tg 120/200;")
+            raise name.error(f"expected {players} targets, for example tg 120/200;")
         targets = tuple(int(target) for target in written)
     return targets
 
 
 def _overruled(opcodes: list[tuple[_Part, list[_Part]]], edition: Edition) -> list[str]:
-    """Return a warning if the line names an edition other than the given one."""
+    """Return a warning if the line names an edition other than ``edition``."""
     for name, operands in opcodes:
         named = operands[0].text if operands else ""
         if name.text == "ed" and named not in {edition.id, edition.ref}:
-            return [f"the position names the edition {named}; it is read as {edition.ref}"]
+            return [f"the position names the edition {named}, but is read as {edition.ref}"]
     return []
 
 
@@ -311,7 +316,7 @@ def _overdrawn(position: Position) -> list[str]:
     for rack in position.racks:
         used += rack or ()
     return [
-        f"{tiles.face(code).text} is used {used.count(code)} times, and the set holds"
+        f"{tiles.face(code).text} is used {used.count(code)} times, but the set has only"
         f" {tiles.tally.count(code)}"
         for code in sorted(set(tiles.tally.missing(used)))
     ]
@@ -333,10 +338,10 @@ def write_cgp(position: Position) -> str:
 
 def _write_board(board: Board, tiles: TileSet) -> str:
     rows = []
-    for first in range(0, len(board.cells), board.size):
+    for row in board.rows():
         signs = []
         empty = 0
-        for cell in (*board.cells[first : first + board.size], None):
+        for cell in (*row, None):
             if cell == 0:
                 empty += 1
                 continue
@@ -367,6 +372,6 @@ def _house_opcode(difference: Difference) -> Opcode:
     if difference.field.startswith("scoring.bonus."):
         return "bn", (f"{difference.field.rpartition('.')[2]}={agreed}",)
     value = json.dumps(agreed, separators=(",", ":"))
-    # Spaces and semicolons would end the operand; they occur only in quoted text.
+    # Escape spaces and semicolons, which would end the operand; they occur only in strings.
     value = value.replace(" ", "\\u0020").replace(";", "\\u003b")
     return "hr", (f"{difference.field}={value}",)

@@ -1,8 +1,9 @@
 """Read and write plays as text: ``8F HORN``, ``H6 FARM``, ``8F HO.N``, ``8D QUi[E+]T``.
 
-Uppercase is a tile, lowercase a blank declared as that letter, ``[CH]`` a tile with several
-letters, ``[E+]`` a marked face. A square that is already filled is written as ``.``, in
-parentheses as in ``H(OR)N``, or as its plain letter; the board shows which tiles are new.
+An uppercase letter is a tile, a lowercase letter is a blank declared as that letter, ``[CH]`` is a
+tile with several letters, and ``[E+]`` is a marked face. A square that is already filled is written
+as ``.``, in parentheses as in ``H(OR)N``, or as its plain letter; the board shows which tiles are
+new.
 """
 
 from __future__ import annotations
@@ -17,14 +18,15 @@ from tilewright.rules.play.board import Board
 from tilewright.rules.play.judge import Refusal, Verdict, judge
 from tilewright.rules.play.move import Play
 from tilewright.tiles import Tally, TileSet
+from tilewright.units import Cell
 
 _MARK = re.compile(r"\[[^\[\]()\s]+\]|[^\[\]()\s]|[()]")
 _LONGEST: Final = 400
-"""More characters than any play needs; longer text is refused without parsing it."""
+"""The maximum length of a play's text, more than any play needs; longer text is not parsed."""
 
 
 class _Sign(NamedTuple):
-    """One square of a written word."""
+    """One square's text in a written word."""
 
     text: str
     column: int
@@ -40,17 +42,17 @@ def parse_play(
     coordinates: Coordinates = Coordinates.TOURNAMENT,
     rack: Tally | None = None,
 ) -> Play:
-    """Read a start and a word, such as ``8F HORN``, as a play on ``board``.
+    """Read a square and a word, such as ``8F HORN``, as a play on ``board``.
 
-    An unmarked letter means its standard face, or another face of the letter if that is the only
-    one in ``rack``. The judge decides whether the play is well placed.
+    An unmarked letter means its standard face, or another face of the letter if ``rack`` contains
+    only that face. The judge decides whether the play is well placed.
     """
     if len(text) > _LONGEST:
-        message = f"a play has at most {_LONGEST} characters, found {len(text)}"
+        message = f"a play can have at most {_LONGEST} characters, found {len(text)}"
         raise NotationError(message, column=_LONGEST + 1)
     parts = list(re.finditer(r"\S+", text))
     if len(parts) != 2:  # noqa: PLR2004 - a start and a word
-        message = f"expected a start and a word, such as 8F HORN, found {text.strip()!r}"
+        message = f"expected a square and a word, such as 8F HORN, found {text.strip()!r}"
         raise NotationError(message, column=parts[2].start() + 1 if len(parts) > 2 else 1)  # noqa: PLR2004
     place, word = parts
     try:
@@ -70,7 +72,7 @@ def parse_word(  # noqa: PLR0913 - a word needs its place, its board and its til
     rack: Tally | None = None,
     column: int = 1,
 ) -> Play:
-    """Read a word that starts at ``start`` along ``axis``; ``column`` is where the text begins."""
+    """Read a word from ``start`` along ``axis``; ``column`` is the text's column, for errors."""
     laid: dict[Square, _Sign] = {}
     square = start
     for sign in _signs(text, column):
@@ -87,7 +89,7 @@ def parse_word(  # noqa: PLR0913 - a word needs its place, its board and its til
             laid[square] = sign
         square = square.step(axis)
     if not laid:
-        message = f"{text} lays no tile: all its squares are filled already"
+        message = f"{text} does not lay any tile: all its squares are already filled"
         raise NotationError(message, column=column)
     cells = _cells(list(laid.values()), edition.tiles, rack)
     return Play(tuple(laid), bytes(cells))
@@ -111,13 +113,13 @@ def _signs(text: str, column: int) -> list[_Sign]:
         else:
             signs.append(_Sign(mark, column + match.start(), inside or mark == "."))
     if place != len(text) or inside:
-        message = f"a bracket is not closed or not opened in {text}"
+        message = f"unmatched bracket in {text}"
         raise NotationError(message, column=column + place)
     return signs
 
 
-def _match(sign: _Sign, cell: int, square: Square, tiles: TileSet) -> None:
-    """Raise an error if a letter differs from the one on the board, ignoring case."""
+def _match(sign: _Sign, cell: Cell, square: Square, tiles: TileSet) -> None:
+    """Raise an error if a written letter differs from the board's letter, ignoring case."""
     if sign.text == ".":
         return
     try:
@@ -126,12 +128,12 @@ def _match(sign: _Sign, cell: int, square: Square, tiles: TileSet) -> None:
         raise NotationError(error.message, column=sign.column) from error
     if written != tiles.letter_of[cell]:
         letter = tiles.cell_text(cell)
-        message = f"{sign.text} is written where {letter} lies on {square.name} already"
+        message = f"{sign.text} does not match {letter}, which is already on {square.name}"
         raise NotationError(message, column=sign.column)
 
 
-def _cells(signs: list[_Sign], tiles: TileSet, rack: Tally | None) -> list[int]:
-    """Return each tile's cell; a letter without a mark becomes the face that is on the rack."""
+def _cells(signs: list[_Sign], tiles: TileSet, rack: Tally | None) -> list[Cell]:
+    """Return each tile's cell; a letter without a mark becomes a face that is on the rack."""
     cells = []
     for sign in signs:
         try:
@@ -141,12 +143,12 @@ def _cells(signs: list[_Sign], tiles: TileSet, rack: Tally | None) -> list[int]:
     if rack is None:
         return cells
     plain = [sign.text.strip("[]") in tiles.letters for sign in signs]
-    # Match marked faces and held standard faces first; other faces fill the rest.
-    held = list(rack)
+    # Match marked faces and the rack's standard faces first, then use its other faces.
+    held = list(map(Cell, rack))
     for cell in cells:
         if cell in held:
             held.remove(cell)
-    spent = list(rack)
+    spent = list(map(Cell, rack))
     for place, cell in enumerate(cells):
         if cell in spent:
             spent.remove(cell)
@@ -165,7 +167,7 @@ def write_play(
     coordinates: Coordinates = Coordinates.TOURNAMENT,
     verdict: Verdict | None = None,
 ) -> str:
-    """Write a play in its canonical form: the start of its word, then its tiles.
+    """Return a play in canonical notation: the first square of its word, then its tiles.
 
     Squares that are already filled are written as ``.``. A single tile is written as a play across
     if it forms a word across, otherwise down. Pass the judge's ``verdict``, if known, to avoid
@@ -175,7 +177,7 @@ def write_play(
         answer = judge(board, play, edition)
         if isinstance(answer, Refusal):
             reasons = " ".join(finding.sentence for finding in answer.findings)
-            message = f"a misplaced play cannot be written. {reasons}"
+            message = f"cannot write a misplaced play. {reasons}"
             raise NotationError(message)
         verdict = answer
     start, axis = verdict.start, verdict.axis
@@ -183,8 +185,8 @@ def write_play(
 
 
 def write_word(play: Play, board: Board, edition: Edition, start: Square, axis: Axis) -> str:
-    """Write a well-placed play's word, from ``start`` along ``axis``."""
-    laid = dict(zip(play.squares, play.cells, strict=True))
+    """Return a well-placed play's word as text, from ``start`` along ``axis``."""
+    laid = dict(play.tiles())
     signs = []
     square = start
     while square in board:

@@ -1,1 +1,1 @@
-"""Games recorded on paper: turns as written down, replayed and checked by the same judge."""
+"""Games recorded on paper: turns as written down, which the judge replays and checks."""

@@ -1,4 +1,4 @@
-"""Following a record: the judge replays every play once and checks the claimed scores."""
+"""Replaying a record: the judge checks every play once, and every claimed score."""
 
 from __future__ import annotations
 
@@ -28,22 +28,22 @@ from tilewright.units import Seat
 _TURNS: Final = (Play, Exchanged, Passed)
 """The actions that use up a turn."""
 _PAIR: Final = 2
-"""With two players, unplayed tiles customarily count twice; with more players, once."""
+"""The number of players with whom unplayed tiles customarily count twice, rather than once."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One entry, with the board and scores as we compute them."""
+    """One entry, with the board and the scores as the program computes them."""
 
     entry: Entry
     board: Board
-    """The board after it."""
+    """The board after the entry."""
     score: int
-    """The points we compute for it."""
+    """The computed points for the entry."""
     total: int
-    """The player's running total as we compute it."""
+    """The player's running total, as computed."""
     verdict: Verdict | None = None
-    """The judge's verdict on a play."""
+    """The judge's verdict, if the entry is a play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,18 +55,18 @@ class Followed:
     warnings: tuple[Slip, ...]
     """All slips, in line order."""
     error: Slip | None = None
-    """Why the record could not be followed any further, or None if it was followed to the end."""
+    """Why the record could not be replayed any further, or None if it was replayed to the end."""
 
     @property
     def board(self) -> Board:
-        """The board as far as the record could be followed."""
+        """The board at the last point to which the record could be replayed."""
         if self.steps:
             return self.steps[-1].board
         return Board.empty(self.record.edition.size)
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """The scores we compute, by seat."""
+        """The computed scores, by seat."""
         scores = [0] * len(self.record.players)
         for step in self.steps:
             scores[step.entry.seat] = step.total
@@ -74,7 +74,7 @@ class Followed:
 
     @property
     def claimed(self) -> tuple[int, ...]:
-        """The last claimed totals by seat; computed where nothing is claimed."""
+        """The last claimed total for each seat, or the computed total if none is claimed."""
         scores = list(self.scores)
         for step in self.steps:
             if step.entry.total is not None:
@@ -88,11 +88,11 @@ class Followed:
 
 
 def follow(record: Record) -> Followed:
-    """Replay a record as far as possible; the judge sees each play once.
+    """Replay a record as far as possible; the judge checks each play once.
 
-    Never raises: if the record cannot be followed any further, the result has an ``error``.
-    Wrong sums and impossible racks are slips; a misplaced play or more tiles than the set
-    contains are errors.
+    This function never raises: if the record cannot be replayed any further, the result has an
+    ``error``. Wrong sums and impossible racks are slips; a misplaced play, or more tiles than the
+    set contains, is an error.
     """
     follower = _Follower(record)
     error = None
@@ -107,7 +107,7 @@ def follow(record: Record) -> Followed:
 
 
 def with_claims(record: Record) -> Record:
-    """Return the record with computed scores and totals where nothing was claimed."""
+    """Return the record with computed scores and totals where none were claimed."""
     steps = follow(record).steps
     entries = [
         replace(
@@ -121,7 +121,7 @@ def with_claims(record: Record) -> Record:
 
 
 class _Follower:
-    """The state of a record while it is followed."""
+    """The state of a record while it is being replayed."""
 
     def __init__(self, record: Record) -> None:
         self.record = record
@@ -142,7 +142,7 @@ class _Follower:
         self.overtime: set[Seat] = set()
 
     def enter(self, entry: Entry) -> Slip | None:
-        """Apply one entry; return the slip that makes this impossible, or None."""
+        """Apply one entry; return None, or the slip that makes the entry impossible."""
         self._check_turn(entry)
         board, verdict = self.board, None
         match entry.action:
@@ -199,7 +199,7 @@ class _Follower:
                 return -self._value(action.tiles)
             case TimeLost():
                 if entry.seat in self.overtime:
-                    message = f"{self._name(entry.seat)} loses points for overtime twice."
+                    message = f"{self._name(entry.seat)} gets two overtime penalties."
                     self._slip(SlipKind.TIME_TWICE, message, entry.line)
                 self.overtime.add(entry.seat)
                 return -action.points
@@ -209,22 +209,22 @@ class _Follower:
         return sum(self.tiles.points_of[code] for code in tiles)
 
     def _gained(self, action: RackGained, entry: Entry) -> int:
-        """Return the points for the opponents' tiles, doubled unless they are deducted too."""
+        """Return the points for the opponents' tiles, doubled unless opponents also lose them."""
         self.over = True
         points = self._value(action.tiles)
         left = self.tiles.tally - self.tiles.tiles_of(self.board.cells)
         several = len(self.record.players) > _PAIR
-        # With more than two players, the tiles of a player who left are set aside and don't count.
+        # With more than two players, a departed player's tiles are set aside and don't count.
         if not left.holds(action.tiles) or (action.tiles != left and not several):
             given, real = self.tiles.text(action.tiles), self.tiles.text(left) or "none"
-            message = f"The tiles left are given as {given}; they are {real}."
+            message = f"The unplayed tiles are given as {given}, but they are {real}."
             self._slip(SlipKind.TILES_LEFT, message, entry.line)
         lost = any(isinstance(other.action, RackLost) for other in self.record.entries)
         once = lost or (several and entry.score == points)
         return points if once else 2 * points
 
     def _check_turn(self, entry: Entry) -> None:
-        """Note a turn out of order, after the end, or after points lost for overtime."""
+        """Note a turn that is out of order, after the end, or after an overtime penalty."""
         action = entry.action
         if isinstance(action, _TURNS):
             if self.turn is not None and entry.seat != self.turn:
@@ -235,12 +235,12 @@ class _Follower:
                 self._slip(SlipKind.AFTER_THE_END, message, entry.line)
             self.turn = self._next(entry.seat)
         if self.overtime and not isinstance(action, TimeLost):
-            message = "Points for overtime must be deducted last."
+            message = "Overtime penalties must be deducted last."
             self._slip(SlipKind.TIME_NOT_LAST, message, entry.line)
             self.overtime.clear()
 
     def _next(self, seat: Seat) -> Seat:
-        """Return who plays next; with three or more, players without a later turn have left."""
+        """Return who plays next; in games of three or more, skip players with no more turns."""
         count = len(self.record.players)
         order = [Seat((seat + step) % count) for step in range(1, count)]
         if count > _PAIR:
@@ -256,7 +256,7 @@ class _Follower:
         racks = len(self.record.players) * self.edition.rack
         bag = max(0, len(self.tiles.tally) - filled - racks)
         if bag < max(action.count, self.edition.exchange.minimum):
-            message = f"{_tiles(action.count)} exchanged with {bag} in the bag."
+            message = f"{_tiles(action.count)} exchanged with only {bag} in the bag."
             self._slip(SlipKind.BAG_TOO_LOW, message, entry.line)
         self._check_held(entry, action.tiles)
 
@@ -267,12 +267,12 @@ class _Follower:
             self._slip(SlipKind.NOT_CHALLENGED, message, entry.line)
 
     def _check_held(self, entry: Entry, tiles: Tally | None) -> None:
-        """Note tiles that are used but missing from the recorded rack."""
+        """Note tiles that the player used but that are missing from the recorded rack."""
         if entry.rack is not None and tiles is not None:
             missing = entry.rack.missing(tiles)
             if missing:
                 rack, text = self.tiles.text(entry.rack), self.tiles.text(missing)
-                message = f"The rack {rack} does not hold {text}."
+                message = f"The rack {rack} does not contain {text}."
                 self._slip(SlipKind.NOT_ON_RACK, message, entry.line)
 
     def _check_rack(self, entry: Entry, board: Board) -> None:
@@ -285,7 +285,7 @@ class _Follower:
             played = self.steps[-1].entry.rack
             if played is not None and played != entry.rack:
                 before, now = self.tiles.text(played), self.tiles.text(entry.rack)
-                message = f"The rack was {before} when the play was made; now it is {now}."
+                message = f"The rack was {before} when the play was made, but now it is {now}."
                 self._slip(SlipKind.RACK_CHANGED, message, entry.line)
         self._check_possible(entry.rack, board, entry.line)
 
@@ -298,29 +298,31 @@ class _Follower:
             where = f"on the board and the rack {self.tiles.text(rack)}"
             self._slip(SlipKind.RACK_IMPOSSIBLE, self._exceeded(excess, where), line)
 
-    def _exceeded(self, excess: bytes, where: str) -> str:
-        code = excess[0]
+    def _exceeded(self, excess: Tally, where: str) -> str:
+        code = next(iter(excess))
         held = self.tiles.tally.count(code)
         used = held + excess.count(code)
-        return f"There are {used} tiles {self.tiles.face(code).text} {where}; the set has {held}."
+        return f"{self.tiles.face(code).text} is used {used} times {where}, but the set has {held}."
 
     def _check_claims(self, entry: Entry, score: int) -> None:
-        """Compare the claims with the computed score, noting one slip per mistake."""
+        """Compare the claims with the computed score, and note one slip for each mistake."""
         before, given = self.claimed[entry.seat], entry.score
         if isinstance(entry.action, Withdrawn):
-            # Deduct the score claimed for the play, whether or not it was right.
+            # Deduct the score that was claimed for the play, whether or not it was correct.
             claim = self.steps[-1].entry.score
             score = score if claim is None else -claim
-            # An old dialect writes 0 points and the reduced total.
+            # An old GCG dialect writes 0 points together with the reduced total.
             if given == 0 and entry.total == before + score:
                 given = None
         if given is not None and given != score:
-            message = f"The score is given as {given:+}; it is {score:+}."
+            message = f"The score is given as {given:+}, but it is {score:+}."
             self._slip(SlipKind.WRONG_SCORE, message, entry.line)
         gain = score if given is None else given
         after = before + gain
         if entry.total is not None and entry.total != after:
-            message = f"The total is given as {entry.total}; {before} and {gain:+} make {after}."
+            message = (
+                f"The total is given as {entry.total}, but {before} and {gain:+} make {after}."
+            )
             self._slip(SlipKind.WRONG_TOTAL, message, entry.line)
         self.claimed[entry.seat] = after if entry.total is None else entry.total
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import replace
+from enum import Enum
 
 from tilewright.errors import ArgumentError, BrokenLog
 from tilewright.formats.cgp import Opcode, Position
@@ -20,42 +21,61 @@ from tilewright.rules.event import (
     Ended,
     Event,
     Left,
-    OwnDrew,
-    OwnExchanged,
-    OwnSwitched,
-    Participant,
     Passed,
     Played,
     Returned,
-    SeenBegan,
     SeenEvent,
-    SeenExchanged,
-    SeenSwitched,
     Skipped,
     TakenBack,
 )
+from tilewright.rules.participant import Participant
 from tilewright.rules.play.move import Play
+from tilewright.rules.seen import (
+    OwnDrew,
+    OwnExchanged,
+    OwnSwitched,
+    SeenBegan,
+    SeenExchanged,
+    SeenSwitched,
+)
 from tilewright.rules.view import View
 from tilewright.tiles import Tally
 from tilewright.units import Seat, by_seat
+
+
+class Note(Enum):
+    """What GCG has no line for, as the text of a note; the braces are filled in."""
+
+    TIME_OUT = "Time ran out."
+    TURN_LOST = "Turn lost to a failed challenge."
+    LEFT = "{who} left the game ({why})."
+    SWITCHED = "Switched a tile with {who}."
+    PHONY = "{who} challenged; invalid: {words}."
+    VALID = "{who} challenged; the play is valid."
+    ANNOUNCED = "Announced as {score}."
+
+    def text(self, **details: object) -> str:
+        """Return the text with its details."""
+        return self.value.format(**details)
+
 
 _OPERAND = re.compile(r"[^\s;]+")
 
 
 def record_of(source: View | Iterable[Event]) -> Record:
-    """Record a game as one seat sees it, or with all racks from a finished game's events.
+    """Return the record of a game, given a seat's view or the events of a finished game.
 
-    Lost turns become passes, as on paper. Anything that GCG has no line for (who challenged,
-    who switched with whom, who left) becomes a note.
+    The events of a finished game include all racks. Lost turns become passes, as on paper. What
+    GCG cannot express (who challenged, who switched with whom, who left) becomes a note.
     """
     if isinstance(source, View):
         history, known = source.history, (source.seat,)
     else:
         events = tuple(source)
         if not events or not isinstance(events[-1], Ended):
-            expected = "those of a finished game; record a view of a game in progress"
+            expected = "the events of a finished game; for a game in progress, pass a view"
             raise ArgumentError("events", expected, "an unfinished game, which has secrets")
-        # View each event as the player who acted, who may see all of it.
+        # Use each event as seen by the player who acted, who may see all of it.
         history = tuple(event.seen_by(getattr(event, "seat", None)) for event in events)
         known = None
     scribe = _Scribe(history[0], known)
@@ -68,7 +88,7 @@ class _Scribe:
     """Builds a record event by event."""
 
     def __init__(self, first: SeenEvent, known: tuple[Seat | None] | None) -> None:
-        """Start a record; ``known`` lists the seats whose racks are known, None meaning all."""
+        """Start a record; ``known`` lists the seats whose racks are known, or None for all."""
         if not isinstance(first, SeenBegan):
             message = f"the first event of a game must be Began, not {type(first).__name__}"
             raise BrokenLog(message, number=0)
@@ -83,13 +103,13 @@ class _Scribe:
         self.entries: list[Entry] = []
         self.notes: list[list[str]] = [[] for _ in seats]
         self.last = 0
-        """The index of the last play; a challenge to it is written right after it."""
+        """The index of the last play; a challenge is written right after the play."""
         self.drawn = Tally()
-        """The tiles drawn after it."""
+        """The tiles drawn after the last play."""
         self.settled: set[Seat] = set()
 
     def take(self, event: SeenEvent) -> None:  # noqa: C901, PLR0912 - one branch an event
-        """Record one event; ignore events that are not written down on paper."""
+        """Record one event; ignore events that a paper record does not contain."""
         match event:
             case OwnDrew():
                 self.drawn = event.tiles
@@ -103,10 +123,10 @@ class _Scribe:
                 self._enter(event.seat, written.Exchanged(event.count))
             case Passed():
                 if event.by_clock:
-                    self.notes[event.seat].append("Time ran out.")
+                    self.notes[event.seat].append(Note.TIME_OUT.text())
                 self._enter(event.seat, written.Passed())
             case Skipped():
-                self.notes[event.seat].append("Turn lost to a failed challenge.")
+                self.notes[event.seat].append(Note.TURN_LOST.text())
                 self._enter(event.seat, written.Passed())
             case OwnSwitched() | SeenSwitched():
                 self._switch(event)
@@ -120,7 +140,7 @@ class _Scribe:
                 action = written.ChallengeBonus(event.points)
                 self._enter(event.seat, action, event.points, after_play=True)
             case Left():
-                self._note(f"{self._nick(event.seat)} left the game ({event.why.value}).")
+                self._note(Note.LEFT.text(who=self._nick(event.seat), why=event.why.value))
             case Ended():
                 self._settle(event)
             case _:
@@ -137,16 +157,16 @@ class _Scribe:
     def _enter(
         self, seat: Seat, action: Action, score: int = 0, *, after_play: bool = False
     ) -> None:
-        """Add an entry with the player's rack before it and their pending notes."""
+        """Add an entry with the player's rack before the action and the player's pending notes."""
         self.totals[seat] += score
         note = "\n".join(self.notes[seat])
         self.notes[seat].clear()
         entry = Entry(seat, action, self.racks[seat], score, self.totals[seat], note)
-        # Other players' lost turns may already follow the play.
+        # Other players' lost turns may already have been recorded after the play.
         self.entries.insert(self.last + 1 if after_play else len(self.entries), entry)
 
     def _note(self, text: str, index: int = -1) -> None:
-        """Add to an entry's note, if there is an entry."""
+        """Append ``text`` to an entry's note, if there is an entry."""
         if self.entries:
             entry = self.entries[index]
             self.entries[index] = replace(entry, note=f"{entry.note}\n{text}".strip())
@@ -156,16 +176,17 @@ class _Scribe:
             given, taken = Tally((event.given,)), Tally((event.taken,))
             self._hold(event.seat, lost=given, gained=taken)
             self._hold(event.other, lost=taken, gained=given)
-        self.notes[event.seat].append(f"Switched a tile with {self._nick(event.other)}.")
+        self.notes[event.seat].append(Note.SWITCHED.text(who=self._nick(event.other)))
 
     def _challenge(self, event: Challenged) -> None:
-        outcome = f"invalid: {', '.join(event.refused)}" if event.refused else "the play is valid"
-        self._note(f"{self._nick(event.seat)} challenged; {outcome}.", self.last)
+        note = Note.PHONY if event.refused else Note.VALID
+        words = ", ".join(event.refused)
+        self._note(note.text(who=self._nick(event.seat), words=words), self.last)
 
     def _play(self, event: Played) -> None:
         play = event.play
         if play.announced is not None and play.announced != event.score:
-            self.notes[event.seat].append(f"Announced as {play.announced}.")
+            self.notes[event.seat].append(Note.ANNOUNCED.text(score=play.announced))
         self.last, self.drawn = len(self.entries), Tally()
         self._enter(event.seat, replace(play, announced=None), event.score)
         self._hold(event.seat, lost=self.tiles.tiles_of(play.cells))
@@ -179,7 +200,7 @@ class _Scribe:
         self._enter(seat, written.Withdrawn(), -(entry.score or 0), after_play=True)
 
     def _undo(self, seat: Seat) -> None:
-        """Remove the last play: the players agreed to undo it."""
+        """Remove the last play, because the players agreed to take it back."""
         entry = self.entries.pop(self.last)
         tiles = (
             self.tiles.tiles_of(entry.action.cells) if isinstance(entry.action, Play) else Tally()
@@ -188,7 +209,7 @@ class _Scribe:
         self.totals[seat] -= entry.score or 0
 
     def _settle(self, event: Ended) -> None:
-        """Record the unplayed tiles, gains before losses, then the overtime penalties."""
+        """Record gains and then losses for unplayed tiles, followed by overtime penalties."""
         left = Tally(code for seat in event.settlements for code in seat.unplayed)
         for seat, settlement in by_seat(event.settlements):
             if settlement.gained:
@@ -220,7 +241,7 @@ class _Scribe:
 
 
 def record_players(participants: tuple[Participant, ...]) -> tuple[RecordPlayer, ...]:
-    """Return the players with unique one-word short names."""
+    """Return the players with unique short names, each of which is a single word."""
     players: list[RecordPlayer] = []
     for number, participant in enumerate(participants, 1):
         plain = " ".join(participant.name.split())
@@ -234,7 +255,7 @@ def record_players(participants: tuple[Participant, ...]) -> tuple[RecordPlayer,
 
 
 def position_of(view: View) -> Position:
-    """Return the position for CGP: the player to move first, and only the viewer's rack."""
+    """Return a view as a CGP position: the player to move is first; only one rack is known."""
     count = len(view.participants)
     order = [(view.on_turn + step) % count for step in range(count)]
     name = view.lexicon.id

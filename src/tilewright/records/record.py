@@ -1,8 +1,8 @@
 """A game recorded on paper: turns with known or unknown racks and claimed scores.
 
-Game files and scorekeepers at a real board produce Records rather than Games: the program did
-not deal the tiles or check the sums. ``tilewright.records.follow`` replays a Record with the
-judge that referees games and lists every slip it finds.
+Game files and scorekeepers at a real board produce Records rather than Games, because the program
+did not deal the tiles or check the sums. ``tilewright.records.follow`` replays a Record with the
+same judge that referees games, and lists every slip it finds.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tilewright.units import Seat
 
 @dataclass(frozen=True, slots=True)
 class Exchanged:
-    """Tiles exchanged; often only their number is known."""
+    """An exchange of tiles; often only the number of tiles is known."""
 
     count: int
     tiles: Tally | None = None
@@ -33,17 +33,17 @@ class Exchanged:
 
 @dataclass(frozen=True, slots=True)
 class Passed:
-    """A turn that was passed, or lost to a failed challenge: on paper they look the same."""
+    """A turn that was passed or lost to a failed challenge, which look the same on paper."""
 
 
 @dataclass(frozen=True, slots=True)
 class Withdrawn:
-    """The play just made was challenged and is withdrawn: its tiles come off the board."""
+    """The last play was challenged and withdrawn, so its tiles come off the board."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChallengeBonus:
-    """Bonus points for a challenged play that turned out to be valid."""
+    """Bonus points for the player of a challenged play that turned out to be valid."""
 
     points: int
 
@@ -72,7 +72,7 @@ class TimeLost:
 Action: TypeAlias = (
     Play | Exchanged | Passed | Withdrawn | ChallengeBonus | RackGained | RackLost | TimeLost
 )
-"""What one line of a recorded game says a player did."""
+"""A player's action, as one line of a recorded game describes it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,15 +84,15 @@ class Entry:
     rack: Tally | None = None
     """The rack before the action, as far as it is known; None if unknown."""
     score: int | None = None
-    """The points claimed for it; None when nothing is claimed."""
+    """The points claimed for the action; None if no points are claimed."""
     total: int | None = None
-    """The running total claimed after it."""
+    """The running total claimed after the action; None if no total is claimed."""
     note: str = ""
     line: int | None = field(default=None, compare=False)
     """The line number in the file, counted from 1; ignored when comparing entries."""
 
     def __post_init__(self) -> None:
-        """Treat an empty rack as unknown: on paper they look the same."""
+        """Treat an empty rack as unknown, because the two look the same on paper."""
         object.__setattr__(self, "rack", self.rack or None)
 
 
@@ -108,17 +108,17 @@ class RecordPlayer:
 
 @dataclass(frozen=True, slots=True)
 class Pragma:
-    """A line of a file that is not about a turn, such as its title."""
+    """A line of a file that does not record a turn, such as the title."""
 
     name: str
     text: str = ""
     after: int = 0
-    """How many entries come before it."""
+    """The number of entries before the pragma."""
 
 
 @dataclass(frozen=True, slots=True)
 class FinalRack:
-    """The tiles a player holds after the last entry."""
+    """The tiles on a player's rack after the last entry."""
 
     seat: Seat
     tiles: Tally
@@ -167,7 +167,7 @@ class SlipKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """A mistake or an oddity in a recorded game, in one sentence."""
+    """A mistake or an oddity in a recorded game, described in one sentence."""
 
     kind: SlipKind
     message: str
@@ -191,7 +191,7 @@ class Record:
     racks: tuple[FinalRack, ...] = ()
     pragmas: tuple[Pragma, ...] = ()
     warnings: tuple[Slip, ...] = field(default=(), compare=False)
-    """The slips in the text it was read from; ignored when comparing records."""
+    """The slips in the text that the record was read from; ignored when comparing records."""
 
     def __post_init__(self) -> None:
         """Reject an entry or a rack whose seat has no player."""

@@ -1,7 +1,7 @@
 """Actions that need every player's consent: pause, resume, take back a play, cancel.
 
-The table finds out whether all players agree; the rules decide whether the action is allowed
-and what follows. The result is logged like any other event, so the log alone defines a game.
+The table collects the players' consent; the rules decide whether the action is allowed and what
+happens next. The result is logged like any other event, so the log alone defines a game.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tilewright.units import Instant
 
 
 class Arrangement(Enum):
-    """An action that the players can agree on."""
+    """An action that needs the consent of every player."""
 
     PAUSE = "pause"
     RESUME = "resume"
@@ -29,7 +29,7 @@ class Arrangement(Enum):
 
 
 def arrange(game: Game, what: Arrangement, now: Instant) -> Transition:
-    """Return the transition that follows when all players agree on ``what`` at ``now``.
+    """Return the transition that results when all players agree on ``what`` at ``now``.
 
     Raises ``IllegalMove`` if the action is not allowed.
     """

@@ -1,4 +1,4 @@
-"""Who must act now: the single source for the server, terminal, bulk play and web page.
+"""Who must act now: the single source of truth for the server, terminal, bulk play and web page.
 
 While a game is neither over nor paused, at least one player must act. Optional
 actions (resigning, challenging on one's turn, asking for the proof) are in ``View.may``.
@@ -9,6 +9,7 @@ from __future__ import annotations
 from enum import Enum
 
 from tilewright.rules.game import Game, Phase
+from tilewright.rules.turns.contribution import must_agree
 from tilewright.rules.turns.window import must_accept
 from tilewright.units import Seat
 
@@ -17,9 +18,9 @@ class Action(Enum):
     """What the table is waiting for a player to do."""
 
     AGREE = "agree"
-    """Confirm the rules."""
+    """Confirm the rules, or first commit to a contribution to the seed."""
     RESPOND = "respond"
-    """Accept or challenge the open play; silence accepts it when the window closes."""
+    """Accept or challenge the open play; a player who does neither in time accepts it."""
     TURN = "turn"
     """Take the turn once the challenge window allows it; until then, the player may respond."""
 
@@ -29,8 +30,7 @@ def must_act(game: Game) -> tuple[Action | None, ...]:
     if game.phase is Phase.OVER or game.paused is not None:
         return (None,) * len(game.participants)
     if game.phase is Phase.AGREEING:
-        waiting = [game.active[seat] and seat not in game.agreed for seat in game.seats]
-        return tuple(Action.AGREE if waits else None for waits in waiting)
+        return tuple(Action.AGREE if must_agree(game, seat) else None for seat in game.seats)
     responding = must_accept(game)
     return tuple(_action_of(game, seat, responding) for seat in game.seats)
 

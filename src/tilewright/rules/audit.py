@@ -1,9 +1,9 @@
-"""Audit a game: referee its whole log again and compare each event with the rules' result.
+"""Audit a game: referee its whole log again and check every event against the rules.
 
 A log records outcomes, not moves, so the audit takes three steps for each event that starts a
 decision:
 
-1. Infer the move from the event: ``Played`` comes from a play, ``WindowClosed`` from the clock.
+1. Infer the move from the event: a play causes ``Played``, and the clock causes ``WindowClosed``.
 2. Decide that move again, using the game's version of the rules and the tiles that the log says
    were drawn.
 3. Compare that decision's events with the log, one by one.
@@ -22,22 +22,23 @@ from enum import Enum
 from tilewright.edition import Edition
 from tilewright.errors import BrokenLog, IllegalMove
 from tilewright.lexicon import Lexicon
+from tilewright.rules import occasion
 from tilewright.rules.arrange import Arrangement, arrange
-from tilewright.rules.dealer import SeededDealer, commitment_of
+from tilewright.rules.dealer import Occasion, SeededDealer, commitment_of
 from tilewright.rules.decide import decide
+from tilewright.rules.endings.any_play import CanPlay, can_play
 from tilewright.rules.event import (
     Accepted,
     Agreed,
     Challenged,
+    Committed,
     DrawnForFirst,
     Drew,
     Ended,
-    EndReason,
     Event,
     Exchanged,
     FirstBy,
     FirstChosen,
-    LeaveReason,
     Left,
     Passed,
     Paused,
@@ -47,16 +48,19 @@ from tilewright.rules.event import (
     Resumed,
     Switched,
     TakenBack,
+    TimeReturned,
     WindowClosed,
     first_event,
 )
 from tilewright.rules.evolve import begin, evolve
 from tilewright.rules.game import Game
+from tilewright.rules.outcome import EndReason, LeaveReason
 from tilewright.rules.play.move import (
     Accept,
     Agree,
     AskProof,
     Challenge,
+    Commit,
     Exchange,
     Move,
     Pass,
@@ -64,7 +68,7 @@ from tilewright.rules.play.move import (
     Resign,
     Switch,
 )
-from tilewright.rules.tick import tick
+from tilewright.rules.tick import return_time, tick
 from tilewright.rules.transition import Transition
 from tilewright.rules.turns.setup import lots_of
 from tilewright.tiles import Tally
@@ -85,9 +89,9 @@ class DepartureKind(Enum):
     ILLEGAL = "illegal"
     """The rules do not allow the move."""
     DIFFERENT = "different"
-    """The rules produce a different event."""
+    """The rules call for a different event than the logged one."""
     MISSING = "missing"
-    """The rules produce another event, but the log ends before it."""
+    """The log ends too early: according to the rules, another event must follow."""
     UNCAUSED = "uncaused"
     """The event does not follow from any move."""
 
@@ -102,7 +106,7 @@ class Departure:
     event: Event | None = field(default=None, repr=False)
     """The event in the log, if there is one."""
     expected: Event | None = field(default=None, repr=False)
-    """The event that the rules produce, if any."""
+    """The event that the rules call for, if any."""
     reason: str = ""
     """Why the move is illegal or the event impossible."""
 
@@ -112,20 +116,25 @@ class Audit:
     """The result of auditing one game."""
 
     departures: tuple[Departure, ...]
-    """In event order; empty for a fair game."""
+    """All differences from a fair game, in event order; empty if there are none."""
     has_draws: bool
     """Whether the game has a seed, so that its draws could be checked."""
+    contributors: tuple[Seat, ...]
+    """The players who contributed to the seed; if there are none, the referee alone chose it."""
     has_words: bool
     """Whether a dictionary was available; if not, the audit trusts the log about words."""
 
 
-def audit(events: Iterable[Event], words: Lexicon | None = None) -> Audit:
+def audit(
+    events: Iterable[Event], words: Lexicon | None = None, *, search: CanPlay = can_play
+) -> Audit:
     """Referee a game again and return every departure from the rules and from its seed.
 
-    Without ``words``, the audit trusts the log about which words are valid and whether any play is
-    left. Raises ``BrokenLog`` if the log does not start with a valid ``Began``.
+    ``search`` answers whether a player can play. Without ``words``, the audit trusts the log about
+    which words are valid and whether any play is left. Raises ``BrokenLog`` if the log does not
+    start with a valid ``Began``.
     """
-    return _Auditor(tuple(events), words).run()
+    return _Auditor(tuple(events), words, search).run()
 
 
 class _LoggedDealer:
@@ -134,13 +143,13 @@ class _LoggedDealer:
     Where the log has no draw, the seed decides, because a fixed order could tie forever.
     """
 
-    def __init__(self, events: tuple[Event, ...], seed: bytes) -> None:
+    def __init__(self, events: tuple[Event, ...]) -> None:
         self.events = events
-        self.seeded = SeededDealer(seed)
+        self.seeded = SeededDealer()
 
-    def order(self, tiles: Tally, number: int) -> bytes:
-        """Return the codes of ``tiles``, starting with those that event ``number`` draws."""
-        event = self.events[number] if number < len(self.events) else None
+    def order(self, tiles: Tally, occasion: Occasion, count: int | None = None) -> bytes:
+        """Return the codes of ``tiles``, starting with those that the log's event draws."""
+        event = self._event(occasion)
         match event:
             case Drew():
                 first = event.tiles.codes
@@ -158,34 +167,37 @@ class _LoggedDealer:
         drawn = Tally(first)
         if first and tiles.holds(drawn):
             return first + (tiles - drawn).codes
-        return self.seeded.order(tiles, number)
+        return self.seeded.order(tiles, occasion, count)
 
-    def lot(self, seats: tuple[Seat, ...], number: int) -> Seat:
-        """Return the seat that event ``number`` chose, or one drawn by seed if it is not valid."""
-        event = self.events[number] if number < len(self.events) else None
+    def lot(self, seats: tuple[Seat, ...], occasion: Occasion) -> Seat:
+        """Return the seat that the log's event chose; if it is invalid, draw one from the seed."""
+        event = self._event(occasion)
         if isinstance(event, FirstChosen) and event.seat in seats:
             return event.seat
-        return self.seeded.lot(seats, number)
+        return self.seeded.lot(seats, occasion)
+
+    def _event(self, occasion: Occasion) -> Event | None:
+        return self.events[occasion.number] if occasion.number < len(self.events) else None
 
 
 class _Auditor:
     """Walks through a log, one decision after another."""
 
-    def __init__(self, events: tuple[Event, ...], words: Lexicon | None) -> None:
+    def __init__(self, events: tuple[Event, ...], words: Lexicon | None, search: CanPlay) -> None:
         self.events = events
+        self.search = search
         self.game = begin(first_event(events))
         self.has_words = words is not None
         self.words = _accepted_words(events, self.game.edition) if words is None else words
-        self.dealer = _LoggedDealer(events, self.game.seed)
-        has_seed = bool(self.game.seed or self.game.commitment)
-        self.seeded = SeededDealer(self.game.seed) if has_seed else None
+        self.dealer = _LoggedDealer(events)
+        self.has_seed = bool(self.game.seed or self.game.commitment)
         self.trusting = False
-        """Whether checking the outcome of the last decision requires the missing dictionary."""
+        """Whether the last decision's outcome cannot be checked without the missing dictionary."""
         self.departures: list[Departure] = []
 
     def run(self) -> Audit:
-        """Audit all events, or those before the first impossible one."""
-        if self.seeded is not None and commitment_of(self.game.seed) != self.game.commitment:
+        """Audit the events up to the end of the log or the first impossible event."""
+        if self.has_seed and commitment_of(self.game.seed) != self.game.commitment:
             self._depart(DepartureKind.COMMITMENT, 0, self.events[0])
         try:
             while (number := len(self.game.events)) < len(self.events):
@@ -194,7 +206,10 @@ class _Auditor:
             number = len(self.game.events)
             event = self.events[number]
             self._depart(DepartureKind.IMPOSSIBLE, number, event, reason=str(error))
-        return Audit(tuple(self.departures), self.seeded is not None, self.has_words)
+        return Audit(tuple(self.departures), self.has_seed, self._contributors(), self.has_words)
+
+    def _contributors(self) -> tuple[Seat, ...]:
+        return tuple(seat for seat in self.game.seats if self.game.contributions[seat])
 
     def _depart(
         self,
@@ -207,7 +222,7 @@ class _Auditor:
         self.departures.append(Departure(kind, number, event, expected, reason))
 
     def _audit_decision(self, number: int) -> None:
-        """Repeat the decision that event ``number`` starts; follow the log while the two agree."""
+        """Repeat the decision that event ``number`` starts; apply its events if the log agrees."""
         event = self.events[number]
         try:
             transition = self._decide(event)
@@ -241,14 +256,14 @@ class _Auditor:
     def _follow(self, event: Event) -> None:
         """Check one logged event's random draws and its seed, then apply the event to the game."""
         number = len(self.game.events)
-        if self.seeded is not None and not is_fair(self.game, event, self.seeded, number):
+        if self.has_seed and not is_fair(self.game, event):
             self._depart(DepartureKind.DRAW, number, event)
         if isinstance(event, Ended) and event.seed != self.game.seed:
             self._depart(DepartureKind.SEED, number, event)
         self.game = evolve(self.game, event)
 
     def _is_about_words(self, actual: Event | None, expected: Event) -> bool:
-        """Return whether deciding which event is right requires the missing dictionary."""
+        """Return whether only the missing dictionary could show which of two events is right."""
         if self.has_words:
             return False
         proofs = [
@@ -263,11 +278,13 @@ class _Auditor:
         game, now = self.game, event.at
         match event:
             case WindowClosed() | Passed(by_clock=True) | Left(why=LeaveReason.TIME):
-                return tick(game, self.dealer, self.words, now)
+                return tick(game, self.dealer, self.words, now, search=self.search)
             case Paused():
                 return arrange(game, Arrangement.PAUSE, now)
             case Resumed():
                 return arrange(game, Arrangement.RESUME, now)
+            case TimeReturned():
+                return return_time(game, event.milliseconds, now)
             case TakenBack():
                 return arrange(game, Arrangement.TAKE_BACK, now)
             case Ended(why=EndReason.CANCELLED):
@@ -279,21 +296,23 @@ class _Auditor:
         if cause is None:
             return None
         seat, move = cause
-        return decide(game, seat, move, self.dealer, self.words, now)
+        return decide(game, seat, move, self.dealer, self.words, now, search=self.search)
 
     def _remove(self, event: Left) -> Transition:
-        """Decide a removal again; the log does not record which player asked for it."""
+        """Decide again to remove a player; the log does not record who asked for the removal."""
         others = [seat for seat in self.game.in_play if seat != event.seat]
         seat = others[0] if others else event.seat
         move = Remove(event.seat)
-        return decide(self.game, seat, move, self.dealer, self.words, event.at)
+        return decide(self.game, seat, move, self.dealer, self.words, event.at, search=self.search)
 
 
-def _cause_of(event: Event) -> tuple[Seat, Move] | None:  # noqa: PLR0911 - one return a move
+def _cause_of(event: Event) -> tuple[Seat, Move] | None:  # noqa: C901, PLR0911 - one return a move
     """Return the player and the move whose first event is ``event``, or None."""
     match event:
+        case Committed():
+            return event.seat, Commit(event.commitment)
         case Agreed():
-            return event.seat, Agree()
+            return event.seat, Agree(event.contribution)
         case Played():
             return event.seat, event.play
         case Exchanged():
@@ -315,7 +334,7 @@ def _cause_of(event: Event) -> tuple[Seat, Move] | None:  # noqa: PLR0911 - one 
 
 
 def _accepted_words(events: tuple[Event, ...], edition: Edition) -> Lexicon:
-    """Build a stand-in for a missing dictionary from the words played and never refused."""
+    """Build a substitute for a missing dictionary from all words played and never refused."""
     formed = {word.text for event in events if isinstance(event, Played) for word in event.words}
     refused = {text for event in events if isinstance(event, Challenged) for text in event.refused}
     letters = "".join(dict.fromkeys("".join(edition.tiles.letters)))
@@ -326,20 +345,24 @@ def _accepted_words(events: tuple[Event, ...], edition: Edition) -> Lexicon:
     return Lexicon.from_words(words, id="accepted", alphabet=letters)
 
 
-def is_fair(game: Game, event: Event, dealer: SeededDealer, number: int) -> bool:
+def is_fair(game: Game, event: Event) -> bool:
     """Return whether an event's random outcome matches the seed; most events have none."""
+    dealer = SeededDealer()
     match event:
         case Drew():
-            return event.tiles == Tally(dealer.order(game.bag, number)[: len(event.tiles)])
+            is_refill = isinstance(game.events[-1], Played)
+            when = occasion.refill(game) if is_refill else occasion.deal(game, event.seat)
+            return event.tiles == Tally(dealer.order(game.bag, when)[: len(event.tiles)])
         case Exchanged():
-            return event.drawn == Tally(dealer.order(game.bag, number)[: len(event.drawn)])
+            order = dealer.order(game.bag, occasion.exchange(game))
+            return event.drawn == Tally(order[: len(event.drawn)])
         case DrawnForFirst():
-            order = dealer.order(game.edition.tiles.tally, number)
+            order = dealer.order(game.edition.tiles.tally, occasion.draw_for_first(game))
             return bytes(code for _, code in event.draws) == order[: len(event.draws)]
         case Switched():
-            tray = dealer.order(game.racks[event.other], number)
+            tray = dealer.order(game.racks[event.other], occasion.switch(game))
             return 0 <= event.point < len(tray) and event.taken == tray[event.point]
         case FirstChosen(by=FirstBy.LOT):
-            return event.seat == dealer.lot(lots_of(game), number)
+            return event.seat == dealer.lot(lots_of(game), occasion.lot(game))
         case _:
             return True

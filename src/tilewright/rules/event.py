@@ -1,8 +1,8 @@
-"""Events: what happened, with its outcome, and what each seat may see of it.
+"""Events: everything that happens in a game, and how much of it each seat may see.
 
-A game is its list of events. They record outcomes (tiles drawn, words refused), so replaying
-them needs no dictionary, clock or randomness. An event with a secret is not a ``PublicEvent``:
-other players see a value of a different type, which has no field for the secret.
+A game is its list of events. Events record outcomes (tiles drawn, words refused), so replaying
+them requires no dictionary, clock or randomness. An event with a secret is not a
+``PublicEvent``: other players see a value of a different type, which has no field for the secret.
 """
 
 from __future__ import annotations
@@ -13,24 +13,25 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import TypeAlias
 
-from tilewright.edition import Edition, Level
+from tilewright.edition import Edition
 from tilewright.errors import BrokenLog
 from tilewright.lexicon import LexiconRef
+from tilewright.rules.outcome import Decided, EndReason, LeaveReason, Settlement
+from tilewright.rules.participant import Participant
 from tilewright.rules.play.judge import Word
 from tilewright.rules.play.move import Play
+from tilewright.rules.seen import (
+    OwnDrew,
+    OwnExchanged,
+    OwnSwitched,
+    SeenBegan,
+    SeenDrew,
+    SeenExchanged,
+    SeenSwitched,
+)
 from tilewright.rules.version import CURRENT_RULES
 from tilewright.tiles import Tally
-from tilewright.units import Instant, Seat
-
-
-@dataclass(frozen=True, slots=True)
-class Participant:
-    """The person or computer in a seat."""
-
-    name: str
-    is_computer: bool = False
-    level: Level | None = None
-    """The level that sets the target in a Finish Line game."""
+from tilewright.units import Instant, Seat, Tile
 
 
 class FirstBy(Enum):
@@ -39,81 +40,12 @@ class FirstBy(Enum):
     DRAW = "draw"
     YOUNGEST = "youngest"
     LOT = "lot"
-    """The table named no player, or several."""
-
-
-class LeaveReason(Enum):
-    """Why a player is no longer in the game."""
-
-    RESIGNED = "resigned"
-    VANISHED = "vanished"
-    TIME = "time"
-
-
-class EndReason(Enum):
-    """Why the game is over."""
-
-    OUT = "out"
-    """A player used their last tile with the bag empty."""
-    TARGET = "target"
-    """A player reached the Finish Line."""
-    PASSED_OUT = "passed-out"
-    """Every player passed enough times in a row to end the game."""
-    SCORELESS = "scoreless"
-    """Too many rounds in a row scored no points."""
-    NO_PLAYS = "no-plays"
-    """The bag is empty, and the referee has proved that no player can play."""
-    LAST_STANDING = "last-standing"
-    """All other players have left."""
-    CANCELLED = "cancelled"
-    """All players agreed to stop."""
-
-
-class Decided(Enum):
-    """What decided the winner."""
-
-    SCORE = "score"
-    BEFORE_UNPLAYED = "before-unplayed"
-    """Final scores were tied; the scores before counting unplayed tiles decided."""
-    SHARED = "shared"
-    TARGET = "target"
-    """A player reached their target."""
-    SHARE_OF_TARGET = "share-of-target"
-    """No player reached their target; the highest share of a target decided."""
-    LAST_STANDING = "last-standing"
-    NOBODY = "nobody"
-    """The game was cancelled: there is no winner."""
-
-
-@dataclass(frozen=True, slots=True)
-class Settlement:
-    """How the end of the game changes one seat's score."""
-
-    score: int
-    """The score before settlement."""
-    overtime: int
-    """Points lost for overtime."""
-    unplayed: Tally
-    """The tiles left on the rack; empty if unplayed tiles do not count."""
-    deducted: int
-    """Points lost for unplayed tiles."""
-    gained: int
-    """Points gained for the other players' unplayed tiles."""
-
-    @property
-    def final(self) -> int:
-        """The final score."""
-        return self.before_unplayed - self.deducted + self.gained
-
-    @property
-    def before_unplayed(self) -> int:
-        """The score before unplayed tiles are counted, which breaks ties."""
-        return self.score - self.overtime
+    """By lot, because the table named no youngest player or more than one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Event(ABC):
-    """Something that happened in a game, with its time."""
+    """Something that happened in a game, and when it happened."""
 
     at: Instant
 
@@ -124,7 +56,7 @@ class Event(ABC):
 
 @dataclass(frozen=True, slots=True)
 class PublicEvent(Event):
-    """An event without a secret: everyone sees all of it."""
+    """An event without secrets, which every player and spectator sees in full."""
 
     def seen_by(self, seat: Seat | None) -> SeenEvent:  # noqa: ARG002 - the same for every seat
         """Return the event itself."""
@@ -136,7 +68,7 @@ class PublicEvent(Event):
 
 @dataclass(frozen=True, slots=True)
 class Began(Event):
-    """A table was set up. The event holds the seed, which stays secret until the game ends."""
+    """A table was set up. The event includes the seed, which stays secret until the game ends."""
 
     edition: Edition
     lexicon: LexiconRef
@@ -144,6 +76,7 @@ class Began(Event):
     commitment: bytes
     """The seed's hash, public from the start."""
     seed: bytes = field(repr=False)
+    """The referee's seed; the draws derive from it and the players' contributions."""
     youngest: tuple[Seat, ...] = ()
     """The seats named as youngest: one, several if the players are unsure, or none."""
     rules: int = CURRENT_RULES
@@ -162,30 +95,27 @@ class Began(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class SeenBegan:
-    """A table's setup without the seed."""
+class Committed(PublicEvent):
+    """A player published the hash of the random bytes that they will contribute to the seed."""
 
-    at: Instant
-    edition: Edition
-    lexicon: LexiconRef
-    participants: tuple[Participant, ...]
+    seat: Seat
     commitment: bytes
-    youngest: tuple[Seat, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Agreed(PublicEvent):
-    """A player confirmed the dictionary, the edition and the house rules."""
+    """A player confirmed the rules and, after a commitment, revealed their contribution."""
 
     seat: Seat
+    contribution: bytes = b""
 
 
 @dataclass(frozen=True, slots=True)
 class DrawnForFirst(PublicEvent):
-    """Players each drew a tile face up; those who tie for the best tile draw again."""
+    """Each player drew a tile face up; players who tie for the best tile draw again."""
 
-    draws: tuple[tuple[Seat, int], ...]
-    """Each seat with the code of the tile it drew."""
+    draws: tuple[tuple[Seat, Tile], ...]
+    """Each seat with the tile it drew."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,24 +138,6 @@ class Drew(Event):
         if seat == self.seat:
             return OwnDrew(self.at, self.seat, self.tiles)
         return SeenDrew(self.at, self.seat, len(self.tiles))
-
-
-@dataclass(frozen=True, slots=True)
-class OwnDrew:
-    """A draw as seen by the player who drew, with the tiles."""
-
-    at: Instant
-    seat: Seat
-    tiles: Tally
-
-
-@dataclass(frozen=True, slots=True)
-class SeenDrew:
-    """A draw as seen by everyone else: only the number of tiles."""
-
-    at: Instant
-    seat: Seat
-    count: int
 
 
 # Turns.
@@ -259,25 +171,6 @@ class Exchanged(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class OwnExchanged:
-    """An exchange as seen by the player who made it, with the tiles."""
-
-    at: Instant
-    seat: Seat
-    given: Tally
-    drawn: Tally
-
-
-@dataclass(frozen=True, slots=True)
-class SeenExchanged:
-    """An exchange as seen by everyone else: only the number of tiles."""
-
-    at: Instant
-    seat: Seat
-    count: int
-
-
-@dataclass(frozen=True, slots=True)
 class Passed(PublicEvent):
     """A player passed, or ran out of time for the move."""
 
@@ -291,8 +184,8 @@ class Switched(Event):
 
     seat: Seat
     other: Seat
-    given: int = field(repr=False)
-    taken: int = field(repr=False)
+    given: Tile = field(repr=False)
+    taken: Tile = field(repr=False)
     point: int = 0
     """The index, from 0, of the face-down tile chosen; the audit needs it."""
 
@@ -301,26 +194,6 @@ class Switched(Event):
         if seat is not None and seat in (self.seat, self.other):
             return OwnSwitched(self.at, self.seat, self.other, self.given, self.taken)
         return SeenSwitched(self.at, self.seat, self.other)
-
-
-@dataclass(frozen=True, slots=True)
-class OwnSwitched:
-    """A switch as seen by the two players involved, with both tiles."""
-
-    at: Instant
-    seat: Seat
-    other: Seat
-    given: int
-    taken: int
-
-
-@dataclass(frozen=True, slots=True)
-class SeenSwitched:
-    """A switch as seen by everyone else: only who switched with whom."""
-
-    at: Instant
-    seat: Seat
-    other: Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -388,6 +261,13 @@ class Paused(PublicEvent):
 @dataclass(frozen=True, slots=True)
 class Resumed(PublicEvent):
     """The game continues; the pause costs no player any time."""
+
+
+@dataclass(frozen=True, slots=True)
+class TimeReturned(PublicEvent):
+    """The server was unavailable, and that time is given back: it costs no player anything."""
+
+    milliseconds: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from tilewright.rules.event import (
     Agreed,
     Awarded,
     Challenged,
+    Committed,
     DrawnForFirst,
     Drew,
     Ended,
@@ -35,6 +36,7 @@ from tilewright.rules.event import (
     Skipped,
     Switched,
     TakenBack,
+    TimeReturned,
     TurnLost,
     WindowClosed,
     first_event,
@@ -43,9 +45,11 @@ from tilewright.rules.game import SECOND, Game, Phase
 from tilewright.rules.play.board import Board
 from tilewright.rules.turns import (
     challenge,
+    contribution,
     exchange,
     leaving,
     lost_turn,
+    outage,
     pause,
     proof,
     setup,
@@ -79,11 +83,14 @@ def begin(event: Event) -> Game:
         rules=event.rules,
         phase=Phase.AGREEING,
         agreed=frozenset(),
+        commitments=(b"",) * count,
+        contributions=(b"",) * count,
         board=Board.empty(edition.size),
         racks=(Tally(),) * count,
         bag=edition.tiles.tally,
         scores=none,
         on_turn=Seat(0),
+        turn=0,
         active=(True,) * count,
         lost_turns=none,
         passes=none,
@@ -105,7 +112,7 @@ def evolve(game: Game, event: Event) -> Game:
     """Return the game after ``event``."""
     fold = _FOLDS.get(type(event))
     if fold is None or game.phase is Phase.OVER:
-        message = f"{type(event).__name__} cannot follow in a game that is {game.phase.value}"
+        message = f"{type(event).__name__} cannot happen while the game is {game.phase.value}"
         raise BrokenLog(message, number=len(game.events))
     try:
         # Python would treat a negative seat as an index from the end.
@@ -121,7 +128,7 @@ def evolve(game: Game, event: Event) -> Game:
 
 
 def replay(events: Iterable[Event]) -> Game:
-    """Fold a whole log into its game."""
+    """Return the game that results from a whole log."""
     log = tuple(events)
     game = begin(first_event(log))
     for event in log[1:]:
@@ -130,6 +137,7 @@ def replay(events: Iterable[Event]) -> Game:
 
 
 _FOLDS: Final[dict[type[Event], Callable[..., Game]]] = {
+    Committed: contribution.fold_committed,
     Agreed: setup.fold_agreed,
     DrawnForFirst: setup.fold_drawn_for_first,
     FirstChosen: setup.fold_first_chosen,
@@ -149,11 +157,12 @@ _FOLDS: Final[dict[type[Event], Callable[..., Game]]] = {
     PlayExists: proof.fold_play_exists,
     Paused: pause.fold_paused,
     Resumed: pause.fold_resumed,
+    TimeReturned: outage.fold_time_returned,
     TakenBack: take_back.fold_taken_back,
     Left: leaving.fold_left,
     Ended: ending.fold_ended,
 }
-"""The function that folds each event type; it always returns a new game."""
+"""For each event type, the function that folds it into a game and returns the new game."""
 
-_KEEP_LAST_PLAY: Final = frozenset({Played, Drew, Paused, Resumed})
+_KEEP_LAST_PLAY: Final = frozenset({Played, Drew, Paused, Resumed, TimeReturned})
 """Events after which the last play can still be taken back, because no player has acted since."""

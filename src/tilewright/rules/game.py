@@ -1,7 +1,7 @@
 """The game: everything about a table, secrets included, built only by folding its events.
 
-Only the umpire has a ``Game``; everyone else gets a ``View``. The rules are in ``turns`` and
-``endings``; a game is only the data they need.
+Only the umpire has a ``Game``; everyone else gets a ``View``. A game is plain data; the rules
+that work on it are in ``turns`` and ``endings``.
 """
 
 from __future__ import annotations
@@ -12,7 +12,9 @@ from typing import TypedDict, Unpack
 
 from tilewright.edition import Edition
 from tilewright.lexicon import LexiconRef
-from tilewright.rules.event import Ended, Event, Participant
+from tilewright.rules.dealer import combined_seed
+from tilewright.rules.event import Ended, Event
+from tilewright.rules.participant import Participant
 from tilewright.rules.play.board import Board
 from tilewright.rules.play.judge import Word
 from tilewright.rules.play.move import Play
@@ -24,7 +26,7 @@ MINUTE = 60 * SECOND
 
 
 class Phase(Enum):
-    """The stage a game has reached; it follows from the events."""
+    """The stage a game has reached, as determined by its events."""
 
     AGREEING = "agreeing"
     """The players are confirming the dictionary, edition and house rules."""
@@ -57,11 +59,14 @@ class Changes(TypedDict, total=False):
 
     phase: Phase
     agreed: frozenset[Seat]
+    commitments: tuple[bytes, ...]
+    contributions: tuple[bytes, ...]
     board: Board
     racks: tuple[Tally, ...]
     bag: Tally
     scores: tuple[int, ...]
     on_turn: Seat
+    turn: int
     active: tuple[bool, ...]
     lost_turns: tuple[int, ...]
     passes: tuple[int, ...]
@@ -91,6 +96,10 @@ class Game:
     """The version of the rules that the game is played under."""
     phase: Phase
     agreed: frozenset[Seat]
+    commitments: tuple[bytes, ...]
+    """The hash of what each player will contribute to the seed; empty if there is none."""
+    contributions: tuple[bytes, ...]
+    """What each player has contributed to the seed; empty if nothing."""
     board: Board
     racks: tuple[Tally, ...] = field(repr=False)
     """Each seat's tiles; when a player leaves, their tiles are out of the game."""
@@ -98,6 +107,8 @@ class Game:
     scores: tuple[int, ...]
     on_turn: Seat
     """Whose turn it is, or will be once the open play is settled."""
+    turn: int
+    """The number of turns that are over; a play that is taken back does not count."""
     active: tuple[bool, ...]
     """Whether each player is still in the game."""
     lost_turns: tuple[int, ...]
@@ -133,6 +144,11 @@ class Game:
         new.__dict__.update(self.__dict__)
         new.__dict__.update(changes)
         return new
+
+    @property
+    def dealing_seed(self) -> bytes:
+        """The seed of all draws: the referee's seed combined with the players' contributions."""
+        return combined_seed(self.seed, self.contributions)
 
     @property
     def seats(self) -> tuple[Seat, ...]:

@@ -1,9 +1,9 @@
 """The score sheet: how each event changed a score, with the running total.
 
-It is derived from the events that a seat has seen, so every screen can show it. Points are never
-changed afterward: a play that is withdrawn or taken back gets a second line that subtracts it, and
-the final settlement also gets a line. A seat's points therefore always add up to its score in the
-view.
+The sheet is derived from the events that a seat has seen, so every screen can show it. A line is
+never changed afterward: a play that is withdrawn or taken back gets a second line that subtracts
+its points, and the final settlement also gets a line. The points in a seat's lines therefore
+always add up to its score in the view.
 """
 
 from __future__ import annotations
@@ -14,15 +14,14 @@ from dataclasses import dataclass
 from tilewright.rules.event import (
     Awarded,
     Ended,
-    OwnExchanged,
     Passed,
     Played,
     Returned,
     SeenEvent,
-    SeenExchanged,
     Skipped,
     TakenBack,
 )
+from tilewright.rules.seen import OwnExchanged, SeenExchanged
 from tilewright.units import Seat, by_seat
 
 

@@ -1,7 +1,7 @@
 """A transition: one decision's events, with the game before and after them.
 
-``decide``, ``tick`` and ``arrange`` return one. Callers use the game in ``after``, so
-that no event is folded twice.
+``decide``, ``tick`` and ``arrange`` each return a transition. Callers use the game in ``after``,
+so that no event is folded twice.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Transition:
 
 
 def fold(before: Game, events: Iterable[Event]) -> Transition:
-    """Return the transition that ``events`` produce; raise ``BrokenLog`` if one is impossible."""
+    """Fold ``events`` into ``before``; raise ``BrokenLog`` if an event is impossible."""
     after = before
     happened = tuple(events)
     for event in happened:

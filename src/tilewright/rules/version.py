@@ -5,8 +5,10 @@ those rules even after a rule changes. Increment the number with every change th
 the same move differently, have the rule check ``game.rules`` where the versions differ, and add
 a line here:
 
-1. Games before versions were recorded.
+1. The rules for games that were recorded without a version.
 2. Finish Line ties are broken when the tiles run out; in S4, switch tiles do not keep a game going.
+3. A draw depends on the turn instead of the event's number, so a play that is taken back and played
+   again draws the same tiles.
 """
 
 from __future__ import annotations
@@ -14,7 +16,10 @@ from __future__ import annotations
 from typing import Final
 
 FIRST_RULES: Final = 1
-"""The version of a game whose log does not name one."""
+"""The version assumed for a game whose log does not name a version."""
 
-CURRENT_RULES: Final = 2
+DRAWS_BY_TURN: Final = 3
+"""The first version in which draws do not depend on the numbers of events."""
+
+CURRENT_RULES: Final = 3
 """The version that new games are played under."""

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from tilewright.rules.event import (
     Began,
@@ -28,13 +28,15 @@ from tilewright.rules.event import (
 from tilewright.rules.evolve import replay
 from tilewright.rules.game import Game
 from tilewright.tiles import Kind, Tally
-from tilewright.units import Seat
+from tilewright.units import Seat, Tile
+
+_T = TypeVar("_T")
 
 
 class Shuffler(Protocol):
     """A source of randomness, such as ``random.Random``."""
 
-    def shuffle(self, x: list[int], /) -> None:
+    def shuffle(self, x: list[_T], /) -> None:
         """Shuffle a list in place."""
         ...
 
@@ -44,7 +46,7 @@ class Shuffler(Protocol):
 
 
 def resample(game: Game, seat: Seat | None, chance: Shuffler) -> Game:
-    """Return a random game that ``seat`` cannot tell apart from ``game``; None means a spectator.
+    """Return a random game that ``seat`` (None: a spectator) cannot tell apart from ``game``.
 
     A finished game has no secrets left, so it is returned unchanged.
     """
@@ -68,7 +70,7 @@ def resample_events(
 
 
 class _Step:
-    """An event with the groups of tiles it moved, each with the tiles it left behind."""
+    """An event, the groups of tiles it moved, and the tiles each group left behind."""
 
     def __init__(self, event: Event, *picks: tuple[list[int], list[int]]) -> None:
         self.event = event
@@ -88,7 +90,7 @@ class _Tracker:
         self.seen: set[int] = set()
         """The tiles whose faces the seat knows."""
         self.orange: set[int] = set()
-        """The tiles given in a switch: known to be switch tiles, even if their faces are hidden."""
+        """The tiles given away in switches, which everyone knows to be switch tiles."""
         self.known_at = [-1] * len(self.faces)
         """For each tile, the last event that tells the seat anything about it; -1 for none."""
         self.steps: list[_Step] = []
@@ -136,7 +138,10 @@ class _Tracker:
         self.steps.append(step)
 
     def _take(self, place: list[int], codes: Iterable[int]) -> list[int]:
-        """Remove tiles with these faces from ``place``; it does not matter which of equal tiles."""
+        """Remove tiles with these faces from ``place`` and return them.
+
+        Of several tiles with the same face, any may be removed.
+        """
         taken = []
         for code in codes:
             tile = next(tile for tile in place if self.faces[tile] == code)
@@ -150,7 +155,7 @@ class _Tracker:
             for tile in tiles:
                 self.known_at[tile] = len(self.steps)
 
-    def shuffled(self, chance: Shuffler) -> list[int]:
+    def shuffled(self, chance: Shuffler) -> list[Tile]:
         """Return each tile's face, with the faces of unseen tiles shuffled among themselves."""
         hidden = [tile for tile in range(len(self.faces)) if tile not in self.seen]
         codes = [self.faces[tile] for tile in hidden]
@@ -197,6 +202,7 @@ def _rewritten(event: Event, groups: list[Tally], chance: Shuffler) -> Event:
         case Exchanged():
             return replace(event, given=groups[0], drawn=groups[1])
         case Switched():
-            return replace(event, given=groups[0].codes[0], taken=groups[1].codes[0])
+            (given,), (taken,) = groups
+            return replace(event, given=given, taken=taken)
         case _:
             return event

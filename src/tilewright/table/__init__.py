@@ -1,4 +1,4 @@
-"""Tables: the umpire that runs a game, its log, and opening new games."""
+"""Tables: the umpire that runs a game, the game's log, and functions to open new games."""
 
 from tilewright.table.file_log import FileLog
 from tilewright.table.log import EventLog, MemoryLog

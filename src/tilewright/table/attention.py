@@ -12,7 +12,7 @@ from tilewright.units import Instant, Seat, by_seat
 def next_computer(
     view: View, computers: Collection[Seat], now: Instant
 ) -> tuple[Seat, Instant] | None:
-    """Return which of ``computers`` acts next and when, or None if only people must act.
+    """Return which of the ``computers`` acts next and when, or None if only people must act.
 
     A computer agrees, accepts and challenges at once. The computer on turn waits while other
     players must still accept the previous play; it then challenges or takes its turn.
@@ -32,9 +32,8 @@ def next_computer(
 def next_attention(
     view: View, alarm: Instant | None, computers: Collection[Seat], now: Instant
 ) -> Instant | None:
-    """Return when a computer must act or a timeout is due, whichever is first, or None."""
-    moments = [] if alarm is None else [alarm]
-    computer = next_computer(view, computers, now)
-    if computer is not None:
-        moments.append(computer[1])
-    return min(moments, default=None)
+    """Return when a computer must act or a timeout is due, whichever is first; None if neither."""
+    computer = next_computer(view, computers, now) if computers else None
+    if computer is None:
+        return alarm
+    return computer[1] if alarm is None else min(alarm, computer[1])

@@ -1,7 +1,7 @@
-"""Computer players at a table: they act through the same interface as people, one move at a time.
+"""Computer players at a table, which act through the same interface as people, move by move.
 
 A computer agrees, accepts and challenges at once. It never takes a turn while another player must
-still accept the previous play: people get the full challenge window that the rules allow.
+still accept the previous play, so that people get the full challenge window.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Computers:
     def __init__(
         self, table: Table, players: Mapping[Seat, Player], *, budget: Budget | None = None
     ) -> None:
-        """Seat ``players`` at ``table``; each has ``budget`` for every decision."""
+        """Seat ``players`` at ``table``; ``budget`` applies to each of their decisions."""
         self.table = table
         self.players = dict(players)
         self.budget = budget or Budget()
@@ -48,7 +48,7 @@ class Computers:
         return tuple(seat for seat in waiting if seat not in self.players)
 
     def waits_until(self) -> Instant | None:
-        """Return when a waiting computer will take its turn anyway, or None if none is waiting."""
+        """Return when a waiting computer will take its turn, or None if no computer is waiting."""
         found = next_computer(self.table.view(None), self.players, self.table.time)
         return None if found is None or found[1] <= self.table.time else found[1]
 
@@ -73,12 +73,12 @@ class Computers:
         try:
             seen = self.table.submit(seat, move, expect=view.number)
         except IllegalMove as error:
-            message = f"{player.name} on seat {seat} may not do this ({move}): {error}"
+            message = f"{player.name} in seat {seat} made an illegal move ({move}): {error}"
             raise PlayerError(message) from error
         return Act(seat, player, move, seen)
 
     def _joins_in_asking(self) -> Seat | None:
-        """Return a computer that wants to ask whether any play is left, or None."""
+        """Return a computer that wants to ask for proof that no play is left, or None."""
         for seat, player in self.players.items():
             view = self.table.view(seat)
             joins = getattr(player, "wants_proof", None)

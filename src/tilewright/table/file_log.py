@@ -1,7 +1,7 @@
-"""A log stored in a file: every decision is on disk before anyone sees it.
+"""A log stored in a file, in which every decision is on disk before anyone sees it.
 
-The file contains events. A blank line after each decision marks it as complete; anything
-after the last blank line was cut off by a crash and is dropped.
+The file contains one event per line. A blank line after each decision marks the decision as
+complete; anything after the last blank line was cut off by a crash and is dropped.
 """
 
 from __future__ import annotations
@@ -13,7 +13,11 @@ from pathlib import Path
 from tilewright.edition import Edition
 from tilewright.errors import Cause, Conflict, FileError
 from tilewright.formats.json.events import HEADER, dump_event, load_events
-from tilewright.rules.event import Began, Event, first_event
+from tilewright.rules.event import (
+    Began,
+    Event,
+    first_event,
+)
 
 _MARK = "\n\n"
 
@@ -22,7 +26,7 @@ class FileLog:
     """Durably appends one game's events to a file, decision by decision."""
 
     def __init__(self, path: Path) -> None:
-        """Write to ``path``; to continue an existing file, use ``read``."""
+        """Prepare to write a new file at ``path``; to continue an existing file, use ``read``."""
         self.path = path
         self._number = 0
         self._size = 0
@@ -30,7 +34,7 @@ class FileLog:
 
     @classmethod
     def read(cls, path: Path) -> tuple[FileLog, tuple[Event, ...]]:
-        """Open an existing log and return it with its events; drop a decision that was cut off."""
+        """Open a log file; return the log and its events, without a decision that was cut off."""
         try:
             data = path.read_bytes()
         except OSError as error:
@@ -49,7 +53,7 @@ class FileLog:
     def append(self, number: int, events: Sequence[Event]) -> None:
         """Write ``events`` as one decision, and wait until they are on disk."""
         if number != self._number or (number and self._size != self._found()):
-            message = f"{self.path} has been changed by another process; open the game again"
+            message = f"{self.path} was changed by another process; open the game again"
             raise Conflict(message)
         if self._edition is None:
             self._edition = first_event(events).edition
@@ -69,7 +73,7 @@ class FileLog:
     def _write(self, data: bytes, *, new: bool) -> None:
         # A new game never overwrites an old one.
         if new and self.path.exists():
-            message = f"{self.path} already exists; choose another name, or resume the game"
+            message = f"{self.path} already exists; choose another file name, or resume the game"
             raise Conflict(message, cause=Cause.EXISTS)
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""Where a table writes its events before it shows them to anyone."""
+"""Logs, to which a table writes its events before it shows them to anyone."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from tilewright.rules.event import Event
 
 
 class EventLog(Protocol):
-    """An append-only list of events; once ``append`` returns, its events are stored."""
+    """An append-only list of events; once ``append`` returns, the events are stored."""
 
     def append(self, number: int, events: Sequence[Event]) -> None:
-        """Add ``events``, the first of which has this ``number``, or raise ``Conflict``.
+        """Append ``events``; raise ``Conflict`` unless ``number`` is the next event's number.
 
         Returns only once the events are stored; a failure leaves the log unchanged.
         """
@@ -28,8 +28,8 @@ class MemoryLog:
         self.events: list[Event] = []
 
     def append(self, number: int, events: Sequence[Event]) -> None:
-        """Add ``events``; raise ``Conflict`` if ``number`` is not the next number."""
+        """Append ``events``; raise ``Conflict`` unless ``number`` is the next event's number."""
         if number != len(self.events):
-            message = f"event {number} cannot be appended: the next event is {len(self.events)}"
+            message = f"cannot append event {number}: the next event is {len(self.events)}"
             raise Conflict(message)
         self.events.extend(events)

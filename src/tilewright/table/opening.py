@@ -1,4 +1,4 @@
-"""Opening a table: turning people's choices into a game's first event."""
+"""Opening a table: creating a game's first event from the players' choices."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from tilewright.edition.shipped import load_edition
 from tilewright.lexicon import Lexicon
 from tilewright.rules.dealer import SEED_BYTES
 from tilewright.rules.endings.scoreless import apply_for
-from tilewright.rules.event import Began, Participant
+from tilewright.rules.event import Began
+from tilewright.rules.participant import Participant
 from tilewright.rules.turns.setup import set_up
 from tilewright.units import Instant, Seat
 
@@ -20,7 +21,7 @@ def edition_for(
 ) -> Edition:
     """Return the edition that these participants will play, including house rules.
 
-    Computer players are built for this edition before the game is opened.
+    Computer players must be created for this edition before the game is opened.
     """
     return apply_for(load_edition(name, house), participants)
 

@@ -1,11 +1,11 @@
 """Referee a recorded self-play game and return its events.
 
-The kernel has its own fast implementation of the rules. Here, every move of a game that it
-played goes through ``decide``, with a dealer that deals the recorded tiles. If the results differ,
-the kernel has a bug, and the game is never written to a file.
+The kernel has its own fast implementation of the rules. This module repeats every move of a game
+with ``decide``, using a dealer that deals the recorded tiles. If the results differ, the kernel has
+a bug, and the game is not written to a file.
 
-The kernel deals from its own random number stream, so the game has no seed and no published hash:
-``audit`` checks everything but the draws.
+The kernel deals from its own random number stream, so the game has no seed and no published hash;
+``audit`` can check everything except the draws.
 """
 
 from __future__ import annotations
@@ -15,13 +15,20 @@ from dataclasses import replace
 
 from tilewright.edition import Edition
 from tilewright.errors import Disagreement, IllegalMove
+from tilewright.kernel.any_play import can_play
 from tilewright.kernel.selfplay import RecordedGame, RecordedTurn, SelfPlayer
 from tilewright.lexicon import Lexicon
-from tilewright.rules.dealer import SEED_BYTES
+from tilewright.rules.dealer import SEED_BYTES, Occasion
 from tilewright.rules.decide import decide
-from tilewright.rules.event import Drew, Event, Exchanged, Participant, Played
+from tilewright.rules.event import (
+    Drew,
+    Event,
+    Exchanged,
+    Played,
+)
 from tilewright.rules.evolve import begin
 from tilewright.rules.game import Game, Phase
+from tilewright.rules.participant import Participant
 from tilewright.rules.play.move import Accept, Agree, Move
 from tilewright.rules.turns.setup import set_up
 from tilewright.rules.turns.window import must_accept
@@ -37,7 +44,7 @@ def replay_self_play(
     players: Sequence[SelfPlayer],
     recorded: RecordedGame,
 ) -> tuple[Event, ...]:
-    """Return a recorded game's events; raise ``Disagreement`` if the rules disagree with it."""
+    """Return a recorded game's events; raise ``Disagreement`` if the rules yield other results."""
     return _Replay(edition, words, players, recorded).run()
 
 
@@ -49,18 +56,23 @@ class _RecordedDealer:
         self._tiles = tiles
         self._contenders = len(recorded.deals)
 
-    def order(self, tiles: Tally, number: int) -> bytes:  # noqa: ARG002 - the record has the order
-        """Return the codes of the tiles that the record deals next, followed by the others."""
+    def order(
+        self,
+        tiles: Tally,
+        occasion: Occasion,  # noqa: ARG002 - the record has the order
+        count: int | None = None,  # noqa: ARG002
+    ) -> bytes:
+        """Return the codes of the tiles that the record deals next, then of all other tiles."""
         if self._contenders > 1:
             return self._for_first(tiles)
         if not self.coming:
-            raise Disagreement("the rules draw tiles where the kernel draws none")
+            raise Disagreement("the rules draw tiles, but the kernel does not")
         wanted = self.coming.pop(0)
         if not tiles.holds(wanted):
             raise Disagreement("the kernel draws tiles that are not in the bag")
         return wanted.codes + (tiles - wanted).codes
 
-    def lot(self, seats: tuple[Seat, ...], number: int) -> Seat:  # noqa: ARG002 - as for a draw
+    def lot(self, seats: tuple[Seat, ...], occasion: Occasion) -> Seat:  # noqa: ARG002 - as for a draw
         """Pick the first seat."""
         self._contenders = 1
         return seats[0]
@@ -89,7 +101,7 @@ class _Replay:
             for seat, player in enumerate(players)
         )
         first = set_up(edition, words, participants, seed=bytes(SEED_BYTES), now=Instant(0))
-        # The record has its own rules, and its tiles were not drawn from a seed.
+        # Use the record's rules, and no seed, because the tiles were not drawn from a seed.
         self.recorded = recorded
         self.words = words
         self.dealer = _RecordedDealer(edition.tiles, recorded)
@@ -111,7 +123,7 @@ class _Replay:
         return self.game.events
 
     def _take(self, turn: RecordedTurn) -> None:
-        """Take one turn; every other player accepts it."""
+        """Take one turn, and have every other player accept it."""
         if self.game.phase is not Phase.PLAYING or self.game.on_turn != turn.seat:
             raise self._differs(f"it is not seat {turn.seat}'s turn")
         self.dealer.coming = [turn.drawn] if turn.drawn else []
@@ -129,7 +141,9 @@ class _Replay:
 
     def _make(self, seat: Seat, move: Move) -> tuple[Event, ...]:
         try:
-            transition = decide(self.game, seat, move, self.dealer, self.words, Instant(0))
+            transition = decide(
+                self.game, seat, move, self.dealer, self.words, Instant(0), search=can_play
+            )
         except IllegalMove as error:
             raise self._differs(f"{move} is refused: {error}") from error
         self.game = transition.after
@@ -137,6 +151,6 @@ class _Replay:
 
     def _differs(self, how: str) -> Disagreement:
         return Disagreement(
-            f"game {self.recorded.number} of seed {self.recorded.seed}, after"
-            f" {len(self.game.events)} events, by the rules: {how}"
+            f"game {self.recorded.number} with seed {self.recorded.seed}, after"
+            f" {len(self.game.events)} events, according to the rules: {how}"
         )

@@ -1,27 +1,34 @@
-"""The umpire for a game on a server, whose log other processes may also write to.
+"""The umpire for a game on a server, where other processes may write to the same log.
 
-A move is decided, written, and only then shown. If another process wrote first, its events
-are read and applied, and the move is decided again in the updated game.
+A move is decided, written to the log, and only then shown. If another process wrote first, its
+events are read and applied, and the move is decided again in the updated game.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Collection, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
-from typing import Protocol, TypeVar
+from typing import Final, Protocol, TypeVar
 
-from tilewright.errors import Conflict, StaleMove
+from tilewright.errors import Conflict, StaleMove, TilewrightError
 from tilewright.lexicon import Lexicon
 from tilewright.rules.arrange import Arrangement
-from tilewright.rules.event import Began, Event, SeenEvent
-from tilewright.rules.evolve import begin, replay
+from tilewright.rules.endings.any_play import may_search
+from tilewright.rules.event import (
+    Began,
+    Event,
+    SeenEvent,
+)
+from tilewright.rules.evolve import begin
 from tilewright.rules.game import Game
 from tilewright.rules.play.faults import Fault, Finding
 from tilewright.rules.play.move import Agree, Move
+from tilewright.rules.tick import return_time
 from tilewright.rules.transition import Transition, fold
 from tilewright.rules.turns.clock import next_alarm
-from tilewright.rules.view import View, view_of
+from tilewright.rules.view import View, seat_view, view_of
 from tilewright.table.attention import next_attention, next_computer
 from tilewright.table.umpire import Umpire, wall_clock
 from tilewright.units import Instant, Seat
@@ -29,14 +36,27 @@ from tilewright.units import Instant, Seat
 T = TypeVar("T")
 
 
+class InThread(Protocol):
+    """Runs a function in a thread and awaits its result."""
+
+    def __call__(self, work: Callable[[], T], /) -> Awaitable[T]:
+        """Run ``work``."""
+        ...
+
+
+async def run_in_thread(work: Callable[[], T]) -> T:
+    """Run ``work`` in one of the event loop's threads."""
+    return await asyncio.to_thread(work)
+
+
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What a log stores along with events: who caused them, and the game's state after them."""
+    """Data that a log stores with events: who caused the events, and the game's new state."""
 
     view: View
     """A spectator's view after the events, without the history."""
     attention: Instant | None
-    """When a computer must act or a timeout is due, whichever is first; None if neither."""
+    """When a computer must next act or the next timeout is due; None if neither is."""
     seat: Seat | None = None
     command: str | None = None
 
@@ -45,18 +65,21 @@ class AsyncLog(Protocol):
     """An append-only list of events that several processes may write to."""
 
     async def append(self, number: int, events: Sequence[Event], step: Step) -> None:
-        """Add ``events``, the first of which has this ``number``, or raise ``Conflict``.
+        """Append ``events``; raise ``Conflict`` unless ``number`` is the next event's number.
 
         ``step`` is stored with the events.
         """
         ...
 
     async def read(self, number: int) -> Sequence[Event]:
-        """Return the events from ``number`` onward, and remember which commands caused them."""
+        """Return the events from ``number`` onward, and remember which commands caused them.
+
+        Waits for appends that have begun, also for those whose callers were canceled.
+        """
         ...
 
     def done(self, seat: Seat, command: str) -> tuple[int, int] | None:
-        """Return the range of events that a command caused, end excluded; None if unknown."""
+        """Return the first event that a command caused and the end (exclusive), or None."""
         ...
 
 
@@ -71,6 +94,11 @@ class Outcome:
     """Whether the command had already been carried out."""
 
 
+def no_outage(since: Instant) -> int:  # noqa: ARG001 - at any time
+    """Return 0: the table was never unavailable."""
+    return 0
+
+
 class SharedTable(Umpire):
     """The umpire for a game with a shared log; it handles one command at a time."""
 
@@ -83,35 +111,29 @@ class SharedTable(Umpire):
         computers: Collection[Seat] = (),
         listener: Callable[[int], object] | None = None,
         now: Callable[[], Instant] = wall_clock,
+        in_thread: InThread = run_in_thread,
+        lost_since: Callable[[Instant], int] = no_outage,
     ) -> None:
-        """Run ``game``, whose events are in ``log``; use ``open`` or ``resume`` instead.
+        """Continue ``game``, whose events are in ``log``; ``open`` starts a new one.
 
-        ``computers`` are the seats that computers play. After each change, ``listener`` is called
-        with the number of the first new event.
+        ``computers`` are the seats of computer players. After each change, ``listener`` is called
+        with the number of the first new event. Decisions that may take long run ``in_thread``.
+        ``lost_since`` returns for how many milliseconds since an instant the server was down.
         """
         super().__init__(game, words, now=now)
         self._log = log
-        self._computers = frozenset(computers)
+        self.computers: Final = frozenset(computers)
         self._listener = listener
+        self._in_thread = in_thread
+        self._lost_since = lost_since
         self._turn = asyncio.Lock()
         self._unsure = False
+        """Whether the log may contain events that the game does not."""
+        self._recovering: set[asyncio.Task[None]] = set()
         self._glances: dict[Seat | None, View] = {}
         """A cache of views of the current game, without their histories."""
-
-    @classmethod
-    def resume(  # noqa: PLR0913
-        cls,
-        events: Sequence[Event],
-        words: Lexicon,
-        log: AsyncLog,
-        *,
-        computers: Collection[Seat] = (),
-        listener: Callable[[int], object] | None = None,
-        now: Callable[[], Instant] = wall_clock,
-    ) -> SharedTable:
-        """Continue a game whose ``events`` were read from ``log``."""
-        game = replay(events)
-        return cls(game, words, log, computers=computers, listener=listener, now=now)
+        self._before: tuple[Game, dict[Seat | None, View]] | None = None
+        """The game before its last step, with the views of it."""
 
     @classmethod
     async def open(  # noqa: PLR0913
@@ -124,56 +146,96 @@ class SharedTable(Umpire):
         computers: Collection[Seat] = (),
         listener: Callable[[int], object] | None = None,
         now: Callable[[], Instant] = wall_clock,
+        in_thread: InThread = run_in_thread,
+        lost_since: Callable[[Instant], int] = no_outage,
     ) -> SharedTable:
-        """Open a new game whose rules the ``agreed`` seats have confirmed; write it in one step."""
-        table = cls(begin(first), words, log, computers=computers, listener=listener, now=now)
+        """Open a new game; write its first events, including the ``agreed`` seats' consent."""
+        table = cls(
+            begin(first),
+            words,
+            log,
+            computers=computers,
+            listener=listener,
+            now=now,
+            in_thread=in_thread,
+            lost_since=lost_since,
+        )
         for seat in agreed:
-            table._game = table._decide(seat, Agree(), None).after
+            table._game = (await table._decide_safely(seat, Agree(), None)).after
         await log.append(0, table._game.events, table._step_to(table._game))
         return table
 
     def glance(self, seat: Seat | None) -> View:
-        """Return a seat's view without its history; it is cached until the game changes."""
-        found = self._glances.get(seat)
-        if found is None:
-            found = self._glances[seat] = view_of(self._game, seat, history=False)
-        return found
+        """Return a seat's view without its history; the view is cached until the game changes."""
+        return _glance(self._game, self._glances, seat)
+
+    def glance_before(self, seat: Seat | None, number: int) -> View | None:
+        """Return a seat's view when there were ``number`` events, if only the last step is newer.
+
+        Otherwise, return None.
+        """
+        before = self._before
+        if before is None or len(before[0].events) != number:
+            return None
+        return _glance(*before, seat)
 
     def next_computer(self) -> tuple[Seat, Instant] | None:
         """Return which computer acts next and when, or None if only people must act."""
-        return next_computer(self.glance(None), self._computers, self._now())
+        return next_computer(self.glance(None), self.computers, self._now())
 
     def next_attention(self) -> Instant | None:
-        """Return when a computer must act or a timeout is due, or None if neither applies."""
-        return next_attention(self.glance(None), self.alarm, self._computers, self._now())
+        """Return when a computer must next act or the next timeout is due, or None."""
+        return next_attention(self.glance(None), self.alarm, self.computers, self._now())
 
     async def submit(self, seat: Seat, move: Move, *, expect: int, command: str) -> Outcome:
-        """Make a player's move; a repeated command returns its earlier outcome instead."""
-        return await self._whole(lambda: self._submit(seat, move, expect, command))
+        """Make a player's move, or return the earlier outcome if the command is repeated."""
+        return await self._in_turn(lambda: self._submit(seat, move, expect, command))
 
-    async def arrange(self, what: Arrangement, *, expect: int) -> None:
-        """Do what all players agreed on; raise ``StaleMove`` unless there are ``expect`` events."""
-        await self._whole(lambda: self._arrange(what, expect))
+    async def recall(self, seat: Seat, command: str) -> Outcome | None:
+        """Return the earlier outcome of a command; None if it has not been carried out."""
+
+        async def look_up() -> Outcome | None:
+            return self._repeated(seat, command)
+
+        return await self._in_turn(look_up)
+
+    async def arrange(self, what: Arrangement, *, expect: int | None) -> None:
+        """Carry out an agreed action; raise ``StaleMove`` unless there are ``expect`` events.
+
+        None carries it out whatever has happened since the players agreed.
+        """
+        await self._in_turn(lambda: self._arrange(what, expect))
 
     async def wake(self) -> None:
         """Process all timeouts that are due."""
-        await self._whole(self._run_clock)
+        await self._in_turn(self._run_clock)
 
     async def catch_up(self) -> None:
         """Apply the events that other processes have written."""
-        await self._whole(self._follow)
+        await self._in_turn(self._follow)
 
-    async def _whole(self, work: Callable[[], Awaitable[T]]) -> T:
-        """Run ``work`` to completion, one task at a time, even if the caller is canceled."""
+    async def _in_turn(self, work: Callable[[], Awaitable[T]]) -> T:
+        """Run one command at a time, on a game that is known to be up to date.
 
-        async def one() -> T:
+        If the caller is canceled while events are being written, they may be written all the same.
+        Then the log is read in the background, so that the other players see them.
+        """
+        try:
             async with self._turn:
                 if self._unsure:
                     await self._follow()
-                    self._unsure = False
                 return await work()
+        except asyncio.CancelledError:
+            if self._unsure:
+                task = asyncio.create_task(self._recover(), name="recover")
+                self._recovering.add(task)
+                task.add_done_callback(self._recovering.discard)
+            raise
 
-        return await asyncio.shield(asyncio.create_task(one()))
+    async def _recover(self) -> None:
+        """Follow the log after a command was canceled; if that fails, the next command does it."""
+        with suppress(TilewrightError):
+            await self.catch_up()
 
     async def _submit(self, seat: Seat, move: Move, expect: int, command: str) -> Outcome:
         for _ in range(8):
@@ -181,21 +243,35 @@ class SharedTable(Umpire):
                 repeated = self._repeated(seat, command)
                 if repeated is not None:
                     return repeated
-                # Process timeouts first, or a late move could get ahead of them.
+                # Process timeouts first; otherwise, a late move could take effect before them.
                 await self._run_clock()
-                transition = self._decide(seat, move, expect)
+                transition = await self._decide_safely(seat, move, expect)
                 await self._commit(transition, command, seat)
             except Conflict:
                 await self._follow()
                 continue
             seen = tuple(event.seen_by(seat) for event in transition.events)
             return Outcome(self.number, seen, repeated=False)
-        message = "too many processes write to this game at once"
+        message = "too many processes are writing to this game at once; try again"
         raise Conflict(message)
 
-    async def _arrange(self, what: Arrangement, expect: int) -> None:
+    async def _decide_safely(self, seat: Seat, move: Move, expect: int | None) -> Transition:
+        """Decide a move, in a thread if the decision may take long."""
+        if not may_search(self._game):
+            return self._decide(seat, move, expect)
+        return await self._in_thread(lambda: self._decide(seat, move, expect))
+
+    async def _tick_safely(self) -> Transition | None:
+        """Decide the next timeout that is due, in a thread if the decision may take long."""
+        if not may_search(self._game):
+            return self._tick()
+        alarm = self.alarm
+        is_due = alarm is not None and alarm <= self._now()
+        return await self._in_thread(self._tick) if is_due else None
+
+    async def _arrange(self, what: Arrangement, expect: int | None) -> None:
         await self._run_clock()
-        if expect != self.number:
+        if expect is not None and self._is_stale(expect):
             raise StaleMove(Finding(Fault.STALE))
         await self._commit(self._decide_together(what))
 
@@ -207,7 +283,19 @@ class SharedTable(Umpire):
         return Outcome(last, self.seen(seat, first, last), repeated=True)
 
     async def _run_clock(self) -> None:
-        while transition := self._tick():
+        await self._return_time()
+        while transition := await self._tick_safely():
+            try:
+                await self._commit(transition)
+            except Conflict:
+                await self._follow()
+
+    async def _return_time(self) -> None:
+        """Give back the time since the last event in which the server was unavailable."""
+        while lost := self._lost_since(self._game.events[-1].at):
+            transition = return_time(self._game, lost, self._now())
+            if transition is None:
+                return
             try:
                 await self._commit(transition)
             except Conflict:
@@ -216,32 +304,50 @@ class SharedTable(Umpire):
     async def _commit(
         self, transition: Transition, command: str | None = None, seat: Seat | None = None
     ) -> None:
-        """Write the events, then update the game, then notify, so only stored events are shown."""
+        """Write the events, update the game, and notify, so that only stored events are shown."""
         step = self._step_to(transition.after, command, seat)
         try:
             await self._log.append(self.number, transition.events, step)
         except Conflict:
             raise
-        except Exception:
-            # The events may or may not have been written, so the log is read before anything else.
+        except BaseException:
+            # The events may or may not have been written, so read the log before anything else.
             self._unsure = True
             raise
         self._take_over(transition, step.view)
 
     def _step_to(self, after: Game, command: str | None = None, seat: Seat | None = None) -> Step:
         view = view_of(after, None, history=False)
-        due = next_attention(view, next_alarm(after), self._computers, self._now())
+        due = next_attention(view, next_alarm(after), self.computers, self._now())
         return Step(view, due, seat, command)
 
     def _take_over(self, transition: Transition, view: View | None = None) -> None:
-        """Switch to the game after a transition; ``view`` is a spectator's view of it, if known."""
+        """Replace the game with its state after a transition.
+
+        ``view`` is a spectator's view of the new state, if it is already known.
+        """
         first = self.number
+        self._before = (self._game, self._glances)
         self._game = transition.after
         self._glances = {} if view is None else {None: view}
         if self._listener is not None:
             self._listener(first)
 
     async def _follow(self) -> None:
+        self._unsure = True
         events = tuple(await self._log.read(self.number))
         if events:
             self._take_over(fold(self._game, events))
+        self._unsure = False
+
+
+def _glance(game: Game, known: dict[Seat | None, View], seat: Seat | None) -> View:
+    """Return a seat's view without its history, from the ``known`` views or added to them."""
+    found = known.get(seat)
+    if found is None:
+        if seat is None:
+            found = view_of(game, None, history=False)
+        else:
+            found = seat_view(_glance(game, known, None), game, seat)
+        known[seat] = found
+    return found

@@ -1,8 +1,8 @@
-"""The umpire for one game: handles one command at a time, writing events before showing them.
+"""The umpire for one game, which stores events before showing them.
 
 Everything that plays or shows a game goes through a ``Table``: the terminal, computer players
 and self-play. The server uses the related ``SharedTable``. Outside the rules, only these two
-have access to a ``Game``; they give out views and seen events.
+classes have access to a ``Game``; they hand out views and seen events.
 """
 
 from __future__ import annotations
@@ -14,7 +14,11 @@ from typing import TypeAlias
 from tilewright.lexicon import Lexicon
 from tilewright.rules.arrange import Arrangement
 from tilewright.rules.dealer import Dealer
-from tilewright.rules.event import Began, Event, SeenEvent
+from tilewright.rules.event import (
+    Began,
+    Event,
+    SeenEvent,
+)
 from tilewright.rules.evolve import begin, replay
 from tilewright.rules.game import Game
 from tilewright.rules.play.move import Move
@@ -25,7 +29,7 @@ from tilewright.table.umpire import Umpire, wall_clock
 from tilewright.units import Instant, Seat, as_seat
 
 Listener: TypeAlias = Callable[[tuple[SeenEvent, ...], View], None]
-"""Receives new events as a seat may see them, and the seat's view after them."""
+"""Receives new events as a seat may see them, and the seat's view after these events."""
 
 
 class Table(Umpire):
@@ -77,30 +81,30 @@ class Table(Umpire):
     def submit(self, seat: int, move: Move, *, expect: int | None = None) -> tuple[SeenEvent, ...]:
         """Make a player's move; return the resulting events as that player sees them.
 
-        ``expect`` is the number of events that the player knew about. Raises ``StaleMove`` if
-        the game has a different number, and ``IllegalMove`` if the move is not allowed.
+        ``expect`` is the number of events that the player knew about. Raises ``StaleMove`` if the
+        game has a different number of events, and ``IllegalMove`` if the move is not allowed.
         """
         with self._lock:
-            # Process timeouts first, or a late move could get ahead of them.
+            # Process timeouts first; otherwise, a late move could take effect before them.
             self._run_clock()
             transition = self._decide(Seat(seat), move, expect)
             self._commit(transition)
             return tuple(event.seen_by(Seat(seat)) for event in transition.events)
 
     def arrange(self, what: Arrangement) -> None:
-        """Do what all players have agreed on."""
+        """Carry out an action that all players have agreed on."""
         with self._lock:
             self._run_clock()
             self._commit(self._decide_together(what))
 
     def wake(self) -> Instant | None:
-        """Process all timeouts that are due; return when the next one is due, or None."""
+        """Process all timeouts that are due; return when the next timeout is due, or None."""
         with self._lock:
             self._run_clock()
             return self.alarm
 
     def listen(self, seat: int | None, listener: Listener) -> Callable[[], None]:
-        """Notify ``listener`` of new events as ``seat`` sees them; call the result to stop."""
+        """Notify ``listener`` of new events as ``seat`` sees them; return a function to stop."""
         entry = (as_seat(seat), listener)
         with self._lock:
             self._listeners.append(entry)
@@ -117,7 +121,7 @@ class Table(Umpire):
             self._commit(transition)
 
     def _commit(self, transition: Transition) -> None:
-        """Write the events, then update the game, then notify, so only stored events are shown."""
+        """Write the events, update the game, and notify, so that only stored events are shown."""
         self._log.append(self.number, transition.events)
         self._game = transition.after
         for seat, listener in tuple(self._listeners):

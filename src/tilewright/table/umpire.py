@@ -1,36 +1,46 @@
-"""What every umpire does, however it stores its log: provide views and apply the rules."""
+"""The base class for umpires, which provides views and applies the rules."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from typing import Final
 
 from tilewright.edition import Edition
 from tilewright.errors import StaleMove
+from tilewright.kernel.any_play import can_play
 from tilewright.lexicon import Lexicon
 from tilewright.rules.arrange import Arrangement, arrange
 from tilewright.rules.dealer import Dealer, SeededDealer
 from tilewright.rules.decide import decide
-from tilewright.rules.event import SeenEvent
+from tilewright.rules.event import SeenEvent, TimeReturned
 from tilewright.rules.game import Game
 from tilewright.rules.play.explain import Breakdown, explain
 from tilewright.rules.play.faults import Fault, Finding
 from tilewright.rules.play.judge import Refusal, Verdict, judge
-from tilewright.rules.play.move import Move, Play
+from tilewright.rules.play.move import Agree, Commit, Move, Play
 from tilewright.rules.tick import tick
 from tilewright.rules.transition import Transition
 from tilewright.rules.turns.clock import next_alarm
 from tilewright.rules.view import View, view_of
 from tilewright.units import Instant, Seat, as_seat
 
+_CLOCK: Final[int] = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)
+"""Where the system has it, a monotonic clock that also counts while the machine is suspended."""
+_EPOCH: Final = time.time_ns() - time.clock_gettime_ns(_CLOCK)
+
 
 def wall_clock() -> Instant:
-    """Return the current time in milliseconds since the Unix epoch."""
-    return Instant(time.time_ns() // 1_000_000)
+    """Return the current time in milliseconds since the Unix epoch.
+
+    It is the wall clock's time when the process started plus the time since then, so that setting
+    the machine's clock never takes time from a player.
+    """
+    return Instant((_EPOCH + time.clock_gettime_ns(_CLOCK)) // 1_000_000)
 
 
 class Umpire:
-    """Holds one game and applies the rules to it; subclasses decide how to store events."""
+    """Runs one game by applying the rules; subclasses decide how to store events."""
 
     def __init__(
         self,
@@ -40,11 +50,11 @@ class Umpire:
         now: Callable[[], Instant] = wall_clock,
         dealer: Dealer | None = None,
     ) -> None:
-        """Run ``game``, which uses the dictionary ``words``."""
+        """Run ``game`` with the dictionary ``words``."""
         self._game = game
         self._words = words
         self._now = now
-        self._dealer = dealer or SeededDealer(game.seed)
+        self._dealer = dealer or SeededDealer()
 
     @property
     def number(self) -> int:
@@ -81,7 +91,7 @@ class Umpire:
         return tuple(event.seen_by(reader) for event in self._game.events[first:last])
 
     def preview(self, play: Play) -> tuple[Verdict, Breakdown] | Refusal:
-        """Return what a draft play would score, or its faults; do not check its words."""
+        """Return the verdict on a draft play and its score, or its faults; do not check words."""
         game = self._game
         verdict = judge(game.board, play, game.edition)
         if isinstance(verdict, Refusal):
@@ -90,9 +100,22 @@ class Umpire:
 
     def _decide(self, seat: Seat, move: Move, expect: int | None) -> Transition:
         """Decide a move; raise ``StaleMove`` if it expects a different number of events."""
-        if expect is not None and expect != self.number:
+        if expect is not None and self._is_stale(expect, move):
             raise StaleMove(Finding(Fault.STALE))
-        return decide(self._game, seat, move, self._dealer, self._words, self._now())
+        game, now = self._game, self._now()
+        return decide(game, seat, move, self._dealer, self._words, now, search=can_play)
+
+    def _is_stale(self, expect: int, move: Move | None = None) -> bool:
+        """Return whether something has happened since that may change a player's mind.
+
+        Before the game, players commit and agree at the same time; and time that is given back
+        changes nothing on the board.
+        """
+        if expect == self.number or isinstance(move, (Commit, Agree)):
+            return False
+        if not 0 <= expect < self.number:
+            return True
+        return not all(isinstance(event, TimeReturned) for event in self._game.events[expect:])
 
     def _decide_together(self, what: Arrangement) -> Transition:
         """Decide an action that all players agreed on."""
@@ -100,4 +123,4 @@ class Umpire:
 
     def _tick(self) -> Transition | None:
         """Decide the next timeout that is due, or return None if there is none."""
-        return tick(self._game, self._dealer, self._words, self._now())
+        return tick(self._game, self._dealer, self._words, self._now(), search=can_play)

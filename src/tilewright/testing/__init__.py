@@ -1,10 +1,10 @@
-"""Tools for our tests and yours: scripted tables, random games, laws and checks.
+"""Tools for testing Tilewright and your own extensions: scripted tables, random games and checks.
 
 ``ScriptedTable`` plays a game with chosen tiles and plays given as text. ``RandomGame`` plays
 random games to the end, and ``LawfulWatch`` checks the laws that hold in all of them.
 ``check_edition`` checks that an edition can be played, and ``check_player`` that a player behaves
-correctly. The Hypothesis strategies are in ``tilewright.testing.strategies``; nothing else needs
-Hypothesis.
+correctly. The Hypothesis strategies are in ``tilewright.testing.strategies``, the only module that
+needs Hypothesis.
 """
 
 from tilewright.testing.conformance import Conformance, check_edition

@@ -1,4 +1,4 @@
-"""Boards for tests: plays given as text, and the judge's verdicts on them."""
+"""Boards for tests, built from plays given as text, and the judge's verdicts on plays."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def lay(edition: Edition, *plays: str) -> Board:
 
 
 def put(name: str, *texts: str) -> Board:
-    """Return a board with tiles on the squares named in ``texts``, well placed or not."""
+    """Return a board with tiles on the squares named in ``texts``, whether connected or not."""
     edition = load_edition(name)
     board = Board.empty(edition.size)
     for text in texts:

@@ -1,4 +1,4 @@
-"""``check_edition``: check that an edition, ours or yours, can be played under all the rules."""
+"""``check_edition``, which checks that an edition, ours or yours, can be played by the rules."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ def check_edition(
 ) -> Conformance:
     """Play ``games`` random games of ``edition`` with each possible number of players.
 
-    ``edition`` is an edition, its id, or the path to its file. Without ``words``, random words
-    made of its letters are used. Raises ``AssertionError`` naming the law that was broken, the
-    game and the event.
+    ``edition`` is an edition, its id, or the path to its file. If ``words`` is not given, the
+    dictionary consists of random words. Raises ``AssertionError``, which names the law that was
+    broken, the game and the event.
     """
     if not isinstance(edition, Edition):
         try:
@@ -61,12 +61,12 @@ def check_edition(
 
 
 def _check_document(edition: Edition) -> None:
-    """Check that an edition's text parses back to an equal edition: games store the text."""
+    """Check that an edition's text, which games store, parses back to an equal edition."""
     variant = edition.id.partition("/")[2] or None
     house = {difference.field: difference.agreed for difference in edition.house}
     again = parse_edition(edition.document, variant=variant, house=house)
     if again != edition:
-        message = f"text: {edition.ref} read again from its own text is a different edition."
+        message = f"text: {edition.ref} differs from the edition that its own text describes."
         raise AssertionError(message)
 
 

@@ -1,7 +1,7 @@
-"""The laws that hold in every game, as checks that say in one sentence which law is broken.
+"""The laws that hold in every game, as checks that state in one sentence which law is broken.
 
-Each check raises ``AssertionError``. The checks read only the game state; none of them duplicates
-code from the rules.
+A failed check raises ``AssertionError``. The checks read only the game state; none of them
+duplicates code from the rules.
 """
 
 from __future__ import annotations
@@ -11,14 +11,22 @@ from typing import Final
 from tilewright.errors import IllegalMove
 from tilewright.rules.attention import must_act
 from tilewright.rules.endings.winners import find_winners
-from tilewright.rules.event import Awarded, Decided, Ended, EndReason, Played, Returned, TakenBack
+from tilewright.rules.event import (
+    Awarded,
+    Ended,
+    Played,
+    Returned,
+    TakenBack,
+)
 from tilewright.rules.evolve import evolve, replay
 from tilewright.rules.game import Game, Phase
+from tilewright.rules.outcome import Decided, EndReason
 from tilewright.rules.play.move import (
     Accept,
     Agree,
     AskProof,
     Challenge,
+    Commit,
     Exchange,
     Move,
     Pass,
@@ -36,6 +44,7 @@ from tilewright.units import Seat
 
 ABILITIES: Final[dict[type[Move], Ability]] = {
     Accept: Ability.ACCEPT,
+    Commit: Ability.COMMIT,
     Agree: Ability.AGREE,
     AskProof: Ability.ASK_PROOF,
     Challenge: Ability.CHALLENGE,
@@ -46,11 +55,11 @@ ABILITIES: Final[dict[type[Move], Ability]] = {
     Resign: Ability.RESIGN,
     Switch: Ability.SWITCH,
 }
-"""The ability that a view must list before a move of this type can succeed."""
+"""For each type of move, the ability that a view must list for the move to succeed."""
 
 
 def demand(holds: bool, law: str, game: Game) -> None:  # noqa: FBT001 - it reads like a sentence
-    """Raise ``AssertionError`` with the ``law``, the edition and the event, unless it holds.
+    """Raise ``AssertionError`` with the ``law``, the edition and the event, unless the law holds.
 
     A law consists of a code, a colon and a sentence.
     """
@@ -62,13 +71,13 @@ def demand(holds: bool, law: str, game: Game) -> None:  # noqa: FBT001 - it read
 
 
 def check_conserved(game: Game) -> None:
-    """Check that the board, racks and bag together always make up the whole tile set."""
+    """Check that the board, the racks and the bag together make up the whole tile set."""
     tiles = game.edition.tiles
     laid = tiles.tiles_of(game.board.cells)
     everywhere = Tally([*laid, *game.bag, *(code for rack in game.racks for code in rack)])
     demand(
         everywhere == tiles.tally,
-        "tiles: Board, racks and bag together are not the tile set.",
+        "tiles: The board, racks and bag do not add up to the tile set.",
         game,
     )
 
@@ -100,7 +109,7 @@ def check_scores(game: Game) -> None:
                 scores = [settlement.final for settlement in event.settlements]
             case _:
                 pass
-    demand(tuple(scores) == game.scores, "scores: The scores are not the sums of the events.", game)
+    demand(tuple(scores) == game.scores, "scores: The scores are not the event totals.", game)
 
 
 def check_racks(game: Game) -> None:
@@ -113,19 +122,19 @@ def check_racks(game: Game) -> None:
             for seat in game.in_play
             if game.result is None or game.result.why is not EndReason.LAST_STANDING
         )
-        demand(drawn_up, "racks: A rack is not full although the bag has tiles.", game)
+        demand(drawn_up, "racks: A rack is not full, although the bag has tiles.", game)
 
 
 def check_turn(game: Game) -> None:
-    """Check that the game can continue: either a player must act, or the clock will."""
+    """Check that the game can continue: a player must act, or a timeout will be due."""
     if game.phase is Phase.OVER:
         demand(game.result is not None, "turn: A game that is over must have a result.", game)
         return
-    demand(len(game.in_play) > 1, "turn: A game continues with one player.", game)
+    demand(len(game.in_play) > 1, "turn: A game continues with only one player.", game)
     demand(game.active[game.on_turn], "turn: A player who left is on turn.", game)
     if game.phase is Phase.PLAYING:
         demand(not game.lost_turns[game.on_turn], "turn: A lost turn was not skipped.", game)
-        demand(game.finisher is None, "turn: A game continues although a play has ended it.", game)
+        demand(game.finisher is None, "turn: A game continues after its last play.", game)
     if game.paused is None:
         waiting = any(action is not None for action in must_act(game))
         demand(waiting or next_alarm(game) is not None, "turn: The game waits for nothing.", game)
@@ -134,13 +143,11 @@ def check_turn(game: Game) -> None:
 
 
 def check_result(game: Game) -> None:
-    """Check the end of the game: who went out, the settlement, the winners."""
+    """Check the end of the game: who went out, the settlement, and the winners."""
     result = game.result
     if result is None:
         return
-    demand(
-        result.seed == game.seed, "result: The published seed is not the seed of the game.", game
-    )
+    demand(result.seed == game.seed, "result: The published seed is not the game's seed.", game)
     if result.why is EndReason.CANCELLED:
         nobody = not result.winners and result.decided is Decided.NOBODY
         demand(nobody, "result: A canceled game has a winner.", game)
@@ -150,17 +157,17 @@ def check_result(game: Game) -> None:
     demand(set(result.winners) <= set(players), "result: A player who left has won.", game)
     deducted = sum(settlement.deducted for settlement in result.settlements)
     gained = [settlement.gained for settlement in result.settlements]
-    demand(sum(gained) in {0, deducted}, "result: The points gained are not the points lost.", game)
+    demand(sum(gained) in {0, deducted}, "result: The points gained differ from those lost.", game)
     if result.why is EndReason.OUT:
-        demand(not game.bag, "result: A player went out although the bag has tiles.", game)
+        demand(not game.bag, "result: A player went out with tiles in the bag.", game)
         demand(any(not rack for rack in game.racks), "result: No player used the last tile.", game)
     if result.why is EndReason.NO_PLAYS:
-        demand(not game.bag, "result: No play is left although the bag has tiles.", game)
+        demand(not game.bag, "result: No play is left, with tiles in the bag.", game)
     before = replay(game.events[:-1])
     winners = find_winners(before, result.why, result.settlements)
     demand(
         winners == (result.winners, result.decided),
-        "result: The winners are not those of the rules.",
+        "result: The winners differ from those that the rules name.",
         game,
     )
     if game.edition.target is None and result.why is not EndReason.LAST_STANDING:
@@ -170,12 +177,12 @@ def check_result(game: Game) -> None:
 
 
 def check_replay(game: Game) -> None:
-    """Check that every prefix of the log can be replayed, and that the whole log gives the game."""
+    """Check that every prefix of the log can be replayed, and that the full log yields the game."""
     again = replay(game.events[:1])
     for number, event in enumerate(game.events[1:], 2):
         again = evolve(again, event)
         demand(again.events == game.events[:number], "replay: A replay loses events.", again)
-    demand(again == game, "replay: Replaying the log gives a different game.", game)
+    demand(again == game, "replay: Replaying the log yields another game.", game)
     demand(
         hash(again.events[0]) == hash(game.events[0]),
         "replay: Equal events have different hashes.",
@@ -191,7 +198,7 @@ class LawfulWatch(Watch):
         check_conserved(game)
 
     def decision(self, before: Game, seat: Seat | None, move: Move | None, after: Game) -> None:
-        """Check the laws that hold between decisions, and that the view had offered the move."""
+        """Check the laws that hold between decisions, and that the view listed the move."""
         grown = after.events[: len(before.events)] == before.events
         demand(
             grown and len(after.events) > len(before.events), "log: The log did not grow.", after
@@ -215,6 +222,6 @@ class LawfulWatch(Watch):
         said = bool(str(error).strip()) and "{" not in str(error)
         demand(
             said,
-            f"refusal: {type(move).__name__} of seat {seat} was refused without a reason.",
+            f"refusal: {type(move).__name__} by seat {seat} was refused without a reason.",
             game,
         )

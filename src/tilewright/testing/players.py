@@ -1,4 +1,4 @@
-"""``check_player``: tell a player's author, in plain sentences, whether it behaves correctly.
+"""``check_player``, which tells a player's author whether the player behaves correctly.
 
 Random games in several editions produce every question that a table can ask: agreeing, accepting
 or challenging, a turn, the last play, a switch, an empty bag. The player answers some questions of
@@ -24,8 +24,8 @@ from tilewright.players import make_player
 from tilewright.players.protocol import Budget, Player
 from tilewright.rules.dealer import SEED_BYTES, SeededDealer
 from tilewright.rules.decide import decide
-from tilewright.rules.event import Participant
 from tilewright.rules.game import Game, Phase
+from tilewright.rules.participant import Participant
 from tilewright.rules.play.move import Move
 from tilewright.rules.turns.window import closes_at
 from tilewright.rules.view import Ability, View, abilities, view_of
@@ -38,7 +38,7 @@ from tilewright.units import Instant, Seat, all_seats
 __all__ = ["EDITIONS", "Behavior", "Question", "check_player", "questions"]
 
 EDITIONS: Final[tuple[str, ...]] = ("pocket", "switch", "glass/finish-line")
-"""Enough to reach every phase and every special tile."""
+"""The default editions, which together cover every phase and every special tile."""
 
 HOUSES: Final[tuple[HouseRules, ...]] = (
     {},
@@ -60,7 +60,7 @@ class Question:
     """A point in a game at which a player must make a decision."""
 
     kind: str
-    """The kind: agree, answer, turn, switch, endgame or last-play."""
+    """The kind of question: agree, answer, turn, switch, endgame or last-play."""
     game: Game
     seat: Seat
 
@@ -70,13 +70,13 @@ class Behavior:
     """The result of checking a player."""
 
     asked: Counter[str]
-    """The number of questions of each kind."""
+    """The number of questions asked, by kind."""
     games: int
-    """The number of whole games."""
+    """The number of whole games played."""
     slowest: float
-    """The longest thinking time, in seconds."""
+    """The longest time the player thought about one question, in seconds."""
     faults: tuple[str, ...]
-    """The faults, one line each: a code such as ``slow``, and a sentence."""
+    """The faults found, each as a code such as ``slow`` and a sentence."""
 
 
 class _Collector(Watch):
@@ -86,7 +86,7 @@ class _Collector(Watch):
         self.found: list[Question] = []
 
     def decision(self, before: Game, seat: Seat | None, move: Move | None, after: Game) -> None:
-        """Note which players must make a decision now."""
+        """Record a question for each player who must make a decision now."""
         del before, seat, move
         self.found.extend(_asked(after))
 
@@ -95,7 +95,9 @@ def _asked(game: Game) -> Iterator[Question]:
     for seat in game.in_play:
         may = abilities(game, seat)
         if Ability.AGREE in may:
-            yield Question("agree", game, seat)
+            # A computer player commits to nothing, so it has nothing to reveal.
+            if not game.commitments[seat]:
+                yield Question("agree", game, seat)
         elif Ability.SWITCH in may:
             yield Question("switch", game, seat)
         elif Ability.PLAY in may:
@@ -131,16 +133,17 @@ def check_player(  # noqa: PLR0913 - the keywords are options
     """Ask a player questions of all kinds, let it play whole games, and return the result.
 
     Args:
-        player: Its name and options, or a function that creates it from an edition and a lexicon.
-        editions: The editions that it must be able to play.
-        words: The dictionary; the default dictionary if not given.
+        player: The player's name and options, or a function that creates the player from an
+            edition and a lexicon.
+        editions: The editions that the player must be able to play.
+        words: The dictionary; if None, the default dictionary.
         each: How many questions of each kind to take from each random game.
-        games: How many whole games it plays for each edition.
+        games: How many whole games the player plays for each edition.
         budget: The limit for each decision; five seconds by default.
         seed: The seed for choosing questions, to reproduce a failure.
 
     Raises:
-        AssertionError: The player has faults; the message has one line, with a code, for each.
+        AssertionError: The player has faults; the message has one line, with a code, per fault.
     """
     checker = _Checker(_factory(player), words or open_lexicon(), budget or Budget(seconds=5), seed)
     for name in editions:
@@ -158,7 +161,7 @@ def _factory(player: Factory | str) -> Factory:
 
 
 class _Checker:
-    """Asks one player and notes its faults."""
+    """Asks one player questions, and records its faults."""
 
     def __init__(self, make: Factory, words: Lexicon, budget: Budget, seed: int) -> None:
         self.make = make
@@ -205,14 +208,19 @@ class _Checker:
         self._check_legal(question, move, where)
         other = view_of(resample(game, seat, rng), seat)
         again = [
-            ("memory", "answers the same question differently the second time", player, view),
+            ("memory", "gives a different answer when asked again", player, view),
             (
                 "secret",
-                "answers differently in a world that looks the same from its seat",
+                "gives a different answer in a game that looks the same from its seat",
                 player,
                 other,
             ),
-            ("maker", "answers differently when it is made again", self._another(game), view),
+            (
+                "maker",
+                "gives a different answer when it is created again",
+                self._another(game),
+                view,
+            ),
         ]
         for key, what, who, shown in again:
             random.seed(rng.random())
@@ -229,14 +237,14 @@ class _Checker:
             return None
 
     def _answer(self, player: Player, view: View, where: str) -> Move | None:
-        """Return the player's answer; None if it is not a move."""
+        """Return the player's answer, or None if the answer is not a move."""
         wall, own = time.perf_counter(), time.process_time()
         try:
             move = player.choose(view, self.budget)
         except Exception as error:  # noqa: BLE001 - a stranger's code may raise anything
             self._fault("raises", f"It raises {type(error).__name__}: {error} ({where}).")
             return None
-        # On a busy machine, wall time also includes time spent on other processes.
+        # On a busy machine, wall time includes time spent on other processes.
         took = min(time.perf_counter() - wall, time.process_time() - own)
         self.slowest = max(self.slowest, took)
         allowed = self.budget.seconds
@@ -254,7 +262,7 @@ class _Checker:
         if game.phase is Phase.LAST_PLAY:
             now = game.events[-1].at
         try:
-            decide(game, question.seat, move, SeededDealer(game.seed), self.words, now)
+            decide(game, question.seat, move, SeededDealer(), self.words, now)
         except IllegalMove as error:
             self._fault("illegal", f"It makes an illegal move: {error} ({where}).")
 
@@ -280,7 +288,7 @@ class _Checker:
             self._fault("endless", f"A game of {edition.ref} is not over after {steps} moves.")
 
     def _fault(self, code: str, sentence: str) -> None:
-        """Note a fault, but only the first of each kind."""
+        """Record a fault, unless a fault with the same code has already been recorded."""
         self.faults.setdefault(code, sentence)
 
 

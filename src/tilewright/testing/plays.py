@@ -1,8 +1,8 @@
 """Find random plays fast: real words, phonies, and nonsense.
 
-``rules.endings.any_play`` proves whether a play exists, which is slow; a random game needs some
-play quickly, and a different one each time. The search here tries a few lines with a small budget
-and misses plays, so no rule may depend on it.
+``rules.endings.any_play`` proves whether a play exists, which is slow; a random game needs a play
+quickly, and a different play each time. The search in this module tries a few lines with a small
+budget and may miss plays, so no rule may depend on it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tilewright.rules.play.move import Play
 from tilewright.tiles import BLANK_BIT, Tally
 
 _BUDGET: Final = 120
-"""How many letters one search along a line may try."""
+"""The maximum number of letters that a search along one line may try."""
 
 _CONTENT: Final = 0.3
 """The probability that a word is played as soon as it is found, rather than extended."""
@@ -33,7 +33,7 @@ class PlayFinder:
     """Finds random plays on one edition's boards with one lexicon's words."""
 
     def __init__(self, edition: Edition, words: Lexicon) -> None:
-        """Prepare the letters of ``edition`` for walking the graph of ``words``."""
+        """Prepare to search the graph of ``words`` with the letters of ``edition``."""
         self.edition = edition
         self.words = words
         self.size = edition.size
@@ -42,10 +42,10 @@ class PlayFinder:
             for letter in edition.tiles.letters
             for last in (letter[-1:] or "\0",)
         ]
-        """For each letter, the graph numbers of its characters; the last one is separate."""
+        """For each letter, the graph numbers of its characters; the last number is separate."""
 
     def anchors(self, board: Board) -> list[int]:
-        """Return the spots where a play can connect: empty squares next to a tile, or the start."""
+        """Return the spots where a play can connect: empty squares next to a tile, or starts."""
         cells, size = board.cells, self.size
         if not any(cells):
             return sorted(self.edition.layout.starts)
@@ -92,7 +92,7 @@ class PlayFinder:
         return self._play([(place, self._cell(code, rng)) for place, code in tiles])
 
     def garbage(self, board: Board, rng: Random) -> Play:
-        """Return a play of tiles, some of which may not exist, anywhere on or off the board."""
+        """Return a play of random tiles, valid or not, anywhere on or off the board."""
         wild = rng.random() < 0.5  # noqa: PLR2004 - every other play is completely random
         low, high = (-2, self.size + 2) if wild else (0, self.size - 1)
         row, col = rng.randint(low, high), rng.randint(low, high)
@@ -125,7 +125,7 @@ class PlayFinder:
         return BLANK_BIT | rng.randrange(1, len(tiles.letters))
 
     def _line(self, board: Board, anchor: int, stride: int, count: int, rng: Random) -> list[int]:
-        """Return up to ``count`` empty spots in a line through the anchor, without gaps."""
+        """Return up to ``count`` empty spots in a line through the anchor, skipping only tiles."""
         low, high = line_of(anchor, stride, self.size)
         spots = [anchor]
         before = rng.randrange(count)
@@ -146,7 +146,7 @@ class PlayFinder:
 
 
 def line_of(spot: int, stride: int, size: int) -> tuple[int, int]:
-    """Return the first spot of the row or column through ``spot``, and its exclusive end."""
+    """Return the first spot of the row or column through ``spot``, and its end (exclusive)."""
     if stride == 1:
         low = spot - spot % size
         return low, low + size
@@ -166,7 +166,7 @@ def _beside(spot: int, size: int) -> Iterator[int]:
 
 
 class _Search:
-    """One search along one line for a word that covers one anchor."""
+    """A search along one line for a word that covers an anchor."""
 
     def __init__(
         self, finder: PlayFinder, board: Board, rng: Random, anchor: int, stride: int
@@ -190,7 +190,7 @@ class _Search:
         return self.best
 
     def _start(self, tiles: int) -> int:
-        """Choose where the word begins, up to a number of tiles before the anchor."""
+        """Choose where the word begins, at most ``tiles`` empty squares before the anchor."""
         starts = []
         spot, free = self.anchor, tiles - 1
         while spot >= self.low:
@@ -203,7 +203,7 @@ class _Search:
         return self.rng.choice(starts)
 
     def _extend(self, spot: int, place: int, left: bytearray, laid: list[tuple[int, int]]) -> bool:
-        """Extend the word at ``spot``; return True once a found word is good enough."""
+        """Extend the word at ``spot``; return True once the search has found a word to keep."""
         if spot >= self.high or self.budget <= 0:
             return False
         behind_spot = spot + self.stride
@@ -226,7 +226,7 @@ class _Search:
         return False
 
     def _options(self, spot: int, left: bytearray) -> list[tuple[int, int]]:
-        """Return the tiles and cells for a spot; tile 0 means the tile already there."""
+        """Return the possible tiles and cells for a spot; tile 0 means the tile already there."""
         if self.cells[spot]:
             return [(0, self.cells[spot])]
         codes = list(set(left))
@@ -240,7 +240,7 @@ class _Search:
         return self.graph.arc(place, last)
 
     def _may_stand(self, spot: int, cell: int) -> bool:
-        """Return whether the crossing word, if there is one, is in the lexicon."""
+        """Return whether the cross word that ``cell`` forms, if any, is in the lexicon."""
         laid = bytearray(self.cells)
         laid[spot] = cell
         line = run(laid, spot, self.cross, self.finder.size)
@@ -249,7 +249,7 @@ class _Search:
         return self.tiles.word(laid[place] for place in line) in self.finder.words
 
     def _ends_at(self, behind: int, laid: list[tuple[int, int]]) -> bool:
-        """Note a word that ends before ``behind``; return whether it is good enough."""
+        """Record a word that ends before ``behind``; return whether to keep it."""
         length = (behind - self.start) // self.stride
         too_early = behind <= self.anchor or length < _SHORTEST
         if too_early or (behind < self.high and self.cells[behind]):

@@ -1,13 +1,14 @@
-"""A random game, played to the end: good and bad plays, challenges, and players who leave.
+"""Random games, played to the end, with good and bad plays, challenges, and players who leave.
 
-The driver is deterministic: its random numbers come from the ``Random`` it is given, it has its
+A random game is reproducible: its random numbers come from the ``Random`` it is given, it has its
 own clock, and every move goes through ``decide``. It also tries illegal moves, which must leave
-the game unchanged. A ``Watch`` sees every step.
+the game unchanged. A ``Watch`` observes every step.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from random import Random
 from typing import Final
 
@@ -15,16 +16,17 @@ from tilewright.edition import Edition, Level
 from tilewright.errors import IllegalMove
 from tilewright.lexicon import Lexicon
 from tilewright.rules.arrange import Arrangement, arrange
-from tilewright.rules.dealer import SEED_BYTES, SeededDealer
+from tilewright.rules.dealer import CONTRIBUTION_BYTES, SEED_BYTES, SeededDealer, contribution_hash
 from tilewright.rules.decide import decide
-from tilewright.rules.event import Participant
 from tilewright.rules.evolve import begin, evolve
 from tilewright.rules.game import SECOND, Game, Phase
+from tilewright.rules.participant import Participant
 from tilewright.rules.play.move import (
     Accept,
     Agree,
     AskProof,
     Challenge,
+    Commit,
     Exchange,
     Move,
     Pass,
@@ -33,27 +35,29 @@ from tilewright.rules.play.move import (
     Resign,
     Switch,
 )
-from tilewright.rules.tick import tick
+from tilewright.rules.tick import return_time, tick
 from tilewright.rules.transition import Transition
 from tilewright.rules.turns.challenge import refused_words
 from tilewright.rules.turns.clock import next_alarm
+from tilewright.rules.turns.contribution import must_agree
 from tilewright.rules.turns.setup import set_up
 from tilewright.rules.turns.window import closes_at, must_accept
+from tilewright.rules.version import CURRENT_RULES
 from tilewright.rules.view import Ability, abilities
 from tilewright.testing.plays import PlayFinder
 from tilewright.testing.statistics import Statistics
 from tilewright.testing.tempers import HASTY, TEMPERS, Temper
 from tilewright.tiles import Kind, Tally
-from tilewright.units import Instant, Seat, all_seats
+from tilewright.units import Instant, Seat, Tile, all_seats
 
 _PATIENCE: Final = 60
-"""The number of steps per player, plus one per tile, before the players start to hurry."""
+"""The number of steps per player, plus one step per tile, before the players start to hurry."""
 
 _PERSISTENCE: Final = 0.8
 """How often a player who finds no play exchanges tiles or asks for proof before passing."""
 
 _LONGEST: Final = 4000
-"""More steps than any game needs; a game that takes more is assumed never to end."""
+"""The maximum number of steps; a game that takes more is assumed never to end."""
 
 
 _CONSENTS: Final = {
@@ -62,9 +66,10 @@ _CONSENTS: Final = {
     Arrangement.TAKE_BACK: 6.0,
     Arrangement.CANCEL: 0.1,
 }
-"""What players agree on, and how often."""
+"""What the players may agree to do, and the relative frequency of each action."""
 
 _SELDOM: Final = 0.06
+_HALF: Final = 0.5
 _OFTEN: Final = 0.5
 
 
@@ -75,7 +80,7 @@ class Watch:
         """Observe the game after each event, even in the middle of a decision."""
 
     def decision(self, before: Game, seat: Seat | None, move: Move | None, after: Game) -> None:
-        """Observe a whole decision; one made by the clock has neither a seat nor a move."""
+        """Observe a whole decision; for a timeout, ``seat`` and ``move`` are None."""
 
     def refusal(self, game: Game, seat: Seat, move: Move, error: IllegalMove) -> None:
         """Observe a move that was refused."""
@@ -94,10 +99,12 @@ class RandomGame:
         temper: Temper | None = None,
         watch: Watch | None = None,
         consents: bool = False,
+        rules: int = CURRENT_RULES,
     ) -> None:
-        """Set up a table for this many ``players``; without a ``temper``, choose one.
+        """Set up a table for this many ``players``; choose a ``temper`` if none is given.
 
-        With ``consents``, the players sometimes agree to pause, undo a play, or stop.
+        With ``consents``, the players sometimes agree to pause, take back a play, or cancel. The
+        game is played under version ``rules`` of the rules.
         """
         self.rng = rng
         self.consents = consents
@@ -109,8 +116,8 @@ class RandomGame:
         self.steps = 0
         self.now = rng.randrange(10**6)
         seed = rng.randbytes(SEED_BYTES)
-        self.dealer = SeededDealer(seed)
-        # A separate random source, so that consents do not change the other random numbers.
+        self.dealer = SeededDealer()
+        # Use a separate random source, so that consents do not change the other random numbers.
         self._consent = Random(f"consent {seed.hex()}")  # noqa: S311 - repeatable
         participants = tuple(
             Participant(f"Player {seat}", rng.random() < 0.2, rng.choice((None, *Level)))  # noqa: PLR2004 - some computers
@@ -120,7 +127,7 @@ class RandomGame:
         began = set_up(
             edition, words, participants, seed=seed, now=Instant(self.now), youngest=youngest
         )
-        self.game = begin(began)
+        self.game = begin(replace(began, rules=rules))
         self.statistics.happened(began)
         self.watch.event(self.game)
 
@@ -130,7 +137,7 @@ class RandomGame:
         return self.game.phase is Phase.OVER
 
     def run(self) -> Game:
-        """Play until the game is over, try one more (illegal) move, and return the game."""
+        """Play until the game is over, try one more move, which is illegal, and return the game."""
         limit = _PATIENCE * len(self.game.participants) + len(self.game.edition.tiles.tally)
         while not self.is_over:
             if self.steps == limit:
@@ -143,7 +150,7 @@ class RandomGame:
         return self.game
 
     def step(self) -> None:
-        """Let a player act (or try to), or let time pass."""
+        """Let a player act or attempt an action, or let time pass."""
         self.steps += 1
         self.now += self.rng.randrange(3 * SECOND)
         if self._luck(self.temper.dawdle):
@@ -161,10 +168,10 @@ class RandomGame:
         elif not (self.game.open_play and self._react()):
             self._take_turn()
 
-    # The ways to change the game.
+    # Changing the game.
 
     def attempt(self, number: int, move: Move) -> bool:
-        """Make a move and return True, or count the refusal and return False."""
+        """Make a move and return True; if it is refused, count the refusal and return False."""
         before, seat = self.game, Seat(number)
         try:
             transition = decide(before, seat, move, self.dealer, self.words, Instant(self.now))
@@ -178,7 +185,7 @@ class RandomGame:
         return True
 
     def arrange(self, what: Arrangement) -> bool:
-        """Carry out what all agree on and return True, or count the refusal and return False."""
+        """Carry out an agreed action and return True; if it is refused, return False."""
         before = self.game
         try:
             transition = arrange(before, what, Instant(self.now))
@@ -189,16 +196,28 @@ class RandomGame:
         self.watch.decision(before, None, None, self.game)
         return True
 
+    def lose_time(self, milliseconds: int) -> bool:
+        """Let the server be unavailable, and give that time back; return whether that is due."""
+        self.now += milliseconds
+        transition = return_time(self.game, milliseconds, Instant(self.now))
+        if transition is None:
+            return False
+        self._happen(transition)
+        self.watch.decision(transition.before, None, None, self.game)
+        return True
+
     def _agree_on_something(self) -> bool:
         """Sometimes let the players agree on something; return whether they did."""
         chance = _OFTEN if self.game.paused is not None else _SELDOM
+        if self._consent.random() < _SELDOM:
+            return self.lose_time(self._consent.randrange(60 * SECOND))
         if self._consent.random() >= chance:
             return False
         what = self._consent.choices(list(_CONSENTS), weights=list(_CONSENTS.values()))[0]
         return self.arrange(what)
 
     def tick(self) -> bool:
-        """Let the clock act; return whether it did anything."""
+        """Process a timeout that is due; return whether there was one."""
         moved = False
         while transition := tick(self.game, self.dealer, self.words, Instant(self.now)):
             self._happen(transition)
@@ -227,11 +246,30 @@ class RandomGame:
             self.attempt(seat, Resign())
         elif self._luck(self.temper.vanish):
             self._remove(seat)
+        elif self._consent.random() < _HALF and not game.commitments[seat]:
+            self._commit(seat)
         else:
+            self._agree_or_wait(seat)
+
+    def _commit(self, seat: Seat) -> None:
+        """Commit to a contribution to the seed, and try to do so twice."""
+        contribution = contribution_of(self.game, seat)
+        self.attempt(seat, Commit(contribution[1:]))
+        self.attempt(seat, Commit(contribution_hash(contribution)))
+        self.attempt(seat, Commit(contribution_hash(contribution)))
+
+    def _agree_or_wait(self, seat: Seat) -> None:
+        """Agree, and reveal the contribution if the player committed to one."""
+        game = self.game
+        if not game.commitments[seat]:
             self.attempt(seat, Agree())
+        elif not self.attempt(seat, Agree(contribution_of(self.game, seat))):
+            # The others must commit or agree first.
+            other = next(each for each in game.in_play if must_agree(game, each))
+            self.attempt(other, Agree())
 
     def _react(self) -> bool:
-        """Let the others challenge or accept the open play; return whether a player did."""
+        """Let the others challenge or accept the open play; return whether any of them did."""
         game = self.game
         open_play = game.open_play
         seats = list(game.in_play)
@@ -247,7 +285,7 @@ class RandomGame:
             if self._luck(self.temper.resign / 2):
                 return self.attempt(seat, Resign())
         if must_accept(game):
-            # Silence accepts; a turn taken too early is refused.
+            # A player who does not respond accepts the play; a turn taken too early is refused.
             if self._luck(0.8):
                 self.now = max(self.now, closes_at(game))
             return self.tick()
@@ -273,7 +311,7 @@ class RandomGame:
             self._play(seat)
 
     def _play(self, seat: Seat) -> None:
-        """Play words if any are found, sometimes a phony; pass if there is no play."""
+        """Play a word if one is found, or sometimes a phony; pass if there is no play."""
         game, rack = self.game, self.game.racks[seat]
         play: Play | None
         if self._luck(self.temper.phony):
@@ -283,7 +321,7 @@ class RandomGame:
         if play is not None and self.attempt(seat, play):
             return
         if play is not None:
-            return  # refused: the next step tries again
+            return  # the move was refused; the next step tries again
         may = abilities(game, seat)
         if Ability.EXCHANGE in may and self.temper is not HASTY and self._luck(_PERSISTENCE):
             self._exchange(seat)
@@ -325,7 +363,7 @@ class RandomGame:
             self.attempt(self.rng.choice(others), Remove(missing))
 
     def _dawdle(self) -> None:
-        """Let time pass until the clock acts."""
+        """Let time pass until a timeout is due."""
         alarm = next_alarm(self.game)
         moments = [closes_at(self.game) if self.game.open_play else self.now]
         moments += [alarm] if alarm is not None else []
@@ -335,7 +373,7 @@ class RandomGame:
     # What players may not do.
 
     def _blunder(self) -> None:
-        """Try something that is usually illegal; if it is legal, it happens."""
+        """Try a move that is usually illegal; if it happens to be legal, it is made."""
         game = self.game
         numbers = range(-1, len(game.participants) + 1)
         strangers = [seat for seat in map(Seat, numbers) if seat != game.on_turn]
@@ -361,7 +399,7 @@ class RandomGame:
             return play or Pass()
 
         def switch() -> Move:
-            tile = rng.choice(orange or [*rack, rng.randint(0, faces + 1)])
+            tile = rng.choice(orange or [*rack, Tile(rng.randint(0, faces + 1))])
             return Switch(tile, Seat(rng.randint(-1, seats)), rng.randint(-1, game.edition.rack))
 
         return [
@@ -372,7 +410,7 @@ class RandomGame:
             stranger,
             exchange,
             lambda: Exchange(rack),
-            lambda: Switch(rng.randint(0, faces + 1), Seat(rng.randint(-1, seats)), 0),
+            lambda: Switch(Tile(rng.randint(0, faces + 1)), Seat(rng.randint(-1, seats)), 0),
             switch,
             Challenge,
             Accept,
@@ -380,6 +418,11 @@ class RandomGame:
             AskProof,
             lambda: Remove(Seat(rng.randint(-1, seats))),
         ]
+
+
+def contribution_of(game: Game, seat: Seat) -> bytes:
+    """Return what the player in ``seat`` of a random game contributes to the seed."""
+    return Random(f"{game.seed.hex()} {seat}").randbytes(CONTRIBUTION_BYTES)  # noqa: S311 - repeatable
 
 
 def play_random_game(  # noqa: PLR0913 - what a table agrees on, and the watch

@@ -1,4 +1,4 @@
-"""A table for tests that read like the rules: scripted tiles, plays as text, manual time.
+"""A table for tests that read like the rules, with scripted tiles, plays as text and manual time.
 
     table = ScriptedTable("HORNSTU", "FAMSTUV")
     table.play("8F HORN", draws="AEIO")
@@ -6,7 +6,7 @@
     assert table.scores == (14, 0)
 
 Everything goes through the rules' public functions. Only chance is replaced: a
-``ScriptedDealer`` decides which tiles are drawn; where the script doesn't say, they come in
+``ScriptedDealer`` decides which tiles are drawn. Draws that the script doesn't specify follow
 tile-set order.
 """
 
@@ -22,9 +22,11 @@ from tilewright.errors import IllegalMove
 from tilewright.formats.plays import parse_play
 from tilewright.geometry import Coordinates
 from tilewright.lexicon import Lexicon, open_lexicon
+from tilewright.rules.dealer import Occasion
 from tilewright.rules.decide import decide
-from tilewright.rules.event import Ended, Event, Participant
+from tilewright.rules.event import Ended, Event
 from tilewright.rules.evolve import begin
+from tilewright.rules.participant import Participant
 from tilewright.rules.play.faults import Fault, Finding
 from tilewright.rules.play.move import (
     Accept,
@@ -65,19 +67,24 @@ class ScriptedDealer:
     """A dealer whose draws are decided in advance."""
 
     def __init__(self) -> None:
-        """Start without any requested draws."""
+        """Start with no requested draws."""
         self.wishes: list[bytes] = []
 
-    def order(self, tiles: Tally, number: int) -> bytes:  # noqa: ARG002 - the script has its order
-        """Return the next requested tiles, then those no later request needs, then the rest."""
+    def order(
+        self,
+        tiles: Tally,
+        occasion: Occasion,  # noqa: ARG002 - the script has its order
+        count: int | None = None,  # noqa: ARG002
+    ) -> bytes:
+        """Return the next requested tiles, then other tiles; tiles requested later come last."""
         wish = self.wishes.pop(0) if self.wishes else b""
         left = tiles - wish
         kept = Tally(code for later in self.wishes for code in later)
         free = left - kept if left.holds(kept) else left
         return wish + free.codes + (left - free).codes
 
-    def lot(self, seats: tuple[Seat, ...], number: int) -> Seat:  # noqa: ARG002 - the script has it
-        """Return the next requested seat; without a request, the first seat."""
+    def lot(self, seats: tuple[Seat, ...], occasion: Occasion) -> Seat:  # noqa: ARG002 - the script has it
+        """Return the next requested seat or, if there is no request, the first seat."""
         return Seat(self.wishes.pop(0)[0]) if self.wishes else seats[0]
 
 
@@ -97,8 +104,8 @@ class ScriptedTable:
     ) -> None:
         """Seat a player for each of ``racks``, agree, and deal.
 
-        A rack may name only the tiles that matter; others fill it. With ``bag``, the tile set
-        consists of the racks and the bag, and the rack size is the first rack's length.
+        A rack may name only the tiles that matter; other tiles fill it up. If ``bag`` is given, the
+        tile set consists of the racks and the bag, and the rack size is the first rack's length.
         """
         self.edition = (
             load_edition(edition, house)
@@ -125,7 +132,7 @@ class ScriptedTable:
         for seat in range(len(racks)):
             self.does(seat, Agree())
 
-    # What players do.
+    # Players' actions.
 
     def does(self, seat: int, move: Move) -> tuple[Event, ...]:
         """Let the player in ``seat`` make a move; return its events."""
@@ -136,7 +143,7 @@ class ScriptedTable:
     def play(
         self, text: str, *, draws: str = "", by: int | None = None, announced: int | None = None
     ) -> tuple[Event, ...]:
-        """Play a word such as ``8F HORN``, by the player on turn unless ``by`` names another."""
+        """Play a word such as ``8F HORN`` for seat ``by``, or else for the player on turn."""
         seat = self.game.on_turn if by is None else by
         play = parse_play(text, self.game.board, self.edition, rack=self.game.racks[seat])
         if announced is not None:
@@ -181,18 +188,18 @@ class ScriptedTable:
             self.does(seat, Resign())
 
     def remove(self, other: int, *, by: int) -> None:
-        """Remove a player who vanished."""
+        """Remove a player who has stopped responding."""
         self.does(by, Remove(Seat(other)))
 
     def asks(self, *seats: int) -> tuple[Event, ...]:
-        """Let players ask for proof that no play is left; return the events of the last request."""
+        """Let players ask for proof that no play is left; return the last request's events."""
         events: tuple[Event, ...] = ()
         for seat in seats:
             events = self.does(seat, AskProof())
         return events
 
     def wait(self, seconds: float) -> tuple[Event, ...]:
-        """Let time pass; return what the clock did."""
+        """Let time pass; return the events that timeouts caused."""
         self.now = Instant(self.now + round(seconds * 1000))
         done: tuple[Event, ...] = ()
         while transition := tick(self.game, self.script, self.words, self.now):
@@ -203,7 +210,7 @@ class ScriptedTable:
     def _wish(self, text: str) -> None:
         self.script.wishes = [self.tiles(text).codes] if text else []
 
-    # What a test can inspect afterward.
+    # State that a test can inspect.
 
     def tiles(self, text: str) -> Tally:
         """Parse tiles in this edition's notation."""
@@ -235,12 +242,12 @@ class ScriptedTable:
         return self.edition.tiles.cell_text(cell) if cell else ""
 
     def view(self, seat: int | None) -> View:
-        """Return a player's view; None means a spectator's."""
+        """Return a player's view; None means a spectator's view."""
         return view_of(self.game, as_seat(seat))
 
     @property
     def result(self) -> Ended:
-        """How the game ended; it must be over."""
+        """The event that ended the game, which must be over."""
         if self.game.result is None:
             raise AssertionError("The game is not over.")
         return self.game.result
@@ -251,7 +258,7 @@ class ScriptedTable:
         return self.game.result is not None
 
     def happened(self, kind: type[_E]) -> list[_E]:
-        """Return all events of one kind so far."""
+        """Return all events of one kind that have happened so far."""
         return [event for event in self.game.events if isinstance(event, kind)]
 
     def last(self, kind: type[_E]) -> _E:
@@ -274,10 +281,10 @@ def open_table(
     house: HouseRules | None = None,
     words: Lexicon | None = None,
 ) -> Table:
-    """Open a table of computers at which ``racks`` are dealt and ``plays`` are made in turn.
+    """Open a table of computer players, deal them ``racks``, and make ``plays`` in turn.
 
-    The first seat goes first, and the clock does not advance. Without ``words``, the default
-    dictionary is used.
+    The first seat goes first, and the clock does not advance. If ``words`` is not given, the
+    default dictionary is used.
     """
     rules = load_edition(edition, house)
     lexicon = open_lexicon() if words is None else words
@@ -307,8 +314,8 @@ def edition_with(name: str, racks: Sequence[str], bag: str, house: HouseRules) -
     tiles = printed.tiles
     held = tiles.parse_tiles("".join(racks) + bag)
     rules: dict[str, object] = {}
-    for code, face in enumerate(tiles.faces, 1):
-        count = held.count(code)
+    for tile, face in tiles.numbered():
+        count = held.count(tile)
         if face.letter:
             rules[f"tiles.{face.kind.value}.letters.{face.letter}"] = [count, face.points]
         else:
@@ -332,7 +339,7 @@ def refused(*faults: Fault) -> Iterator[None]:
     except IllegalMove as error:
         found = [each.fault for each in error.findings if isinstance(each, Finding)]
         if found != list(faults):
-            message = f"The move is refused for {found}, not for {list(faults)}."
+            message = f"The move was refused for {found}, not for {list(faults)}."
             raise AssertionError(message) from error
     else:
-        raise AssertionError("The move is not refused.")
+        raise AssertionError("The move was not refused.")

@@ -1,4 +1,4 @@
-"""Counts of what happened in random games, so a test can check that everything occurred."""
+"""Counts of what happened in random games, so that tests can check that everything occurred."""
 
 from __future__ import annotations
 
@@ -6,14 +6,19 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from tilewright.errors import IllegalMove
-from tilewright.rules.event import Ended, Event, FirstChosen, Left
+from tilewright.rules.event import (
+    Ended,
+    Event,
+    FirstChosen,
+    Left,
+)
 from tilewright.rules.play.faults import Finding
 from tilewright.rules.play.move import Move
 
 
 @dataclass
 class Statistics:
-    """Counts for one random game, or for many combined."""
+    """Counts for one random game, or for many games combined."""
 
     games: int = 0
     moves: Counter[str] = field(default_factory=Counter)
@@ -36,7 +41,7 @@ class Statistics:
         self.moves[type(move).__name__] += 1
 
     def happened(self, event: Event) -> None:
-        """Count an event and its reasons."""
+        """Count an event and the reason it gives, if any."""
         self.events[type(event).__name__] += 1
         match event:
             case Ended():

@@ -1,8 +1,8 @@
 """Hypothesis strategies: random editions, lexicons, positions, plays and whole games.
 
-The editions are small and odd on purpose: between them they use every field of an edition file,
-and each is parsed from text. Only this module needs Hypothesis, which is not a dependency of the
-package.
+The editions are small and odd on purpose: together, they use every field of an edition file, and
+each edition is parsed from text. Only this module needs Hypothesis, which is not a dependency of
+the package.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from tilewright.testing.random_game import RandomGame
 from tilewright.tiles import Tally
 
 _LETTERS: Final = ("A", "B", "C", "CH", "D", "É")
-"""Few letters, so that words cross; one has two characters, the first also a letter by itself."""
+"""A few letters, so that words often cross. CH has two characters, and C is also a letter."""
 
 _MARKS: Final = {"switch": "~", "bonus": "+"}
 _SYMBOLS: Final = "abcde"
@@ -45,7 +45,7 @@ _SYMBOLS: Final = "abcde"
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A board reached by plays, with a possible rack."""
+    """A board that a series of plays can produce, with a possible rack."""
 
     edition: Edition
     words: Lexicon
@@ -54,7 +54,7 @@ class Position:
 
 
 def seeds() -> st.SearchStrategy[Random]:
-    """Return a reproducible random source, for values too large to draw bit by bit."""
+    """Return reproducible random sources, for values too large to draw bit by bit."""
     return st.integers(0, 2**32 - 1).map(Random)
 
 
@@ -90,7 +90,7 @@ def _flag(draw: st.DrawFn) -> str:
 
 
 def _board(draw: st.DrawFn, size: int) -> str:
-    """Return a board with a few odd squares; at least one is a start."""
+    """Return a board with a few odd squares, at least one of which is a start square."""
     kinds = draw(st.integers(0, len(_SYMBOLS) - 1))
     squares = [
         f"{symbol} = {{ letter = {draw(st.integers(1, 9))}, word = {draw(st.integers(1, 4))}, "
@@ -110,7 +110,7 @@ def _board(draw: st.DrawFn, size: int) -> str:
 
 
 def _tiles(draw: st.DrawFn, letters: list[str], least: int) -> tuple[str, bool]:
-    """Return a tile set of at least this size, and whether it has switch tiles."""
+    """Return a tile set with at least ``least`` tiles, and whether it has switch tiles."""
     counts = {letter: draw(st.integers(0, 4)) for letter in letters}
     blanks = draw(st.none() | st.integers(0, 3))
     counts[letters[0]] += max(0, least - sum(counts.values()))
@@ -194,7 +194,7 @@ def positions(
     max_rack: int = 9,
     max_plays: int = 8,
 ) -> Position:
-    """Return a position reached by well-placed plays, words and phonies alike."""
+    """Return a position after some well-placed plays, which may include phonies."""
     edition = edition or draw(editions(max_size=max_size, max_rack=max_rack))
     words = draw(lexicons(edition))
     rng = draw(seeds())
@@ -216,13 +216,13 @@ def positions(
 
 @st.composite
 def boards(draw: st.DrawFn, edition: Edition) -> Board:
-    """Return a board of ``edition`` reached by well-placed plays."""
+    """Return a board of ``edition`` after some well-placed plays."""
     return draw(positions(edition=edition)).board
 
 
 @st.composite
 def plays(draw: st.DrawFn, position: Position) -> Play:
-    """Return a play for ``position``: words, phonies, misplaced tiles, or garbage."""
+    """Return a play for ``position``: a word, a phony, misplaced tiles, or garbage."""
     rng = draw(seeds())
     finder = PlayFinder(position.edition, position.words)
     board, rack = position.board, position.rack

@@ -1,4 +1,4 @@
-"""Tempers: how the players in a random game tend to act, so that games differ."""
+"""Tempers: how the players in a random game tend to act, so that games vary."""
 
 from __future__ import annotations
 
@@ -8,28 +8,28 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True)
 class Temper:
-    """How likely players are to do something at each opportunity, as probabilities."""
+    """The probabilities that players act in certain ways at each opportunity."""
 
     name: str
     phony: float = 0.1
-    """Play tiles without checking the words."""
+    """The probability of playing tiles without checking the words."""
     exchange: float = 0.05
     pass_turn: float = 0.03
     switch: float = 0.3
     challenge: float = 0.15
-    """Challenge at random."""
+    """The probability of challenging any play at random."""
     sharp: float = 0.3
-    """Challenge an invalid play."""
+    """The probability of challenging an invalid play."""
     accept: float = 0.5
     resign: float = 0.0
     proof: float = 0.02
-    """Ask for proof that no play is left."""
+    """The probability of asking for proof that no play is left."""
     blunder: float = 0.15
-    """Try something that is usually illegal."""
+    """The probability of trying a move that is usually illegal."""
     dawdle: float = 0.05
-    """Let time pass until the clock acts."""
+    """The probability of letting time pass until a timeout is due."""
     vanish: float = 0.0
-    """Stay away until the others remove the player."""
+    """The probability that a player stays away until another player removes them."""
 
 
 TEMPERS: Final = (
@@ -57,4 +57,4 @@ HASTY: Final = Temper(
     blunder=0.0,
     dawdle=0.0,
 )
-"""The temper toward the end of a long game: players only do what helps to end it."""
+"""The temper late in a long game, when players do only what helps to end it."""

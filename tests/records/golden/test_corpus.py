@@ -103,7 +103,7 @@ def games(corpus: Path) -> dict[str, bytes]:
 
 
 def in_language(spec: str) -> Edition:
-    """Return the pocket edition with the tiles of another language."""
+    """Return the pocket edition with another language's tiles."""
     letters = "\n".join(
         f'"{letter}" = [{count}, {points}]'
         for letter, count, points in re.findall(r"(\w)(\d+)/(\d+)", spec)

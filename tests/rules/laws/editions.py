@@ -1,4 +1,4 @@
-"""The tables of the random games in tests: editions, house rules, lexicons."""
+"""The tables at which tests play random games: editions, house rules, lexicons."""
 
 from functools import lru_cache
 from random import Random

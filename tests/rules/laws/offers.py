@@ -1,6 +1,7 @@
 """The law of offers: whatever a view offers is possible once the window has closed."""
 
 from tilewright.errors import IllegalMove
+from tilewright.rules.dealer import contribution_hash
 from tilewright.rules.decide import decide
 from tilewright.rules.game import SECOND, Game
 from tilewright.rules.play.move import (
@@ -8,6 +9,7 @@ from tilewright.rules.play.move import (
     Agree,
     AskProof,
     Challenge,
+    Commit,
     Exchange,
     Move,
     Pass,
@@ -18,22 +20,28 @@ from tilewright.rules.play.move import (
 from tilewright.rules.turns.window import closes_at
 from tilewright.rules.view import Ability, abilities
 from tilewright.testing import RandomGame
+from tilewright.testing.random_game import contribution_of
 from tilewright.tiles import Kind, Tally
 from tilewright.units import Instant, Seat
 
 PLAIN: dict[Ability, Move] = {
     Ability.ACCEPT: Accept(),
-    Ability.AGREE: Agree(),
+    Ability.COMMIT: Commit(contribution_hash(bytes(32))),
     Ability.CHALLENGE: Challenge(),
     Ability.PASS: Pass(),
     Ability.RESIGN: Resign(),
 }
 
 
-def moves_for(game: Game, seat: Seat, ability: Ability) -> list[Move]:
+def moves_for(  # noqa: PLR0911 - one return an ability
+    game: Game, seat: Seat, ability: Ability
+) -> list[Move]:
     """Return moves of which at least one must be possible when ``ability`` is offered."""
     others = [other for other in game.in_play if other != seat]
     match ability:
+        case Ability.AGREE:
+            is_bound = bool(game.commitments[seat])
+            return [Agree(contribution_of(game, seat) if is_bound else b"")]
         case Ability.EXCHANGE:
             return [Exchange(Tally(game.racks[seat].codes[:1]))]
         case Ability.REMOVE:

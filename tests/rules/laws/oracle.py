@@ -13,8 +13,9 @@ from tilewright.geometry import Axis, Square
 from tilewright.rules.play.board import Board
 from tilewright.rules.play.move import Play
 from tilewright.tiles import BLANK_BIT, Tally
+from tilewright.units import Cell
 
-Cells = dict[Square, int]
+Cells = dict[Square, Cell]
 
 
 @dataclass(frozen=True)
@@ -82,7 +83,7 @@ def judged(board: Board, play: Play, edition: Edition) -> Found | None:
     before = dict(board.tiles())
     if not is_well_placed(before, play, edition):
         return None
-    new = dict(zip(play.squares, play.cells, strict=True))
+    new = dict(play.tiles())
     after = before | new
     words = {}
     for axis, line in runs(after, edition.size):
@@ -100,12 +101,12 @@ def judged(board: Board, play: Play, edition: Edition) -> Found | None:
     return Found(words, sum(words.values()) + added + edition.bonuses[len(new)])
 
 
-def points_of(cell: int, edition: Edition) -> int:
+def points_of(cell: Cell, edition: Edition) -> int:
     """Return the value of a cell: zero for a blank, otherwise what its face prints."""
     return 0 if cell & BLANK_BIT else edition.tiles.faces[cell - 1].points
 
 
-def letter_of(cell: int, edition: Edition) -> str:
+def letter_of(cell: Cell, edition: Edition) -> str:
     """Return the letter that a cell shows or was declared as."""
     if cell & BLANK_BIT:
         return edition.tiles.letters[cell - BLANK_BIT]

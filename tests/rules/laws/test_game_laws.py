@@ -17,7 +17,6 @@ from tilewright.rules.endings.any_play import find_play
 from tilewright.rules.event import (
     Began,
     Drew,
-    EndReason,
     Event,
     Exchanged,
     FirstBy,
@@ -25,6 +24,7 @@ from tilewright.rules.event import (
 )
 from tilewright.rules.evolve import replay
 from tilewright.rules.game import Game, Phase
+from tilewright.rules.outcome import EndReason
 from tilewright.rules.play.move import Agree, Move
 from tilewright.testing import LawfulWatch, RandomGame
 from tilewright.testing.strategies import games, random_games

@@ -6,8 +6,13 @@ import pytest
 
 from tests.rules.laws.editions import COUNTS, HOUSES, TABLES, edition_at, words_for
 from tilewright.rules.audit import audit
-from tilewright.rules.event import Decided, EndReason, Event, FirstBy, LeaveReason, PublicEvent
+from tilewright.rules.event import (
+    Event,
+    FirstBy,
+    PublicEvent,
+)
 from tilewright.rules.game import Game
+from tilewright.rules.outcome import Decided, EndReason, LeaveReason
 from tilewright.rules.play.faults import Fault
 from tilewright.rules.play.move import Move
 from tilewright.testing import LawfulWatch, Statistics, Watch, play_random_game

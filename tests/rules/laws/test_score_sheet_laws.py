@@ -8,7 +8,14 @@ from hypothesis import given
 from tests.rules.laws.test_event_laws import syllables
 from tilewright.edition import HouseRules
 from tilewright.edition.shipped import load_edition
-from tilewright.rules.event import Awarded, Ended, Event, Played, Returned, TakenBack
+from tilewright.rules.event import (
+    Awarded,
+    Ended,
+    Event,
+    Played,
+    Returned,
+    TakenBack,
+)
 from tilewright.rules.evolve import begin, evolve
 from tilewright.rules.game import Game
 from tilewright.rules.score_sheet import score_sheet

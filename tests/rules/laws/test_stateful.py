@@ -42,7 +42,7 @@ from tilewright.testing import LawfulWatch, RandomGame
 from tilewright.testing.laws import check_conserved, check_replay, check_scores, check_turn
 from tilewright.testing.strategies import seeds
 from tilewright.tiles import Tally
-from tilewright.units import Seat
+from tilewright.units import Seat, Tile
 
 chances = seeds()
 places = st.integers(0, 3)
@@ -127,7 +127,7 @@ class Table(RuleBasedStateMachine):
         game = self.table.game
         rack = game.racks[game.on_turn]
         code = rack.codes[tile] if tile < len(rack) else tile
-        self.table.attempt(game.on_turn, Switch(code, Seat(self.seat(place)), point))
+        self.table.attempt(game.on_turn, Switch(Tile(code), Seat(self.seat(place)), point))
 
     @rule(place=places)
     def challenge(self, place: int) -> None:

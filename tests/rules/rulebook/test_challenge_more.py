@@ -2,7 +2,11 @@
 
 import pytest
 
-from tilewright.rules.event import Returned, Skipped, TurnLost
+from tilewright.rules.event import (
+    Returned,
+    Skipped,
+    TurnLost,
+)
 from tilewright.rules.game import Phase
 from tilewright.rules.play.faults import Fault
 from tilewright.rules.turns.window import must_accept

@@ -4,7 +4,13 @@ import pytest
 
 from tests.rules.rulebook.sheets import PRINTED
 from tilewright.lexicon import Lexicon, read_words
-from tilewright.rules.event import Awarded, Challenged, Returned, Skipped, TurnLost
+from tilewright.rules.event import (
+    Awarded,
+    Challenged,
+    Returned,
+    Skipped,
+    TurnLost,
+)
 from tilewright.rules.game import Phase
 from tilewright.rules.play.faults import Fault
 from tilewright.rules.view import Ability

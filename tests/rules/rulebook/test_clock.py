@@ -6,7 +6,8 @@ from tests.rules.rulebook.sheets import SHEETS
 from tilewright.edition import ClockKind
 from tilewright.edition.shipped import load_edition
 from tilewright.errors import EditionError
-from tilewright.rules.event import EndReason, LeaveReason, Left, Passed
+from tilewright.rules.event import Left, Passed
+from tilewright.rules.outcome import EndReason, LeaveReason
 from tilewright.rules.play.faults import Fault
 from tilewright.testing.scripted import ScriptedTable, refused
 from tilewright.units import Instant, Seat

@@ -4,12 +4,18 @@ from dataclasses import replace
 
 from tilewright.edition.shipped import load_edition
 from tilewright.rules.audit import DepartureKind, audit
-from tilewright.rules.dealer import SeededDealer, commitment_of
+from tilewright.rules.dealer import Occasion, Purpose, SeededDealer, commitment_of
 from tilewright.rules.decide import decide
-from tilewright.rules.event import Began, Drew, Event, Participant, SeenBegan
+from tilewright.rules.event import (
+    Began,
+    Drew,
+    Event,
+)
 from tilewright.rules.evolve import begin
 from tilewright.rules.game import Game, Phase
+from tilewright.rules.participant import Participant
 from tilewright.rules.play.move import Agree, Exchange, Move, Pass
+from tilewright.rules.seen import SeenBegan
 from tilewright.rules.turns.setup import set_up
 from tilewright.rules.view import view_of
 from tilewright.testing.scripted import NAMES, WORDS
@@ -26,7 +32,7 @@ def played(*, finished: bool = True) -> Game:
     game = begin(set_up(edition, WORDS, people, seed=SEED, now=Instant(0)))
 
     def do(seat: int, move: Move) -> Game:
-        return decide(game, Seat(seat), move, SeededDealer(SEED), WORDS, Instant(0)).after
+        return decide(game, Seat(seat), move, SeededDealer(), WORDS, Instant(0)).after
 
     game = do(0, Agree())
     game = do(1, Agree())
@@ -36,11 +42,16 @@ def played(*, finished: bool = True) -> Game:
     return game
 
 
+def turn_of(seed: bytes, turn: int) -> Occasion:
+    """Return the draw from the bag in turn number ``turn``."""
+    return Occasion.by_purpose(seed, 0, Purpose.BAG, turn)
+
+
 def test_tiles_are_mixed() -> None:
     """Tiles are mixed before every draw: each draw has a new order, which reveals nothing."""
     tally = load_edition("pocket").tiles.tally
-    dealer = SeededDealer(SEED)
-    orders = [dealer.order(tally, number) for number in range(50)]
+    dealer = SeededDealer()
+    orders = [dealer.order(tally, turn_of(SEED, turn)) for turn in range(50)]
     assert len(set(orders)) == 50
     assert all(Tally(order) == tally for order in orders)
 
@@ -48,7 +59,8 @@ def test_tiles_are_mixed() -> None:
 def test_every_tile_is_equally_likely() -> None:
     """Every tile is equally likely to come first: none is favored."""
     tally = Tally(range(1, 11))
-    firsts = [SeededDealer(bytes(32)).order(tally, number)[0] for number in range(5000)]
+    dealer = SeededDealer()
+    firsts = [dealer.order(tally, turn_of(bytes(32), turn))[0] for turn in range(5000)]
     counts = [firsts.count(code) for code in range(1, 11)]
     assert all(400 < count < 600 for count in counts)
 

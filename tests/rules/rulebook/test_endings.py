@@ -5,7 +5,13 @@ import pytest
 from tests.rules.rulebook.sheets import PRINTED, SHEETS
 from tilewright.edition.shipped import load_edition
 from tilewright.rules.endings.any_play import find_play
-from tilewright.rules.event import EndReason, Participant, PlayExists, ProofAsked, Skipped
+from tilewright.rules.event import (
+    PlayExists,
+    ProofAsked,
+    Skipped,
+)
+from tilewright.rules.outcome import EndReason
+from tilewright.rules.participant import Participant
 from tilewright.rules.play.faults import Fault
 from tilewright.rules.turns.setup import set_up
 from tilewright.table import edition_for

@@ -8,7 +8,7 @@ from tests.rules.rulebook.sheets import PRINTED, SHEETS
 from tilewright.edition import Edition
 from tilewright.edition.shipped import edition_ids, load_edition
 from tilewright.errors import PlayerCountError
-from tilewright.rules.event import Participant
+from tilewright.rules.participant import Participant
 from tilewright.rules.turns.setup import set_up
 from tilewright.testing.scripted import WORDS, ScriptedTable
 from tilewright.tiles import Kind

@@ -3,8 +3,9 @@
 import pytest
 
 from tests.rules.rulebook.sheets import PRINTED
-from tilewright.rules.event import Exchanged, OwnExchanged, SeenExchanged
+from tilewright.rules.event import Exchanged
 from tilewright.rules.play.faults import Fault
+from tilewright.rules.seen import OwnExchanged, SeenExchanged
 from tilewright.rules.view import Ability
 from tilewright.testing.scripted import ScriptedTable, refused
 from tilewright.units import Instant, Seat

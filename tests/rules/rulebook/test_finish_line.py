@@ -4,8 +4,8 @@ import pytest
 
 from tilewright.edition import Level
 from tilewright.edition.shipped import load_edition
-from tilewright.rules.event import Decided, EndReason
 from tilewright.rules.game import Phase
+from tilewright.rules.outcome import Decided, EndReason
 from tilewright.rules.play.faults import Fault
 from tilewright.testing.scripted import ScriptedTable, refused
 

@@ -6,7 +6,11 @@ from tests.rules.rulebook.sheets import PRINTED
 from tilewright.edition import ChallengeRule, Difference
 from tilewright.edition.shipped import load_edition
 from tilewright.errors import EditionError
-from tilewright.rules.event import Awarded, Returned, TurnLost
+from tilewright.rules.event import (
+    Awarded,
+    Returned,
+    TurnLost,
+)
 from tilewright.rules.play.faults import Fault
 from tilewright.testing.scripted import ScriptedTable, refused
 from tilewright.units import Instant, Seat

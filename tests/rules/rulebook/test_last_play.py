@@ -4,8 +4,14 @@ import pytest
 
 from tests.rules.rulebook.sheets import PRINTED
 from tilewright.edition import Level
-from tilewright.rules.event import Awarded, EndReason, Skipped, TurnLost, WindowClosed
+from tilewright.rules.event import (
+    Awarded,
+    Skipped,
+    TurnLost,
+    WindowClosed,
+)
 from tilewright.rules.game import Phase
+from tilewright.rules.outcome import EndReason
 from tilewright.rules.play.faults import Fault
 from tilewright.rules.play.move import Pass
 from tilewright.testing.scripted import ScriptedTable, refused

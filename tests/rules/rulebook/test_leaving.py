@@ -7,17 +7,15 @@ from tilewright.edition import Level
 from tilewright.edition.shipped import load_edition
 from tilewright.rules.decide import decide
 from tilewright.rules.event import (
-    Decided,
-    EndReason,
-    LeaveReason,
     Left,
-    Participant,
     Returned,
     Skipped,
     TurnLost,
 )
 from tilewright.rules.evolve import begin
 from tilewright.rules.game import Phase
+from tilewright.rules.outcome import Decided, EndReason, LeaveReason
+from tilewright.rules.participant import Participant
 from tilewright.rules.play.faults import Fault
 from tilewright.rules.play.move import Accept, Agree, Challenge, Move, Pass, Resign
 from tilewright.rules.turns.setup import set_up

@@ -12,14 +12,13 @@ from tilewright.rules.event import (
     Event,
     FirstBy,
     FirstChosen,
-    OwnDrew,
-    Participant,
-    SeenDrew,
 )
 from tilewright.rules.evolve import begin
 from tilewright.rules.game import Game, Phase
+from tilewright.rules.participant import Participant
 from tilewright.rules.play.faults import Fault
 from tilewright.rules.play.move import Agree, Pass
+from tilewright.rules.seen import OwnDrew, SeenDrew
 from tilewright.rules.turns.setup import set_up
 from tilewright.rules.view import Ability, view_of
 from tilewright.testing.scripted import NAMES, SEED, WORDS, ScriptedDealer, ScriptedTable, refused

@@ -2,14 +2,15 @@
 
 import pytest
 
-from tilewright.rules.dealer import SeededDealer
-from tilewright.rules.event import OwnSwitched, SeenSwitched, Switched
+from tilewright.rules.dealer import Occasion, Purpose, SeededDealer
+from tilewright.rules.event import Switched
 from tilewright.rules.play.faults import Fault
 from tilewright.rules.play.move import Switch
+from tilewright.rules.seen import OwnSwitched, SeenSwitched
 from tilewright.rules.view import Ability
 from tilewright.testing.scripted import ScriptedTable, refused
 from tilewright.tiles import Kind
-from tilewright.units import Instant, Seat
+from tilewright.units import Instant, Seat, Tile
 
 
 def table_of_three() -> ScriptedTable:
@@ -86,8 +87,10 @@ def test_without_looking() -> None:
     table = table_of_three()
     assert table.view(0).rack_counts == (8, 8, 8)
     tray = table.game.racks[1]
-    dealer = SeededDealer(bytes(32))
-    orders = {dealer.order(tray, number) for number in range(20)}
+    orders = {
+        SeededDealer().order(tray, Occasion.by_purpose(bytes(32), 0, Purpose.SWITCH, turn))
+        for turn in range(20)
+    }
     assert len(orders) > 1
 
 
@@ -145,4 +148,4 @@ def test_other_editions_have_no_switch(name: str) -> None:
     """Only the 110-tile game has switch tiles."""
     table = ScriptedTable("CATSDOG", "FARM", edition=name)
     with refused(Fault.NO_SWITCH):
-        table.does(0, Switch(1, Seat(1), 0))
+        table.does(0, Switch(Tile(1), Seat(1), 0))

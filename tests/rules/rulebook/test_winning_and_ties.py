@@ -3,7 +3,7 @@
 import pytest
 
 from tests.rules.rulebook.sheets import PRINTED, SHEETS
-from tilewright.rules.event import Decided
+from tilewright.rules.outcome import Decided
 from tilewright.testing.scripted import ScriptedTable
 
 

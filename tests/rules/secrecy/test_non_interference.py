@@ -10,7 +10,11 @@ from tests.rules.laws.editions import TABLES
 from tests.rules.secrecy.worlds import secrets, table, wire
 from tilewright.errors import IllegalMove
 from tilewright.rules.decide import decide
-from tilewright.rules.event import Ended, Switched, TakenBack
+from tilewright.rules.event import (
+    Ended,
+    Switched,
+    TakenBack,
+)
 from tilewright.rules.evolve import replay
 from tilewright.rules.game import Game, Phase
 from tilewright.rules.play.move import Move
@@ -158,10 +162,10 @@ def test_a_tile_put_back_may_be_anywhere() -> None:
 
     A player who samples worlds must not learn from them who drew the Q that was in the bag.
     """
-    driver = table(18, "large-print", 4)
+    driver = table(26, "large-print", 4)
     driver.run()
     # Late in this game, a resampling that kept returned tiles in place would give a rack away.
-    game = replay(driver.game.events[:190])
+    game = replay(driver.game.events[:237])
     assert game.result is None, "a finished game has no secrets"
     rng = Random(0)
     for seat in (None, *game.seats):

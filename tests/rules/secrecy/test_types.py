@@ -1,4 +1,4 @@
-"""Secrecy by type: what leaves the umpire has no field that could hold a secret."""
+"""Secrecy by type: nothing that leaves the referee has a field that could hold a secret."""
 
 import dataclasses
 import inspect
@@ -9,27 +9,42 @@ import pytest
 
 from tests.rules.secrecy.worlds import table
 from tilewright.rules import event as events
-from tilewright.rules.event import Ended, Event, PublicEvent, Settlement
+from tilewright.rules import seen
+from tilewright.rules.event import (
+    Ended,
+    Event,
+    PublicEvent,
+)
 from tilewright.rules.game import Game, OpenPlay
+from tilewright.rules.outcome import Settlement
 from tilewright.rules.view import View
 from tilewright.testing import RandomGame
 from tilewright.tiles import Tally, TileSet
-from tilewright.units import Instant, Seat, as_seat
+from tilewright.units import Instant, Seat, Tile, as_seat
 
 TALLIES = {
     (View, "rack"): "the player's own rack",
     (View, "unseen"): "all that is neither on the board nor on the player's own rack, mixed",
-    (events.OwnDrew, "tiles"): "the player's own draw",
-    (events.OwnExchanged, "given"): "the player's own tiles",
-    (events.OwnExchanged, "drawn"): "the player's own draw",
+    (seen.OwnDrew, "tiles"): "the player's own draw",
+    (seen.OwnExchanged, "given"): "the player's own tiles",
+    (seen.OwnExchanged, "drawn"): "the player's own draw",
     (Settlement, "unplayed"): "shown when the game is over",
     (TileSet, "tally"): "the set, printed on the box",
 }
 """Every field that may hold tiles, and why it may."""
 
+SINGLE_TILES = {
+    (seen.OwnSwitched, "given"): "one of the two tiles that both players saw",
+    (seen.OwnSwitched, "taken"): "one of the two tiles that both players saw",
+    (events.DrawnForFirst, "draws"): "drawn face up",
+}
+"""Every field that may hold the code of a tile, and why it may."""
+
 BYTES = {
     "cells": "tiles on the board, visible to all",
     "commitment": "the hash of the seed, public from the start",
+    "commitments": "hashes of what players will contribute to the seed, public",
+    "contribution": "what a player contributed to the seed, public once it is revealed",
     "seed": "of the end alone",
     "letter": "the board as printed",
     "word": "the board as printed",
@@ -38,22 +53,22 @@ BYTES = {
 """Every field of bytes, in which tiles or a seed could hide, and why it is there."""
 
 
-def parts(annotation: object) -> Iterator[type]:
-    """Yield the classes that a type is made of, through unions, tuples and mappings."""
-    if isinstance(annotation, type) and not typing.get_args(annotation):
+def parts(annotation: object) -> Iterator[type | typing.NewType]:
+    """Yield the types that a type is made of, through unions, tuples and mappings."""
+    if isinstance(annotation, type | typing.NewType) and not typing.get_args(annotation):
         yield annotation
     for inner in typing.get_args(annotation):
         yield from parts(inner)
 
 
-def concrete(cls: type) -> Iterator[type]:
+def concrete(cls: type | typing.NewType) -> Iterator[type]:
     """Yield a class; for the union of public events, yield all of them."""
     if cls is PublicEvent:
         for name, value in vars(events).items():
             is_one = inspect.isclass(value) and issubclass(value, PublicEvent)
             if is_one and not name.startswith("_") and value is not PublicEvent:
                 yield value
-    else:
+    elif isinstance(cls, type):
         yield cls
 
 
@@ -107,6 +122,17 @@ def test_every_place_for_tiles_is_known() -> None:
     assert places == {place for place in TALLIES if place[0] is not TileSet}
 
 
+def test_every_place_for_a_single_tile_is_known() -> None:
+    """Only the fields listed above, with a reason, can hold the code of a tile."""
+    places = {
+        (cls, name)
+        for cls, fields in VIEW.items()
+        for name, hint in fields.items()
+        if Tile in parts(hint)
+    }
+    assert places == set(SINGLE_TILES)
+
+
 def test_every_place_for_bytes_is_known() -> None:
     """Only the fields listed above, with a reason, can hold bytes."""
     places = {
@@ -117,7 +143,7 @@ def test_every_place_for_bytes_is_known() -> None:
     assert seeds == [Ended]
 
 
-@pytest.mark.parametrize("cls", [events.SeenDrew, events.SeenExchanged, events.SeenSwitched])
+@pytest.mark.parametrize("cls", [seen.SeenDrew, seen.SeenExchanged, seen.SeenSwitched])
 def test_what_others_see_has_no_tiles(cls: type) -> None:
     """Draws, exchanges and switches of others show seats, counts and instants only."""
     hints = typing.get_type_hints(cls, vars(events))

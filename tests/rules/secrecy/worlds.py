@@ -1,4 +1,4 @@
-"""Games for the secrecy tests, and the bytes that leave the umpire."""
+"""Games for the secrecy tests, and the bytes that leave the referee."""
 
 from random import Random
 
@@ -21,7 +21,7 @@ def table(number: int, name: str | None = None, players: int = 0) -> RandomGame:
 
 
 def wire(game: Game, seat: Seat | None) -> bytes:
-    """Return every byte that a seat receives of a game: its view and the events that it sees."""
+    """Return every byte that a seat receives about a game: its view and the events that it sees."""
     return view_bytes(view_of(game, seat)) + b"".join(
         dump_seen(event.seen_by(seat), game.edition).encode() for event in game.events
     )

@@ -1,7 +1,7 @@
 """Games between any players in fixed seats, to watch, record and count.
 
-A game depends only on the plan and its number. Its tiles are dealt as at any table, so the draws
-can be verified from the seed in its record.
+A game depends only on the plan and the game's number. Its tiles are dealt as at any table, so the
+draws can be verified with the seed in the game's record.
 """
 
 from __future__ import annotations
@@ -46,9 +46,9 @@ class AutoplayGame:
     number: int
     result: GameResult
     signature: int
-    """A hash of everything that happened."""
+    """A hash of everything that happened in the game."""
     lines: str
-    """Its events as lines of a file, if they were recorded; otherwise empty."""
+    """The game's events as file lines if they were recorded; otherwise an empty string."""
 
 
 def plan_autoplay(
@@ -59,7 +59,7 @@ def plan_autoplay(
     seed: int = 0,
     record: bool = False,
 ) -> AutoplayPlan:
-    """Return a plan for games, and raise an error now if it is invalid."""
+    """Return a plan for games; raise an error before any game is played if it is invalid."""
     check_table(edition, len(players), seed)
     edition = edition_of_computers(edition)
     words = open_lexicon(lexicon)
@@ -70,7 +70,7 @@ def plan_autoplay(
 def autoplay(
     plan: AutoplayPlan, games: int, *, pool: Pool, stop: Stop | None = None
 ) -> Iterator[AutoplayGame]:
-    """Yield the games in the order of their numbers, whatever order they finish in."""
+    """Yield the games in numerical order, regardless of the order in which they finish."""
     waiting: dict[int, AutoplayGame] = {}
     following = 0
     for _, game in pool.run(play_one, ((plan, number) for number in range(games)), stop=stop):
@@ -78,7 +78,7 @@ def autoplay(
         while following in waiting:
             yield waiting.pop(following)
             following += 1
-    # After an interruption there may be gaps.
+    # After an interruption, some game numbers may be missing.
     for number in sorted(waiting):
         yield waiting[number]
 
@@ -102,7 +102,7 @@ def play_one(task: tuple[AutoplayPlan, int]) -> AutoplayGame:
 
 
 def _prepare(plan: AutoplayPlan) -> tuple[Lexicon, list[Player]]:
-    """Return a plan's words and players, which each worker prepares once."""
+    """Return a plan's lexicon and players, which each worker prepares once."""
     if _LAST and _LAST[0][0] == plan:
         return _LAST[0][1]
     words = words_of(plan.lexicon, plan.checksum)
@@ -112,14 +112,14 @@ def _prepare(plan: AutoplayPlan) -> tuple[Lexicon, list[Player]]:
 
 
 _LAST: list[tuple[AutoplayPlan, tuple[Lexicon, list[Player]]]] = []
-"""The plan that this process worked on last, with its words and players."""
+"""The plan that this process worked on last, with its lexicon and players."""
 
 
 class AutoplaySums:
-    """Sums over games."""
+    """The totals over all games."""
 
     def __init__(self, seats: int) -> None:
-        """Start without games, for a table with this many ``seats``."""
+        """Start with no games, for a table with this many ``seats``."""
         self.games = 0
         self.turns = [0] * seats
         self.scores = [0] * seats

@@ -1,9 +1,9 @@
 """A match: many game pairs between two players, on any number of workers, each pair played once.
 
-In a pair, both players get the same tiles in every seat; see ``seatings``. Its result depends only
-on the plan and the pair's number (unless a player has a time limit), so it does not matter which
-worker plays which pair. With a journal, a match can be resumed after an interruption and extended
-with more pairs.
+In a pair, both players get the same tiles in every seat; see ``seatings``. A pair's result depends
+only on the plan and the pair's number (unless a player has a time limit), so it does not matter
+which worker plays the pair. With a journal, a match can be resumed after an interruption and
+extended with more pairs.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Stopped(Enum):
     DONE = "done"
     """All pairs were played."""
     SURE = "sure"
-    """It is clear who is better."""
+    """It is clear which player is better."""
     INTERRUPTED = "interrupted"
 
 
@@ -46,7 +46,7 @@ class MatchOutcome:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Task:
-    """Some pairs of a match."""
+    """Some of a match's pairs, with consecutive numbers."""
 
     plan: MatchPlan
     first: int
@@ -54,11 +54,11 @@ class Task:
 
     @property
     def key(self) -> str:
-        """The name of its result in a journal."""
+        """The key of the task's result in a journal."""
         return f"{self.first}+{self.count}"
 
     def __repr__(self) -> str:
-        """Show the pairs and the players."""
+        """Return a description of the pairs and the players."""
         one, other = self.plan.players
         return f"pairs {self.first} to {self.first + self.count - 1} of {one} against {other}"
 
@@ -96,13 +96,13 @@ def run_match(  # noqa: PLR0913 - the others are keyword options
     Args:
         plan: The match's plan.
         pairs: How many pairs the match has.
-        pool: The workers that play them.
+        pool: The workers that play the pairs.
         journal: Where finished pairs are stored, with ``plan.header()`` as its header.
-        until_sure: End the match when it is clear who is better. Pairs are counted in the order of
-            their numbers, and any after the deciding pair are ignored, so the result does not
-            depend on the workers.
+        until_sure: Whether to end the match when it is clear which player is better. Pairs are
+            counted in numerical order, and pairs after the deciding one are ignored, so the result
+            does not depend on the workers.
         progress: Called with the result so far.
-        stop: Called several times a second; return True to end the match early.
+        stop: Called several times a second; if it returns True, the match ends early.
     """
     book = _Book(plan, pairs, until_sure=until_sure)
     if journal is not None:
@@ -123,7 +123,7 @@ def run_match(  # noqa: PLR0913 - the others are keyword options
 
 
 class _Book:
-    """Collects pairs in any order, and counts them in the order of their numbers."""
+    """Collects pairs in any order, and counts them in numerical order."""
 
     def __init__(self, plan: MatchPlan, pairs: int, *, until_sure: bool) -> None:
         self._seats = plan.seats
@@ -136,7 +136,7 @@ class _Book:
         self._is_sure = False
 
     def add(self, pairs: Iterable[PairResult]) -> None:
-        """Add pairs; ignore those that are already known or not part of this match."""
+        """Add pairs; ignore pairs that are already known or not part of this match."""
         for pair in pairs:
             self._add(pair)
 
@@ -157,7 +157,7 @@ class _Book:
         return self._is_sure or self._next == self._pairs
 
     def state(self) -> Stopped:
-        """Return the reason if the match ends now."""
+        """Return the reason that applies if the match ends now."""
         if self._is_sure:
             return Stopped.SURE
         return Stopped.DONE if self.is_full() else Stopped.INTERRUPTED
@@ -167,7 +167,7 @@ class _Book:
         return [number for number in range(self._next, self._pairs) if number not in self._waiting]
 
     def result(self) -> MatchResult:
-        """Return the sums over all pairs or, once it is clear who is better, up to that pair."""
+        """Return the totals over all pairs or, if there is a deciding pair, up to that pair."""
         result = self._counted
         if not self._is_sure:
             for waiting in self._waiting.values():
@@ -176,7 +176,7 @@ class _Book:
 
 
 def tasks_of(plan: MatchPlan, numbers: Sequence[int]) -> Iterator[Task]:
-    """Split the pairs to play into tasks of consecutive numbers."""
+    """Split the pairs with these ``numbers`` into tasks, each with consecutive numbers."""
     start = 0
     for place in range(1, len(numbers) + 1):
         ends = place == len(numbers) or numbers[place] != numbers[place - 1] + 1

@@ -1,6 +1,6 @@
-"""One game between computers at a table, from the deal to the last point.
+"""One game between computers at a table, from the deal to the final score.
 
-It is played like any other game: every move is checked against the rules, and every event is
+The game is played like any other game: every move is checked against the rules, and every event is
 logged. Only the clock is stopped, so that challenge windows stay open and time never runs out.
 """
 
@@ -16,7 +16,8 @@ from tilewright.errors import PlayerError
 from tilewright.lexicon import Lexicon
 from tilewright.players.protocol import Budget, Player
 from tilewright.rules.dealer import Dealer
-from tilewright.rules.event import Event, Participant
+from tilewright.rules.event import Event
+from tilewright.rules.participant import Participant
 from tilewright.rules.play.move import Exchange, Move, Pass, Play
 from tilewright.rules.view import View
 from tilewright.table import MemoryLog, Table, open_game
@@ -48,10 +49,10 @@ def play_table_game(  # noqa: PLR0913 - the rest are options by keyword
     Args:
         edition: The rules.
         words: The dictionary.
-        players: The player in each seat; one player may have several seats.
+        players: The player in each seat; the same player may occupy several seats.
         seed: The secret seed for the deal.
         levels: The level of each seat, for a Finish Line game.
-        dealer: Deals the tiles; by default they are dealt from ``seed``, as at any table.
+        dealer: The dealer; by default, tiles are dealt from ``seed``, as at any table.
 
     Raises:
         PlayerError: A player makes an illegal move.
@@ -74,7 +75,7 @@ def play_table_game(  # noqa: PLR0913 - the rest are options by keyword
         turns[act.seat] += isinstance(act.move, Play | Exchange | Pass)
     view = table.view(None)
     if view.result is None:
-        raise PlayerError(f"the game stops after {view.number} events: no player has a move")
+        raise PlayerError(f"the game is stuck after {view.number} events: no player made a move")
     result = GameResult(
         view.scores,
         view.result.winners,
@@ -102,7 +103,7 @@ class _Timed:
         return self._player.name
 
     def choose(self, view: View, budget: Budget) -> Move:
-        """Let the player choose, and measure the time."""
+        """Let the player choose a move, and measure the thinking time."""
         started = time.perf_counter_ns()
         try:
             return self._player.choose(view, budget)
@@ -110,6 +111,6 @@ class _Timed:
             self.nanoseconds += time.perf_counter_ns() - started
 
     def wants_proof(self, view: View) -> bool:
-        """Return the player's answer; False if it does not have this method."""
+        """Return whether the player asks for proof; False if it does not have this method."""
         wants = getattr(self._player, "wants_proof", None)
         return wants is not None and bool(wants(view))

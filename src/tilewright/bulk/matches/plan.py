@@ -27,14 +27,14 @@ from tilewright.players.loading import source_of
 from tilewright.players.spec import PlayerSpec
 from tilewright.players.win_chances import shipped_chances
 from tilewright.rules.endings.scoreless import apply_for
-from tilewright.rules.event import Participant
+from tilewright.rules.participant import Participant
 
 __all__ = ["MatchPlan", "check_table", "kernel_player", "plan_match", "players_for", "words_of"]
 
 LEAST: Final = 2
-"""The smallest number of players."""
+"""The minimum number of players."""
 AT_ONCE: Final = 16
-"""How many pairs a worker plays in the kernel before reporting; at a table, it reports each one."""
+"""The number of pairs in a task played in the kernel; at a table, each pair is a task."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +43,9 @@ class MatchPlan:
 
     edition: Edition
     lexicon: str
-    """The name or path of the lexicon, which every worker opens."""
+    """The lexicon's name or path, with which every worker opens it."""
     checksum: str
-    """The checksum of its words."""
+    """The checksum of the lexicon's words."""
     players: tuple[PlayerSpec, PlayerSpec]
     seats: int
     seed: int
@@ -54,11 +54,11 @@ class MatchPlan:
 
     @property
     def at_once(self) -> int:
-        """How many pairs make up one task."""
+        """The number of pairs in one task."""
         return AT_ONCE if self.native else 1
 
     def tasks_in(self, pairs: int) -> int:
-        """Return how many tasks this many pairs take."""
+        """Return the number of tasks that these ``pairs`` are split into."""
         return -(-pairs // self.at_once)
 
     def header(self) -> dict[str, object]:
@@ -79,10 +79,10 @@ class MatchPlan:
 
 
 def _data_stamp(plan: MatchPlan) -> str:
-    """Return a hash of the players' data: the shipped tables, and files in their options.
+    """Return a hash of the players' data: the shipped tables, and files named in their options.
 
-    A table that was retrained under the same name makes a different player, and so does a change to
-    a player's module. Tables for other editions are not included.
+    A player with a retrained table or a changed module is a different player, even under the same
+    name. Tables for other editions are not included.
     """
     numbers = range(LEAST, plan.seats + 1)
     chances = [shipped_chances(plan.edition, seats) for seats in numbers]
@@ -109,7 +109,7 @@ def plan_match(
     seats: int = 2,
     seed: int = 0,
 ) -> MatchPlan:
-    """Return a match's plan, and raise an error now, before any game is played, if it is invalid.
+    """Return a match's plan; raise an error before any game is played if the plan is invalid.
 
     Raises:
         PlayerError: A player or one of its options is unknown.
@@ -125,7 +125,7 @@ def plan_match(
 
 
 def edition_of_computers(edition: Edition) -> Edition:
-    """Return the edition as computers play it, so that players and games agree on the rules."""
+    """Return the edition with the rules for games between computers, so that all parts agree."""
     return apply_for(edition, (Participant("computer", is_computer=True),))
 
 
@@ -138,7 +138,7 @@ def check_table(edition: Edition, seats: int, seed: int) -> None:
 def players_for(
     players: Collection[PlayerSpec], edition: Edition, words: Lexicon, seed: int
 ) -> list[Player]:
-    """Create the players; equal specs share one player, because players have no state."""
+    """Create the players; equal specs share a player, because players have no state."""
     made: dict[PlayerSpec, Player] = {}
     for player in players:
         if player not in made:
@@ -147,7 +147,7 @@ def players_for(
 
 
 def words_of(lexicon: str, checksum: str) -> Lexicon:
-    """Open a lexicon; raise ``LexiconError`` if its words are not those of the plan."""
+    """Open a lexicon; raise ``LexiconError`` if its words do not match the plan's checksum."""
     words = open_lexicon(lexicon)
     if words.checksum != checksum:
         message = f"the lexicon {lexicon} has changed since the match was planned"
@@ -156,12 +156,12 @@ def words_of(lexicon: str, checksum: str) -> Lexicon:
 
 
 def kernel_player(player: Player, level: Level = Level.EXPERT) -> SelfPlayer | None:
-    """Return the kernel's player that plays exactly like ``player``, or None if there is none."""
+    """Return a kernel player that plays exactly like ``player``, or None if there is none."""
     return SelfPlayer(EQUITY, level, player.leaves) if type(player) is EquityPlayer else None
 
 
 def _is_plain(edition: Edition) -> bool:
-    """Return whether a game consists only of plays and exchanges.
+    """Return whether games consist only of plays and exchanges, so that the kernel can play them.
 
     The kernel's players cannot race to a target or switch tiles.
     """

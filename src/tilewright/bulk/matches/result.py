@@ -1,4 +1,4 @@
-"""The result of a match: sums that can be added in any order, and what they mean."""
+"""The result of a match: totals that can be combined in any order, and statistics from them."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from tilewright.units import Seat
 __all__ = ["PARTS", "GameResult", "MatchResult", "PairResult", "Seating", "seatings"]
 
 PARTS: Final = 12
-"""A win is divided into this many parts, so that two, three or four winners can share it."""
+"""The number of parts in a win, chosen so that two, three or four winners can share it."""
 
 Seating: TypeAlias = tuple[int, ...]
-"""The side, 0 or 1, in each seat."""
+"""The side in each seat: 0 or 1."""
 
 
 def seatings(seats: int) -> tuple[Seating, ...]:
-    """Return how two sides are seated in the games of a pair with this many ``seats``.
+    """Return the seatings of two sides in a pair of games with this many ``seats``.
 
-    Each side sits alone among copies of the other, once in every seat. With two seats, that takes
-    two games; with three or four seats, six or eight. Both sides have each seat equally often, so
-    that equal sides win half of the games.
+    Each side plays alone against copies of the other side, once in every seat. With two seats, that
+    takes two games; with three or four seats, it takes six or eight. Both sides occupy each seat
+    equally often, so that equally strong sides each win half of the games.
     """
     alone = (
         tuple(side if seat == place else 1 - side for seat in range(seats))
@@ -41,11 +41,11 @@ class GameResult:
     scores: tuple[int, ...]
     winners: tuple[Seat, ...]
     ending: str
-    """Why it ended, as the value of an ``EndReason``."""
+    """Why the game ended, as the value of an ``EndReason``."""
     turns: tuple[int, ...]
     """How many turns each seat took."""
     nanoseconds: tuple[int, ...] = field(compare=False)
-    """Each seat's thinking time; it differs from run to run."""
+    """Each seat's thinking time, which differs from run to run."""
 
     def as_json(self) -> list[object]:
         """Return the result for a journal."""
@@ -62,7 +62,7 @@ class GameResult:
 
 @dataclass(frozen=True, slots=True)
 class PairResult:
-    """The games of one pair, in the order of ``seatings``."""
+    """The results of one pair's games, in the order of ``seatings``."""
 
     number: int
     games: tuple[GameResult, ...]
@@ -80,7 +80,7 @@ class PairResult:
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """Sums over pairs; results can be added in any order."""
+    """The totals over some pairs; results can be added in any order."""
 
     seats: int
     games: int = 0
@@ -90,24 +90,24 @@ class MatchResult:
     """Games that both sides won together."""
     losses: int = 0
     points: Moments = field(default_factory=Moments)
-    """What the first side won in each pair, in ``PARTS`` of a game."""
+    """The first side's wins in each pair, counted in parts of a win (see ``PARTS``)."""
     splits: Mapping[int, int] = field(default_factory=dict)
-    """The number of pairs, by how many parts the first side won."""
+    """The number of pairs, by the number of parts that the first side won."""
     scores: tuple[Moments, Moments] = (Moments(), Moments())
-    """The scores of each side, summed over all its seats in a pair."""
+    """Each side's total score in a pair, over all its seats and games."""
     spread: Moments = field(default_factory=Moments)
-    """The first side's sum minus the second side's."""
+    """The first side's total score minus the second side's, for each pair."""
     endings: Mapping[str, int] = field(default_factory=dict)
     turns: tuple[int, int] = (0, 0)
     nanoseconds: tuple[int, int] = field(default=(0, 0), compare=False)
 
     @classmethod
     def of(cls, pair: PairResult, seats: int) -> MatchResult:
-        """Return the sums over a single pair."""
+        """Return the totals for a single pair."""
         points = wins = ties = losses = 0
         scores, turns, nanoseconds = [0, 0], [0, 0], [0, 0]
         for seating, game in zip(seatings(seats), pair.games, strict=True):
-            # A game that all players left has no winner: it counts as a tie.
+            # A game that all players left has no winner and counts as a tie.
             winners = game.winners or range(seats)
             first = sum(seating[seat] == 0 for seat in winners)
             points += PARTS * first // len(winners)
@@ -134,7 +134,7 @@ class MatchResult:
         )
 
     def __add__(self, other: MatchResult) -> MatchResult:
-        """Return the sums over the pairs in both results."""
+        """Return the totals over the pairs in both results."""
         return MatchResult(
             seats=self.seats,
             games=self.games + other.games,
@@ -160,7 +160,7 @@ class MatchResult:
 
     @property
     def win_rate(self) -> Interval:
-        """The share of games that the first side won; shared wins count in parts."""
+        """The share of games that the first side won; a shared win counts in part."""
         games = len(seatings(self.seats))
         return win_rate(self.points, PARTS * games, games)
 

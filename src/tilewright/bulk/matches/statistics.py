@@ -1,6 +1,6 @@
 """Statistics over many games: means, win rates, confidence intervals and stopping rules.
 
-Sums are integers, so that parts of a run can be added in any order with exactly the same result.
+Totals are integers, so that parts of a run can be added in any order with exactly the same result.
 Intervals are 95% confidence intervals by default.
 """
 
@@ -29,7 +29,7 @@ CONFIDENCE: Final = 0.95
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """An estimate with its bounds."""
+    """An estimate with its lower and upper bounds."""
 
     middle: float
     low: float
@@ -43,7 +43,7 @@ class Interval:
 
 @dataclass(frozen=True, slots=True)
 class Moments:
-    """Count, sum and sum of squares of integers; moments can be added."""
+    """The count, the sum and the sum of squares of some integers; moments can be added."""
 
     count: int = 0
     total: int = 0
@@ -60,13 +60,13 @@ class Moments:
         return cls(count, total, squares)
 
     def __add__(self, other: Moments) -> Moments:
-        """Return the moments of all values in both."""
+        """Return the moments of the values in both operands."""
         return Moments(
             self.count + other.count, self.total + other.total, self.squares + other.squares
         )
 
     def with_value(self, value: int) -> Moments:
-        """Return the moments with one more number."""
+        """Return the moments updated with one more value."""
         return Moments(self.count + 1, self.total + value, self.squares + value * value)
 
     @property
@@ -79,7 +79,7 @@ class Moments:
         """The sum of the squared distances from the mean."""
         if not self.count:
             return 0.0
-        # Integers until the last division, so that the difference loses no precision.
+        # Use integers until the last division, so that the difference loses no precision.
         return (self.count * self.squares - self.total * self.total) / self.count
 
     @property
@@ -103,8 +103,8 @@ class Moments:
 def student(confidence: float, freedom: int) -> float:
     """Return the two-sided quantile of Student's t-distribution with ``freedom`` degrees.
 
-    It is exact for one and two degrees of freedom. From three on, it is an expansion around the
-    normal distribution, which is accurate to three digits at 95%.
+    The result is exact for one and two degrees of freedom. For three or more, it is an expansion
+    around the normal distribution, which is accurate to three digits at 95%.
     """
     tail = (1 + confidence) / 2
     if freedom == 1:
@@ -128,13 +128,13 @@ def wilson(share: float, trials: float, confidence: float = CONFIDENCE) -> Inter
 
 
 def _wilson(share: float, trials: float, errors: float) -> Interval:
-    """Return the bounds at which the ``share`` would be this many standard ``errors`` off."""
+    """Return the bounds that are this many standard ``errors`` away from the ``share``."""
     if trials <= 0:
         return Interval(0.5, 0.0, 1.0)
     weight = errors * errors / trials
     middle = (share + weight / 2) / (1 + weight)
     reach = errors * math.sqrt(share * (1 - share) / trials + weight / (4 * trials)) / (1 + weight)
-    # Exact at 0 and 1, where rounding would leave a small error.
+    # Make the bounds exact at 0 and 1, where rounding would leave a small error.
     low = max(0.0, middle - reach) if share > 0 else 0.0
     high = min(1.0, middle + reach) if share < 1 else 1.0
     return Interval(share, low, high)
@@ -143,19 +143,19 @@ def _wilson(share: float, trials: float, errors: float) -> Interval:
 def win_rate(
     pairs: Moments, whole: int, games: int = 2, confidence: float = CONFIDENCE
 ) -> Interval:
-    """Return the win rate with its bounds.
+    """Return the win rate with its confidence bounds.
 
     Args:
-        pairs: What one side won in each pair of games, from 0 to ``whole``. The games in a pair
+        pairs: How much one side won in each pair of games, from 0 to ``whole``. The games in a pair
             have the same tiles and are not independent, so a pair is one trial.
-        whole: The most that can be won in a pair.
-        games: How many games a pair has.
+        whole: The maximum that a side can win in a pair.
+        games: The number of games in a pair.
         confidence: The confidence level.
 
-    Split pairs vary less than a coin toss, so a pair can count for more than one trial. How much
-    more is estimated with one additional imaginary pair of the largest possible variance, so that
-    a few equal results are not mistaken for certainty. The variance of a side that wins nearly all
-    games is at least that of rare losses.
+    Pairs are often split, so their results vary less than a coin toss, and a pair can count for
+    more than one trial. The estimate of how much more includes one imaginary pair with the largest
+    possible variance, so that a few equal results are not mistaken for certainty. If a side wins
+    nearly all games, the variance is at least that of rare losses.
     """
     if not pairs.count:
         return Interval(0.5, 0.0, 1.0)
@@ -165,13 +165,13 @@ def win_rate(
     part = cautious * games % 1
     least = part * (1 - part) / games**2
     variance = max((pairs.deviations / whole**2 + coin) / pairs.count, least)
-    # No pair varies more than a coin toss, but the imaginary pair may make it look so.
+    # Pairs never vary more than a coin toss, but the imaginary pair may make it look so.
     trials = pairs.count * max(1.0, coin / variance)
     return _wilson(share, trials, student(confidence, pairs.count))
 
 
 def elo(rate: float) -> float:
-    """Return the rating difference at which a win rate is expected."""
+    """Return the Elo rating difference that corresponds to a win rate."""
     if rate <= 0:
         return -math.inf
     if rate >= 1:
@@ -182,17 +182,18 @@ def elo(rate: float) -> float:
 class Sequential:
     """Decides as early as possible which of two sides is better.
 
-    A sequential probability ratio test of "wins half plus ``edge``" against "wins half minus
-    ``edge``", with a normal approximation for the result of a pair. If the sides differ by at least
-    that much, it names the wrong one in at most ``risk`` of all matches. Pairs must be added in the
-    order of their numbers rather than as they finish, or quick games would count for more.
+    This is a sequential probability ratio test of "wins half plus ``edge``" against "wins half
+    minus ``edge``", with a normal approximation for a pair's result. If the sides differ by at
+    least ``edge``, the test names the wrong side in at most ``risk`` of all matches. Pairs must be
+    added in numerical order rather than as they finish; otherwise, quick games would count for
+    more.
     """
 
     LEAST: Final = 8
-    """The number of pairs before the first decision, to estimate their variance."""
+    """The minimum number of pairs for a decision, needed to estimate the variance."""
 
     def __init__(self, whole: int, *, edge: float = 0.02, risk: float = 0.025) -> None:
-        """Expect pairs with results from 0 to ``whole``."""
+        """Prepare for pairs with results from 0 to ``whole``."""
         self.pairs = Moments()
         self._whole = whole
         self._edge = edge
@@ -200,16 +201,16 @@ class Sequential:
 
     @property
     def ratio(self) -> float:
-        """The log-likelihood ratio; above 0 it favors the first side."""
+        """The log-likelihood ratio; a value above 0 favors the first side."""
         pairs = self.pairs
         if not pairs.count:
             return 0.0
-        # One imaginary pair of the largest possible variance, as in ``win_rate``.
+        # Add one imaginary pair with the largest possible variance, as in ``win_rate``.
         variance = (pairs.deviations / self._whole**2 + 0.25) / pairs.count
         return 2 * self._edge * pairs.count * (pairs.mean / self._whole - 0.5) / variance
 
     def add(self, won: int) -> int:
-        """Add the next pair; return 1 if the first side is better, -1 if worse, else 0."""
+        """Add the next pair; return 1 if the first side is better, -1 if worse, 0 if unclear."""
         self.pairs = self.pairs.with_value(won)
         if self.pairs.count < self.LEAST or abs(self.ratio) < self._bound:
             return 0

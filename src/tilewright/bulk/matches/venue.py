@@ -1,4 +1,4 @@
-"""Where the pairs of a match are played: inside the kernel, or at tables."""
+"""The venue where a match's pairs are played: inside the kernel, or at tables."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["Venue", "open_venue"]
 
 
 class Venue(Protocol):
-    """Plays the pairs of a match."""
+    """Plays a match's pairs."""
 
     def pairs(self, first: int, count: int) -> list[PairResult]:
         """Play ``count`` pairs, numbered from ``first``."""
@@ -25,7 +25,7 @@ class Venue(Protocol):
 
 
 def open_venue(plan: MatchPlan) -> Venue:
-    """Prepare the players and the words for a match."""
+    """Open the venue for a match, with its players and its lexicon."""
     words = words_of(plan.lexicon, plan.checksum)
     return KernelVenue(plan, words) if plan.native else TableVenue(plan, words)
 
@@ -55,7 +55,7 @@ class KernelVenue:
 
 
 def _play_timed(match: SelfPlay, first: int, count: int) -> list[GameResult]:
-    """Play games, and divide the time equally among their turns."""
+    """Play games, and divide the time spent equally among their turns."""
     started = time.perf_counter_ns()
     games = match.play(count, first=first, record=True).recorded
     turn = (time.perf_counter_ns() - started) // max(1, sum(len(game.turns) for game in games))
@@ -79,7 +79,7 @@ class TableVenue:
     """Plays at tables, move by move under the rules."""
 
     def __init__(self, plan: MatchPlan, words: Lexicon) -> None:
-        """Create both players; they have no state, so one of each serves all seats."""
+        """Create both players; players have no state, so each can occupy several seats."""
         self._plan = plan
         self._words = words
         self._sides = players_for(plan.players, plan.edition, words, plan.seed)

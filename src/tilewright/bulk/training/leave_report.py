@@ -1,4 +1,4 @@
-"""The training report: one self-contained HTML file."""
+"""The training report, a self-contained HTML file."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["write_report"]
 
 WIDTH, HEIGHT, EDGE = 640, 240, 48
 LISTED: Final = 20
-"""How many of the best and how many of the worst leaves are shown."""
+"""The number of best leaves, and of worst leaves, in the report."""
 
 STYLE: Final = (
     "body{font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem;"
@@ -38,8 +38,8 @@ def write_report(plan: Plan, edition: Edition, generations: Sequence[Generation]
         f"<h1>Leave values for {escape(edition.name)}</h1>",
         (
             f"<p>{last.games:,} games of self-play with the lexicon {escape(plan.lexicon)}, seed"
-            f" {plan.seed}, in {len(generations)} generations. A rack's equity differs from the"
-            f" mean of its leave by {last.trained.noise / POINT:.1f} points on average.</p>"
+            f" {plan.seed}, in {len(generations)} generations. A rack's equity differs from its"
+            f" leave's mean by {last.trained.noise / POINT:.1f} points on average.</p>"
         ),
         "<h2>Convergence</h2>",
         _convergence(generations),
@@ -63,7 +63,8 @@ def write_report(plan: Plan, edition: Edition, generations: Sequence[Generation]
 def _convergence(generations: Sequence[Generation]) -> str:
     """Draw each generation's win rates, with confidence intervals.
 
-    One series is against players without leave values, the other against the previous generation.
+    One series shows the results against players without leave values, the other against the
+    previous generation.
     """
     rates = [(each.against_none, "#2a6", "against none") for each in generations]
     former = [(each.against_previous, "#26a", "against the previous") for each in generations]
@@ -105,10 +106,7 @@ def _convergence(generations: Sequence[Generation]) -> str:
 def _bars(edition: Edition, table: LeaveTable) -> str:
     """Draw the values of single tiles as bars, best first."""
     tiles = edition.tiles
-    found = [
-        (table.value(Tally([code])) / POINT, tiles.text([code]))
-        for code in range(1, len(tiles.faces) + 1)
-    ]
+    found = [(table.value(Tally([tile])) / POINT, face.text) for tile, face in tiles.numbered()]
     found.sort(reverse=True)
     most = max(*(abs(value) for value, _ in found), 1.0)
     middle, reach, row = WIDTH / 2, WIDTH / 2 - EDGE - 30, 18
@@ -141,10 +139,6 @@ def _generation_table(generations: Iterable[Generation]) -> str:
         ("generation", "games", "change (points)", "wins against previous", "against none"),
         rows,
     )
-
-
-def _size(tiles: int) -> str:
-    return "1 tile" if tiles == 1 else f"{tiles} tiles"
 
 
 def _size_table(last: Generation) -> str:

@@ -2,7 +2,7 @@
 
 A task is a few hundred games with a given table; its result is the racks that occurred. A run's
 result depends only on its plan: the table is the same whichever workers run the tasks and however
-often the run is interrupted. Finished results are in the journal.
+often the run is interrupted. Finished results are stored in the journal.
 """
 
 from __future__ import annotations
@@ -50,13 +50,13 @@ TRIAL: Final = 20
 """The number of games played to estimate the speed of a training run."""
 
 SHARES: Final = (1, 2, 3, 5, 5)
-"""Each generation's share of the games: early generations only need rough values."""
+"""Each generation's share of the games; early generations need only rough values."""
 
 POOLED: Final = 2
-"""The final table combines the samples of this many generations."""
+"""The number of generations whose samples are combined for the final table."""
 
 PARTS: Final = 12
-"""A win is divided into this many parts, so that two, three or four players can share it."""
+"""The number of parts in a win, chosen so that two, three or four players can share it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class Plan:
     """Everything that a training run depends on."""
 
     edition: str
-    """The id of an edition, or the path to a file."""
+    """The edition's id, or the path to its file."""
     games: int
     """The total number of games."""
     seed: int = 0
@@ -72,7 +72,7 @@ class Plan:
     batch: int = 200
     """The number of games in one task."""
     pairs: int = 100
-    """The number of test pairs against the previous generation, and against no values."""
+    """The number of test pairs against the previous generation, and against no leave values."""
 
     def __post_init__(self) -> None:
         """Raise ``ArgumentError`` if a number is too small."""
@@ -84,7 +84,7 @@ class Plan:
             raise ArgumentError("pairs", "at least 0", self.pairs)
 
     def batches(self, generation: int) -> list[tuple[int, int]]:
-        """Return the first game and the number of games for each batch in a generation."""
+        """Return the first game number and the number of games for each batch in a generation."""
         total = sum(SHARES)
         start = self.games * sum(SHARES[:generation]) // total
         end = self.games * sum(SHARES[: generation + 1]) // total
@@ -98,7 +98,7 @@ class SampleTask:
     edition: str
     lexicon: str
     leaves: bytes
-    """The table that all players use, as file content; empty for none."""
+    """The leave table that all players use, as file content; empty if there is none."""
     seed: int
     first: int
     games: int
@@ -106,7 +106,7 @@ class SampleTask:
 
 @dataclass(frozen=True, slots=True)
 class StrengthTask:
-    """Game pairs to play between two tables."""
+    """Game pairs to play between two leave tables, to measure which is stronger."""
 
     edition: str
     lexicon: str
@@ -136,10 +136,10 @@ def sample(task: SampleTask) -> bytes:
 
 
 def play_pairs(task: StrengthTask) -> list[list[int]]:
-    """Play a task's pairs in a worker; return the parts that the first table won, and its lead.
+    """Play a task's pairs in a worker; return the first table's wins (in parts) and lead per pair.
 
-    In each game of a pair, one seat uses the first table and all others use the second; the games
-    rotate the first table through all seats.
+    In each game, one seat uses the first table and all other seats use the second; over the games
+    in a pair, the first table rotates through all seats.
     """
     edition, words = load_edition(task.edition), open_lexicon(task.lexicon)
     one = SelfPlayer(leaves=_table(task.edition, task.leaves))
@@ -164,10 +164,10 @@ class Generation:
 
     number: int
     games: int
-    """The total number of games played by its end."""
+    """The total number of games played by the end of this generation."""
     change: float
-    """How much its values differ from the previous generation's, in points: the root mean square
-    over leaves of up to three tiles."""
+    """The root mean square difference from the previous generation's values, in points, over
+    leaves of up to three tiles."""
     against_previous: Interval
     against_none: Interval
     trained: TrainedLeaves
@@ -183,23 +183,23 @@ class Progress:
     """The number of finished games."""
     total: int
     rate: float
-    """Games per second, not counting those already in the journal."""
+    """Games per second, not counting games already in the journal."""
 
     @property
     def remaining(self) -> float:
-        """The seconds left; infinite before the rate is known."""
+        """The estimated time left, in seconds; infinite until the rate is known."""
         return (self.total - self.games) / self.rate if self.rate > 0 else float("inf")
 
 
 Watch: TypeAlias = Callable[[Progress], object]
-"""Called after every batch; if it returns False, the training stops and can be resumed."""
+"""Called after every batch; if it returns False, the training stops and can be resumed later."""
 
 
 class Training:
     """A training run in progress."""
 
     def __init__(self, plan: Plan, journal: Journal, pool: Pool, date: str = "") -> None:
-        """Resume from the journal; ``date`` is stored in the table."""
+        """Resume the run from its journal, or start it; ``date`` is stored in the table."""
         self.plan = plan
         self.edition: Edition = load_edition(plan.edition)
         self._journal = journal
@@ -217,7 +217,7 @@ class Training:
         return {"kind": KIND, "fingerprint": fingerprint, **asdict(plan)}
 
     def run(self, watch: Watch | None = None) -> Iterator[Generation]:
-        """Yield each generation when it is finished; yield no more after a stop."""
+        """Yield each generation when it is finished; end early if the training is stopped."""
         table: LeaveTable | None = None
         last: list[list[bytes]] = []
         for number in range(len(SHARES)):
@@ -251,7 +251,7 @@ class Training:
     def _samples(
         self, number: int, table: LeaveTable | None, watch: Watch | None
     ) -> list[bytes] | None:
-        """Return a generation's samples in the order of its batches; None after a stop."""
+        """Return a generation's samples in batch order; None if the training was stopped."""
         plan = self.plan
         batches = plan.batches(number)
         keys = {first: f"{number} {first}" for first, _ in batches}
@@ -293,7 +293,7 @@ class Training:
         return sums.fit(b"".join(generations[-1]), provenance)
 
     def _strength(self, number: int, name: str, file: bytes, other: bytes) -> Interval:
-        """Return one table's win rate against another, playing the pairs if necessary."""
+        """Return one table's win rate against another; play any pairs not in the journal."""
         plan, key = self.plan, f"{number} {name}"
         if key not in self._journal and plan.pairs:
             step = max(plan.pairs // max(self._pool.workers, 1), 1)
@@ -303,7 +303,7 @@ class Training:
                     plan.lexicon,
                     file,
                     other,
-                    # Play different games from those it learned from.
+                    # Do not test a table on the games it was trained on.
                     plan.seed ^ 1 << 63,
                     first,
                     min(step, plan.pairs - first),
@@ -330,7 +330,7 @@ class Training:
 
 
 def small_leaves(edition: Edition, most: int = 3) -> Iterator[Tally]:
-    """Yield the leaves of up to ``most`` tiles that an edition's tile set can form."""
+    """Yield all leaves of up to ``most`` tiles that an edition's tile set can form."""
     counts = edition.tiles.counts
 
     def larger(codes: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
@@ -345,7 +345,7 @@ def small_leaves(edition: Edition, most: int = 3) -> Iterator[Tally]:
 
 
 def plan_for(edition: str, lexicon: str, minutes: float, workers: int, seed: int = 0) -> Plan:
-    """Return a plan that takes about this many ``minutes``, estimated from a few games."""
+    """Return a plan that will take about this many ``minutes``, estimated from a few games."""
     started = time.monotonic()
     sample(SampleTask(edition, lexicon, b"", seed, 0, TRIAL))
     each = max(time.monotonic() - started, 1e-6) / TRIAL
@@ -363,17 +363,17 @@ def plan_of(path: Path) -> Plan:
         with path.open(encoding="utf-8") as file:
             header = json.loads(file.readline())["header"]
         if header["kind"] != KIND:
-            problem = f"is the journal of another kind of run: {header['kind']}"
+            problem = f"is the journal of a different kind of run: {header['kind']}"
             raise FileError(path, problem, cause=Cause.MISMATCH)
         return Plan(**{each.name: header[each.name] for each in fields(Plan)})
     except OSError as error:
         raise FileError.unreadable(path, error) from error
     except (ValueError, KeyError, TypeError) as error:
-        problem = "is not the journal of a training"
+        problem = "is not the journal of a training run"
         raise FileError(path, problem, cause=Cause.MISMATCH) from error
 
 
 def _bytes(value: object) -> bytes:
     if not isinstance(value, bytes):
-        raise StoreError("a journal entry does not hold samples", cause=Cause.DAMAGED)
+        raise StoreError("a journal entry does not contain samples", cause=Cause.DAMAGED)
     return value

@@ -1,4 +1,4 @@
-"""Fit win chances: logistic curves over the lead whose offset and slope change during the game.
+"""Fit win chances: logistic functions of the lead whose offset and slope change during a game.
 
 The offset and the slope are piecewise linear between knots, so the log odds are linear in the
 unknowns, the likelihood has a single maximum, and Newton's method finds it.
@@ -14,33 +14,33 @@ from typing import Final, NamedTuple
 
 from tilewright.kernel.win_chances import Knot
 
-__all__ = ["Cell", "Score", "fit_curve", "score_curve"]
+__all__ = ["Bucket", "Score", "fit_curve", "score_curve"]
 
 STEPS: Final = 50
 NEAR: Final = 1e-6
-"""The fit ends after a step smaller than this."""
+"""The step size below which the fit ends."""
 
 LEAST_SLOPE: Final = 1e-4
-"""The minimum slope: a greater lead is never worse, whatever a few games suggest."""
+"""The minimum slope; it is positive, because a greater lead never makes a win less likely."""
 
 SMOOTHING: Final = 2.0
 """How strongly neighboring knots are pulled together where there are few games; slopes are in units
 of a hundred points."""
 
 RIDGE: Final = 1e-3
-"""Pulls all unknowns slightly toward zero, so that there is always exactly one solution."""
+"""How strongly all unknowns are pulled toward zero, so that there is always a unique solution."""
 
 _HUNDRED: Final = 100.0
 
 
-class Cell(NamedTuple):
-    """Moments with the same distance and lead, counted over many games."""
+class Bucket(NamedTuple):
+    """The moments with the same distance and lead, counted over many games."""
 
     distance: float
     lead: float
     times: int
     wins: float
-    """How many of them led to a win; shared wins count in part."""
+    """How many of the moments led to a win; shared wins count in part."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,31 +51,31 @@ class Score:
     brier: float
     """The mean squared difference between prediction and outcome."""
     naive: float
-    """The same for a prediction that is always the average."""
+    """The mean squared difference for a naive prediction, which is always the average."""
     reliability: float
-    """The mean difference between the predicted chance and the actual share of wins, with moments
-    grouped into twenty classes by predicted chance."""
+    """The mean difference between the predicted chance and the actual share of wins. The moments
+    are grouped into twenty classes by predicted chance."""
 
 
-def fit_curve(cells: Iterable[Cell], places: Sequence[float]) -> tuple[Knot, ...]:
+def fit_curve(buckets: Iterable[Bucket], places: Sequence[float]) -> tuple[Knot, ...]:
     """Return the maximum-likelihood curve with knots at ``places``."""
-    rows = [(_weights(cell.distance, places), cell) for cell in cells if cell.times]
+    rows = [(_weights(bucket.distance, places), bucket) for bucket in buckets if bucket.times]
     size = 2 * len(places)
     found = [0.0] * size
     for place in range(len(places)):
         found[2 * place + 1] = 1.0
     for _ in range(STEPS):
         gradient, curvature = _prior(found)
-        for weights, cell in rows:
-            lead = cell.lead / _HUNDRED
+        for weights, bucket in rows:
+            lead = bucket.lead / _HUNDRED
             row = [
                 (2 * place + k, part * (lead if k else 1.0))
                 for place, part in weights
                 for k in (0, 1)
             ]
             chance = _logistic(sum(found[at] * value for at, value in row))
-            miss = cell.wins - cell.times * chance
-            bend = cell.times * chance * (1 - chance)
+            miss = bucket.wins - bucket.times * chance
+            bend = bucket.times * chance * (1 - chance)
             for i, value in row:
                 gradient[i] += value * miss
                 for j, other in row:
@@ -91,7 +91,7 @@ def fit_curve(cells: Iterable[Cell], places: Sequence[float]) -> tuple[Knot, ...
 
 
 def _prior(found: Sequence[float]) -> tuple[list[float], list[list[float]]]:
-    """Return the gradient and curvature of the prior, which keeps neighboring knots similar."""
+    """Return the gradient and the curvature of the prior, which keeps neighboring knots similar."""
     size = len(found)
     gradient = [-RIDGE * number for number in found]
     curvature = [[RIDGE * (i == j) for j in range(size)] for i in range(size)]
@@ -104,25 +104,25 @@ def _prior(found: Sequence[float]) -> tuple[list[float], list[list[float]]]:
     return gradient, curvature
 
 
-def score_curve(cells: Iterable[Cell], curve: Sequence[Knot]) -> Score:
+def score_curve(buckets: Iterable[Bucket], curve: Sequence[Knot]) -> Score:
     """Return how well a curve predicts moments from other games."""
     places = [at for at, _, _ in curve]
     classes: dict[int, list[float]] = {}
     moments, wins, brier = 0, 0.0, 0.0
-    for cell in cells:
+    for bucket in buckets:
         odds = sum(
-            part * (curve[place][1] + curve[place][2] * cell.lead)
-            for place, part in _weights(cell.distance, places)
+            part * (curve[place][1] + curve[place][2] * bucket.lead)
+            for place, part in _weights(bucket.distance, places)
         )
         chance = _logistic(odds)
-        moments += cell.times
-        wins += cell.wins
+        moments += bucket.times
+        wins += bucket.wins
         # A shared win counts as partly won and partly lost.
-        brier += cell.wins * (1 - chance) ** 2 + (cell.times - cell.wins) * chance**2
+        brier += bucket.wins * (1 - chance) ** 2 + (bucket.times - bucket.wins) * chance**2
         known = classes.setdefault(min(int(chance * 20), 19), [0.0, 0.0, 0.0])
-        known[0] += cell.times
-        known[1] += cell.times * chance
-        known[2] += cell.wins
+        known[0] += bucket.times
+        known[1] += bucket.times * chance
+        known[2] += bucket.wins
     if not moments:
         return Score(0, 0.0, 0.0, 0.0)
     mean = wins / moments
@@ -131,7 +131,7 @@ def score_curve(cells: Iterable[Cell], curve: Sequence[Knot]) -> Score:
 
 
 def _weights(distance: float, places: Sequence[float]) -> list[tuple[int, float]]:
-    """Return the indices of the knots around a distance, with their interpolation weights."""
+    """Return the indices and interpolation weights of the knots next to a distance."""
     above = bisect_left(places, distance)
     if above == 0:
         return [(0, 1.0)]

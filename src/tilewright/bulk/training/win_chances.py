@@ -1,8 +1,8 @@
 """Learn win chances from self-play.
 
-Games are played in blocks, and only counts are kept for each block: how often a player with a
-certain lead, at a certain distance from the end and with a certain number of opponents to move
-first, won in the end. A fifth of the blocks are held out to measure how reliable the chances are.
+Games are played in blocks, and only counts are kept for each block: how often players won, by lead,
+by distance from the end of the game, and by the number of opponents who moved first. A fifth of the
+blocks are held out to measure how reliable the chances are.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from tilewright.bulk.training.logistic import Cell, Score, fit_curve, score_curve
+from tilewright.bulk.training.logistic import Bucket, Score, fit_curve, score_curve
 from tilewright.bulk.workers.journal import Journal
 from tilewright.bulk.workers.pool import Pool
 from tilewright.edition import Edition, Level
@@ -30,13 +30,13 @@ BLOCK: Final = 200
 """The number of games in one task."""
 
 HELD_OUT: Final = 5
-"""The last of every five blocks is held out."""
+"""The interval of held-out blocks: the last of every five blocks is held out."""
 
 LEAD_STEP: Final = 3
 MOST_LEAD: Final = 600
 NEED_STEP: Final = 5
 PARTS: Final = 12
-"""A win is divided into this many parts, so that two, three or four players can share it."""
+"""The number of parts in a win, chosen so that two, three or four players can share it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class ChanceTask:
     seats: int
     seed: int
     block: int
-    """The number of the block."""
+    """The block's number."""
     games: int = BLOCK
     """The number of games in the block."""
 
@@ -66,7 +66,7 @@ class Learned:
 def tasks_of(  # noqa: PLR0913 - the rest are options by keyword
     edition: str, lexicon: str, *, seats: int, seed: int, games: int, block: int = BLOCK
 ) -> list[ChanceTask]:
-    """Return tasks for at least this many games in total."""
+    """Return tasks that together play at least this many ``games``."""
     blocks = max(-(-games // block), HELD_OUT)
     return [ChanceTask(edition, lexicon, seats, seed, each, block) for each in range(blocks)]
 
@@ -78,7 +78,7 @@ def learn_chances(
     journal: Journal | None = None,
     watch: Callable[[int], object] | None = None,
 ) -> Learned:
-    """Play all blocks that are not in the journal, and fit win chances to all of them.
+    """Play all blocks that are not in the journal, and fit win chances to all blocks.
 
     Args:
         pool: Runs the tasks.
@@ -98,19 +98,19 @@ def learn_chances(
             watch(len(counts))
     first = tasks[0]
     places = knots_of(load_edition(first.edition), first.seats)
-    # Add up the blocks in order, so that the result does not depend on which finished first.
+    # Add up the blocks in order, so that the result does not depend on the order of completion.
     known = [counts[task.block] for task in tasks if task.block % HELD_OUT != HELD_OUT - 1]
     held = [counts[task.block] for task in tasks if task.block % HELD_OUT == HELD_OUT - 1]
-    curves = [fit_curve(cells, places) for cells in _cells(known, first.seats)]
+    curves = [fit_curve(buckets, places) for buckets in _buckets(known, first.seats)]
     scores = [
-        score_curve(cells, curve)
-        for cells, curve in zip(_cells(held, first.seats), curves, strict=True)
+        score_curve(buckets, curve)
+        for buckets, curve in zip(_buckets(held, first.seats), curves, strict=True)
     ]
     return Learned(sum(task.games for task in tasks), Chances(curves), tuple(scores))
 
 
 def knots_of(edition: Edition, seats: int) -> list[float]:
-    """Return the positions of the knots, closer together toward the end of the game."""
+    """Return the positions of the knots, which are closer together near the end of the game."""
     if edition.target is not None:
         most = 2 * edition.target.of(seats, Level.EXPERT)
         return [float(place) for place in (10, 25, 50, 90, 150, 230, 330) if place < most] + [
@@ -125,7 +125,8 @@ def knots_of(edition: Edition, seats: int) -> list[float]:
 def count_moments(task: ChanceTask) -> list[list[int]]:
     """Play a block and count its moments.
 
-    Each row is: the number of opponents who move first, distance, lead, count and parts won.
+    Each row consists of the number of opponents who move first, the distance, the lead, the count
+    and the parts won.
     """
     match = _match(task.edition, task.lexicon, task.seats, task.seed, task.block)
     result = match.play(task.games, first=task.block * task.games, record=True)
@@ -142,7 +143,7 @@ def count_moments(task: ChanceTask) -> list[list[int]]:
 
 def _match(edition: str, lexicon: str, seats: int, seed: int, block: int) -> SelfPlay:
     rules, words = _load(edition, lexicon)
-    # With a target, use every combination of levels, so that all distances to it occur.
+    # If the edition has targets, use every combination of levels, so that all distances occur.
     levels = list(Level) if rules.target is not None else [Level.EXPERT]
     kinds = len(levels)
     players = [
@@ -165,7 +166,10 @@ def _targets(match: SelfPlay) -> list[int]:
 def _moments(
     edition: Edition, game: RecordedGame, targets: Sequence[int]
 ) -> Iterator[tuple[int, int, int, int]]:
-    """Yield for each turn and seat: opponents who move first, distance, lead, and the seat."""
+    """Yield the opponents who move first, the distance, the lead and the seat.
+
+    There is one tuple for each turn and seat.
+    """
     seats = len(game.deals)
     stands = [-target for target in targets]
     racks = [len(deal) for deal in game.deals]
@@ -186,8 +190,8 @@ def _moments(
             racks[turn.seat] += len(turn.drawn) - len(turn.move.cells)
 
 
-def _cells(blocks: Iterable[list[list[int]]], seats: int) -> list[list[Cell]]:
-    """Return the summed counts, by the number of opponents who move first."""
+def _buckets(blocks: Iterable[list[list[int]]], seats: int) -> list[list[Bucket]]:
+    """Return the total counts, by the number of opponents who move first."""
     sums: list[defaultdict[tuple[int, int], list[int]]] = [
         defaultdict(lambda: [0, 0]) for _ in range(seats)
     ]
@@ -198,7 +202,7 @@ def _cells(blocks: Iterable[list[list[int]]], seats: int) -> list[list[Cell]]:
             known[1] += parts
     return [
         [
-            Cell(distance, lead * LEAD_STEP + (LEAD_STEP - 1) / 2, count, parts / PARTS)
+            Bucket(distance, lead * LEAD_STEP + (LEAD_STEP - 1) / 2, count, parts / PARTS)
             for (distance, lead), (count, parts) in sorted(table.items())
         ]
         for table in sums

@@ -1,8 +1,8 @@
-"""A cluster as a pool: workers on many machines, through a Dask scheduler.
+"""A pool of workers on many machines, reached through a Dask scheduler.
 
-Dask is an extra: run ``pip install 'tilewright[cluster]'`` here and on the cluster's machines. The
-scheduler reassigns a lost worker's tasks to another worker; a task that kills several workers is
-abandoned.
+Dask is an optional dependency: run ``pip install 'tilewright[cluster]'`` on this machine and on the
+cluster's machines. The scheduler reassigns a lost worker's tasks to another worker; a task that
+kills several workers is abandoned.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ if TYPE_CHECKING:
 __all__ = ["PATIENCE", "ClusterPool", "open_cluster"]
 
 PATIENCE: Final = 10.0
-"""How many seconds to wait for the scheduler to answer, and for the cluster to have a worker."""
+"""How many seconds to wait for the scheduler to respond, and for the cluster to have a worker."""
 
 AHEAD: Final = 2
-"""Tasks submitted per worker, so that none waits for its next one."""
+"""The number of tasks submitted per worker, so that no worker waits for its next task."""
 
 
 @contextmanager
@@ -38,36 +38,36 @@ def open_cluster(address: str, patience: float = PATIENCE) -> Iterator[ClusterPo
     """Open a pool that uses the workers of the Dask scheduler at ``address``.
 
     Raises:
-        PoolError: Dask is not installed, the scheduler does not answer in time, there are no
-            workers, or they have another version of this package.
+        PoolError: Dask is not installed, the scheduler does not respond in time, there are no
+            workers, or the workers have a different version of this package.
     """
     client = _connect(address, patience)
     if isinstance(client, str):
         # A client that could not start closes itself when it is garbage-collected. If that happens
-        # while another one starts, both wait for one lock forever, so collect it now.
+        # while another client starts, both wait forever for the same lock, so collect it now.
         gc.collect()
-        message = f"no Dask scheduler answers at {address} within {patience:g} seconds: {client}"
+        message = f"no Dask scheduler responded at {address} in {patience:g} seconds: {client}"
         raise PoolError(message, cause=Cause.UNREACHABLE)
     try:
         _check(client, address, patience)
         yield ClusterPool(client)
     finally:
-        # The scheduler may be gone already.
+        # The scheduler may already have stopped.
         with contextlib.suppress(OSError, TimeoutError):
             client.close(timeout=patience)
 
 
 def _connect(address: str, patience: float) -> Client | str:
-    """Connect to the scheduler; return the client, or the error message if that fails.
+    """Connect to the scheduler; return the client, or an error message if the connection fails.
 
-    No reference to a failed client is kept.
+    The function keeps no reference to a failed client.
     """
     try:
         from distributed import Client  # noqa: PLC0415 - an extra
     except ImportError as error:
         message = "a cluster needs the package distributed: pip install 'tilewright[cluster]'"
         raise PoolError(message, cause=Cause.MISSING) from error
-    # Our own errors report what it would log.
+    # Silence Dask's log, because our own errors report the same problems.
     logging.getLogger("distributed.client").setLevel(logging.CRITICAL)
     try:
         return Client(address, timeout=patience, set_as_default=False)
@@ -79,12 +79,12 @@ class ClusterPool:
     """Runs tasks on a cluster."""
 
     def __init__(self, client: Client) -> None:
-        """Use the workers that ``client`` reaches."""
+        """Use the workers to which ``client`` is connected."""
         self._client = client
 
     @property
     def workers(self) -> int:
-        """How many tasks the cluster runs at a time; this may change as machines come and go."""
+        """How many tasks the cluster runs at a time, which may change as machines come and go."""
         threads: int = sum(self._client.nthreads().values())
         return max(1, threads)
 
@@ -105,7 +105,7 @@ class ClusterPool:
                     wanted = max(0, AHEAD * self.workers - len(busy))
                 for task in islice(coming, wanted):
                     with _report_lost_scheduler():
-                        # Equal tasks are separate tasks; by default Dask would run them once.
+                        # Run equal tasks separately; by default, Dask would run them only once.
                         future = self._client.submit(function, task, pure=False)
                     busy[future] = task
                     future.add_done_callback(lambda _: news.set())
@@ -119,14 +119,14 @@ class ClusterPool:
                 if stop is not None and stop():
                     return
         finally:
-            # If the scheduler is gone, it has abandoned them already.
+            # If the scheduler has stopped, it has already abandoned these tasks.
             with contextlib.suppress(PoolError), _report_lost_scheduler():
                 self._client.cancel(list(busy), force=True)
 
 
 @contextmanager
 def _report_lost_scheduler() -> Iterator[None]:
-    """Raise ``PoolError`` if the scheduler is gone."""
+    """Raise ``PoolError`` if the scheduler has stopped."""
     try:
         yield
     except (OSError, TimeoutError, RuntimeError, CancelledError) as error:
@@ -134,7 +134,7 @@ def _report_lost_scheduler() -> Iterator[None]:
 
 
 def _scheduler_lost() -> PoolError:
-    return PoolError("the scheduler of the cluster stopped", cause=Cause.UNREACHABLE)
+    return PoolError("the cluster's scheduler has stopped", cause=Cause.UNREACHABLE)
 
 
 def _result_of(future: Future, task: object) -> Any:  # noqa: ANN401 - Dask does not say
@@ -159,7 +159,7 @@ def _check(client: Client, address: str, patience: float) -> None:
         message = f"the cluster at {address} has no workers"
         raise PoolError(message, cause=Cause.EMPTY) from error
 
-    # Defined here so that it is sent by value: a worker may lack the module it would be found in.
+    # Define this function locally, so that it is sent by value: a worker may lack this module.
     def version_there() -> str | None:
         try:
             from tilewright._version import __version__ as there  # noqa: PLC0415 - over there

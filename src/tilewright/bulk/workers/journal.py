@@ -1,15 +1,15 @@
-"""A long run's journal: finished results are saved at once and never computed again.
+"""A long run's journal, in which finished results are saved at once, never to be computed again.
 
-A journal is a text file. Its first line says which run it belongs to; each further line is one
+A journal is a text file. Its first line identifies the run it belongs to; each further line is one
 finished result with its key, as JSON with a checksum at the end::
 
     {"tilewright": "journal", "version": 1, "header": {"kind": "match", ...}, "check": "9bd1c3a0"}
     {"key": "0-63", "value": [...], "check": "3e0f52c7"}
 
-Lines are only ever appended. Once ``add`` has returned, the operating system has the result, so
-killing the process does not lose it. The file is synced to disk every ``SYNC_SECONDS`` and at the
-end, so that a power failure costs a few seconds of work at most; a truncated last line is dropped,
-and its work is done again.
+Lines are only appended. Once ``add`` has returned, the operating system has the result, so killing
+the process does not lose it. The file is synced to disk every ``SYNC_SECONDS`` and at the end, so
+that a power failure costs a few seconds of work at most. A truncated last line is dropped, and its
+work is repeated.
 """
 
 from __future__ import annotations
@@ -35,17 +35,17 @@ VERSION: Final = 1
 """The version of the file format; other versions are rejected."""
 
 SYNC_SECONDS: Final = 5.0
-"""How many seconds of work a power failure may cost."""
+"""The interval, in seconds, at which the file is synced to disk."""
 
 Payload: TypeAlias = object
-"""A result: anything that JSON can hold (tuples become lists), or bytes."""
+"""A result: any value that JSON can represent (tuples become lists), or bytes."""
 
 _CHECK: Final = b', "check": "'
 _END: Final = b'"}\n'
 
 
 class Journal:
-    """A file of finished results by key; only one process at a time may open it."""
+    """A file of finished results by key; only one process at a time may open a journal."""
 
     def __init__(self, path: str | os.PathLike[str], header: Mapping[str, object]) -> None:
         """Open the journal of the run that ``header`` describes, or create it.
@@ -55,8 +55,8 @@ class Journal:
             header: The ``kind`` of run and everything that its results depend on, as JSON values.
 
         Raises:
-            Conflict: Another process has the journal open, or it belongs to another run.
-            StoreError: It cannot be read or written, or is damaged.
+            Conflict: Another process has the journal open, or the journal belongs to another run.
+            StoreError: The file cannot be read or written, or is damaged.
         """
         self.path = Path(path)
         self.header: dict[str, object] = json.loads(json.dumps(dict(header)))
@@ -113,12 +113,12 @@ class Journal:
         """Add a result; once this returns, killing the process cannot lose it.
 
         Raises:
-            StoreError: It cannot be written, for example because the disk is full; the journal is
-                unchanged.
-            ArgumentError: The journal has a result under this key already.
+            StoreError: The result cannot be written, for example because the disk is full; the
+                journal is unchanged.
+            ArgumentError: The journal already has a result for this key.
         """
         if key in self._keys:
-            raise ArgumentError("key", "one without a result in the journal", repr(key))
+            raise ArgumentError("key", "a key that has no result in the journal yet", repr(key))
         entry: dict[str, object] = {"key": key}
         if isinstance(payload, bytes):
             entry["zip"] = base64.b64encode(zlib.compress(payload)).decode("ascii")
@@ -139,13 +139,13 @@ class Journal:
     def _open(self) -> FileIO:
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            # For reading and appending. Unbuffered, so that results leave the process at once.
+            # Open the file unbuffered, so that results leave the process at once.
             return self.path.open("a+b", buffering=0)
         except (OSError, ValueError) as error:
             raise FileError.unwritable(self.path, error) from error
 
     def _lines(self) -> Iterator[tuple[int, bytes]]:
-        """Yield the offset and the text of each line, through a separate buffer."""
+        """Yield the offset and the content of each line, using a separate buffer."""
         position = 0
         try:
             with self.path.open("rb") as file:
@@ -156,7 +156,7 @@ class Journal:
             raise FileError.unreadable(self.path, error) from error
 
     def _check_lines(self) -> int:
-        """Check every line and collect the keys; return the length of the intact part."""
+        """Check every line and collect the keys; return the length of the file's intact part."""
         whole = 0
         torn: FileError | None = None
         for number, (start, line) in enumerate(self._lines(), 1):
@@ -167,7 +167,7 @@ class Journal:
             except FileError as error:
                 if number == 1 and not _starts_a_journal(line):
                     raise _not_a_journal(self.path) from None
-                # Only the last line of the file can have been truncated.
+                # Only the file's last line can have been truncated.
                 torn = error
                 continue
             if number == 1:
@@ -189,8 +189,8 @@ class Journal:
                 return entry
         raise FileError.damaged(
             self.path,
-            "the lines before it are intact; delete this line and all after it to resume from"
-            " them, or start a new journal",
+            "the lines before it are intact; to resume after those lines, delete this line and all"
+            " later lines, or start a new journal",
             line=number,
         )
 
@@ -200,7 +200,7 @@ class Journal:
             raise _not_a_journal(self.path)
         if head.get("version") != VERSION:
             problem = (
-                f"is a journal of version {head.get('version')}; this program writes"
+                f"has journal version {head.get('version')}, but this program supports only"
                 f" version {VERSION}"
             )
             raise FileError(self.path, problem, cause=Cause.WRONG_VERSION)
@@ -209,7 +209,7 @@ class Journal:
             return
         names = sorted(there.keys() | self.header.keys())
         different = [
-            f"{name} is {_show(there.get(name))} there and {_show(self.header.get(name))} here"
+            f"{name} is {_show(there.get(name))} there, but {_show(self.header.get(name))} here"
             for name in names
             if there.get(name) != self.header.get(name)
         ]
@@ -229,7 +229,7 @@ class Journal:
         self._size += len(line)
 
     def _remove_partial_line(self) -> None:
-        """Remove a line that was written only in part, for example because the disk is full."""
+        """Remove a line that was only partly written, for example because the disk is full."""
         try:
             self._file.truncate(self._size)
         except (OSError, ValueError):
@@ -245,7 +245,7 @@ class Journal:
 
 
 def _not_a_journal(path: Path) -> FileError:
-    return FileError(path, "is not a journal; choose another name", cause=Cause.MISMATCH)
+    return FileError(path, "is not a journal; choose another file name", cause=Cause.MISMATCH)
 
 
 def _line(entry: Mapping[str, object]) -> bytes:
@@ -278,12 +278,12 @@ def _show(value: object) -> str:
 
 
 def _lock(file: FileIO, path: Path) -> None:
-    """Lock out other processes while the file is open; the lock ends with the process."""
+    """Lock out other processes while the file is open; the lock is released with the process."""
     try:
         if sys.platform == "win32":
             import msvcrt  # noqa: PLC0415 - where there is one
 
-            # Far beyond the end, because other processes cannot read a locked byte.
+            # Lock a byte far beyond the end, because other processes cannot read a locked byte.
             file.seek(2**30)
             msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
         else:
@@ -291,5 +291,5 @@ def _lock(file: FileIO, path: Path) -> None:
 
             fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:
-        message = f"{path} is in use by another process; wait for it, or choose another journal"
+        message = f"{path} is in use by another process; wait, or choose another journal"
         raise Conflict(message, cause=Cause.BUSY) from error

@@ -1,9 +1,9 @@
-"""Worker pools: they run tasks in parallel and lose none, even if a worker is killed.
+"""Worker pools, which run tasks in parallel and lose no task, even if a worker is killed.
 
-There are two kinds with one interface. Local workers are processes on this machine, each with its
-own executor: if one is killed, its task is known and goes to a new process, and the other workers
-are not affected. A cluster is reached through its Dask scheduler, which gives the tasks of a lost
-machine to another one.
+Two kinds of pools share one interface. Local workers are processes on this machine, each with its
+own executor: if a worker is killed, its task is known and goes to a new process, and the other
+workers are not affected. A cluster is reached through its Dask scheduler, which reassigns a lost
+machine's tasks to another machine.
 
 Functions and tasks are sent to other processes, so functions must be importable by name, and tasks
 and results must pickle. A script that opens a pool needs ``if __name__ == "__main__":``.
@@ -27,7 +27,7 @@ from tilewright.errors import ArgumentError, Cause, PoolError
 __all__ = ["ATTEMPTS", "Pool", "open_pool", "usable_cores"]
 
 ATTEMPTS: Final = 3
-"""A task that has killed this many workers is not retried."""
+"""The number of workers that a task may kill before it is no longer retried."""
 
 POLL: Final = 0.1
 """The interval, in seconds, at which a waiting pool calls ``stop``."""
@@ -57,19 +57,19 @@ class Pool(Protocol):
     ) -> Iterator[tuple[Task, Result]]:
         """Yield each task with its result, in order of completion.
 
-        Tasks are taken as workers become free, so there may be more of them than fit in memory.
-        Exceptions that ``function`` raises are raised here; a task that keeps losing its workers
-        ends in ``PoolError``. After ``stop``, finished tasks are still yielded, and running tasks
-        are abandoned.
+        Tasks are fetched as workers become free, so there may be more tasks than fit in memory.
+        Exceptions from ``function`` are propagated; a task that repeatedly kills its worker raises
+        ``PoolError``. Once ``stop`` returns True, finished tasks are still yielded, and running
+        tasks are abandoned.
         """
         ...
 
 
 @contextmanager
 def open_pool(workers: int | None = None, cluster: str | None = None) -> Iterator[Pool]:
-    """Open a pool of ``workers`` processes, by default one per core, or of a ``cluster``.
+    """Open a pool of ``workers`` processes, by default one per core, or a ``cluster``'s pool.
 
-    A pool of one worker runs in this process. Workers that are still busy on exit are killed.
+    A single worker runs in this process. Workers that are still busy on exit are killed.
 
     Args:
         workers: The number of local processes; not allowed with a cluster.
@@ -77,13 +77,15 @@ def open_pool(workers: int | None = None, cluster: str | None = None) -> Iterato
 
     Raises:
         ArgumentError: The number of workers is invalid.
-        PoolError: The cluster does not answer, or none of its workers can run the tasks.
+        PoolError: The cluster does not respond, or its workers cannot run the tasks.
     """
     if workers is not None and workers < 1:
         raise ArgumentError("workers", "at least 1", workers)
     if cluster is not None:
         if workers is not None:
-            raise ArgumentError("workers", "none, because a cluster has its own", workers)
+            raise ArgumentError(
+                "workers", "no number, because a cluster has its own workers", workers
+            )
         from tilewright.bulk.workers.cluster import open_cluster  # noqa: PLC0415 - few have one
 
         with open_cluster(cluster) as pool:
@@ -101,7 +103,7 @@ def open_pool(workers: int | None = None, cluster: str | None = None) -> Iterato
 
 
 def usable_cores() -> int:
-    """Return how many cores this process may use, which may be fewer than the machine has."""
+    """Return how many processor cores this process may use; the machine may have more."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
@@ -132,7 +134,7 @@ class ProcessPool:
     """Runs tasks in processes on this machine."""
 
     def __init__(self, workers: int) -> None:
-        """Use this many ``workers``; each process starts with its first task."""
+        """Use this many ``workers``; a process is started when it gets its first task."""
         self.workers = workers
         self._lanes = [_Lane() for _ in range(workers)]
 
@@ -176,7 +178,7 @@ class ProcessPool:
                     yield from _finished(busy)
                     return
         finally:
-            # Nothing waits for the results of the workers that are still busy.
+            # Kill workers that are still busy, because their results are no longer needed.
             for lane, _, _ in busy.values():
                 lane.end()
 
@@ -194,7 +196,7 @@ _NO_MORE: Final = _NoMore()
 
 
 def _finished(busy: dict[Future[Result], tuple[_Lane, Task, int]]) -> Iterator[tuple[Task, Result]]:
-    """Yield the tasks that have finished, without waiting for the others."""
+    """Yield the finished tasks with their results, without waiting for the others."""
     for future in [future for future in busy if future.done()]:
         _, task, _ = busy.pop(future)
         if future.exception() is None:
@@ -213,20 +215,20 @@ class _Lane:
             if self._executor is None:
                 self._executor = ProcessPoolExecutor(
                     1,
-                    # A fork would copy locks that other threads of this process hold.
+                    # A forked process would inherit locks held by this process's other threads.
                     mp_context=multiprocessing.get_context("spawn"),
                     initializer=_start_worker,
                 )
             try:
                 return self._executor.submit(function, task)
             except BrokenProcessPool:
-                # It was killed while idle.
+                # The worker was killed while idle.
                 self.renew()
-        message = "worker processes stop as soon as they start; is something killing them?"
+        message = "worker processes exit as soon as they start; check whether something kills them"
         raise PoolError(message, cause=Cause.UNREACHABLE)
 
     def renew(self) -> None:
-        """Drop a worker that is gone."""
+        """Discard a worker process that has exited, so that the next task starts another."""
         if self._executor is not None:
             self._executor.shutdown(wait=False, cancel_futures=True)
         self._executor = None
@@ -235,7 +237,7 @@ class _Lane:
         """Kill the worker at once, even in the middle of a task."""
         if self._executor is None:
             return
-        # The executor has no public way to stop a running task.
+        # The executor's public interface offers no way to stop a running task.
         processes = list((getattr(self._executor, "_processes", None) or {}).values())
         self._executor.shutdown(wait=False, cancel_futures=True)
         for process in processes:
@@ -245,9 +247,9 @@ class _Lane:
 
 
 def _start_worker() -> None:
-    """Prepare a worker: leave Ctrl-C to the parent, and exit if the parent is killed.
+    """Prepare a worker: leave Ctrl-C to the parent process, and exit if the parent is killed.
 
-    A worker holds both ends of its task queue, so without this it would wait forever for a parent
+    A worker has both ends of its task queue open, so it would otherwise wait forever for a parent
     that was killed.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -263,17 +265,17 @@ def _end_with(parent: BaseProcess) -> None:
 
 
 def lost(task: object) -> PoolError:
-    """Return the error for a task that killed every worker it was given to."""
+    """Return the error for a task that killed every worker that ran it."""
     return PoolError(
-        f"the task {task_name(task)} ended {ATTEMPTS} workers; it may need more memory than there"
-        " is, or crash the program",
+        f"the task {task_name(task)} killed {ATTEMPTS} workers; it may need more memory than is"
+        " available, or crash the program",
         cause=Cause.UNREACHABLE,
     )
 
 
 @contextmanager
 def naming(task: object) -> Iterator[None]:
-    """Add the task's name, as a note, to any error that is raised."""
+    """Add the task's name as a note to any error raised in this context."""
     try:
         yield
     except BrokenProcessPool:

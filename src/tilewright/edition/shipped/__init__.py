@@ -1,8 +1,8 @@
-"""The editions that come with Tilewright, and loading custom edition files.
+"""The editions that come with Tilewright, and a loader for custom edition files.
 
 An edition is named by its id (such as ``super`` or ``glass/finish-line``, optionally followed
-by ``@`` and its version) or by a file path, followed by ``#variant`` for one of the file's
-variants.
+by ``@`` and its version) or by a file path, optionally followed by ``#variant`` to select one of
+the file's variants.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def _load_printed(name: str) -> Edition:
 
 def _load_shipped(name: str, house: HouseRules | None) -> Edition:
     plain, at, version = name.partition("@")
-    # Listing variant ids means reading every file, so check the base editions first.
+    # Listing variant ids requires reading every file, so check the base editions first.
     if plain not in _ORDER and plain not in edition_ids():
         raise _unknown(name)
     base, _, variant = plain.partition("/")
@@ -76,14 +76,14 @@ def _unknown(name: str) -> EditionError:
     hint = f"; did you mean {close[0]}?" if close else ""
     return EditionError(
         shown,
-        f"is not an edition; choose one of {', '.join(edition_ids())}, or the path of a .toml"
+        f"is not an edition; choose one of {', '.join(edition_ids())}, or give the path to a .toml"
         f" file{hint}",
         cause=Cause.UNKNOWN,
     )
 
 
 def _split(name: str) -> tuple[str, str | None]:
-    """Split a name into path and variant at the last ``#``, unless it ends in ``.toml``."""
+    """Split a name at the last ``#`` into path and variant, unless the name ends in ``.toml``."""
     if name.endswith(_SUFFIX):
         return name, None
     path, sign, variant = name.rpartition("#")
@@ -116,7 +116,7 @@ def read_edition_text(path: str | Path) -> str:
     except UnicodeDecodeError as error:
         line = error.object[: error.start].count(b"\n") + 1
         raise EditionError(
-            "the file", f"must be text in UTF-8: {error.reason}", line=line, source=str(path)
+            "the file", f"must be UTF-8 text: {error.reason}", line=line, source=str(path)
         ) from error
     except OSError as error:
         reason = error.strerror or "cannot be read"
@@ -127,7 +127,7 @@ def read_edition_text(path: str | Path) -> str:
 
 
 def load_all(name: str) -> tuple[Edition, ...]:
-    """Return an edition and all of its variants, each validated."""
+    """Load and validate an edition and all of its variants."""
     if _is_path(name):
         source = _split(name)[0]
         text = read_edition_text(source)

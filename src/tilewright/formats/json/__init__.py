@@ -1,1 +1,1 @@
-"""Events and views as JSON."""
+"""The JSON format for events and views."""

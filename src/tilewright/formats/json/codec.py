@@ -1,7 +1,7 @@
 """JSON codecs for events and other dataclasses, derived from their fields.
 
 A dataclass becomes an object with all its fields, an enum becomes its value, and a tuple or set
-becomes a list. A new event field therefore needs no new code here.
+becomes a list. A new event field therefore requires no change in this module.
 """
 
 from __future__ import annotations
@@ -16,7 +16,11 @@ from typing import Final, cast, get_args
 
 from tilewright.formats.json.values import CODECS, Codec, Mismatch, Setting, object_with
 from tilewright.rules import event as catalogue
-from tilewright.rules.event import Event, PublicEvent, SeenEvent
+from tilewright.rules.event import (
+    Event,
+    PublicEvent,
+    SeenEvent,
+)
 from tilewright.rules.version import FIRST_RULES
 
 _CAPITAL = re.compile(r"(?<!^)(?=[A-Z])")
@@ -34,16 +38,10 @@ SEEN: Final[tuple[type, ...]] = (
 )
 """Every event type that a seat can see."""
 
-_RETYPED: Final[Mapping[tuple[str, str], str]] = {
-    ("DrawnForFirst", "draws"): "tuple[tuple[Seat, Tile], ...]",
-    ("Switched", "given"): "Tile",
-    ("Switched", "taken"): "Tile",
-    ("OwnSwitched", "given"): "Tile",
-    ("OwnSwitched", "taken"): "Tile",
+_MISSING: Final[Mapping[tuple[str, str], object]] = {
+    ("Began", "rules"): FIRST_RULES,
+    ("Agreed", "contribution"): "",
 }
-"""Fields that hold a tile code, which is a plain integer in the rules."""
-
-_MISSING: Final[Mapping[tuple[str, str], object]] = {("Began", "rules"): FIRST_RULES}
 """Fields missing from older files, with the values to assume for them."""
 
 
@@ -55,9 +53,9 @@ def _optional(codec: Codec) -> Codec:
 
 
 def _items(value: object, codecs: tuple[Codec, ...], setting: Setting) -> list[object]:
-    """Decode a list, each item with its own codec."""
+    """Decode a list in which each item has its own codec."""
     if not isinstance(value, list) or len(value) != len(codecs):
-        raise Mismatch(f"a list of {len(codecs)}", value)
+        raise Mismatch(f"a list with {len(codecs)} items", value)
     items = []
     for place, (item, codec) in enumerate(zip(value, codecs, strict=True)):
         try:
@@ -85,7 +83,7 @@ def _fixed(codecs: tuple[Codec, ...]) -> Codec:
 
 
 def _set(codec: Codec) -> Codec:
-    """Return a codec for sets, written in sorted order so that equal sets give equal bytes."""
+    """Return a codec for sets, which are sorted so that equal sets are written identically."""
     sequence = _sequence(codec)
 
     def encode(items: frozenset[object], setting: Setting) -> object:
@@ -94,7 +92,7 @@ def _set(codec: Codec) -> Codec:
     def decode(value: object, setting: Setting) -> object:
         items = frozenset(cast("Iterable[object]", sequence.decode(value, setting)))
         if encode(items, setting) != value:
-            raise Mismatch("each once, in order", value)
+            raise Mismatch("a sorted list without duplicates", value)
         return items
 
     return Codec(encode, decode)
@@ -113,12 +111,9 @@ def _choice(options: type[Enum]) -> Codec:
 
 
 def record(cls: type, tag: str | None = None) -> Codec:
-    """Return a dataclass's codec: an object with its fields, preceded by ``type`` if tagged."""
+    """Return a codec that writes a dataclass as an object; ``tag`` adds a ``type`` field."""
     module = cls.__module__
-    codecs = {
-        field.name: codec_of(_RETYPED.get((cls.__name__, field.name), str(field.type)), module)
-        for field in fields(cls)
-    }
+    codecs = {field.name: codec_of(str(field.type), module) for field in fields(cls)}
     names = tuple(codecs) if tag is None else ("type", *codecs)
     missing = {name: value for (owner, name), value in _MISSING.items() if owner == cls.__name__}
 
@@ -161,7 +156,7 @@ def codec_of(annotation: str, module: str) -> Codec:
 
 
 def _named(cls: object) -> Codec:
-    """Return the codec for a type defined by the rules: a seen event, an enum or a dataclass."""
+    """Return the codec for one of the rules' types: a seat's event, an enum or a dataclass."""
     if cls == SeenEvent:
         return tagged(SEEN)
     named = cast("type", cls)
@@ -169,12 +164,12 @@ def _named(cls: object) -> Codec:
 
 
 def type_name(cls: type) -> str:
-    """Return the name an event type has in a file: ``drawn-for-first`` for ``DrawnForFirst``."""
+    """Return an event type's name in files, such as ``drawn-for-first`` for ``DrawnForFirst``."""
     return _CAPITAL.sub("-", cls.__name__).lower()
 
 
 def tagged(classes: Iterable[type]) -> Codec:
-    """Return a codec for values of any of the ``classes``, distinguished by ``type``."""
+    """Return a codec for values of any of these ``classes``; the ``type`` field names the class."""
     by_class = {cls: record(cls, type_name(cls)) for cls in classes}
     codecs = {type_name(cls): codec for cls, codec in by_class.items()}
     known = ", ".join(codecs)

@@ -1,7 +1,8 @@
-"""A game's edition as JSON: by name if it is shipped, otherwise with its full text.
+"""A game's edition as JSON: a shipped edition by name, any other edition with its full text.
 
-House rules are written as the table agreed on them. Before an edition is written, its JSON is
-decoded and compared with it, so that a modified edition is never mistaken for a shipped one.
+House rules are written as the players agreed on them. Before an edition is written, its JSON is
+decoded and compared with the edition, so that a modified edition is never mistaken for a shipped
+one.
 """
 
 from __future__ import annotations
@@ -29,17 +30,15 @@ def encode_edition(edition: Edition) -> dict[str, object]:
     except NotationError:
         same = False
     if not same:
-        message = (
-            f"the edition {edition.ref} cannot be written: it is not what its own document says"
-        )
+        message = f"cannot write the edition {edition.ref}: it does not match its own document"
         raise NotationError(message)
     return tree
 
 
 def decode_edition(tree: object) -> Edition:
-    """Return the edition that ``tree`` names or contains; errors say what was expected."""
+    """Return the edition that ``tree`` names or contains; errors state what was expected."""
     if not isinstance(tree, dict) or not {"id", "house"} <= tree.keys():
-        message = "an edition as an object with id, house and perhaps document"
+        message = "an edition: an object with id, house and, optionally, document"
         raise NotationError(message)
     unknown = tree.keys() - {"id", "house", "document"}
     ref, house, document = tree["id"], tree["house"], tree.get("document")
@@ -47,9 +46,9 @@ def decode_edition(tree: object) -> Edition:
         message = 'an edition such as {"id": "pocket@1", "house": {"challenge.rule": "five"}}'
         raise NotationError(message)
     if "document" in tree and not isinstance(document, str):
-        message = "the document of the edition as a text"
+        message = "the edition's document as a string"
         raise NotationError(message)
-    # As text, because a mapping cannot be a cache key; the rules keep their order.
+    # Pass the rules as text, because a mapping cannot be a cache key; their order is preserved.
     return _edition(ref, json.dumps(house), document)
 
 
@@ -61,13 +60,13 @@ def _edition(ref: str, house: str, document: str | None) -> Edition:
             return _shipped(ref, agreed)
         return _own(ref, agreed, document)
     except EditionError as error:
-        message = f"an edition that makes sense ({error})"
+        message = f"a valid edition ({error})"
         raise NotationError(message) from error
 
 
 def _shipped(ref: str, house: Mapping[str, object]) -> Edition:
     plain, _, version = ref.rpartition("@")
-    # Allow only a shipped edition's name: a path would read a file on the reader's own machine.
+    # Allow only a shipped edition's name, because a path would make the reader open a local file.
     if plain not in edition_ids() or not version.isdecimal():
         known = ", ".join(edition_ids())
         message = f"one of the editions {known} with its version, such as pocket@1, or a document"
@@ -79,6 +78,6 @@ def _own(ref: str, house: Mapping[str, object], document: str) -> Edition:
     variant = ref.rpartition("@")[0].partition("/")[2]
     edition = parse_edition(document, variant=variant or None, house=house)
     if edition.ref != ref:
-        message = f"the document of {ref}, not of {edition.ref}"
+        message = f"a document for {ref}, not for {edition.ref}"
         raise NotationError(message)
     return edition

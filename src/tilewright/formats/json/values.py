@@ -1,7 +1,7 @@
 """JSON codecs for single values: numbers, strings, seats, tiles, squares, plays, boards.
 
-Each type has one codec, and each value has one form. Decoding is strict: any other form is
-rejected with an error that says where it is and what was expected.
+Each type has one codec, and each value has exactly one JSON form. Decoding is strict: any other
+form is rejected with an error that states its location and what was expected.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from tilewright.geometry import Square
 from tilewright.rules.play.board import Board
 from tilewright.rules.play.move import Play
 from tilewright.tiles import Tally, TileSet, tokens
-from tilewright.units import Seat
+from tilewright.units import Cell, Seat, Tile
 
 _LARGEST: Final = 2**63 - 1
 _FOUND: Final = 60
-"""How many characters of an invalid value an error shows."""
+"""The maximum number of characters of an invalid value that an error message shows."""
 _LONGEST: Final = 600
-"""The longest error message, in characters; a hostile file may contain names of any length."""
+"""The maximum length of an error message; a hostile file may contain names of any length."""
 
 _HEX = re.compile(r"(?:[0-9a-f]{2})*")
 _SQUARE = re.compile(r"([A-Z])([1-9][0-9]?)")
@@ -36,31 +36,31 @@ class Mismatch(Exception):  # noqa: N818 - it becomes a NotationError with a lin
     """A value is not allowed in its field."""
 
     def __init__(self, expected: str, found: object) -> None:
-        """Store what was ``expected`` and what was found."""
+        """Store what was ``expected`` and the value that was ``found``."""
         self.expected = expected
         self.found = found
         self.path: tuple[str, ...] = ()
         super().__init__(expected)
 
     def inside(self, *place: object) -> Mismatch:
-        """Return this mismatch with its path in the enclosing value."""
+        """Return this mismatch with ``place`` added to the front of its path."""
         self.path = (*(str(part)[:_FOUND] for part in place), *self.path)
         return self
 
     @property
     def shown(self) -> str:
-        """The value that was found, shortened if it is long."""
+        """The value that was found, truncated if it is long."""
         try:
             text = json.dumps(self.found)
         except RecursionError:
-            return "a value with too many brackets"
+            return "a value that is nested too deeply"
         return text if len(text) <= _FOUND else f"{text[:_FOUND]}…"
 
     def __str__(self) -> str:
         """Return one sentence with the location, what was expected, and the value found."""
         place = f"{'.'.join(self.path)}: " if self.path else ""
         text = f"{place}expected {self.expected[:_LONGEST]}, found {self.shown}"
-        # Text from a file must not control the terminal that shows it.
+        # Escape control characters, so that text from a file cannot control the terminal.
         return "".join(sign if sign.isprintable() else f"{sign!a}"[1:-1] for sign in text)
 
 
@@ -74,7 +74,7 @@ class Setting:
 
     @classmethod
     def of(cls, edition: Edition, seats: int) -> Setting:
-        """Return the setting for a game with ``seats`` seats."""
+        """Return the setting for a game with this many ``seats``."""
         return cls(edition.tiles, edition.size, seats)
 
 
@@ -96,10 +96,10 @@ def object_with(value: object, names: tuple[str, ...]) -> dict[str, object]:
         raise Mismatch(f"an object with {', '.join(names)}", value)
     for name in names:
         if name not in value:
-            raise Mismatch(f"the field {name}", value)
+            raise Mismatch(f"an object with the field {name}", value)
     for name in value:
         if name not in names:
-            raise Mismatch(f"no field {name[:_FOUND]!r}; known are {', '.join(names)}", value)
+            raise Mismatch(f"no field {name[:_FOUND]!r}, only {', '.join(names)}", value)
     return value
 
 
@@ -108,14 +108,14 @@ def object_with(value: object, names: tuple[str, ...]) -> dict[str, object]:
 
 def _text(value: object, _: Setting) -> str:
     if not isinstance(value, str) or _SURROGATE.search(value):
-        raise Mismatch("a text", value)
+        raise Mismatch("a string", value)
     return value
 
 
 def _encode_text(value: str, _: Setting) -> str:
-    # A lone surrogate cannot be encoded in UTF-8.
+    # Reject a lone surrogate, which cannot be encoded in UTF-8.
     if _SURROGATE.search(value):
-        message = f"a text with half a character in it cannot be written: {value!a}"
+        message = f"cannot write a string with an unpaired surrogate: {value!a}"
         raise NotationError(message)
     return value
 
@@ -134,7 +134,7 @@ def _flag(value: object, _: Setting) -> bool:
 
 def _octets(value: object, _: Setting) -> bytes:
     if not isinstance(value, str) or not _HEX.fullmatch(value):
-        raise Mismatch("bytes as lower-case hexadecimal digits", value)
+        raise Mismatch("bytes as lowercase hexadecimal digits", value)
     return bytes.fromhex(value)
 
 
@@ -158,19 +158,19 @@ def _tally(value: object, setting: Setting) -> Tally:
     except NotationError as error:
         raise Mismatch(f"tiles of this edition ({error.message})", value) from error
     if tiles.text(tally) != value:
-        raise Mismatch(f"the tiles in the order of the set, {tiles.text(tally)}", value)
+        raise Mismatch(f"the tiles in tile-set order, {tiles.text(tally)}", value)
     return tally
 
 
-def _tile(value: object, setting: Setting) -> int:
+def _tile(value: object, setting: Setting) -> Tile:
     tally = _tally(value, setting)
     if len(tally) != 1:
         raise Mismatch("one tile", value)
-    return tally.codes[0]
+    return next(iter(tally))
 
 
-def _encode_tile(code: int, setting: Setting) -> str:
-    return setting.tiles.face(code).text
+def _encode_tile(tile: Tile, setting: Setting) -> str:
+    return setting.tiles.face(tile).text
 
 
 def _square(value: object, setting: Setting) -> Square:
@@ -182,7 +182,7 @@ def _square(value: object, setting: Setting) -> Square:
     return square
 
 
-def _cell(value: object, setting: Setting) -> int:
+def _cell(value: object, setting: Setting) -> Cell:
     tiles = setting.tiles
     try:
         cell = tiles.parse_cell(_text(value, setting))
@@ -197,8 +197,9 @@ def _cell(value: object, setting: Setting) -> int:
 
 
 def _encode_board(board: Board, setting: Setting) -> list[str]:
-    # The board is the longest part of a view; format each kind of cell only once.
-    texts = {cell: setting.tiles.cell_text(cell) if cell else "." for cell in set(board.cells)}
+    # The board is the longest part of a view, so format each kind of cell only once.
+    text = setting.tiles.cell_text
+    texts = {cell: text(Cell(cell)) if cell else "." for cell in set(board.cells)}
     signs = [texts[cell] for cell in board.cells]
     return [
         "".join(signs[first : first + board.size]) for first in range(0, len(signs), board.size)
@@ -222,10 +223,10 @@ def _board(value: object, setting: Setting) -> Board:
 
 
 def _encode_play(play: Play, setting: Setting) -> dict[str, object]:
-    texts = map(setting.tiles.cell_text, play.cells)
-    tiles = dict(zip((square.name for square in play.squares), texts, strict=True))
+    text = setting.tiles.cell_text
+    tiles = {square.name: text(cell) for square, cell in play.tiles()}
     if len(tiles) != len(play.squares):
-        message = "a play with two tiles on one square cannot be written"
+        message = "cannot write a play with two tiles on the same square"
         raise NotationError(message)
     return {"tiles": tiles, "announced": play.announced}
 
@@ -234,8 +235,8 @@ def _play(value: object, setting: Setting) -> Play:
     tree = object_with(value, ("tiles", "announced"))
     laid = tree["tiles"]
     if not isinstance(laid, dict):
-        raise Mismatch("squares with their tiles", laid).inside("tiles")
-    tiles: dict[Square, int] = {}
+        raise Mismatch("an object with squares and their tiles", laid).inside("tiles")
+    tiles: dict[Square, Cell] = {}
     for name, text in laid.items():
         try:
             tiles[_square(name, setting)] = _cell(text, setting)

@@ -1,7 +1,7 @@
 """GCG, the format that clubs use for recorded games.
 
-``read_gcg`` reads a file and replays it with the judge in one step; ``parse_gcg`` only returns the
-``Record``, or raises an error. ``write_gcg`` writes a dialect that every tool can read.
+``read_gcg`` reads a file and replays it with the judge; ``parse_gcg`` also replays it, but returns
+only the ``Record``, or raises an error. ``write_gcg`` writes a dialect that every tool can read.
 """
 
 from __future__ import annotations

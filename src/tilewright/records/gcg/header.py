@@ -1,4 +1,4 @@
-"""The header of a GCG file: players, edition, orientation, and any slips in it."""
+"""A GCG file's header: the players, the edition, the orientation, and any slips in them."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from tilewright.records.gcg.lines import Line, PragmaLine, Token, is_event, nick
 from tilewright.records.record import RecordPlayer, Slip, SlipKind
 
 EDITION: Final = "tilewright-edition"
-"""Our own pragma that names an edition."""
+"""Our pragma that names an edition."""
 RULE: Final = "tilewright-rule"
-"""Our own pragma for one house rule, with its value in JSON."""
+"""Our pragma for one house rule, with its value in JSON."""
 
 _PLAYER = re.compile(r"player([0-9]+)")
 _REF = re.compile(r"[a-z0-9-]+(/[a-z0-9-]+)?(@[0-9]{1,3})?")
@@ -55,7 +55,7 @@ class Header:
     edition: Edition
     players: tuple[RecordPlayer, ...]
     lettered_rows: bool
-    """Whether letters name rows and numbers name columns, contrary to custom."""
+    """Whether letters name rows and numbers name columns, unlike in most files."""
     slips: tuple[Slip, ...]
 
     @property
@@ -65,7 +65,7 @@ class Header:
 
     @staticmethod
     def takes(name: str) -> bool:
-        """Return whether a header field represents the pragma called ``name``."""
+        """Return whether the header stores the pragma called ``name`` in a field of its own."""
         fields = {"character-encoding", "orientation", EDITION, RULE}
         return name in fields or _PLAYER.fullmatch(name) is not None
 
@@ -111,7 +111,7 @@ def _misplaced(pragmas: list[PragmaLine], first: int) -> list[Slip]:
 
 
 def _values(pragmas: list[PragmaLine], edition: Edition, *, given: bool) -> list[Slip]:
-    """List unknown lexicons and values; the values are harmless if an edition is ``given``."""
+    """List unknown lexicons and values; unknown values are harmless if an edition is ``given``."""
     lexicons = {lexicon.id for lexicon in known_lexicons()}
     slips = []
     for pragma in pragmas:
@@ -179,7 +179,7 @@ def _overruled(pragmas: list[PragmaLine], edition: Edition) -> list[Slip]:
 def _players(
     pragmas: list[PragmaLine], events: list[Line], edition: Edition
 ) -> tuple[tuple[RecordPlayer, ...], list[Slip]]:
-    """Return the players as the file lists them, or else in the order of their first turns."""
+    """Return the players in the order that the file lists or, if it lists none, of first turns."""
     most = edition.players[1]
     found: dict[int, RecordPlayer] = {}
     slips: list[Slip] = []
@@ -223,14 +223,14 @@ def _single(nick: Token, line: Line) -> str:
     """Return the short name of an unlisted player; it must be one word."""
     if nick.text.split() != [nick.text]:
         message = (
-            f"{nick.text} is not listed on a line such as #player1, and a short name is one word"
+            f"{nick.text} is not listed on a line such as #player1; a short name must be one word"
         )
         raise line.error(message, nick.column)
     return nick.text
 
 
 def foreign_tiles(lines: list[Line], edition: Edition) -> NotationError | None:
-    """Return an error at the first tile from another language; None if there is none."""
+    """Return an error at the first tile that the edition does not have; None if there is none."""
     known = set("".join(edition.tiles.letters))
     first: NotationError | None = None
     found: set[str] = set()
@@ -238,7 +238,7 @@ def foreign_tiles(lines: list[Line], edition: Edition) -> NotationError | None:
         if not is_event(line) or ":" not in line.text:
             continue
         start = line.text.index(":") + 1
-        # Check only the rack, the square and the word: names and remarks may contain any letter.
+        # Check only the rack, the square and the word; names and remarks may contain any letter.
         for match in list(re.finditer(r"\S+", line.text[start:]))[:3]:
             letters = {sign for sign in match.group().upper() if sign.isalpha()} - known
             if letters and match.group().lower() not in {"(challenge)", "(time)"}:

@@ -1,6 +1,6 @@
-"""The lines of a GCG file: decode the bytes, classify each line, split a turn into tokens.
+"""The lines of a GCG file: decode the bytes, classify each line, and split turns into tokens.
 
-Nothing here depends on a board or a tile set: tokens keep their text and column.
+This module does not depend on a board or a tile set; tokens keep their text and column.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from tilewright.errors import NotationError
 from tilewright.records.record import Slip, SlipKind
 
 MOST_BYTES: Final = 1_000_000
-"""Ten times the size of a four-player game with long notes."""
+"""The maximum file size in bytes, ten times the size of a four-player game with long notes."""
 MOST_EVENTS: Final = 2_000
-"""More turns than any game has; a longer file is rejected before it wastes time."""
+"""The maximum number of turns; no game has that many, so longer files are rejected early."""
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _ENCODING = re.compile(r"\s*#character-encoding\s+(\S+)\s*", re.IGNORECASE)
@@ -29,7 +29,7 @@ _PLACE_LIKE = re.compile(r"[0-9]+[A-Za-z]|[A-Za-z][0-9]+")
 
 
 class Kind(Enum):
-    """The kind of action on a turn's line."""
+    """The kind of action that a turn's line records."""
 
     PLAY = "play"
     EXCHANGE = "exchange"
@@ -42,7 +42,7 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """One word of a line and its column."""
+    """One word on a line, and its column."""
 
     text: str
     column: int
@@ -50,7 +50,7 @@ class Token:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of the file without its line break, numbered from 1."""
+    """One line of a file, without its line break; lines are numbered from 1."""
 
     number: int
     text: str
@@ -66,9 +66,9 @@ class PragmaLine:
 
     line: Line
     name: str
-    """The word after the ``#``, in lower case."""
+    """The word after the ``#``, in lowercase."""
     text: str
-    """The rest of the line."""
+    """The text after the pragma's name."""
     column: int
     """The column where the text begins."""
 
@@ -82,7 +82,7 @@ class EventLine:
     rack: Token | None
     kind: Kind
     details: tuple[Token, ...]
-    """A play's square and word, or the tiles in an exchange or an unplayed rack."""
+    """A play's square and word, or the tiles exchanged or left unplayed."""
     score: Token
     total: Token
 
@@ -90,7 +90,7 @@ class EventLine:
 def decode(data: bytes | str) -> tuple[list[Line], list[Slip]]:
     """Return a file's lines and any slips in its encoding.
 
-    A file is UTF-8 if its bytes are valid UTF-8, otherwise ISO-8859-1.
+    A file is read as UTF-8 if its bytes are valid UTF-8, and otherwise as ISO-8859-1.
     """
     if len(data) > MOST_BYTES:
         message = f"the file has {len(data)} bytes; a recorded game may have at most {MOST_BYTES}"
@@ -122,7 +122,7 @@ def _encoding(message: str, *, harmless: bool = False) -> Slip:
 
 
 def pragma_of(line: Line) -> PragmaLine | None:
-    """Split a line that begins with ``#``; return None for any other."""
+    """Split a line that begins with ``#``; return None for any other line."""
     stripped = line.text.lstrip()
     if not stripped.startswith("#"):
         return None
@@ -192,10 +192,10 @@ def _has_rack(tokens: list[Token]) -> bool:
 def _kind(  # noqa: PLR0911 - one for each kind
     line: Line, words: Iterator[Token]
 ) -> tuple[Kind, tuple[Token, ...]]:
-    """Read what the player did."""
+    """Return the kind of action and its details."""
     first = next(words, None)
     if first is None:
-        raise line.error("the line ends before it says what the player did", len(line.text) + 1)
+        raise line.error("expected a play, an exchange or another action", len(line.text) + 1)
     text = first.text
     if text.lower() == "(challenge)":
         return Kind.CHALLENGE, ()
@@ -212,7 +212,7 @@ def _kind(  # noqa: PLR0911 - one for each kind
     if _PLACE_LIKE.fullmatch(text):
         word = next(words, None)
         if word is None:
-            raise line.error("the line ends before the word that was played", len(line.text) + 1)
+            raise line.error("expected the word that was played", len(line.text) + 1)
         return Kind.PLAY, (first, word)
     message = (
         f"expected a square such as 8D and a word, an exchange such as -AEI, a pass -,"

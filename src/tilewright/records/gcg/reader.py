@@ -1,4 +1,4 @@
-"""Read GCG: turn a file's lines into a Record, using the board to interpret each play."""
+"""Read GCG: convert a file's lines to a ``Record``, using the board to interpret each play."""
 
 from __future__ import annotations
 
@@ -58,10 +58,10 @@ _RACK_SLIPS: Final = frozenset(
 
 
 def read_gcg(data: bytes | str, *, edition: Edition | None = None) -> Followed:
-    """Read a recorded game and replay it with the judge, each play once.
+    """Read a recorded game and replay it with the judge, which checks each play once.
 
-    The ``edition`` argument overrides the one that the file names. The first line that can't be
-    read or followed becomes the ``error``, and only the lines before it are kept. Raises
+    The ``edition`` argument overrides the edition named in the file. The first line that can't be
+    read or replayed becomes the ``error``, and only the lines before it are kept. Raises
     ``NotationError`` if the header can't be read, because the players are then unknown.
     """
     lines, slips = decode(data)
@@ -77,7 +77,7 @@ def read_gcg(data: bytes | str, *, edition: Edition | None = None) -> Followed:
     followed = follow(reader.record())
     slips = [reader.located(slip) for slip in followed.warnings]
     stop = None if followed.error is None else reader.located(followed.error)
-    # Tiles from another language explain every other error, such as too many Ks.
+    # Tiles from another language explain all other errors, such as too many Ks.
     if unread is not None and (stop is None or foreign is not None):
         stop = Slip(SlipKind.UNREADABLE, unread.message, unread.line, column=unread.column)
     return replace(followed, warnings=tuple(slips), error=stop)
@@ -101,7 +101,7 @@ _Read = TypeVar("_Read")
 
 
 def _located(event: EventLine, token: Token, read: Callable[[], _Read]) -> _Read:
-    """Read a part of a line; add the line and column to any error."""
+    """Read part of a line; add the line and column to any error."""
     try:
         return read()
     except NotationError as error:
@@ -113,7 +113,7 @@ def _tiles(text: str, edition: Edition) -> Tally:
     try:
         return edition.tiles.parse_tiles(text)
     except NotationError as error:
-        # Drop the column: it is counted from the first tile, not from the start of the line.
+        # Drop the column, which is counted from the first tile, not from the start of the line.
         raise NotationError(error.message) from error
 
 
@@ -131,7 +131,7 @@ class _Reader:
         self.racks: dict[Seat, tuple[Pragma, FinalRack]] = {}
         self.columns: dict[int, EventLine] = {}
         self.notes = False
-        """Whether the last nonblank line belongs to a note."""
+        """Whether the last nonblank line was part of a note."""
         self.blanks = 0
 
     def take(self, line: Line) -> None:
@@ -149,7 +149,7 @@ class _Reader:
         else:
             message = f"expected a line that begins with # or >, found {line.text.strip()[:40]!r}"
             raise line.error(message)
-        # A line without # or > continues a note; an event or another pragma ends it.
+        # A line without # or > continues a note; a turn or another pragma ends the note.
         self.notes = not is_event(line) and (pragma is None or pragma.name == "note")
         self.blanks = 0
 
@@ -173,10 +173,10 @@ class _Reader:
         self.entries.append(Entry(seat, action, rack, score, total, line=number))
 
     def _drop_early_racks(self) -> None:
-        """Turn the final racks read so far into ordinary pragmas, because more turns follow."""
+        """Convert the final racks read so far to ordinary pragmas, because more turns follow."""
         for pragma, rack in self.racks.values():
             self.pragmas.append(pragma)
-            message = "A rack is given before the last turn; the racks of the turns count."
+            message = "A final rack is given before the last turn; it is ignored."
             self.slips.append(Slip(SlipKind.RACK_TOO_EARLY, message, rack.line))
         self.racks.clear()
 
@@ -235,7 +235,7 @@ class _Reader:
         token = event.details[0]
         if token.text.isascii() and token.text.isdigit():
             if len(token.text) > 2 or int(token.text) > self.edition.rack:  # noqa: PLR2004 - digits
-                message = f"a rack has {self.edition.rack} tiles; {token.text} cannot be exchanged"
+                message = f"a rack has {self.edition.rack} tiles; cannot exchange {token.text}"
                 raise event.line.error(message, token.column)
             return Exchanged(int(token.text))
         return Exchanged.of(self._tiles(event, token))
@@ -255,7 +255,7 @@ class _Reader:
             self.pragmas.append(Pragma(name, text, len(self.entries)))
 
     def _note(self, text: str, line: Line) -> None:
-        """Add to the last entry's note; before the first entry, keep the note as a pragma."""
+        """Append to the last entry's note; before the first entry, keep the note as a pragma."""
         if self.entries:
             last = self.entries[-1]
             note = f"{last.note}\n{text}" if last.note or self.notes else text
@@ -264,7 +264,7 @@ class _Reader:
             before = self.pragmas.pop()
             self.pragmas.append(replace(before, text=f"{before.text}\n{text}"))
         else:
-            message = "A note before the first turn belongs to no turn."
+            message = "A note before the first turn does not belong to any turn."
             self.slips.append(Slip(SlipKind.NOTE_TOO_EARLY, message, line.number))
             self.pragmas.append(Pragma("note", text))
 
@@ -276,14 +276,14 @@ class _Reader:
         kept = Pragma(pragma.name, pragma.text, len(self.entries))
         number = pragma.line.number
         if seat in self.racks:
-            message = "The rack is given twice; the later one counts."
+            message = "The rack is given twice; the second one is used."
             self.slips.append(Slip(SlipKind.RACK_TWICE, message, number))
         self.racks.pop(seat, None)
         if tiles:
             self.racks[seat] = kept, FinalRack(seat, tiles, number)
 
     def record(self) -> Record:
-        """Return the record as far as it has been read."""
+        """Return the record of the lines read so far."""
         return Record(
             edition=self.edition,
             players=self.header.players,

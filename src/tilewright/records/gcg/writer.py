@@ -1,4 +1,4 @@
-"""Write GCG in the dialect that all club programs can read."""
+"""Write GCG files in the dialect that all club programs can read."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from tilewright.tiles import TileSet
 
 
 def write_gcg(record: Record) -> str:
-    """Write a record as the text of a GCG file that ``parse_gcg`` reads back as an equal record.
+    """Return the text of a GCG file that ``parse_gcg`` reads back as an equal record.
 
-    Where nothing is claimed, computed scores and totals are written. An edition loaded from a
+    Computed scores and totals are written where none are claimed. An edition loaded from a
     user's own file must be passed to ``parse_gcg`` again.
     """
     followed = follow(record)
@@ -71,7 +71,7 @@ def _pragmas(record: Record, place: int) -> Iterator[str]:
 
 
 def _note(text: str) -> Iterator[str]:
-    """Write a note; a line that could be mistaken for something else gets its own ``#note``."""
+    """Yield a note's lines; a line that looks like a pragma or a turn gets its own ``#note``."""
     for number, line in enumerate(text.split("\n") if text else ()):
         plain = number and line and line == line.rstrip() and line.lstrip()[0] not in "#>"
         yield line if plain else f"#note {line}".rstrip()
@@ -82,7 +82,7 @@ def _event(record: Record, step: Step, board: Board) -> str:
     rack = "" if entry.rack is None else tiles.text(entry.rack)
     score = step.score if entry.score is None else entry.score
     total = step.total if entry.total is None else entry.total
-    # Only the sign distinguishes a loss from a gain, so a loss of 0 is written as -0.
+    # Only the sign distinguishes a loss from a gain, so write a loss of 0 as -0.
     sign = "-0" if score == 0 and isinstance(entry.action, RackLost | TimeLost) else f"{score:+}"
     words = [rack, _action(record, step, board, tiles), sign, str(total)]
     return f">{record.players[entry.seat].nick}: {' '.join(word for word in words if word)}"

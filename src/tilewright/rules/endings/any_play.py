@@ -1,12 +1,16 @@
 """Prove whether a player can play by searching the board line by line with the word graph.
 
 The search stops at the first play found. Where the rules let the referee end a game because
-no play is left, this proof alone decides.
+no play is left, only such a search decides whether that is so.
+
+The search in this module is the reference. A rack of blanks can keep it busy for minutes, so an
+umpire passes the kernel's search instead, which gives the same answer in milliseconds.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import TypeAlias
 
 from tilewright.edition import Edition
 from tilewright.geometry import Axis, Square
@@ -15,10 +19,18 @@ from tilewright.rules.game import Game, Phase
 from tilewright.rules.play.board import Board
 from tilewright.rules.play.move import Play
 from tilewright.rules.version import FIRST_RULES
-from tilewright.tiles import BLANK_BIT, Kind, Tally
-from tilewright.units import Seat
+from tilewright.tiles import Kind, Tally
+from tilewright.units import Cell, Letter, Seat
 
 _SHORTEST = 2
+
+CanPlay: TypeAlias = Callable[[Board, Tally, Edition, Lexicon], bool]
+"""A search that returns whether a rack has at least one play whose words are all valid."""
+
+
+def can_play(board: Board, rack: Tally, edition: Edition, words: Lexicon) -> bool:
+    """Return whether a play can be made from ``rack`` that forms only valid words."""
+    return find_play(board, rack, edition, words) is not None
 
 
 def find_play(board: Board, rack: Tally, edition: Edition, words: Lexicon) -> Play | None:
@@ -30,21 +42,24 @@ def find_play(board: Board, rack: Tally, edition: Edition, words: Lexicon) -> Pl
     return None if down is None else Play.of(dict(down)).transposed
 
 
-def is_dead(game: Game, words: Lexicon) -> bool:
-    """Return whether the referee must end the game, without being asked, as no player can play.
+def is_dead(game: Game, words: Lexicon, search: CanPlay) -> bool:
+    """Return whether the referee must end the game unasked because no player can play.
 
-    This applies only where words are judged as they are played: under challenge rules, even
-    the referee's silence would tell the players that a play exists.
+    This applies only where words are judged as they are played. Under challenge rules, a referee
+    who did not end the game would thereby reveal that a play exists.
     """
     if not game.edition.challenge.judged_as_played or game.bag or game.phase is not Phase.PLAYING:
         return False
     if _is_kept_alive(game):
         return False
-    return not anybody_can_play(game, words)
+    return not anybody_can_play(game, words, search)
 
 
 def _is_kept_alive(game: Game) -> bool:
-    """Return whether a switch tile keeps the game going: a house rule, standard in version 1."""
+    """Return whether a player's switch tile keeps the game going.
+
+    This is a house rule; in rules version 1, it was always in force.
+    """
     applies = game.edition.end.switches_keep_alive or game.rules == FIRST_RULES
     if not applies or not game.edition.switch:
         return False
@@ -56,15 +71,23 @@ def _holds_switch_tile(game: Game, seat: Seat) -> bool:
     return any(tiles.face(code).kind is Kind.SWITCH for code in game.racks[seat])
 
 
-def anybody_can_play(game: Game, words: Lexicon) -> bool:
+def anybody_can_play(game: Game, words: Lexicon, search: CanPlay) -> bool:
     """Return whether any player still in the game has a play whose words are all valid."""
-    return any(
-        find_play(game.board, game.racks[seat], game.edition, words) is not None
-        for seat in game.in_play
-    )
+    return any(search(game.board, game.racks[seat], game.edition, words) for seat in game.in_play)
 
 
-_Tiles = tuple[tuple[Square, int], ...]
+def may_search(game: Game) -> bool:
+    """Return whether the next move or timeout may require a search for a play.
+
+    A search takes too long for an event loop. The answer errs on the side of True.
+    """
+    if game.edition.challenge.judged_as_played:
+        draws = 1 if game.phase is Phase.PLAYING else len(game.participants)
+        return len(game.bag) <= draws * game.edition.rack
+    return not game.bag and bool(game.asked)
+
+
+_Tiles = tuple[tuple[Square, Cell], ...]
 
 
 class _Lines:
@@ -85,7 +108,7 @@ class _Lines:
             if board.is_empty
         }
         self.crossings: dict[Square, tuple[str, str]] = {}
-        self.allowed: dict[tuple[Square, int], bool] = {}
+        self.allowed: dict[tuple[Square, Letter], bool] = {}
 
     def search(self, rack: Tally) -> _Tiles | None:
         """Return the tiles of the first play found in any row, or None."""
@@ -102,14 +125,14 @@ class _Lines:
         return None
 
     def _is_hot(self, square: Square) -> bool:
-        """Return whether a word through ``square`` connects to a tile or covers a start square."""
+        """Return whether a word through ``square`` would connect to a tile or cover a start."""
         if square in self.starts or self.board[square]:
             return True
         above, below = self._crossing(square)
         return bool(above or below)
 
     def _within_reach(self, start: Square, tiles: int) -> bool:
-        """Return whether a word from ``start`` can connect by laying at most this many tiles."""
+        """Return whether a word from ``start`` can connect if at most ``tiles`` tiles are laid."""
         last = min(self.board.size - 1, start.col + tiles)
         return any(self._is_hot(Square(start.row, col)) for col in range(start.col, last + 1))
 
@@ -123,7 +146,7 @@ class _Lines:
             )
         return self.crossings[square]
 
-    def _column(self, square: Square, step: int) -> list[int]:
+    def _column(self, square: Square, step: int) -> list[Cell]:
         cells = []
         place = square.step(Axis.DOWN, step)
         while self.board.is_filled(place):
@@ -131,8 +154,8 @@ class _Lines:
             place = place.step(Axis.DOWN, step)
         return cells
 
-    def _may_stand(self, square: Square, letter: int) -> bool:
-        """Return whether ``letter`` on ``square`` forms a valid cross word or none at all."""
+    def _may_stand(self, square: Square, letter: Letter) -> bool:
+        """Return whether ``letter`` on ``square`` forms a valid cross word or no cross word."""
         above, below = self._crossing(square)
         if not above and not below:
             return True
@@ -160,16 +183,13 @@ class _Lines:
 
     def _options(
         self, square: Square, rack: Tally, laid: _Tiles
-    ) -> Iterator[tuple[int, Tally, _Tiles]]:
-        """Yield each cell that fits an empty square, with the remaining rack and the tiles laid."""
+    ) -> Iterator[tuple[Cell, Tally, _Tiles]]:
+        """Yield each cell that fits an empty square, with the rack left and the tiles laid."""
         tiles = self.tiles
-        for code in dict.fromkeys(rack):
-            left = rack - (code,)
-            own = tiles.letter_of[code]
-            letters = (own,) if own else range(1, len(tiles.letters))
-            for letter in letters:
-                if self._may_stand(square, letter):
-                    cell = code if own else BLANK_BIT | letter
+        for tile in dict.fromkeys(rack):
+            left = rack - (tile,)
+            for cell in tiles.cells_of(tile):
+                if self._may_stand(square, tiles.letter_of[cell]):
                     yield cell, left, (*laid, (square, cell))
 
     def _step(self, place: int, letter: str) -> tuple[bool, int]:
@@ -178,7 +198,10 @@ class _Lines:
         return self.graph.arc(place, self.graph.number(letter[-1]))
 
     def _is_word(self, start: Square, following: Square) -> bool:
-        """Return whether a long enough, complete, connected word ends before ``following``."""
+        """Return whether the word from ``start`` is long enough, connected and not cut short.
+
+        The word must end directly before the square ``following``.
+        """
         if following.col - start.col < _SHORTEST:
             return False
         if self.board.is_filled(following):

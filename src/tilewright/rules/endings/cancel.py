@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from tilewright.rules.event import Decided, Ended, EndReason, Settlement
+from tilewright.rules.event import Ended
 from tilewright.rules.game import Game
+from tilewright.rules.outcome import Decided, EndReason, Settlement
 from tilewright.tiles import Tally
 from tilewright.units import Instant
 

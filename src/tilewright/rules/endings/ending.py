@@ -1,4 +1,4 @@
-"""Ending a game: after each move, check whether it is over; settle it and name the winners."""
+"""Ending a game: check after each move whether it is over, settle the scores, name the winners."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from tilewright.rules.endings.passing import have_all_passed
 from tilewright.rules.endings.scoreless import is_too_long
 from tilewright.rules.endings.settlement import settle
 from tilewright.rules.endings.winners import find_winners
-from tilewright.rules.event import Ended, EndReason, Skipped
+from tilewright.rules.event import Ended, Skipped
 from tilewright.rules.game import Game, Phase
+from tilewright.rules.outcome import EndReason
 from tilewright.rules.turns.clock import clocks_at
 from tilewright.rules.turns.window import must_accept
 
@@ -21,14 +22,14 @@ if TYPE_CHECKING:
 
 
 def conclude(decision: Decision, *, board_changed: bool = False) -> None:
-    """Do what follows every move: end the game if it is over, and skip lost turns.
+    """Complete a move: end the game if it is over, and skip lost turns.
 
     The referee searches for a possible play only if ``board_changed``; otherwise the answer
     cannot have changed.
     """
     if end_if_over(decision):
         return
-    if board_changed and is_dead(decision.game, decision.words):
+    if board_changed and is_dead(decision.game, decision.words, decision.can_play):
         end(decision, EndReason.NO_PLAYS)
         return
     game = decision.game
@@ -72,10 +73,13 @@ def end(decision: Decision, reason: EndReason) -> None:
 
 def fold_ended(game: Game, event: Ended) -> Game:
     """Record the final scores and the result."""
-    require(fits=len(event.settlements) == len(game.participants), expected="every seat is settled")
+    require(
+        fits=len(event.settlements) == len(game.participants),
+        expected="every seat needs a settlement",
+    )
     require(
         fits=all(seat in game.seats for seat in event.winners),
-        expected="a winner sits at the table",
+        expected="every winner must be a player at the table",
     )
     return game.after(
         phase=Phase.OVER,

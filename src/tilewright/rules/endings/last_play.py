@@ -1,7 +1,7 @@
-"""The last play: one that ends the game unless it is challenged and withdrawn.
+"""The last play, which ends the game unless it is challenged and withdrawn.
 
-While it is open to challenge, no player may take a turn. Where words are judged as they
-are played, there is no challenge window, and the game ends at once.
+While the last play is open to challenge, no player may take a turn. Where words are judged as
+they are played, there is no challenge window, and the game ends at once.
 """
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ from __future__ import annotations
 from tilewright.rules.endings.finish_line import has_reached_target
 from tilewright.rules.endings.going_out import has_gone_out
 from tilewright.rules.endings.scoreless import is_too_long
-from tilewright.rules.event import EndReason
 from tilewright.rules.game import Game, Phase
+from tilewright.rules.outcome import EndReason
 from tilewright.units import Seat
 
 

@@ -21,5 +21,5 @@ def restart_passes(game: Game) -> tuple[int, ...]:
 
 
 def have_all_passed(game: Game) -> bool:
-    """Return whether every player still in the game has passed enough times to end it."""
+    """Return whether every player still in the game has passed often enough to end it."""
     return all(game.passes[seat] >= game.edition.end.passes for seat in game.in_play)

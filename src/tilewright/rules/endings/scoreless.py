@@ -1,8 +1,8 @@
 """Scoreless rounds: the game ends when too many rounds in a row have scored no points.
 
 Every turn without points counts: a pass, an exchange, a lost turn, a play that scores nothing
-and a play that was withdrawn. An edition may omit this rule. If a computer is playing, which
-would never tire of passing, the rule applies unless a house rule says otherwise.
+and a play that was withdrawn. An edition may omit this rule. If a computer is playing, the rule
+applies unless a house rule says otherwise, because a computer would never tire of passing.
 """
 
 from __future__ import annotations
@@ -13,16 +13,16 @@ from typing import Final
 
 from tilewright.edition import Edition
 from tilewright.edition.house_rules import EXPLICIT, Difference
-from tilewright.rules.event import Participant
 from tilewright.rules.game import Game, OpenPlay
+from tilewright.rules.participant import Participant
 
 ROUNDS_WITH_COMPUTER: Final = 3
 
 
 def apply_for(edition: Edition, participants: Iterable[Participant]) -> Edition:
-    """Return the participants' edition; a computer player adds the limit of 3 scoreless rounds.
+    """Return ``edition``, limited to 3 scoreless rounds if a participant is a computer.
 
-    A house rule about scoreless rounds takes precedence, even one that says 0.
+    A house rule about scoreless rounds takes precedence, even if it sets the limit to 0.
     """
     if edition.end.scoreless_rounds or not any(who.is_computer for who in participants):
         return edition
@@ -42,7 +42,7 @@ def count(game: Game, score: int = 0) -> int:
 
 
 def count_withdrawn(game: Game, play: OpenPlay) -> int:
-    """Return the count after ``play`` is withdrawn, which makes it a scoreless turn.
+    """Return the count of scoreless turns after ``play`` is withdrawn, itself now scoreless.
 
     Turns that other players have lost since the play still count.
     """

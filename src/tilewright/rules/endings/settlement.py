@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tilewright.edition import Unplayed
-from tilewright.rules.event import EndReason, Settlement
 from tilewright.rules.game import Game
+from tilewright.rules.outcome import EndReason, Settlement
 from tilewright.rules.turns.clock import overtime
 from tilewright.tiles import Tally
 
@@ -12,9 +12,8 @@ from tilewright.tiles import Tally
 def settle(game: Game, reason: EndReason) -> tuple[Settlement, ...]:
     """Return how the end of the game changes each player's score.
 
-    A player who left keeps their score, and nothing is settled for them. When only one player
-    is left, nothing is settled at all; when a Finish Line was reached, unplayed tiles do not
-    count.
+    The score of a player who left does not change. If only one player is left, no score changes;
+    if a player reached the Finish Line, unplayed tiles do not count.
     """
     counts = game.edition.unplayed is Unplayed.DEDUCT and reason not in (
         EndReason.LAST_STANDING,

@@ -6,8 +6,8 @@ from fractions import Fraction
 
 from tilewright.edition import TieRule
 from tilewright.rules.endings.finish_line import share_of_target
-from tilewright.rules.event import Decided, EndReason, Settlement
 from tilewright.rules.game import Game
+from tilewright.rules.outcome import Decided, EndReason, Settlement
 from tilewright.rules.version import FIRST_RULES
 from tilewright.units import Seat
 
@@ -41,7 +41,7 @@ def _breaks_ties(game: Game) -> bool:
 def _break_tie(
     game: Game, tied: tuple[Seat, ...], settlements: tuple[Settlement, ...]
 ) -> tuple[Seat, ...]:
-    """Return the leaders by score, or by share of target, before unplayed tiles are counted."""
+    """Return the tied players who lead by score or target share without unplayed tiles."""
     before = {seat: settlements[seat].before_unplayed for seat in tied}
     if game.edition.target is None:
         return _leaders(tied, before)

@@ -1,4 +1,4 @@
-"""The board: immutable cells of one byte each, passed to the kernel without copying."""
+"""The board: immutable one-byte cells that are passed to the kernel without copying."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from tilewright.geometry import Square
+from tilewright.units import CELLS, Cell, as_cells
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,9 +26,9 @@ class Board:
         """Whether the board has no tiles."""
         return not any(self.cells)
 
-    def __getitem__(self, square: Square) -> int:
+    def __getitem__(self, square: Square) -> Cell:
         """Return the cell at ``square``."""
-        return self.cells[square.row * self.size + square.col]
+        return CELLS[self.cells[square.row * self.size + square.col]]
 
     def __contains__(self, square: Square) -> bool:
         """Return whether ``square`` is on the board."""
@@ -35,13 +36,21 @@ class Board:
 
     def is_filled(self, square: Square) -> bool:
         """Return whether ``square`` is on the board and has a tile."""
-        return square in self and self[square] != 0
+        row, col = square
+        size = self.size
+        return 0 <= row < size > col >= 0 and self.cells[row * size + col] != 0
 
-    def tiles(self) -> Iterator[tuple[Square, int]]:
+    def tiles(self) -> Iterator[tuple[Square, Cell]]:
         """Yield the filled squares in reading order, with their cells."""
-        for index, cell in enumerate(self.cells):
+        for index, cell in enumerate(as_cells(self.cells)):
             if cell:
                 yield Square(*divmod(index, self.size)), cell
+
+    def rows(self) -> Iterator[tuple[Cell, ...]]:
+        """Yield the cells of each row, from the top."""
+        cells = tuple(as_cells(self.cells))
+        for first in range(0, len(cells), self.size):
+            yield cells[first : first + self.size]
 
     def with_tiles(self, squares: tuple[Square, ...], cells: bytes) -> Board:
         """Return the board with ``cells`` laid on ``squares``."""

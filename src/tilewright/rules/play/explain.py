@@ -28,7 +28,7 @@ class LetterLine:
 
     @property
     def score(self) -> int:
-        """The points including the premium."""
+        """The letter's points, including its premium."""
         return self.points * self.times
 
 
@@ -57,7 +57,7 @@ class WordLine:
 
 @dataclass(frozen=True, slots=True)
 class Breakdown:
-    """An itemized score whose total equals the verdict's score."""
+    """An itemized score; its total always equals the score in the judge's verdict."""
 
     words: tuple[WordLine, ...]
     squares: tuple[tuple[Square, int], ...]
@@ -68,7 +68,7 @@ class Breakdown:
 
     @property
     def total(self) -> int:
-        """The sum of all parts."""
+        """The total score: words, squares and bonus."""
         words = sum(line.letter_sum * line.times for line in self.words)
         return words + sum(points for _, points in self.squares) + self.bonus
 

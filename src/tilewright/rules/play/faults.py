@@ -1,6 +1,6 @@
-"""Everything that can be wrong with a move: one code each.
+"""Everything that can be wrong with a move, with one code for each fault.
 
-The names appear in the web client and the documentation, so they are part of the public
+The faults' names appear in the web client and the documentation, so they are part of the public
 interface. Each value is the code of the fault's sentence in the catalogue; the sentences
 themselves may change at any time.
 """
@@ -18,7 +18,7 @@ from tilewright.errors import IllegalMove
 from tilewright.geometry import MAX_SIZE, Square
 
 About: TypeAlias = str | int | tuple[str, ...]
-"""A raw value that a fault refers to: a name, a number, or several names, words or tiles."""
+"""A raw value in a fault's sentence: a name, a number, or several names, words or tiles."""
 
 
 class Fault(Enum):
@@ -43,6 +43,9 @@ class Fault(Enum):
     NOT_YOUR_TURN = "not-your-turn"
     NOT_AGREED = "not-agreed"
     AGREED_ALREADY = "agreed-already"
+    COMMITTED_ALREADY = "committed-already"
+    NOT_COMMITTED = "not-committed"
+    CONTRIBUTION_DIFFERS = "contribution-differs"
     GAME_OVER = "game-over"
     LEFT_THE_GAME = "left-the-game"
     TURNS_SUSPENDED = "turns-suspended"
@@ -82,9 +85,10 @@ PARAMETERS: Final[Mapping[Fault, tuple[str, ...]]] = {
     Fault.NOT_A_WORD: ("words",),
     Fault.NOT_YOUR_TURN: ("who",),
     Fault.NOT_AGREED: ("names",),
+    Fault.NOT_COMMITTED: ("names",),
     Fault.WINDOW_OPEN: ("names",),
     Fault.NO_SUCH_SEAT: ("seat",),
-    # The number of tiles left in the bag, and the minimum if they fall short of it, else 0.
+    # The number of tiles left in the bag; then the minimum if the bag is below it, otherwise 0.
     Fault.BAG_TOO_LOW: ("count", "minimum"),
     Fault.NOT_A_SWITCH_TILE: ("tile",),
     Fault.SWITCH_POINT: ("count",),
@@ -99,18 +103,18 @@ class Finding:
 
     fault: Fault
     about: tuple[About, ...] = ()
-    """The raw values for the sentence, in the order of ``PARAMETERS``."""
+    """The raw values for the fault's sentence, in the order of ``PARAMETERS``."""
     squares: tuple[Square, ...] = ()
     """The squares to highlight."""
 
     @property
     def code(self) -> str:
-        """The sentence's code in the catalogue."""
+        """The code of the fault's sentence in the catalogue."""
         return f"fault-{self.fault.value}"
 
     @property
     def arguments(self) -> dict[str, Argument]:
-        """The values for the sentence's placeholders."""
+        """The values for the placeholders in the fault's sentence."""
         filled: dict[str, Argument] = {"kind": "switch tile"}
         if self.squares:
             last = "or" if self.fault is Fault.FIRST_OFF_START else "and"

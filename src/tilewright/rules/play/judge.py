@@ -1,7 +1,7 @@
 """Judging a play: whether it is placed legally, which words it forms and what it scores.
 
 The judge is the only authority on these questions. The native generator may propose
-plays, but it does not judge them. Nothing here knows about racks, turns, bags or dictionaries.
+plays, but it does not judge them. The judge knows nothing of racks, turns, bags or dictionaries.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ class Word:
     """A word that a play forms or extends, with its score."""
 
     text: str
-    """The letters, in uppercase."""
+    """The word's letters, in uppercase."""
     start: Square
     axis: Axis
     score: int
-    """Letter values with letter premiums, times the word premiums."""
+    """The sum of the letter values, with letter premiums, multiplied by the word premiums."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Verdict:
     bonus: int
     """Points for the number of tiles played."""
     score: int
-    """The total of all word scores, square points and bonus."""
+    """The total: all word scores, the square points and the bonus."""
 
     @property
     def start(self) -> Square:
@@ -60,10 +60,10 @@ class Refusal:
 
 
 def judge(board: Board, play: Play, edition: Edition) -> Verdict | Refusal:
-    """Return the words that ``play`` forms on ``board`` and its score, or everything wrong.
+    """Return the words and score of ``play`` on ``board``, or everything wrong with the play.
 
-    Any play gets an answer, whatever its shape. A single tile is read across if it forms a
-    word across, otherwise down.
+    The play may have any shape. A single tile is read across if it forms a word across,
+    otherwise down.
     """
     findings = _placement_faults(board, play, edition)
     if findings:
@@ -83,7 +83,7 @@ def judge(board: Board, play: Play, edition: Edition) -> Verdict | Refusal:
 
 
 def _placement_faults(board: Board, play: Play, edition: Edition) -> list[Finding]:
-    """Return the faults of individual tiles, before their line is checked."""
+    """Return the faults of individual tiles, such as one laid on a filled square."""
     if not play.squares:
         return [Finding(Fault.NO_TILES)]
     size, cells, is_cell = board.size, board.cells, edition.tiles.is_cell
@@ -124,7 +124,7 @@ def _stride(spots: Sequence[int], size: int) -> int:
 def _line_faults(
     board: Board, laid: bytearray, spots: Sequence[int], stride: int, edition: Edition
 ) -> list[Finding]:
-    """Return the line's faults: gaps, a misplaced first play, or no connection to other tiles."""
+    """Return a play's faults as a line: gaps, a misplaced first play, or no connected tile."""
     size = board.size
     findings = []
     gaps = [spot for spot in range(spots[0], spots[-1], stride) if not laid[spot]]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from operator import gt
 from typing import TypeAlias
@@ -9,12 +10,12 @@ from typing import TypeAlias
 from tilewright.errors import ArgumentError
 from tilewright.geometry import Axis, Square
 from tilewright.tiles import Tally
-from tilewright.units import Seat
+from tilewright.units import Cell, Seat, Tile, as_cells
 
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """Tiles laid on squares; plays that put the same faces on the same squares are equal.
+    """Tiles laid on squares; two plays are equal if they put the same tiles on the same squares.
 
     A play does not store its direction, which follows from the squares and the board.
     """
@@ -29,14 +30,16 @@ class Play:
     def __post_init__(self) -> None:
         """Sort the tiles in reading order, so that equivalent plays compare equal."""
         if len(self.squares) != len(self.cells):
-            raise ArgumentError("cells", f"one for each of {len(self.squares)} squares", self.cells)
+            raise ArgumentError(
+                "cells", f"one for each of the {len(self.squares)} squares", self.cells
+            )
         if any(map(gt, self.squares, self.squares[1:])):
             order = sorted(range(len(self.squares)), key=self.squares.__getitem__)
             object.__setattr__(self, "squares", tuple(self.squares[i] for i in order))
             object.__setattr__(self, "cells", bytes(self.cells[i] for i in order))
 
     @classmethod
-    def of(cls, tiles: dict[Square, int], announced: int | None = None) -> Play:
+    def of(cls, tiles: Mapping[Square, int], announced: int | None = None) -> Play:
         """Create a play from squares and their cells, in any order."""
         return cls(tuple(tiles), bytes(tiles.values()), announced)
 
@@ -44,6 +47,10 @@ class Play:
     def line(cls, start: Square, axis: Axis, cells: bytes) -> Play:
         """Create a play from a run of cells; a zero skips a square that is already filled."""
         return cls.of({start.step(axis, place): cell for place, cell in enumerate(cells) if cell})
+
+    def tiles(self) -> Iterator[tuple[Square, Cell]]:
+        """Yield the squares in reading order, with their cells."""
+        return zip(self.squares, as_cells(self.cells), strict=True)
 
     @property
     def transposed(self) -> Play:
@@ -53,8 +60,18 @@ class Play:
 
 
 @dataclass(frozen=True, slots=True)
+class Commit:
+    """Publish the hash of random bytes, which will be contributed to the seed on agreeing."""
+
+    commitment: bytes
+
+
+@dataclass(frozen=True, slots=True)
 class Agree:
     """Confirm the dictionary, the edition and the house rules before the draw."""
+
+    contribution: bytes = b""
+    """The random bytes that this player committed to; empty if there was no commitment."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +90,8 @@ class Pass:
 class Switch:
     """Give a switch tile to another player and take one of theirs without seeing it."""
 
-    tile: int
-    """The code of the switch tile given away."""
+    tile: Tile
+    """The switch tile given away."""
     other: Seat
     point: int
     """The index, from 0, of the chosen tile among the other player's face-down tiles."""
@@ -104,9 +121,19 @@ class Remove:
 
 @dataclass(frozen=True, slots=True)
 class AskProof:
-    """Ask the referee whether any play is left; it answers when every player has asked."""
+    """Ask the referee whether any play is left; the answer comes once every player has asked."""
 
 
 Move: TypeAlias = (
-    Agree | Play | Exchange | Pass | Switch | Challenge | Accept | Resign | Remove | AskProof
+    Commit
+    | Agree
+    | Play
+    | Exchange
+    | Pass
+    | Switch
+    | Challenge
+    | Accept
+    | Resign
+    | Remove
+    | AskProof
 )

@@ -1,4 +1,4 @@
-"""Challenging or accepting the open play, and what follows.
+"""Challenging or accepting the open play, and the consequences.
 
 The first challenge settles a play. An invalid play is withdrawn and its turn is lost; the
 cost of a failed challenge depends on the table's challenge rule.
@@ -15,7 +15,13 @@ from tilewright.rules.changes import put, put_rack, require
 from tilewright.rules.endings import scoreless
 from tilewright.rules.endings.ending import conclude
 from tilewright.rules.endings.last_play import suspend_turns_for_target
-from tilewright.rules.event import Accepted, Awarded, Challenged, Returned, TurnLost
+from tilewright.rules.event import (
+    Accepted,
+    Awarded,
+    Challenged,
+    Returned,
+    TurnLost,
+)
 from tilewright.rules.game import Game, OpenPlay, Phase
 from tilewright.rules.play.faults import Fault, illegal
 from tilewright.rules.play.judge import Word
@@ -74,10 +80,10 @@ def _find_open_play(game: Game, seat: Seat) -> OpenPlay:
 
 
 def fold_challenged(game: Game, event: Challenged) -> Game:
-    """Close the window if the play is valid; ``Returned`` follows if it is not."""
+    """Close the window if the play is valid; if not, ``Returned`` is the next event."""
     open_play = game.open_play
     fits = open_play is not None and open_play.seat == event.against != event.seat
-    require(fits=fits, expected="only an open play of another player is challenged")
+    require(fits=fits, expected="only another player's open play can be challenged")
     if event.refused:
         return game.after()
     return game.after(open_play=None, turn_since=min(game.turn_since, event.at))
@@ -87,7 +93,7 @@ def fold_returned(game: Game, event: Returned) -> Game:
     """Withdraw the open play: its player takes back the tiles, and the turn stays lost."""
     open_play = game.open_play
     if open_play is None or open_play.seat != event.seat:
-        message = "only the open play is withdrawn"
+        message = "only the open play can be withdrawn"
         raise ValueError(message)
     seat = event.seat
     tiles = game.edition.tiles.tiles_of(open_play.play.cells)
@@ -108,7 +114,7 @@ def fold_returned(game: Game, event: Returned) -> Game:
 
 
 def fold_awarded(game: Game, event: Awarded) -> Game:
-    """Add the points; they may reach a Finish Line."""
+    """Add the points to the player's score, which may reach the Finish Line."""
     seat = event.seat
     after = game.after(scores=put(game.scores, seat, game.scores[seat] + event.points))
     return suspend_turns_for_target(after, seat)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from tilewright.edition import ClockKind
 from tilewright.rules.changes import put
 from tilewright.rules.game import MINUTE, SECOND, Game, Phase
+from tilewright.rules.turns.pause import LONGEST_PAUSE
 from tilewright.rules.turns.window import closes_at
 from tilewright.units import Instant, Seat
 
@@ -16,7 +17,7 @@ from tilewright.units import Instant, Seat
 def charge(game: Game, seat: Seat, at: Instant, increment: int = 0) -> tuple[int, ...]:
     """Return the clocks (in ms) with the time since the turn started deducted from ``seat``'s.
 
-    The ``increment``, in seconds, is added for a turn that was taken, but not for a lost one.
+    The ``increment``, in seconds, is added for a turn that was taken, but not for a lost turn.
     """
     if game.edition.clock.kind is not ClockKind.GAME:
         return game.clocks
@@ -42,9 +43,9 @@ def overtime(game: Game, seat: Seat) -> int:
 
 
 def next_alarm(game: Game) -> Instant | None:
-    """Return when the next timeout (of a window or clock) is due, or None if there is none."""
-    if game.paused is not None:
-        return None
+    """Return when the pause, challenge window or clock runs out, or None if none is running."""
+    if game.paused is not None and game.phase is not Phase.OVER:
+        return Instant(game.paused + LONGEST_PAUSE)
     if game.phase is Phase.LAST_PLAY:
         return closes_at(game)
     if game.phase is not Phase.PLAYING:

@@ -36,7 +36,7 @@ def exchange(decision: Decision, seat: Seat, move: Exchange) -> None:
     left = len(game.bag)
     if left < max(rules.minimum, len(move.tiles)):
         raise illegal(Fault.BAG_TOO_LOW, left, rules.minimum if left < rules.minimum else 0)
-    drawn = decision.draw(len(move.tiles))
+    drawn = decision.exchange(len(move.tiles))
     decision.emit(Exchanged(decision.now, seat, move.tiles, drawn))
     conclude(decision)
 
@@ -46,7 +46,7 @@ def fold_exchanged(game: Game, event: Exchanged) -> Game:
     require_turn(game, event.seat)
     seat = event.seat
     fits = len(event.given) == len(event.drawn)
-    require(fits=fits, expected="an exchange draws as many tiles as it gives")
+    require(fits=fits, expected="an exchange must draw as many tiles as it gives away")
     return end_turn(
         game,
         seat,

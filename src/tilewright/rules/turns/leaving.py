@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 from tilewright.edition import ClockKind
 from tilewright.rules.changes import put, require
 from tilewright.rules.endings.ending import conclude
-from tilewright.rules.event import LeaveReason, Left
+from tilewright.rules.event import Left
 from tilewright.rules.game import SECOND, Game, Phase
+from tilewright.rules.outcome import LeaveReason
 from tilewright.rules.play.faults import Fault, illegal
+from tilewright.rules.turns.contribution import must_agree
 from tilewright.rules.turns.proof import answer_if_all_asked
 from tilewright.rules.turns.setup import start_if_agreed
 from tilewright.rules.turns.turn import next_turn
@@ -37,7 +39,7 @@ def remove(decision: Decision, seat: Seat, other: Seat) -> None:
     if rules.kind is not ClockKind.NONE and game.phase is not Phase.AGREEING:
         raise illegal(Fault.CLOCK_DECIDES)
     if game.phase is Phase.AGREEING:
-        waits = other not in game.agreed
+        waits = must_agree(game, other)
     else:
         waits = game.phase is Phase.PLAYING and other == game.on_turn
     if not waits or decision.now - game.turn_since < rules.absence * SECOND:
@@ -48,7 +50,7 @@ def remove(decision: Decision, seat: Seat, other: Seat) -> None:
 def fold_left(game: Game, event: Left) -> Game:
     """Take the player out of the game; if it was their turn, the next player gets it."""
     seat = event.seat
-    require(fits=game.active[seat], expected="only a player in the game leaves it")
+    require(fits=game.active[seat], expected="only a player who is still in the game can leave it")
     after = game.after(
         active=(*game.active[:seat], False, *game.active[seat + 1 :]),
         lost_turns=put(game.lost_turns, seat, 0),

@@ -20,7 +20,7 @@ def fold_skipped(game: Game, event: Skipped) -> Game:
     """Skip the turn; it counts as a turn that scored no points."""
     require_turn(game, event.seat)
     seat = event.seat
-    require(fits=game.lost_turns[seat] > 0, expected="only a lost turn is skipped")
+    require(fits=game.lost_turns[seat] > 0, expected="only a lost turn can be skipped")
     return next_turn(
         game,
         event.at,

@@ -1,7 +1,7 @@
 """The proof that no play is left: the referee gives it once every player has asked.
 
-It is available only when the bag is empty, and only under challenge rules: where words are
-judged as they are played, the referee ends such a game without being asked.
+The proof is available only when the bag is empty, and only under challenge rules: where words are
+judged as they are played, the referee ends a game with no play left without being asked.
 """
 
 from __future__ import annotations
@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 
 from tilewright.rules.endings.any_play import anybody_can_play
 from tilewright.rules.endings.ending import end
-from tilewright.rules.event import EndReason, PlayExists, ProofAsked
+from tilewright.rules.event import PlayExists, ProofAsked
 from tilewright.rules.game import Game, Phase
+from tilewright.rules.outcome import EndReason
 from tilewright.rules.play.faults import Fault, illegal
 from tilewright.rules.turns.setup import not_agreed
 from tilewright.units import Seat
@@ -42,14 +43,14 @@ def answer_if_all_asked(decision: Decision) -> None:
     game = decision.game
     if game.phase is not Phase.PLAYING or game.bag or not game.asked.issuperset(game.in_play):
         return
-    if anybody_can_play(game, decision.words):
+    if anybody_can_play(game, decision.words, decision.can_play):
         decision.emit(PlayExists(decision.now))
     else:
         end(decision, EndReason.NO_PLAYS)
 
 
 def fold_proof_asked(game: Game, event: ProofAsked) -> Game:
-    """Record who has asked."""
+    """Record that a player has asked for the proof."""
     return game.after(asked=game.asked | {event.seat})
 
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from tilewright.edition import Edition, FirstPlay, Level
 from tilewright.errors import ArgumentError, IllegalMove
 from tilewright.lexicon import Lexicon
-from tilewright.rules.changes import require
+from tilewright.rules import occasion
+from tilewright.rules.changes import put_bytes, require
 from tilewright.rules.dealer import SEED_BYTES, commitment_of
 from tilewright.rules.endings import scoreless
 from tilewright.rules.endings.ending import conclude
@@ -18,11 +19,13 @@ from tilewright.rules.event import (
     Drew,
     FirstBy,
     FirstChosen,
-    Participant,
 )
 from tilewright.rules.game import Game, Phase
+from tilewright.rules.participant import Participant
 from tilewright.rules.play.faults import Fault, illegal
-from tilewright.units import Instant, Seat
+from tilewright.rules.play.move import Agree
+from tilewright.rules.turns.contribution import check_contribution
+from tilewright.units import Instant, Seat, as_tiles
 
 if TYPE_CHECKING:
     from tilewright.rules.decision import Decision
@@ -58,12 +61,13 @@ def set_up(  # noqa: PLR0913 - the keywords are what a table agrees on
     return Began(now, edition, words.ref, participants, commitment_of(seed), seed, people)
 
 
-def agree(decision: Decision, seat: Seat) -> None:
+def agree(decision: Decision, seat: Seat, move: Agree) -> None:
     """Record that a player agrees; once all have, choose the first player and deal."""
     game = decision.game
     if game.phase is not Phase.AGREEING or seat in game.agreed:
         raise illegal(Fault.AGREED_ALREADY)
-    decision.emit(Agreed(decision.now, seat))
+    check_contribution(game, seat, move.contribution)
+    decision.emit(Agreed(decision.now, seat, move.contribution))
     start_if_agreed(decision)
 
 
@@ -77,9 +81,8 @@ def start_if_agreed(decision: Decision) -> None:
     else:
         _name_youngest(decision)
     for seat in decision.game.in_play:
-        tiles = decision.draw(game.edition.rack)
-        decision.emit(Drew(decision.now, seat, tiles))
-    # In a small game, the deal may empty the bag and leave no possible play.
+        decision.emit(Drew(decision.now, seat, decision.deal(seat)))
+    # In a game with few tiles, the deal may empty the bag and leave no possible play.
     conclude(decision, board_changed=True)
 
 
@@ -92,7 +95,8 @@ def _draw_for_first(decision: Decision) -> None:
         _draw_lots(decision)
         return
     while len(contenders) > 1:
-        drawn = decision.mix(tiles.tally)[: len(contenders)]
+        order = decision.mix(tiles.tally, occasion.draw_for_first(decision.game))
+        drawn = tuple(as_tiles(order[: len(contenders)]))
         draws = tuple(zip(contenders, drawn, strict=True))
         decision.emit(DrawnForFirst(decision.now, draws))
         # A blank has letter number 0 and so beats A, which has number 1.
@@ -133,25 +137,26 @@ def not_agreed(game: Game) -> IllegalMove:
 
 
 def fold_agreed(game: Game, event: Agreed) -> Game:
-    """Record who has agreed."""
+    """Record that a player has agreed."""
     fits = game.phase is Phase.AGREEING and game.active[event.seat]
-    require(fits=fits, expected="players agree before the game begins")
-    return game.after(agreed=game.agreed | {event.seat})
+    require(fits=fits, expected="players can agree only before the game begins")
+    contributions = put_bytes(game.contributions, event.seat, event.contribution)
+    return game.after(agreed=game.agreed | {event.seat}, contributions=contributions)
 
 
 def fold_drawn_for_first(game: Game, event: DrawnForFirst) -> Game:
-    """Check the draw; the game does not change, as the tiles go straight back."""
+    """Check the draw; the game does not change, because the tiles go straight back."""
     fits = (
         game.phase is Phase.AGREEING
         and all(seat in game.seats for seat, _ in event.draws)
         and game.bag.holds(code for _, code in event.draws)
     )
-    require(fits=fits, expected="the draw for first play is before the deal")
+    require(fits=fits, expected="players can draw for first play only before the deal")
     return game.after()
 
 
 def fold_first_chosen(game: Game, event: FirstChosen) -> Game:
     """Start the first turn."""
     fits = game.phase is Phase.AGREEING and game.active[event.seat]
-    require(fits=fits, expected="the first player is chosen once, among those in the game")
+    require(fits=fits, expected="the first player must be in the game and is chosen only once")
     return game.after(phase=Phase.PLAYING, on_turn=event.seat, turn_since=event.at)

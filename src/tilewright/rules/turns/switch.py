@@ -1,9 +1,10 @@
-"""Switching a tile with another player, using the 110-tile game's special tiles."""
+"""Switching tiles with another player by means of the 110-tile game's special switch tiles."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tilewright.rules import occasion
 from tilewright.rules.changes import put_rack, require, require_turn
 from tilewright.rules.endings.ending import conclude
 from tilewright.rules.event import Switched
@@ -13,7 +14,7 @@ from tilewright.rules.play.move import Switch
 from tilewright.rules.turns.turn import check_turn
 from tilewright.rules.version import FIRST_RULES
 from tilewright.tiles import Kind
-from tilewright.units import Seat
+from tilewright.units import Seat, Tile
 
 if TYPE_CHECKING:
     from tilewright.rules.decision import Decision
@@ -23,8 +24,8 @@ def switch(decision: Decision, seat: Seat, move: Switch) -> None:
     """Give a switch tile to another player and take one of theirs without seeing it.
 
     The other player's tiles are shuffled face down first, so a tile's position reveals nothing
-    about its letter. A player may switch once per turn, before playing; it does not use up the
-    turn.
+    about its letter. A player may switch once per turn, before playing; a switch does not use up
+    the turn.
     """
     game = decision.game
     check_turn(game, seat, decision.now)
@@ -38,13 +39,13 @@ def switch(decision: Decision, seat: Seat, move: Switch) -> None:
     tray = game.racks[move.other]
     if not 0 <= move.point < len(tray):
         raise illegal(Fault.SWITCH_POINT, len(tray))
-    taken = decision.mix(tray)[move.point]
+    taken = Tile(decision.mix(tray, occasion.switch(game))[move.point])
     decision.emit(Switched(decision.now, seat, move.other, move.tile, taken, move.point))
-    # Tiles have changed hands, so perhaps no player can play anymore.
+    # After the switch, it may be that no player can play anymore.
     conclude(decision, board_changed=game.rules > FIRST_RULES)
 
 
-def _check_tile(game: Game, seat: Seat, tile: int) -> None:
+def _check_tile(game: Game, seat: Seat, tile: Tile) -> None:
     tiles = game.edition.tiles
     if not 1 <= tile <= len(tiles.faces) or tiles.face(tile).kind is not Kind.SWITCH:
         known = 1 <= tile <= len(tiles.faces)
@@ -61,7 +62,7 @@ def fold_switched(game: Game, event: Switched) -> Game:
     """Swap the two tiles and close the previous play's challenge window, since a turn has begun."""
     require_turn(game, event.seat)
     fits = event.other in game.seats and event.other != event.seat
-    require(fits=fits, expected="a tile is switched with another player")
+    require(fits=fits, expected="a tile can be switched only with another player")
     given, taken = (event.given,), (event.taken,)
     racks = put_rack(game.racks, event.seat, game.racks[event.seat] - given + taken)
     racks = put_rack(racks, event.other, game.racks[event.other] - taken + given)

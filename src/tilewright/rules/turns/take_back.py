@@ -1,7 +1,8 @@
 """Taking back the last play by agreement, as long as no player has acted since.
 
-The tiles drawn after the play go back, and the bag is shuffled again. As with a play withdrawn
-after a challenge, the player who saw those tiles learns nothing about the next draw.
+The tiles drawn after the play go back into the bag, and the turn draws the same tiles when it is
+played again: otherwise players could take back a play to get a better draw. (Before version 3 of
+the rules, the bag was shuffled again.)
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ def fold_taken_back(game: Game, event: TakenBack) -> Game:
     """Restore the state before the play, and give its player the turn again."""
     last = game.last_play
     if last is None or last.seat != event.seat:
-        message = "only the last play is taken back"
+        message = "only the last play can be taken back"
         raise ValueError(message)
     seat = event.seat
     tiles = game.edition.tiles.tiles_of(last.play.cells)
@@ -40,6 +41,7 @@ def fold_taken_back(game: Game, event: TakenBack) -> Game:
         passes=last.passes_before,
         scoreless=last.scoreless_before,
         on_turn=seat,
+        turn=game.turn - 1,
         switched=last.switched_before,
         asked=frozenset(),
         open_play=None,

@@ -12,7 +12,11 @@ from tilewright.rules.endings import scoreless
 from tilewright.rules.endings.ending import conclude
 from tilewright.rules.endings.last_play import suspend_turns
 from tilewright.rules.endings.passing import count_pass, restart_passes
-from tilewright.rules.event import Drew, Passed, Played
+from tilewright.rules.event import (
+    Drew,
+    Passed,
+    Played,
+)
 from tilewright.rules.game import Changes, Game, OpenPlay, Phase
 from tilewright.rules.play.board import Board
 from tilewright.rules.play.faults import Fault, Finding, illegal
@@ -60,7 +64,7 @@ def play(decision: Decision, seat: Seat, move: Play) -> None:
     )
     wanted = min(game.edition.rack - len(decision.game.racks[seat]), len(game.bag))
     if wanted > 0:
-        decision.emit(Drew(decision.now, seat, decision.draw(wanted)))
+        decision.emit(Drew(decision.now, seat, decision.refill(wanted)))
     conclude(decision, board_changed=True)
 
 
@@ -69,7 +73,7 @@ def _judge(game: Game, seat: Seat, move: Play, words: Lexicon) -> Verdict:
     verdict = judge(game.board, move, game.edition)
     findings = list(verdict.findings) if isinstance(verdict, Refusal) else []
     tiles = game.edition.tiles
-    if all(tiles.is_cell(cell) for cell in move.cells):
+    if tiles.are_cells(move.cells):
         missing = game.racks[seat].missing(tiles.tiles_of(move.cells))
         if missing:
             findings.append(Finding(Fault.NOT_ON_RACK, (tiles.texts(missing),)))
@@ -91,8 +95,9 @@ def pass_turn(decision: Decision, seat: Seat, *, by_clock: bool = False) -> None
 
 
 def next_turn(game: Game, at: Instant, **changes: Unpack[Changes]) -> Game:
-    """Give the turn to the next player; its time starts once the challenge window allows it."""
+    """Give the next player the turn; their time starts once the challenge window allows it."""
     changes["on_turn"] = game.next_seat(game.on_turn)
+    changes["turn"] = game.turn + 1
     changes["switched"] = False
     changes["asked"] = frozenset()
     changes["turn_since"] = at
@@ -138,14 +143,14 @@ def fold_played(game: Game, event: Played) -> Game:
 
 def _lay(board: Board, play: Play, tiles: TileSet) -> Board:
     """Return the board with the play on it; every tile must go on an empty square."""
-    shows_letters = 0 not in play.cells.translate(tiles.letter_of)
-    require(fits=shows_letters, expected="every tile on the board shows a letter")
+    shows_letters = tiles.show_letters(play.cells)
+    require(fits=shows_letters, expected="every tile on the board must show a letter")
     size = board.size
     laid = bytearray(board.cells)
     for (row, col), cell in zip(play.squares, play.cells, strict=True):
         spot = row * size + col
         if not 0 <= row < size > col >= 0 or laid[spot]:
-            message = "every tile of a play goes on an empty square of the board"
+            message = "every tile in a play must go on an empty square of the board"
             raise ValueError(message)
         laid[spot] = cell
     return Board(size, bytes(laid))
@@ -153,7 +158,9 @@ def _lay(board: Board, play: Play, tiles: TileSet) -> Board:
 
 def fold_drew(game: Game, event: Drew) -> Game:
     """Move tiles from the bag to a rack; they go back if the play is later withdrawn."""
-    require(fits=game.phase is not Phase.AGREEING, expected="tiles are drawn after the start")
+    require(
+        fits=game.phase is not Phase.AGREEING, expected="tiles can be drawn only after the start"
+    )
     seat = event.seat
     rack = game.racks[seat] + event.tiles
     require(fits=len(rack) <= game.edition.rack, expected="a rack cannot hold that many tiles")
@@ -161,11 +168,15 @@ def fold_drew(game: Game, event: Drew) -> Game:
         "racks": put_rack(game.racks, seat, rack),
         "bag": game.bag - event.tiles,
     }
-    open_play, last_play = game.open_play, game.last_play
-    if open_play is not None and open_play.seat == seat:
-        changes["open_play"] = replace(open_play, drawn=event.tiles)
+    last_play = game.last_play
     if last_play is not None and last_play.seat == seat:
         changes["last_play"] = replace(last_play, drawn=event.tiles)
+    open_play = game.open_play
+    if open_play is not None and open_play.seat == seat:
+        is_last = open_play is last_play
+        changes["open_play"] = (
+            changes["last_play"] if is_last else replace(open_play, drawn=event.tiles)
+        )
     return game.after(**changes)
 
 

@@ -22,23 +22,26 @@ def open_window(game: Game, play: OpenPlay) -> OpenPlay | None:
 
 
 def must_accept(game: Game) -> tuple[Seat, ...]:
-    """Return the players who must accept the open play before the next turn or the game's end."""
+    """Return the players who must accept the open play before the next turn or the final result."""
     play = game.open_play
     if play is None:
         return ()
     starter = game.on_turn if game.phase is Phase.PLAYING else play.seat
-    free = (play.seat, starter, *play.accepted)
+    free = {play.seat, starter, *play.accepted}
+    if len(free) == len(game.active):
+        # In a game for two, as most are, there is no one else.
+        return ()
     return tuple([seat for seat, active in by_seat(game.active) if active and seat not in free])
 
 
 def closes_at(game: Game) -> Instant:
-    """Return when the time to challenge the open play runs out; it is then accepted."""
+    """Return when the time to challenge runs out and the open play counts as accepted."""
     opened = game.open_play.opened if game.open_play else game.turn_since
     return Instant(opened + game.edition.challenge.window * SECOND)
 
 
 def delay_turn(game: Game) -> Game:
-    """Delay the turn's start time until the challenge window lets the player take the turn."""
+    """Set the turn's start to the moment when the challenge window lets the player take it."""
     if not must_accept(game):
         return game
     return game.after(turn_since=max(game.turn_since, closes_at(game)))
@@ -55,7 +58,7 @@ def fold_accepted(game: Game, event: Accepted) -> Game:
     """Record that a player accepted the open play."""
     open_play = game.open_play
     if open_play is None or open_play.seat == event.seat or not game.active[event.seat]:
-        message = "only another player in the game accepts an open play"
+        message = "only another player in the game can accept an open play"
         raise ValueError(message)
     accepted = open_play.accepted | {event.seat}
     after = game.after(open_play=replace(open_play, accepted=accepted))
@@ -64,5 +67,7 @@ def fold_accepted(game: Game, event: Accepted) -> Game:
 
 def fold_window_closed(game: Game, event: WindowClosed) -> Game:  # noqa: ARG001 - it has no data
     """Treat the last play as accepted, because no player challenged it in time."""
-    require(fits=game.phase is Phase.LAST_PLAY, expected="only the last play's window is closed")
+    require(
+        fits=game.phase is Phase.LAST_PLAY, expected="only the last play's window can be closed"
+    )
     return game.after(open_play=None)

@@ -1,0 +1,17 @@
+"""The players: the person or computer in each seat."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tilewright.edition import Level
+
+
+@dataclass(frozen=True, slots=True)
+class Participant:
+    """The person or computer in a seat."""
+
+    name: str
+    is_computer: bool = False
+    level: Level | None = None
+    """The level that determines this player's target in a Finish Line game."""

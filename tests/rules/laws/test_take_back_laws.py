@@ -1,0 +1,116 @@
+"""The law of take-backs: a turn draws the same tiles, however often and however it is played."""
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.rules.laws.editions import edition_at, words_for
+from tilewright.rules.arrange import Arrangement, arrange
+from tilewright.rules.audit import audit
+from tilewright.rules.dealer import SeededDealer
+from tilewright.rules.decide import decide
+from tilewright.rules.event import Drew, Exchanged
+from tilewright.rules.game import Game, Phase
+from tilewright.rules.play.move import Exchange, Move
+from tilewright.rules.turns.window import closes_at
+from tilewright.testing import RandomGame
+from tilewright.tiles import Tally
+from tilewright.units import Instant
+
+
+def turn_of(driver: RandomGame) -> Game | None:
+    """Play until a player may take a turn with tiles in the bag; None if the game ends first."""
+    for _ in range(200):
+        game = driver.game
+        if game.open_play is not None:
+            driver.now = max(driver.now, closes_at(game))
+        if game.phase is Phase.PLAYING and len(game.bag) > game.edition.rack:
+            return game
+        if driver.is_over:
+            return None
+        driver.step()
+    return None
+
+
+def drawn(game: Game, before: Game) -> Tally | None:
+    """Return the tiles that the last decision drew, or None if it drew none."""
+    for event in game.events[len(before.events) :]:
+        match event:
+            case Drew():
+                return event.tiles
+            case Exchanged():
+                return event.drawn
+            case _:
+                pass
+    return None
+
+
+@given(
+    name=st.sampled_from(["pocket", "super", "large-print", "switch"]),
+    number=st.integers(0, 10_000),
+    start=st.integers(0, 30),
+    data=st.data(),
+)
+@settings(max_examples=60, deadline=None)
+def test_a_turn_draws_the_same_tiles(
+    name: str, number: int, start: int, data: st.DataObject
+) -> None:
+    """The shorter of two draws in one turn is part of the longer one."""
+    rng = Random(f"{name} {number}")
+    words = words_for(name, number)
+    # Words are judged when challenged, so that every well-placed play is possible.
+    driver = RandomGame(edition_at(name, 0), words, 2, rng)
+    for _ in range(start):
+        if not driver.is_over:
+            driver.step()
+    game = turn_of(driver)
+    if game is None:
+        return
+    seat, rack, now = game.on_turn, game.racks[game.on_turn], Instant(driver.now)
+
+    def moves() -> list[Move]:
+        plays = [driver.finder.word_play(game.board, rack, rng) for _ in range(4)]
+        found: list[Move] = [play for play in plays if play is not None]
+        if game.edition.exchange.allowed:
+            found.append(Exchange(Tally(rack.codes[: rng.randint(1, len(rack))])))
+        return found
+
+    first = next((move for move in moves() if not isinstance(move, Exchange)), None)
+    if first is None:
+        return
+    dealer = SeededDealer()
+    played = decide(game, seat, first, dealer, words, now).after
+    draws = drawn(played, game)
+    if draws is None or played.last_play is None:
+        return
+    undone = arrange(played, Arrangement.TAKE_BACK, now).after
+    second = data.draw(st.sampled_from(moves() or [first]))
+    again = decide(undone, seat, second, dealer, words, now).after
+    others = drawn(again, undone)
+    assert others is not None
+    short, long = sorted((draws, others), key=len)
+    assert long.holds(short)
+    assert again.turn == played.turn
+    assert audit(again.events, words).departures == ()
+    # The next turn has its own draw.
+    repeated = decide(undone, seat, first, dealer, words, now).after
+    assert (repeated.racks, repeated.bag) == (played.racks, played.bag)
+
+
+@pytest.mark.parametrize("rules", [1, 2])
+def test_older_games_draw_again(rules: int) -> None:
+    """A game that began under older rules continues under them, and its draws are still fair."""
+    driver = RandomGame(edition_at("pocket", 0), words_for("pocket", 1), 2, Random(5), rules=rules)
+    game = turn_of(driver)
+    assert game is not None
+    assert game.rules == rules
+    seat, now, dealer = game.on_turn, Instant(driver.now), SeededDealer()
+    play = driver.finder.word_play(game.board, game.racks[seat], Random(1))
+    assert play is not None
+    played = decide(game, seat, play, dealer, driver.words, now).after
+    undone = arrange(played, Arrangement.TAKE_BACK, now).after
+    again = decide(undone, seat, play, dealer, driver.words, now).after
+    assert drawn(again, undone) != drawn(played, game)
+    assert audit(again.events, driver.words).departures == ()
