@@ -15,17 +15,23 @@ from sqlalchemy import Connection
 from tilewright.edition import Edition
 from tilewright.errors import Cause, Conflict, StoreError
 from tilewright.lexicon import Lexicon
-from tilewright.rules.event import Agreed, Event, Participant
+from tilewright.rules.event import Agreed, Event
+from tilewright.rules.participant import Participant
 from tilewright.store.contract import (
     Account,
+    Beat,
+    Claim,
     Command,
+    DueTable,
     Key,
-    Notice,
+    Outage,
     SavedSeats,
+    Scope,
     Session,
     Status,
     TableRow,
     TableState,
+    Worker,
 )
 from tilewright.store.sql.engine import database_url
 from tilewright.store.sql.schema import metadata
@@ -172,7 +178,7 @@ def test_a_cancelled_append_is_written_completely(database: str) -> None:
         await asyncio.sleep(0)
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
-        await store.ping()
+        await store.prove_write(Instant(9))
         for _ in range(100):
             found = await store.events("t1")
             if found:
@@ -200,19 +206,22 @@ def test_concurrent_updates_are_detected(database: str) -> None:
     with_store(database, test)
 
 
-def test_due_tables_and_leases(database: str) -> None:
-    """A table is due some time after its alarm, unless another live process has its lease."""
+def test_due_tables_and_their_owners(database: str) -> None:
+    """A table is due from its alarm on, unless another live worker owns it."""
 
     async def test(store: SqlStore) -> None:
         await store.create_table(row())
         await add(store, 0, *EVENTS)
-        assert await store.due_tables(Instant(1300), 5) == []
-        assert await store.due_tables(Instant(1300), 5, grace=0) == ["t1"]
-        assert await store.due_tables(Instant(10_000), 5) == ["t1"]
-        assert await store.heartbeat(60_000) == {"one"}
-        assert await store.acquire_lease("t1")
-        # It is due for the process with the lease as well, which may have missed the alarm.
-        assert await store.due_tables(Instant(10_000), 5) == ["t1"]
+        assert await store.due_tables(Instant(1233), 5) == []
+        assert await store.due_tables(Instant(1234), 5) == DUE
+        assert names(await store.heartbeat(60_000)) == {"one"}
+        claimed = await store.claim_table("t1")
+        assert isinstance(claimed, Claim)
+        assert (claimed.row.id, claimed.row.number) == ("t1", len(EVENTS))
+        assert await store.claim_table("nowhere") is None
+        assert [one.row.id for one in await store.claim_tables(("nowhere", "t1"))] == ["t1"]
+        # It is due for its owner as well, which may have missed the alarm.
+        assert await store.due_tables(Instant(1300), 5) == DUE
         if store.is_shared:
             other = await SqlStore.open(database, "two")
             try:
@@ -221,23 +230,120 @@ def test_due_tables_and_leases(database: str) -> None:
                 await other.close()
 
     async def shared(one: SqlStore, two: SqlStore) -> None:
-        assert await two.heartbeat(60_000) == {"one", "two"}
+        beat = await two.heartbeat(60_000, "unix:there", "summary")
+        assert names(beat) == {"one", "two"}
+        assert beat.revived
+        assert not (await two.heartbeat(60_000, "unix:there", "summary")).revived
         assert await two.due_tables(Instant(10_000), 5) == []
-        assert not await two.acquire_lease("t1")
-        await one.release_lease("t1")
-        assert await two.acquire_lease("t1")
-        assert not await one.acquire_lease("t1")
-        await one.release_lease("t1")
-        assert not await one.acquire_lease("t1"), "only the process with the lease can release it"
-        # A dead process has no leases, and there is no grace for its tables.
-        assert await two.heartbeat(-1) == {"one"}
-        assert await one.due_tables(Instant(1300), 5) == ["t1"]
-        assert await one.acquire_lease("t1")
+        assert await two.claim_table("t1") == Worker("one", "")
+        assert await two.claim_tables(("t1",)) == []
+        await one.release_table("t1")
+        assert isinstance(await two.claim_table("t1"), Claim)
+        assert await one.claim_table("t1") == Worker("two", "unix:there", "summary")
+        await one.release_table("t1")
+        assert isinstance(await one.claim_table("t1"), Worker), "only its owner can release it"
+        # A dead worker owns nothing, and learns that it was dead.
+        assert names(await two.heartbeat(-1)) == {"one"}
+        assert await one.due_tables(Instant(1300), 5) == DUE
+        assert isinstance(await one.claim_table("t1"), Claim)
+        assert (await two.heartbeat(60_000)).revived
         await one.sign_off()
-        assert await two.heartbeat(60_000) == {"two"}
-        assert await two.acquire_lease("t1")
+        assert isinstance(await two.claim_table("t1"), Claim)
+        await one.forget_worker("two")
+        assert isinstance(await one.claim_table("t1"), Claim)
+        assert (await two.heartbeat(60_000)).revived
 
     with_store(database, test)
+
+
+def test_a_claim_says_how_long_no_one_owned_the_table(postgres: str) -> None:
+    """The new owner of a dead worker's table learns when that one was last alive."""
+
+    async def test(one: SqlStore) -> None:
+        two = await SqlStore.open(postgres, "two")
+        try:
+            await one.heartbeat(60_000)
+            await one.create_table(row())
+            assert await one.claim_table("t1") == Claim(row(), is_new=False)
+            # A table that was released, or that no worker knows of, was never out of reach.
+            await one.release_table("t1")
+            assert await two.claim_table("t1") == Claim(row(), is_new=True)
+            await two.heartbeat(50)
+            await asyncio.sleep(0.1)
+            died = await one.claim_table("t1")
+            assert isinstance(died, Claim)
+            assert died.is_new
+            assert died.silence >= 100
+            assert 0 < died.free < died.silence
+            assert (await two.heartbeat(60_000)).silence >= died.silence
+            # The other worker reports its end before its heartbeat has expired.
+            await two.forget_worker("one")
+            ended = await two.claim_table("t1")
+            assert isinstance(ended, Claim)
+            assert ended.silence >= died.silence
+            assert 0 <= ended.free < ended.silence
+            assert (await one.heartbeat(60_000)).revived
+        finally:
+            await two.close()
+
+    with_store(postgres, test)
+
+
+def test_an_outage_of_all_workers_is_recorded(postgres: str) -> None:
+    """However short it was; while a worker lives, a missing record is not an outage."""
+
+    async def test(store: SqlStore) -> None:
+        assert await store.record_alive(Instant(1_000), 4_000) == ()
+        await store.heartbeat(60_000)
+        assert await store.record_alive(Instant(2_000), 4_000) == ()
+        await store.sign_off()
+        outage = Outage(Instant(2_000), Instant(3_000))
+        assert await store.record_alive(Instant(3_000), 4_000) == (outage,)
+        await store.heartbeat(60_000)
+        assert await store.record_alive(Instant(6_000), 4_000) == (outage,)
+
+    with_store(postgres, test)
+
+
+DUE = [DueTable("t1", Instant(1234))]
+
+
+def names(beat: Beat) -> set[str]:
+    """Return the names of the live workers."""
+    return {worker.name for worker in beat.workers}
+
+
+def test_only_the_owner_writes(postgres: str) -> None:
+    """Events, settings and chat of a worker that has lost a table are refused."""
+
+    async def test(one: SqlStore) -> None:
+        await one.heartbeat(60_000)
+        await one.create_table(row())
+        await one.create_table(row("t2"))
+        await one.release_table("t1")
+        two = await SqlStore.open(postgres, "two")
+        try:
+            found = await two.claim_table("t1")
+            assert isinstance(found, Claim)
+            with pytest.raises(Conflict):
+                await add(one, 0, FIRST)
+            with pytest.raises(Conflict):
+                await one.update_table(found.row)
+            with pytest.raises(Conflict):
+                await one.add_chat_line("t1", Seat(0), "Ann", "hi", Instant(1))
+            assert await one.events("t1") == ()
+            assert await one.chat_lines("t1", 5) == []
+            # The tables that it does own are not affected by those that it does not.
+            async with asyncio.TaskGroup() as group:
+                for table, owner in (("t1", two), ("t2", one)):
+                    group.create_task(
+                        owner.append(table, 0, (FIRST,), EDITION, state=STATE, now=Instant(1))
+                    )
+            assert len(await one.events("t1")) == len(await two.events("t2")) == 1
+        finally:
+            await two.close()
+
+    with_store(postgres, test)
 
 
 def test_chat_keeps_its_order(database: str) -> None:
@@ -285,20 +391,31 @@ def test_accounts(database: str) -> None:
 
 
 def test_keys_and_removing_an_account(database: str) -> None:
-    """A new password ends sessions but not keys; removing an account removes all of it."""
+    """A new password ends sessions and, unless kept, keys; removing an account removes all."""
 
     async def test(store: SqlStore) -> None:
         for name in ("ann", "ben"):
             await store.add_account(Account(name, name.title(), "hash", Instant(1)))
             await store.open_session(f"{name}-session", name, Instant(1), Instant(100))
-            await store.open_session(
-                f"{name}-key-which-is-long", name, Instant(2), Instant(100), "my bot"
+            made = await store.create_key(
+                f"{name}-key-which-is-long",
+                name,
+                Instant(2),
+                Instant(100),
+                name="my bot",
+                scopes=[Scope.PLAY, Scope.GAMES_READ],
             )
-        assert await store.keys("ann") == [Key("ann-key-which-is", "my bot", Instant(2))]
-        await store.change_password("ann", "another")
+            scopes = (Scope.GAMES_READ, Scope.PLAY)
+            assert made == Key(f"{name}-key-which-is", "my bot", Instant(2), scopes)
+            assert await store.keys(name) == [made]
+        await store.change_password("ann", "another", keep_keys=True)
         assert await store.session("ann-session", Instant(2)) is None
         shown = await store.session("ann-key-which-is-long", Instant(2))
-        assert shown == Session(Account("ann", "Ann", "another", Instant(1)), "my bot")
+        account = Account("ann", "Ann", "another", Instant(1))
+        assert shown == Session(account, "my bot", frozenset(scopes))
+        await store.change_password("ann", "a third", keep_keys=False)
+        assert await store.keys("ann") == []
+        assert len(await store.keys("ben")) == 1
         assert not await store.remove_key("ann", "ben-key-which-is"), (
             "the key belongs to another account"
         )
@@ -318,39 +435,6 @@ def test_keys_and_removing_an_account(database: str) -> None:
         assert await store.session("ben-session", Instant(2)) is None
 
     with_store(database, test)
-
-
-def test_processes_notify_each_other(postgres: str) -> None:
-    """A process is notified of what the others write, but not of its own writes."""
-
-    async def test(store: SqlStore) -> None:
-        other = await SqlStore.open(postgres, "two")
-        heard: asyncio.Queue[Notice] = asyncio.Queue()
-        own: list[Notice] = []
-
-        async def hear(notice: Notice) -> None:
-            await heard.put(notice)
-
-        async def hear_own(notice: Notice) -> None:
-            own.append(notice)
-
-        await other.subscribe(hear)
-        await store.subscribe(hear_own)
-        await store.create_table(row())
-        await add(store, 0, *EVENTS)
-        await store.add_chat_line("t1", Seat(0), "Ann", "hi", Instant(3))
-        await store.notify(Notice("presence", "t1", "a b"))
-        async with asyncio.timeout(20):
-            found = [await heard.get() for _ in range(3)]
-        await other.close()
-        assert found == [
-            Notice("events", "t1", "3"),
-            Notice("chat", "t1", "0"),
-            Notice("presence", "t1", "a b"),
-        ]
-        assert own == []
-
-    with_store(postgres, test)
 
 
 def test_the_migrations_create_the_schema(database: str) -> None:
@@ -384,7 +468,7 @@ def test_sqlite_syncs_every_commit(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("address", ["nonsense", "mysql://host/x", "sqlite://"])
 def test_an_address_of_another_kind_is_refused(address: str) -> None:
-    """Only files of SQLite and servers of PostgreSQL are opened."""
+    """Only SQLite files and PostgreSQL servers are opened."""
     with pytest.raises(StoreError) as refused:
         asyncio.run(SqlStore.open(address))
     assert refused.value.cause is Cause.INVALID

@@ -1,4 +1,4 @@
-"""The store's interface: what it holds and what it guarantees.
+"""The store's interface: what it stores and what it guarantees.
 
 A game is stored as its events, which are only ever appended. Everything else (invitations, chat,
 accounts) is stored alongside them. Once a method that writes returns, the data is durable and
@@ -7,17 +7,16 @@ survives a power failure.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Final, Protocol, TypeAlias
+from typing import Final, Protocol
 
 from tilewright.edition import Edition
 from tilewright.rules.event import Event
 from tilewright.units import Instant, Seat
 
-ALARM_GRACE: Final = 2_000
-"""Milliseconds that a process without the lease waits after an alarm before taking the table."""
+LONG_AGO: Final = Instant(0)
 
 
 class Status(Enum):
@@ -28,7 +27,7 @@ class Status(Enum):
     PLAYING = "playing"
     OVER = "over"
     CLOSED = "closed"
-    """Abandoned before the game began."""
+    """The table was closed before the game began."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,15 +55,28 @@ class TableRow:
 
 
 @dataclass(frozen=True, slots=True)
+class Quota:
+    """How many open tables may count under one key at the same time.
+
+    A table is open while it waits or its game is in progress, until nothing has happened there
+    for as long as ``Store.create_table`` allows.
+    """
+
+    key: str
+    """Whom the tables belong to, such as the hash of an address."""
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
 class Command:
     """A command that has been executed, stored so that a retry can be recognized."""
 
     seat: Seat
     id: str
     number: int
-    """The number of the first event it caused."""
+    """The number of the first event that the command caused."""
     count: int
-    """How many events it caused."""
+    """How many events the command caused."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +111,20 @@ class Account:
     created: Instant
 
 
+class Scope(Enum):
+    """Something that an API key allows.
+
+    Changing the account itself (its password, its keys, deleting it) is never allowed to a key.
+    """
+
+    GAMES_READ = "games:read"
+    """List the account's games and statistics."""
+    GAMES_ADD = "games:add"
+    """Save seats to the account."""
+    PLAY = "play"
+    """Get the tokens for the account's seats, and with them do all that their players can do."""
+
+
 @dataclass(frozen=True, slots=True)
 class Session:
     """Proof that a client may act for an account: a person's session or a program's API key."""
@@ -106,6 +132,12 @@ class Session:
     account: Account
     key: str | None
     """The API key's name; None for a person's session."""
+    scopes: frozenset[Scope] = frozenset()
+    """What the API key allows; a person's session is not limited by scopes."""
+
+    def may(self, scope: Scope) -> bool:
+        """Return whether the client may do what ``scope`` describes."""
+        return self.key is None or scope in self.scopes
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +147,8 @@ class Key:
     id: str
     name: str
     created: Instant
+    scopes: tuple[Scope, ...]
+    """What the key allows, in the order of ``Scope``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,21 +158,132 @@ class SavedSeats:
     table: str
     seats: tuple[Seat, ...]
     token: str = field(repr=False)
-    """The seat token, valid until a new one is issued for the seats."""
+    """The token for the seats, valid until a new one is issued."""
+
+
+class AuditAction(Enum):
+    """An action that the audit log records."""
+
+    TABLE_CLOSED = "table-closed"
+    TABLE_PURGED = "table-purged"
+    NAME_MASKED = "name-masked"
+    CHAT_MASKED = "chat-masked"
+    SEATS_WITHDRAWN = "seats-withdrawn"
+    """A banned account lost its seats at a table."""
+    ACCOUNT_BANNED = "account-banned"
+    ACCOUNT_UNBANNED = "account-unbanned"
+    ACCOUNT_RENAMED = "account-renamed"
+    ACCOUNT_DELETED = "account-deleted"
+    PASSWORD_CHANGED = "password-changed"  # noqa: S105 - an action
+    RESET_OFFERED = "reset-offered"
+    """An administrator created a one-time link for choosing a new password."""
+    RESET_USED = "reset-used"
+    DATA_EXPORTED = "data-exported"
+    KEY_CREATED = "key-created"
+    KEY_DELETED = "key-deleted"
+    KEY_CHANGED = "key-changed"
+    NOTICE_CHANGED = "notice-changed"
+    RETENTION_CHANGED = "retention-changed"
+    BACKED_UP = "backed-up"
+    RESTORED = "restored"
 
 
 @dataclass(frozen=True, slots=True)
-class Notice:
-    """A message from another process: which table has changed, and how."""
+class AuditEntry:
+    """A line of the audit log: who did what to whom or what, and when."""
 
-    kind: str
-    """``events``, ``table``, ``chat`` or ``presence``; ``gone`` when the sender exits; ``all`` when
-    notices may have been lost."""
-    table: str
+    number: int
+    at: Instant
+    actor: str
+    """``admin:`` and the system user for the command line; ``account:`` and its id otherwise."""
+    action: AuditAction
+    subject: str
+    """The id of the table or account."""
     detail: str
 
 
-Subscriber: TypeAlias = Callable[[Notice], Awaitable[None]]
+@dataclass(frozen=True, slots=True)
+class Deleted:
+    """What a batch deleted."""
+
+    tables: tuple[str, ...] = ()
+    rows: int = 0
+    """Other rows: chat messages, sessions, links, audit entries, finished tables' quotas."""
+
+    def __bool__(self) -> bool:
+        """Whether anything was deleted, so that there may be more."""
+        return bool(self.tables or self.rows)
+
+
+@dataclass(frozen=True, slots=True)
+class Cutoffs:
+    """The instants before which data is deleted; None keeps it."""
+
+    now: Instant
+    finished: Instant | None = None
+    """Tables whose game ended, or that were closed, before then."""
+    waiting: Instant | None = None
+    """Tables that have been waiting for players since before then."""
+    stalled: Instant | None = None
+    """Games in progress without a move since before then."""
+    chat: Instant | None = None
+    """Chat messages sent before then, at tables whose game is over."""
+    sessions: Instant | None = None
+    """Sessions started before then, even if they have not expired; API keys are kept."""
+    audit: Instant | None = None
+    """Entries of the audit log."""
+
+
+@dataclass(frozen=True, slots=True)
+class Worker:
+    """A process that shares the store with others, and owns some of its tables."""
+
+    name: str
+    address: str
+    """Where the other workers reach it; see ``server.front.address``."""
+    summary: str = field(default="", repr=False)
+    """What it publishes about its tables, encoded by the server."""
+
+
+@dataclass(frozen=True, slots=True)
+class Beat:
+    """The result of a heartbeat."""
+
+    workers: tuple[Worker, ...]
+    """All live workers, including this one."""
+    revived: bool
+    """Whether this worker had counted as dead, so that others may have claimed its tables."""
+    silence: int = 0
+    """If it was revived, the milliseconds since its last heartbeat before; 0 for the first one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A table that this worker owns from now on."""
+
+    row: TableRow
+    is_new: bool
+    """Whether this worker did not own it before."""
+    silence: int = 0
+    """If the former owner did not release it, the milliseconds since that one's last heartbeat."""
+    free: int = 0
+    """If so, the milliseconds since the heartbeat expired, so that any worker could claim it."""
+
+
+@dataclass(frozen=True, slots=True)
+class DueTable:
+    """A table on which a server must act without a request."""
+
+    id: str
+    alarm: Instant
+
+
+@dataclass(frozen=True, slots=True)
+class Outage:
+    """A time in which no process was serving a table, or any table."""
+
+    start: Instant
+    end: Instant
 
 
 class Store(Protocol):
@@ -156,18 +301,56 @@ class Store(Protocol):
         """Finish pending writes and close the connections."""
         ...
 
-    async def ping(self) -> None:
-        """Raise ``StoreError`` if the database does not respond."""
+    async def prove_write(self, now: Instant) -> None:
+        """Write ``now`` to the database; raise ``StoreError`` if that fails."""
         ...
 
     async def setting(self, key: str, make: Callable[[], str]) -> str:
-        """Return a setting; the first process to request it creates its value with ``make``."""
+        """Return a setting; if it has no value yet, create one with ``make`` and store it."""
+        ...
+
+    async def stored_setting(self, key: str) -> str | None:
+        """Return a setting's value; None if it is not set."""
+        ...
+
+    async def delete_old(self, cutoffs: Cutoffs) -> Deleted:
+        """Delete one batch of old data; nothing if another process is deleting."""
+        ...
+
+    # The audit log.
+
+    async def record(
+        self, actor: str, action: AuditAction, subject: str, detail: str = "", *, now: Instant
+    ) -> None:
+        """Append an entry to the audit log."""
+        ...
+
+    async def audit_entries(self, after: int, limit: int) -> list[AuditEntry]:
+        """Return up to ``limit`` entries with numbers above ``after``, oldest first."""
+        ...
+
+    async def last_audit_number(self) -> int:
+        """Return the number of the newest entry; 0 if there is none."""
+        ...
+
+    async def record_alive(self, now: Instant, grace: int) -> tuple[Outage, ...]:
+        """Record that a process serves at ``now``; return all outages so far, oldest first.
+
+        If the last record is more than ``grace`` milliseconds old, the time since is an outage; if
+        no worker that shares the database is alive, it is one however short it was.
+        """
         ...
 
     # Tables.
 
-    async def create_table(self, row: TableRow) -> None:
-        """Store a new table; raise ``Conflict`` if its id or code is taken."""
+    async def create_table(
+        self, row: TableRow, quotas: Sequence[Quota] = (), active_since: Instant = LONG_AGO
+    ) -> Quota | None:
+        """Store a new table; raise ``Conflict`` if its id or code is taken.
+
+        The table counts against ``quotas``. If one of them is used up, that quota is returned, and
+        nothing is stored. Tables at which nothing has happened after ``active_since`` don't count.
+        """
         ...
 
     async def table(self, table: str) -> TableRow | None:
@@ -215,6 +398,13 @@ class Store(Protocol):
         """Return all of a game's events, in order."""
         ...
 
+    async def event_text(self, table: str) -> str:
+        """Return all of a game's events as the text of an event file.
+
+        Parsing the text takes longer than fetching it, so a server does that in a thread.
+        """
+        ...
+
     async def events_after(
         self, table: str, number: int, edition: Edition, seats: int
     ) -> tuple[Event, ...]:
@@ -237,61 +427,88 @@ class Store(Protocol):
         """Return the last ``limit`` messages in a table's chat, oldest first."""
         ...
 
-    # Processes that share the store.
+    # Workers, and the tables they own. A table belongs to one worker at a time: only its owner can
+    # write to it. A store that is not shared has one worker, which owns everything.
 
-    async def heartbeat(self, life: int) -> frozenset[str]:
-        """Mark this process alive for ``life`` milliseconds; return the names of live processes."""
+    async def heartbeat(self, life: int, address: str = "", summary: str = "") -> Beat:
+        """Mark this worker alive for ``life`` milliseconds; return all live workers."""
         ...
 
     async def sign_off(self) -> None:
-        """Release all of this process's leases, and notify the other processes."""
+        """Release all of this worker's tables."""
         ...
 
-    async def due_tables(self, now: Instant, limit: int, *, grace: int = ALARM_GRACE) -> list[str]:
-        """Return unattended tables whose alarm is at least ``grace`` milliseconds overdue.
+    async def forget_worker(self, worker: str) -> None:
+        """Release all tables of a worker that has ended."""
+        ...
 
-        Tables whose process has died get no grace period.
+    async def due_tables(self, now: Instant, limit: int) -> list[DueTable]:
+        """Return the tables whose alarm is due and that no other live worker owns."""
+        ...
+
+    async def claim_table(self, table: str) -> Claim | Worker | None:
+        """Own a table from now on, or return the live worker that owns it.
+
+        Returns None if there is no such table.
         """
         ...
 
-    async def acquire_lease(self, table: str) -> bool:
-        """Acquire a table's lease; return False if another live process holds it."""
+    async def claim_tables(self, tables: Sequence[str]) -> list[Claim]:
+        """Own those of the tables that no other live worker owns."""
         ...
 
-    async def release_lease(self, table: str) -> None:
-        """Release a table's lease, if this process holds it."""
-        ...
-
-    async def notify(self, notice: Notice) -> None:
-        """Send a notice to the other processes without storing it."""
-        ...
-
-    async def subscribe(self, subscriber: Subscriber) -> None:
-        """From now on, call ``subscriber`` with each notice from another process."""
+    async def release_table(self, table: str) -> None:
+        """Let any worker claim a table, if this worker owns it."""
         ...
 
     # Accounts.
 
     async def add_account(self, account: Account) -> None:
-        """Store a new account; raise ``Conflict`` if the name is taken."""
+        """Store a new account; raise ``Conflict`` if its name is taken or looks like another."""
         ...
 
     async def account(self, account: str) -> Account | None:
         """Return the account with this id, if there is one."""
         ...
 
-    async def change_password(self, account: str, password: str) -> None:
-        """Replace the password hash and end all sessions; API keys stay valid."""
+    async def banned_since(self, account: str) -> Instant | None:
+        """Return when an account was banned; None if it is not banned."""
+        ...
+
+    async def use_reset(self, digest: str, password: str, now: Instant) -> Account | None:
+        """Set the password with a one-time link; return the account, or None if it is not valid.
+
+        The link is used up, and all sessions and keys end.
+        """
+        ...
+
+    async def change_password(self, account: str, password: str, *, keep_keys: bool) -> None:
+        """Replace the password hash, and end all sessions and, unless kept, all API keys."""
+        ...
+
+    async def renew_hash(self, account: Account, password: str) -> None:
+        """Replace an unchanged password's hash with one that has newer parameters."""
         ...
 
     async def remove_account(self, account: str) -> None:
         """Delete an account and its sessions, keys and saved seats; its games remain."""
         ...
 
-    async def open_session(
-        self, digest: str, account: str, now: Instant, until: Instant, key: str | None = None
-    ) -> None:
-        """Store a session (or an API key called ``key``) under the hash of its secret."""
+    async def open_session(self, digest: str, account: str, now: Instant, until: Instant) -> None:
+        """Store a person's session under the hash of its secret."""
+        ...
+
+    async def create_key(  # noqa: PLR0913 - all of it is stored in one row
+        self,
+        digest: str,
+        account: str,
+        now: Instant,
+        until: Instant,
+        *,
+        name: str,
+        scopes: Collection[Scope],
+    ) -> Key:
+        """Store an API key under the hash of its secret, and return it."""
         ...
 
     async def session(self, digest: str, now: Instant) -> Session | None:
@@ -311,7 +528,11 @@ class Store(Protocol):
         ...
 
     async def save_seats(self, account: str, saved: Sequence[SavedSeats]) -> int:
-        """Save seats for an account; return how many tables it now has seats at."""
+        """Save seats for an account; return the number of tables where it now has seats."""
+        ...
+
+    async def seats_without_token(self, limit: int) -> list[tuple[str, str, tuple[Seat, ...]]]:
+        """Return up to ``limit`` accounts with a table and seats saved before tokens were."""
         ...
 
     async def saved_seats(self, account: str, limit: int) -> list[SavedSeats]:

@@ -9,7 +9,7 @@ from tilewright.store.sql.schema import metadata
 
 
 def run() -> None:
-    """Run the migrations that have not been applied to this database."""
+    """Run the migrations that have not yet been applied to this database."""
     connection: Connection = context.config.attributes["connection"]
     context.configure(connection=connection, target_metadata=metadata, render_as_batch=True)
     with context.begin_transaction():

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from sqlalchemy import func, insert, select
+from sqlalchemy import Integer, bindparam, delete, func, insert, select
 
 from tilewright.errors import Cause, Conflict
-from tilewright.store.contract import ChatLine, Notice
+from tilewright.store.contract import ChatLine
 from tilewright.store.sql import schema
 from tilewright.store.sql.database import Database
 from tilewright.units import Instant, Seat
 
 _ATTEMPTS: Final = 8
+LINES_KEPT: Final = 500
+"""Number of chat messages kept per table; older ones are deleted."""
 
 
 class SqlChat(Database):
@@ -21,10 +23,15 @@ class SqlChat(Database):
     async def add_chat_line(
         self, table: str, seat: Seat, name: str, text: str, now: Instant
     ) -> ChatLine:
-        """Append a message to a table's chat."""
+        """Append a message to a table's chat; raise ``Conflict`` unless this worker owns it."""
+        c, chat = schema.tables.c, schema.chat.c
+        owned = select(c.id).where(c.id == table, self._is_mine()).with_for_update(read=True)
+        old = delete(schema.chat).where(
+            chat.game == table, chat.number <= bindparam("oldest", type_=Integer)
+        )
         for _ in range(_ATTEMPTS):
-            count = await self._rows(select(func.count()).where(schema.chat.c.game == table))
-            line = ChatLine(count[0][0], seat, name, text, now)
+            last = await self._rows(select(func.max(chat.number)).where(chat.game == table))
+            line = ChatLine(0 if last[0][0] is None else last[0][0] + 1, seat, name, text, now)
             values = {
                 "game": table,
                 "number": line.number,
@@ -35,11 +42,16 @@ class SqlChat(Database):
             }
             try:
                 async with self._writing() as connection:
-                    await connection.execute(insert(schema.chat), values)
-                    await self._notify(connection, Notice("chat", table, str(line.number)))
+                    is_owned = (await connection.execute(owned)).first() is not None
+                    if is_owned:
+                        await connection.execute(insert(schema.chat), values)
+                        if line.number >= LINES_KEPT:
+                            await connection.execute(old, {"oldest": line.number - LINES_KEPT})
             except Conflict:
                 # Another message took this number: try again with the next one.
                 continue
+            if not is_owned:
+                raise Conflict(f"another worker owns table {table}")
             return line
         raise Conflict(f"too many players write in the chat of table {table}", cause=Cause.BUSY)
 

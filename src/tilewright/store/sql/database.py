@@ -1,30 +1,26 @@
-"""The store's database access: reading, writing, notifying, and translating errors."""
+"""The store's database access: queries, transactions and error translation."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
-from typing import Final, TypeVarTuple
+from typing import TypeVarTuple
 
-from sqlalchemy import Row, Select, text
+from sqlalchemy import BigInteger, ColumnElement, Row, Select, cast, func, true
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from tilewright.errors import Conflict
-from tilewright.store.contract import Notice
-from tilewright.store.sql.engine import database_error
-from tilewright.store.sql.notify import CHANNEL, encode_notice
+from tilewright.store.sql import schema
+from tilewright.store.sql.engine import WRITES
+from tilewright.store.sql.failures import database_error
 
 Columns = TypeVarTuple("Columns")
 
-_NOTIFY: Final = text(
-    "SELECT pg_notify(:channel, line) FROM unnest(CAST(:lines AS text[])) AS line"
-)
-
 
 class Database:
-    """Base class for the parts of the store: one engine, used by one process.
+    """Base class for the parts of the store, which share one engine.
 
     Its methods translate database errors into ``StoreError``, and constraint violations into
     ``Conflict``.
@@ -33,6 +29,7 @@ class Database:
     def __init__(self, engine: AsyncEngine, worker: str, *, shared: bool) -> None:
         """Use ``engine`` as the process called ``worker``."""
         self._engine = engine
+        self._writing_engine = engine.execution_options(**{WRITES: True})
         self._worker = worker
         self._shared = shared
         # SQLite allows one writer at a time; this lock is cheaper to wait for than SQLite's own.
@@ -48,24 +45,27 @@ class Database:
 
     @asynccontextmanager
     async def _writing(self) -> AsyncIterator[AsyncConnection]:
-        """Open a transaction."""
+        """Open a transaction that commits when the block ends, or rolls back on an error."""
         with translate_errors():
             if self._shared:
                 async with self._engine.begin() as connection:
                     yield connection
             else:
-                async with self._write_lock, self._engine.begin() as connection:
+                async with self._write_lock, self._writing_engine.begin() as connection:
                     yield connection
 
     async def _rows(self, query: Select[*Columns]) -> Sequence[Row[*Columns]]:
         async with self._reading() as connection:
             return (await connection.execute(query)).all()
 
-    async def _notify(self, connection: AsyncConnection, *notices: Notice) -> None:
-        """Notify the other processes if and when the transaction commits."""
-        if self._shared:
-            lines = [encode_notice(self._worker, notice) for notice in notices]
-            await connection.execute(_NOTIFY, {"channel": CHANNEL, "lines": lines})
+    def _is_mine(self) -> ColumnElement[bool]:
+        """Return the SQL condition that this worker owns a table, so that it may write to it."""
+        return schema.tables.c.holder == self._worker if self._shared else true()
+
+
+def database_time() -> ColumnElement[int]:
+    """Return the SQL expression for PostgreSQL's own time in milliseconds since the Unix epoch."""
+    return cast(func.extract("epoch", func.clock_timestamp()) * 1000, BigInteger)
 
 
 @contextmanager

@@ -5,25 +5,40 @@ from __future__ import annotations
 import logging
 from pathlib import Path
 from sqlite3 import Cursor
-from typing import Protocol
+from typing import Final, Protocol
 
-from alembic import command
-from alembic.config import Config
 from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from tilewright.errors import Cause, StoreError
+from tilewright.store.sql.failures import database_error
+from tilewright.store.sql.revision import check_revision, upgrade
 
 _DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+psycopg"}
 _ALIASES = {"postgres": "postgresql"}
+BUSY_MS: Final = 2_000
+"""Milliseconds that a write waits for another process's lock before it fails.
+
+A move waits at most twice as long: for the group being written, and then for its own.
+"""
+STATEMENT_MS: Final = 20_000
+"""Milliseconds after which PostgreSQL cancels a statement, so that no request waits forever."""
+CONNECT_SECONDS: Final = 5
+SESSION_SETTINGS: Final = (
+    f"SET lock_timeout = {BUSY_MS}",
+    f"SET statement_timeout = {STATEMENT_MS}",
+)
+"""Statements for a new connection to PostgreSQL, which limit how long anything can wait."""
+WRITES: Final = "tilewright_writes"
+"""The execution option of a connection that writes: SQLite then takes its write lock at once."""
 _MIGRATION_LOCK = 7_419_002
 """The key of our PostgreSQL advisory lock: an arbitrary number that no other program uses."""
 
 
 def database_url(given: str) -> URL:
-    """Return the address with our driver; raise ``StoreError`` if we don't support its database."""
+    """Parse a database address and select our driver; raise ``StoreError`` if unsupported."""
     try:
         url = make_url(given)
     except ArgumentError as error:
@@ -48,9 +63,18 @@ def is_shared(url: URL) -> bool:
 def make_engine(url: URL) -> AsyncEngine:
     """Return an engine for this address; it connects on first use."""
     if is_shared(url):
-        return create_async_engine(url, pool_size=5, max_overflow=10, pool_pre_ping=True)
+        shared = create_async_engine(
+            url,
+            pool_size=5,
+            max_overflow=10,
+            pool_pre_ping=True,
+            pool_timeout=CONNECT_SECONDS,
+            connect_args={"connect_timeout": CONNECT_SECONDS},
+        )
+        event.listen(shared.sync_engine, "connect", _limit_waiting)
+        return shared
     _make_folder(url)
-    engine = create_async_engine(url, pool_size=4, connect_args={"timeout": 30})
+    engine = create_async_engine(url, pool_size=4, connect_args={"timeout": BUSY_MS / 1000})
     _make_durable(engine.sync_engine)
     return engine
 
@@ -58,9 +82,9 @@ def make_engine(url: URL) -> AsyncEngine:
 def make_local_engine(url: URL) -> Engine:
     """Return an SQLite engine for use from a single thread, without an event loop."""
     plain = url.set(drivername="sqlite")
-    engine = create_engine(plain, pool_size=1, connect_args={"timeout": 30})
+    engine = create_engine(plain, pool_size=1, connect_args={"timeout": BUSY_MS / 1000})
     _make_durable(engine)
-    return engine
+    return engine.execution_options(**{WRITES: True})
 
 
 def _make_durable(engine: Engine) -> None:
@@ -75,12 +99,12 @@ def _make_folder(url: URL) -> None:
     try:
         Path(url.database).parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        message = f"the folder of {url.database} cannot be created: {error.strerror}"
+        message = f"cannot create the folder for {url.database}: {error.strerror}"
         raise StoreError(message, cause=Cause.UNWRITABLE) from error
 
 
 class _SqliteConnection(Protocol):
-    """The part we use of a connection from either SQLite driver."""
+    """The part of an SQLite connection that we use, from either driver."""
 
     isolation_level: str | None
 
@@ -94,40 +118,66 @@ def _prepare(connection: _SqliteConnection, record: object) -> None:  # noqa: AR
     cursor = connection.cursor()
     for pragma in (
         *("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"),
-        *("busy_timeout=30000", "cache_size=-8000"),
+        *(f"busy_timeout={BUSY_MS}", "cache_size=-8000"),
     ):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
 
 
 def _begin(connection: Connection) -> None:
-    connection.exec_driver_sql("BEGIN")
+    # A transaction that reads first and writes later would fail at once, without waiting, if
+    # another process had written in between.
+    writes = connection.get_execution_options().get(WRITES, False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+class _PostgresConnection(Protocol):
+    """The part we use of a connection to PostgreSQL."""
+
+    autocommit: bool
+
+    def cursor(self) -> Cursor: ...
+
+
+def _limit_waiting(connection: _PostgresConnection, record: object) -> None:  # noqa: ARG001
+    """Let PostgreSQL give up on a statement that waits for a lock or takes too long."""
+    # Outside a transaction; otherwise the next rollback would undo the settings.
+    connection.autocommit = True
+    cursor = connection.cursor()
+    for statement in SESSION_SETTINGS:
+        cursor.execute(statement)
+    cursor.close()
+    connection.autocommit = False
 
 
 async def migrate(engine: AsyncEngine) -> None:
-    """Migrate the database to this release's schema."""
+    """Migrate the database to this release's schema.
+
+    Raises:
+        StoreError: The database was written by a newer release, or does not respond.
+    """
     try:
-        async with engine.begin() as connection:
+        async with engine.execution_options(**{WRITES: True}).begin() as connection:
             if engine.dialect.name == "postgresql":
-                # Processes that start at the same time must migrate one after another.
-                lock = text("SELECT pg_advisory_xact_lock(:key)")
-                await connection.execute(lock, {"key": _MIGRATION_LOCK})
+                await connection.run_sync(lock_migrations)
             await connection.run_sync(_upgrade)
     except (SQLAlchemyError, OSError) as error:
         raise database_error(error) from error
 
 
+def lock_migrations(connection: Connection) -> None:
+    """Wait until no other process migrates a PostgreSQL database, and keep others from it.
+
+    Processes that start at the same time must migrate one after another, and a migration may take
+    long. The lock ends with the transaction.
+    """
+    connection.execute(text("SET LOCAL lock_timeout = 0"))
+    connection.execute(text("SET LOCAL statement_timeout = 0"))
+    lock = text("SELECT pg_advisory_xact_lock(:key)")
+    connection.execute(lock, {"key": _MIGRATION_LOCK})
+
+
 def _upgrade(connection: Connection) -> None:
     logging.getLogger("alembic").setLevel(logging.WARNING)
-    config = Config()
-    config.set_main_option("script_location", "tilewright:store/migrations")
-    config.set_main_option("path_separator", "os")
-    config.attributes["connection"] = connection
-    command.upgrade(config, "head")
-
-
-def database_error(error: Exception) -> StoreError:
-    """Return the error for a database failure, without the address: it may contain a password."""
-    origin = getattr(error, "orig", None) or error
-    first = (str(origin).strip() or type(origin).__name__).splitlines()[0]
-    return StoreError(f"database error: {first}", cause=Cause.UNREACHABLE)
+    check_revision(connection)
+    upgrade(connection)

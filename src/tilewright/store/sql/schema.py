@@ -1,4 +1,4 @@
-"""The database schema; ``migrations/`` creates it, and a test compares the two."""
+"""The database schema, created by ``migrations/``; a test checks that the two match."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    text,
 )
 
 metadata = MetaData()
@@ -42,14 +43,38 @@ tables = Table(
     Column("holder", String(64)),
     Index("tables_by_alarm", "alarm"),
     Index("tables_by_lobby", "listed", "status", "created"),
+    # For retention; a game in progress is not in it, so that moves don't have to update it.
+    Index(
+        "tables_by_age",
+        "status",
+        "updated",
+        sqlite_where=text("status <> 'playing'"),
+        postgresql_where=text("status <> 'playing'"),
+    ),
 )
 
-# Processes that share the database; one is dead if it sends no heartbeat before ``until``.
+# The quotas that a table counts against until its game is over. A key is a hash, so that the
+# database contains no addresses.
+quotas = Table(
+    "quotas",
+    metadata,
+    Column("key", String(64), nullable=False),
+    Column("game", String(32), ForeignKey("tables.id"), nullable=False),
+    PrimaryKeyConstraint("key", "game"),
+    Index("quotas_by_game", "game"),
+)
+
+# Workers that share the database; one is dead if it sends no heartbeat before ``until``, and its
+# last one, at ``beat``, says since when no worker serves its tables. The others forward requests
+# for its tables to its address.
 workers = Table(
     "workers",
     metadata,
     Column("name", String(64), primary_key=True),
     Column("until", BigInteger, nullable=False),
+    Column("address", Text, nullable=False, server_default=""),
+    Column("summary", Text, nullable=False, server_default=""),
+    Column("beat", BigInteger, nullable=False, server_default="0"),
 )
 
 # The primary key acts as a lock: if two processes write event n, the second is refused.
@@ -83,6 +108,7 @@ chat = Table(
     Column("text", Text, nullable=False),
     Column("at", BigInteger, nullable=False),
     PrimaryKeyConstraint("game", "number"),
+    Index("chat_by_age", "at"),
 )
 
 accounts = Table(
@@ -92,6 +118,11 @@ accounts = Table(
     Column("name", String(64), nullable=False),
     Column("password", Text, nullable=False),
     Column("created", BigInteger, nullable=False),
+    # When an administrator banned the account; NULL if it is not banned.
+    Column("banned", BigInteger),
+    # The key that look-alike names share; NULL if an older account already had it.
+    Column("lookalike", Text),
+    Index("accounts_by_lookalike", "lookalike", unique=True),
 )
 
 sessions = Table(
@@ -103,6 +134,8 @@ sessions = Table(
     # An API key's name; NULL for a person's session.
     Column("key", String(64)),
     Column("created", BigInteger),
+    # What an API key allows, separated by spaces; NULL for a person's session.
+    Column("scopes", String(64)),
 )
 
 keepsakes = Table(
@@ -113,4 +146,25 @@ keepsakes = Table(
     Column("seats", String(16), nullable=False),
     Column("token", Text),
     PrimaryKeyConstraint("account", "game"),
+)
+
+# One-time links for choosing a new password, by the hash of their secret.
+resets = Table(
+    "resets",
+    metadata,
+    Column("digest", String(64), primary_key=True),
+    Column("account", String(64), ForeignKey("accounts.id"), nullable=False),
+    Column("until", BigInteger, nullable=False),
+)
+
+# Every process reads the new entries each second, to learn what administrators have done.
+audit = Table(
+    "audit",
+    metadata,
+    Column("number", Integer, primary_key=True, autoincrement=True),
+    Column("at", BigInteger, nullable=False),
+    Column("actor", String(80), nullable=False),
+    Column("action", String(32), nullable=False),
+    Column("subject", String(80), nullable=False),
+    Column("detail", Text, nullable=False),
 )

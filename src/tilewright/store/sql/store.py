@@ -2,43 +2,97 @@
 
 from __future__ import annotations
 
-from sqlalchemy import select
+import logging
+from pathlib import Path
+from typing import Final
+
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from tilewright.store.contract import Notice, Subscriber
-from tilewright.store.sql.accounts import SqlAccounts
+from tilewright.store.sql.account_administration import SqlAccountAdministration
+from tilewright.store.sql.administration import SqlAdministration
+from tilewright.store.sql.audit import SqlAudit
+from tilewright.store.sql.backup import existing_file
 from tilewright.store.sql.chat import SqlChat
 from tilewright.store.sql.engine import database_url, is_shared, make_engine, migrate
+from tilewright.store.sql.file_lock import FileLock
 from tilewright.store.sql.games import SqlGames
-from tilewright.store.sql.leases import SqlLeases
-from tilewright.store.sql.notify import Listener
-from tilewright.store.sql.tables import SqlTables
+from tilewright.store.sql.leftover_log import check_leftover_log, check_unused_file
+from tilewright.store.sql.ownership import SqlOwnership
+from tilewright.store.sql.probe import SqlProbe
+from tilewright.store.sql.retention import SqlRetention
+from tilewright.store.sql.revision import require_newest
+from tilewright.store.sql.uptime import SqlUptime
+
+_CHECK_SECONDS: Final = 10.0
+"""Time to check a log that a killed server left, before an administrator's command."""
+
+_log = logging.getLogger(__name__)
 
 
-class SqlStore(SqlTables, SqlGames, SqlChat, SqlAccounts, SqlLeases):
+class SqlStore(
+    SqlOwnership,
+    SqlAdministration,
+    SqlAccountAdministration,
+    SqlGames,
+    SqlChat,
+    SqlAudit,
+    SqlProbe,
+    SqlRetention,
+    SqlUptime,
+):
     """Stores tables, games, chat and accounts in a database; see ``contract.Store``."""
 
     def __init__(self, engine: AsyncEngine, worker: str, *, shared: bool) -> None:
         """Use ``engine`` as the process called ``worker``; see ``open``."""
         super().__init__(engine, worker, shared=shared)
-        self._listener: Listener | None = None
+        self._lock: FileLock | None = None
 
     @classmethod
-    async def open(cls, address: str, worker: str = "only") -> SqlStore:
+    async def open(cls, address: str, worker: str = "only", *, exclusive: bool = False) -> SqlStore:
         """Open a database and migrate it; each process sharing it needs a unique ``worker`` name.
 
+        A server opens an SQLite file with ``exclusive``, which locks out other servers but not
+        the commands that back it up or change it.
+
         Raises:
-            StoreError: The address is invalid, or the database does not respond.
+            StoreError: The address is invalid, the database does not respond, or another server
+                is using it.
         """
         url = database_url(address)
         engine = make_engine(url)
+        lock = None
         try:
+            if exclusive and not is_shared(url):
+                lock = FileLock(Path(url.database or ""))
             await migrate(engine)
         except BaseException:
+            if lock is not None:
+                lock.release()
             await engine.dispose()
             raise
         store = cls(engine, worker, shared=is_shared(url))
-        store._writer.start()
+        store._lock = lock
+        return store
+
+    @classmethod
+    async def open_existing(cls, address: str, worker: str) -> SqlStore:
+        """Open a database for administration, without creating or migrating it.
+
+        Raises:
+            StoreError: There is no such database, it has another version's schema, or a log that
+                does not belong to it is next to it.
+        """
+        url = database_url(address)
+        if not is_shared(url):
+            check_leftover_log(existing_file(url), _CHECK_SECONDS)
+        engine = make_engine(url)
+        store = cls(engine, worker, shared=is_shared(url))
+        try:
+            async with store._reading() as connection:
+                await connection.run_sync(require_newest)
+        except BaseException:
+            await engine.dispose()
+            raise
         return store
 
     @property
@@ -48,25 +102,32 @@ class SqlStore(SqlTables, SqlGames, SqlChat, SqlAccounts, SqlLeases):
 
     async def close(self) -> None:
         """Finish pending writes and close the connections."""
-        if self._listener is not None:
-            await self._listener.stop()
         await self._writer.stop()
-        if self._local is not None:
-            await self._local.close()
+        await self._groups.close()
         await self._engine.dispose()
+        if self._lock is not None:
+            self._lock.release()
 
-    async def ping(self) -> None:
-        """Raise ``StoreError`` if the database does not respond."""
-        await self._rows(select(1))
 
-    async def notify(self, notice: Notice) -> None:
-        """Send a notice to the other processes without storing it."""
-        if self._shared:
-            async with self._writing() as connection:
-                await self._notify(connection, notice)
+def check_database(address: str, seconds: float) -> None:
+    """Look for damage in an SQLite file for up to ``seconds``; PostgreSQL checks itself.
 
-    async def subscribe(self, subscriber: Subscriber) -> None:
-        """From now on, call ``subscriber`` with each notice from another process."""
-        if self._shared:
-            self._listener = Listener(self._engine.url, self._worker, subscriber)
-            await self._listener.start()
+    Nothing is written before the check has passed.
+
+    Raises:
+        StoreError: The address is invalid, a server is using the file, the file is damaged, or a
+            log that does not belong to it is next to it.
+    """
+    url = database_url(address)
+    file = Path(url.database or "")
+    if is_shared(url) or not file.exists():
+        return
+    with FileLock(file):
+        is_complete = check_unused_file(file, seconds)
+    if not is_complete:
+        _log.warning(
+            "%s is too large to be checked for damage in %g seconds; `tilewright admin check`"
+            " checks all of it",
+            file,
+            seconds,
+        )

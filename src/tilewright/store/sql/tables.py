@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from sqlalchemy import Select, insert, select, update
+from sqlalchemy import Row, Select, insert, select, update
 
-from tilewright.errors import Cause, Conflict, StoreError
-from tilewright.store.contract import Notice, Status, TableRow
+from tilewright.errors import Conflict
+from tilewright.store.contract import LONG_AGO, Quota, Status, TableRow
 from tilewright.store.sql import schema
 from tilewright.store.sql.database import Database
+from tilewright.store.sql.quotas import count_table, first_exhausted, lock_quotas
 from tilewright.units import Instant
 
 _C: Final = schema.tables.c
@@ -20,7 +21,7 @@ class SqlTables(Database):
     """The part of the store that handles tables: their setup, the lobby, and server settings."""
 
     async def setting(self, key: str, make: Callable[[], str]) -> str:
-        """Return a setting; the first process to request it creates its value with ``make``."""
+        """Return a setting; if it has no value yet, create one with ``make`` and store it."""
         query = select(schema.settings.c.value).where(schema.settings.c.key == key)
         found = await self._rows(query)
         if not found:
@@ -33,30 +34,42 @@ class SqlTables(Database):
             found = await self._rows(query)
         return str(found[0][0])
 
-    async def create_table(self, row: TableRow) -> None:
-        """Store a new table; raise ``Conflict`` if its id or code is taken."""
-        values = {name: getattr(row, name) for name in _COLUMNS} | {"status": row.status.value}
+    async def create_table(
+        self, row: TableRow, quotas: Sequence[Quota] = (), active_since: Instant = LONG_AGO
+    ) -> Quota | None:
+        """Store a new table for this worker, unless one of ``quotas`` is used up; return that one.
+
+        Raises ``Conflict`` if the table's id or code is taken.
+        """
+        values = {name: getattr(row, name) for name in _FIELDS} | {"status": row.status.value}
+        values["holder"] = self._worker if self._shared else None
         async with self._writing() as connection:
-            await connection.execute(insert(schema.tables), values)
+            if self._shared:
+                await lock_quotas(connection, quotas)
+            exhausted = await first_exhausted(connection, quotas, active_since)
+            if exhausted is None:
+                await connection.execute(insert(schema.tables), values)
+                await count_table(connection, row.id, quotas)
+            return exhausted
 
     async def table(self, table: str) -> TableRow | None:
         """Return the table with this id, if there is one."""
-        found = await self._table_rows(_SELECT.where(_C.id == table))
+        found = await self._table_rows(TABLE_ROWS.where(_C.id == table))
         return found[0] if found else None
 
     async def table_by_code(self, code: str) -> TableRow | None:
         """Return the table with this code, if there is one."""
-        found = await self._table_rows(_SELECT.where(_C.code == code))
+        found = await self._table_rows(TABLE_ROWS.where(_C.code == code))
         return found[0] if found else None
 
     async def tables(self, ids: Sequence[str]) -> list[TableRow]:
         """Return the tables with these ids; unknown ids are skipped."""
-        return await self._table_rows(_SELECT.where(_C.id.in_(ids)))
+        return await self._table_rows(TABLE_ROWS.where(_C.id.in_(ids)))
 
     async def update_table(
         self, row: TableRow, *, status: Status | None = None, alarm: Instant | None = None
     ) -> TableRow:
-        """Replace a table's data; raise ``Conflict`` if its version has changed.
+        """Replace a table's data; raise ``Conflict`` if its version or its owner has changed.
 
         ``status`` and ``alarm`` are written only if given, because the game may have updated them.
         """
@@ -67,46 +80,47 @@ class SqlTables(Database):
             changes["alarm"] = alarm
         query = (
             update(schema.tables)
-            .where(_C.id == row.id, _C.version == row.version)
+            .where(_C.id == row.id, _C.version == row.version, self._is_mine())
             .values(**changes)
+            .returning(*TABLE_COLUMNS)
         )
         async with self._writing() as connection:
-            if (await connection.execute(query)).rowcount != 1:
-                raise Conflict(f"table {row.id} has been changed by another process or player")
-            await self._notify(connection, Notice("table", row.id, "-"))
-        changed = await self.table(row.id)
+            changed = (await connection.execute(query)).first()
         if changed is None:
-            raise StoreError(f"table {row.id} has been deleted", cause=Cause.UNKNOWN)
-        return changed
+            raise Conflict(f"table {row.id} has been changed by another process or player")
+        return table_row(changed)
 
     async def lobby(self, limit: int) -> list[TableRow]:
         """Return up to ``limit`` listed tables that are waiting or playing, newest first."""
         is_open = _C.status.in_((Status.WAITING.value, Status.PLAYING.value))
-        newest = _SELECT.where(_C.listed, is_open).order_by(_C.created.desc())
+        newest = TABLE_ROWS.where(_C.listed, is_open).order_by(_C.created.desc())
         return await self._table_rows(newest.limit(limit))
 
     async def _table_rows(self, query: Select[*tuple[object, ...]]) -> list[TableRow]:
-        return [
-            TableRow(
-                id=row.id,
-                code=row.code,
-                status=Status(row.status),
-                created=row.created,
-                updated=row.updated,
-                listed=bool(row.listed),
-                data=row.data,
-                version=row.version,
-                number=row.number,
-                summary=row.summary,
-                alarm=row.alarm,
-            )
-            for row in await self._rows(query)
-        ]
+        return [table_row(row) for row in await self._rows(query)]
 
 
-_COLUMNS: Final = (
+def table_row(row: Row[*tuple[object, ...]]) -> TableRow:
+    """Return the table in a row that has the ``TABLE_COLUMNS``."""
+    return TableRow(
+        id=row.id,
+        code=row.code,
+        status=Status(row.status),
+        created=row.created,
+        updated=row.updated,
+        listed=bool(row.listed),
+        data=row.data,
+        version=row.version,
+        number=row.number,
+        summary=row.summary,
+        alarm=row.alarm,
+    )
+
+
+_FIELDS: Final = (
     *("id", "code", "status", "created", "updated", "listed", "data", "version", "number"),
     *("summary", "alarm"),
 )
+TABLE_COLUMNS: Final = tuple(_C[name] for name in _FIELDS)
 """The columns that make up a ``TableRow``, named after its fields."""
-_SELECT: Final[Select[*tuple[object, ...]]] = select(*(_C[name] for name in _COLUMNS))
+TABLE_ROWS: Final[Select[*tuple[object, ...]]] = select(*TABLE_COLUMNS)

@@ -1,4 +1,4 @@
-"""Add process heartbeats; a lease lasts as long as its process lives."""
+"""Add process heartbeats, so that a lease lasts as long as the process that holds it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Add the processes, and make leases end with their process instead of at a fixed time."""
+    """Add the process table, and make leases end with their process instead of at a fixed time."""
     op.create_table(
         "workers",
         sa.Column("name", sa.String(64), primary_key=True),
