@@ -1,4 +1,4 @@
-"""Grade the words of ENABLE by how often people use them, one digit per word.
+"""Grade the words in ENABLE by how often people use them, with one digit per word.
 
     pip install wordfreq better-profanity
     python tools/make_vocabulary.py
@@ -79,7 +79,7 @@ def main() -> None:
 
 
 def graded(words: Lexicon) -> Iterator[tuple[str, int]]:
-    """Yield every word with the grade its frequency earns."""
+    """Yield every word with the grade that corresponds to its frequency."""
     frequency: Callable[[str, str], float] = importlib.import_module("wordfreq").zipf_frequency
     pairs = {word: grade for grade, row in enumerate(PAIRS, 1) for word in row.split()}
     for word in words:

@@ -54,8 +54,8 @@ def pack(words: list[str], name: str) -> None:
 def main() -> None:
     """Pack the files named on the command line."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--enable", type=Path, help="the published text file of ENABLE")
-    parser.add_argument("--yawl", type=Path, help="the published Python module of YAWL")
+    parser.add_argument("--enable", type=Path, help="ENABLE's published text file")
+    parser.add_argument("--yawl", type=Path, help="YAWL's published Python module")
     arguments = parser.parse_args()
     if arguments.enable:
         pack(read_published(arguments.enable, ENABLE).decode("ascii").split(), "enable.txt.xz")

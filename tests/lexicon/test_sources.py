@@ -71,10 +71,10 @@ def test_yawl_is_the_whole_list(yawl: Lexicon) -> None:
     assert {"QI", "ZA", "COLOR"} <= set(yawl)
 
 
-def test_the_catalogue_tells_the_truth(enable: Lexicon, yawl: Lexicon) -> None:
+def test_the_catalogue_tells_the_truth(enable: Lexicon, family: Lexicon, yawl: Lexicon) -> None:
     """The known lexicons are listed with their sizes, the default first."""
     assert [(known.id, known.words) for known in known_lexicons()] == [
-        (lexicon.id, len(lexicon)) for lexicon in (enable, yawl)
+        (lexicon.id, len(lexicon)) for lexicon in (enable, family, yawl)
     ]
     assert all("public domain" in known.origin for known in known_lexicons())
 

@@ -21,7 +21,7 @@ RULES = ("single", "double", "five", "ten")
 
 
 def answer(text: str, at: Table, seat: int) -> object:
-    """Return the action of a player on ``seat``."""
+    """Return the action of the player in ``seat``."""
     view = at.view(seat)
     return make_player(text, view.edition, open_lexicon()).choose(view, Budget())
 

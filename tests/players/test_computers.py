@@ -7,8 +7,9 @@ from tilewright.errors import PlayerError
 from tilewright.lexicon import open_lexicon
 from tilewright.players import Budget, make_player
 from tilewright.rules.arrange import Arrangement
-from tilewright.rules.event import Participant, ProofAsked
+from tilewright.rules.event import ProofAsked
 from tilewright.rules.game import Phase
+from tilewright.rules.participant import Participant
 from tilewright.rules.play.move import Accept, Agree, Move, Pass
 from tilewright.rules.view import View
 from tilewright.table import MemoryLog, Table, edition_for, open_game
@@ -28,7 +29,7 @@ class Clock:
 
 
 def opened(kinds: str, clock: Clock, name: str = "pocket") -> tuple[Table, Computers, Edition]:
-    """Open a table with people (p) and computers (c) on its seats."""
+    """Open a table with people (p) and computers (c) in its seats."""
     seated = [Participant(f"{kind}{seat}", kind == "c") for seat, kind in enumerate(kinds)]
     edition = edition_for(name, seated)
     first = open_game(edition, open_lexicon(), seated, now=Instant(0), seed=SEED)

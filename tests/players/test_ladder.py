@@ -1,4 +1,4 @@
-"""The ladder of the bench: pairs in a journal are not played again."""
+"""The benchmark's ladder: pairs in a journal are not played again."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""A player named by the place of its code: loaded, refused, checked, and played like ours."""
+"""A player named by its module and class: loaded, refused, checked, and played like ours."""
 
 import sys
 from collections.abc import Iterator
@@ -153,6 +153,14 @@ def test_it_sits_down_with_people() -> None:
     assert (mine.participant.name, mine.participant.is_computer) == ("a.b:C", True)
     with pytest.raises(NotationError, match="begginer"):
         read_seatings(["Ann:begginer", "expert"], POCKET)
+
+
+def test_a_computer_yields_its_name_to_a_person() -> None:
+    """A person may have a computer's name, wherever they sit, and two computers may be alike."""
+    names = [who.participant.name for who in read_seatings(["beginner", "TOBY"], POCKET)]
+    assert names == ["Toby 2", "TOBY"]
+    names = [who.participant.name for who in read_seatings(["Zoe", "expert", "expert"], POCKET)]
+    assert names == ["Zoe", "Ines", "Ines 2"]
 
 
 def test_the_journal_of_a_match_tells_a_changed_module(here: Path) -> None:

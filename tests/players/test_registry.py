@@ -70,6 +70,25 @@ def test_every_player_has_a_name_and_a_character() -> None:
     assert all(character.endswith(".") for _, character in player_names())
 
 
+def test_every_player_has_a_title_and_a_strength() -> None:
+    """People meet each of our players by a name of its own, which leads back to the player."""
+    known = registry.known_players()
+    assert len({one.title.casefold() for one in known}) == len(known)
+    for one in known:
+        assert one.strength
+        assert one.title.casefold() != one.name
+        assert registry.find_seated(one.title) == one.name
+    assert registry.find_seated("Beginner") == "Beginner"
+
+
+@pytest.mark.usefixtures("with_sleeper")
+def test_a_player_from_another_package_goes_by_its_own_name() -> None:
+    """It has no strength that we know of."""
+    sleeper = registry.find_player("sleeper")
+    assert (sleeper.title, sleeper.strength) == ("Sleeper", "")
+    assert registry.find_seated("Sleeper") == "sleeper"
+
+
 def test_every_player_can_be_made(words: Lexicon) -> None:
     """Every listed player can be created, in any case and with surrounding spaces."""
     for name, _ in player_names():

@@ -1,7 +1,8 @@
-"""Lexicons: the valid words, packed as a graph that both the judge and the kernel read."""
+"""Lexicons: the valid words, packed into a graph that both the judge and the kernel read."""
 
 from tilewright.lexicon.alphabet import LATIN, MAX_LETTERS
 from tilewright.lexicon.build import Progress, pack_words
+from tilewright.lexicon.definitions import Definition, define
 from tilewright.lexicon.graph import SEPARATOR, WordGraph
 from tilewright.lexicon.lexicon import Lexicon, LexiconRef
 from tilewright.lexicon.sources import (
@@ -20,6 +21,7 @@ __all__ = [
     "MAX_LETTERS",
     "SEPARATOR",
     "SHORTEST",
+    "Definition",
     "KnownLexicon",
     "Lexicon",
     "LexiconRef",
@@ -27,6 +29,7 @@ __all__ = [
     "RefusedLine",
     "SourceReport",
     "WordGraph",
+    "define",
     "house_words",
     "known_lexicons",
     "open_lexicon",

@@ -12,11 +12,11 @@ LATIN = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 """The English letters: the default alphabet."""
 
 MAX_LETTERS = 50
-"""The most letters an alphabet may have, so that a letter set with flags fits in 64 bits."""
+"""The maximum size of an alphabet, chosen so that a letter set with flags fits in 64 bits."""
 
 
 def check_alphabet(alphabet: str) -> str:
-    """Return the ``alphabet`` if it is valid, or raise ``LexiconError``."""
+    """Return ``alphabet`` if it is valid; otherwise raise ``LexiconError``."""
     if not 1 <= len(alphabet) <= MAX_LETTERS:
         raise LexiconError(f"an alphabet must have 1 to {MAX_LETTERS} letters, not {len(alphabet)}")
     if len(set(alphabet)) != len(alphabet):
@@ -25,6 +25,6 @@ def check_alphabet(alphabet: str) -> str:
     for letter in alphabet:
         if not letter.isalpha() or letter != letter.upper():
             raise LexiconError(
-                f"an alphabet must consist of uppercase letters; {letter!r} is not one"
+                f"an alphabet must consist of uppercase letters, which {letter!r} is not"
             )
     return alphabet

@@ -1,10 +1,10 @@
 """Build a word graph: a word list's minimal DAWG, packed in the KWG format.
 
-Words are added in descending order, so that the arcs at each place arrive from the last letter to
-the first and each run of siblings grows at its front. A run is a linked list of cells, each with
-a letter, a child and the next cell, and identical cells are created only once. Common word endings
-*and* common run tails are thus shared without a second pass. The same words always give the same
-bytes.
+Words are added in descending order, so that the arcs at each place are created from the last
+letter to the first, and each run of siblings grows at its front. A run is a linked list of cells,
+each with a letter, a child and a link to the next cell. Identical cells are created only once, so
+common word endings *and* common run tails are shared without a second pass. The same words always
+produce the same bytes.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def pack_words(
 
 
 def _sequences(words: Iterable[str], alphabet: str) -> list[bytes]:
-    """Return the words as letter numbers, each once, in descending order."""
+    """Return the distinct words as sequences of letter numbers, in descending order."""
     unique = list(set(words))
     strange = set().union(*unique) - set(alphabet)
     if strange or "" in unique:
@@ -66,31 +66,31 @@ def _sequences(words: Iterable[str], alphabet: str) -> list[bytes]:
         message = f"{longest!r} has more than {MAX_DEPTH} letters"
         raise LexiconError(message, words=[longest])
     if len(unique) > MAX_WORDS:
-        message = f"a word graph has at most {MAX_WORDS} words, not {len(unique)}"
+        message = f"a word graph can have at most {MAX_WORDS} words, not {len(unique)}"
         raise LexiconError(message, cause=Cause.TOO_LARGE)
     if not unique:
         return []
-    # Translating the whole list at once is faster than word by word.
+    # Translating the whole list at once is faster than translating each word.
     table = {ord(letter): number for number, letter in enumerate(alphabet, 1)}
     packed = "\0".join(unique).translate(table).encode("latin-1")
     return sorted(packed.split(b"\0"), reverse=True)
 
 
 class _Cells:
-    """The arcs of all runs, without duplicates; cell 0 means none."""
+    """The arcs of all runs, without duplicates; cell 0 means that there is no arc."""
 
     def __init__(self) -> None:
         self.known: dict[tuple[int, int, int], int] = {(0, 0, 0): 0}
         """The cell for each combination of mark, child and next cell."""
         self.marks = [0]
-        """The letter and the word bit, as in a node."""
+        """Each cell's letter and end-of-word bit, encoded as in a node."""
         self.children = [0]
-        """The first cell of the run that follows the arc."""
+        """For each cell, the first cell of the run that its arc leads to."""
         self.following = [0]
-        """The next cell of the same run."""
+        """For each cell, the next cell in the same run."""
 
     def cell(self, mark: int, child: int, following: int) -> int:
-        """Return the only cell with these parts."""
+        """Return the unique cell with this mark, child and next cell; create it if needed."""
         key = (mark, child, following)
         found = self.known.get(key)
         if found is None:
@@ -109,15 +109,15 @@ def _thread(
     prefixes: dict[bytes, int] | None = None,
     links: dict[bytes, int] | None = None,
 ) -> int:
-    """Add descending ``sequences`` to ``cells`` and return the first cell of the root.
+    """Add ``sequences``, in descending order, to ``cells``; return the first cell of the root.
 
     ``prefixes`` is filled with the place after every prefix. A sequence in ``links`` does not
-    end a word; it leads to the linked place.
+    end a word, but leads to the linked place.
     """
     runs = [0] * (MAX_DEPTH + 3)
     marks = [0] * (MAX_DEPTH + 3)
     path = b""
-    # The empty sequence at the end closes everything that is still open.
+    # The empty sequence at the end completes all runs that are still open.
     for done, sequence in enumerate([*sequences, b""]):
         shared = _shared(path, sequence)
         for depth in range(len(path) - 1, shared - 1, -1):
@@ -141,7 +141,7 @@ def _thread(
 
 
 def _shared(one: bytes, other: bytes) -> int:
-    """Return the length of the common prefix."""
+    """Return the length of the two sequences' common prefix."""
     length = 0
     for ours, theirs in zip(one, other, strict=False):
         if ours != theirs:
@@ -151,10 +151,10 @@ def _shared(one: bytes, other: bytes) -> int:
 
 
 def _lay_out(cells: _Cells, root: int, gaddag_root: int) -> bytes:
-    """Write the cells one after another and return the bytes of the nodes."""
+    """Arrange the cells in a sequence and return them as KWG bytes."""
     places, heads, size = _place_cells(cells)
     if size > NARROW.child + 1:
-        message = f"a word graph has at most {NARROW.child + 1} nodes; this one needs {size}"
+        message = f"a word graph can have at most {NARROW.child + 1} nodes; these words need {size}"
         raise LexiconError(message, cause=Cause.TOO_LARGE)
     nodes = array("I", [places[root] | NARROW.end, places[gaddag_root] | NARROW.end])
     for head in heads:
@@ -172,10 +172,10 @@ def _lay_out(cells: _Cells, root: int, gaddag_root: int) -> bytes:
 def _place_cells(cells: _Cells) -> tuple[list[int], list[int], int]:
     """Choose a place for each cell; return the places, the first cells of runs and the size.
 
-    A complete run is written for every cell that no other cell has as its next cell, so shared
-    tails are written once for each run. The newest run comes first, and a cell's place is in the
-    last of its runs. A cell is created after the cells it leads to, so nearly every arc leads
-    forward, which makes the graph fast to validate.
+    Every cell that no other cell links to as its next cell starts a run. Each run is written out
+    in full, so a tail that several runs share is written several times. The newest run comes
+    first, and a cell's place is in the last run that contains it. A cell is created after the
+    cells it leads to, so nearly every arc leads forward, which makes the graph fast to validate.
     """
     follows = set(cells.following)
     places = [0] * len(cells.following)

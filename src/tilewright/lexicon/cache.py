@@ -1,9 +1,9 @@
-"""The cache of built lexicons: one checksummed file each in the user's cache folder.
+"""The lexicon cache: one checksummed file per built lexicon in the user's cache folder.
 
 Building a lexicon takes a second or more; opening a cached file takes milliseconds. A file's
 name is a hash of everything that went into it, so different lexicons never share a file, and
-two processes that build the same one at the same time write the same file. Damaged files and
-a folder that cannot be written are ignored.
+two processes that build the same lexicon at the same time write the same file. Damaged files are
+ignored; if the folder cannot be written, nothing is cached.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tilewright.lexicon.validate import Surveyed
 from tilewright.lexicon.word_list import RefusedLine, SourceReport
 
 FORMAT = 2
-"""Increment this when the file format or the builder's output changes."""
+"""The format version; increment it when the file format or the builder's output changes."""
 
 _MAGIC = b"TWLEX\0\0" + bytes([FORMAT])
 _DIGEST = slice(8, 40)
@@ -69,7 +69,7 @@ def load(key: str, folder: Path) -> Lexicon | None:
     try:
         with _path(folder, key).open("rb") as file:
             view = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
-    except (OSError, ValueError):  # missing, unreadable or empty
+    except (OSError, ValueError):  # the file is missing, unreadable or empty
         return None
     try:
         return _unpack(view)
@@ -95,12 +95,15 @@ def store(key: str, lexicon: Lexicon, folder: Path) -> bool:
 
 
 def _path(folder: Path, key: str) -> Path:
-    """Return the file for a key."""
+    """Return the path to the cache file for a key."""
     return folder / f"{key}.lexicon"
 
 
 def _pack(lexicon: Lexicon) -> bytes:
-    """Return a lexicon's file contents: magic number, checksum of the rest, metadata, nodes."""
+    """Return a lexicon's file contents: magic number, checksum, metadata and nodes.
+
+    The checksum covers the metadata and the nodes.
+    """
     notes = json.dumps(
         {
             "id": lexicon.id,
@@ -118,7 +121,7 @@ def _pack(lexicon: Lexicon) -> bytes:
 
 
 def _unpack(view: memoryview) -> Lexicon:
-    """Return the lexicon in a cache file; its graph uses ``view`` without copying it."""
+    """Return the lexicon in a cache file; its graph refers to ``view`` without copying it."""
     if view[: len(_MAGIC)] != _MAGIC or hashlib.sha256(view[40:]).digest() != view[_DIGEST]:
         raise LexiconError("the cached lexicon is damaged", cause=Cause.DAMAGED)
     start = _NOTES + int.from_bytes(view[_LENGTH], "little")

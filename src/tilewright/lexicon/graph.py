@@ -1,17 +1,17 @@
-"""The word graph: read the packed KWG format, look up words, walk it letter by letter.
+"""The word graph: read the packed KWG format, look up words, and walk the graph by letter.
 
 The format, which three other engines also read and write, is an array of 32-bit
 little-endian nodes. A node is an arc: its letter (bits 24 to 31), whether a word ends
 with it (bit 23), whether it is the last of its siblings (bit 22), and the index of the
-first arc that may follow (bits 0 to 21; zero means none). Siblings are adjacent, in
-letter order, and runs with equal tails may share them. Node 0 points to the DAWG, in
+first arc that may follow (bits 0 to 21; zero if no arc may follow). Siblings are adjacent,
+in letter order, and runs with equal tails may share them. Node 0 points to the DAWG, in
 which words are read from their first letter. Node 1, if its letter is zero, points to
 the GADDAG, in which each word can be found starting from any of its letters: first
 leftward, then the separator (letter zero), then rightward.
 
-The wide form for larger lists has the letter in bits 0 to 5, the last-sibling flag in
-bit 6, the end-of-word flag in bit 7 and the index in bits 8 to 31. Nothing in a file
-says which form it has; files in the wide form have the extension ``.kbwg``.
+The wide form, for larger lists, has the letter in bits 0 to 5, the last-sibling flag in
+bit 6, the end-of-word flag in bit 7 and the index in bits 8 to 31. Only a file's extension
+shows which form it has: files in the wide form have the extension ``.kbwg``.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ SEPARATOR: Final = 0
 """The letter number at which a GADDAG turns from left to right."""
 
 NARROW: Final = NodeForm(letter_shift=24, accepts=1 << 23, end=1 << 22, child=(1 << 22) - 1)
-"""The form that is read and written everywhere."""
+"""The standard form, which all engines read and write."""
 
 _WIDE: Final = NodeForm(letter_shift=26, accepts=1 << 25, end=1 << 24, child=(1 << 24) - 1)
-# The wide form after its lowest byte has been moved to the top, with the flags below the
-# letter, so that the same code walks both forms.
+# The wide form after its lowest byte has been moved to the top and the flags below the
+# letter, so that the same code can walk both forms.
 _WIDE_TOP: Final = bytes((byte & 63) << 2 | byte >> 7 << 1 | byte >> 6 & 1 for byte in range(256))
 
 _NODE_BYTES: Final = 4
@@ -44,7 +44,7 @@ class _Runs(dict[int, dict[int, int]]):
     """A cache of runs: maps a place to its nodes by letter number.
 
     Python reads a dictionary faster than packed siblings, and games visit the same places
-    repeatedly. A full cache is cleared, so that it needs only a few megabytes.
+    repeatedly. A full cache is cleared, so that it never takes more than a few megabytes.
     """
 
     def __init__(self, nodes: Sequence[int], shift: int, end: int) -> None:
@@ -75,9 +75,9 @@ class _Runs(dict[int, dict[int, int]]):
 class WordGraph:
     """A set of words as one read-only array, validated when it is created.
 
-    A *place* is the index of the first arc that may follow, or zero if there is none. Every
-    walk starts at ``root`` (or ``gaddag_root``); a step from place zero stays there, so a walk
-    need not check after each step whether it has failed.
+    A *place* is the index of the first arc that may follow, or zero if no arc may follow. Every
+    walk starts at ``root`` (or ``gaddag_root``); a step from place zero leads back to place zero,
+    so a walk need not check after each step whether it has failed.
     """
 
     __slots__ = (
@@ -86,7 +86,7 @@ class WordGraph:
     )  # fmt: skip
 
     alphabet: str
-    """The letters; the first has number one."""
+    """The letters in order; the first letter has number 1."""
     root: int
     """The place where words begin."""
     gaddag_root: int
@@ -132,13 +132,13 @@ class WordGraph:
             message = "the word graph does not begin with a pointer to its root"
             raise WordGraphError(message, GraphFault.NO_ROOT)
         self.root = first & self._child
-        # A file with only a DAWG may have its first arc here, whose letter is never zero.
+        # In a file with only a DAWG, node 1 may be the first arc, whose letter is never zero.
         second = self._nodes[1] if len(self._nodes) > 1 else 0
         self.gaddag_root = 0 if second >> self._shift else second & self._child
 
     @property
     def data(self) -> memoryview:
-        """The nodes as they are in the file, read-only and without copying."""
+        """The nodes as a read-only view of the original bytes."""
         return self._data
 
     @property
@@ -190,7 +190,7 @@ class WordGraph:
         return node & self._accepts != 0, node & self._child
 
     def step(self, place: int, number: int) -> int:
-        """Return the place after the letter with this number, or zero if there is none."""
+        """Return the place after the letter with this number, or zero if no word continues so."""
         return self.arc(place, number)[1]
 
     def accepts_at(self, place: int, number: int) -> bool:
@@ -198,7 +198,7 @@ class WordGraph:
         return self.arc(place, number)[0]
 
     def arcs(self, place: int) -> Iterator[tuple[int, bool, int]]:
-        """Yield each letter that may follow: its number, whether it ends a word, the next place."""
+        """Yield each letter that may follow: its number, whether it ends a word, and its place."""
         accepts, child_bits = self._accepts, self._child
         for number, node in self._runs[place].items():
             yield number, node & accepts != 0, node & child_bits
@@ -227,7 +227,7 @@ class WordGraph:
                 waiting.append((node & child_bits, text))
 
     def __repr__(self) -> str:
-        """Show the size, not the words."""
+        """Return a description that shows the graph's size, but not its words."""
         gaddag = "with" if self.gaddag_root else "without"
         return f"<WordGraph of {len(self)} words, {len(self._nodes)} nodes, {gaddag} GADDAG>"
 

@@ -1,8 +1,8 @@
 """The lexicon: an immutable set of words with a name and a checksum.
 
 House words and bans create a *new* lexicon, never an overlay. The judge and the kernel therefore
-cannot disagree about the words, and the checksum in a game's log identifies the words it was
-played with.
+cannot disagree about the words, and the checksum in a game's log identifies exactly the words
+that the game was played with.
 """
 
 from __future__ import annotations
@@ -21,29 +21,29 @@ from tilewright.lexicon.word_list import SourceReport, fault_of, normalize
 
 @dataclass(frozen=True, slots=True)
 class LexiconRef:
-    """Identifies the lexicon that a game was played with, without its words."""
+    """A reference that identifies a game's lexicon without including its words."""
 
     id: str
-    """The name it was opened by."""
+    """The name under which the lexicon was opened."""
     checksum: str
-    """The checksum of its words."""
+    """The checksum of the lexicon's words."""
 
 
 @dataclass(frozen=True, slots=True, repr=False, eq=False)
 class Lexicon:
-    """An immutable set of words. Lexicons are equal if their names and words are."""
+    """An immutable set of words. Two lexicons are equal if their names and words are equal."""
 
     id: str
     """The name: ``enable``, ``yawl`` or a file's name, plus ``+2-1`` if it has house words."""
     checksum: str
     """The SHA-256 of the words in code point order, each followed by a line feed, in UTF-8.
 
-    It depends only on the words, not on the layout of their graph.
+    The checksum depends only on the words, not on the layout of their graph.
     """
     graph: WordGraph
     """The words as a packed graph, which the kernel also reads."""
     report: SourceReport | None = field(default=None)
-    """The report on a word list file's lines; None for other lexicons."""
+    """The report on the lines of a word list file; None if the words come from elsewhere."""
 
     @classmethod
     def from_words(
@@ -64,7 +64,7 @@ class Lexicon:
 
     @property
     def alphabet(self) -> str:
-        """The letters of its words."""
+        """The letters that the lexicon's words may contain."""
         return self.graph.alphabet
 
     @property
@@ -107,14 +107,14 @@ class Lexicon:
     ) -> Lexicon:
         """Return a new lexicon with some words ``added`` and others ``banned``, in either case.
 
-        Its name includes the counts (``enable+2-1``) unless ``id`` is given. Raises
+        The new name includes the counts (``enable+2-1``) unless ``id`` is given. Raises
         ``LexiconError`` for an invalid word, for a banned word that is not in the lexicon,
         and for a word that is both added and banned. Adding a known word changes nothing.
         """
         more, fewer = check_house_words(added, banned, self.alphabet)
         absent = self.missing(sorted(fewer))
         if absent:
-            message = f"{_listed(absent)} cannot be banned: not in the lexicon {self.id}"
+            message = f"cannot ban {_listed(absent)}: not in the lexicon {self.id}"
             raise LexiconError(message, cause=Cause.UNKNOWN, words=absent)
         new = {word for word in more if word not in self}
         if not new and not fewer and id is None:
@@ -130,11 +130,11 @@ class Lexicon:
         return self.ref == other.ref and self.alphabet == other.alphabet
 
     def __hash__(self) -> int:
-        """Hash name and checksum."""
+        """Hash the name and the checksum."""
         return hash(self.ref)
 
     def __repr__(self) -> str:
-        """Show the name, the size and the beginning of the checksum."""
+        """Return a description with the name, the size and the beginning of the checksum."""
         return f"<Lexicon {self.id}: {len(self)} words, {self.checksum[:12]}>"
 
 

@@ -1,4 +1,4 @@
-"""Open a lexicon by name or by path: a shipped one or your own file.
+"""Open a lexicon by name or by path: a lexicon from the package or your own file.
 
 ``open_lexicon("enable")`` opens the default, ``open_lexicon("my-words.txt")`` a word list, and
 ``open_lexicon("theirs.kwg")`` another engine's word graph. Built lexicons are stored in the
@@ -29,35 +29,42 @@ _DATA = Path(__file__).with_name("data")
 _GRAPHS = {".kwg": False, ".kbwg": True}
 
 MAX_BYTES: Final = 100_000_000
-"""The size limit for files; the longest word lists are a third of that."""
+"""The size limit for files, about three times the size of the largest word lists."""
 
 
 class KnownLexicon(NamedTuple):
     """A lexicon that comes with the package."""
 
     id: str
-    """The name that opens it."""
+    """The name that ``open_lexicon`` accepts."""
     title: str
     """The full name."""
     words: int
     """The number of words with 2 to 21 letters."""
     origin: str
-    """Its origin and license."""
+    """The word list's origin and license."""
     files: tuple[str, ...]
-    """The package files that contain it."""
+    """The package files that contain the words."""
 
 
 _KNOWN = (
     KnownLexicon(
         id="enable",
-        title="ENABLE with our supplement of everyday short words",
+        title="ENABLE (American English)",
         words=172_775,
         origin="Enhanced North American Benchmark Lexicon, public domain",
         files=("enable.txt.xz", "supplement.txt"),
     ),
     KnownLexicon(
+        id="family",
+        title="Family (ENABLE and new words)",
+        words=179_234,
+        origin="ENABLE and YAWL, public domain; SCOWL, WordNet and wordfreq, under open licenses",
+        files=("enable.txt.xz", "supplement.txt", "family.txt", "family-use.txt"),
+    ),
+    KnownLexicon(
         id="yawl",
-        title="YAWL, British and American English",
+        title="YAWL (British and American)",
         words=263_971,
         origin="Yet Another Word List, public domain",
         files=("yawl.txt.xz",),
@@ -111,8 +118,8 @@ def open_lexicon(  # noqa: PLR0913 - a name is enough; the rest are options by k
 def house_words(path: str | os.PathLike[str], alphabet: str = LATIN) -> tuple[str, ...]:
     """Return the house words (or bans) from a file with one word per line, in order.
 
-    Unlike a word list, such a file is short and written by hand, so a line without a valid
-    word raises an error instead of just being reported.
+    Unlike a word list, a file of house words is short and written by hand, so a line without a
+    valid word raises an error instead of just being reported.
     """
     words, report = read_words(read_file(Path(path)), source=Path(path).name, alphabet=alphabet)
     if report.refused:
@@ -143,7 +150,7 @@ class _CacheEntry(NamedTuple):
         if found is None:
             found = build()
             if store(self.key, found, self.folder):
-                # Reload it, because all processes share the memory-mapped copy.
+                # Reload the lexicon, because all processes share the memory-mapped file.
                 found = load(self.key, self.folder) or found
         return found
 
@@ -155,7 +162,7 @@ def _source_of(name_or_path: str | os.PathLike[str], alphabet: str) -> _Source:
             if name_or_path.casefold() == known.id:
                 return _shipped(known)
     path = Path(name_or_path)
-    # A bare word is a lexicon's name, unless there is a file called that.
+    # A bare word is a lexicon's name, unless a file with that name exists.
     bare = isinstance(name_or_path, str) and not path.suffix and len(path.parts) <= 1
     if bare and not path.is_file():
         raise LexiconError(_unknown(str(name_or_path)), cause=Cause.UNKNOWN)
@@ -209,7 +216,7 @@ def _graph_file(path: Path, data: bytes, alphabet: str) -> _Source:
 
 
 def read_file(path: Path) -> bytes:
-    """Read a file of limited size; raise ``LexiconError`` if that fails."""
+    """Read a file; raise ``LexiconError`` if it is too large or cannot be read."""
     try:
         with path.open("rb") as file:
             data = file.read(MAX_BYTES + 1)
@@ -220,30 +227,28 @@ def read_file(path: Path) -> bytes:
         message = f"{str(path)!r} is not a file name"
         raise LexiconError(message, cause=Cause.UNREADABLE) from error
     if len(data) > MAX_BYTES:
-        message = f"the word list {path} is too large: at most {MAX_BYTES // 10**6} MB are read"
+        message = f"the word list {path} is too large: the limit is {MAX_BYTES // 10**6} MB"
         raise LexiconError(message, cause=Cause.TOO_LARGE)
     return data
 
 
 def _file_id(path: Path) -> str:
-    """Return a lexicon id for a file, without characters that a notation cannot represent."""
+    """Return a lexicon id for a file, without characters that the game notations reserve."""
     name = re.sub(r"[^\w.-]+", "-", path.name).strip("-") or "list"
     return f"{name}.txt" if any(name.casefold() == known.id for known in _KNOWN) else name
 
 
 def _no_words(report: SourceReport) -> str:
-    """Return the message for a list without words."""
-    sentence = f"{report.source} has no words"
+    """Return the error message for a word list without valid words."""
+    sentence = f"{report.source} contains no valid words"
     return f"{sentence}; {report.refused[0]}" if report.refused else sentence
 
 
 def _unknown(name: str) -> str:
-    """Return the message for an unknown name, with the closest known name."""
+    """Return the error message for an unknown lexicon name; suggest the closest known name."""
     from difflib import get_close_matches  # noqa: PLC0415 - only needed after a typo
 
     names = [known.id for known in _KNOWN]
     near = get_close_matches(name.casefold(), names, n=1)
     guess = f"; did you mean {near[0]}?" if near else ""
-    return (
-        f"unknown lexicon {name!r}; choose {' or '.join(names)}, or give the path of a file{guess}"
-    )
+    return f"unknown lexicon {name!r}; choose {', '.join(names)}, or give the path to a file{guess}"

@@ -1,8 +1,8 @@
 """Validate a word graph before it is trusted: every index, every run, and no cycles.
 
-A file of unknown origin may be truncated, damaged or malicious. The survey visits everything
-reachable from the roots exactly once and rejects anything that no correct builder writes, so
-code that walks the graph needs no checks. Unreachable nodes are ignored, because some builders
+A file of unknown origin may be truncated, damaged or malicious. The survey visits every node
+reachable from the roots exactly once and rejects anything that a correct builder would not write,
+so code that walks the graph needs no checks. Unreachable nodes are ignored, because some builders
 leave padding between runs.
 """
 
@@ -17,7 +17,7 @@ MAX_DEPTH = 64
 """The maximum path length; no board has room for longer words."""
 
 MAX_WORDS = 1 << 24
-"""The most words in a graph. A malicious one-kilobyte file could spell 2**64 words."""
+"""The maximum number of words in a graph; a malicious one-kilobyte file could spell 2**64 words."""
 
 _MAX_PATHS = 1 << 30
 _UNSEEN = -1
@@ -28,13 +28,13 @@ class NodeForm(NamedTuple):
     """The layout of a node's 32 bits."""
 
     letter_shift: int
-    """How far to shift right to get the letter."""
+    """The number of bits to shift a node right to get its letter."""
     accepts: int
     """The bit that is set if a word ends with this letter."""
     end: int
     """The bit that is set for the last sibling."""
     child: int
-    """The mask for the index of the first child; zero means none."""
+    """The mask for the index of the first child; index zero means that there is no child."""
 
 
 class Surveyed(NamedTuple):
@@ -52,7 +52,7 @@ def survey(
     """Survey a graph with an alphabet of ``letters`` letters; raise ``WordGraphError`` if invalid.
 
     The DAWG is visited first and must not contain the separator. The GADDAG, if there is one,
-    may share nodes with it and contains separators.
+    contains separators and may share nodes with the DAWG.
     """
     seen = _Seen(nodes, form, letters, first=2 if gaddag_root else 1)
     words = longest = 0
@@ -68,11 +68,11 @@ def survey(
 
 
 class _Seen:
-    """The nodes visited so far: for each, the number of paths from it and their length."""
+    """The nodes visited so far, each with the number of paths from it and the longest path."""
 
     def __init__(self, nodes: Sequence[int], form: NodeForm, letters: int, first: int) -> None:
-        # There is one more state than there are nodes: an index past the end finds that state
-        # open, so the loop below need not check each index.
+        # There is one more state than there are nodes, and the extra state is open. An index past
+        # the end reaches that state, so the loop below need not check each index.
         self.nodes = list(nodes)
         self.form = form
         self.letters = letters
@@ -99,7 +99,7 @@ class _Seen:
             place = stack[-1]
             if not place:
                 return
-            # Step 2. Visit its children and next siblings first.
+            # Step 2. Visit the node's child and next sibling first.
             node = nodes[place]
             ahead = node & child_bits
             if ahead and (ahead >= len(nodes) or counts[ahead] < 0):
@@ -121,7 +121,7 @@ class _Seen:
                 if nodes[ahead] >> shift <= letter:
                     message = f"the siblings at node {place} of the word graph are not sorted"
                     raise WordGraphError(message, GraphFault.UNSORTED, place)
-            # Step 3. Now the node's own counts are known.
+            # Step 3. Compute the node's own counts from theirs.
             if height > MAX_DEPTH + 1 - separator or paths > _MAX_PATHS:
                 self._refuse_size(height)
             counts[place] = paths

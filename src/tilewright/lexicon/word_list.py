@@ -1,8 +1,8 @@
 """Read a word list, any text file with one word per line, and report on its lines.
 
 The first token on a line is the word, in upper or lower case; definitions and numbers after it
-are ignored. Blank lines and comments are skipped. Every other line is rejected with a reason,
-because a list that silently lost words could cost a player a game.
+are ignored. Blank lines and comments are skipped. Any other line without a valid word is reported
+with a reason, because a list that silently lost words could cost a player a game.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from typing import NamedTuple
 from tilewright.lexicon.alphabet import LATIN
 
 SHORTEST = 2
-"""A word has at least two letters."""
+"""The minimum length of a word, in letters."""
 
 LONGEST = 21
-"""A word has at most as many letters as the longest row of any board."""
+"""The maximum length of a word, in letters: the longest row of any board."""
 
 _SHOWN = 1000
 _TEXT_SHOWN = 60
@@ -29,14 +29,14 @@ class RefusedLine(NamedTuple):
     """A word list line without a valid word."""
 
     line: int
-    """Its number, counted from 1."""
+    """The line number, counted from 1."""
     text: str
     """The line, shortened if it is long."""
     reason: str
-    """Why it was refused."""
+    """Why the line was refused."""
 
     def __str__(self) -> str:
-        """Return the line as text."""
+        """Return the line with its number and the reason, as text."""
         return f"line {self.line}: {self.text!r}: {self.reason}"
 
 
@@ -46,7 +46,7 @@ class SourceReport(NamedTuple):
     source: str
     """The name of the file."""
     lines: int
-    """How many lines it has."""
+    """How many lines the file has."""
     taken: int
     """How many distinct words were accepted."""
     repeated: int
@@ -60,7 +60,7 @@ class SourceReport(NamedTuple):
 
     @property
     def sentence(self) -> str:
-        """The report in one sentence."""
+        """The report as one sentence."""
         words, lines = _count(self.taken, "word"), _count(self.lines, "line")
         text = f"{self.source}: {words} taken from {lines}"
         if self.repeated:
@@ -76,7 +76,7 @@ def _count(number: int, thing: str) -> str:
 
 
 def decode(data: bytes) -> str:
-    """Return the text of a file in UTF-8, in UTF-16 with a byte order mark, or else in Latin-1."""
+    """Decode a file in UTF-8, in UTF-16 with a byte order mark, or otherwise in Latin-1."""
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         text = data.decode("utf-16", errors="replace")
     else:
@@ -95,16 +95,16 @@ def fault_of(word: str, alphabet: str = LATIN) -> str | None:
             letters = "A to Z" if alphabet == LATIN else alphabet
             return f"{letter!r} is not one of the letters {letters}"
     if len(word) < SHORTEST:
-        return f"a word has at least {SHORTEST} letters"
+        return f"a word must have at least {SHORTEST} letters"
     if len(word) > LONGEST:
-        return f"a word has at most {LONGEST} letters"
+        return f"a word can have at most {LONGEST} letters"
     return None
 
 
 def read_words(
     data: bytes, *, source: str, alphabet: str = LATIN
 ) -> tuple[frozenset[str], SourceReport]:
-    """Return the words in the bytes of a word list, and a report on its lines."""
+    """Return the words in a word list, given as its file's bytes, and a report on its lines."""
     lines = decode(data).splitlines()
     known = frozenset(alphabet)
     first_token = re.compile(r"[^\s,;]+").match
@@ -139,5 +139,5 @@ def read_words(
 
 
 def normalize(words: Iterable[str]) -> frozenset[str]:
-    """Normalize words as a lexicon spells them: uppercase, composed (NFC), without outer spaces."""
+    """Return words as a lexicon spells them: uppercase, in NFC, without surrounding spaces."""
     return frozenset(unicodedata.normalize("NFC", word.strip()).upper() for word in words)

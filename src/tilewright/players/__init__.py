@@ -1,4 +1,4 @@
-"""Computer players: each gets a view and returns a move. Players are created by name."""
+"""Computer players, which are created by name; a player gets a view and returns a move."""
 
 from tilewright.players.factory import make_player
 from tilewright.players.protocol import Budget, Paced, Player, moment_of
@@ -6,6 +6,7 @@ from tilewright.players.registry import (
     GROUP,
     KnownPlayer,
     PlayerOption,
+    find_seated,
     known_players,
     player_names,
 )
@@ -25,6 +26,7 @@ __all__ = [
     "Player",
     "PlayerOption",
     "PlayerSpec",
+    "find_seated",
     "known_players",
     "make_player",
     "moment_of",

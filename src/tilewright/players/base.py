@@ -1,7 +1,7 @@
-"""The base class of our players: it works out which decision a view calls for.
+"""The base class of our players, which works out which decision a view calls for.
 
 Agreeing, accepting, challenging and taking a turn work the same way for a beginner and a champion;
-the players differ in what they believe and what they play.
+players differ only in the words they believe to be valid and in the moves they choose.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from tilewright.errors import ArgumentError
 from tilewright.lexicon import Lexicon
 from tilewright.players.protocol import Budget
 from tilewright.rules.endings import scoreless
-from tilewright.rules.event import Participant
+from tilewright.rules.participant import Participant
 from tilewright.rules.play.move import Accept, Agree, AskProof, Challenge, Move
 from tilewright.rules.view import Ability, SeenPlay, View
 from tilewright.units import by_seat
@@ -29,7 +29,7 @@ class SeatedPlayer(ABC):
     """A player for one edition and lexicon."""
 
     def __init__(self, name: str, edition: Edition, lexicon: Lexicon) -> None:
-        """Play ``edition`` with the words of ``lexicon`` under this ``name``."""
+        """Create a player that plays ``edition`` with the words in ``lexicon``."""
         self._name = name
         # The rules add the limit on scoreless rounds to every game with a computer.
         self.edition = scoreless.apply_for(edition, _COMPUTER)
@@ -37,11 +37,11 @@ class SeatedPlayer(ABC):
 
     @property
     def name(self) -> str:
-        """The name used to choose it, and shown to players."""
+        """The player's name, which is used to select it and is shown to opponents."""
         return self._name
 
     def __repr__(self) -> str:
-        """Show the name, the edition and the lexicon."""
+        """Return a description with the name, the edition and the lexicon."""
         return f"<{type(self).__name__} {self.name}: {self.edition.ref}, {self.lexicon.id}>"
 
     def choose(self, view: View, budget: Budget) -> Move:
@@ -75,7 +75,7 @@ class SeatedPlayer(ABC):
         """Return whether this player knows no play for its rack."""
 
     def wants_proof(self, view: View) -> bool:
-        """Return whether to ask for proof that a play is left, as all opponents have done."""
+        """Return whether to ask for proof that no play is left, once all opponents have asked."""
         return self._is_asked_for_proof(view)
 
     def _is_asked_for_proof(self, view: View) -> bool:
@@ -87,11 +87,11 @@ class SeatedPlayer(ABC):
     def _checked(self, view: View) -> View:
         """Return ``view`` under the rules that this player plays by.
 
-        They differ at most in the limit on scoreless rounds, which does not apply in a game without
-        a declared computer. A view with any other difference raises ``ArgumentError``.
+        The view's rules may differ only in the limit on scoreless rounds, which does not apply in
+        a game without a declared computer. Any other difference raises ``ArgumentError``.
         """
         if view.seat is None:
-            raise ArgumentError("view", "that of a player", "a spectator's")
+            raise ArgumentError("view", "a player's view", "a spectator's view")
         if scoreless.apply_for(view.edition, _COMPUTER) != self.edition:
             expected = f"{self.edition.ref} with the rules that {self.name} was created for"
             raise ArgumentError("edition", expected, view.edition.ref)

@@ -1,7 +1,7 @@
-"""The players that come with the package, each given as the function that creates it.
+"""The players that come with the package, and the functions that create them.
 
-The first line of a function's docstring describes the player's character; its keyword-only
-parameters after ``seed`` are the player's options.
+The first line of a function's docstring describes the player's character; the function's
+keyword-only parameters after ``seed`` are the player's options.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from tilewright.edition import Edition
 from tilewright.errors import ArgumentError
 from tilewright.kernel.win_chances import Chances
 from tilewright.lexicon import Lexicon
+from tilewright.players.champion import ChampionPlayer
 from tilewright.players.equity import EquityPlayer
 from tilewright.players.leaves import SHIPPED, leaves_named
 from tilewright.players.levels import SKILLS, LevelPlayer
@@ -23,16 +24,18 @@ from tilewright.players.win_chances import shipped_chances
 __all__ = ["BUILTIN"]
 
 _MOMENT: Final = 3.0
-"""The thinking time, in seconds, if neither seconds nor samples are given."""
+"""The default thinking time, in seconds, if neither ``seconds`` nor ``samples`` is given."""
 
 
 def equity(edition: Edition, lexicon: Lexicon, *, seed: int = 0, leaves: str = SHIPPED) -> Player:
-    """Knows every word, weighs points against what it keeps, and never looks beyond this turn."""
+    """Knows every word, balances points against the tiles it keeps, and never plans ahead."""
     return EquityPlayer(edition, lexicon, seed=seed, leaves=leaves_named(leaves, edition))
 
 
-def _simulating(name: str, habit: Effort, character: str) -> Callable[..., Player]:
-    """Return a function that creates a simulating player with these defaults."""
+def _simulating(
+    name: str, habit: Effort, character: str, kind: type[SimulationPlayer] = SimulationPlayer
+) -> Callable[..., Player]:
+    """Return a function that creates a simulation player with these default limits."""
 
     def make(  # noqa: PLR0913 - one argument an option
         edition: Edition,
@@ -49,7 +52,7 @@ def _simulating(name: str, habit: Effort, character: str) -> Callable[..., Playe
     ) -> Player:
         if seconds is None and not samples:
             seconds = habit.seconds
-        return SimulationPlayer(
+        return kind(
             edition,
             lexicon,
             effort=_effort(plies, candidates, samples, seconds, threads, infer=infer),
@@ -79,7 +82,7 @@ def _effort(  # noqa: PLR0913 - one argument an option
     *,
     infer: bool,
 ) -> Effort:
-    """Return the effort for these options; 0 samples means no limit, 0 threads means all cores."""
+    """Return an ``Effort``; 0 samples means no limit, and 0 threads means all cores."""
     for what, value, least in (
         ("plies", plies, 0),
         ("candidates", candidates, 1),
@@ -109,12 +112,13 @@ BUILTIN: Final[Mapping[str, Callable[..., Player]]] = {
         Effort(plies=2, candidates=20, samples=None, seconds=_MOMENT, threads=0, infer=True),
         "Has seen it all, counts what is left in the bag, and smiles when you find the better"
         " play.",
+        ChampionPlayer,
     ),
     "equity": equity,
     "simulation": _simulating(
         "simulation",
         Effort(plies=2, candidates=15, samples=400, seconds=_MOMENT, threads=0, infer=True),
-        "Simulates a few hundred games after each good move and plays the one that does best.",
+        "Simulates a few hundred games for each good move and plays the move that does best.",
     ),
 }
-"""The function that creates each of our players, by name."""
+"""The functions that create our players, by player name."""

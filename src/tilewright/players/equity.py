@@ -1,7 +1,7 @@
-"""The equity player: makes the move with the highest sum of score and leave value.
+"""The equity player, which makes the move with the highest sum of score and leave value.
 
-It knows every word in the dictionary, looks one turn ahead, and moves in milliseconds. Once the bag
-is empty, the opponents' tiles are known or nearly so, and going out is what counts.
+The player knows every word in the dictionary, looks one turn ahead, and moves in milliseconds. Once
+the bag is empty, the opponents' tiles are known or nearly known, and going out matters most.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from tilewright.units import POINT, Millipoints
 __all__ = ["EquityPlayer", "pace_of", "with_empty_bag"]
 
 _WIDTH = 10
-"""How many plays are compared when equity is not the only criterion."""
+"""The number of plays to compare when equity is not the only criterion."""
 
 _ENDGAME_WIDTH = 300
 _STAYS_IN = 8.0
@@ -58,11 +58,11 @@ class EquityPlayer(SeatedPlayer):
         return has_wrong_word(play, self.lexicon)
 
     def is_stuck(self, view: View) -> bool:
-        """Return whether there is no play for the rack."""
+        """Return whether the rack has no legal play."""
         return self.generator.best(view.board, view.rack) is None
 
     def turn(self, view: View, budget: Budget) -> Move:  # noqa: ARG002 - it needs no time
-        """Return the best play or exchange, or a switch first if that helps."""
+        """Return the best play or exchange, or first a switch if a switch improves the rack."""
         chance = Chance(self.seed, view)
         switch = self.switch(view, chance)
         if switch is not None:
@@ -79,9 +79,9 @@ class EquityPlayer(SeatedPlayer):
         )
 
     def ranked(self, view: View, n: int) -> list[Candidate | Option]:
-        """Return the best ``n`` moves, best first; a pass only if nothing else is possible.
+        """Return the best ``n`` moves, best first; a pass only if no other move is possible.
 
-        Their equity takes an empty bag into account.
+        If the bag is empty, the moves' equity is adjusted for the end of the game.
         """
         if not view.bag_count:
             plays = self._by_score.top(view.board, view.rack, _ENDGAME_WIDTH)
@@ -99,7 +99,7 @@ class EquityPlayer(SeatedPlayer):
         return 0.0 if best is None else best.equity / POINT
 
     def racing(self, view: View, chance: Chance) -> Candidate | None:
-        """Return the best play in a race to the target; None if no player is close to one."""
+        """Return the best play in a race to the target; None if no player is close to a target."""
         if view.targets is None:
             return None
         plays = self.generator.top(view.board, view.rack, _WIDTH)
@@ -120,8 +120,9 @@ class EquityPlayer(SeatedPlayer):
 def with_empty_bag(view: View, play: Candidate) -> Candidate:
     """Return a play with its equity adjusted for an empty bag.
 
-    A player who goes out gains the value of the opponents' tiles, and they lose it; tiles that stay
-    on the rack cost points. If unplayed tiles do not count, the play is returned unchanged.
+    A player who goes out gains the value of the opponents' tiles, and the opponents lose that
+    value; tiles that stay on the rack cost points. If unplayed tiles do not count, the play is
+    returned unchanged.
     """
     if view.edition.unplayed is not Unplayed.DEDUCT:
         return play

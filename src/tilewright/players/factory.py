@@ -32,11 +32,11 @@ def make_player(
 
     Args:
         text: The player's name, or the location of its code as ``module:Class``, with its options
-            after a colon. A location runs code: do not accept one from untrusted users.
+            after a colon. A location runs code, so do not accept locations from untrusted users.
         edition: The edition to play, including house rules.
         lexicon: The words that are valid at the table.
         seed: The seed for the player's randomness.
-        level: The level of its seat in a Finish Line game, for players that accept one.
+        level: The seat's level in a Finish Line game, for players that accept a level.
 
     Raises:
         PlayerError: There is no such player or option, or a value is invalid.
@@ -64,7 +64,9 @@ def _read_options(known: KnownPlayer, text: str) -> dict[str, object]:
         if not sign or not value:
             raise PlayerError(f"{known.name}: expected key=value, found {part!r}")
         if key not in offered:
-            choice = f"choose one of {', '.join(offered)}" if offered else "it has no options"
+            choice = (
+                f"choose one of {', '.join(offered)}" if offered else "this player has no options"
+            )
             message = f"{known.name}: unknown option {key!r}; {choice}"
             raise PlayerError(message, cause=Cause.UNKNOWN)
         if key in options:
@@ -74,7 +76,7 @@ def _read_options(known: KnownPlayer, text: str) -> dict[str, object]:
 
 
 def _read_value(known: KnownPlayer, option: PlayerOption, text: str) -> object:
-    """Convert an option's value to its type."""
+    """Convert the text of an option's value to the option's type."""
     try:
         return _TRUTH[text.casefold()] if option.kind is bool else option.kind(text)
     except (ValueError, KeyError):

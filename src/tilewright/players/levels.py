@@ -1,7 +1,7 @@
-"""Human levels: players that know the words people know, and overlook what people overlook.
+"""Human levels: players that know the words people know, and overlook plays as people do.
 
-A level is a vocabulary, an eye for plays, and a sense of what to keep. Scores are not handicapped:
-a beginner makes the best play it sees, and sees what a beginner sees.
+A level consists of a vocabulary, an eye for plays, and a sense of which tiles to keep. A beginner
+does not throw points away: it makes the best play it sees, but sees only what a beginner would see.
 """
 
 from __future__ import annotations
@@ -40,28 +40,31 @@ class Skill:
     character: str
     """One sentence about the player."""
     grade: int
-    """The grade of the rarest words it knows."""
+    """The grade of the rarest words that the player knows."""
     eye: Eye
     sense: float
-    """The share of a leave's value that it takes into account; with 0, only points count."""
+    """The share of a leave's value that the player considers; with 0, only points count."""
     slips: float
-    """The maximum error, in points, when it judges a play."""
+    """The player's maximum error, in points, when estimating a play's value."""
     weighs: int
-    """How many of the plays it sees it compares before choosing one."""
+    """How many of the plays that the player sees are compared before it chooses one of them."""
     exchanges_below: float
-    """Exchange when no play it sees is worth at least this many points."""
+    """The player exchanges tiles if no play it sees is worth at least this many points."""
     forms: float
-    """The share of regular forms that it believes to be words, if plays can be challenged."""
+    """The share of regular word forms that the player assumes to be valid.
+
+    It applies only if plays can be challenged.
+    """
     trust: float
-    """How much it trusts words it does not know."""
+    """How readily the player accepts words it does not know."""
     boldness: float
-    """How it weighs points a challenge could win against points it could lose."""
+    """The weight of points that a challenge could win, relative to points that it could lose."""
     switch_margin: float
-    """The minimum average gain, in points, for it to switch a tile."""
+    """The minimum average gain, in points, for which the player switches a tile."""
     races: bool
-    """Whether it takes its opponents into account in a race to a target."""
+    """Whether the player considers its opponents in a race to a target."""
     pause: tuple[float, float]
-    """The minimum and maximum time it appears to think, in seconds."""
+    """The minimum and maximum time that the player appears to think, in seconds."""
 
 
 SKILLS: Final[dict[str, Skill]] = {
@@ -118,7 +121,7 @@ SKILLS: Final[dict[str, Skill]] = {
         pause=(1.0, 2.5),
     ),
 }
-"""The Finish Line levels, as players."""
+"""The traits of each level's player, by player name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,13 +146,13 @@ class LevelPlayer(SeatedPlayer):
         seed: int = 0,
         leaves: LeaveTable | None = None,
     ) -> None:
-        """Select the words of ``lexicon`` that this level knows."""
+        """Create a player that knows the words in ``lexicon`` that fit its ``skill``."""
         super().__init__(name, edition, lexicon)
         self.skill = skill
         self.seed = seed
-        # If words are judged as they are played, an invented form would be rejected.
+        # If words are judged as they are played, an invented form would be rejected at once.
         forms = 0.0 if edition.challenge.judged_as_played else skill.forms
-        # Load the grades now, so that the first move does not have to wait for them.
+        # Load the word grades now, so that the first move does not have to wait for them.
         graded()
         self.words = vocabulary(lexicon, skill.grade)
         believed = vocabulary(lexicon, skill.grade, forms=forms) if forms else self.words
@@ -166,20 +169,20 @@ class LevelPlayer(SeatedPlayer):
         return self.skill.character
 
     def pause(self, view: View) -> float:
-        """Return how many seconds a person might think."""
+        """Return how many seconds a person might think in this position."""
         least, most = self.skill.pause
         return least + (most - least) * Chance(self.seed, view).of("pause")
 
     def doubts(self, view: View, play: SeenPlay) -> bool:
-        """Return whether to challenge, based on what the player believes, not on the dictionary."""
+        """Return whether to challenge, judging by the player's own beliefs, not the dictionary."""
         return self._doubter.challenges(view, play, Chance(self.seed, view))
 
     def is_stuck(self, view: View) -> bool:
-        """Return whether it knows no play for its rack."""
+        """Return whether the player knows no play for its rack."""
         return self._generator.best(view.board, view.rack) is None
 
     def turn(self, view: View, budget: Budget) -> Move:  # noqa: ARG002 - it needs no time
-        """Return the best play it sees; switch or exchange if that is worth too little."""
+        """Return the best play that the player sees, or a switch or exchange if it is too weak."""
         chance = Chance(self.seed, view)
         switch = switch_for(
             view,
@@ -196,12 +199,12 @@ class LevelPlayer(SeatedPlayer):
                 return best.candidate.play
         if self._may_exchange(view):
             return self._exchange(view, chance)
-        # It sees nothing and cannot exchange, so it looks again for any play at all.
+        # The player sees no play and cannot exchange, so it looks again for any play at all.
         last = self._last_resort(view)
         return Pass() if last is None else last.play
 
     def _seen(self, view: View, chance: Chance) -> list[_Seen]:
-        """Return the plays that the player notices, best first, up to the number it compares."""
+        """Return the best plays that the player notices, best first; ``weighs`` is the limit."""
         wrong = learned(view)[1]
         seen: list[_Seen] = []
         for candidate in self._generator.top(view.board, view.rack, _MOST_PLAYS):
@@ -226,7 +229,7 @@ class LevelPlayer(SeatedPlayer):
         return candidate.score + sense * kept + slip
 
     def _best(self, view: View, seen: list[_Seen], chance: Chance) -> _Seen:
-        """Choose from the plays noticed: one that reaches the target, if there is one."""
+        """Choose from the plays noticed; a play that reaches the target takes precedence."""
         need = needed(view, view.seat)
         if need is not None:
             final = next((each for each in seen if each.candidate.score >= need), None)
@@ -248,9 +251,9 @@ class LevelPlayer(SeatedPlayer):
         if not options:
             return Pass()
         if options[0].equity == options[-1].equity:
-            # There are no values for these tiles: draw as many new ones as possible.
+            # There are no leave values for these tiles, so exchange as many as possible.
             return min(options, key=lambda option: len(option.leave)).move
-        # A player with little sense of leaves may choose the second or third best exchange.
+        # A player with little sense of leaves may choose the second- or third-best exchange.
         spread = 1 + round(4 * (1 - self.skill.sense))
         return options[min(len(options) - 1, chance.below(spread, "exchange"))].move
 

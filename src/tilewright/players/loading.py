@@ -24,7 +24,7 @@ _PLACE: Final = re.compile(rf"({_NAME}(?:\.{_NAME})*\s*:\s*{_NAME})\s*(?::(.*))?
 
 
 def split_place(text: str) -> tuple[str, str] | None:
-    """Return ``module:Class`` and the options after it; None if ``text`` has another form."""
+    """Split ``text`` into ``module:Class`` and its options; return None if it has another form."""
     found = _PLACE.fullmatch(text.strip())
     if found is None:
         return None
@@ -44,7 +44,7 @@ def load_place(place: str) -> Callable[..., Player]:
         names = [each for each in vars(module) if not each.startswith("_")]
         near = get_close_matches(thing, names, n=1)
         guess = f"; did you mean {near[0]}?" if near else ""
-        raise PlayerError(f"module {name!r} has no {thing!r}{guess}", cause=Cause.UNKNOWN)
+        raise PlayerError(f"module {name!r} does not define {thing!r}{guess}", cause=Cause.UNKNOWN)
     if not callable(made):
         raise PlayerError(f"{place} is not a player: expected a class or a function")
     if isinstance(made, type) and not callable(getattr(made, "choose", None)):
@@ -55,7 +55,7 @@ def load_place(place: str) -> Callable[..., Player]:
 def source_of(place: str) -> Path:
     """Return the source file of the module in ``module:Class``.
 
-    If the module has no file, return the path of the current folder.
+    If the module has no file, return the current folder.
     """
     name = place.partition(":")[0]
     return Path(getattr(_import(name, place), "__file__", None) or "")
@@ -63,7 +63,7 @@ def source_of(place: str) -> Path:
 
 def _import(name: str, place: str) -> object:
     here = str(Path.cwd())
-    # Last, so that a file in this folder cannot replace an installed module.
+    # Search the current folder last, so that its files cannot replace an installed module.
     if here not in sys.path and "" not in sys.path:
         sys.path.append(here)
     try:
@@ -71,8 +71,8 @@ def _import(name: str, place: str) -> object:
     except ModuleNotFoundError as error:
         if error.name is not None and f"{name}.".startswith(f"{error.name}."):
             raise PlayerError(
-                f"cannot load the player {place}: no module {error.name!r} is installed"
-                f" or in {here}",
+                f"cannot load the player {place}: module {error.name!r} is neither installed"
+                f" nor in {here}",
                 cause=Cause.UNKNOWN,
             ) from None
         message = f"cannot load the player {place}: {error}"

@@ -1,8 +1,8 @@
-"""What a computer player is: it gets a view and returns a move.
+"""The interface of a computer player, which gets a view and returns a move.
 
 A player keeps no state about a game. Everything it knows comes from the view, and its randomness
-only from its seed and the view, so the same view always gets the same move: games can be repeated,
-choices can be explained, and hidden information cannot affect a move.
+comes only from its seed and the view, so it always makes the same move for the same view. Games can
+therefore be repeated, choices can be explained, and hidden information cannot affect a move.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ __all__ = ["Budget", "Chance", "Paced", "Player", "moment_of"]
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """What a player may spend on one move; None leaves the limit to the player."""
+    """How much work a player may do for one move; None leaves the limit to the player."""
 
     seconds: float | None = None
     """The thinking time, in seconds."""
     samples: int | None = None
     """The maximum number of rollouts per candidate, for players that simulate."""
     cancelled: Callable[[], bool] | None = None
-    """Called now and then while it thinks; if it returns True, the best move so far is played."""
+    """Called periodically while the player thinks; if True, it must play its best move so far."""
 
 
 class Player(Protocol):
@@ -35,7 +35,7 @@ class Player(Protocol):
 
     @property
     def name(self) -> str:
-        """The name used to choose it, and shown to players."""
+        """The player's name, which is used to select it and is shown to opponents."""
         ...
 
     def choose(self, view: View, budget: Budget) -> Move:
@@ -64,23 +64,23 @@ _STEPS: Final = 2**64
 
 
 class Chance:
-    """Pseudorandom numbers that depend only on a seed, a view and what each number is for."""
+    """Pseudorandom numbers that depend only on a seed, a view and the purpose of each number."""
 
     __slots__ = ("_root",)
 
     def __init__(self, seed: int, view: View) -> None:
-        """Derive the numbers from ``seed`` and from the game and event number in ``view``."""
+        """Derive the numbers from ``seed`` and from the game and the event number in ``view``."""
         root = hashlib.blake2b(f"{seed} {view.number} {view.seat} ".encode(), digest_size=16)
-        # The public hash of the deal is unique to a game, so each game gets different numbers.
+        # The seed's public hash is unique to a game, so each game gets different numbers.
         root.update(view.commitment)
         self._root = root
 
     def of(self, about: str | bytes) -> float:
-        """Return a number of at least 0 and below 1 for the use that ``about`` names."""
+        """Return a number of at least 0 and below 1 for the purpose that ``about`` names."""
         mixed = self._root.copy()
         mixed.update(about.encode() if isinstance(about, str) else about)
         return int.from_bytes(mixed.digest()[:8], "big") / _STEPS
 
     def below(self, limit: int, about: str | bytes) -> int:
-        """Return an integer of at least 0 and below ``limit``."""
+        """Return an integer of at least 0 and below ``limit`` for the purpose ``about``."""
         return int(self.of(about) * limit)

@@ -1,9 +1,9 @@
-"""The player registry: our players, and those from other packages.
+"""The player registry: our own players, and players from other packages.
 
 Other packages offer players through the entry point group ``tilewright.players``. A player can also
-be named by the location of its code, ``my_module:MyPlayer``. Either way, it is a class or function
-that is called with the edition, the lexicon, a ``seed`` keyword, and its options, which are its
-other keyword-only parameters.
+be named by the location of its code, ``my_module:MyPlayer``. Either way, a player is created by a
+class or function that takes the edition, the lexicon, a ``seed`` keyword, and the player's options
+as further keyword-only parameters.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from typing import Final, cast
 from tilewright.errors import Cause, PlayerError
 from tilewright.players.builtin import BUILTIN
 from tilewright.players.loading import load_place
+from tilewright.players.personas import persona_of
 from tilewright.players.protocol import Player
 
 __all__ = [
@@ -26,6 +27,7 @@ __all__ = [
     "KnownPlayer",
     "PlayerOption",
     "find_player",
+    "find_seated",
     "is_known",
     "known_players",
     "player_names",
@@ -35,7 +37,7 @@ GROUP: Final = "tilewright.players"
 """The entry point group in which other packages list their players."""
 
 _GIVEN: Final = ("seed", "level")
-"""Keyword arguments that the table passes; they are not options."""
+"""The keyword arguments that the table passes, which are not options."""
 
 _KINDS: Final[Mapping[str, tuple[type, str]]] = {
     "int": (int, "a whole number"),
@@ -52,7 +54,7 @@ class PlayerOption:
     name: str
     kind: type
     expected: str
-    """What a value must be, for error messages."""
+    """A description of valid values, for error messages."""
     default: object
 
 
@@ -62,19 +64,38 @@ class KnownPlayer:
 
     name: str
     character: str
-    """One sentence about it."""
+    """One sentence about the player."""
     options: tuple[PlayerOption, ...]
     make: Callable[..., Player]
 
+    @property
+    def title(self) -> str:
+        """The name under which the player takes a seat, such as "Mara"."""
+        return persona_of(self.name).title
+
+    @property
+    def strength(self) -> str:
+        """How strong the player is, such as "intermediate"; empty if unknown."""
+        return persona_of(self.name).strength
+
 
 def known_players() -> tuple[KnownPlayer, ...]:
-    """Return all known players, beginning with ours."""
+    """Return all known players, beginning with our own."""
     return tuple(_known().values())
 
 
 def player_names() -> tuple[tuple[str, str], ...]:
     """Return every known player's name and character."""
     return tuple((known.name, known.character) for known in known_players())
+
+
+def find_seated(title: str) -> str:
+    """Return the name of the player that takes a seat as ``title``.
+
+    A title that no player has is returned unchanged: in games from before players had titles, the
+    player's name is the title.
+    """
+    return next((known.name for known in known_players() if known.title == title), title)
 
 
 def is_known(name: str) -> bool:
@@ -111,7 +132,7 @@ def _at_place(place: str) -> KnownPlayer:
 
 @lru_cache(maxsize=1)
 def _known() -> Mapping[str, KnownPlayer]:
-    """Return our players and those from other packages, which cannot replace ours."""
+    """Return all players by name; players from other packages cannot replace our own."""
     found = {name: _describe(name, make) for name, make in BUILTIN.items()}
     for entry in entry_points(group=GROUP):
         name = entry.name.casefold()
@@ -121,7 +142,7 @@ def _known() -> Mapping[str, KnownPlayer]:
 
 
 def _describe_foreign(name: str, load: Callable[[], object]) -> KnownPlayer:
-    """Describe a player from another package; if loading it fails, creating it raises the error."""
+    """Describe a player from another package; a loading error is raised when it is created."""
     try:
         return _describe(name, cast("Callable[..., Player]", load()))
     except Exception as error:  # noqa: BLE001 - other packages' code may fail in any way
@@ -144,9 +165,9 @@ def _describe(name: str, make: Callable[..., Player]) -> KnownPlayer:
 
 
 def _describe_option(name: str, parameter: inspect.Parameter) -> PlayerOption:
-    """Describe an option; its type is its annotation or, without one, the type of its default."""
+    """Describe an option; its type is its annotation or, if there is none, its default's type."""
     if parameter.default is parameter.empty:
-        raise PlayerError(f"{name}: the option {parameter.name} needs a default")
+        raise PlayerError(f"{name}: the option {parameter.name} needs a default value")
     annotated = parameter.annotation
     words = annotated.__name__ if isinstance(annotated, type) else str(annotated)
     kind = next((part for part in words.replace("|", " ").split() if part in _KINDS), "")

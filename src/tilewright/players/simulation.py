@@ -1,11 +1,11 @@
-"""The simulation player: simulates the game after each good move, and plays the best one.
+"""The simulation player, which simulates the game after each good move and plays the best move.
 
-It repeatedly deals the unseen tiles at random; it never sees who actually holds them. It infers
-what opponents kept from what they played: a low-scoring play often means that good tiles were kept.
-With a few tiles left in the bag, it simulates first and then tries the best moves for each possible
-choice of those tiles. Once the bag is empty, a single opponent's tiles are known: there is nothing
-left to simulate, and the rest of the game is solved as far as the budget allows. Against two or
-three opponents, the racks stay hidden, and it continues to simulate.
+The player repeatedly deals the unseen tiles at random; it never sees where they really are. It
+infers from opponents' plays which tiles they kept: a low-scoring play often means that good tiles
+were kept. With a few tiles left in the bag, the player simulates first and then tries the best
+moves for each possible choice of those tiles. Once the bag is empty, a single opponent's tiles are
+known, so there is nothing left to simulate, and the rest of the game is solved as far as the budget
+allows. Against two or three opponents, the racks stay hidden, and the player continues to simulate.
 """
 
 from __future__ import annotations
@@ -28,15 +28,14 @@ from tilewright.lexicon import Lexicon
 from tilewright.players.equity import EquityPlayer
 from tilewright.players.protocol import Budget, Chance
 from tilewright.rules.event import (
-    OwnExchanged,
     Passed,
     Played,
     Returned,
-    SeenExchanged,
     TakenBack,
 )
 from tilewright.rules.play.board import Board
 from tilewright.rules.play.move import Move
+from tilewright.rules.seen import OwnExchanged, SeenExchanged
 from tilewright.rules.view import View
 from tilewright.tiles import Tally
 from tilewright.units import Seat, by_seat
@@ -44,22 +43,22 @@ from tilewright.units import Seat, by_seat
 __all__ = ["TWO", "Effort", "SimulationPlayer", "Thinking", "cores", "move_of"]
 
 TWO: Final = 2
-"""With two players, each knows the other's tiles once the bag is empty."""
+"""The number of players with whom an empty bag means that both know each other's tiles."""
 
 _SEEDS = 2**63
 _INFERRING = 0.2
-"""The share of the time spent inferring what opponents hold."""
+"""The share of the time spent inferring which tiles opponents have."""
 _INFERRED = 400
-"""How many racks are tried for each opponent."""
+"""The number of racks to try for each opponent."""
 _NODES = 20_000
-"""Positions searched in an endgame without a time limit, so that the result is repeatable; this
-takes a few tenths of a second."""
+"""The number of positions to search in an endgame without a time limit, so that the result is
+repeatable; this takes a few tenths of a second."""
 _SIMULATING = 0.4
-"""The share of the time spent simulating before worlds are tried one by one."""
+"""The share of the time spent simulating before the pre-endgame search."""
 _TRIED = 6
-"""How many of the simulated moves are then tried in each world."""
+"""The number of simulated moves that the pre-endgame search then tries."""
 _STAGES = 2
-"""The number of pre-endgame stages if samples are limited: about as much work as the samples."""
+"""The number of pre-endgame stages if samples are limited, about as much work as simulating."""
 _THINKING = 0.97
 _LEAST = 0.001
 """The minimum time, in seconds, for a call to the kernel, even if time has run out."""
@@ -82,9 +81,9 @@ class Thinking:
         object.__setattr__(self, "started", self.now())
 
     def left(self, part: float = 1.0) -> float | None:
-        """Return the seconds left of ``part`` of the time; None if there is no limit.
+        """Return the seconds left in this ``part`` of the time; None if there is no limit.
 
-        A little time is reserved for what follows the thinking.
+        A little time is reserved for making the move.
         """
         if self.seconds is None:
             return None
@@ -92,7 +91,7 @@ class Thinking:
         return max(_LEAST, until - self.now())
 
     def may_continue(self, part: float = 1.0) -> bool:
-        """Return whether any of ``part`` of the time is left and thinking was not canceled."""
+        """Return whether there is time left in this ``part`` and thinking was not canceled."""
         if self.cancelled is not None and self.cancelled():
             return False
         return self.seconds is None or self.now() < self.started + part * _THINKING * self.seconds
@@ -100,29 +99,29 @@ class Thinking:
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """What a player spends on a move unless the table sets a budget."""
+    """How much work a player does for a move unless the table sets a budget."""
 
     plies: int
-    """How many moves it looks ahead with two players; with more, the same number of rounds."""
+    """How many moves to look ahead with two players; with more players, as many rounds."""
     candidates: int
-    """How many moves it compares."""
+    """The number of moves to compare."""
     samples: int | None
     """The maximum number of deals per move; None for no limit."""
     seconds: float | None
     """The time limit; None for no limit."""
     threads: int
     infer: bool
-    """Whether it infers what opponents kept."""
+    """Whether to infer which tiles opponents kept."""
 
     def thinking(self, budget: Budget) -> Thinking:
-        """Start the clock for a move, with the table's budget or, where it is None, the default."""
+        """Start the clock for a move; limits that are None in ``budget`` get their defaults."""
         samples = self.samples if budget.samples is None else budget.samples
         seconds = self.seconds if budget.seconds is None else budget.seconds
         return Thinking(seconds, samples, budget.cancelled)
 
 
 def cores() -> int:
-    """Return how many cores this process may use."""
+    """Return how many processor cores this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
@@ -142,14 +141,14 @@ class SimulationPlayer(EquityPlayer):
         chances: dict[int, Chances] | None = None,
         name: str = "simulation",
     ) -> None:
-        """Create a player with these leave values, and with ``chances`` by number of players."""
+        """Create a player; ``chances`` are the win chances by number of players."""
         super().__init__(edition, lexicon, seed=seed, leaves=leaves, name=name)
         self.effort = effort
         self._chances = chances or {}
         self._simulators: dict[int, Simulator] = {}
 
     def turn(self, view: View, budget: Budget) -> Move:
-        """Return the best move, or a switch first if that helps."""
+        """Return the best move, or first a switch if a switch improves the rack."""
         thinking = self.effort.thinking(budget)
         chance = Chance(self.seed, view)
         switch = self.switch(view, chance)
@@ -182,7 +181,7 @@ class SimulationPlayer(EquityPlayer):
         playing = [seat for seat, active in by_seat(view.active) if active]
         (other,) = (seat for seat in playing if seat != view.seat)
         if len(view.unseen) != view.rack_counts[other]:
-            # A player who left took tiles out of the game, and we don't know which.
+            # A player who left took tiles out of the game, and it is not known which tiles.
             return None
         racks = [view.rack if seat == view.seat else view.unseen for seat in playing]
         timed = thinking.seconds is not None
@@ -196,7 +195,7 @@ class SimulationPlayer(EquityPlayer):
             scoreless=view.scoreless,
             seconds=thinking.left(),
             nodes=None if timed else _NODES,
-            # With several threads the answer may vary; without a clock it must be repeatable.
+            # With several threads, results may vary; without a time limit, they must be repeatable.
             threads=self.effort.threads if timed else 1,
             watch=lambda *_: thinking.may_continue(),
         ).best
@@ -208,7 +207,7 @@ class SimulationPlayer(EquityPlayer):
     def _try_worlds(
         self, view: View, options: list[Candidate | Option], thinking: Thinking
     ) -> Move:
-        """Return the move that wins in most worlds, that is, choices of the tiles in the bag."""
+        """Return the move that wins for the most possible choices of the tiles in the bag."""
         simulated = self.simulate(view, options, thinking, part=_SIMULATING)
         arms = sorted(simulated.arms, key=lambda arm: -arm.aim)
         found = self._last_tiles.solve(
@@ -224,7 +223,7 @@ class SimulationPlayer(EquityPlayer):
     def simulate(
         self, view: View, options: list[Candidate | Option], thinking: Thinking, part: float = 1.0
     ) -> Simulation:
-        """Simulate the moves in ``options`` within ``part`` of the time."""
+        """Simulate the moves in ``options`` within this ``part`` of the time."""
         simulator = self._simulator(sum(view.active))
         situation = Situation.of(view)
         seed = self.kernel_seed(view)
@@ -246,7 +245,7 @@ class SimulationPlayer(EquityPlayer):
         return int(Chance(self.seed, view).of("simulation") * _SEEDS)
 
     def _races_by_hand(self, view: View) -> bool:
-        """Return whether there is a target, and no win chances that take it into account."""
+        """Return whether the game has a target but there are no win chances for such a game."""
         return view.targets is not None and sum(view.active) not in self._chances
 
     def _simulator(self, seats: int) -> Simulator:
@@ -268,7 +267,7 @@ class SimulationPlayer(EquityPlayer):
         thinking: Thinking,
         part: float,
     ) -> list[Held]:
-        """Return what opponents may have kept when they last played."""
+        """Return the tiles that opponents may have kept when they last played."""
 
         def watch() -> bool:
             return thinking.may_continue(part * _INFERRING)
@@ -284,7 +283,7 @@ class SimulationPlayer(EquityPlayer):
 
 
 def move_of(found: Candidate | Option) -> Move:
-    """Return a candidate's move."""
+    """Return the move of a candidate or option."""
     return found.move
 
 

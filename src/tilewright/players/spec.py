@@ -1,8 +1,8 @@
 """Player specs: ``champion:seconds=1``, ``equity:leaves=none,level=beginner``, ``my_module:Mine``.
 
 A spec is the name of a known player, or the location of its code, with its options after a colon.
-The option ``level=...``, or just the level itself, sets the seat's target in a Finish Line game; a
-player named after a level has that level by default.
+The option ``level=...``, or just the level's name, determines the seat's target in a Finish Line
+game; a player named after a level has that level by default.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ class PlayerSpec:
     """A player to create, and the level of its seat."""
 
     text: str
-    """The name and the options, as ``make_player`` takes them."""
+    """The name and the options, in the form that ``make_player`` accepts."""
     level: Level = Level.EXPERT
-    """The level of the seat; it sets the target in a Finish Line game."""
+    """The seat's level, which determines the target in a Finish Line game."""
 
     @property
     def name(self) -> str:
@@ -49,14 +49,14 @@ class PlayerSpec:
 
 
 def parse_player(text: str) -> PlayerSpec:
-    """Parse the spec of one player, without checking whether such a player exists.
+    """Parse one player's spec, without checking whether the player exists.
 
     Raises:
         PlayerError: The name is missing, or the level is unknown.
     """
     name, rest = split_player(text)
     if not name:
-        raise PlayerError(f"expected the name of a player, found {text!r}")
+        raise PlayerError(f"expected a player's name, found {text!r}")
     level = _LEVELS.get(name, Level.EXPERT)
     kept = []
     for part in (part.strip() for part in rest.split(",")):
@@ -79,7 +79,7 @@ def parse_players(text: str) -> tuple[PlayerSpec, ...]:
 
 
 def split_players(text: str) -> list[str]:
-    """Split a list of players at its commas, except those between a player's options.
+    """Split a list of players at its commas, but not at commas between a player's options.
 
     A part that contains ``=`` with no ``:`` before it is an option of the preceding player.
     """
@@ -93,7 +93,7 @@ def split_players(text: str) -> list[str]:
 
 
 def split_player(text: str) -> tuple[str, str]:
-    """Return a player's name, or the location of its code, and its options as written.
+    """Split a spec into the player's name, or the location of its code, and its options.
 
     The name of a known player takes precedence over a module with the same name.
     """

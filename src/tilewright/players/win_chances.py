@@ -1,7 +1,8 @@
 """The win chances that come with the package, learned from self-play.
 
-There is one file per kind of game, with a table for each number of players. A table applies to all
-editions that play alike, that is, with the same tiles, board, rack, bonuses and endings.
+There is one file for each kind of game, with a table for each number of players. A table applies to
+all editions that play alike, that is, editions with the same tiles, board, rack size, bonuses and
+end rules.
 """
 
 from __future__ import annotations
@@ -24,15 +25,15 @@ FORMAT: Final = 1
 
 
 def shipped_chances(edition: Edition, seats: int) -> Chances | None:
-    """Return the win chances for a game with this many ``seats``; None if we have none."""
+    """Return the win chances for a game with this many ``seats``, or None if there are none."""
     return _shipped().get((game_kind(edition), seats))
 
 
 def game_kind(edition: Edition) -> str:
     """Return a hash shared by all editions that play alike.
 
-    House rules about challenges and clocks do not matter. Neither does the target score, since the
-    chances depend on how many points are still needed.
+    House rules about challenges and clocks do not affect the hash. Neither does the target score,
+    because the chances depend on how many points are still needed.
     """
     tiles, layout = edition.tiles, edition.layout
     facts = (

@@ -20,18 +20,18 @@ __all__ = ["Eye"]
 
 @dataclass(frozen=True, slots=True)
 class Eye:
-    """How well a player sees plays. Each number is a probability, or a factor applied to one."""
+    """How well a player notices plays; each field is a probability or a factor that scales it."""
 
     word: float
-    """The probability of thinking of a common word that takes three tiles or fewer."""
+    """The probability of thinking of a common word that takes at most three tiles."""
     rarity: float
     """The factor for each grade above 1, the grade of the most common words."""
     length: float
     """The factor for each tile beyond three: more letters are harder to arrange."""
     bonus: float
-    """The factor for a play that earns a bonus; above 1, since people look for those."""
+    """The factor for a play that earns a bonus; above 1, because people look for such plays."""
     place: float
-    """The probability of seeing a place on the board that forms one word."""
+    """The probability of finding a place for a play that forms only one word."""
     parallel: float
     """The factor for each additional word that the play forms."""
     inside: float
@@ -57,7 +57,7 @@ class Eye:
 
 
 def _is_inside(board: Board, play: Play) -> bool:
-    """Return whether tiles on the board lie between those of the play."""
+    """Return whether there are tiles on the board between the tiles of the play."""
     first, last = play.squares[0], play.squares[-1]
     span = (last.row - first.row) + (last.col - first.col) + 1
     return span > len(play.squares) and not board.is_empty

@@ -1,8 +1,8 @@
-"""Challenging: top players know the dictionary; the others judge by the words they know.
+"""Challenging: top players know the dictionary; other players judge by the words they know.
 
-A level never looks up a word outside its vocabulary. An unknown word may still be valid. How likely
-a player thinks that is depends on whether the word looks like the words it knows, on whether it
-looks like a form of one, and on how much the player trusts unknown words. Whether the player
+A level player never looks up a word outside its vocabulary, but an unknown word may still be
+valid. The player's estimate depends on whether the word resembles the words it knows or looks like
+a form of a known word, and on how much the player trusts unknown words. Whether the player
 challenges depends on the points at stake and on what a failed challenge costs at this table.
 """
 
@@ -34,7 +34,7 @@ def has_wrong_word(play: SeenPlay, words: Lexicon) -> bool:
 
 
 def learned(view: View) -> tuple[frozenset[str], frozenset[str]]:
-    """Return the words that challenges in this game proved valid, and those proved invalid."""
+    """Return the words that challenges have shown to be valid and to be invalid in this game."""
     good: set[str] = set()
     wrong: set[str] = set()
     last: tuple[str, ...] = ()
@@ -55,10 +55,10 @@ _LAST_PLAY: Final = 15.0
 """The value, in points, of keeping the game from ending, in addition to the play's score."""
 
 _EVEN: Final = 0.5
-"""Below this belief, a player thinks that a word is more likely invalid than valid."""
+"""The belief below which a player considers a word more likely invalid than valid."""
 
 _EFFORT: Final = 1.5
-"""Even if a failed challenge is free, people do not challenge every word."""
+"""The cost, in points, of the effort to challenge; even a free challenge is not always made."""
 
 _ENDINGS: Final = ("S", "ES", "D", "ED", "R", "ER", "ING", "LY", "Y", "NESS", "IER", "IEST")
 _BEGINNINGS: Final = ("RE", "UN", "OUT", "OVER", "DE", "DIS", "MIS", "NON", "PRE")
@@ -67,12 +67,12 @@ _SHORT: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Doubter:
-    """Decides on challenges by what a player believes."""
+    """Decides whether to challenge, based on what a player believes."""
 
     words: Lexicon
-    """The words it knows."""
+    """The words that the player knows."""
     trust: float
-    """How much it trusts an unknown word that looks right; beginners trust more."""
+    """How much the player trusts an unknown word that looks right; beginners trust more."""
     boldness: float
     """The weight of a point that could be won, relative to a point that could be lost."""
 
@@ -86,20 +86,20 @@ class Doubter:
         if not unknown:
             return False
         caught, proven = _record(view, play.seat)
-        # Trust falls with each phony the player was caught playing, and grows with each challenge
-        # against them that failed.
+        # Trust in an opponent falls with each phony that the opponent was caught playing, and
+        # grows with each failed challenge against the opponent.
         trust = (1 - (1 - self.trust) * 0.5**proven) * 0.6**caught
         belief = math.prod(self.belief(text, trust) for text in unknown)
         belief *= 1 - 0.1 * chance.of(f"doubt {texts[0]}")
         is_last = view.phase is Phase.LAST_PLAY
-        # Even if a challenge is free, only challenge a last play that is probably invalid.
+        # Even if a challenge is free, challenge a last play only if it is probably invalid.
         if is_last and belief >= _EVEN:
             return False
         stake = play.score + (_LAST_PLAY if is_last else 0)
         return (1 - belief) * stake * self.boldness > belief * price(view)
 
     def knows(self, word: str) -> bool:
-        """Return whether the player knows a word, including rude words, which it never plays."""
+        """Return whether the player knows a word; it knows rude words, but never plays them."""
         return word in self.words or is_rude(word)
 
     def belief(self, word: str, trust: float) -> float:
@@ -122,7 +122,7 @@ def price(view: View) -> float:
 
 
 def _record(view: View, seat: Seat) -> tuple[int, int]:
-    """Return how often challenges against a player succeeded, and how often they failed."""
+    """Return how many challenges against a player succeeded, and how many failed."""
     found = [
         bool(event.refused)
         for event in view.history
@@ -147,7 +147,7 @@ def _stems(word: str) -> Iterable[str]:
 
 
 class Shape:
-    """How often letters follow each other in the words a player knows."""
+    """The frequencies of letter sequences in the words a player knows."""
 
     _SAMPLE: Final = 6000
 
@@ -167,11 +167,11 @@ class Shape:
         text = f"^{word}$"
         total = 0.0
         for i in range(len(text) - 2):
-            # Letters never seen together count as half an occurrence: unusual, not impossible.
+            # A sequence never seen counts as half an occurrence: unusual, but not impossible.
             seen = self._threes[text[i : i + 3]] + 0.5
             total += math.log2(seen / (self._pairs[text[i : i + 2]] + 0.5 * self._letters))
         mean = total / (len(text) - 2)
-        # Real words have between -5 and -2 bits per letter; random letters have less than -6.
+        # Real words score between -5 and -2 bits per letter; random letters score below -6.
         return min(1.0, max(0.05, (mean + 6.5) / 2.5))
 
 

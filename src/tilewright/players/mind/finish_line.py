@@ -1,7 +1,7 @@
-"""Playing for a target: in a Finish Line game the first player to reach their target wins.
+"""Playing for a target: in a Finish Line game, the first player to reach their target wins.
 
 A player who can reach their target does so. Until then, two things count: how many turns the player
-still needs, and how likely opponents are to reach their targets on the board that a play leaves.
+still needs, and how likely opponents are to reach their targets on the board after a play.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ _SAMPLES: Final = 6
 """How many deals of the opponents' racks are tried for each play."""
 
 _WIDTH: Final = 5
-"""How many plays are compared, starting with the first; each one takes time."""
+"""The maximum number of plays to compare; each comparison takes time."""
 
 _NEAR: Final = 1.6
-"""The race is close once a player needs no more than this many average turns."""
+"""The number of average turns to the target at or below which a race counts as close."""
 
 BestScore = Callable[[Board, Tally], int]
 """Returns the score of the best play from a rack on a board."""
 
 
 def needed(view: View, seat: Seat | None) -> int | None:
-    """Return how many points a player still needs; None without a seat or a target."""
+    """Return how many points a player still needs; None for a spectator or without a target."""
     if seat is None or view.targets is None:
         return None
     return view.targets[seat] - view.scores[seat]
@@ -66,7 +66,7 @@ class Race:
     def best(
         self, candidates: Sequence[Candidate], best_score: BestScore, chance: Chance
     ) -> Candidate:
-        """Return the one of the first few candidates that is most likely to win the race."""
+        """Return the candidate, among the first few, that is most likely to win the race."""
         return max(candidates[:_WIDTH], key=lambda each: self.prospect(each, best_score, chance))
 
     def prospect(self, candidate: Candidate, best_score: BestScore, chance: Chance) -> float:

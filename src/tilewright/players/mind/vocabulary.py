@@ -1,8 +1,8 @@
-"""The words people know: words graded by how common they are, and vocabularies for each grade.
+"""The words people know: words graded by how common they are, and a vocabulary for each grade.
 
-Grade 1 words are in everyday use, well-read people know grade 5 words, and all other words have
-grade 6. A vocabulary is a separate lexicon with its own checksum, so the generator uses only the
-words that a level knows, including in cross words.
+Grade 1 words are in everyday use, grade 5 words are known to well-read people, and all others are
+grade 6. A vocabulary is a separate lexicon with its own checksum, so the generator uses only words
+known at that level, even in cross words.
 """
 
 from __future__ import annotations
@@ -17,20 +17,21 @@ from typing import Final
 from tilewright.errors import LexiconError
 from tilewright.lexicon import Lexicon, open_lexicon
 from tilewright.lexicon.cache import cache_folder, cache_key, load, store
+from tilewright.lexicon.offensive import is_offensive, offensive_words
 
 __all__ = ["RAREST", "grade_of", "graded", "is_rude", "vocabulary"]
 
 RAREST: Final = 6
-"""The grade of every word without a grade of its own."""
+"""The grade of the rarest words, which are not graded individually."""
 
 _RUDE: Final = 9
 _FILE: Final = Path(__file__).parent.with_name("data") / "grades.xz"
 
 _STRANGE: Final = 0.05
-"""A lexicon with a smaller share of graded words is in another language, or made up."""
+"""The share of graded words below which a lexicon counts as foreign or invented."""
 
 _KEPT: Final = 5000
-"""Vocabularies of lexicons with fewer words are built in a moment and are not cached on disk."""
+"""The minimum lexicon size, in words, for caching its vocabularies on disk."""
 
 
 @lru_cache(maxsize=1)
@@ -39,7 +40,7 @@ def graded() -> Mapping[str, int]:
     *_, checksum, digits = lzma.decompress(_FILE.read_bytes()).decode("ascii").split()
     words = open_lexicon("enable")
     if checksum != words.checksum or len(digits) != len(words):
-        raise LexiconError(f"the words in {_FILE.name} are not those of the lexicon enable")
+        raise LexiconError(f"the words in {_FILE.name} do not match the lexicon enable")
     return dict(zip(sorted(words), map(int, digits), strict=True))
 
 
@@ -51,15 +52,15 @@ def grade_of(word: str) -> int:
 
 def is_rude(word: str) -> bool:
     """Return whether a word is too rude for a family game."""
-    return graded().get(word, 0) == _RUDE
+    return is_offensive(word) or graded().get(word, 0) == _RUDE
 
 
 def vocabulary(lexicon: Lexicon, most: int, *, forms: float = 0.0) -> Lexicon:
-    """Return the words of ``lexicon`` up to grade ``most``, without rude words, as a new lexicon.
+    """Return a new lexicon with the words of ``lexicon`` up to grade ``most``, except rude words.
 
-    ``forms`` is the share of regular forms of known words that the player believes to be words,
+    ``forms`` is the share of regular forms of known words that the player assumes to be valid,
     whether or not they are in the dictionary. If the lexicon is in another language, its words have
-    no grades, and each level knows a certain share of them.
+    no grades, and each level knows a fixed share of them.
     """
     return _vocabulary(lexicon, most, round(forms * 1000))
 
@@ -72,13 +73,14 @@ def _vocabulary(lexicon: Lexicon, most: int, forms: int) -> Lexicon:
         words = set(_known(lexicon, most))
         letters = set(lexicon.alphabet)
         words |= {word for word in _derive_forms(words, forms / 1000) if letters.issuperset(word)}
+        words = {word for word in words if not is_offensive(word)}
         return Lexicon.from_words(words, id=name, alphabet=lexicon.alphabet)
 
     folder = cache_folder() if len(lexicon) >= _KEPT else None
     if folder is None:
         return build()
     grades = hashlib.sha256(_FILE.read_bytes()).hexdigest()
-    key = cache_key("vocabulary 1", lexicon.checksum, grades, name)
+    key = cache_key("vocabulary 2", lexicon.checksum, grades, name, *sorted(offensive_words()))
     return load(key, folder) or _build_and_cache(key, build, folder)
 
 
@@ -89,7 +91,7 @@ def _build_and_cache(key: str, build: Callable[[], Lexicon], folder: Path) -> Le
 
 
 def _known(lexicon: Lexicon, most: int) -> Iterator[str]:
-    """Yield the words of a lexicon up to grade ``most``."""
+    """Yield the lexicon's words up to grade ``most``."""
     grades = graded()
     words = list(lexicon)
     known = sum(word in grades for word in words)
@@ -111,7 +113,7 @@ def _share(most: int) -> float:
 
 _SIBILANTS: Final = ("S", "X", "Z", "CH", "SH", "Y")
 _FORMS: Final = ("S", "ED", "ING", "ER", "LY", "Y", "ION")
-"""Words with these endings are mostly forms of other words already."""
+"""Endings that usually mark a word as a form already, so that no forms are derived from it."""
 
 _STEMS: Final = range(3, 7)
 """The lengths of words from which people readily derive forms."""
@@ -120,7 +122,7 @@ _STEMS: Final = range(3, 7)
 def _derive_forms(words: set[str], share: float) -> Iterator[str]:
     """Yield a share of the regular forms of known words, leaving out forms already known.
 
-    The most common words are skipped: nobody would form a plural of WHICH.
+    The most common words are skipped, because people do not form a plural of WHICH.
     """
     if not share:
         return

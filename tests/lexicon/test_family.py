@@ -1,0 +1,84 @@
+"""The present-day lexicon: what it adds to ENABLE, and what it must not contain."""
+
+from pathlib import Path
+
+import pytest
+
+from tilewright.lexicon import Lexicon, sources
+from tilewright.lexicon.offensive import (
+    Offense,
+    excluded_words,
+    is_offensive,
+    offensive_words,
+)
+
+LISTS = Path(__file__).with_name("data")
+
+
+def words_in(path: Path) -> list[str]:
+    """Return the lines of a list, without comments."""
+    lines = path.read_text(encoding="utf-8").splitlines()
+    return [line for line in lines if line and not line.startswith("#")]
+
+
+def additions() -> set[str]:
+    """Return the words that ``family`` adds, from its files."""
+    files = ("family.txt", "family-use.txt")
+    return {word.upper() for name in files for word in words_in(sources._DATA / name)}
+
+
+def test_family_has_every_word_of_enable(enable: Lexicon, family: Lexicon) -> None:
+    """The lexicon is ENABLE with its supplement and the listed additions, and nothing else."""
+    assert set(family) == set(enable) | additions()
+    assert additions().isdisjoint(enable)
+
+
+def test_modern_everyday_words_are_covered(enable: Lexicon, family: Lexicon) -> None:
+    """At least 95 % of everyday words from other sources, none of them in ENABLE, are valid."""
+    modern = [word.upper() for word in words_in(LISTS / "modern.txt")]
+    assert len(modern) == len(set(modern)) >= 300
+    assert enable.missing(modern) == tuple(modern)
+    assert len(family.missing(modern)) <= 0.05 * len(modern)
+
+
+def test_names_and_abbreviations_are_not_words(family: Lexicon) -> None:
+    """Names, brands, abbreviations and hyphenated words count only if they are also words."""
+    listed = words_in(LISTS / "not-words.txt")
+    assert len(listed) >= 300
+    for line in listed:
+        word = line.removeprefix("=").replace("-", "").upper()
+        assert (word in family) == line.startswith("="), line
+
+
+def test_additions_can_be_read_with_their_origin() -> None:
+    """Each addition is listed once, in sorted groups under a heading that names its sources."""
+    listed: list[str] = []
+    for name in ("family.txt", "family-use.txt"):
+        text = (sources._DATA / name).read_text(encoding="ascii")
+        for group in text.strip().split("\n\n")[1:]:
+            heading, *words = group.splitlines()
+            assert heading == f"# {heading[2:].partition(':')[0]}: {len(words)} words"
+            assert words == sorted(words)
+            listed += words
+    assert len(listed) == len(set(listed))
+
+
+def test_no_addition_is_offensive() -> None:
+    """The additions contain no slurs and no vulgar words."""
+    assert not any(map(is_offensive, additions()))
+
+
+def test_offensive_words_are_listed_by_category() -> None:
+    """Each category has words, and a word with an ordinary meaning stays in the dictionary."""
+    listed = offensive_words()
+    assert {entry.offense for entry in listed.values()} == set(Offense)
+    assert all(word.isalpha() and word.isupper() for word in listed)
+    ordinary = {word for word, entry in listed.items() if entry.has_ordinary_sense}
+    assert excluded_words() == listed.keys() - ordinary
+    assert {"COCK", "CHINK", "TART"} <= ordinary
+
+
+@pytest.mark.parametrize("word", ["SCUNTHORPE", "ASSESS", "COCKPIT", "GRAPE", "SPICE", "CLASS"])
+def test_harmless_words_are_not_offensive(word: str) -> None:
+    """A word that merely contains an offensive one is harmless."""
+    assert not is_offensive(word)
