@@ -1,1 +1,1 @@
-"""Tilewright's benchmarks, which anyone can repeat."""
+"""Tilewright's benchmarks, which anyone can run."""

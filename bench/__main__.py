@@ -1,7 +1,7 @@
 """Run the benchmarks and write their figures to ``bench/RESULTS.md``.
 
-``python -m bench`` measures everything. ``python -m bench rules``, or another of ``PARTS``,
-measures one part; the sections of the other parts stay as they are.
+``python -m bench`` measures everything. ``python -m bench rules`` measures only the rules; any
+other name in ``PARTS`` works the same way. The other parts' sections stay as they are.
 """
 
 from __future__ import annotations
@@ -31,10 +31,11 @@ PARTS = (
     "ladder",
     "budget",
     "load",
+    "attacks",
     "page",
 )
 LIMITS = {"judge, seven tiles": 50.0, "evolve, seven tiles played": 25.0}
-"""The limits we promise, in microseconds."""
+"""The time limits that we promise, in microseconds."""
 
 HEAD = (
     "# Results\n\n"
@@ -90,7 +91,7 @@ def endgame_sections(data: Path | None) -> Iterator[tuple[str, list[str]]]:
 
 
 def leaves_sections(data: Path | None) -> Iterator[tuple[str, list[str]]]:
-    """Yield the sections on leave values; ``data`` is a folder with other values to compare."""
+    """Yield the sections on leave values; ``data`` is a folder with values to compare with ours."""
     from bench.leaves import sections  # noqa: PLC0415 - the others need no self-play
 
     yield from sections(found(data, "leaves-7.csv.xz"))
@@ -100,7 +101,7 @@ def found(data: Path | None, name: str) -> Path | None:
     """Return the path of a benchmark data file, or None if it is missing."""
     path = None if data is None else data / name
     if path is None or not path.is_file():
-        print(f"Skipped: {name} (not in the folder of --data or TILEWRIGHT_CORPUS).")
+        print(f"Skipped: {name} (not in the folder given by --data or TILEWRIGHT_CORPUS).")
         return None
     return path
 
@@ -119,11 +120,20 @@ def budget_sections() -> Iterator[tuple[str, list[str]]]:
     yield from sections()
 
 
-def load_sections(postgres: str | None, steps: str | None) -> Iterator[tuple[str, list[str]]]:
+def load_sections(
+    postgres: str | None, steps: str | None, before: list[Path]
+) -> Iterator[tuple[str, list[str]]]:
     """Yield the sections on the server under load."""
     from bench.load import STEPS, sections  # noqa: PLC0415 - the others need no server
 
-    yield from sections(postgres, tuple(map(int, steps.split(","))) if steps else STEPS)
+    yield from sections(postgres, tuple(map(int, steps.split(","))) if steps else STEPS, before)
+
+
+def attacks_sections() -> Iterator[tuple[str, list[str]]]:
+    """Yield the section on what bystanders notice of attacks."""
+    from bench.attacks import sections  # noqa: PLC0415 - the others need no server
+
+    yield from sections()
 
 
 def page_sections() -> Iterator[tuple[str, list[str]]]:
@@ -157,19 +167,34 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
     parser.add_argument("parts", nargs="*", help=f"{', '.join(PARTS)}; all by default")
     parser.add_argument("--data", type=Path, help="a folder with leaves-7.csv.xz and *.cgp")
-    parser.add_argument("--games", type=int, default=300, help="games of each level against itself")
-    parser.add_argument("--pairs", type=int, default=120, help="pairs in a match of the ladder")
+    parser.add_argument(
+        "--games",
+        type=int,
+        default=300,
+        help="the number of games that each level plays against itself",
+    )
+    parser.add_argument(
+        "--pairs", type=int, default=120, help="the number of pairs in each ladder match"
+    )
     parser.add_argument(
         "--journals",
         type=Path,
         default=FOLDER.parent / "build" / "ladder",
-        help="a folder for the journals of the ladder, from which its matches resume",
+        help="a folder for the ladder's journals, from which interrupted matches resume",
     )
     parser.add_argument(
         "--postgres", help="the address of an empty database, to test the server with it too"
     )
     parser.add_argument(
         "--steps", help="the numbers of games to load the server with, such as 50,100"
+    )
+    parser.add_argument(
+        "--before",
+        type=Path,
+        action="append",
+        default=[],
+        help="a checkout of an earlier version with its kernel, to compare the server with; may be"
+        " given several times",
     )
     arguments = parser.parse_args()
     parts = arguments.parts or list(PARTS)
@@ -189,7 +214,8 @@ def main() -> None:
             "endgame": lambda: endgame_sections(data),
             "leaves": lambda: leaves_sections(data),
             "budget": budget_sections,
-            "load": lambda: load_sections(arguments.postgres, arguments.steps),
+            "load": lambda: load_sections(arguments.postgres, arguments.steps, arguments.before),
+            "attacks": attacks_sections,
             "ladder": lambda: ladder_sections(arguments.games, arguments.pairs, arguments.journals),
             "page": page_sections,
         }

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from tilewright.edition import Edition
 from tilewright.lexicon import Lexicon, open_lexicon
 from tilewright.players import Budget, Player, make_player
-from tilewright.rules.event import Participant
+from tilewright.rules.participant import Participant
 from tilewright.rules.view import Ability, View
 from tilewright.table import Table, edition_for, open_game
 from tilewright.table.computers import Computers
@@ -93,7 +93,7 @@ def _walls(player: Player, views: list[View], seconds: float) -> Iterator[float]
 
 
 def least(player: Player, views: list[View]) -> float:
-    """Return the longest processor time, in seconds, of a choice with almost no budget."""
+    """Return the longest processor time, in seconds, that a move takes with almost no budget."""
     most = 0.0
     for view in views:
         began = time.process_time()

@@ -1,4 +1,4 @@
-"""Measure how smoothly a tile drags in a real browser: punctual frames and work per frame.
+"""Measure how smoothly a tile drags in a real browser: frames on time, and work per frame.
 
 Chromium simulates a slow processor by keeping the main thread busy. A throttled thread's times
 already include the slowdown, so they are not multiplied here.
@@ -89,7 +89,7 @@ def _traced(session: CDPSession, page: Page, name: str) -> list[Event]:
 
 
 def work_a_frame(events: list[Event]) -> list[float]:
-    """Return the main thread's work between each frame and the next, in milliseconds."""
+    """Return the main thread's work between consecutive frames, in milliseconds."""
     fires = [one for one in events if one.get("name") == "FireAnimationFrame"]
     threads = [(one["pid"], one["tid"]) for one in fires]
     main = max(set(threads), key=threads.count)
@@ -115,7 +115,7 @@ def work_a_frame(events: list[Event]) -> list[float]:
 def _circle(session: CDPSession, page: Page) -> None:
     """Move the pointer in widening circles over the board, as often as a mouse reports moves.
 
-    Moves are sent to the browser directly: Playwright's mouse queries the page for each one.
+    Moves are sent to the browser directly, because Playwright's mouse queries the page for each.
     """
     board = page.get_by_role("grid").bounding_box()
     if board is None:

@@ -26,7 +26,7 @@ OTHER_ENGINE: Final = (
     "| MAGPIE, 20 of its own games | 20 | 44.7 s | 1.07 s | 21.8 s |"
     " few; others not in 60–110 s | | 1.1, 5.5, 7.7 s | 1,200 MB |"
 )
-"""Measured on a similar machine with one thread."""
+"""Other engines' figures, measured on a similar machine with one thread."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ TO_THE_END: Final = 255
 
 METHOD_SECONDS: Final = 0.05
 METHOD_GAMES: Final = {"greedy": 60, "max^n": 16}
-"""The number of games for each way the opponents may play."""
+"""The number of games, by the method with which the opponents choose their moves."""
 METHODS: Final = ("greedy", "max_n", "paranoid")
 
 Found: TypeAlias = list[dict[str, Any]]

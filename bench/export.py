@@ -24,12 +24,12 @@ def edition_text(edition: Edition) -> str:
     tiles, layout = edition.tiles, edition.layout
     lines = [f"size {edition.size}", f"rack {edition.rack}"]
     lines += [f"letter {letter}" for letter in tiles.letters[1:]]
-    for code, face in enumerate(tiles.faces, 1):
+    for tile, face in tiles.numbered():
         keeps_alive = edition.switch and edition.end.switches_keep_alive
         switchable = keeps_alive and face.kind is Kind.SWITCH
         lines.append(
-            f"face {face.text} {tiles.letter_of[code]} {face.points}"
-            f" {tiles.counts[code - 1]} {int(switchable)}"
+            f"face {face.text} {tiles.letter_of[tile]} {face.points}"
+            f" {tiles.counts[tile - 1]} {int(switchable)}"
         )
     lines += [f"bonus {tiles} {points}" for tiles, points in enumerate(edition.bonuses) if points]
     for place in range(edition.size**2):

@@ -1,4 +1,4 @@
-"""Measure the computer players: how they score, which one wins, how long a move takes.
+"""Measure the computer players: their scores, their wins, and how long their moves take.
 
 Scores come from two-player pocket games of each level against itself. Matches consist of game pairs
 with the same tiles and swapped seats. The player who wins more of the two games wins the pair; if
@@ -26,7 +26,7 @@ from tilewright.edition import Edition
 from tilewright.lexicon import Lexicon, open_lexicon
 from tilewright.players import make_player
 from tilewright.players.spec import parse_player
-from tilewright.rules.event import Participant
+from tilewright.rules.participant import Participant
 from tilewright.rules.play.move import Exchange, Pass, Play
 from tilewright.table import Table, edition_for, open_game
 from tilewright.table.computers import Computers
@@ -233,7 +233,7 @@ def _pairs_in(journal: Journal) -> Iterator[PairResult]:
 
 
 def games_over(pair: MatchResult) -> int:
-    """Return how far the first side's wins exceed half of a pair, in fractions of a game."""
+    """Return how far the first side's wins exceed half of the pair's games, in parts of a game."""
     return pair.points.total - PARTS * len(seatings(pair.seats)) // 2
 
 

@@ -1,4 +1,4 @@
-"""Measure the leave values: scores in self-play, and wins against a player that has none."""
+"""Measure the leave values: scores in self-play, and wins against a player without leave values."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def bench_leaves(file: Path, edition: Edition) -> LeaveTable:
 
 
 def strength(name: str, players: int, other: bytes = b"") -> tuple[Interval, Interval]:
-    """Return the win rate and lead of a player with the shipped values against the others."""
+    """Return the win rate and lead of the shipped leave values against those in ``other``."""
     table = shipped_leaves(load_edition(name))
     if table is None:
         raise ValueError(f"{name} has no leave values")

@@ -1,58 +1,73 @@
-"""Measure how many games a server process can handle, with one move per second in each.
+"""Measure what a move costs a server, and how many games it can carry.
 
-The clients use one core and the server process another; two server processes share all cores with
-the clients. In every game, two clients, each with its own socket, make the best play from their
-racks. A move's time runs from sending it to the acknowledgment that it is on disk. Games are added
-until one move in a hundred takes longer than promised.
+In every game, two clients, each with its own socket, make the best play from their racks, one move
+a second in all. A move's time runs from sending it to the acknowledgment that it is on disk. The
+clients run in processes of their own (``load_clients``), whose processor time is counted apart.
+Only moves are measured: tables are opened before, and what that costs is counted apart.
+
+Two figures are measured. Processor time per move is measured for this version and earlier ones
+at the same time, so that all of them meet the same noise. Then games are added until one move in a
+hundred takes longer than promised.
 """
 
 from __future__ import annotations
 
-import asyncio
-import gc
 import json
 import os
-import shutil
 import subprocess
 import sys
-import tempfile
 import time
-from collections.abc import Iterator
-from contextlib import AsyncExitStack, contextmanager
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
-from functools import cache
 from pathlib import Path
-from random import Random
-from typing import Any, Final
+from statistics import median
+from typing import Final
 
-import httpx
-from websockets.asyncio.client import ClientConnection, connect
-
-from tilewright.edition.shipped import load_edition
-from tilewright.formats.plays import write_play
-from tilewright.kernel.generator import Generator
-from tilewright.lexicon import open_lexicon
-from tilewright.rules.play.board import Board
+from bench.load_server import Server, empty_database, running
 
 PROMISED: Final = 0.1
 """The time limit for 99 of 100 moves, in seconds."""
 MISSES: Final = 2
 """Stop after this many consecutive steps above the limit; other programs may spoil one step."""
-STEPS: Final = (25, 50, 100, 150, 200, 250, 300, 400, 500, 600)
-WARM_UP: Final = 3.0
-MEASURED: Final = 12.0
-_SERVER: Final = (
-    "import sys; from tilewright.server.config import Config; from tilewright.server.run import *;"
-    "serve(Config(database=sys.argv[1], looseness=1e6, idle=1e6), bind('127.0.0.1',"
-    " int(sys.argv[2])), int(sys.argv[3]))"
+STEPS: Final = (200, 400, 600, 800, 1000)
+COMPARED_GAMES: Final = 200
+"""Games for each version while versions are compared."""
+ROUNDS: Final = 6
+"""An even number: a game is measured twice, in its first and in its second half."""
+WARM_UP: Final = 2.0
+MEASURED: Final = 6.0
+
+_COMMAND: Final = "Command: `python -m bench load --postgres URL --before CHECKOUT`."
+
+_TIME_NOTE: Final = (
+    f"Each version carries {COMPARED_GAMES} games with one move per second at the same time, on the"
+    " same cores. Processor time in milliseconds per move, in user and system mode: the median"
+    f" of {ROUNDS} rounds of {MEASURED:.0f} seconds, with the lowest and the highest. The processes"
+    " of PostgreSQL that serve the server, and the clients, are counted apart; so is opening a"
+    " table (opening, joining and two sockets). The last column is the time that a fixed"
+    " calculation took before each round, as a multiple of the fastest: how noisy the machine was."
+)
+_TIME_COLUMNS: Final = (
+    *("setup", "version", "server", "lowest–highest", "PostgreSQL"),
+    *("clients", "opening", "plays", "noise"),
+)
+_GAMES_NOTE: Final = (
+    f"Games are added until {MISSES} steps in a row have more than one move in a hundred over"
+    f" {round(PROMISED * 1000)} ms. With one worker, the server has one core and the clients have"
+    " the others. The last column is the server's processor time per move. Other programs on the"
+    " machine spoil this figure first."
 )
 
 
-_SETTING: Final = (
-    "Two people with a socket each in every game, one move per second, every move on disk before"
-    " it is acknowledged. The clients run on one core of the same machine. Command:"
-    " `python -m bench load --postgres URL`."
-)
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """A database and a number of workers."""
+
+    name: str
+    postgres: str | None
+    workers: int
+    cores: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,280 +75,266 @@ class Figures:
     """The figures for one number of games."""
 
     games: int
-    moves: int
-    median: float
-    p99: float
-    cpu: float
-    """Processor seconds per move, for all of the server's processes."""
-    memory: float
-    """Memory used by all of the server's processes, in MB."""
+    times: list[float]
+    """Seconds that each move took, shortest first."""
+    late: int
+    """Moves that could not be made because the previous one had not been acknowledged."""
+    other: int
+    """Moves other than plays."""
+    server: float
+    """Processor seconds of the server's processes."""
+    database: float
+    clients: float
+    opened: int
+    """Tables opened before the measurement."""
+    opening: float
+    """Processor seconds of the server's processes while these tables were opened."""
+    calibration: float
+    """Processor seconds that a fixed calculation took just before."""
+
+    def per_move(self, seconds: float) -> float:
+        """Return milliseconds per move."""
+        return 1000 * seconds / max(1, len(self.times))
+
+    def percentile(self, share: float) -> float:
+        """Return the time in seconds within which this share of the moves was acknowledged."""
+        if not self.times:
+            return float("inf")
+        return self.times[min(len(self.times) - 1, int(len(self.times) * share))]
 
 
 @dataclass
-class Server:
-    """A server process with its workers."""
+class Clients:
+    """A process that plays games at a server."""
 
-    database: str
-    workers: int
-    port: int
-    process: subprocess.Popen[bytes]
+    server: Server
+    process: subprocess.Popen[str] = field(repr=False)
 
-    def pids(self) -> list[int]:
-        """Return the process ids of the server and its workers."""
-        found = [self.process.pid]
-        for pid in found:
-            children = Path(f"/proc/{pid}/task/{pid}/children")
-            found += map(int, children.read_text().split())
+    def tell(self, command: str) -> None:
+        """Send a command."""
+        if self.process.stdin is not None:
+            self.process.stdin.write(command + "\n")
+            self.process.stdin.flush()
+
+    def answer(self) -> dict[str, object]:
+        """Return the answer to a command."""
+        line = self.process.stdout.readline() if self.process.stdout is not None else ""
+        if not line:
+            message = "the clients have failed; see above"
+            raise RuntimeError(message)
+        found: dict[str, object] = json.loads(line)
         return found
 
-    def cpu(self) -> float:
-        """Return the processor seconds that the server has used."""
-        ticks = 0
-        for pid in self.pids():
-            fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-            ticks += int(fields[11]) + int(fields[12])
-        return ticks / os.sysconf("SC_CLK_TCK")
-
-    def memory(self) -> float:
-        """Return the server's private memory in MB."""
-        total = 0
-        for pid in self.pids():
-            for line in Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines():
-                if line.startswith(("Private_Clean", "Private_Dirty")):
-                    total += int(line.split()[1])
-        return total / 1024
+    @staticmethod
+    def number(answer: dict[str, object], name: str) -> int:
+        """Return a count from an answer."""
+        value = answer[name]
+        if not isinstance(value, int):
+            message = f"unexpected answer of the clients: {answer}"
+            raise TypeError(message)
+        return value
 
 
 @contextmanager
-def running(database: str, workers: int, cores: set[int]) -> Iterator[Server]:
-    """Run a server on these cores until the block ends."""
-    port = _free_port()
-    command = [sys.executable, "-c", _SERVER, database, str(port), str(workers)]
-    if shutil.which("taskset"):
-        command = ["taskset", "-c", ",".join(map(str, sorted(cores))), *command]
-    process = subprocess.Popen(command)
+def clients(server: Server, cores: tuple[int, ...]) -> Iterator[Clients]:
+    """Start a process of clients on these cores."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "bench.load_clients", str(server.port)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    os.sched_setaffinity(process.pid, cores)
+    one = Clients(server, process)
     try:
-        _await(port)
-        yield Server(database, workers, port, process)
+        yield one
     finally:
-        process.terminate()
+        if process.poll() is None:
+            one.tell("stop")
         process.wait(30)
 
 
-def _free_port() -> int:
-    import socket  # noqa: PLC0415 - once
-
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
-
-
-def _await(port: int) -> None:
-    for _ in range(600):
-        try:
-            if httpx.get(f"http://127.0.0.1:{port}/healthz").status_code == httpx.codes.OK:
-                return
-        except httpx.HTTPError:
-            time.sleep(0.1)
-    message = "the server does not respond"
-    raise RuntimeError(message)
+def calibrate() -> float:
+    """Return the processor time of a fixed calculation, which depends on the machine's load."""
+    started = time.process_time()
+    total = 0
+    for number in range(400_000):
+        total += number % 7
+    return time.process_time() - started
 
 
-@dataclass
-class Load:
-    """All clients of one run."""
-
-    server: Server
-    rng: Random = field(default_factory=lambda: Random(1))  # noqa: S311 - not a secret
-    times: list[float] = field(default_factory=list)
-    measuring: bool = False
-
-    def __post_init__(self) -> None:
-        """Create the generator that finds plays."""
-        self.edition = load_edition("pocket")
-        self.generator = Generator(self.edition, open_lexicon())
-        self.cell = cache(self.edition.tiles.parse_cell)
-        self.base = f"127.0.0.1:{self.server.port}"
-
-    async def grow(
-        self, games: int, stack: AsyncExitStack, tasks: list[asyncio.Task[None]]
-    ) -> None:
-        """Open tables until ``games`` games are running."""
-        async with httpx.AsyncClient(base_url=f"http://{self.base}", timeout=60) as http:
-            while len(tasks) < games:
-                tokens = await self._table(http)
-                sockets = [
-                    await stack.enter_async_context(
-                        connect(self._address(tokens["table"]), max_size=None)
-                    )
-                    for _ in range(2)
-                ]
-                for socket, token in zip(sockets, tokens["tokens"], strict=True):
-                    await socket.send(json.dumps({"type": "hello", "token": token, "have": 0}))
-                tasks.append(asyncio.create_task(self._game(sockets)))
-
-    async def _table(self, http: httpx.AsyncClient) -> dict[str, Any]:
-        seats = [{"kind": "here", "name": "Ann"}, {"kind": "open"}]
-        body = {"edition": "pocket", "seats": seats}
-        opened = (await http.post("/api/v1/tables", json=body)).json()
-        path = f"/api/v1/codes/{opened['code']}/join"
-        joined = (await http.post(path, json={"name": "Ben"})).json()
-        return {"table": opened["table"], "tokens": [opened["token"], joined["token"]]}
-
-    def _address(self, table: str) -> str:
-        return f"ws://{self.base}/api/v1/tables/{table}/socket"
-
-    async def _game(self, sockets: list[ClientConnection]) -> None:
-        """Play a game, one move per second, until it is over."""
-        count = 0
-        views = [await _view(socket) for socket in sockets]
-        await asyncio.sleep(self.rng.random())
-        while True:
-            begun = time.perf_counter()
-            seat = _mover(views[0])
-            count += 1
-            move = self._move(views[seat])
-            if move is None:
-                return
-            command = {"type": "move", "id": f"m{count}", "at": views[seat]["number"], "move": move}
-            await sockets[seat].send(json.dumps(command))
-            views[seat] = await _done(sockets[seat], f"m{count}", views[seat])
-            if self.measuring:
-                self.times.append(time.perf_counter() - begun)
-            views[1 - seat] = await _heard(sockets[1 - seat], views[1 - seat], views[seat])
-            await asyncio.sleep(max(0.0, 1.0 - (time.perf_counter() - begun)))
-
-    def _move(self, view: dict[str, Any]) -> dict[str, object] | None:
-        if view["result"] is not None:
-            return None
-        if view["phase"] == "last-play":
-            return {"type": "accept"}
-        tiles = self.edition.tiles
-        cells = bytes(
-            0 if sign == "." else self.cell(sign) for row in view["board"] for sign in row
+def measure(playing: list[Clients], games: int) -> list[Figures]:
+    """Let all servers carry this many games each at the same time; return the figures of each."""
+    opened = [_open(one, games) for one in playing]
+    for one in playing:
+        one.tell(f"play {WARM_UP} {MEASURED}")
+    calibration = calibrate()
+    before = []
+    for one in playing:
+        one.answer()
+        before.append((one.server.cpu(), one.server.database_cpu()))
+    after = []
+    for one in playing:
+        one.answer()
+        after.append((one.server.cpu(), one.server.database_cpu()))
+    found = []
+    for number, one in enumerate(playing):
+        answer = one.answer()
+        times, used = answer["times"], answer["cpu"]
+        if not isinstance(times, list) or not isinstance(used, float):
+            message = f"unexpected answer of the clients: {answer}"
+            raise TypeError(message)
+        found.append(
+            Figures(
+                games,
+                sorted(times),
+                one.number(answer, "late"),
+                one.number(answer, "other"),
+                after[number][0] - before[number][0],
+                after[number][1] - before[number][1],
+                used,
+                *opened[number],
+                calibration,
+            )
         )
-        board = Board(self.edition.size, cells)
-        best = self.generator.best(board, tiles.parse_tiles(view["rack"]))
-        # A game that is almost over continues with exchanges, so that the load stays constant.
-        if best is None or view["bag_count"] < 2 * self.edition.rack:
-            if "exchange" in view["may"]:
-                return {"type": "exchange", "tiles": view["rack"][0]}
-            return {"type": "pass"}
-        return {"type": "play", "text": write_play(best.play, board, self.edition)}
-
-
-def _mover(view: dict[str, Any]) -> int:
-    return int(view["on_turn"]) if view["phase"] == "playing" else 1 - view["open_play"]["seat"]
-
-
-async def _view(socket: ClientConnection) -> dict[str, Any]:
-    while True:
-        message = json.loads(await socket.recv())
-        if message["type"] in {"view", "update"}:
-            found: dict[str, Any] = message["view"]
-            return found
-
-
-async def _done(socket: ClientConnection, name: str, view: dict[str, Any]) -> dict[str, Any]:
-    while True:
-        message = json.loads(await socket.recv())
-        if message["type"] == "update":
-            view = message["view"]
-        elif message.get("id") == name:
-            if message["type"] == "error":
-                raise RuntimeError(message["message"])
-            return view
-
-
-async def _heard(
-    socket: ClientConnection, view: dict[str, Any], other: dict[str, Any]
-) -> dict[str, Any]:
-    while view["number"] < other["number"]:
-        view = await _view(socket)
-    return view
-
-
-async def measure(server: Server, steps: tuple[int, ...]) -> list[Figures]:
-    """Increase the load until the server is slower than promised."""
-    load, found = Load(server), []
-    tasks: list[asyncio.Task[None]] = []
-    async with AsyncExitStack() as stack:
-        for games in steps:
-            await load.grow(games, stack, tasks)
-            await asyncio.sleep(WARM_UP)
-            load.times.clear()
-            # The client's garbage collection must not be counted as the server's time.
-            gc.collect()
-            gc.disable()
-            load.measuring, cpu = True, server.cpu()
-            await asyncio.sleep(MEASURED)
-            load.measuring = False
-            gc.enable()
-            found.append(_figures(games, load.times, server.cpu() - cpu, server.memory()))
-            if all(figures.p99 > PROMISED for figures in found[-MISSES:]) and len(found) >= MISSES:
-                break
-        for task in tasks:
-            task.cancel()
-        for result in await asyncio.gather(*tasks, return_exceptions=True):
-            if isinstance(result, Exception):
-                raise result
     return found
 
 
-def _figures(games: int, times: list[float], cpu: float, memory: float) -> Figures:
-    ordered = sorted(times)
-    count = len(ordered)
-    return Figures(
-        games,
-        count,
-        ordered[count // 2],
-        ordered[min(count - 1, count * 99 // 100)],
-        cpu / count,
-        memory,
-    )
+def _open(playing: Clients, games: int) -> tuple[int, float]:
+    """Open tables; return how many, and the processor seconds that the server took for it."""
+    start = playing.server.cpu()
+    playing.tell(f"open {games}")
+    opened = playing.number(playing.answer(), "opened")
+    return opened, playing.server.cpu() - start
 
 
-def sections(postgres: str | None, steps: tuple[int, ...]) -> Iterator[tuple[str, list[str]]]:
-    """Yield the sections on the server; ``postgres`` is needed to measure two workers."""
-    cores = sorted(os.sched_getaffinity(0))
-    mine = {cores[-1]} if len(cores) > 1 else set(cores)
-    os.sched_setaffinity(0, mine)
-    try:
-        with tempfile.TemporaryDirectory() as folder:
-            database = f"sqlite:///{folder}/games.db"
-            with running(database, 1, {cores[0]}) as server:
-                yield _section("one process on one core, SQLite", server, steps)
-        if postgres is None:
-            print("Skipped: PostgreSQL (give a database with --postgres).")
-            return
-        with running(postgres, 1, {cores[0]}) as server:
-            yield _section("one process on one core, PostgreSQL", server, steps)
-        # On a machine with two cores, the clients share the second one with the server.
-        with running(postgres, 2, set(cores)) as server:
-            yield _section(f"two processes on {len(cores)} cores, PostgreSQL", server, steps)
-    finally:
-        os.sched_setaffinity(0, cores)
+def compare(setup: Setup, versions: Mapping[str, Path | None]) -> dict[str, list[Figures]]:
+    """Return several rounds of figures for each version; all versions run at the same time."""
+    spare = _client_cores(setup)
+    found: dict[str, list[Figures]] = {name: [] for name in versions}
+    with ExitStack() as stack:
+        playing = []
+        for checkout in versions.values():
+            database = stack.enter_context(empty_database(setup.postgres))
+            server = stack.enter_context(running(database, setup.workers, setup.cores, checkout))
+            playing.append(stack.enter_context(clients(server, spare)))
+        for _ in range(ROUNDS):
+            for name, figures in zip(versions, measure(playing, COMPARED_GAMES), strict=True):
+                found[name].append(figures)
+    return found
 
 
-def _section(title: str, server: Server, steps: tuple[int, ...]) -> tuple[str, list[str]]:
-    empty = server.memory()
-    found = asyncio.run(measure(server, steps))
-    kept = [figures.games for figures in found if figures.p99 < PROMISED]
-    most = max(kept, default=0)
-    each = 1000 * (found[-1].memory - empty) / found[-1].games
-    limit = round(PROMISED * 1000)
+def carry(setup: Setup, steps: tuple[int, ...], checkout: Path | None) -> list[Figures]:
+    """Add games until the server is slower than promised."""
+    found: list[Figures] = []
+    with (
+        empty_database(setup.postgres) as database,
+        running(database, setup.workers, setup.cores, checkout) as server,
+        clients(server, _client_cores(setup)) as playing,
+    ):
+        for games in steps:
+            found += measure([playing], games)
+            slow = [one.percentile(0.99) > PROMISED or one.late > 0 for one in found[-MISSES:]]
+            if len(slow) == MISSES and all(slow):
+                break
+    return found
+
+
+def _client_cores(setup: Setup) -> tuple[int, ...]:
+    """Return the cores that the server does not use; all if it uses all of them."""
+    cores = os.sched_getaffinity(0)
+    return tuple(cores - set(setup.cores)) or tuple(cores)
+
+
+def setups(postgres: str | None) -> Iterator[Setup]:
+    """Yield what is measured."""
+    cores = tuple(sorted(os.sched_getaffinity(0)))
+    yield Setup("SQLite, one worker", None, 1, cores[:1])
+    if postgres is None:
+        print("Skipped: PostgreSQL (give a database with --postgres).")
+        return
+    yield Setup("PostgreSQL, one worker", postgres, 1, cores[:1])
+    yield Setup("PostgreSQL, two workers", postgres, 2, cores[:2])
+
+
+def sections(
+    postgres: str | None, steps: tuple[int, ...], earlier: list[Path]
+) -> Iterator[tuple[str, list[str]]]:
+    """Yield the sections on the server; ``earlier`` are checkouts of earlier versions."""
+    versions: dict[str, Path | None] = {_version(one): one for one in earlier}
+    versions["this version"] = None
+    chosen = list(setups(postgres))
+    yield "The server: processor time per move", _time_section(chosen, versions)
+    yield "The server: games at one move per second", _games_section(chosen, versions, steps)
+
+
+def _version(checkout: Path) -> str:
+    command = ["git", "-C", str(checkout), "rev-parse", "--short", "HEAD"]
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
+
+
+def _load() -> str:
+    return f"{os.getloadavg()[0]:.1f} on {os.cpu_count()} cores"
+
+
+def _time_section(chosen: list[Setup], versions: dict[str, Path | None]) -> list[str]:
     lines = [
-        _SETTING,
+        _TIME_NOTE + f" {_COMMAND} Load of the machine at the start: {_load()}.",
         "",
-        f"**{most} games** with 99 of 100 moves under {limit} ms; {each:.0f} kB per game.",
+        f"| {' | '.join(_TIME_COLUMNS)} |",
+        "|---|---|--:|--:|--:|--:|--:|--:|--:|",
+    ]
+    for setup in chosen:
+        compared = compare(setup, versions)
+        fastest = min(one.calibration for found in compared.values() for one in found)
+        for name, found in compared.items():
+            lines.append(_time_row(setup, name, found, fastest))
+            print(lines[-1], flush=True)
+    return lines
+
+
+def _time_row(setup: Setup, version: str, found: list[Figures], fastest: float) -> str:
+    each = sorted(one.per_move(one.server) for one in found)
+    database = median(one.per_move(one.database) for one in found)
+    clients_used = median(one.per_move(one.clients) for one in found)
+    opening = 1000 * sum(one.opening for one in found) / max(1, sum(one.opened for one in found))
+    moves = sum(len(one.times) for one in found)
+    plays = 1 - sum(one.other for one in found) / max(1, moves)
+    noise = sorted(one.calibration / fastest for one in found)
+    cells = (
+        setup.name,
+        version,
+        f"**{median(each):.2f}**",
+        f"{each[0]:.2f}–{each[-1]:.2f}",
+        f"{database:.2f}" if setup.postgres else "",
+        f"{clients_used:.2f}",
+        f"{opening:.1f}",
+        f"{plays:.0%}",
+        f"{noise[0]:.1f}–{noise[-1]:.1f}",
+    )
+    return f"| {' | '.join(cells)} |"
+
+
+def _games_section(
+    chosen: list[Setup], versions: dict[str, Path | None], steps: tuple[int, ...]
+) -> list[str]:
+    lines = [
+        _GAMES_NOTE + f" {_COMMAND} Load of the machine at the start: {_load()}.",
         "",
-        "| games | moves | median, ms | 99th percentile | processor per move, ms | memory, MB |",
-        "|--:|--:|--:|--:|--:|--:|",
+        "| setup | version | games | moves | late | median, ms | 99th percentile | server, ms |",
+        "|---|---|--:|--:|--:|--:|--:|--:|",
     ]
-    lines += [
-        f"| {one.games} | {one.moves} | {one.median * 1000:.1f} | {one.p99 * 1000:.1f} |"
-        f" {one.cpu * 1000:.2f} | {one.memory:.0f} |"
-        for one in found
-    ]
-    return f"The server: {title}", lines
+    most = []
+    for setup in chosen:
+        for name, checkout in versions.items():
+            found = carry(setup, steps, checkout)
+            kept = [one.games for one in found if one.percentile(0.99) <= PROMISED and not one.late]
+            most.append(f"{setup.name}, {name}: **{max(kept, default=0)}**")
+            for one in found:
+                lines.append(
+                    f"| {setup.name} | {name} | {one.games} | {len(one.times)} | {one.late}"
+                    f" | {1000 * one.percentile(0.5):.1f} | {1000 * one.percentile(0.99):.1f}"
+                    f" | {one.per_move(one.server):.2f} |"
+                )
+                print(lines[-1])
+    return [*lines, "", "Games: " + "; ".join(most) + "."]

@@ -43,7 +43,7 @@ class Program:
     def instructions_per_game(
         self, folder: Path, *options: str, few: int, many: int
     ) -> float | None:
-        """Return the instruction difference between a long and a short run per extra game."""
+        """Return the instructions per game, from the difference between a long and a short run."""
         counts = [
             self.instructions("selfplay", folder, "--games", str(games), *options)
             for games in (few, many)
@@ -53,7 +53,7 @@ class Program:
 
 
 def build(arch: str = "") -> Program:
-    """Build the program with the tools of the virtual environment and return it."""
+    """Build the program with the virtual environment's tools and return it."""
     tools = Path(sys.executable).parent
     folder = BUILD / (f"bench-{arch}" if arch else "bench")
     cmake = str(tools / "cmake") if (tools / "cmake").exists() else "cmake"

@@ -1,6 +1,6 @@
-"""Measure the speed of the rules: judging and folding a seven-tile play, which limit the server.
+"""Measure how fast the rules judge and apply a seven-tile play, which limits the server's speed.
 
-``python -m bench`` runs it. Run directly, it accepts pyperf's options, such as ``--rigorous``.
+``python -m bench`` runs this file. Run directly, it accepts pyperf options such as ``--rigorous``.
 """
 
 from __future__ import annotations
@@ -10,10 +10,12 @@ import pyperf  # type: ignore[import-untyped]
 from tilewright.edition.shipped import load_edition
 from tilewright.formats.plays import parse_play
 from tilewright.lexicon import Lexicon
+from tilewright.rules.dealer import Occasion
 from tilewright.rules.decide import decide
-from tilewright.rules.event import Participant, Played
+from tilewright.rules.event import Played
 from tilewright.rules.evolve import begin, evolve
 from tilewright.rules.game import Game
+from tilewright.rules.participant import Participant
 from tilewright.rules.play.board import Board
 from tilewright.rules.play.explain import explain
 from tilewright.rules.play.judge import Verdict, judge
@@ -36,13 +38,18 @@ class Stacked:
         """Put ``first`` on top of the bag."""
         self.first = first
 
-    def order(self, tiles: Tally, number: int) -> bytes:  # noqa: ARG002 - the same for any event
-        """Return the chosen tiles, then the rest."""
+    def order(
+        self,
+        tiles: Tally,
+        occasion: Occasion,  # noqa: ARG002 - the same for any event
+        count: int | None = None,  # noqa: ARG002
+    ) -> bytes:
+        """Return the chosen tiles, followed by all other tiles."""
         if not tiles.holds(self.first):
             return tiles.codes
         return self.first.codes + (tiles - self.first).codes
 
-    def lot(self, seats: tuple[Seat, ...], number: int) -> Seat:  # noqa: ARG002 - always the same
+    def lot(self, seats: tuple[Seat, ...], occasion: Occasion) -> Seat:  # noqa: ARG002 - always the same
         """Choose the first seat."""
         return seats[0]
 

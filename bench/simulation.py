@@ -33,7 +33,7 @@ OTHER_ENGINES: Final = (
     "| MAGPIE, word map and rack table | 7,532 | 3,017 | | | 600 MB |",
     "| Quackle | 597 | 219 | | | |",
 )
-"""Measured on a similar machine with one thread, two players, 15×15."""
+"""Other engines' figures, measured on a similar machine: one thread, two players, 15×15 board."""
 
 
 @dataclass(frozen=True, slots=True)

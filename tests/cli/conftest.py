@@ -1,4 +1,4 @@
-"""Running commands of the program inside the test's own process."""
+"""Running the program's commands inside the test's own process."""
 
 import json
 from collections.abc import Callable
@@ -29,7 +29,7 @@ Run = Callable[..., Answer]
 
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Return a function that runs one command in a terminal of 80 columns."""
+    """Return a function that runs one command in an 80-column terminal."""
     monkeypatch.setenv("COLUMNS", "80")
 
     def run_one(*arguments: str) -> Answer:

@@ -6,12 +6,13 @@ import random
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
+from tilewright.cli.terminal.challenge_prompt import TO_ACCEPT
 from tilewright.cli.terminal.color import Depth
 from tilewright.cli.terminal.screen import Screen
 from tilewright.edition import Edition, HouseRules
 from tilewright.edition.shipped import load_edition
 from tilewright.lexicon import Lexicon
-from tilewright.rules.event import Participant
+from tilewright.rules.participant import Participant
 from tilewright.rules.play.move import Agree
 from tilewright.rules.view import View
 from tilewright.table import Table, open_game
@@ -82,7 +83,7 @@ class Shown:
         return self.answer(prompt)
 
     def screen(self) -> Screen:
-        """Return a screen of 80 columns that records everything."""
+        """Return an 80-column screen that records everything."""
         return Screen(
             self.ask, self.lines.append, Depth.NONE, 80, clear=lambda: self.lines.append(CLEAR)
         )
@@ -100,7 +101,7 @@ def is_turn(prompt: str) -> bool:
 
 def is_challenge(prompt: str) -> bool:
     """Return whether a prompt asks who challenges."""
-    return "challenge?" in prompt and "Enter to accept" in prompt
+    return prompt.endswith(f"{TO_ACCEPT}. ")
 
 
 def script(*answers: str) -> Callable[[str], str]:

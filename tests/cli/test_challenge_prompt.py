@@ -1,4 +1,4 @@
-"""Answers to the question who challenges: nothing is guessed, and a typo costs nothing."""
+"""Answers to the challenge prompt: nothing is guessed, and a typo costs nothing."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""The reference of the command line names every command and every option."""
+"""The command-line reference names every command and every option."""
 
 import re
 from collections.abc import Iterator

@@ -56,7 +56,10 @@ def test_a_good_game(run: Run, game: Path) -> None:
         "final_scores": [55, 25],
         "claimed_scores": None,
         "warnings": [],
+        "slips": 0,
         "error": None,
+        "error_code": None,
+        "error_line": None,
     }
     (line,) = run("gcg", "check", str(game)).out.splitlines()
     assert line.startswith(f"{game}: ")
@@ -70,15 +73,21 @@ def test_a_slip_is_a_warning(run: Run, game: Path) -> None:
     assert answer.code == 0
     row = answer.data["files"][0]
     assert row["ok"]
-    assert row["warnings"][0]["line"] == 5
-    assert row["warnings"][0]["code"] == "wrong-score"
-    text = run("gcg", "check", str(file)).out
-    assert re.search(r"\b2\b", text.removeprefix(str(file)))
-    assert "line 5: " in text
+    assert [(slip["line"], slip["code"]) for slip in row["warnings"]] == [
+        (5, "wrong-score"),
+        (8, "wrong-total"),
+    ]
+    assert row["slips"] == 2
+    first, *slips = run("gcg", "check", str(file)).out.splitlines()
+    assert re.findall(r"\d+", first.removeprefix(str(file))) == ["2", "7", "55", "25"]
+    for slip, shown in zip(row["warnings"], slips, strict=True):
+        assert shown.endswith(f" {slip['line']}: {slip['message']}")
     strict = run("gcg", "check", "--strict", str(file), "--json")
     assert strict.code == 1
     assert not strict.data["files"][0]["ok"]
+    # The text names the option that refused the file, and there is no other error.
     assert "--strict" in strict.err
+    assert strict.data["files"][0]["error_code"] is None
 
 
 def test_strict_accepts_what_is_right(run: Run, game: Path) -> None:
@@ -87,21 +96,24 @@ def test_strict_accepts_what_is_right(run: Run, game: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "line"),
+    ("change", "code", "line"),
     [
-        (">ben: FAMSTUV H6 FA.M", ">ben: FAMSTUV A1 FARM", 4),
-        (">ann: BITIOEE 11E BIT +16 55", ">ann: BITIOEE 11E", 8),
-        (">ben: UVIST", ">cid: UVIST", 9),
-        ("8F HORN", "8F H0RN", 3),
+        ((">ben: FAMSTUV H6 FA.M", ">ben: FAMSTUV A1 FARM"), "misplaced-play", 4),
+        ((">ann: BITIOEE 11E BIT +16 55", ">ann: BITIOEE 11E"), "unreadable", 8),
+        ((">ben: UVIST", ">cid: UVIST"), "unreadable", 9),
+        (("8F HORN", "8F H0RN"), "unreadable", 3),
     ],
 )
-def test_a_wrong_game_is_refused(run: Run, game: Path, old: str, new: str, line: int) -> None:
+def test_a_wrong_game_is_refused(
+    run: Run, game: Path, change: tuple[str, str], code: str, line: int
+) -> None:
     """A game that cannot be replayed is refused with its line; exit 1 and one sentence."""
-    answer = run("gcg", "check", str(spoiled(game, old, new)), "--json")
+    answer = run("gcg", "check", str(spoiled(game, *change)), "--json")
     assert answer.code == 1
     row = answer.data["files"][0]
     assert not row["ok"]
-    assert f"line {line}" in row["error"]
+    assert (row["error_code"], row["error_line"]) == (code, line)
+    assert row["error"] in answer.err
     # The turns before the wrong line are kept; line 6 is a note.
     assert row["events"] == line - 3 - (line > 6)
     assert len(row["final_scores"]) == 2
@@ -141,7 +153,8 @@ def test_every_file_is_reported(run: Run, game: Path) -> None:
     answer = run("gcg", "check", str(missing), str(game), str(bad), "--json")
     assert answer.code == 2
     assert [row["ok"] for row in answer.data["files"]] == [False, True, False]
-    assert answer.data["files"][0]["error"]
+    codes = ["unreadable-file", None, "unreadable"]
+    assert [row["error_code"] for row in answer.data["files"]] == codes
     *_, last = run("gcg", "check", str(missing), str(game), str(bad)).out.splitlines()
     assert re.findall(r"\d+", last) == ["3", "1", "2"]
 

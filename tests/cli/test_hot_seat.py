@@ -23,7 +23,7 @@ from tests.cli.terminal_tables import (
     script,
 )
 from tests.rules.tables import few
-from tilewright.cli.terminal.game_display import explain_last, sheet_lines
+from tilewright.cli.terminal.game_display import RackOrder, explain_last, sheet_lines
 from tilewright.cli.terminal.hot_seat import HotSeat, Quit
 from tilewright.cli.terminal.saved_games import resume_game
 from tilewright.cli.terminal.stop_clock import StopClock
@@ -35,8 +35,6 @@ from tilewright.rules.event import (
     Accepted,
     Awarded,
     Challenged,
-    EndReason,
-    Participant,
     Passed,
     Played,
     PlayExists,
@@ -45,6 +43,8 @@ from tilewright.rules.event import (
     SeenEvent,
 )
 from tilewright.rules.game import Phase
+from tilewright.rules.outcome import EndReason
+from tilewright.rules.participant import Participant
 from tilewright.rules.view import View
 from tilewright.sentences import endings
 from tilewright.table import FileLog, Table, open_game
@@ -103,14 +103,21 @@ def test_the_rack_is_cleared_before_the_next_player_looks() -> None:
     """Between a rack on the screen and another player's prompt the screen is cleared."""
     table = opened()
     shown = run_script(table, "pass!", "pass!", "pass!")
-    rack_shown = False
+    # A pass changes no rack.
+    screen, orders = shown.screen(), RackOrder()
+    racks = [orders.draw(screen, table.view(seat)).strip() for seat in (0, 1)]
+    seen: set[int] = set()
+    turns = []
     for line in shown.lines:
         if line == CLEAR:
-            rack_shown = False
-        elif line.startswith("Type a play"):
-            rack_shown = True
-        elif "Press Enter when only you" in line:
-            assert not rack_shown
+            seen.clear()
+        seen.update(seat for seat, rack in enumerate(racks) if rack in line)
+        if is_turn(line):
+            turns.append(NAMES.index(line.removesuffix("> ")))
+            assert seen == {turns[-1]}
+        elif line in shown.prompts:
+            assert not seen
+    assert turns == [turns[0], 1 - turns[0]] * 2
 
 
 def phony(view: View) -> str:

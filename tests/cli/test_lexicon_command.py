@@ -20,7 +20,7 @@ def test_the_known_lexicons_are_listed(run: Run) -> None:
     """Each has a line and a row; the default is marked."""
     rows = run("lexicon", "list", "--json").data["lexicons"]
     assert [row["id"] for row in rows] == [known.id for known in known_lexicons()]
-    assert [row["default"] for row in rows] == [True, False]
+    assert [row["default"] for row in rows] == [True, False, False]
     assert run("lexicon", "list").out.splitlines()[1].startswith("enable  172,775  ENABLE")
     assert "build" in run("lexicon").out
 

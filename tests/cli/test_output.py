@@ -22,7 +22,7 @@ class Terminal(io.StringIO):
     """A stream that is a terminal."""
 
     def isatty(self) -> bool:
-        """Say that it is a terminal."""
+        """Return True, as a terminal does."""
         return True
 
 

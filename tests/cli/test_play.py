@@ -18,13 +18,13 @@ from tilewright.rules.dealer import commitment_of
 from tilewright.rules.event import (
     Began,
     Challenged,
-    Participant,
     Passed,
     Played,
-    SeenExchanged,
     TurnLost,
 )
+from tilewright.rules.participant import Participant
 from tilewright.rules.play.move import Agree, Resign
+from tilewright.rules.seen import SeenExchanged
 from tilewright.rules.view import view_of
 from tilewright.sentences import events
 from tilewright.table import FileLog, Table, open_game
@@ -72,7 +72,7 @@ def test_a_computer_takes_a_seat_and_says_what_it_does(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     # The prompt that hides a rack addresses the player by name.
     addressed = [line for line in done.stdout.splitlines() if line.startswith("Zoe, ")]
-    assert [line for line in addressed if not line.startswith("Zoe, Expert, Beginner")] == []
+    assert [line for line in addressed if not line.startswith("Zoe, Ines, Toby")] == []
     assert not any(line.endswith("...") for line in done.stdout.splitlines())
     (path,) = saved(tmp_path)
     game = load_game(path.read_text(encoding="utf-8"))
@@ -90,10 +90,10 @@ def test_a_game_with_a_computer_is_resumed(tmp_path: Path) -> None:
     """The computer is found again by the name that it plays under."""
     options = ("--edition", "pocket", "--players", "Zoe,beginner,beginner")
     first = tilewright(tmp_path, "play", *options, typed="\npass!\n")
-    assert "Beginner 2" in first.stdout
+    assert "Toby 2" in first.stdout
     again = tilewright(tmp_path, "play", "--resume", typed="pass!\nresign!\n")
     assert again.returncode == 0, again.stderr
-    assert "Beginner 2" in again.stdout
+    assert "Toby 2" in again.stdout
 
 
 def test_a_player_alone_challenges_at_the_prompt(tmp_path: Path) -> None:

@@ -11,7 +11,11 @@ from tilewright.cli.terminal.replay_frames import film_of_events
 from tilewright.edition.shipped import edition_ids, load_edition
 from tilewright.formats.json.events import dump_events
 from tilewright.lexicon import Lexicon
-from tilewright.rules.event import Ended, Event, Played
+from tilewright.rules.event import DrawnForFirst, Ended, Event, FirstChosen, Played
+from tilewright.rules.evolve import replay
+from tilewright.rules.view import view_of
+from tilewright.sentences.endings import settlement
+from tilewright.sentences.events import describe
 from tilewright.testing import RandomGame
 
 WORDS = Lexicon.from_words(
@@ -64,15 +68,22 @@ def test_the_racks_of_a_game_that_goes_on_are_not_shown() -> None:
 
 def test_the_opening_is_told_with_the_first_turn() -> None:
     """The draw for first play is shown with the first turn."""
-    film = film_of_events(dump_events(log("pocket", 2)))
-    assert "Draw for first play" in film.frames[0].note
-    assert "goes first" in film.frames[0].note
+    events = log("pocket", 2)
+    film = film_of_events(dump_events(events))
+    view = view_of(replay(events), None)
+    draw = [event for event in events if isinstance(event, DrawnForFirst | FirstChosen)]
+    assert {type(event) for event in draw} == {DrawnForFirst, FirstChosen}
+    sentences = [describe(event, view, None) for event in draw]
+    assert film.frames[0].note.splitlines()[: len(draw)] == sentences
 
 
 def test_the_end_is_told_step_by_step() -> None:
     """The last frame shows the settlement and the winner."""
-    film = film_of_events(dump_events(log("glass", 4)))
-    assert any(word in film.frames[-1].note for word in ("wins", "share the victory"))
+    events = log("glass", 4)
+    film = film_of_events(dump_events(events))
+    _, *lines = settlement(view_of(replay(events), None), None)
+    assert len(lines) == 1 + len(film.players)
+    assert film.frames[-1].note.splitlines() == lines
 
 
 @pytest.fixture

@@ -1,5 +1,7 @@
 """What a player types on their turn: all input is understood or refused, never an exception."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -19,7 +21,7 @@ from tilewright.edition import HouseRules
 from tilewright.edition.shipped import edition_ids, load_edition
 from tilewright.errors import NotationError
 from tilewright.geometry import Axis, Square
-from tilewright.rules.event import Participant
+from tilewright.rules.participant import Participant
 from tilewright.rules.play.move import (
     AskProof,
     Challenge,
@@ -124,7 +126,7 @@ def test_small_letters_are_blanks_only_where_a_blank_is_held(
     view = pocket(rack)
     play = read_intent(typed, view)
     assert isinstance(play, Play)
-    assert "".join(view.edition.tiles.cell_text(cell) for cell in play.cells) == cells
+    assert "".join(view.edition.tiles.cell_text(cell) for _, cell in play.tiles()) == cells
     assert play.squares[0] == Square(7, 5)
     assert play == Play.line(Square(7, 5), Axis.ACROSS, play.cells)
 
@@ -205,9 +207,7 @@ def test_a_switch_gives_the_switch_tile(typed: str, tile: str, other: int, point
     view = switch("EI[I~]", players=3)
     if "Expert" in typed:
         others = (Participant("Ann"), Participant("Expert 2"), Participant("Cleo"))
-        view = View(
-            **{name: getattr(view, name) for name in View.__slots__} | {"participants": others}
-        )
+        view = replace(view, participants=others)
     code = view.edition.tiles.parse_tile(tile)
     assert read_intent(typed, view) == Switch(code, Seat(other), point)
 

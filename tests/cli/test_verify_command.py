@@ -74,7 +74,7 @@ def test_games_of_the_first_version_are_still_fair(run: Run, name: str) -> None:
 
 
 def test_another_dictionary_is_refused(run: Run, tmp_path: Path, lines: list[str]) -> None:
-    """A dictionary named on the command line must be the one of the game."""
+    """A dictionary named on the command line must be the game's own."""
     file = write(tmp_path, lines)
     assert run("verify", file, "--lexicon", "enable").code == 0
     assert run("verify", file, "--lexicon", "yawl").code == 2

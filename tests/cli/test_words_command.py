@@ -81,3 +81,20 @@ def test_the_default_lexicon(run: Run) -> None:
     answer = run("words", "check", "crossword", "qi", "za", "zzxjq", "--json")
     assert answer.data["lexicon"] == "enable"
     assert [row["valid"] for row in answer.data["words"]] == [True, True, True, False]
+
+
+def test_words_are_defined(run: Run) -> None:
+    """A definition has senses with parts of speech; a form has its base; unknown is exit 1."""
+    answer = run("words", "define", "qats", "ok", "--json")
+    assert answer.code == 0
+    qats, ok = answer.data["words"]
+    assert (qats["word"], qats["base"], qats["relation"]) == ("QATS", "QAT", "form")
+    assert qats["senses"][0]["part"] == "noun"
+    assert (ok["base"], ok["relation"]) == (None, None)
+    missing = run("words", "define", "qat", "qwertyish", "--json")
+    assert missing.code == 1
+    assert missing.data["words"][1]["senses"] == []
+    lines = run("words", "define", "qats", "wispiness", "qwertyish").out.splitlines()
+    assert lines[0] == "QATS = QAT"
+    assert "WISPINESS (from WISPY)" in lines
+    assert lines[-1].startswith("QWERTYISH: ")

@@ -44,7 +44,7 @@ def test_anagrams(run: Run, own: str) -> None:
 
 
 def test_some_of_the_tiles(run: Run, own: str) -> None:
-    """With --build words of fewer tiles are found, with --shortest of at least that many."""
+    """With --build, words that use fewer tiles are found; --shortest sets their minimum length."""
     answer = run("words", "anagram", "--lexicon", own, "--build", "scare")
     assert indented(answer) == ["CARES", "ACRE  CARE  RACE  SCAR", "CAR"]
     assert counts(answer) == [6]

@@ -10,17 +10,23 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import argon2
 import httpx
-import uvicorn
+import pytest
 from websockets.asyncio.client import ClientConnection, connect
 
-from tilewright.server.app import create_app
 from tilewright.server.config import Config
 from tilewright.server.run import bind
 from tilewright.server.tables.registry import TableRegistry
+from tilewright.server.upkeep import password_hasher
+from tilewright.server.worker import Server
 
-SOON = 20.0
+SOON = 60.0
 """Seconds after which a test stops waiting: far more than anything takes."""
+
+
+KEPT = httpx.Limits(keepalive_expiry=2)
+"""Clients drop idle connections before the server does, which might be while they send."""
 
 
 def config(folder: Path, **changes: Any) -> Config:  # noqa: ANN401 - any setting
@@ -28,6 +34,8 @@ def config(folder: Path, **changes: Any) -> Config:  # noqa: ANN401 - any settin
     settings: dict[str, Any] = {
         "database": f"sqlite:///{folder}/games.db",
         "least_pause": 0.0,
+        "exhibition_pause": 0.0,
+        "presence_delay": 0.05,
         "sweep": 0.05,
         "looseness": 1000.0,
     }
@@ -41,6 +49,8 @@ class Running:
     registry: TableRegistry
     port: int
     http: httpx.AsyncClient
+    server: Server | None = None
+    """The server itself, if it runs in this process."""
 
     async def post(self, path: str, body: object, token: str | None = None) -> httpx.Response:
         """Post JSON."""
@@ -85,6 +95,8 @@ class Client:
 
     connection: ClientConnection
     seen: list[str] = field(default_factory=list)
+    views: dict[int | None, dict[str, Any]] = field(default_factory=dict)
+    """The current view of each seat, without its history."""
 
     async def send(self, message: object) -> None:
         """Send a message."""
@@ -96,7 +108,19 @@ class Client:
             text = await self.connection.recv(decode=True)
         self.seen.append(str(text))
         told: dict[str, Any] = json.loads(text)
+        if told["type"] == "view":
+            self.views[told["seat"]] = {**told["view"]}
+            self.views[told["seat"]].pop("history")
+        elif told["type"] == "update":
+            told["view"] = self._merge(told)
         return told
+
+    def _merge(self, update: dict[str, Any]) -> dict[str, Any]:
+        """Return the view after an update, as a client has to compute it."""
+        before = self.views.get(update["seat"], {}) if update["from"] else {}
+        assert before.get("number", 0) == update["from"], "there is a gap before this update"
+        self.views[update["seat"]] = before | update["changes"]
+        return self.views[update["seat"]]
 
     async def until(self, wanted: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
         """Read until a message meets a condition."""
@@ -117,12 +141,9 @@ class Client:
 @asynccontextmanager
 async def running(settings: Config) -> AsyncIterator[Running]:
     """Run a server until the block ends."""
-    app = create_app(settings)
+    server = Server(settings, farewell=1)
     listener = bind("127.0.0.1", 0)
     port = listener.getsockname()[1]
-    server = uvicorn.Server(
-        uvicorn.Config(app, log_level="error", access_log=False, timeout_graceful_shutdown=1)
-    )
     # The signals belong to the test runner.
     task = asyncio.create_task(server._serve(sockets=[listener]))
     while not server.started:
@@ -132,8 +153,13 @@ async def running(settings: Config) -> AsyncIterator[Running]:
     base = f"http://127.0.0.1:{port}"
     try:
         # There is nothing to verify, and loading all certificates takes time.
-        async with httpx.AsyncClient(base_url=base, timeout=SOON, verify=False) as http:  # noqa: S501
-            yield Running(app.state.registry, port, http)
+        async with httpx.AsyncClient(
+            base_url=base,
+            timeout=SOON,
+            verify=False,  # noqa: S501
+            limits=KEPT,
+        ) as http:
+            yield Running(server.registry, port, http, server)
     finally:
         server.should_exit = True
         await task
@@ -150,6 +176,14 @@ def run(test: Callable[[], Awaitable[None]]) -> None:
     asyncio.run(whole())
 
 
+def hash_quickly(patch: pytest.MonkeyPatch) -> None:
+    """Hash passwords with little memory and time, where their strength is not tested."""
+    quick = argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+    patch.setattr(password_hasher, "ARGON2", quick)
+    patch.setattr(password_hasher, "UNKNOWN_ACCOUNT", quick.hash("an unknown password"))
+
+
 HERE = {"kind": "here", "name": "Ann"}
 OPEN = {"kind": "open"}
 COMPUTER = {"kind": "computer", "player": "expert"}
+BEN = {"kind": "here", "name": "Ben"}

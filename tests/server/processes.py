@@ -13,10 +13,20 @@ from pathlib import Path
 
 import httpx
 
+from tests.server.harness import KEPT
 from tilewright.server.run import bind
 
 LONG = 600.0
 """Seconds after which a test stops waiting, on the busiest machine."""
+
+
+def is_running(process: int) -> bool:
+    """Return whether a process has not ended."""
+    try:
+        stat = Path(f"/proc/{process}/stat").read_text()
+    except OSError:
+        return False
+    return stat.rpartition(")")[2].split()[0] != "Z"
 
 
 @dataclass
@@ -29,6 +39,8 @@ class Served:
     module: str = "tests.server.whole_server"
     port: int = 0
     process: subprocess.Popen[str] | None = None
+    looseness: float | None = None
+    """A multiplier for all limits; None for hardly any limits."""
 
     def start(self) -> None:
         """Start the server, on the same port as before."""
@@ -38,6 +50,8 @@ class Served:
             probe.close()
         command = [sys.executable, "-m", self.module, self.database]
         command += [str(self.port), str(self.workers)]
+        if self.looseness is not None:
+            command.append(str(self.looseness))
         # Its own process group, so that the workers die with it.
         with (self.folder / "log").open("ab") as log:
             self.process = subprocess.Popen(
@@ -57,6 +71,24 @@ class Served:
             with self.process:
                 pass
 
+    def worker_ids(self) -> list[int]:
+        """Return the ids of the worker processes that a supervisor has started."""
+        assert self.process is not None
+        parents, spawned = {}, set()
+        for folder in Path("/proc").iterdir():
+            with suppress(OSError):
+                if folder.name.isdecimal():
+                    process = int(folder.name)
+                    stat = (folder / "stat").read_text().rpartition(")")[2].split()
+                    if stat[0] != "Z":
+                        parents[process] = int(stat[1])
+                    if b"spawn_main" in (folder / "cmdline").read_bytes():
+                        spawned.add(process)
+        children = [one for one, parent in parents.items() if parent == self.process.pid]
+        # Workers are children of the supervisor, or of the fork server that it uses.
+        forked = [one for one, parent in parents.items() if parent in children]
+        return sorted([*spawned.intersection(children), *forked])
+
     async def wait(self) -> None:
         """Wait until the server answers."""
         async with asyncio.timeout(LONG), self.client() as client:
@@ -70,4 +102,4 @@ class Served:
         """Return a client of this server."""
         # There is nothing to verify, and loading all certificates takes time.
         base = f"http://127.0.0.1:{self.port}"
-        return httpx.AsyncClient(base_url=base, timeout=30, verify=False)  # noqa: S501 - no TLS
+        return httpx.AsyncClient(base_url=base, timeout=30, verify=False, limits=KEPT)  # noqa: S501

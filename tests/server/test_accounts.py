@@ -7,10 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from argon2 import PasswordHasher
 
-from tests.server.harness import HERE, Running, config, run, running
-from tilewright.server.http import accounts
+from tests.server.harness import HERE, Running, config, hash_quickly, run, running
+from tilewright.server.upkeep import password_hasher
 
 ANN = {"name": "Ann", "password": "correct horse"}
 OTHER = "battery staple"
@@ -19,9 +18,7 @@ OTHER = "battery staple"
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Hash with little memory and time: the strength is not tested here."""
-    hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
-    monkeypatch.setattr(accounts, "_hasher", hasher)
-    monkeypatch.setattr(accounts, "_NOBODY", hasher.hash("nobody has this password"))
+    hash_quickly(monkeypatch)
 
 
 async def joined(server: Running, body: dict[str, str] = ANN) -> str:
@@ -86,8 +83,11 @@ def test_a_key_plays_and_does_not_rule(tmp_path: Path) -> None:
     async def test() -> None:
         async with running(config(tmp_path)) as server:
             session = await joined(server)
-            made = await server.post("/account/keys", {"name": "my bot"}, session)
+            scopes = ["games:read", "games:add"]
+            wanted = {"name": "my bot", "scopes": scopes[::-1]}
+            made = await server.post("/account/keys", wanted, session)
             assert made.status_code == 201
+            assert made.json()["scopes"] == scopes
             key = made.json()["key"]
             table = await server.open(HERE, {"kind": "open"})
             kept = await server.post("/account/tokens", {"tokens": [table["token"]]}, key)
@@ -102,11 +102,64 @@ def test_a_key_plays_and_does_not_rule(tmp_path: Path) -> None:
                 assert (await server.post(path, body, key)).status_code == 403
             assert (await server.get("/account/keys", key)).status_code == 403
             listed = (await server.get("/account/keys", session)).json()["keys"]
-            assert [one["name"] for one in listed] == ["my bot"]
+            assert [(one["name"], one["scopes"]) for one in listed] == [("my bot", scopes)]
             assert key not in str(listed)
             assert await removed(server, f"/account/keys/{'0' * 16}", session) == 404
             assert await removed(server, f"/account/keys/{listed[0]['id']}", key) == 403
             assert await removed(server, f"/account/keys/{listed[0]['id']}", session) == 204
+            assert (await server.get("/account/games", key)).status_code == 401
+
+    run(test)
+
+
+@pytest.mark.parametrize("scope", [None, "games:read", "games:add", "play"])
+def test_a_key_does_only_what_its_scope_allows(tmp_path: Path, scope: str | None) -> None:
+    """Without any scope named, a key can only read; only ``play`` gives tokens away."""
+
+    async def test() -> None:
+        async with running(config(tmp_path)) as server:
+            session = await joined(server)
+            table = await server.open(HERE, {"kind": "open"})
+            seats = {"tokens": [table["token"]]}
+            await server.post("/account/tokens", seats, session)
+            body: dict[str, object] = {"name": "bot"}
+            if scope is not None:
+                body["scopes"] = [scope]
+            key = (await server.post("/account/keys", body, session)).json()["key"]
+            allowed = scope or "games:read"
+            answers = {
+                "games:read": [
+                    (await server.get("/account/games", key)),
+                    (await server.get("/account/statistics", key)),
+                ],
+                "games:add": [await server.post("/account/tokens", seats, key)],
+                "play": [await server.get("/account/tokens", key)],
+            }
+            for needed, given in answers.items():
+                for answer in given:
+                    assert answer.status_code == (200 if needed == allowed else 403), needed
+                    # Who can't play must not even see a token.
+                    shown = table["token"] in answer.text
+                    assert shown == (needed == allowed == "play")
+            for wrong in ([], ["everything"], [""]):
+                refused = await server.post("/account/keys", body | {"scopes": wrong}, session)
+                assert refused.status_code == 400
+
+    run(test)
+
+
+def test_a_new_password_ends_keys_unless_they_are_kept(tmp_path: Path) -> None:
+    """Who knew the old password may have created a key; the owner may say that it is fine."""
+
+    async def test() -> None:
+        async with running(config(tmp_path)) as server:
+            session = await joined(server)
+            key = (await server.post("/account/keys", {"name": "bot"}, session)).json()["key"]
+            change = {"password": ANN["password"], "new": OTHER, "keep_keys": True}
+            changed = await server.post("/account/password", change, session)
+            assert (await server.get("/account/games", key)).status_code == 200
+            change = {"password": OTHER, "new": "a third password"}
+            await server.post("/account/password", change, changed.json()["session"])
             assert (await server.get("/account/games", key)).status_code == 401
 
     run(test)
@@ -150,13 +203,13 @@ def test_names_of_accounts_are_not_revealed(
 ) -> None:
     """A wrong password and an unknown name get the same answer after the same work."""
     work: list[str] = []
-    verified = accounts._verified
+    check = password_hasher._check
 
-    def counted(hashed: str, password: str) -> bool:
+    def counted(hashed: str, password: str) -> password_hasher.Verdict:
         work.append(hashed.rsplit("$", 2)[0])
-        return verified(hashed, password)
+        return check(hashed, password)
 
-    monkeypatch.setattr(accounts, "_verified", counted)
+    monkeypatch.setattr(password_hasher, "_check", counted)
 
     async def test() -> None:
         async with running(config(tmp_path)) as server:

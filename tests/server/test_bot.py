@@ -1,4 +1,4 @@
-"""The bot of the guide plays at a real server, as a separate program."""
+"""The guide's example bot plays on a real server, as a separate program."""
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ def test_the_bot_plays_a_game(tmp_path: Path) -> None:
         async with running(config(tmp_path)) as server:
             made = await server.post("/accounts", {"name": "Ann", "password": "correct horse"})
             session = made.json()["session"]
-            key = (await server.post("/account/keys", {"name": "bot"}, session)).json()["key"]
+            wanted = {"name": "bot", "scopes": ["games:add"]}
+            key = (await server.post("/account/keys", wanted, session)).json()["key"]
             table = await server.open(HERE, OPEN, edition="switch")
             path = f"/tables/{table['table']}"
             command = [sys.executable, str(BOT), f"http://127.0.0.1:{server.port}"]
@@ -41,6 +42,10 @@ def test_the_bot_plays_a_game(tmp_path: Path) -> None:
                         if '"type":"update"' not in text and '"type":"view"' not in text:
                             continue
                         view = (await server.get(f"{path}/view", table["token"])).json()["view"]
+                        if "agree" in view["may"]:
+                            # A program at the table changes the rules.
+                            body = {"id": "a", "at": view["number"], "move": {"type": "agree"}}
+                            await server.post(f"{path}/moves", body, table["token"])
                         if "pass" not in view["may"]:
                             continue
                         passed += 1

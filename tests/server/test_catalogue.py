@@ -36,3 +36,15 @@ def test_a_list_is_the_same_packed_and_plain(name: str, tmp_path: Path) -> None:
             assert plain.content == encode(LISTS[name]())
 
     run(test)
+
+
+@pytest.mark.parametrize("address", [None, "http://192.0.2.7:8765/"])
+def test_the_server_names_its_address_on_the_network(address: str | None, tmp_path: Path) -> None:
+    """Clients on the server's own computer learn where other devices open the page."""
+
+    async def test() -> None:
+        async with running(config(tmp_path, address=address)) as server:
+            about = (await server.http.get("/api/v1/about")).json()
+            assert about["address"] == address
+
+    run(test)

@@ -10,13 +10,15 @@ from typing import Any
 import pytest
 
 from tests.server.harness import COMPUTER, HERE, Client, config, run, running
-from tilewright.players import Budget
+from tilewright.edition import Edition, Level
+from tilewright.lexicon import Lexicon
+from tilewright.players import Budget, Player, make_player
 from tilewright.rules.play.move import Move, Pass
 from tilewright.rules.view import View
-from tilewright.server.upkeep.attendant import Attendant
+from tilewright.server.upkeep.attendant import Attendant, Attended
 from tilewright.server.upkeep.player_threads import PATIENCE, PlayerThreads
 from tilewright.table.shared import SharedTable
-from tilewright.units import Seat
+from tilewright.units import Instant, Seat
 
 NEVER = 3600.0
 """Seconds between two sweeps, longer than any test: only the attendant serves a table."""
@@ -48,7 +50,7 @@ async def begun(guest: Thoughtful) -> None:
 
 
 async def my_turn(client: Client, view: dict[str, Any] | None = None) -> dict[str, Any]:
-    """Read until the player of the only seat here may move, or the game is over."""
+    """Read until the player in the only seat here may move, or the game is over."""
     while view is None or not ("pass" in view["may"] or view["result"]):
         message = await client.of("view", "update")
         view = message["view"]
@@ -171,6 +173,8 @@ def test_a_computer_that_thought_when_the_server_ended_moves_when_it_is_back(
             running(config(tmp_path)) as server,
             server.socket(table, token, have=view["number"]) as client,
         ):
+            # The client has this view, so it gets only what is new.
+            client.views[0] = view
             assert (await my_turn(client))["number"] > view["number"]
 
     run(test)
@@ -179,17 +183,18 @@ def test_a_computer_that_thought_when_the_server_ended_moves_when_it_is_back(
 def test_an_error_only_delays_a_computer(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Whatever goes wrong while a table is served, it is tried again."""
+    """Whatever goes wrong while the server attends to a table, the work is retried."""
     failures = 2
+    really_do = Attendant._do_what_is_due
 
-    async def failing(*_: object) -> bool:
+    async def failing(self: Attendant, room: Attended, umpire: SharedTable, now: Instant) -> None:
         nonlocal failures
         failures -= 1
         if failures >= 0:
             raise RuntimeError("an unexpected error")
-        return True
+        await really_do(self, room, umpire, now)
 
-    monkeypatch.setattr("tilewright.server.upkeep.attendant.Attendant._acquire_lease", failing)
+    monkeypatch.setattr(Attendant, "_do_what_is_due", failing)
     monkeypatch.setattr("tilewright.server.upkeep.attendant._RETRY", 0.01)
 
     async def test() -> None:
@@ -210,12 +215,12 @@ def test_a_call_on_the_way_out_is_heard(tmp_path: Path, monkeypatch: pytest.Monk
     """A move made after the last check and before the task has ended is not missed."""
     moved = False
 
-    async def asking(self: Attendant, table: SharedTable) -> bool:
+    async def asking(self: Attendant, room: Attended, table: SharedTable) -> bool:
         nonlocal moved
         if not moved and table.view(None).on_turn == 0:
             moved = True
             await table.submit(Seat(0), Pass(), expect=table.number, command="meanwhile")
-        del self
+        del self, room
         return False
 
     monkeypatch.setattr(Attendant, "_join_proof_request", asking)
@@ -227,5 +232,49 @@ def test_a_call_on_the_way_out_is_heard(tmp_path: Path, monkeypatch: pytest.Monk
                 view = await my_turn(client)
                 while not moved or view["on_turn"] != 0:
                     view = (await client.of("view", "update"))["view"]
+
+    run(test)
+
+
+def test_a_computers_seed_is_secret(tmp_path: Path) -> None:
+    """It depends on the server's secret, and is the same after a restart."""
+
+    async def seeds(name: str) -> list[int]:
+        async with running(config(tmp_path / name)) as server:
+            return [
+                server.registry.computer_seed(table, Seat(seat))
+                for table in ("one", "two")
+                for seat in range(2)
+            ]
+
+    async def test() -> None:
+        for name in ("here", "there"):
+            (tmp_path / name).mkdir()
+        here, again, there = await seeds("here"), await seeds("here"), await seeds("there")
+        assert here == again
+        assert not set(here) & set(there)
+        assert len(set(here)) == 4
+
+    run(test)
+
+
+def test_a_computer_is_made_with_its_secret_seed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The player at the table gets that seed, not one that follows from the table's id."""
+    made: list[int] = []
+
+    def make(name: str, edition: Edition, words: Lexicon, *, seed: int, level: Level) -> Player:
+        made.append(seed)
+        return make_player(name, edition, words, seed=seed, level=level)
+
+    monkeypatch.setattr("tilewright.server.upkeep.attendant.make_player", make)
+
+    async def test() -> None:
+        async with running(config(tmp_path)) as server:
+            opened = await server.open(HERE, COMPUTER, edition="pocket")
+            room = await server.registry.room(opened["table"])
+            await room._attendant._player(room, Seat(1))
+            assert set(made) == {server.registry.computer_seed(opened["table"], Seat(1))}
 
     run(test)

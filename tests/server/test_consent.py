@@ -5,12 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from tests.server.harness import COMPUTER, HERE, Running, config, run, running
+import pytest
+
+from tests.server.harness import COMPUTER, HERE, OPEN, Running, config, run, running
 from tests.server.test_safety import PASS, on_turn, two, view
 from tilewright.formats.json.views import load_view
 from tilewright.formats.plays import write_play
 from tilewright.kernel.generator import Generator
 from tilewright.lexicon import open_lexicon
+from tilewright.server.tables.room import TableRoom
 
 
 async def propose(server: Running, who: dict[str, Any], what: str) -> Any:  # noqa: ANN401 - JSON
@@ -114,6 +117,26 @@ def test_alone_with_a_computer_no_consent_is_needed(tmp_path: Path) -> None:
     run(test)
 
 
+@pytest.mark.parametrize(
+    ("what", "code"), [("cancel", None), ("pause", None), ("takeback", "stale")]
+)
+def test_a_computer_that_moves_meanwhile_stops_only_a_takeback(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, what: str, code: str | None
+) -> None:
+    """A player alone with a computer may cancel or pause at any moment."""
+
+    async def test() -> None:
+        async with running(config(tmp_path)) as server:
+            ann = await server.open(HERE, COMPUTER, takeback=True)
+            # Another event comes just after the number of events was looked at.
+            number = property(lambda room: room.umpire.number - 1)
+            monkeypatch.setattr(TableRoom, "number", number)
+            told = await propose(server, ann, what)
+            assert (told and told["code"]) == code
+
+    run(test)
+
+
 def test_a_table_that_waits_is_closed(tmp_path: Path) -> None:
     """The player who opened a table may close it; its code then no longer works."""
 
@@ -122,6 +145,89 @@ def test_a_table_that_waits_is_closed(tmp_path: Path) -> None:
             ann = await server.open(HERE, {"kind": "open"})
             assert await propose(server, ann, "cancel") is None
             assert (await server.get(f"/codes/{ann['code']}")).status_code == 404
+
+    run(test)
+
+
+async def join(server: Running, opened: dict[str, Any], name: str, **more: object) -> Any:  # noqa: ANN401 - JSON
+    """Join a table; return the answer."""
+    body = {"name": name} | more
+    return (await server.post(f"/codes/{opened['code']}/join", body)).json()
+
+
+async def agree(server: Running, who: dict[str, Any]) -> int:
+    """Agree to the rules; return the status."""
+    number = (await view(server, who))["number"]
+    command = {"id": "agree", "at": number, "move": {"type": "agree"}}
+    answer = await server.post(f"/tables/{who['table']}/moves", command, who["token"])
+    return answer.status_code
+
+
+LEVELS = {"edition": "glass/finish-line"}
+
+
+@pytest.mark.parametrize(
+    ("settings", "joining", "asks"),
+    [
+        (LEVELS, {"level": "beginner"}, True),
+        (LEVELS, {"level": "expert"}, False),
+        (LEVELS, {}, False),
+        ({}, {"computer": True}, True),
+        ({}, {"level": "beginner"}, False),
+        ({"house": {"end.scoreless_rounds": 3}}, {"computer": True}, False),
+    ],
+)
+def test_players_agree_again_if_a_guest_changes_the_rules(
+    tmp_path: Path, settings: dict[str, object], joining: dict[str, object], *, asks: bool
+) -> None:
+    """Nothing is drawn until everyone has agreed to the new rules; otherwise the game starts."""
+
+    async def test() -> None:
+        async with running(config(tmp_path)) as server:
+            ann = await server.open(HERE, OPEN, **settings)
+            ben = await join(server, ann, "Ben", **joining)
+            seen = await view(server, ann)
+            assert seen["phase"] == ("agreeing" if asks else "playing")
+            if asks:
+                assert seen["agreed"] == []
+                assert await agree(server, ben) == 200
+                assert (await view(server, ann))["phase"] == "agreeing"
+                assert await agree(server, ann) == 200
+                assert (await view(server, ben))["phase"] == "playing"
+
+    run(test)
+
+
+def test_a_guest_who_came_after_the_change_is_asked_too(tmp_path: Path) -> None:
+    """They may have read the rules before the change; the server's own computers just agree."""
+
+    async def test() -> None:
+        async with running(config(tmp_path)) as server:
+            ann = await server.open(HERE, OPEN, OPEN, COMPUTER, edition="glass/finish-line")
+            ben = await join(server, ann, "Ben", level="intermediate")
+            cy = await join(server, ann, "Cy")
+            assert (await view(server, cy))["agreed"] == [3]
+            for who in (cy, ann, ben):
+                assert (await view(server, ann))["phase"] == "agreeing"
+                assert await agree(server, who) == 200
+            assert (await view(server, ann))["phase"] == "playing"
+
+    run(test)
+
+
+def test_only_the_opener_closes_a_table(tmp_path: Path) -> None:
+    """A guest can't, neither while seats are free nor while the players agree to the rules."""
+
+    async def test() -> None:
+        async with running(config(tmp_path)) as server:
+            ann = await server.open(HERE, OPEN, OPEN, edition="glass/finish-line")
+            ben = await join(server, ann, "Ben", level="beginner")
+            assert (await propose(server, ben, "cancel"))["code"] == "not-allowed"
+            cy = await join(server, ann, "Cy")
+            assert (await propose(server, cy, "cancel"))["awaited"] == [0, 1]
+            assert (await view(server, ann))["phase"] == "agreeing"
+            assert await propose(server, ann, "cancel") is None
+            assert (await view(server, ben))["result"]["why"] == "cancelled"
 
     run(test)
 

@@ -6,12 +6,16 @@ import asyncio
 import gc
 import weakref
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 import uvicorn
 
-from tilewright.server.run import Server
+from tests.server.harness import COMPUTER, HERE, SOON, config, run, running
+from tilewright.server.config import Config
 from tilewright.server.upkeep.gc_tuning import collect_now_and_then, settle_down, wake_up
+from tilewright.server.worker import Server
+from tilewright.units import Instant
 
 
 class Knot:
@@ -56,7 +60,7 @@ def test_old_knots_are_freed_now_and_then() -> None:
         gc.collect(1)
         assert not freed.is_set()
         tidying = asyncio.create_task(collect_now_and_then(0.01))
-        await asyncio.wait_for(freed.wait(), 10)
+        await asyncio.wait_for(freed.wait(), SOON)
         tidying.cancel()
 
     asyncio.run(wait())
@@ -74,8 +78,10 @@ def test_a_server_settles_down_while_it_serves_and_no_longer(
     monkeypatch.setattr(uvicorn.Server, "startup", nothing)
     monkeypatch.setattr(uvicorn.Server, "shutdown", nothing)
 
+    monkeypatch.setattr("tilewright.server.worker.say_goodbye", nothing)
+
     async def life() -> list[int]:
-        server = Server(uvicorn.Config(nothing))
+        server = Server(Config("sqlite:///unused.db"))
         wake_up()
         counts = [gc.get_freeze_count()]
         await server.startup()
@@ -85,3 +91,42 @@ def test_a_server_settles_down_while_it_serves_and_no_longer(
 
     before, serving, ended = asyncio.run(life())
     assert before == ended == 0 < serving
+
+
+def test_a_dropped_table_is_freed_without_a_collection(tmp_path: Path) -> None:
+    """Neither a table nor its sockets are in reference cycles, so nothing waits for a collection.
+
+    A full collection is rare, and until then every game ever played would stay in memory.
+    """
+
+    async def test() -> None:
+        async with running(config(tmp_path)) as server:
+            opened = await server.open(HERE, COMPUTER)
+            async with server.socket(opened["table"], opened["token"]) as client:
+                turn = await client.until(
+                    lambda told: "pass" in told.get("view", {}).get("may", ())
+                )
+                room = server.registry._rooms[opened["table"]]
+                kept: list[weakref.ref[object]] = [weakref.ref(one) for one in room.subscribers]
+                kept += [weakref.ref(one) for one in (room, room.umpire, room._attendant)]
+                del room
+                move = {"type": "pass"}
+                number = turn["view"]["number"]
+                await client.send({"type": "move", "id": "p", "at": number, "move": move})
+                assert (await client.answer("p"))["type"] == "done"
+            async with asyncio.timeout(SOON):
+                while server.registry._rooms[opened["table"]].subscribers:  # noqa: ASYNC110
+                    await asyncio.sleep(0.02)
+                now, jump = server.registry.now, 0
+                server.registry.now = lambda: Instant(now() + jump)
+                while any(one() for one in kept):
+                    # The computer may have moved just now, so the table must become idle again.
+                    jump += 1000 * int(server.registry.config.idle + 1)
+                    await asyncio.sleep(0.2)
+
+    gc.collect()
+    gc.disable()
+    try:
+        run(test)
+    finally:
+        gc.enable()

@@ -12,7 +12,6 @@ import httpx
 import jsonschema_rs
 import pytest
 import schemathesis
-from argon2 import PasswordHasher
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from schemathesis import CheckFunction
@@ -24,9 +23,8 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from tests.server.harness import HERE, Running, config, running
+from tests.server.harness import HERE, Running, config, hash_quickly, running
 from tilewright.server.app import OPERATIONS as SERVED
-from tilewright.server.http import accounts
 from tilewright.server.http.openapi import describe
 from tilewright.server.messages.errors import Code
 
@@ -90,9 +88,7 @@ def background(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Background]
     """Yield a server in a thread."""
     with pytest.MonkeyPatch.context() as patch:
         # Passwords are hashed again and again here; the strength does not matter.
-        hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
-        patch.setattr(accounts, "_hasher", hasher)
-        patch.setattr(accounts, "_NOBODY", hasher.hash("nobody has this password"))
+        hash_quickly(patch)
         server = Background(tmp_path_factory.mktemp("openapi"))
         yield server
         server.end()

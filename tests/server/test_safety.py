@@ -5,20 +5,26 @@ from __future__ import annotations
 import json
 import logging
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
+import msgspec
 import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tests.server.harness import HERE, OPEN, Client, Running, config, run, running
+from tests.server.histories.bots import Glance, best_play
 from tilewright.edition.shipped import load_edition
+from tilewright.errors import Cause, StoreError
 from tilewright.rules.play.faults import Fault, Finding
 from tilewright.sentences.faults import describe
 from tilewright.server.http.middleware import HEADERS
 from tilewright.server.messages.errors import Problem
 from tilewright.server.messages.sizes import LARGEST_BODY
-from tilewright.server.upkeep.limits import Limiter, Rate
+from tilewright.server.tables import commands
+from tilewright.server.tables.room import TableRoom
+from tilewright.server.upkeep.buckets import Buckets, Rate
+from tilewright.server.upkeep.limits import Limiter
 
 PASS = {"type": "pass"}
 
@@ -98,6 +104,26 @@ async def closed(client: Client) -> int | None:
             await client.receive()
     except ConnectionClosed as end:
         return end.rcvd.code if end.rcvd else None
+
+
+def test_a_repeated_play_is_recognized_without_its_tiles(tmp_path: Path) -> None:
+    """A play as text cannot be read once its tiles have left the rack, but its id is known."""
+
+    async def test() -> None:
+        async with running(config(tmp_path)) as server:
+            ann, ben = await two(server)
+            mover, _, number = await on_turn(server, ann, ben)
+            path = f"/tables/{ann['table']}/moves"
+            play = best_play(msgspec.convert(await view(server, mover), Glance))
+            command = {"id": "once", "at": number, "move": play}
+            first = await server.post(path, command, mover["token"])
+            assert first.status_code == 200
+            again = await server.post(path, command, mover["token"])
+            assert first.json() | {"repeated": True} == again.json()
+            unknown = await server.post(path, command | {"id": "two"}, mover["token"])
+            assert unknown.status_code == 400
+
+    run(test)
 
 
 def test_a_repeated_command_is_answered_and_not_played_twice(tmp_path: Path) -> None:
@@ -241,6 +267,27 @@ def test_rubbish_ends_a_socket(tmp_path: Path) -> None:
     run(test)
 
 
+def test_a_store_that_fails_during_the_welcome_ends_the_socket(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The client gets the reason, and knows that it may try again."""
+
+    async def fail(room: TableRoom) -> NoReturn:
+        raise StoreError(f"no chat for {room.id}", cause=Cause.BUSY)
+
+    async def test() -> None:
+        async with running(config(tmp_path)) as server:
+            ann, _ = await two(server)
+            monkeypatch.setattr(commands, "recent_chat", fail)
+            async with server.socket(ann["table"], ann["token"]) as client:
+                assert (await client.of("error"))["code"] == "store"
+                with pytest.raises(ConnectionClosed):
+                    await client.receive()
+
+    run(test)
+    assert not [one for one in caplog.records if one.exc_info]
+
+
 def test_a_message_that_is_not_understood_ends_the_socket(tmp_path: Path) -> None:
     """Decoding is strict: wrong types, unknown fields and overlong values are refused."""
 
@@ -326,7 +373,7 @@ def test_a_client_that_is_too_fast_must_wait(tmp_path: Path) -> None:
 def test_a_limit_fills_again() -> None:
     """After the burst, one more at each interval; each client has its own bucket."""
     clock = [0.0]
-    limiter = Limiter(Rate(2, 0.5), clients=2, now=lambda: clock[0])
+    limiter = Limiter("test", Rate(2, 0.5), Buckets(now=lambda: clock[0]))
     limiter.take("a")
     limiter.take("a")
     with pytest.raises(Problem):

@@ -29,8 +29,8 @@ from tilewright.rules.worlds import resample
 from tilewright.server.messages.base import encode
 from tilewright.server.messages.outgoing import Done, PreviewAnswer, ServerMessage, ViewMessage
 from tilewright.server.messages.preview import preview_of
+from tilewright.server.messages.updates import Updates
 from tilewright.server.messages.writer import GameWriter
-from tilewright.server.tables.room import update_message
 from tilewright.table.shared import SharedTable
 from tilewright.tiles import Kind
 from tilewright.units import Seat
@@ -51,8 +51,18 @@ class _Silent:
         """Know no command."""
 
 
+class _Rest(_Silent):
+    """A log in which another process has written all ``events``."""
+
+    def __init__(self, events: tuple[Event, ...]) -> None:
+        self._events = events
+
+    async def read(self, number: int) -> tuple[Event, ...]:
+        return self._events[number:]
+
+
 def umpire(game: Game, words: Lexicon) -> SharedTable:
-    """Return an umpire of a game, for queries only."""
+    """Return a referee for a game, for queries only."""
     return SharedTable(game, words, _Silent())
 
 
@@ -98,8 +108,10 @@ class Player:
         if message["type"] == "view":
             self.view = json.dumps(message["view"], ensure_ascii=False)
         elif message["type"] == "update":
-            history = json.loads(self.view)["history"] + message["events"]
-            self.view = json.dumps(message["view"] | {"history": history}, ensure_ascii=False)
+            before = json.loads(self.view)
+            history = before["history"] + message["events"]
+            view = before | message["changes"] | {"history": history}
+            self.view = json.dumps(view, ensure_ascii=False)
         return message
 
 
@@ -134,7 +146,7 @@ async def play_a_game(players: list[Player], rng: Random, words: Lexicon) -> Non
             return
 
 
-def check_worlds(
+async def check_worlds(
     seat: Seat | None, texts: list[str], events: tuple[Event, ...], words: Lexicon
 ) -> int:
     """Rebuild every message in another world; return how many worlds really differed."""
@@ -148,14 +160,23 @@ def check_worlds(
         game = replay(events[:number])
         other = resample(game, seat, rng)
         others += other.racks != game.racks
-        table = umpire(other, words)
-        assert again(table, seat, message) == text
+        assert await again(other, seat, message, words) == text
     return others
 
 
-def again(table: SharedTable, seat: Seat | None, message: dict[str, Any]) -> str:
-    """Rebuild a message from the game of ``table``."""
-    return encode(_again(table, seat, message)).decode()
+async def again(game: Game, seat: Seat | None, message: dict[str, Any], words: Lexicon) -> str:
+    """Rebuild a message from another world."""
+    if message["type"] == "update":
+        return (await updated(game, seat, message, words)).decode()
+    return encode(_again(umpire(game, words), seat, message)).decode()
+
+
+async def updated(game: Game, seat: Seat | None, message: dict[str, Any], words: Lexicon) -> bytes:
+    """Rebuild an update: go back to the earlier view, and take the same step."""
+    first = message["from"]
+    table = SharedTable(replay(game.events[:first]), words, _Rest(game.events))
+    await table.catch_up()
+    return Updates(table, GameWriter(table.glance(None)), first, message["now"]).encode(seat)
 
 
 def _again(table: SharedTable, seat: Seat | None, message: dict[str, Any]) -> ServerMessage:
@@ -164,12 +185,8 @@ def _again(table: SharedTable, seat: Seat | None, message: dict[str, Any]) -> Se
         case "view":
             view = writer.view(table.view(seat), history=True)
             return ViewMessage(seat=seat, view=view, now=message["now"])
-        case "update":
-            return update_message(table, writer, seat, message["from"], message["now"])
         case "done":
-            first = message["number"] - len(message["events"])
-            events = writer.events(table.seen(seat, first))
-            return Done(id=message["id"], number=message["number"], repeated=False, events=events)
+            return Done(id=message["id"], number=table.number, repeated=False)
         case _:
             seen = table.view(seat)
             play = parse_play(message["text"], seen.board, seen.edition, rack=seen.rack)
@@ -210,6 +227,7 @@ def test_every_byte_is_the_same_in_every_world(
             events = await server.registry.store.events(table)
         assert len(events) > 40
         for player in players:
-            assert check_worlds(player.seat, player.client.seen, events, words) > 10
+            differ = await check_worlds(player.seat, player.client.seen, events, words)
+            assert differ > 10
 
     run(test)

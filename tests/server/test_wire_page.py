@@ -13,6 +13,7 @@ import pytest
 from tests.server.harness import COMPUTER, HERE, config, run, running
 from tilewright.server import socket
 from tilewright.server.app import OPERATIONS
+from tilewright.server.config import Config
 from tilewright.server.http.openapi import describe
 from tilewright.server.messages import sizes
 from tilewright.server.messages.catalogue import players_message
@@ -26,6 +27,7 @@ from tilewright.server.messages.incoming import (
 )
 from tilewright.server.messages.moves import MoveRequest
 from tilewright.server.upkeep import limits
+from tilewright.store.sql.chat import LINES_KEPT
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "reference" / "wire.md").read_text("utf-8")
 BLOCKS = re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)
@@ -70,6 +72,7 @@ def test_the_page_has_every_code() -> None:
 def test_the_close_codes_are_told() -> None:
     """Every close code of a socket is on the page."""
     codes = {*socket._CLOSE.values(), socket.NO_HELLO, socket.TOO_SLOW, socket.GOING_AWAY}
+    codes |= {socket.REPLACED}
     for code in codes:
         assert str(code) in PAGE, code
 
@@ -111,19 +114,35 @@ def test_every_message_of_the_page_is_understood() -> None:
 
 def test_the_limits_are_on_the_page() -> None:
     """The numbers in the section on limits are those of the code."""
+    defaults = Config("sqlite:///unused.db")
     rows = re.findall(r"^\| (.+?) \| (\d+)", PAGE[PAGE.index("## Limits") :], re.MULTILINE)
     assert {what: int(limit) for what, limit in rows} == {
         "size of a request body": sizes.LARGEST_BODY // 1024,
         "size of a socket message": sizes.LARGEST_MESSAGE // 1024,
         "length of a name": sizes.LONGEST_NAME,
-        "length of a chat line": sizes.LONGEST_CHAT,
+        "length of a chat message": sizes.LONGEST_CHAT,
+        "chat messages kept per table": LINES_KEPT,
+        "requests and socket messages per second and address": limits.REQUESTS.per_second,
+        "requests and socket messages in a burst": limits.REQUESTS.burst,
+        "data received per second and address": int(limits.BYTES.per_second) // 1024,
+        "requests per second and account": limits.ACCOUNT.per_second,
         "tables opened per minute and address": limits.TABLES.burst,
+        "tables opened per day and address": limits.TABLES_DAILY.burst,
+        "open tables per address": defaults.tables_per_address,
+        "open tables per account": defaults.tables_per_account,
+        "games among computers per address or account": defaults.exhibitions_each,
+        "games among computers on a server": defaults.exhibitions,
         "codes tried per minute and address": limits.CODES.burst,
         "password attempts per minute and address": limits.PASSWORDS.burst,
         "password attempts per minute and account": limits.GUESSES.burst,
         "commands per second and token": limits.COMMANDS.per_second,
         "commands in a burst": limits.COMMANDS.burst,
-        "sockets per table": limits.MOST_SOCKETS,
+        "chat messages per minute and token": limits.CHAT.per_second * 60,
+        "chat messages in a burst": limits.CHAT.burst,
+        "sockets per seat": limits.SOCKETS_PER_SEAT,
+        "spectators' sockets per table": limits.MOST_SPECTATORS,
+        "spectators' sockets per table and address": limits.SPECTATORS_PER_ADDRESS,
+        "data waiting for a slow client": limits.MOST_WAITING_BYTES // 1024,
     }
 
 

@@ -2,8 +2,8 @@
 
 It starts once and loads all its code; the processes that serve are forked from it, so that
 hundreds of them can be killed without hundreds of starts of Python. Lines on its standard input
-are its commands: ``start`` the missing ones, ``kill`` all, or ``kill`` one by its index. Each is
-answered with a line when it is done.
+are its commands: ``start`` the missing ones, ``kill`` all, or ``kill`` one by its index; ``pause``
+one by its index, and ``resume`` all. Each is answered with a line when it is done.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import sys
 
 from tilewright.lexicon import open_lexicon
 from tilewright.players import make_player
-from tilewright.rules.event import Participant
+from tilewright.rules.participant import Participant
 from tilewright.server.config import Config
 from tilewright.server.run import bind, serve_alone
 from tilewright.table import edition_for
@@ -53,10 +53,17 @@ def main() -> None:
     for line in sys.stdin:
         what, _, place = line.strip().partition(" ")
         if what == "kill":
-            chosen = [pids[int(place)]] if place else list(pids)
+            chosen = [pids[int(place) % len(pids)]] if place else list(pids)
             kill(chosen)
             pids = [pid for pid in pids if pid not in chosen]
+        elif what == "pause":
+            os.kill(pids[int(place) % len(pids)], signal.SIGSTOP)
+        elif what == "resume":
+            for pid in pids:
+                os.kill(pid, signal.SIGCONT)
         else:
+            # A process that starts while the database is locked for long gives up by itself.
+            pids = [pid for pid in pids if os.waitpid(pid, os.WNOHANG)[0] == 0]
             pids += [fork(config, listener) for _ in range(count - len(pids))]
         sys.stdout.write("done\n")
         sys.stdout.flush()

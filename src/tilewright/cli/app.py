@@ -15,6 +15,7 @@ from tilewright.cli.output import emit, say
 COMMANDS: Final = {
     "play": ("play", "play_command"),
     "serve": ("serve", "serve_command"),
+    "admin": ("admin", "app"),
     "editions": ("editions", "app"),
     "judge": ("judge", "judge_command"),
     "generate": ("generate", "generate_command"),
@@ -36,7 +37,7 @@ def make_app(names: Iterable[str] = COMMANDS) -> typer.Typer:
         name="tilewright",
         add_completion=False,
         pretty_exceptions_enable=False,
-        # Plain help opens at once and works in every terminal and with every screen reader.
+        # Plain help appears at once and works in every terminal and with every screen reader.
         rich_markup_mode=None,
     )
     app.callback(invoke_without_command=True)(root)

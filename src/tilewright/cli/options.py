@@ -1,4 +1,4 @@
-"""Options that several commands share, and how their values are read."""
+"""Options that several commands share, and functions that parse their values."""
 
 from __future__ import annotations
 
@@ -35,16 +35,17 @@ Color: TypeAlias = Annotated[
     ),
 ]
 EditionId: TypeAlias = Annotated[
-    str, typer.Option("--edition", metavar="ID", help="An edition id, or the path of its file.")
+    str,
+    typer.Option("--edition", metavar="ID", help="An edition id, or the path to an edition file."),
 ]
 OptionalEditionId: TypeAlias = Annotated[
     str | None,
-    typer.Option("--edition", metavar="ID", help="An edition id, or the path of its file."),
+    typer.Option("--edition", metavar="ID", help="An edition id, or the path to an edition file."),
 ]
 Lexicon: TypeAlias = Annotated[
     str,
     typer.Option(
-        "--lexicon", metavar="NAME", help="The lexicon: enable, yawl, or the path of a word list."
+        "--lexicon", metavar="NAME", help="The lexicon: enable, yawl, or the path to a word list."
     ),
 ]
 House: TypeAlias = Annotated[
@@ -60,7 +61,7 @@ House: TypeAlias = Annotated[
 def number(least: int, most: int | None = None) -> Callable[[object], int]:
     """Return a parser for a whole number from ``least`` to ``most``.
 
-    Typer can check ranges as well, but shows them as ``x>=1`` in the help.
+    Typer can check ranges too, but would show them as ``x>=1`` in the help.
     """
     bounds = f"of at least {least}" if most is None else f"from {least} to {most}"
 
@@ -90,13 +91,13 @@ Cluster: TypeAlias = Annotated[
     typer.Option(
         "--cluster",
         metavar="ADDRESS",
-        help="Run on a Dask cluster: tcp://HOST:PORT of its scheduler.",
+        help="Run on the Dask cluster whose scheduler is at tcp://HOST:PORT.",
     ),
 ]
 
 
 def wants_json(context: typer.Context, here: bool) -> bool:  # noqa: FBT001 - an option's value
-    """Return whether ``--json`` was given to this command or anywhere before it on the line."""
+    """Return whether ``--json`` was given to this command or to one of its parent commands."""
     if here:
         return True
     parent = context.parent

@@ -2,7 +2,7 @@
 
 Everything that a command prints goes through ``say``, which drops control characters. Names in
 files and on the command line therefore cannot move the cursor, rename the window or clear the
-screen; the only escape sequences let through are the colors that the program itself uses.
+screen; the only escape sequences allowed are those for the program's own colors.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ DONE: Final = 0
 REFUSED: Final = 1
 """A play, a word or a file was checked and is not valid."""
 BAD_INPUT: Final = 2
-"""The command could not run: a misspelled option, an unknown name, a missing file."""
+"""The command could not run because of a misspelled option, unknown name or missing file."""
 INTERRUPTED: Final = 130
 BROKEN_PIPE: Final = 141
 """The program reading our output exited early (``| head``); shells report the same code."""
@@ -44,7 +44,7 @@ def _keep_color(match: re.Match[str]) -> str:
 
 
 def say_all(lines: Iterable[str]) -> None:
-    """Print lines."""
+    """Print several lines."""
     for line in lines:
         say(line)
 
@@ -53,7 +53,7 @@ def emit(result: Mapping[str, object]) -> None:
     """Print a result as JSON."""
     unicode = (sys.stdout.encoding or "").lower().startswith("utf")
     text = json.dumps(result, ensure_ascii=not unicode, indent=2)
-    # The JSON encoder does not escape these control characters; escaped, they mean the same.
+    # The JSON encoder does not escape these control characters; escaping keeps their meaning.
     say(_UNSAFE_IN_JSON.sub(lambda match: f"\\u{ord(match[0]):04x}", text))
 
 

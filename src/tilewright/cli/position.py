@@ -1,6 +1,6 @@
 """The position that a command starts from, and the tiles that are not yet on its board.
 
-An option overrides the position's opcode, which overrides the edition.
+A rule set by an option overrides an opcode in the position, which overrides the edition.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def start_position(
 
 
 def read_position(edition_id: str | None, cgp: str, house: HouseRules) -> Position:
-    """Read a position from a line of CGP, under the rules chosen by the options."""
+    """Read a position in CGP notation, using the rules chosen by the options."""
     from tilewright.formats.cgp import parse_cgp
 
     if edition_id is None and not house:
@@ -62,13 +62,13 @@ def _opcodes(cgp: str) -> Iterator[tuple[str, str]]:
 
 
 def _rule(name: str, operand: str) -> tuple[str, object]:
-    """Return the house rule that an opcode stands for."""
+    """Return the field and value of the house rule that an opcode sets."""
     key, _, value = operand.partition("=")
     fields = {"rk": "rack", "bn": f"scoring.bonus.{key}", "hr": key}
     try:
         return fields[name], json.loads(operand if name == "rk" else value)
     except ValueError as error:
-        raise NotationError(f"cannot read the opcode {name} of the position: {operand}") from error
+        raise NotationError(f"cannot read the opcode {name} in the position: {operand}") from error
 
 
 def unseen_tiles(board: Board, edition: Edition) -> Tally:
@@ -92,17 +92,17 @@ class Shortage:
     held: int
     """How many of the tile are in the set."""
     used: int
-    """How many would be in use."""
+    """How many of the tile would be in use."""
 
     @property
     def sentence(self) -> str:
-        """What is wrong."""
+        """What is wrong, as a sentence."""
         tiles = "tile" if self.held == 1 else "tiles"
         return f"The set has only {self.held} {self.tile} {tiles}; this would use {self.used}."
 
 
 def find_shortages(wanted: Iterable[int], unseen: Tally, edition: Edition) -> list[Shortage]:
-    """Return the ``wanted`` tiles of which too few are left, given those on the board."""
+    """Return a shortage for each of the ``wanted`` tiles that has too few left in ``unseen``."""
     missing = unseen.missing(wanted)
     tiles = edition.tiles
     return [

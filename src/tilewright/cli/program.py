@@ -1,8 +1,8 @@
-"""Running one command: from the words on the command line to an exit code.
+"""Runs one command and returns its exit code.
 
 Exit codes: 0 done, 1 refused (a play, a word or a file was checked and is not valid), 2 bad
-input, 130 interrupted. Modules that a command may not need are imported where they are needed:
-the program must start in well under a third of a second.
+input, 130 interrupted. Modules that only some commands need are imported inside functions, so that
+the program starts in well under a third of a second.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from tilewright.errors import IllegalMove, TilewrightError
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command named by ``arguments``, by default the process's own arguments.
+    """Run the command given by ``arguments``, by default the process's own arguments.
 
     Returns the exit code; the caller ends the process.
     """
     for stream in (sys.stdout, sys.stderr):
-        # Print characters missing from the terminal's encoding as question marks; don't fail.
+        # Print question marks for characters that the terminal's encoding lacks.
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     try:

@@ -1,4 +1,4 @@
-"""Plain sentences for command-line errors, replacing the option parser's own messages."""
+"""Rewrites the option parser's error messages as plain sentences."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _Rewrite = Callable[[re.Match[str]], str]
 
 
 def explain_usage(message: str) -> str:
-    """Return a plain sentence for the parser's ``message``; leave unknown messages unchanged."""
+    """Rewrite the option parser's ``message``; leave unknown messages unchanged."""
     for pattern, rewrite in _REWRITES:
         match = re.fullmatch(pattern, message, re.DOTALL)
         if match is not None:

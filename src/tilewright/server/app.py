@@ -1,4 +1,4 @@
-"""The application: HTTP operations, socket, page, and the table registry that they share."""
+"""The web application: the HTTP API, the socket, the page and the table registry they share."""
 
 from __future__ import annotations
 
@@ -20,13 +20,19 @@ from starlette.websockets import WebSocket
 
 from tilewright.errors import StoreError, TilewrightError
 from tilewright.server.config import PAGE, Config
+from tilewright.server.front.forward import MISDIRECTED, Forwarding, Outcome
+from tilewright.server.front.internal import refuse
+from tilewright.server.front.relay import relay
 from tilewright.server.http import accounts, catalogue, playing, tables, upkeep
+from tilewright.server.http.client import client_key
+from tilewright.server.http.costs import Cost
 from tilewright.server.http.middleware import Guard, error_response, is_own_origin
 from tilewright.server.http.openapi import describe
 from tilewright.server.http.page import page_routes
 from tilewright.server.http.routing import JSON, Operation, routes
 from tilewright.server.messages.errors import Code, Problem, problem_of
 from tilewright.server.socket import GOING_AWAY, ClientSocket
+from tilewright.server.tables.ownership import FORWARDED, TableMoved
 from tilewright.server.tables.registry import TableRegistry
 
 OPERATIONS: Final[tuple[Operation, ...]] = tuple(
@@ -36,31 +42,27 @@ OPERATIONS: Final[tuple[Operation, ...]] = tuple(
 )
 """All operations of the HTTP API."""
 
-OPEN_REGISTRIES: Final[set[TableRegistry]] = set()
-"""This process's registries; their clients are notified before the process exits."""
-
 _STATUS: Final = {404: Code.NOT_FOUND, 405: Code.WRONG_METHOD}
 _FOREIGN_ORIGIN: Final = 4403
+_TRIES: Final = 4
 
 _log = logging.getLogger(__name__)
 
 
 def create_app(config: Config) -> Starlette:
-    """Create the application; its registry opens and closes with it."""
+    """Create the application, which opens a table registry at startup and closes it at shutdown."""
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         app.state.registry = registry = await TableRegistry.open(config)
-        OPEN_REGISTRIES.add(registry)
         try:
             yield
         finally:
-            OPEN_REGISTRIES.discard(registry)
             await registry.close()
 
     return Starlette(
         lifespan=lifespan,
-        middleware=[Middleware(Guard)],
+        middleware=[Middleware(Guard), Middleware(Forwarding)],
         exception_handlers={
             Problem: _on_error,
             TilewrightError: _on_error,
@@ -89,8 +91,30 @@ async def _socket(websocket: WebSocket) -> None:
     if registry.closing or not is_own_origin(websocket.headers, registry.config.origins):
         await websocket.close(GOING_AWAY if registry.closing else _FOREIGN_ORIGIN)
         return
+    address = client_key(registry, websocket.scope)
+    if not FORWARDED.get():
+        try:
+            registry.limits.requests.take(address, Cost.ENTER.units)
+        except Problem as problem:
+            await refuse(websocket.scope, websocket.send, problem.code.status)
+            return
+    table = websocket.path_params["table"]
+    for _ in range(_TRIES):
+        try:
+            await registry.room(table)
+        except TableMoved as moved:
+            if FORWARDED.get():
+                await refuse(websocket.scope, websocket.send, MISDIRECTED)
+                return
+            if await relay(registry, websocket, moved) is Outcome.ANSWERED:
+                return
+        except (Problem, TilewrightError):
+            # The client gets the reason over the socket.
+            break
+        else:
+            break
     await websocket.accept()
-    await ClientSocket(registry, websocket).run(websocket.path_params["table"])
+    await ClientSocket(registry, websocket, address).run(table)
 
 
 async def _on_error(request: Request, error: Exception) -> Response:
@@ -113,14 +137,14 @@ async def _on_error(request: Request, error: Exception) -> Response:
             raise error
 
 
-async def say_goodbye(seconds: float) -> None:
-    """Refuse new sockets, say goodbye to the open ones, and wait up to ``seconds`` for them."""
+async def say_goodbye(app: Starlette, seconds: float) -> None:
+    """Refuse new sockets, disconnect all clients, and wait up to ``seconds`` for them to leave."""
+    registry: TableRegistry = app.state.registry
+    registry.closing = True
     told = []
-    for registry in OPEN_REGISTRIES:
-        registry.closing = True
-        for connection in tuple(registry.connections):
-            connection.say_goodbye()
-            told.append(asyncio.create_task(connection.ended.wait()))
+    for connection in tuple(registry.connections):
+        connection.say_goodbye()
+        told.append(asyncio.create_task(connection.ended.wait()))
     if told:
         _, slow = await asyncio.wait(told, timeout=seconds)
         for task in slow:

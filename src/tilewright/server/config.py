@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tilewright.errors import ServerError
+from tilewright.server.upkeep.logs import LogFormat
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,20 +18,45 @@ class Config:
     worker: str = "only"
     """This process's name, unique among those that share the database."""
     origins: tuple[str, ...] = ()
-    """Origins besides our own whose pages may open sockets."""
+    """Additional origins whose pages may open sockets; our own origin always may."""
     accounts: bool = True
+    address: str | None = None
+    """The address at which other devices on the network open the page, if it is known."""
     least_pause: float = 0.6
     """Minimum seconds that a computer player takes to move, so that people can follow."""
+    exhibition_pause: float = 4.0
+    """Minimum seconds that a computer player takes to move in a game among computers."""
+    unwatched: float = 60.0
+    """Seconds without spectators after which a game among computers is canceled."""
+    tables_per_address: int = 100
+    """Maximum number of open tables from one address; an IPv6 address counts by its /64 network."""
+    tables_per_account: int = 50
+    exhibitions: int = 4
+    """Maximum number of games among computers on the whole server."""
+    exhibitions_each: int = 2
+    """Maximum number of games among computers from one address, or one account."""
     sweep: float = 1.0
-    """Seconds between searches for tables that are due but unattended."""
+    """Seconds between searches for tables that are due but that no process is attending to."""
     idle: float = 120.0
     """Seconds after which an unused table is dropped from memory."""
+    presence_delay: float = 1.0
+    """Seconds during which connections and disconnections at a table are collected."""
     looseness: float = 1.0
-    """A multiplier for all rate limits, for tests and benchmarks."""
-    life: float = 4.0
-    """Seconds after a process's last heartbeat until it counts as dead."""
+    """A multiplier for all limits, for tests and benchmarks."""
+    life: float = 1.6
+    """Seconds after a worker's last heartbeat until it counts as dead."""
+    group: str = ""
+    """The first part of the names of all workers on this machine, before a hyphen."""
+    head_seconds: float = 10.0
+    """Seconds that a client may take to send the head of a request."""
+    internal: str = ""
+    """The address at which other workers reach this one; see ``front.address``."""
     player_threads: int = 2
     """Number of threads for slow computer players; quick ones have their own threads."""
+    log: LogFormat = LogFormat.TEXT
+    """How to write the log to standard error."""
+    buckets: str | None = None
+    """The file in which this machine's workers count for their rate limits; None for one worker."""
     trusted_proxy: bool = False
     """Whether to take a client's address from the X-Forwarded-For header."""
 
@@ -38,8 +64,8 @@ class Config:
         """Raise ``ServerError`` if the database cannot serve this many processes."""
         if workers > 1 and self.database.startswith("sqlite"):
             message = (
-                f"SQLite serves one process, not {workers}: for more workers give a PostgreSQL"
-                " database with --database postgresql://user@host/name"
+                f"SQLite supports only one process, not {workers}; to use more workers, choose a"
+                " PostgreSQL database with --database postgresql://user@host/name"
             )
             raise ServerError(message)
 

@@ -1,4 +1,4 @@
-"""Runs the server: in one process, or in several that share a PostgreSQL database."""
+"""Runs the server in one process, or in several that share a PostgreSQL database."""
 
 from __future__ import annotations
 
@@ -7,38 +7,24 @@ import os
 import secrets
 import socket
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
-import uvicorn
-
 from tilewright.errors import PortError
-from tilewright.server.app import create_app, say_goodbye
 from tilewright.server.config import Config
-from tilewright.server.messages.sizes import LARGEST_MESSAGE
-from tilewright.server.upkeep.gc_tuning import collect_now_and_then, settle_down, wake_up
+from tilewright.server.front.address import parse_internal
+from tilewright.server.front.connection_limits import ConnectionLimits
+from tilewright.server.front.supervisor import StartMethod, Supervisor
+from tilewright.server.upkeep.buckets import shared_buckets
+from tilewright.server.upkeep.logs import configure_logs
 from tilewright.server.upkeep.metrics import forget_process, shared_metrics
-from tilewright.server.upkeep.processes import Workers
-from tilewright.store.sql.store import SqlStore
+from tilewright.server.worker import FAREWELL_SECONDS, Server
+from tilewright.store.sql.store import SqlStore, check_database
 
-_FAREWELL_SECONDS: Final = 5
-_GOODBYE_SECONDS: Final = 2.0
-
-
-class Server(uvicorn.Server):
-    """A server that collects garbage in the background and notifies its sockets on shutdown."""
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Open the registry, then the sockets."""
-        await super().startup(sockets)
-        settle_down()
-        self._tidying = asyncio.create_task(collect_now_and_then(), name="garbage")
-
-    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Notify the sockets, finish pending requests, then close the registry."""
-        self._tidying.cancel()
-        await say_goodbye(_GOODBYE_SECONDS)
-        await super().shutdown(sockets)
-        wake_up()
+_CHECK_SECONDS: Final = 10.0
+"""Time to look for damage in an SQLite file before serving it."""
+_BACKLOG: Final = 2048
+"""Connections that wait until the server accepts them; the system may allow fewer."""
 
 
 def bind(host: str, port: int) -> socket.socket:
@@ -48,47 +34,74 @@ def bind(host: str, port: int) -> socket.socket:
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((host, port))
-        # Once a client knows the address it can connect; it waits until we accept.
-        listener.listen(2048)
+        # A client that connects before the server accepts connections waits instead of failing.
+        listener.listen(_BACKLOG)
     except (OSError, OverflowError) as error:
         listener.close()
         reason = error.strerror if isinstance(error, OSError) else str(error)
         raise PortError(host, port, reason or str(error)) from error
-    listener.set_inheritable(True)
     return listener
 
 
-async def _prepare(config: Config) -> None:
-    await (await SqlStore.open(config.database)).close()
+def prepare(config: Config, workers: int = 1) -> None:
+    """Check the settings and the database once, before any worker starts.
 
-
-def serve(config: Config, listener: socket.socket, workers: int = 1) -> None:
-    """Serve until stopped by a signal."""
+    A bad database thus causes a single short error, and a new one is created only once.
+    """
     config.check(workers)
-    # Report a bad database here, with one short error, and create a new one only once.
-    asyncio.run(_prepare(config))
-    if workers > 1:
-        farewell = 2.0 * _FAREWELL_SECONDS
-        with shared_metrics():
-            Workers(workers, serve_alone, (config, listener), forget_process).run(farewell)
-    else:
+    if config.internal:
+        parse_internal(config.internal, workers - 1)
+    check_database(config.database, _CHECK_SECONDS)
+    asyncio.run(_open_once(config))
+
+
+async def _open_once(config: Config) -> None:
+    await (await SqlStore.open(config.database, exclusive=True)).close()
+
+
+def serve(
+    config: Config,
+    listener: socket.socket,
+    workers: int = 1,
+    *,
+    prepared: bool = False,
+    start_method: StartMethod = "spawn",
+) -> None:
+    """Serve until stopped by a signal; call ``prepare`` first unless it has been called."""
+    configure_logs(config.log)
+    if not prepared:
+        prepare(config, workers)
+    if workers == 1:
         serve_alone(config, listener)
+        return
+    with shared_metrics(), shared_buckets() as buckets:
+        config = replace(config, buckets=buckets)
+        asyncio.run(_supervise(config, listener, workers, start_method))
+
+
+async def _supervise(
+    config: Config, listener: socket.socket, workers: int, start_method: StartMethod
+) -> None:
+    work = partial(serve_as_worker, config)
+    limits = ConnectionLimits.of(config, workers)
+    supervisor = Supervisor(
+        workers, work, listener, limits, forget_process, start_method=start_method
+    )
+    await supervisor.run(2.0 * FAREWELL_SECONDS)
 
 
 def serve_alone(config: Config, listener: socket.socket) -> None:
     """Serve in this process, under a unique name."""
+    configure_logs(config.log)
     name = f"{os.getpid()}-{secrets.token_hex(4)}"
-    settings = uvicorn.Config(
-        create_app(replace(config, worker=name)),
-        # Don't log requests: their paths contain invitation codes.
-        access_log=False,
-        log_level="warning",
-        proxy_headers=False,
-        server_header=False,
-        ws_max_size=4 * LARGEST_MESSAGE,
-        # A view is about two kilobytes. Compression would cost a third of a megabyte per socket
-        # and take longer than the move itself; a proxy can compress instead.
-        ws_per_message_deflate=False,
-        timeout_graceful_shutdown=_FAREWELL_SECONDS,
-    )
-    Server(settings).run(sockets=[listener])
+    Server(replace(config, worker=name)).run(sockets=[listener])
+
+
+def serve_as_worker(config: Config, name: str, place: int, channel: socket.socket) -> None:
+    """Serve the connections that a supervisor brings, as worker number ``place``."""
+    configure_logs(config.log)
+    group = name.partition("-")[0]
+    if config.internal:
+        host, port = parse_internal(config.internal, place)
+        config = replace(config, internal=f"{host}:{port}")
+    Server(replace(config, worker=name, group=group), channel=channel).run(sockets=[])

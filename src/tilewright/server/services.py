@@ -3,40 +3,88 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
+import hmac
 from collections.abc import Callable
 
 from tilewright.lexicon import Lexicon, known_lexicons, open_lexicon
 from tilewright.server.config import Config
+from tilewright.server.front.proof import Proofs
 from tilewright.server.messages.errors import Code, Problem
 from tilewright.server.tables.tokens import Tokens
+from tilewright.server.upkeep.buckets import Buckets
+from tilewright.server.upkeep.health import HealthCheck
 from tilewright.server.upkeep.heartbeat import Heartbeat
 from tilewright.server.upkeep.limits import Limits
 from tilewright.server.upkeep.metrics import Metrics
+from tilewright.server.upkeep.overload import Load, Overload
+from tilewright.server.upkeep.password_hasher import PasswordHasher
 from tilewright.server.upkeep.player_threads import PlayerThreads
-from tilewright.store.contract import Store
-from tilewright.table import wall_clock
-from tilewright.units import Instant
+from tilewright.server.upkeep.uptime import Uptime
+from tilewright.server.upkeep.watchdog import Watchdog
+from tilewright.server.upkeep.work_threads import LOADING_SECONDS, MOST_LOADING, WorkThreads
+from tilewright.store.contract import Store, Worker
+from tilewright.units import Instant, Seat
 
 
 class Services:
     """What a table needs from its server process."""
 
     def __init__(self, config: Config, store: Store, secret: str) -> None:
-        """Use ``store``; ``secret`` signs the tokens."""
+        """Use ``store`` for all tables, and sign tokens with ``secret``."""
         self.config = config
         self.store = store
         self.tokens = Tokens(secret)
-        self.limits = Limits.make(config.looseness)
+        self._secret = secret.encode()
+        self.proofs = Proofs(secret)
+        self.limits = Limits.make(config.looseness, Buckets.open(config.buckets))
         self.metrics = Metrics()
-        self.now: Callable[[], Instant] = wall_clock
+        self.uptime = Uptime(store)
+        self.now: Callable[[], Instant] = self.uptime.now
         self.player_threads = PlayerThreads(config.player_threads)
-        self.heartbeat = Heartbeat(store, config.life)
+        self.work_threads = WorkThreads()
+        # Loading has its own thread, so that players don't wait for downloads and lists.
+        self.loading_threads = WorkThreads(LOADING_SECONDS, 1, MOST_LOADING)
+        self.password_hasher = PasswordHasher(config.looseness)
+        self.watchdog = Watchdog(self.metrics.stalls.observe)
+        self.overload = Overload(self._load, self.metrics.shed.inc, looseness=config.looseness)
+        self.heartbeat = Heartbeat(store, Worker(config.worker, config.internal), config.life)
+        self.health = HealthCheck(store, self._time)
+        self.notice: str | None = None
+        """The administrator's notice to everyone, such as planned maintenance."""
+        self.confirming: asyncio.Task[None] | None = None
+        """Claims all tables again after this worker's heartbeat had expired, while it runs."""
         self.closing = False
-        """Whether the process is shutting down; nothing new is started then."""
+        """Whether the process is shutting down and must not start new work."""
         self._lexicons: dict[str, asyncio.Task[Lexicon]] = {}
 
+    def _time(self) -> Instant:
+        # Tests replace the clock.
+        return self.now()
+
+    def _load(self) -> Load:
+        work = self.work_threads.pending + self.loading_threads.pending
+        return Load(self.watchdog.lag, self.player_threads.pending, work)
+
+    def computer_seed(self, table: str, seat: Seat) -> int:
+        """Return the seed of the computer player in ``seat``, the same in every process.
+
+        It is secret: anyone who knew it could run the same player, predict its choices, and infer
+        its rack from the time it takes.
+        """
+        text = f"computer {table} {seat}".encode()
+        digest = hmac.new(self._secret, text, hashlib.sha256).digest()
+        return int.from_bytes(digest[:8], "big") >> 1
+
+    def pseudonym(self, text: str) -> str:
+        """Return a hash that stands for ``text``, the same in every process.
+
+        Only someone who knows the server's secret could find out ``text`` by trying.
+        """
+        return hmac.new(self._secret, f"pseudonym {text}".encode(), hashlib.sha256).hexdigest()
+
     async def lexicon(self, name: str) -> Lexicon:
-        """Return the lexicon called ``name``; each is opened only once, in a thread."""
+        """Return the lexicon called ``name``, which is opened in a thread on first use."""
         if name not in {known.id for known in known_lexicons()}:
             raise Problem(Code.BAD_REQUEST, f"lexicon: unknown lexicon {name!r}")
         known = self._lexicons.get(name)
@@ -46,9 +94,14 @@ class Services:
         return await asyncio.shield(self._lexicons[name])
 
     async def close(self) -> None:
-        """Stop the threads, sign off from the other processes and close the store."""
+        """Stop the threads, notify the other processes and close the store."""
         for task in self._lexicons.values():
             task.cancel()
+        self.health.close()
         self.player_threads.close()
+        self.work_threads.close()
+        self.loading_threads.close()
+        self.password_hasher.close()
+        self.watchdog.stop()
         await self.heartbeat.stop()
         await self.store.close()

@@ -1,19 +1,23 @@
 """A socket: one client's connection to one table, for receiving updates and sending commands.
 
-Outgoing messages wait in a bounded queue. A client that stops reading is disconnected, so that no
-one has to wait for it; it can reconnect and resume from the events it already has.
+What a client has not read yet is bounded. A client that stops reading is disconnected, so that
+other clients don't have to wait. It can reconnect and continue after the last event it received.
 """
 
 from __future__ import annotations
 
 import asyncio
-from contextlib import suppress
-from typing import Final
+from collections import deque
+from collections.abc import Callable, Iterable
+from contextlib import ExitStack, suppress
+from itertools import count
+from typing import Final, Protocol
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from tilewright.errors import TilewrightError
+from tilewright.server.front.direct_socket import STATE
 from tilewright.server.messages.base import CONTRACT, encode
 from tilewright.server.messages.errors import Code, Problem, outdated, problem_of
 from tilewright.server.messages.incoming import (
@@ -31,8 +35,10 @@ from tilewright.server.messages.incoming import (
 )
 from tilewright.server.messages.outgoing import (
     ByeMessage,
+    ByeReason,
     ChatLine,
     ErrorMessage,
+    NoticeMessage,
     OkMessage,
     PongMessage,
     PreviewAnswer,
@@ -41,19 +47,35 @@ from tilewright.server.messages.outgoing import (
 )
 from tilewright.server.messages.sizes import LARGEST_MESSAGE
 from tilewright.server.tables import commands
+from tilewright.server.tables.ownership import FORWARDED, TableMoved
 from tilewright.server.tables.registry import TableRegistry
 from tilewright.server.tables.room import TableRoom
 from tilewright.server.tables.session import SeatSession, admit
-from tilewright.server.upkeep.limits import MOST_SOCKETS, MOST_WAITING
+from tilewright.server.tables.setup import TableSetup
+from tilewright.server.tables.tokens import Claims
+from tilewright.server.upkeep.limits import (
+    MOST_REFUSED,
+    MOST_SPECTATORS,
+    MOST_WAITING_BYTES,
+    SOCKETS_PER_SEAT,
+    SPECTATORS_PER_ADDRESS,
+)
+from tilewright.server.upkeep.watchdog import name_task
 from tilewright.units import Seat
 
 HELLO_SECONDS: Final = 10.0
 FAREWELL_SECONDS: Final = 2.0
+REFUSAL_SECONDS: Final = 0.1
+"""Seconds to wait after refusing a message from a client that sends too many."""
 
 GOING_AWAY: Final = 1012
+TRY_AGAIN: Final = 1013
+CLOSED: Final = 4410
 NOT_UNDERSTOOD: Final = 4400
 NO_HELLO: Final = 4408
 TOO_SLOW: Final = 4409
+REPLACED: Final = 4411
+"""The seat has been opened on several other devices since."""
 OUTDATED: Final = 4426
 TOO_MANY: Final = 4429
 
@@ -65,117 +87,255 @@ _CLOSE: Final = {
     Code.OUTDATED: OUTDATED,
     Code.TOO_MANY: TOO_MANY,
     Code.TOO_LARGE: NOT_UNDERSTOOD,
+    Code.BUSY: TRY_AGAIN,
 }
+
+_NUMBERS: Final = count()
+_MOST_INCOMING: Final = 8
+"""Messages of a client that may wait; beyond that, nothing more is read from it."""
+
+
+class Direct(Protocol):
+    """A connection whose messages bypass ASGI; see ``front.direct_socket``."""
+
+    @property
+    def waiting(self) -> int:
+        """The number of bytes that the client has not read yet."""
+        ...
+
+    def listen(self, listener: Callable[[str | None], bool]) -> None:
+        """Call ``listener`` with each message; it returns whether it is ready for more."""
+        ...
+
+    def resume(self) -> None:
+        """Read again after the listener was not ready for more."""
+        ...
+
+    def write(self, messages: Iterable[bytes]) -> None:
+        """Write text messages."""
+        ...
+
+    def abort(self) -> None:
+        """Close the connection at once."""
+        ...
 
 
 class ClientSocket:
     """One client's socket."""
 
-    def __init__(self, registry: TableRegistry, socket: WebSocket) -> None:
-        """Take over an accepted socket."""
+    def __init__(self, registry: TableRegistry, socket: WebSocket, address: str) -> None:
+        """Take over an accepted socket; its limits are counted under the client's ``address``."""
         self._registry = registry
         self._socket = socket
-        self._queue: asyncio.Queue[str | int] = asyncio.Queue(MOST_WAITING)
-        """Messages to send, followed by the close code."""
+        self._direct: Direct = socket.scope["state"][STATE]()
+        self._loop = asyncio.get_running_loop()
+        self._incoming: deque[str | None] = deque()
+        """Messages that are not handled yet; None is binary data."""
+        self._arrived: asyncio.Future[None] | None = None
+        """Completed by the next message, if the reader is waiting for one."""
+        self._outgoing: list[bytes] = []
+        """Messages that are written when the event loop is next idle, all at once."""
+        self._outgoing_bytes = 0
+        self._closing: asyncio.Future[int] = self._loop.create_future()
+        """Completed with the close code when the socket is to be closed."""
+        self._refused = 0
+        """The messages refused because there were too many, minus those accepted since.
+
+        Accepting one must not forgive all: a flood of chat is accepted every other second.
+        """
         self._disconnected = False
-        self._ending = False
+        self.address = address
+        self.opened = next(_NUMBERS)
+        """A number that increases from socket to socket."""
+        self._claims: Claims | None = None
+        self._checked_for: TableSetup | None = None
+        """The settings for which the token is known to be valid."""
         self.seats: tuple[Seat, ...] = ()
         """The seats whose views the client receives; empty for a spectator."""
         self.ended = asyncio.Event()
         """Set when the connection has ended."""
 
-    def send(self, text: str) -> None:
-        """Queue a message; a client that reads too slowly is disconnected."""
+    def send(self, data: bytes) -> None:
+        """Send a message; a client that reads too slowly is disconnected."""
         if self._disconnected:
             return
-        try:
-            self._queue.put_nowait(text)
-        except asyncio.QueueFull:
+        if not self._outgoing:
+            self._loop.call_soon(self._flush)
+        self._outgoing.append(data)
+        self._outgoing_bytes += len(data)
+        if self._outgoing_bytes + self._direct.waiting > MOST_WAITING_BYTES:
             self._disconnect(TOO_SLOW)
+
+    def _flush(self) -> None:
+        """Write all messages to be sent, in one system call."""
+        outgoing = self._outgoing
+        if outgoing:
+            self._outgoing, self._outgoing_bytes = [], 0
+            self._direct.write(outgoing)
+
+    def may_stay(self, setup: TableSetup) -> bool:
+        """Return whether the client's token is still valid at a table with these settings."""
+        # Settings are replaced as a whole, so the same ones need not be checked again.
+        if setup is not self._checked_for and self._claims is not None:
+            if not self._claims.hold(setup):
+                return False
+            self._checked_for = setup
+        return True
+
+    @property
+    def sees_code(self) -> bool:
+        """Whether the client may see the invitation code: a player, or who opened the table."""
+        return self._claims is not None and self._claims.sees_code
+
+    @property
+    def is_leaving(self) -> bool:
+        """Whether the socket is about to be closed."""
+        return self._closing.done()
 
     def dismiss(self) -> None:
         """Disconnect the client because its token is no longer valid."""
         self._disconnect(_CLOSE[Code.BAD_TOKEN])
 
+    def make_way(self) -> None:
+        """Disconnect the client because its seat has been opened too many times since."""
+        self._disconnect(REPLACED)
+
     def say_goodbye(self) -> None:
         """Disconnect the client because the server is about to restart."""
-        self._send(ByeMessage(reason="restarting"))
-        self._close_after_queue(GOING_AWAY)
+        self.leave(ByeReason.RESTARTING)
+
+    def leave(self, reason: ByeReason) -> None:
+        """Tell the client why it must leave, then disconnect it."""
+        self._send(ByeMessage(reason=reason))
+        self._close_after_queue(CLOSED if reason is ByeReason.CLOSED else GOING_AWAY)
 
     def _send(self, message: ServerMessage) -> None:
-        self.send(encode(message).decode())
+        self.send(encode(message))
 
     def _close_after_queue(self, code: int) -> None:
-        self._ending = True
-        if not self._disconnected:
-            with suppress(asyncio.QueueFull):
-                self._queue.put_nowait(code)
+        if not self._closing.done():
+            self._closing.set_result(code)
 
     def _disconnect(self, code: int) -> None:
-        """Drop all queued messages, and close the socket."""
-        self._disconnected = self._ending = True
-        while not self._queue.empty():
-            self._queue.get_nowait()
-        self._queue.put_nowait(code)
+        """Drop the messages to be sent, and close the socket."""
+        self._disconnected = True
+        self._outgoing, self._outgoing_bytes = [], 0
+        self._close_after_queue(code)
 
     async def run(self, table: str) -> None:
         """Serve the socket until one side closes it."""
         try:
             hello = await self._hello()
+            self._direct.listen(self._listen)
             if hello.contract not in {None, CONTRACT}:
                 raise outdated()
             room = await self._registry.room(table)
-            session = await admit(self._registry, room, hello.token)
-            _check_capacity(room)
+            client = f"{self.address}#{self.opened}"
+            session = await admit(self._registry, room, hello.token, client)
+            if not session.seats:
+                self._registry.overload.check()
+            self._claims, self.seats = session.claims, session.seats
+            await self._serve(session, hello)
+        except WebSocketDisconnect:
+            # The client left before it said hello, which is not worth a line in the log.
+            return
+        except TableMoved:
+            await self._close(GOING_AWAY)
         except Problem as problem:
             await self._end(problem)
-            return
         except TilewrightError as error:
             await self._end(problem_of(error))
-            return
-        self.seats = session.seats
-        await self._serve(session, hello)
 
     async def _hello(self) -> Hello:
         try:
             async with asyncio.timeout(HELLO_SECONDS):
-                return read_hello(await self._receive())
+                return read_hello(_checked(await self._first()))
         except TimeoutError:
             await self._close(NO_HELLO)
             raise WebSocketDisconnect(NO_HELLO) from None
 
     async def _serve(self, session: SeatSession, hello: Hello) -> None:
         room = session.room
-        sender = asyncio.create_task(self._send_all())
-        chat = await commands.recent_chat(room) if room.setup.chat else ()
-        # Don't await between subscribing and sending the view, or an update could be lost.
-        with room.subscription(self):
-            self._registry.connections.add(self)
-            self._welcome(session, hello, chat)
+        with ExitStack() as stack:
+            # A chat message is either read here or sent to the subscribers, never both.
+            async with room.chat_turn:
+                chat = await commands.recent_chat(room) if room.setup.chat else ()
+                refusal = self._find_place(room)
+                if refusal is not None:
+                    await self._end(refusal)
+                    return
+                # Don't await between subscribing and sending the view, or an update could be lost.
+                stack.enter_context(room.subscription(self))
+                self._registry.connections.add(self)
+                self._welcome(session, hello, chat)
             room.presence_changed()
+            if room.is_lost:
+                self.say_goodbye()
             reader = asyncio.create_task(self._read_all(session))
+            leaving = asyncio.create_task(self._socket.receive())
             try:
-                await asyncio.wait((sender, reader), return_when=asyncio.FIRST_COMPLETED)
-                if self._ending:
-                    await asyncio.wait((sender,), timeout=FAREWELL_SECONDS)
+                # All messages go to the listener, so the next that ASGI receives is the last one.
+                await asyncio.wait(
+                    (reader, leaving, self._closing), return_when=asyncio.FIRST_COMPLETED
+                )
+                if self._closing.done():
+                    await self._say_farewell(self._closing.result())
             finally:
                 self._registry.connections.discard(self)
-                for task in (sender, reader):
+                for task in (leaving, reader):
                     task.cancel()
-                await asyncio.gather(sender, reader, return_exceptions=True)
+                await asyncio.gather(leaving, reader, return_exceptions=True)
                 self.ended.set()
+
+    async def _say_farewell(self, code: int) -> None:
+        """Write what is still to be sent, and close the socket."""
+        self._flush()
+        try:
+            async with asyncio.timeout(FAREWELL_SECONDS):
+                await self._close(code)
+            self._direct.resume()
+        except TimeoutError:
+            # The client does not read, so what waits for it would be kept for as long as it likes.
+            self._direct.abort()
+
+    def _find_place(self, room: TableRoom) -> Problem | None:
+        """Return why there is no place for another spectator, or None.
+
+        A player always gets a place, if necessary that of the seat's oldest socket.
+        """
+        # A socket that is leaving takes a while; it must not count, or too many would make way.
+        sockets = (one for one in room.subscribers if isinstance(one, ClientSocket))
+        others = [one for one in sockets if not one.is_leaving]
+        for seat in self.seats:
+            same = sorted((one for one in others if seat in one.seats), key=lambda one: one.opened)
+            for oldest in same[: max(0, len(same) - SOCKETS_PER_SEAT + 1)]:
+                oldest.make_way()
+        if self.seats:
+            return None
+        spectators = [one for one in others if not one.seats]
+        if len(spectators) >= MOST_SPECTATORS:
+            return Problem(Code.TOO_MANY, "This table has no room for more spectators.")
+        same_address = sum(one.address == self.address for one in spectators)
+        # Tests and benchmarks open many sockets from one address.
+        if same_address >= SPECTATORS_PER_ADDRESS * max(1.0, self._registry.config.looseness):
+            message = "You have opened too many windows to watch this table. Close some of them."
+            return Problem(Code.TOO_MANY, message)
+        return None
 
     def _welcome(self, session: SeatSession, hello: Hello, chat: tuple[ChatLine, ...]) -> None:
         room = session.room
         self._send(
             WelcomeMessage(
-                info=room.info(with_code=bool(self.seats)),
+                info=room.info(with_code=self.sees_code),
                 seats=self.seats,
+                opener=session.is_opener,
                 chat=chat,
                 contract=CONTRACT,
                 now=self._registry.now(),
             )
         )
+        if self._registry.notice is not None:
+            self._send(NoticeMessage(text=self._registry.notice))
         if hello.have != room.number:
             self._send_views(room)
 
@@ -184,56 +344,87 @@ class ClientSocket:
             for seat in self.seats or (None,):
                 self._send(room.view_message(room.umpire, seat))
 
-    async def _send_all(self) -> None:
-        with suppress(WebSocketDisconnect, RuntimeError):
-            while True:
-                text = await self._queue.get()
-                if isinstance(text, int):
-                    await self._close(text)
-                    return
-                await self._socket.send_text(text)
-
     async def _read_all(self, session: SeatSession) -> None:
         try:
             while True:
                 text = await self._receive()
-                self._registry.metrics.messages.inc()
-                await self._handle(session, read_message(text))
+                if not FORWARDED.get():
+                    self._registry.metrics.messages.inc()
+                message = read_message(text)
+                if self._closing.done():
+                    # A client that was sent away repeats its command when it has reconnected.
+                    continue
+                await self._handle(session, message, len(text))
         except Problem as problem:
-            # After an unreadable message, tell the client why and close the socket.
+            # If a message cannot be read, tell the client why and close the socket.
             self._refuse(None, problem)
             self._close_after_queue(_CLOSE.get(problem.code, NOT_UNDERSTOOD))
         except (WebSocketDisconnect, RuntimeError):
             return
 
+    async def _refuse_flood(self, name: str, problem: Problem) -> None:
+        """Refuse a message because there are too many, and read the next one later.
+
+        A client that keeps sending is disconnected. Otherwise refusals that it doesn't read would
+        pile up until it seemed to be too slow.
+        """
+        self._refuse(name, problem)
+        self._refused += 1
+        if self._refused >= MOST_REFUSED:
+            self._close_after_queue(TOO_MANY)
+        await asyncio.sleep(REFUSAL_SECONDS)
+
+    def _listen(self, text: str | None) -> bool:
+        """Take a message from the connection; return whether there is room for another."""
+        self._incoming.append(text)
+        if self._arrived is not None and not self._arrived.done():
+            self._arrived.set_result(None)
+        return len(self._incoming) < _MOST_INCOMING
+
     async def _receive(self) -> str:
+        if not self._incoming:
+            self._direct.resume()
+            self._arrived = self._loop.create_future()
+            await self._arrived
+        return _checked(self._incoming.popleft())
+
+    async def _first(self) -> str | None:
+        """Return the first message, which still comes through ASGI; None is binary data."""
         message = await self._socket.receive()
         if message["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(message.get("code", 1000))
-        text = message.get("text")
-        if text is None:
-            raise Problem(Code.BAD_REQUEST, "expected a text message, found bytes")
-        if len(text) > LARGEST_MESSAGE:
-            raise Problem(Code.TOO_LARGE, "This message is too large.")
-        return str(text)
+        text: str | None = message.get("text")
+        return text
 
-    async def _handle(self, session: SeatSession, message: ClientMessage) -> None:
-        """Handle one message."""
+    async def _handle(self, session: SeatSession, message: ClientMessage, size: int) -> None:
+        """Handle one message from the client, which counts against its address's limits."""
+        limits = self._registry.limits
         try:
-            # The token may have been renewed elsewhere since the hello.
-            if not session.claims.hold(session.room.setup):
+            limits.requests.take(self.address)
+            limits.bytes.take(self.address, size)
+            await session.room.ensure_owned()
+            # A request that was carried out just now may have made the token void.
+            if not self.may_stay(session.room.setup):
                 self.dismiss()
                 return
             await self._carry_out(session, message)
+            self._refused = max(0, self._refused - 1)
+        except TableMoved:
+            # The client reconnects, reaches the table's owner, and repeats the command.
+            self.say_goodbye()
         except Problem as problem:
-            self._refuse(message.id, problem)
+            if problem.code is Code.TOO_MANY:
+                await self._refuse_flood(message.id, problem)
+            else:
+                self._refuse(message.id, problem)
         except TilewrightError as error:
             self._refuse(message.id, problem_of(error))
 
     async def _carry_out(self, session: SeatSession, message: ClientMessage) -> None:
+        name_task(type(message).__name__, session.room.id)
         match message:
             case MoveMessage():
-                self._send(await commands.move(session, message))
+                self._send(await commands.move(session, message, with_events=False))
             case PreviewMessage():
                 preview = commands.preview(session, message)
                 self._send(PreviewAnswer(id=message.id, **msgspec.structs.asdict(preview)))
@@ -264,12 +455,19 @@ class ClientSocket:
                 await self._socket.close(code)
 
 
-def _check_capacity(room: TableRoom) -> None:
-    if len(room.subscribers) >= MOST_SOCKETS:
-        raise Problem(Code.TOO_MANY, "This table has no room for more spectators.")
+def _checked(text: str | None) -> str:
+    if text is None:
+        raise Problem(Code.BAD_REQUEST, "expected a text message, found binary data")
+    if len(text) > LARGEST_MESSAGE:
+        raise Problem(Code.TOO_LARGE, "This message is too large.")
+    return text
 
 
 def _error(name: str | None, problem: Problem) -> ErrorMessage:
     return ErrorMessage(
-        id=name, code=problem.code, message=problem.message, faults=problem.reported_faults
+        id=name,
+        code=problem.code,
+        message=problem.message,
+        faults=problem.reported_faults,
+        quota=problem.quota,
     )

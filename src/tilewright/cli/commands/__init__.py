@@ -1,1 +1,1 @@
-"""The commands of the program, one file each."""
+"""The program's commands, one per module."""

@@ -1,4 +1,4 @@
-"""``tilewright autoplay``: computer players play each other, many games per second."""
+"""``tilewright autoplay``: let computer players play many games against each other."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def autoplay_command(  # noqa: PLR0913 - one parameter per option
     ] = 0,
     threads: Annotated[
         int,
-        typer.Option("--threads", metavar="T", parser=number(1), help="Number of games at a time."),
+        typer.Option("--threads", metavar="T", parser=number(1), help="Number of games at once."),
     ] = 1,
     lexicon: Lexicon = "enable",
     word_map: Annotated[
@@ -52,7 +52,7 @@ def autoplay_command(  # noqa: PLR0913 - one parameter per option
     ] = None,
     as_json: Json = False,
 ) -> int:
-    """Let computer players play each other."""
+    """Let computer players play against each other."""
     from tilewright.cli.commands.autoplay_games import Wanted, play_games
     from tilewright.players.spec import parse_players
 

@@ -1,4 +1,4 @@
-"""The games of ``tilewright autoplay``: inside the kernel if it can, otherwise at tables."""
+"""Plays the games for ``tilewright autoplay``, inside the kernel if all players allow it."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from tilewright.formats.json.events import HEADER, dump_events
 from tilewright.kernel.selfplay import SelfPlay, SelfPlayResult
 from tilewright.lexicon import Lexicon, open_lexicon
 from tilewright.players.spec import PlayerSpec
-from tilewright.rules.event import Participant
+from tilewright.rules.participant import Participant
 from tilewright.table.opening import edition_for
 from tilewright.table.self_play import replay_self_play
 
 __all__ = ["Sums", "Wanted", "play_games"]
 
 AT_ONCE: Final = 500
-"""How many recorded games are held in memory before they are written."""
+"""How many recorded games are kept in memory before they are written."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """The options of the command line."""
+    """The command-line options."""
 
     players: tuple[PlayerSpec, ...]
     edition: str
@@ -45,7 +45,7 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Sums:
-    """The totals of the games, wherever they were played."""
+    """The totals for all games."""
 
     edition: Edition
     games: int
@@ -54,14 +54,14 @@ class Sums:
     scores: tuple[int, ...]
     signature: int
     seconds: float
-    """The time spent playing, without writing."""
+    """The time spent playing, excluding the time to write the games."""
     seconds_per_turn: tuple[float, ...] | None
-    """The average time per turn of each player; None for games of the kernel."""
+    """Each player's average time per turn; None for games played inside the kernel."""
 
 
 def play_games(wanted: Wanted, watch: Watch) -> Sums:
-    """Play the games, until the watch is interrupted."""
-    # One rule book for all players, wherever the games are played.
+    """Play the games; stop early if ``watch`` is interrupted."""
+    # The rules are the same whether games are played inside the kernel or at tables.
     computer = Participant("computer", is_computer=True)
     rules = edition_for(wanted.edition, [computer], wanted.house)
     check_table(rules, len(wanted.players), wanted.seed)
@@ -82,12 +82,12 @@ class Recorder:
     """Writes games to an event file."""
 
     def __init__(self, path: Path) -> None:
-        """Start the file, so that a wrong name is reported before the games are played."""
+        """Create the file now, so that an invalid path is reported before any game is played."""
         self.path = path
         self._write(f"{HEADER}\n", mode="w")
 
     def add(self, lines: str) -> None:
-        """Write the lines of whole games."""
+        """Append the lines of one or more complete games."""
         self._write(lines)
 
     def _write(self, text: str, mode: str = "a") -> None:
@@ -99,7 +99,7 @@ class Recorder:
 
 
 def _at_tables(rules: Edition, wanted: Wanted, watch: Watch) -> Sums:
-    """Play with any players, in as many processes as threads were asked for."""
+    """Play games with any players, using one process for each requested thread."""
     recorder = None if wanted.record is None else Recorder(wanted.record)
     plan = plan_autoplay(
         rules, wanted.lexicon, wanted.players, seed=wanted.seed, record=recorder is not None
@@ -128,7 +128,7 @@ def _at_tables(rules: Edition, wanted: Wanted, watch: Watch) -> Sums:
 
 
 def _inside(match: SelfPlay, words: Lexicon, wanted: Wanted, watch: Watch) -> Sums:
-    """Play inside the kernel; games that are recorded are refereed by the rules first."""
+    """Play games inside the kernel; replay recorded games under the rules before writing them."""
     recorder = None if wanted.record is None else Recorder(wanted.record)
     at_once = AT_ONCE if recorder else wanted.games
     result, seconds = match.play(0), 0.0
@@ -138,7 +138,7 @@ def _inside(match: SelfPlay, words: Lexicon, wanted: Wanted, watch: Watch) -> Su
         seconds += lasted
         if recorder:
             recorder.add(_referee(match, words, part))
-        # Games that were written need not stay in memory.
+        # Games that have been written don't need to stay in memory.
         result += part.without_games()
         if watch.interrupted:
             break
@@ -158,7 +158,7 @@ def _inside(match: SelfPlay, words: Lexicon, wanted: Wanted, watch: Watch) -> Su
 def _part(
     match: SelfPlay, first: int, count: int, wanted: Wanted, watch: Watch
 ) -> tuple[SelfPlayResult, float]:
-    """Play some games; return their result and the seconds that they took."""
+    """Play ``count`` games; return their result and how many seconds they took."""
 
     def progress(done: int, total: int) -> bool:  # noqa: ARG001 - the total is known
         _show(watch, first + done, wanted.games)

@@ -51,7 +51,7 @@ def list_editions(context: typer.Context, *, as_json: Json = False) -> None:
 
 
 def folded(text: str, *, indent: int = 0) -> list[str]:
-    """Return a text as lines that fit the terminal."""
+    """Wrap ``text`` to lines that fit the terminal."""
     import textwrap
 
     blank = " " * indent
@@ -61,7 +61,7 @@ def folded(text: str, *, indent: int = 0) -> list[str]:
 
 
 def row(edition: Edition) -> dict[str, object]:
-    """Return what the list says about an edition, as JSON data."""
+    """Return an edition's entry in the list of editions, as JSON data."""
     return {
         "id": edition.id,
         "version": edition.version,
@@ -79,12 +79,12 @@ def show(
     context: typer.Context,
     *,
     edition_id: Annotated[
-        str, typer.Argument(metavar="ID", help="An edition id, or the path of its file.")
+        str, typer.Argument(metavar="ID", help="An edition id, or the path to an edition file.")
     ],
     color: Color = When.AUTO,
     as_json: Json = False,
 ) -> None:
-    """Show the board, tiles and rules of an edition."""
+    """Show an edition's board, tiles and rules."""
     from tilewright.cli.terminal import edition_sheet
     from tilewright.edition.shipped import load_edition
 
@@ -115,7 +115,7 @@ def check(
     try:
         text = read_edition_text(Path(file))
         for variant in (None, *variants_of(text, file)):
-            # One by one, so that the valid ones before an invalid one are listed.
+            # Parse one at a time, so that valid variants before an invalid one are still listed.
             found += [parse_edition(text, variant=variant, source=file).ref]
     except EditionError as refusal:
         error = refusal

@@ -1,4 +1,4 @@
-"""``tilewright gcg``: check recorded games against the rules and list their slips."""
+"""``tilewright gcg``: check recorded games against the rules and list their mistakes."""
 
 from __future__ import annotations
 
@@ -16,12 +16,15 @@ if TYPE_CHECKING:
     from tilewright.edition import Edition
     from tilewright.records.record import Slip
 
-app = typer.Typer(help="Check recorded games in GCG.")
+app = typer.Typer(help="Check recorded games in GCG format.")
+
+NO_FILE = "unreadable-file"
+"""The error code of a file that the system cannot read; other codes are about its contents."""
 
 
 @app.callback(invoke_without_command=True)
 def gcg(context: typer.Context, *, as_json: Json = False) -> None:  # noqa: ARG001 - read below
-    """Check recorded games in GCG."""
+    """Check recorded games in GCG format."""
     if context.invoked_subcommand is None:
         say(context.get_help())
 
@@ -35,30 +38,37 @@ class Row:
     events: int = 0
     players: tuple[str, ...] = ()
     final_scores: tuple[int, ...] = ()
-    """The scores by the judge."""
+    """The scores that the judge computed."""
     claimed_scores: tuple[int, ...] = ()
     """The scores that the file claims."""
     warnings: tuple[Slip, ...] = ()
     error: str | None = None
+    error_code: str | None = None
+    """The kind of slip that ended the replay, or the cause if the file cannot be read."""
+    error_line: int | None = None
     readable: bool = True
 
     @property
+    def slips(self) -> int:
+        """The number of warnings about wrong claims, without the harmless ones."""
+        return sum(not slip.harmless for slip in self.warnings)
+
+    @property
     def summary(self) -> str:
-        """The row as one line of text."""
+        """The result as one line of text."""
         if self.error is not None:
             return f"{self.file}: refused"
         scores = ", ".join(
             f"{name} {score}" for name, score in zip(self.players, self.final_scores, strict=True)
         )
-        slips = sum(not slip.harmless for slip in self.warnings)
-        verdict = f"good, with {counted(slips, 'slip')}" if slips else "good"
+        verdict = f"good, with {counted(self.slips, 'slip')}" if self.slips else "good"
         if not self.ok:
             verdict = f"refused, with {counted(len(self.warnings), 'warning')}"
         return f"{self.file}: {verdict}, {counted(self.events, 'event')}, {scores}"
 
     @property
     def data(self) -> dict[str, object]:
-        """The row as JSON data."""
+        """The result as JSON data."""
         return {
             "file": self.file,
             "ok": self.ok,
@@ -70,7 +80,10 @@ class Row:
                 {"line": slip.line, "code": slip.kind.value, "message": slip.message}
                 for slip in self.warnings
             ],
+            "slips": self.slips,
             "error": self.error,
+            "error_code": self.error_code,
+            "error_line": self.error_line,
         }
 
 
@@ -78,19 +91,19 @@ class Row:
 def check(
     context: typer.Context,
     *,
-    files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Games in GCG.")],
+    files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Games in GCG format.")],
     edition_id: Annotated[
         str | None,
         typer.Option(
             "--edition",
             metavar="ID",
-            help="Use this edition (id or file) instead of the one that the game names.",
+            help="Use this edition (id or file) instead of the one named in the game.",
         ),
     ] = None,
     strict: Annotated[bool, typer.Option("--strict", help="Refuse games with warnings.")] = False,
     as_json: Json = False,
 ) -> None:
-    """Replay games and check every score and total; exit with 1 if any is refused."""
+    """Replay games and check every score and total; exit with code 1 if any game is refused."""
     from tilewright.edition.shipped import load_edition
 
     as_json = wants_json(context, as_json)
@@ -115,19 +128,21 @@ def check(
 
 
 def _row(file: str, edition: Edition | None, *, strict: bool) -> Row:
-    """Replay one file."""
-    from tilewright.errors import FileError, TilewrightError
+    """Replay the game in one file, and return the result."""
+    from tilewright.errors import FileError, NotationError, TilewrightError
     from tilewright.records.gcg import read_gcg
 
     try:
         data = Path(file).read_bytes()
     except (OSError, ValueError) as error:
         problem = FileError.unreadable(file, error).problem
-        return Row(file, ok=False, error=problem, readable=False)
+        return Row(file, ok=False, error=problem, error_code=NO_FILE, readable=False)
     try:
         followed = read_gcg(data, edition=edition)
     except TilewrightError as error:
-        return Row(file, ok=False, error=str(error))
+        line = error.line if isinstance(error, NotationError) else None
+        code = error.cause.value
+        return Row(file, ok=False, error=str(error), error_code=code, error_line=line)
     slip = followed.error
     return Row(
         file,
@@ -138,6 +153,8 @@ def _row(file: str, edition: Edition | None, *, strict: bool) -> Row:
         claimed_scores=followed.claimed,
         warnings=followed.warnings,
         error=None if slip is None else str(slip.as_error()),
+        error_code=None if slip is None else slip.kind.value,
+        error_line=None if slip is None else slip.line,
     )
 
 

@@ -1,4 +1,4 @@
-"""``tilewright generate``: find the plays of a rack in a position, best first."""
+"""``tilewright generate``: find the best plays for a rack in a position."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def generate_command(  # noqa: PLR0913 - one parameter per option
     rack: Annotated[
         str | None,
         typer.Option(
-            "--rack", metavar="TILES", help="The tiles; by default the first rack of the position."
+            "--rack", metavar="TILES", help="The tiles; by default the position's first rack."
         ),
     ] = None,
     lexicon: Lexicon = "enable",
@@ -57,10 +57,10 @@ def generate_command(  # noqa: PLR0913 - one parameter per option
     house: House = None,
     as_json: Json = False,
 ) -> None:
-    """Find the best plays for a rack, or all of them.
+    """Find the best plays for a rack, or all its plays.
 
-    All plays are counted and their scores added up, however many are shown. Exchanges and passes
-    are not included.
+    All plays are counted and their scores added up, no matter how many are shown. Exchanges and
+    passes are not included.
     """
     if everything and top is not None:
         raise typer.BadParameter("cannot be combined with --top", param_hint="--all")
@@ -126,21 +126,21 @@ def _start(
     if rack is not None:
         held = edition.tiles.parse_tiles(rack)
     if held is None:
-        raise NotationError("name the tiles with --rack, such as --rack AEINRST")
+        raise NotationError("specify the tiles with --rack, such as --rack AEINRST")
     if len(held) > edition.rack:
         raise NotationError(
-            f"a rack of {edition.ref} has at most {counted(edition.rack, 'tile')}, not {len(held)};"
+            f"a rack in {edition.ref} has at most {counted(edition.rack, 'tile')}, not {len(held)};"
             " a house rule can allow more, such as --house rack=9"
         )
     shortages = find_shortages(held, unseen_tiles(board, edition), edition)
     if shortages:
         reasons = " ".join(shortage.sentence for shortage in shortages)
-        raise NotationError(f"no player can hold the rack {edition.tiles.text(held)}. {reasons}")
+        raise NotationError(f"no player can have the rack {edition.tiles.text(held)}. {reasons}")
     return edition, board, held, warnings
 
 
 def _written(plays: Sequence[Candidate], board: Board, edition: Edition) -> list[str]:
-    """Return plays as text, in canonical form."""
+    """Return plays as text in canonical notation."""
     from tilewright.formats.plays import write_play
 
     return [write_play(each.play, board, edition) for each in plays]

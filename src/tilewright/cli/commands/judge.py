@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class Notation(StrEnum):
-    """How the plays write their coordinates."""
+    """The notation for coordinates in plays."""
 
     TOURNAMENT = "tournament"
     EDITION = "edition"
@@ -43,7 +43,7 @@ class Judged:
 
 @dataclass(frozen=True, slots=True)
 class Objection:
-    """Why a play cannot be made, if the judge never saw it: it does not fit the board."""
+    """The reason why a play does not fit on the board, as a finding with a code."""
 
     code: ClassVar = "does-not-fit"
     sentence: str
@@ -59,14 +59,14 @@ def judge_command(  # noqa: PLR0913 - one parameter per option
     position: Annotated[
         str | None,
         typer.Option(
-            "--position", metavar="CGP", help="Start from this position, not an empty board."
+            "--position", metavar="CGP", help="Start from this position instead of an empty board."
         ),
     ] = None,
     notation: Annotated[
         Notation,
         typer.Option(
             "--notation",
-            help="How plays write squares: tournament (8F is across), or as the edition.",
+            help="The notation for squares: tournament (8F is across), or the edition's own.",
         ),
     ] = Notation.TOURNAMENT,
     house: House = None,
@@ -74,8 +74,8 @@ def judge_command(  # noqa: PLR0913 - one parameter per option
 ) -> None:
     """Score plays and explain every point.
 
-    The plays are made one after the other: 8F HORN is across, H6 FARM is down, and a small letter
-    is a blank. Words are not looked up, but tiles are counted.
+    The plays are made one after the other: 8F HORN is across, H6 FARM is down, and a lowercase
+    letter is a blank. Words are not looked up, but tiles are counted.
     """
     from tilewright.cli.position import start_position
     from tilewright.errors import IllegalMove, NotationError
@@ -108,7 +108,7 @@ def judge_command(  # noqa: PLR0913 - one parameter per option
 def _judged(
     plays: Sequence[str], board: Board, edition: Edition, coordinates: Coordinates
 ) -> Iterator[Judged]:
-    """Yield the verdict on each play in turn; raise the first play that is not valid."""
+    """Yield the verdict on each play in turn; raise an error at the first invalid play."""
     from tilewright.cli.position import find_shortages, unseen_tiles
     from tilewright.errors import IllegalMove, NotationError
     from tilewright.formats.plays import parse_play
@@ -117,7 +117,7 @@ def _judged(
 
     for text in plays:
         unseen = unseen_tiles(board, edition)
-        # Any unseen tile may be on the rack: a letter stands for a face that is left of it.
+        # Any unseen tile may be on the rack, so a letter means any unseen tile with that letter.
         try:
             play = parse_play(text, board, edition, coordinates=coordinates, rack=unseen)
         except NotationError as error:
@@ -135,9 +135,9 @@ def _judged(
 
 
 def _is_legible(text: str, edition: Edition, coordinates: Coordinates) -> bool:
-    """Return whether a play can be read without its board.
+    """Return whether a play can be parsed without its board.
 
-    If it can, it is not the text that is wrong, but where the tiles go.
+    If so, the text is correct, and the problem is where the tiles go.
     """
     from tilewright.errors import NotationError
     from tilewright.tiles import tokens

@@ -25,7 +25,7 @@ Alphabet = Annotated[
     typer.Option(
         "--alphabet",
         metavar="LETTERS",
-        help="The letters of your own word list; by default A to Z.",
+        help="The letters used in your word list; by default A to Z.",
     ),
 ]
 
@@ -69,7 +69,7 @@ def info(
     name: Annotated[
         str,
         typer.Argument(
-            metavar="FILE|NAME", help="enable, yawl, or the path of a word list or word graph."
+            metavar="FILE|NAME", help="enable, yawl, or the path to a word list or word graph."
         ),
     ],
     alphabet: Alphabet = None,
@@ -123,7 +123,7 @@ def build(
 ) -> None:
     """Build a word graph that other engines can read too.
 
-    It has a DAWG and a GADDAG.
+    The graph contains a DAWG and a GADDAG.
     """
     from tilewright.errors import LexiconError
     from tilewright.kernel.graph import build_graph, check_graph
@@ -140,7 +140,7 @@ def build(
             read_file(Path(words)), source=Path(words).name, alphabet=letters
         )
         if not taken:
-            raise LexiconError(f"{words} has no words in it")
+            raise LexiconError(f"{words} contains no words")
         data = build_graph(taken, letters, progress=_progress())
         checksum = checksum_of(taken)
     else:
@@ -182,7 +182,7 @@ def words_by_length(lexicon: Lexicon) -> dict[int, int]:
 
 
 def _described(words: Lexicon) -> dict[str, object]:
-    """Return the description of a lexicon as JSON data."""
+    """Return a lexicon's description as JSON data."""
     from tilewright.lexicon import known_lexicons
 
     lengths = words_by_length(words)
@@ -206,7 +206,7 @@ def _described(words: Lexicon) -> dict[str, object]:
 
 
 def _is_list(words: str) -> bool:
-    """Return whether WORDS is a text file, not the name of a lexicon or a word graph."""
+    """Return whether WORDS is a text file rather than a lexicon's name or a word graph."""
     path = Path(words)
     if path.suffix.lower() in _GRAPHS:
         return False
@@ -217,7 +217,7 @@ def _is_list(words: str) -> bool:
 
 
 def _write(out: Path, data: bytes) -> None:
-    """Replace a file as a whole, so that a failed attempt leaves the old one."""
+    """Replace a file atomically, so that a failed write leaves the old file intact."""
     draft = out.with_name(f"{out.name}.{os.getpid()}.new")
     try:
         try:

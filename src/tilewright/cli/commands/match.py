@@ -1,4 +1,4 @@
-"""``tilewright match``: find out which of two players is better, and how certain that is."""
+"""``tilewright match``: determine which of two players is better, and how certain that is."""
 
 from __future__ import annotations
 
@@ -35,10 +35,12 @@ if TYPE_CHECKING:
 
 def match_command(  # noqa: PLR0913 - one parameter per option
     context: typer.Context,
-    first: Annotated[str, typer.Argument(metavar="A", help="A player, such as expert.")],
+    first: Annotated[str, typer.Argument(metavar="A", help="A computer player, such as expert.")],
     second: Annotated[
         str,
-        typer.Argument(metavar="B", help="Another player, here with options: champion:seconds=1."),
+        typer.Argument(
+            metavar="B", help="The other player; options follow a colon, as in champion:seconds=1."
+        ),
     ],
     *,
     edition: EditionId = "pocket",
@@ -53,7 +55,7 @@ def match_command(  # noqa: PLR0913 - one parameter per option
     ] = 2,
     pairs: Annotated[
         int,
-        typer.Option("--pairs", metavar="N", parser=number(1), help="Number of pairs of games."),
+        typer.Option("--pairs", metavar="N", parser=number(1), help="Number of game pairs."),
     ] = 100,
     seed: Annotated[
         int,
@@ -64,27 +66,29 @@ def match_command(  # noqa: PLR0913 - one parameter per option
     journal: Annotated[
         Path | None,
         typer.Option(
-            "--journal", metavar="FILE", help="Record finished pairs here, and resume from it."
+            "--journal",
+            metavar="FILE",
+            help="Record finished pairs here, or resume from this file.",
         ),
     ] = None,
     lexicon: Lexicon = "enable",
     house: House = None,
     stop_when_sure: Annotated[
         bool,
-        typer.Option("--stop-when-sure", help="Stop as soon as it is certain who is better."),
+        typer.Option("--stop-when-sure", help="Stop as soon as one player is clearly better."),
     ] = False,
     as_json: Json = False,
 ) -> int:
     """Find out which of two players is better.
 
-    They play pairs of games with the same tiles, in swapped seats.
+    The two play pairs of games with the same tiles and swap seats within each pair.
     """
     from tilewright.bulk.matches.match import Stopped, run_match
     from tilewright.bulk.matches.plan import plan_match
     from tilewright.bulk.workers.journal import Journal
     from tilewright.bulk.workers.pool import open_pool, usable_cores
     from tilewright.players.spec import parse_player
-    from tilewright.rules.event import Participant
+    from tilewright.rules.participant import Participant
     from tilewright.table.opening import edition_for
 
     computer = Participant("computer", is_computer=True)
@@ -92,7 +96,7 @@ def match_command(  # noqa: PLR0913 - one parameter per option
     specs = (parse_player(first), parse_player(second))
     plan = plan_match(rules, lexicon, specs, seats=seats, seed=seed)
     if workers is None and cluster is None:
-        # Starting a process that gets no work would only take time.
+        # Don't start processes that would get no work.
         workers = min(usable_cores(), plan.tasks_in(pairs))
     with (
         nullcontext() if journal is None else Journal(journal, plan.header()) as book,
@@ -130,7 +134,7 @@ _ENDINGS: Final = {
 
 
 class _Teller:
-    """Shows the progress of a match; pairs read from the journal took no time."""
+    """Shows a match's progress; pairs read from the journal don't affect the time estimate."""
 
     def __init__(self, plan: MatchPlan, pairs: int, watch: Watch) -> None:
         self._plan = plan
@@ -152,7 +156,7 @@ class _Teller:
 def _how_to_resume(journal: Path | None, played: int, pairs: int) -> str:
     head = f"interrupted after {played:,} of {counted(pairs, 'pair')}"
     if journal is None:
-        return f"{head}; with --journal FILE a match can be resumed"
+        return f"{head}; to be able to resume a match, use --journal FILE"
     return f"{head}; run the same command again to resume from {journal}"
 
 
@@ -177,7 +181,7 @@ def _lines(plan: MatchPlan, outcome: MatchOutcome) -> Iterator[str]:
     )
     if outcome.stopped is Stopped.SURE:
         better = one if result.win_rate.middle > 0.5 else other  # noqa: PLR2004 - half
-        yield f"It is certain that {better} is better, so the match stopped."
+        yield f"{better} is clearly better, so the match stopped early."
     yield f"Won {result.wins:,}, tied {result.ties:,}, lost {result.losses:,}. {_elo(result)}"
     yield ""
     rows = [("PLAYER", "MEAN SCORE", "", "TIME PER TURN")]
@@ -195,7 +199,7 @@ def _lines(plan: MatchPlan, outcome: MatchOutcome) -> Iterator[str]:
 
 
 def _splits(result: MatchResult) -> str:
-    """Return how many pairs had each number of games won, most games first."""
+    """Return how many pairs ended with each number of games won, highest number first."""
     from tilewright.bulk.matches.result import PARTS
 
     return ", ".join(
@@ -258,7 +262,7 @@ def _data(plan: MatchPlan, outcome: MatchOutcome) -> dict[str, object]:
 
 
 def _rounded(interval: Interval, digits: int) -> dict[str, float | None]:
-    """Return an interval as JSON data; JSON has no infinity."""
+    """Return an interval as JSON data, with None for infinity, which JSON cannot express."""
     bounds = {"mean": interval.middle, "low": interval.low, "high": interval.high}
     return {
         name: round(value, digits) if math.isfinite(value) else None

@@ -1,4 +1,4 @@
-"""``tilewright play``: a game at this keyboard, against other people and computers."""
+"""``tilewright play``: play at this keyboard, with other people or computer players."""
 
 from __future__ import annotations
 
@@ -35,19 +35,21 @@ def play_command(  # noqa: PLR0913 - one parameter per option
         typer.Option(
             "--player",
             metavar="NAME[:LEVEL]",
-            help="A person or computer player; repeat it for each player, in seat order.",
+            help="A person or computer player; repeat the option for each player, in seat order.",
         ),
     ] = None,
     players: Annotated[
         str | None,
         typer.Option(
-            "--players", metavar="LIST", help="All players, separated by commas: me,expert."
+            "--players", metavar="LIST", help="All players, separated by commas, such as me,expert."
         ),
     ] = None,
     youngest: Annotated[
         str | None,
         typer.Option(
-            "--youngest", metavar="NAME", help="The youngest player, who begins in some editions."
+            "--youngest",
+            metavar="NAME",
+            help="The youngest player, who goes first in some editions.",
         ),
     ] = None,
     lexicon: Lexicon = "enable",
@@ -57,7 +59,7 @@ def play_command(  # noqa: PLR0913 - one parameter per option
         typer.Option(
             "--file",
             metavar="FILE",
-            help="Save the game in this file; resume it if the file exists.",
+            help="Save the game in this file, or resume the game if the file exists.",
         ),
     ] = None,
     resume: Annotated[
@@ -66,7 +68,7 @@ def play_command(  # noqa: PLR0913 - one parameter per option
     color: Color = When.AUTO,
     as_json: Json = False,
 ) -> int:
-    """Play in this terminal, with other people or computers.
+    """Play in this terminal, with other people or computer players.
 
     Every move is saved at once, so that you can stop at any time and resume the game later.
     """
@@ -117,7 +119,7 @@ def _open(  # noqa: PLR0913, PLR0917 - one parameter per option
     house: dict[str, object],
     path: Path | None,
 ) -> tuple[HotSeat, Path]:
-    """Open a new game, asking for what the options leave open; return it and its file."""
+    """Open a new game, asking for what the options don't specify; return the game and its file."""
     from tilewright.cli.terminal.hot_seat import HotSeat
     from tilewright.cli.terminal.new_game import ask_edition, ask_players, choose_youngest
     from tilewright.cli.terminal.saved_games import new_game_path
@@ -138,7 +140,7 @@ def _open(  # noqa: PLR0913, PLR0917 - one parameter per option
     words = open_lexicon(lexicon)
     made = {seat: each.player for seat, each in by_seat(seatings) if each.player}
     for text in made.values():
-        # Build each player once, so that a wrong option is reported before the game is saved.
+        # Build each player once, so that an invalid option is reported before the game is saved.
         make_player(text, edition, words)
     clock = StopClock()
     began = open_game(edition, words, participants, now=clock(), youngest=first)

@@ -1,4 +1,4 @@
-"""``tilewright replay``: show a recorded game turn by turn, with the board after each."""
+"""``tilewright replay``: show a recorded game turn by turn, with the board after each turn."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def replay_command(  # noqa: PLR0913 - one parameter per option
         typer.Option(
             "--edition",
             metavar="ID",
-            help="Use this edition (id or file) instead of the one that the game names.",
+            help="Use this edition (id or file) instead of the one named in the game.",
         ),
     ] = None,
     turn: Annotated[
@@ -64,7 +64,7 @@ def replay_command(  # noqa: PLR0913 - one parameter per option
 
 
 def _chosen(film: Film, turn: int | None) -> range:
-    """Return which frames to show."""
+    """Return the indices of the frames to show."""
     count = len(film.frames)
     if turn is None:
         return range(count)
@@ -85,7 +85,7 @@ def _data(file: str, film: Film) -> dict[str, object]:
 
 
 def _film(file: str, edition: Edition | None) -> Film:
-    """Read a recorded game, whatever it is written in."""
+    """Read a recorded game from a GCG or event file."""
     try:
         data = Path(file).read_bytes()
     except (OSError, ValueError) as error:
@@ -102,8 +102,8 @@ def _film(file: str, edition: Edition | None) -> Film:
             raise followed.error.as_error()
         return film_of(followed)
     if edition is not None:
-        # A file of events contains the edition that it was played by.
-        raise typer.BadParameter("a file of events names its own edition", param_hint="--edition")
+        # An event file contains the edition that the game was played with.
+        raise typer.BadParameter("an event file has its own edition", param_hint="--edition")
     from tilewright.cli.terminal.replay_frames import film_of_events
 
     return film_of_events(text)

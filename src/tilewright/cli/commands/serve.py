@@ -1,4 +1,4 @@
-"""``tilewright serve``: the web page on this machine, on the home network, or for a club."""
+"""``tilewright serve``: serve the page on this machine, on the home network, or for a club."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import os
 import socket
 import sys
 import threading
+from dataclasses import replace
 from typing import Annotated, Final
 
 import typer
@@ -27,7 +28,9 @@ def serve_command(  # noqa: PLR0913 - one parameter per option
     *,
     host: Annotated[
         str,
-        typer.Option(metavar="ADDRESS", help="Listen on this address; 0.0.0.0 means all of them."),
+        typer.Option(
+            metavar="ADDRESS", help="Listen on this address; 0.0.0.0 means all addresses."
+        ),
     ] = "127.0.0.1",
     port: Annotated[
         int,
@@ -37,7 +40,7 @@ def serve_command(  # noqa: PLR0913 - one parameter per option
         str,
         typer.Option(
             metavar="URL",
-            help="Where games are stored; by default a SQLite file in your data folder.",
+            help="Where games are stored; by default an SQLite file in your data folder.",
         ),
     ] = "",
     workers: Annotated[
@@ -52,14 +55,56 @@ def serve_command(  # noqa: PLR0913 - one parameter per option
         list[str] | None,
         typer.Option(
             metavar="URL",
-            help="Allow WebSocket connections from pages of this origin; may be repeated.",
+            help="Allow WebSocket connections from pages at this origin; may be repeated.",
         ),
     ] = None,
     no_accounts: Annotated[bool, typer.Option("--no-accounts", help="Disable accounts.")] = False,
+    tables_per_address: Annotated[
+        int,
+        typer.Option(
+            metavar="N",
+            parser=number(0, 1_000_000),
+            help="Maximum number of open tables from one address.",
+        ),
+    ] = 100,
+    tables_per_account: Annotated[
+        int,
+        typer.Option(
+            metavar="N",
+            parser=number(0, 1_000_000),
+            help="Maximum number of open tables of one account.",
+        ),
+    ] = 50,
+    exhibitions: Annotated[
+        int,
+        typer.Option(
+            metavar="N",
+            parser=number(0, 1000),
+            help="Maximum number of games in which only computers play; 0 allows none.",
+        ),
+    ] = 4,
     behind_proxy: Annotated[
         bool,
         typer.Option("--behind-proxy", help="Read client addresses from X-Forwarded-For."),
     ] = False,
+    internal: Annotated[
+        str,
+        typer.Option(
+            metavar="HOST:PORT",
+            help="Let workers on other machines reach this one's, from this port up.",
+        ),
+    ] = "",
+    print_proxy: Annotated[
+        str,
+        typer.Option(metavar="PROXY", help="Print a configuration for nginx or haproxy, and exit."),
+    ] = "",
+    backend: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="HOST:PORT",
+            help="A server for the printed configuration; may be repeated.",
+        ),
+    ] = None,
     lan: Annotated[
         bool,
         typer.Option("--lan", help="Listen on the home network and show the address as a QR code."),
@@ -67,24 +112,41 @@ def serve_command(  # noqa: PLR0913 - one parameter per option
     browser: Annotated[
         bool, typer.Option("--open", help="Open the page in a browser, if there is a desktop.")
     ] = False,
+    log: Annotated[
+        str, typer.Option(metavar="FORMAT", help="Write the log as text or json.")
+    ] = "text",
     as_json: Json = False,
 ) -> None:
-    """Serve the web page, until you press Ctrl-C."""
+    """Serve the web page until you press Ctrl-C."""
     try:
         from tilewright.server.config import Config
-        from tilewright.server.run import bind, serve
+        from tilewright.server.front.proxies import proxy_configuration
+        from tilewright.server.run import bind, prepare, serve
+        from tilewright.server.upkeep.logs import LogFormat
     except ImportError as error:
         raise ServerError(_MISSING) from error
+    if print_proxy:
+        say(proxy_configuration(print_proxy, backend or ()).rstrip())
+        return
+    if log not in list(LogFormat):
+        raise ServerError(f"unknown log format {log!r}; choose one of {', '.join(LogFormat)}")
     config = Config(
         database=database or default_database(),
         origins=tuple(origin or ()),
         accounts=not no_accounts,
         trusted_proxy=behind_proxy,
+        internal=internal,
+        tables_per_address=tables_per_address,
+        tables_per_account=tables_per_account,
+        exhibitions=exhibitions,
+        log=LogFormat(log),
     )
-    config.check(workers)
     host = "0.0.0.0" if lan else host  # noqa: S104 - chosen by the user
     with bind(host, port) as listener:
+        prepare(config, workers)
         address = f"http://{_shown(host)}:{listener.getsockname()[1]}/"
+        if host in _EVERYWHERE:
+            config = replace(config, address=address)
         if wants_json(context, as_json):
             # One line, so that the program that started us can read it and continue.
             say(json.dumps({"address": address}))
@@ -95,7 +157,7 @@ def serve_command(  # noqa: PLR0913 - one parameter per option
         sys.stdout.flush()
         if browser and _has_desktop():
             threading.Thread(target=_open, args=(address,), daemon=True).start()
-        serve(config, listener, workers)
+        serve(config, listener, workers, prepared=True)
 
 
 def default_database() -> str:
@@ -104,12 +166,12 @@ def default_database() -> str:
 
 
 def _shown(host: str) -> str:
-    """Return a host name or address under which others can reach this machine."""
+    """Return a host name or address at which other machines can reach this one."""
     if host not in _EVERYWHERE:
         return f"[{host}]" if ":" in host else host
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            # Nothing is sent: this only finds out which of our addresses leads outside.
+            # Nothing is sent; this only shows which of our addresses is used for outside hosts.
             probe.connect(("192.0.2.1", 9))
             found: str = probe.getsockname()[0]
         except OSError:

@@ -1,4 +1,4 @@
-"""``tilewright verify``: referee finished games again, from the first draw to the last point."""
+"""``tilewright verify``: check finished games again, from the first draw to the last point."""
 
 from __future__ import annotations
 
@@ -29,22 +29,23 @@ def verify_command(
         typer.Option(
             "--lexicon",
             metavar="NAME",
-            help="The dictionary of the games (a name or a file), if theirs is not found by name.",
+            help="The dictionary (a name or a file), if the one named in the games is missing.",
         ),
     ] = None,
     as_json: Json = False,
 ) -> int:
-    """Referee finished games again.
+    """Check finished games against the rules.
 
-    Every draw, play, score and ending of the games in an event file is checked.
+    Every draw, play, score and ending in an event file is checked.
 
-    Each event must be what the rules give that the game was played under, and every draw must be
-    the one that the game's published seed gives.
+    Each event must follow from the rules that the game was played under, and every draw must match
+    the game's published seed.
     """
+    from tilewright.kernel.any_play import can_play
     from tilewright.rules.audit import audit
 
     found = [
-        (game, len(events), audit(events, _lexicon(game.lexicon, lexicon)))
+        (game, len(events), audit(events, _lexicon(game.lexicon, lexicon), search=can_play))
         for game, events in _games(file)
     ]
     if wants_json(context, as_json):
@@ -56,7 +57,7 @@ def verify_command(
 
 
 def _games(file: Path) -> Iterator[tuple[Began, list[Event]]]:
-    """Yield the games of a file as their first event and all events."""
+    """Yield each game in a file: its first event and all of its events."""
     from tilewright.formats.json.events import read_events
     from tilewright.rules.event import Began
 
@@ -73,9 +74,9 @@ def _games(file: Path) -> Iterator[tuple[Began, list[Event]]]:
 
 
 def _lexicon(ref: LexiconRef, name: str | None) -> Lexicon | None:
-    """Open the dictionary of a game; None if it is unknown here.
+    """Open a game's dictionary; return None if it is not available.
 
-    Raises ``LexiconError`` if a dictionary that the user names is not the one of the game.
+    Raises ``LexiconError`` if the user chose a dictionary that is not the game's.
     """
     from tilewright.lexicon import open_lexicon
     from tilewright.lexicon.sources import known_lexicons
@@ -95,18 +96,31 @@ def _report(number: int, game: Began, events: int, result: Audit) -> None:
     count = len(result.departures)
     problems = f", {counted(count, 'problem')}" if count else ""
     say(
-        f"Game {number}: {verdict}{problems}; {counted(events, 'event')} checked by version"
+        f"Game {number}: {verdict}{problems}; {counted(events, 'event')} checked against version"
         f" {game.rules} of the rules."
     )
     if not result.has_draws:
         say("  There are no draws to verify: the tiles were dealt by self-play, without a seed.")
+    else:
+        say(f"  {clean(_seed_sentence(game, result))}")
     if not result.has_words:
         say(
-            f"  The dictionary {clean(game.lexicon.id)} is not available: words were not checked."
-            " Name it with --lexicon."
+            f"  The dictionary {clean(game.lexicon.id)} is not available, so words were not"
+            " checked. Choose it with --lexicon."
         )
     for departure in result.departures:
         say(f"  {clean(_sentence(departure, game))}")
+
+
+def _seed_sentence(game: Began, result: Audit) -> str:
+    """Say who made the seed, because only a seed that players contributed to proves anything."""
+    if not result.contributors:
+        return (
+            "The referee alone made the seed: no player contributed to it, so nothing proves that"
+            " the deal was not chosen."
+        )
+    names = ", ".join(game.participants[seat].name for seat in result.contributors)
+    return f"The seed combines the referee's seed with contributions from: {names}."
 
 
 def _data(game: Began, events: int, result: Audit) -> dict[str, object]:
@@ -116,6 +130,7 @@ def _data(game: Began, events: int, result: Audit) -> dict[str, object]:
         "rules": game.rules,
         "draws_checked": result.has_draws,
         "words_checked": result.has_words,
+        "contributors": list(result.contributors),
         "commitment": game.commitment.hex(),
         "departures": [_sentence(departure, game) for departure in result.departures],
         "problems": [
@@ -134,35 +149,35 @@ def _sentence(departure: Departure, game: Began) -> str:
     place = f"event {departure.number} ({type_name(type(named))})" if named else "the game"
     problem = {
         DepartureKind.COMMITMENT: "the seed does not match the hash published at the start",
-        DepartureKind.SEED: "the seed published at the end is not the seed of the game",
-        DepartureKind.DRAW: "these are not the tiles that the seed gives",
+        DepartureKind.SEED: "the seed published at the end is not the game's seed",
+        DepartureKind.DRAW: "the seed gives different tiles",
         DepartureKind.IMPOSSIBLE: f"this cannot have happened: {departure.reason}",
-        DepartureKind.ILLEGAL: f"the rules do not allow it: {departure.reason}",
-        DepartureKind.MISSING: "the file ends before it",
-        DepartureKind.UNCAUSED: "it does not follow from any move",
+        DepartureKind.ILLEGAL: f"the rules do not allow this: {departure.reason}",
+        DepartureKind.MISSING: "the file ends before this event",
+        DepartureKind.UNCAUSED: "no move causes this event",
     }.get(departure.kind)
     return f"{place}: {problem or _difference(departure, game)}"
 
 
 def _difference(departure: Departure, game: Began) -> str:
-    """Say in which fields an event differs from the one that the rules give."""
+    """Return how an event differs from the one that the rules require."""
     import json
 
     from tilewright.formats.json.events import dump_event
 
     if departure.event is None or departure.expected is None:
-        return "it is missing"
+        return "the event is missing"
     actual, expected = (
         json.loads(dump_event(event, game.edition))
         for event in (departure.event, departure.expected)
     )
     if actual["type"] != expected["type"]:
-        return f"by the rules, the event {expected['type']} must come here"
+        return f"the rules require the event {expected['type']} here"
     return "; ".join(_differences("", actual, expected))
 
 
 def _differences(place: str, actual: object, expected: object) -> Iterator[str]:
-    """Yield what differs between two JSON values, down to single fields and items."""
+    """Yield the differences between two JSON values, down to single fields and items."""
     if isinstance(actual, dict) and isinstance(expected, dict) and actual.keys() == expected.keys():
         for name in expected:
             yield from _differences(f"{place}.{name}", actual[name], expected[name])
@@ -173,11 +188,11 @@ def _differences(place: str, actual: object, expected: object) -> Iterator[str]:
             yield from _differences(f"{place}.{index}", one, other)
     elif actual != expected:
         name = place.removeprefix(".")
-        yield f"{name} is {_shown(actual)}, but by the rules it is {_shown(expected)}"
+        yield f"{name} is {_shown(actual)}, but the rules require {_shown(expected)}"
 
 
 def _shown(value: object) -> str:
-    """Return a JSON value as text, cut to fit a line."""
+    """Return a JSON value as text, truncated to fit on a line."""
     import json
 
     text = json.dumps(value, ensure_ascii=False)

@@ -1,1 +1,1 @@
-"""What the commands draw and read in a terminal."""
+"""Terminal input and output for the commands."""

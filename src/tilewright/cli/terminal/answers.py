@@ -1,4 +1,4 @@
-"""Reading typed answers: numbers, yes or no, and player names."""
+"""Reads typed answers: numbers, yes or no, and player names."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from typing import Final
 
 from tilewright.cli.terminal.screen import Screen
 from tilewright.errors import NotationError
-from tilewright.rules.event import Participant
+from tilewright.rules.participant import Participant
 from tilewright.units import Seat, all_seats
 
 YES: Final = frozenset({"y", "yes"})
 NO: Final = frozenset({"n", "no"})
 
 _MOST_DIGITS: Final = 9
-"""More digits than any valid answer has; longer input is rejected without converting it."""
+"""Maximum number of digits in an answer; longer input is rejected without being converted."""
 
 
 def read_number(text: str) -> int | None:
-    """Parse ``text`` as a whole number; return None if it isn't one or is absurdly long.
+    """Parse ``text`` as a whole number; return None if it isn't one or is too long.
 
     Only the digits 0 to 9 are allowed: Python considers ``²`` a digit, but cannot convert it.
     """
@@ -46,7 +46,7 @@ class NameMatch:
 
     seat: Seat
     is_exact: bool
-    """False if only the beginning of the name was typed: confirm before anything irrevocable."""
+    """False if only the beginning of the name was typed, so that the player should confirm it."""
 
 
 def match_name(

@@ -1,9 +1,9 @@
-"""Drawing boards, racks and scores as text, with or without the edition's colors.
+"""Draws boards, racks and scores as text, with or without the edition's colors.
 
-Pure functions: they return text and know nothing about the terminal. With colors, a square is two
-columns wide; without, a third column separates squares and holds the brackets around the last
-play's tiles. Nothing is shown by color alone: premium squares have two-letter labels, blanks are
-lowercase, and marked faces keep their mark.
+The functions are pure: they return text and know nothing about the terminal. With colors, a square
+is two columns wide; without, a third column separates squares and holds the brackets around the
+last play's tiles. Nothing is shown by color alone: premium squares have two-letter labels, blanks
+are lowercase, and marked tiles keep their mark.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from tilewright.edition import Edition, SquareEffect
 from tilewright.geometry import Coordinates, Square
 from tilewright.rules.play.board import Board
 from tilewright.tiles import BLANK_BIT, Kind
+from tilewright.units import Cell, Tile
 
 _EDGE: Final = Style(faint=True)
 _SUBSCRIPTS: Final = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
@@ -60,7 +61,7 @@ def draw_board(
 
 
 def board_width(edition: Edition, color: Depth) -> int:
-    """Return the largest number of columns that ``draw_board`` takes."""
+    """Return the maximum width of a board drawn by ``draw_board``, in columns."""
     around = 3 if edition.coordinates is Coordinates.PRINTED else 0
     square = 3 if color is Depth.NONE else 2
     return 3 + square * edition.size + around
@@ -73,7 +74,7 @@ def _column_names(edition: Edition, color: Depth) -> str:
 
 
 def _square(
-    cell: int, effect: SquareEffect, edition: Edition, color: Depth, *, is_new: bool
+    cell: Cell, effect: SquareEffect, edition: Edition, color: Depth, *, is_new: bool
 ) -> str:
     text = tile_text(cell, edition) if cell else square_text(effect)
     if color is Depth.NONE:
@@ -91,13 +92,13 @@ def square_text(effect: SquareEffect) -> str:
     return f"{text[:2]:<2}"
 
 
-def tile_text(cell: int, edition: Edition) -> str:
+def tile_text(cell: Cell, edition: Edition) -> str:
     """Return a tile's two-column text: its letter, and its mark if it has one."""
     tiles = edition.tiles
     letter = tiles.letters[tiles.letter_of[cell]]
     if cell & BLANK_BIT:
         return f"{letter.lower()[:2]:<2}"
-    return f"{(letter + tiles.face(cell).mark)[:2]:<2}"
+    return f"{(letter + tiles.face(tiles.tile_of(cell)).mark)[:2]:<2}"
 
 
 def square_style(effect: SquareEffect, edition: Edition) -> Style:
@@ -111,10 +112,10 @@ def square_style(effect: SquareEffect, edition: Edition) -> Style:
     return Style(ink=theme.ink, ground=effect.color or apart(theme.board, tiles))
 
 
-def tile_style(cell: int, edition: Edition, *, is_new: bool = False) -> Style:
+def tile_style(cell: Cell, edition: Edition, *, is_new: bool = False) -> Style:
     """Return the style of a tile on the board; a new tile has ink and background swapped."""
-    kind = Kind.BLANK if cell & BLANK_BIT else edition.tiles.face(cell).kind
-    return _tile_style(kind, edition, is_new=is_new)
+    tiles = edition.tiles
+    return _tile_style(tiles.face(tiles.tile_of(cell)).kind, edition, is_new=is_new)
 
 
 def _tile_style(kind: Kind, edition: Edition, *, is_new: bool = False) -> Style:
@@ -127,14 +128,14 @@ def _tile_style(kind: Kind, edition: Edition, *, is_new: bool = False) -> Style:
     return Style(ink=ink, ground=ground, bold=True, italic=blank, underline=blank)
 
 
-def draw_rack(codes: Iterable[int], edition: Edition, *, color: Depth = Depth.NONE) -> str:
+def draw_rack(tiles: Iterable[Tile], edition: Edition, *, color: Depth = Depth.NONE) -> str:
     """Draw tiles in a row, in the given order; with colors, their points are shown too."""
-    return " ".join(draw_face(code, edition, color=color) for code in codes)
+    return " ".join(draw_face(tile, edition, color=color) for tile in tiles)
 
 
-def draw_face(code: int, edition: Edition, *, color: Depth = Depth.NONE) -> str:
+def draw_face(tile: Tile, edition: Edition, *, color: Depth = Depth.NONE) -> str:
     """Draw one tile as it appears on a rack."""
-    face = edition.tiles.face(code)
+    face = edition.tiles.face(tile)
     if color is Depth.NONE:
         return face.text
     points = str(face.points or "").translate(_SUBSCRIPTS)
@@ -150,7 +151,7 @@ class Line:
     name: str
     score: int
     tiles: int | None = None
-    """How many tiles the player holds; None if unknown."""
+    """How many tiles the player has; None if unknown."""
     on_turn: bool = False
 
 

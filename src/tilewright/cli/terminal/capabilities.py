@@ -1,4 +1,4 @@
-"""What the terminal can do: how many colors it has, and how many columns."""
+"""The terminal's capabilities: how many colors and columns it has."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ def color_depth(
     """Return how many colors to use on ``stream``, by default standard output.
 
     An explicit choice overrides the environment. ``NO_COLOR`` (set to anything), a dumb
-    terminal, or a stream that is not a terminal disables colors. A terminal that advertises
-    256 colors and no more gets the nearest of those.
+    terminal, or a stream that is not a terminal disables colors. If the terminal
+    advertises only 256 colors, the nearest of those are used.
     """
     stream = sys.stdout if stream is None else stream
     environment = os.environ if environment is None else environment

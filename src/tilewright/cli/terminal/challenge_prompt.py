@@ -1,4 +1,4 @@
-"""Asking whether anyone challenges a play, and interpreting the answer.
+"""Asks whether any player challenges a play, and interprets the answer.
 
 A challenge can cost a turn and an acceptance cannot be withdrawn, so nothing is guessed: the
 question is repeated until the answer is clear, and a partial name must be confirmed first.
@@ -15,6 +15,9 @@ from tilewright.cli.terminal.typed_commands import Look
 from tilewright.errors import NotationError
 from tilewright.rules.view import View
 from tilewright.units import Seat
+
+TO_ACCEPT: Final = "press Enter to accept"
+"""How every question about a challenge ends."""
 
 _ACCEPT: Final = NO | {"", "a", "accept"}
 _CHALLENGE: Final = YES | {"c", "challenge"}
@@ -37,7 +40,7 @@ class AcceptAll:
 
 @dataclass(frozen=True, slots=True)
 class ChallengeBy:
-    """A player challenges."""
+    """A player challenges the play."""
 
     seat: Seat
     is_certain: bool
@@ -48,19 +51,19 @@ Answer: TypeAlias = AcceptAll | ChallengeBy | Look
 
 
 def question(view: View, undecided: Sequence[Seat], *, is_alone: bool) -> str:
-    """Return the question for the players who have not decided about the open play."""
+    """Return the question for the players who have not decided whether to challenge."""
     if is_alone:
-        return "Do you challenge? Type challenge, or press Enter to accept. "
+        return f"Do you challenge? Type challenge, or {TO_ACCEPT}. "
     names = [view.participants[seat].name for seat in undecided]
     if len(names) == 1:
-        return f"{names[0]}, do you challenge? Type challenge, or press Enter to accept. "
-    return f"Does {' or '.join(names)} challenge? Type the name, or press Enter to accept. "
+        return f"{names[0]}, do you challenge? Type challenge, or {TO_ACCEPT}. "
+    return f"Does {' or '.join(names)} challenge? Type the name, or {TO_ACCEPT}. "
 
 
 def read_answer(text: str, view: View, undecided: Sequence[Seat]) -> Answer:
     """Interpret an answer; "no" always means no, even if a player's name begins with it.
 
-    If the answer is unclear, raises ``NotationError`` saying what to type instead; ask again.
+    If the answer is unclear, raises ``NotationError`` saying what to type instead.
     """
     answer = text.strip()
     word, _, rest = answer.casefold().partition(" ")
@@ -77,7 +80,7 @@ def read_answer(text: str, view: View, undecided: Sequence[Seat]) -> Answer:
     try:
         found = match_name(answer, view.participants, undecided)
     except NotationError as error:
-        raise NotationError(f"{error}, or press Enter to accept") from error
+        raise NotationError(f"{error}, or {TO_ACCEPT}") from error
     return ChallengeBy(found.seat, found.is_exact)
 
 

@@ -1,4 +1,4 @@
-"""Terminal colors: the edition's own, with ink that is legible on them.
+"""Terminal colors: the edition's colors, with ink that is legible on them.
 
 Contrast is measured as in the Web Content Accessibility Guidelines: 4.5 to 1 is legible, and either
 black or white reaches that on every background.
@@ -50,7 +50,7 @@ class Rgb(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The color as editions write it."""
+        """The color as it is written in edition files."""
         return f"#{self.red:02x}{self.green:02x}{self.blue:02x}"
 
 
@@ -112,7 +112,7 @@ def _palette() -> tuple[tuple[int, Rgb], ...]:
 
 
 class Style(NamedTuple):
-    """How a piece of text looks; None keeps the terminal's color."""
+    """The appearance of a piece of text; None keeps the terminal's color."""
 
     ink: str | None = None
     ground: str | None = None

@@ -14,7 +14,7 @@ from tilewright.sentences.rules import rules_of
 from tilewright.tiles import Kind
 
 _WIDEST: Final = 100
-"""Longer lines are hard to read, even in a wide terminal."""
+"""Maximum line width; longer lines are hard to read, even in a wide terminal."""
 
 
 def as_text(edition: Edition, *, color: Depth, columns: int) -> list[str]:
@@ -57,13 +57,13 @@ def _tiles(edition: Edition, color: Depth, columns: int) -> list[str]:
     for kind in Kind:
         entries = []
         total = 0
-        for code, face in enumerate(edition.tiles.faces, 1):
-            count = edition.tiles.counts[code - 1]
+        for tile, face in edition.tiles.numbered():
+            count = edition.tiles.counts[tile - 1]
             if face.kind is not kind or not count:
                 continue
             total += count
             points = f"({face.points})" if color is Depth.NONE and kind is not Kind.BLANK else ""
-            entries.append(f"{draw_face(code, edition, color=color)}{points}×{count}")
+            entries.append(f"{draw_face(tile, edition, color=color)}{points}×{count}")
         if entries:
             name = edition.kind_names.get(kind.value, kind.value)
             lines.append(f"{name}s, {total}" if total != 1 else f"{name}, 1")

@@ -1,4 +1,4 @@
-"""Showing a game in the terminal: the board with its panel, a rack, the score sheet."""
+"""Shows a game in the terminal: the board with its panel, a rack, the score sheet."""
 
 from __future__ import annotations
 
@@ -6,14 +6,18 @@ from tilewright.cli.terminal.board import Line, board_width, draw_board, draw_ra
 from tilewright.cli.terminal.layout import as_table, side_by_side
 from tilewright.cli.terminal.screen import Screen
 from tilewright.geometry import Square
-from tilewright.rules.event import Played, Returned, TakenBack
+from tilewright.rules.event import (
+    Played,
+    Returned,
+    TakenBack,
+)
 from tilewright.rules.play.explain import explain
 from tilewright.rules.play.judge import Refusal, judge
 from tilewright.rules.play.move import Play
 from tilewright.rules.score_sheet import score_sheet
 from tilewright.rules.view import View
 from tilewright.sentences import events, scores
-from tilewright.units import Seat, by_seat
+from tilewright.units import Seat, Tile, by_seat
 
 
 def show_table(screen: Screen, view: View) -> None:
@@ -36,14 +40,14 @@ def _targets(view: View) -> list[str]:
 
 
 class RackOrder:
-    """The order in which each player keeps their tiles; no one else sees it."""
+    """The order in which each player keeps their tiles; other players never see it."""
 
     def __init__(self) -> None:
         """Start with every rack in the order it was dealt."""
-        self._orders: dict[Seat | None, list[int]] = {}
+        self._orders: dict[Seat | None, list[Tile]] = {}
 
-    def of(self, view: View) -> list[int]:
-        """Return the player's tiles in their order, new tiles last; edit the list to reorder it."""
+    def of(self, view: View) -> list[Tile]:
+        """Return the player's tiles, new ones last; callers may reorder the list."""
         order = self._orders.setdefault(view.seat, [])
         held = list(view.rack)
         kept = []
@@ -70,7 +74,7 @@ def _last_squares(view: View) -> tuple[Square, ...]:
 
 
 def explain_last(view: View) -> list[str]:
-    """Return how the last play was scored, as lines; none if it is no longer on the board."""
+    """Return lines that explain the last play's score; none if the play was withdrawn."""
     squares = _last_squares(view)
     if not squares:
         return []

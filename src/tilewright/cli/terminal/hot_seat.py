@@ -36,8 +36,14 @@ from tilewright.cli.terminal.typed_commands import (
 )
 from tilewright.errors import IllegalMove, NotationError
 from tilewright.players import moment_of
-from tilewright.rules.event import Accepted, Ended, EndReason, Left, SeenEvent
+from tilewright.rules.event import (
+    Accepted,
+    Ended,
+    Left,
+    SeenEvent,
+)
 from tilewright.rules.game import Phase
+from tilewright.rules.outcome import EndReason
 from tilewright.rules.play.judge import Refusal
 from tilewright.rules.play.move import Accept, Agree, AskProof, Challenge, Move, Play
 from tilewright.rules.view import Ability, SeenPlay, View
@@ -149,7 +155,7 @@ class HotSeat:
     # Computers.
 
     def _let_computer_act(self, seat: Seat) -> None:
-        """Let a computer act, after a moment if it is its turn, and say what it did."""
+        """Let a computer player act, after a short pause if it is on turn, and show what it did."""
         view = self._view(seat)
         if Ability.PLAY in view.may:
             if self.screen.clears:
@@ -178,7 +184,7 @@ class HotSeat:
         return bool(undecided) and not (on_turn and self._is_alone)
 
     def _ask_challenge(self, view: View, play: SeenPlay) -> None:
-        """Ask who challenges the open play, until the answer is clear."""
+        """Ask who challenges the open play, repeating the question until the answer is clear."""
         undecided = self._undecided(view)
         if self._is_alone and not self.screen.clears:
             self._tell_news()
@@ -251,7 +257,7 @@ class HotSeat:
         return view.phase is Phase.PLAYING and view.on_turn == seat and view.active[seat]
 
     def _remind(self, view: View) -> None:
-        """Show a lone player what happened, and remind them that they may challenge it."""
+        """Show a lone player what happened, and remind them that they can challenge."""
         self._tell_news()
         self.unread = self.table.number
         play = view.open_play
@@ -260,7 +266,7 @@ class HotSeat:
             self._warn(view, play)
 
     def _do(self, seat: Seat, view: View, intent: Intent) -> bool:
-        """Carry out what was typed; return whether it changed the game."""
+        """Do what the player typed; return whether it changed the game."""
         match intent:
             case Look():
                 self._look(view, intent.what)
@@ -303,7 +309,7 @@ class HotSeat:
         return True
 
     def _make(self, seat: Seat, move: Move) -> bool:
-        """Submit a move and show what followed; return whether anything did."""
+        """Submit a move and show what happened; return False if the move was refused."""
         before = self.table.number
         if not self._submit(seat, move):
             return False
@@ -317,7 +323,7 @@ class HotSeat:
         if self.table.view(None).phase is Phase.OVER:
             return True
         if self._is_alone and not self.screen.clears:
-            # The next turn shows the board; if the screen can't be cleared, once is enough.
+            # The next turn shows the board; don't show it twice if the screen can't be cleared.
             self._tell_news()
             self.unread = self.table.number
         else:
@@ -338,14 +344,14 @@ class HotSeat:
             return
         if not self._is_alone:
             name = self._view(None).participants[seat].name
-            self.screen.ask(f"{name}, it is your turn. Press Enter when only you see the screen. ")
+            self.screen.ask(f"{name}, it is your turn. Press Enter when only you can see it. ")
         self.screen.wipe()
         self.holder = seat
 
     # Looking at things.
 
     def _look(self, view: View, what: str) -> None:
-        """Show what was asked for; raises ``Quit`` for ``quit``."""
+        """Show what the player asked to see; raise ``Quit`` for the command ``quit``."""
         show = self.screen.show
         match what:
             case "quit":
@@ -395,6 +401,6 @@ class HotSeat:
 
 
 def _sentence(error: NotationError) -> str:
-    """Return an error as a sentence; a typed line is too short to need its column."""
+    """Return an error as a sentence, without a column number, because typed lines are short."""
     message = error.message
     return f"{message[:1].upper()}{message[1:]}{'' if message.endswith(('?', '.')) else '.'}"

@@ -1,4 +1,4 @@
-"""Arranging text in a terminal: words in columns, tables, a panel next to a board."""
+"""Arranges text in a terminal: words in columns, tables, a panel next to a board."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _GAP: Final = 3
 
 
 def in_columns(words: Sequence[str], columns: int, *, indent: int = 0) -> Iterator[str]:
-    """Yield lines with as many words as fit into ``columns``, aligned, in reading order."""
+    """Yield lines of aligned words in reading order, filling the width of ``columns``."""
     if not words:
         return
     size = max(map(visible, words)) + 2

@@ -11,15 +11,15 @@ from tilewright.cli.terminal.seating import Seating, read_seatings, split_player
 from tilewright.edition import Edition, FirstPlay, Level
 from tilewright.edition.shipped import DEFAULT, edition_ids, load_edition
 from tilewright.errors import NotationError, PlayerCountError, TilewrightError
-from tilewright.players import player_names
-from tilewright.rules.event import Participant
+from tilewright.players import known_players
+from tilewright.rules.participant import Participant
 from tilewright.units import Seat, by_seat
 
 _DEFAULT_PLAYERS: Final = "me, intermediate"
 
 
 def ask_edition(screen: Screen) -> str:
-    """Ask which edition to play; return its id or the path of its file."""
+    """Ask which edition to play; return its id or the path to its file."""
     ids = edition_ids()
     screen.show("Which edition do you want to play?")
     for number, name in enumerate(ids, 1):
@@ -42,13 +42,13 @@ def ask_edition(screen: Screen) -> str:
 
 
 def ask_players(screen: Screen, edition: Edition) -> tuple[Seating, ...]:
-    """Ask who plays, and in a Finish Line game also for each person's level."""
+    """Ask who plays and, in a Finish Line game, what each person's level is."""
     low, high = edition.players
     screen.tell(
         f"Who plays? Type {low} to {high} names, separated by commas. These are computer players:"
     )
-    for name, character in player_names():
-        line = f"  {name:<12}  {character}"
+    for known in known_players():
+        line = f"  {known.name:<12}  {known.title}. {known.character}"
         screen.show(fill(line, screen.columns - 1, subsequent_indent=" " * 16))
     while True:
         answer = screen.ask(f"Players [{_DEFAULT_PLAYERS}]: ")
@@ -87,7 +87,7 @@ def choose_youngest(
     participants: tuple[Participant, ...],
     edition: Edition,
 ) -> tuple[Seat, ...]:
-    """Return the seat of the youngest player, if the edition lets them begin.
+    """Return the seat of the youngest player, if the edition lets that player go first.
 
     If no name is given, ask; an empty answer leaves the choice to chance. A computer is never the
     youngest.

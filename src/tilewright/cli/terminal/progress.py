@@ -1,4 +1,4 @@
-"""Long runs in a terminal: a progress line, and Ctrl-C that keeps the finished work."""
+"""A progress line for long runs, and a Ctrl-C handler that keeps the finished work."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 __all__ = ["Watch", "duration", "watching"]
 
 _OFTEN: Final = 0.1
-"""Seconds between updates: more would be unreadable, and a slow terminal must not delay the run."""
+"""Seconds between updates; faster ones would be unreadable and could delay the run."""
 
 
 class Watch:
@@ -57,7 +57,7 @@ class Watch:
 
 @contextmanager
 def watching() -> Iterator[Watch]:
-    """Watch a run; Ctrl-C ends it but keeps the finished work."""
+    """Watch a run; Ctrl-C ends the run but keeps the finished work."""
     watch = Watch()
     before = signal.signal(signal.SIGINT, watch.interrupt)
     try:

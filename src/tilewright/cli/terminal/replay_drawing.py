@@ -1,4 +1,4 @@
-"""Show a replay's frames: as a board with a panel, as plain sentences, or as JSON data."""
+"""Shows a replay's frames as boards with a panel, as plain sentences, or as JSON data."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tilewright.edition import Edition
 from tilewright.tiles import Tally
 
 _NARROWEST: Final = 26
-"""A narrower panel is hard to read next to the board, so it goes below."""
+"""Minimum width of a panel next to the board; a narrower panel is placed below the board."""
 _GAP: Final = 3
 
 
@@ -83,11 +83,7 @@ def speak_frame(film: Film, index: int) -> list[str]:
 def frame_data(film: Film, index: int) -> dict[str, object]:
     """Return one frame as JSON data."""
     frame, tiles = film.frames[index], film.edition.tiles
-    size = frame.board.size
-    rows = [
-        [tiles.cell_text(cell) if cell else "." for cell in frame.board.cells[start : start + size]]
-        for start in range(0, size * size, size)
-    ]
+    rows = [[tiles.cell_text(cell) if cell else "." for cell in row] for row in frame.board.rows()]
     return {
         "turn": index + 1,
         "player": None if frame.seat is None else film.players[frame.seat],

@@ -22,6 +22,7 @@ from tilewright.rules.event import (
     Agreed,
     Awarded,
     Began,
+    Committed,
     Ended,
     Event,
     Left,
@@ -29,15 +30,15 @@ from tilewright.rules.event import (
     Played,
     Returned,
     SeenEvent,
-    SeenExchanged,
-    SeenSwitched,
     Skipped,
+    TimeReturned,
     WindowClosed,
 )
 from tilewright.rules.evolve import begin, evolve
 from tilewright.rules.play.board import Board
 from tilewright.rules.play.explain import explain
 from tilewright.rules.play.judge import Verdict
+from tilewright.rules.seen import SeenExchanged, SeenSwitched
 from tilewright.rules.view import view_of
 from tilewright.sentences import records, scores
 from tilewright.sentences.endings import settlement
@@ -66,8 +67,8 @@ _ACTIONS: Final[dict[type, str]] = {
 }
 """The one-word, machine-readable name for each kind of frame."""
 
-_SILENT: Final = (Accepted, Agreed, WindowClosed)
-"""Events that don't change anything on display."""
+_SILENT: Final = (Accepted, Agreed, Committed, TimeReturned, WindowClosed)
+"""Events that are not shown, because they change neither the board nor the scores."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +78,7 @@ class Frame:
     sentence: str
     """What happened, as text."""
     seat: int | None
-    """Whose turn it was."""
+    """The seat whose turn it was; None at the end of the game."""
     action: str
     """The kind of action, as one machine-readable word."""
     board: Board
@@ -91,7 +92,7 @@ class Frame:
     rack: Tally | None = None
     """The rack before the turn, if it is known."""
     remarks: tuple[str, ...] = ()
-    """The slips of a recorded turn."""
+    """Mistakes found in the recorded turn."""
     note: str = ""
 
 
@@ -103,9 +104,9 @@ class Film:
     players: tuple[str, ...]
     frames: tuple[Frame, ...]
     remarks: tuple[str, ...] = ()
-    """The slips of the file as a whole."""
+    """Mistakes that concern the whole file rather than a turn."""
     error: str | None = None
-    """Why the game could not be followed to the end; None if it was."""
+    """Why the replay stopped early; None if the whole game was replayed."""
 
 
 def film_of(followed: Followed) -> Film:

@@ -1,4 +1,4 @@
-"""Saved games: finding the newest unfinished one, and resuming it."""
+"""Finds the newest unfinished saved game, and resumes saved games."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def new_game_path(edition: Edition) -> Path:
 
 
 def newest_unfinished_game() -> Path:
-    """Return the file of the newest game that is not over; unreadable files are skipped."""
+    """Return the file with the newest unfinished game; unreadable files are skipped."""
     folder = games_folder()
     found = sorted(folder.glob("*.jsonl"), key=lambda path: path.stat().st_mtime, reverse=True)
     for path in found:
@@ -31,7 +31,7 @@ def newest_unfinished_game() -> Path:
             continue
         if not isinstance(events[-1], Ended):
             return path
-    raise FileError(folder, "has no unfinished game", cause=Cause.EMPTY)
+    raise FileError(folder, "contains no unfinished game", cause=Cause.EMPTY)
 
 
 def resume_game(path: Path) -> tuple[Table, StopClock]:

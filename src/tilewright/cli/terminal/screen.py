@@ -16,7 +16,7 @@ _CLEAR: Final = "\x1b[2J\x1b[3J\x1b[H"
 
 
 def _no_wait(seconds: float) -> None:
-    """Return at once: a computer has no reason to pause when no person is watching."""
+    """Return at once; computer players don't need to pause if no one is watching."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Screen:
     clear: Callable[[], None] | None = None
     """Clear the screen, so that the next player can't see the rack; None if that isn't possible."""
     wait: Callable[[float], None] = _no_wait
-    """Wait this many seconds while a computer seems to think; Enter cuts it short."""
+    """Wait this many seconds while a computer player seems to think; Enter ends the wait."""
 
     @property
     def clears(self) -> bool:

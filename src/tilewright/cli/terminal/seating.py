@@ -1,6 +1,6 @@
-"""Who plays, as typed: the names of people and of computer players.
+"""Determines the players from typed names of people and computer players.
 
-A string means a computer player if it names one (``expert``, ``champion:seconds=1``) or its class
+A string denotes a computer player if it names one (``expert``, ``champion:seconds=1``) or its class
 (``module:Class``). Otherwise it names a person, optionally followed by a colon and a level for
 Finish Line games (``Ann:beginner``).
 """
@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from getpass import getuser
+from itertools import chain, count
 from typing import TYPE_CHECKING, Final
 
 from tilewright.cli.output import clean
@@ -19,7 +20,7 @@ from tilewright.units import Seat, by_seat
 
 if TYPE_CHECKING:
     from tilewright.edition import Edition
-    from tilewright.rules.event import Participant
+    from tilewright.rules.participant import Participant
     from tilewright.table import Table
     from tilewright.table.computers import Computers
 
@@ -32,7 +33,7 @@ _IMPERSONAL: Final = ("root", "nobody", "user", "")
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """Who plays in a seat."""
+    """The player in a seat."""
 
     participant: Participant
     player: str | None = None
@@ -40,7 +41,7 @@ class Seating:
 
 
 def split_players(text: str) -> list[str]:
-    """Split a list of players at its commas, except those between a player's options."""
+    """Split a list of players at its commas, except commas between a player's options."""
     from tilewright.players.spec import split_players as split
 
     return [player for player in split(text) if player]
@@ -66,13 +67,14 @@ def read_seatings(texts: Sequence[str], edition: Edition) -> tuple[Seating, ...]
 def _read(text: str) -> Seating:
     from tilewright.edition import Level
     from tilewright.players import known_players, split_player
-    from tilewright.rules.event import Participant
+    from tilewright.rules.participant import Participant
 
     name, _, rest = (part.strip() for part in text.partition(":"))
     levels = {level.value: level for level in Level}
-    if name.casefold() in {known.name for known in known_players()}:
-        level = levels.get(name.casefold(), Level.EXPERT)
-        return Seating(Participant(name.capitalize(), is_computer=True, level=level), text.strip())
+    known = next((one for one in known_players() if one.name == name.casefold()), None)
+    if known is not None:
+        level = levels.get(known.name, Level.EXPERT)
+        return Seating(Participant(known.title, is_computer=True, level=level), text.strip())
     if rest and rest.lower() not in levels:
         place, _ = split_player(text)
         if "." in name and ":" in place:
@@ -84,7 +86,7 @@ def _read(text: str) -> Seating:
 
 
 def _user_name() -> str:
-    """Return the current user's name, if the machine knows one."""
+    """Return the current user's login name, or Ann if it does not belong to a person."""
     try:
         name = getuser()
     except (OSError, KeyError, ImportError):
@@ -93,34 +95,40 @@ def _user_name() -> str:
 
 
 def _numbered(seatings: Iterable[Seating]) -> list[Seating]:
-    """Number computer players that share a name, starting with the second one."""
+    """Number a computer player whose name another player has, starting with 2."""
+    given = list(seatings)
+    taken = {one.participant.name.casefold() for one in given if one.player is None}
     after: list[Seating] = []
-    for seating in seatings:
-        name = seating.participant.name
-        same = sum(_kind(other.participant.name) == name for other in after if other.player)
-        if seating.player and same:
-            participant = replace(seating.participant, name=f"{name} {same + 1}")
-            seating = Seating(participant, seating.player)  # noqa: PLW2901 - the same seat
-        after.append(seating)
+    for seating in given:
+        participant = seating.participant
+        if seating.player is not None:
+            first = participant.name
+            names = chain((first,), (f"{first} {number}" for number in count(2)))
+            name = next(one for one in names if one.casefold() not in taken)
+            taken.add(name.casefold())
+            participant = replace(participant, name=name)
+        after.append(Seating(participant, seating.player))
     return after
 
 
 def _kind(name: str) -> str:
-    """Return a computer's name without the number that ``_numbered`` gave it."""
+    """Return a computer player's name without the number that ``_numbered`` added."""
     return re.sub(r" \d+$", "", name)
 
 
 def computers_at(table: Table, made: Mapping[Seat, str] | None = None) -> Computers:
     """Return the computer players at a table.
 
-    ``made`` maps each seat to the player's typed text; without it, they are looked up by name.
+    ``made`` maps each seat to the typed player; without it, players are looked up by name.
     """
-    from tilewright.players import make_player
+    from tilewright.players import find_seated, make_player
     from tilewright.table.computers import Computers
 
     view = table.view(None)
     texts = made or {
-        seat: _kind(who.name) for seat, who in by_seat(view.participants) if who.is_computer
+        seat: find_seated(_kind(who.name))
+        for seat, who in by_seat(view.participants)
+        if who.is_computer
     }
     return Computers(
         table,

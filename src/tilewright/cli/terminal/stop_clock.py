@@ -21,8 +21,8 @@ class StopClock:
     ) -> None:
         """Follow ``source`` except while stopped.
 
-        ``start`` is the table's current time if it differs from ``source``: a resumed game
-        continues at the time of its last event, so that no challenge window has expired.
+        ``start`` is the table's current time if it is not the source's: a resumed game
+        continues at the time of its last event, so no challenge window expires in between.
         """
         self._source = source
         self._lost = 0 if start is None else source() - start

@@ -1,4 +1,4 @@
-"""What a player can type on their turn, and what it means."""
+"""Interprets what a player types on their turn."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Confirm:
-    """A move that is easily typed by mistake: ask ``question`` before making it."""
+    """A move that is easily typed by mistake, so that ``question`` must be answered first."""
 
     move: Move
     question: str
@@ -62,7 +62,7 @@ def _has_challenges(edition: Edition) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A command as described in the help."""
+    """A command and its description in the help."""
 
     name: str
     usage: str
@@ -82,7 +82,7 @@ COMMANDS: Final = (
     Command(
         "switch",
         "switch I Ben",
-        "give your {switch} I to Ben for one of his, unseen",
+        "give your {switch} I to Ben for one of his tiles, unseen",
         lambda edition: edition.switch,
     ),
     Command("challenge", "challenge", "challenge the play before your turn", _has_challenges),
@@ -95,7 +95,7 @@ COMMANDS: Final = (
     Command(
         "proof",
         "proof",
-        "ask the referee if any play is left; all players must ask",
+        "ask the referee whether any play is left; all players must ask",
         _has_challenges,
     ),
     Command("resign", "resign", "leave the game for good (resign! skips the question)"),
@@ -108,7 +108,7 @@ _USAGE_COLUMNS: Final = 17
 
 
 def help_lines(edition: Edition) -> list[str]:
-    """Return what can be typed in this edition, with examples in its own notation."""
+    """Return the help text for this edition, with examples in its own notation."""
     across = example(edition.coordinates)
     down = edition.coordinates.write(Square(5, 7), Axis.DOWN)
     blanks = f"A small letter among capitals is a blank: {across} HoRN."
@@ -118,7 +118,7 @@ def help_lines(edition: Edition) -> list[str]:
         _help_line("", "Include letters on the board (HORN), or type dots (H.RN)."),
     ]
     if any(face.mark for face in edition.tiles.faces):
-        lines.append(_help_line("", "E is any E that you hold, [E+] the one with that mark."))
+        lines.append(_help_line("", "E means any E on your rack, [E+] the one with that mark."))
     if edition.announce:
         lines.append(_help_line("", f"Announce your score after the word: {across} HORN =14."))
     offered = (each for each in COMMANDS if each.usage and each.is_offered(edition))
@@ -142,7 +142,7 @@ def offers(edition: Edition) -> str:
 
 
 def example(coordinates: Coordinates) -> str:
-    """Return the start of a play across, as the edition writes it."""
+    """Return the start square of an example play across, in the edition's notation."""
     return coordinates.write(Square(7, 5), Axis.ACROSS)
 
 
@@ -216,13 +216,13 @@ def _read_switch(rest: str, view: View) -> Switch:
 
 
 def _read_partner(who: str, others: list[Seat], view: View) -> tuple[Seat, int]:
-    """Return the seat that ``Ben`` or ``Ben 3`` names, and which of their tiles is meant."""
+    """Return the seat and the tile number that ``Ben`` or ``Ben 3`` means."""
     name, _, number = who.rpartition(" ")
     place = read_number(number) if name else None
     if not who:
         return others[0], 1
     try:
-        # Try the whole text first: a computer may be called Expert 2.
+        # Try the whole text as a name first: a computer player may be called Expert 2.
         return match_name(who, view.participants, others).seat, 1
     except NotationError:
         if not name or (place is None and not number.isdigit()):

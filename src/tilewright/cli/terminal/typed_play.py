@@ -1,4 +1,4 @@
-"""Reading a typed play; knowing the rack, lowercase letters need not mean blanks."""
+"""Reads typed plays, using the player's rack to decide which letters are blanks."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from tilewright.errors import NotationError
 from tilewright.formats.plays import parse_play
 from tilewright.rules.play.move import Play
 from tilewright.rules.view import View
-from tilewright.tiles import BLANK_BIT, Kind, Tally, tokens
+from tilewright.tiles import BLANK_BIT, Kind, Tally, blank_cell, tokens
+from tilewright.units import Tile
 
 _HIGHEST: Final = 9_999
 """More points than any play can score."""
@@ -52,7 +53,7 @@ def _split_announced(text: str, view: View) -> tuple[str, int | None]:
     if not sign:
         return text, None
     if not view.edition.announce:
-        raise NotationError("players do not announce scores at this table; leave out the = sign")
+        raise NotationError("players do not announce scores at this table; omit the = sign")
     number = read_number(score)
     if number is None or number > _HIGHEST:
         raise NotationError(
@@ -89,16 +90,16 @@ def _fill_with_blanks(play: Play, view: View) -> Play:
         if missing.count(cell) < cells.count(cell):
             letter = tiles.letters[tiles.letter_of[cell]]
             raise NotationError(
-                f"one {letter} must be a blank: type the word in capitals and only the blank small"
+                f"one {letter} must be a blank: type the word in capitals, the blank in lowercase"
             )
         for place, laid in enumerate(cells):
             if laid == cell:
-                cells[place] = BLANK_BIT | tiles.letter_of[cell]
+                cells[place] = blank_cell(tiles.letter_of[cell])
     return replace(play, cells=bytes(cells))
 
 
 def read_tiles(text: str, view: View) -> Tally:
-    """Return the tiles that ``text`` names; a letter means a tile with it on the player's rack.
+    """Return the tiles that ``text`` names; a letter means a tile on the player's rack.
 
     ``E`` is a standard E, or ``[E+]`` if that is the only E on the rack.
     """
@@ -112,8 +113,8 @@ def read_tiles(text: str, view: View) -> Tally:
     return Tally(codes)
 
 
-def read_switch_tile(text: str, view: View) -> int:
-    """Return the one tile that ``text`` names; a letter means its switch tile, if held."""
+def read_switch_tile(text: str, view: View) -> Tile:
+    """Return the tile that ``text`` names; a letter means its switch tile, if on the rack."""
     found = tokens(text)
     if len(found) != 1:
         raise NotationError(f"only one tile can be switched at a time, found {text!r}")
@@ -123,7 +124,7 @@ def read_switch_tile(text: str, view: View) -> int:
     return next((other for other in same if tiles.face(other).kind is Kind.SWITCH), code)
 
 
-def _held_face(token: str, held: list[int], view: View) -> int:
+def _held_face(token: str, held: list[Tile], view: View) -> Tile:
     tiles = view.edition.tiles
     code = tiles.parse_tile(token)
     if code in held or token.startswith("["):

@@ -1,31 +1,40 @@
-"""Accounts, for players who want their games in one place; you don't need one to play.
+"""Accounts, for players who want their games in one place; playing doesn't require one.
 
-A session acts for a person, a key for that person's program. A key can list and save games, but
-changing the account itself (its password, its keys, deleting it) requires a session.
+A session acts for a person, an API key for that person's program. A key can do only what its scopes
+allow. Changing the account itself (its password, its keys, deleting it) requires a session.
 """
 
 from __future__ import annotations
 
-import asyncio
 import secrets
-import unicodedata
 from collections.abc import Sequence
 from typing import Final
 
-from argon2 import PasswordHasher
-from argon2.exceptions import InvalidHashError, VerificationError
-
 from tilewright.errors import Conflict
+from tilewright.server.http.identity import (
+    owner_of,
+    person_of,
+    registry_with_accounts,
+    session_of,
+)
 from tilewright.server.http.routing import KEY, Api, Call
 from tilewright.server.messages import outgoing
 from tilewright.server.messages.errors import Code, Problem, not_found
-from tilewright.server.messages.incoming import Confirmation, Credentials, Mine, NewKey, NewPassword
+from tilewright.server.messages.incoming import (
+    Confirmation,
+    Credentials,
+    Mine,
+    NewAccount,
+    NewKey,
+    NewPassword,
+    Reset,
+)
+from tilewright.server.messages.text import account_id
 from tilewright.server.tables import lobby
 from tilewright.server.tables.registry import TableRegistry
-from tilewright.server.tables.setup import load_setup
-from tilewright.server.tables.summary import load_summary
+from tilewright.server.tables.statistics import results_by_edition
 from tilewright.server.tables.tokens import digest
-from tilewright.store.contract import Account, SavedSeats, Session, Status
+from tilewright.store.contract import Account, SavedSeats, Scope
 from tilewright.units import Instant
 
 api: Final = Api("/api/v1", "accounts")
@@ -36,49 +45,9 @@ _MOST_KEPT: Final = 500
 _MOST_KEYS: Final = 20
 _SECRET_BYTES: Final = 24
 
-_hasher: Final = PasswordHasher()
-# Verified if the account does not exist, so that the response time doesn't reveal that.
-_NOBODY: Final = _hasher.hash("nobody has this password")
-
 _MINE: Final = (Code.BAD_TOKEN, Code.NOT_FOUND)
 _PERSONAL: Final = (Code.BAD_TOKEN, Code.NOT_ALLOWED, Code.NOT_FOUND)
 _ANN: Final = Credentials(name="Ann", password="correct horse")  # noqa: S106 - an example
-
-
-def _registry(call: Call) -> TableRegistry:
-    """Return the registry; raise ``not-found`` if this server has accounts disabled."""
-    if not call.registry.config.accounts:
-        raise Problem(Code.NOT_FOUND, "This server has no accounts.")
-    return call.registry
-
-
-async def _session(call: Call) -> Session:
-    """Return the session or key that the request's token is for."""
-    registry = _registry(call)
-    token = call.token
-    registry.limits.requests.take(call.client)
-    session = await registry.store.session(digest(token), registry.now())
-    if session is None:
-        raise Problem(Code.BAD_TOKEN, "Your session has ended. Log in again.")
-    return session
-
-
-async def _owner(call: Call) -> Account:
-    """Return the account that a session or a key is for."""
-    return (await _session(call)).account
-
-
-async def _person(call: Call) -> Account:
-    """Return the account that a session is for; keys are refused."""
-    session = await _session(call)
-    if session.key is not None:
-        raise Problem(Code.NOT_ALLOWED, "Keys can't do this. Log in with your password.")
-    return session.account
-
-
-def account_id(name: str) -> str:
-    """Return a name normalized for comparison (NFKC, case-folded), to prevent lookalike names."""
-    return unicodedata.normalize("NFKC", name).casefold()
 
 
 # The account.
@@ -86,29 +55,30 @@ def account_id(name: str) -> str:
 
 @api.post(
     "/accounts",
-    Credentials,
+    NewAccount,
     outgoing.Session,
     status=201,
-    codes=(Code.CONFLICT, Code.NOT_FOUND),
-    example=_ANN,
+    codes=(Code.BAD_NAME, Code.BAD_PASSWORD, Code.NAME_TAKEN, Code.NOT_FOUND),
+    example=NewAccount(name="Ann", password="correct horse"),  # noqa: S106 - an example
 )
-async def create_account(call: Call, body: Credentials) -> outgoing.Session:
-    """Create an account."""
-    registry = _registry(call)
+async def create_account(call: Call, body: NewAccount) -> outgoing.Session:
+    """Create an account and log in."""
+    registry = registry_with_accounts(call)
     registry.limits.passwords.take(call.client)
-    hashed = await asyncio.to_thread(_hasher.hash, body.password)
+    hashed = await registry.password_hasher.hash(body.password)
     account = Account(account_id(body.name), body.name, hashed, registry.now())
     try:
         await registry.store.add_account(account)
     except Conflict:
-        raise Problem(Code.CONFLICT, "This name is taken.") from None
+        message = "This name is taken, or looks like one that is. Choose another one."
+        raise Problem(Code.NAME_TAKEN, message) from None
     return await _open_session(registry, account)
 
 
 @api.get("/account", outgoing.Account, codes=_MINE, needs_token=True)
 async def get_account(call: Call) -> outgoing.Account:
-    """Get the account that a session or a key is for."""
-    owner = await _owner(call)
+    """Get the account that the session or API key belongs to."""
+    owner = (await session_of(call)).account
     return outgoing.Account(name=owner.name, created=owner.created)
 
 
@@ -116,16 +86,16 @@ async def get_account(call: Call) -> outgoing.Account:
     "/account/password",
     NewPassword,
     outgoing.Session,
-    codes=_PERSONAL,
+    codes=(*_PERSONAL, Code.BAD_PASSWORD),
     needs_token=True,
     example=NewPassword(password="correct horse", new="battery staple"),  # noqa: S106
 )
 async def change_password(call: Call, body: NewPassword) -> outgoing.Session:
-    """Change the password; all sessions end, and a new one starts."""
-    registry, owner = call.registry, await _person(call)
+    """Change the password, end all sessions and API keys, and start a new session."""
+    registry, owner = call.registry, await person_of(call)
     await _check_password(call, owner.id, owner, body.password)
-    hashed = await asyncio.to_thread(_hasher.hash, body.new)
-    await registry.store.change_password(owner.id, hashed)
+    hashed = await registry.password_hasher.hash(body.new)
+    await registry.store.change_password(owner.id, hashed, keep_keys=body.keep_keys)
     return await _open_session(registry, owner)
 
 
@@ -139,24 +109,44 @@ async def change_password(call: Call, body: NewPassword) -> outgoing.Session:
     example=Confirmation(password="correct horse"),  # noqa: S106 - an example
 )
 async def delete_account(call: Call, body: Confirmation) -> None:
-    """Delete the account; its games stay with those who hold their tokens."""
-    owner = await _person(call)
+    """Delete the account; its games remain available to clients that have their tokens."""
+    owner = await person_of(call)
     await _check_password(call, owner.id, owner, body.password)
     await call.registry.store.remove_account(owner.id)
+
+
+@api.post(
+    "/account/reset",
+    Reset,
+    outgoing.Session,
+    codes=(*_PERSONAL, Code.BAD_PASSWORD),
+    example=Reset(secret="the-secret-in-the-link", password="battery staple"),  # noqa: S106
+)
+async def reset_password(call: Call, body: Reset) -> outgoing.Session:
+    """Set a new password with a one-time link; all sessions and keys end, and a session starts."""
+    registry = registry_with_accounts(call)
+    registry.limits.passwords.take(call.client)
+    hashed = await registry.password_hasher.hash(body.password)
+    account = await registry.store.use_reset(digest(body.secret), hashed, registry.now())
+    if account is None:
+        raise Problem(Code.BAD_TOKEN, "This link has expired or has been used. Ask for a new one.")
+    return await _open_session(registry, account)
 
 
 # Sessions and keys.
 
 
-@api.post("/sessions", Credentials, outgoing.Session, codes=_MINE, example=_ANN)
+@api.post("/sessions", Credentials, outgoing.Session, codes=_PERSONAL, example=_ANN)
 async def log_in(call: Call, body: Credentials) -> outgoing.Session:
-    """Log in."""
-    registry = _registry(call)
+    """Log in to an account."""
+    registry = registry_with_accounts(call)
     name = account_id(body.name)
     found = await registry.store.account(name)
     await _check_password(call, name, found, body.password)
     if found is None:
         raise _wrong_password()
+    if await registry.store.banned_since(found.id) is not None:
+        raise Problem(Code.NOT_ALLOWED, "This account is banned.")
     return await _open_session(registry, found)
 
 
@@ -164,20 +154,16 @@ async def _check_password(call: Call, name: str, account: Account | None, passwo
     """Refuse a wrong password without revealing, even by timing, whether the account exists."""
     call.registry.limits.passwords.take(call.client)
     call.registry.limits.guesses.take(name)
-    hashed = account.password if account else _NOBODY
-    if not await asyncio.to_thread(_verified, hashed, password):
+    stored = account.password if account else None
+    verdict = await call.registry.password_hasher.check(stored, password)
+    if not verdict.is_right:
         raise _wrong_password()
+    if account is not None and verdict.renewed is not None:
+        await call.registry.store.renew_hash(account, verdict.renewed)
 
 
 def _wrong_password() -> Problem:
     return Problem(Code.BAD_TOKEN, "Wrong name or password.")
-
-
-def _verified(hashed: str, password: str) -> bool:
-    try:
-        return _hasher.verify(hashed, password)
-    except (VerificationError, InvalidHashError):
-        return False
 
 
 async def _open_session(registry: TableRegistry, account: Account) -> outgoing.Session:
@@ -189,8 +175,8 @@ async def _open_session(registry: TableRegistry, account: Account) -> outgoing.S
 
 @api.delete("/sessions", codes=_MINE)
 async def log_out(call: Call) -> None:
-    """Log out."""
-    await _registry(call).store.close_session(digest(call.token))
+    """Log out of the account."""
+    await registry_with_accounts(call).store.close_session(digest(call.token))
 
 
 @api.post(
@@ -198,36 +184,42 @@ async def log_out(call: Call) -> None:
     NewKey,
     outgoing.NewSecretKey,
     status=201,
-    codes=(*_PERSONAL, Code.CONFLICT),
+    codes=(*_PERSONAL, Code.BAD_NAME, Code.CONFLICT),
     needs_token=True,
-    example=NewKey(name="my bot"),
+    example=NewKey(name="my bot", scopes=(Scope.GAMES_READ, Scope.GAMES_ADD)),
 )
 async def create_key(call: Call, body: NewKey) -> outgoing.NewSecretKey:
-    """Create a key for a program; its secret is shown only this once."""
-    registry, owner = call.registry, await _person(call)
+    """Create an API key for a program; its secret is shown only once."""
+    registry, owner = call.registry, await person_of(call)
     if len(await registry.store.keys(owner.id)) >= _MOST_KEYS:
-        raise Problem(Code.CONFLICT, f"An account can have at most {_MOST_KEYS} keys.")
+        raise Problem(Code.CONFLICT, f"An account can have at most {_MOST_KEYS} API keys.")
     secret = secrets.token_urlsafe(_SECRET_BYTES)
     hashed, now = digest(secret), registry.now()
-    await registry.store.open_session(hashed, owner.id, now, Instant(now + KEY_MS), body.name)
-    key = next(key for key in await registry.store.keys(owner.id) if hashed.startswith(key.id))
-    return outgoing.NewSecretKey(id=key.id, name=key.name, created=key.created, key=secret)
+    key = await registry.store.create_key(
+        hashed, owner.id, now, Instant(now + KEY_MS), name=body.name, scopes=body.scopes
+    )
+    return outgoing.NewSecretKey(
+        id=key.id, name=key.name, created=key.created, scopes=key.scopes, key=secret
+    )
 
 
 @api.get("/account/keys", outgoing.Keys, codes=_PERSONAL, needs_token=True)
 async def list_keys(call: Call) -> outgoing.Keys:
-    """List the keys, without their secrets."""
-    keys = await call.registry.store.keys((await _person(call)).id)
+    """List the account's API keys, without their secrets."""
+    keys = await call.registry.store.keys((await person_of(call)).id)
     return outgoing.Keys(
-        keys=tuple(outgoing.Key(id=key.id, name=key.name, created=key.created) for key in keys)
+        keys=tuple(
+            outgoing.Key(id=key.id, name=key.name, created=key.created, scopes=key.scopes)
+            for key in keys
+        )
     )
 
 
 @api.delete("/account/keys/{key}", codes=_PERSONAL)
 async def delete_key(call: Call) -> None:
-    """Make a key void."""
+    """Delete an API key."""
     key = call.path(KEY)
-    owner = await _person(call)
+    owner = await person_of(call)
     if not await call.registry.store.remove_key(owner.id, key):
         raise not_found("key")
 
@@ -239,13 +231,13 @@ async def delete_key(call: Call) -> None:
     "/account/tokens",
     Mine,
     outgoing.Kept,
-    codes=_MINE,
+    codes=_PERSONAL,
     needs_token=True,
     example=Mine(tokens=("the-token-of-a-seat",)),
 )
 async def keep_seats(call: Call, body: Mine) -> outgoing.Kept:
-    """Keep the seats that the tokens are for in the account."""
-    registry, owner = call.registry, await _owner(call)
+    """Save the tokens' seats to the account."""
+    registry, owner = call.registry, await owner_of(call, Scope.GAMES_ADD)
     keepsakes = [
         SavedSeats(row.id, seats, registry.tokens.make(row.id, setup, seats))
         for row, setup, seats in await lobby.held_seats(registry, body.tokens)
@@ -253,55 +245,31 @@ async def keep_seats(call: Call, body: Mine) -> outgoing.Kept:
     return outgoing.Kept(kept=await registry.store.save_seats(owner.id, keepsakes))
 
 
-@api.get("/account/tokens", outgoing.KeptTokens, codes=_MINE, needs_token=True)
+@api.get("/account/tokens", outgoing.KeptTokens, codes=_PERSONAL, needs_token=True)
 async def get_kept_tokens(call: Call) -> outgoing.KeptTokens:
-    """Get the tokens of the account's seats; each table knows whether they are still valid."""
-    kept = await _kept(call)
+    """Get the tokens for the account's saved seats; some may no longer be valid."""
+    kept = await _kept(call, Scope.PLAY)
     return outgoing.KeptTokens(
         tokens=tuple(one.token for one in kept), tables=tuple(one.table for one in kept)
     )
 
 
-@api.get("/account/games", outgoing.MyGames, codes=_MINE, needs_token=True)
+@api.get("/account/games", outgoing.MyGames, codes=_PERSONAL, needs_token=True)
 async def list_account_games(call: Call) -> outgoing.MyGames:
-    """List the games of the account."""
-    tokens = [keepsake.token for keepsake in await _kept(call)]
+    """List the account's games."""
+    tokens = [keepsake.token for keepsake in await _kept(call, Scope.GAMES_READ)]
     games = await lobby.my_games(call.registry, tokens)
     return outgoing.MyGames(games=games, now=call.registry.now())
 
 
-@api.get("/account/statistics", outgoing.Statistics, codes=_MINE, needs_token=True)
+@api.get("/account/statistics", outgoing.Statistics, codes=_PERSONAL, needs_token=True)
 async def get_statistics(call: Call) -> outgoing.Statistics:
-    """Get the results of the finished games, by edition."""
-    kept = {keepsake.table: keepsake.seats for keepsake in await _kept(call)}
-    results: dict[str, list[tuple[int, bool, bool]]] = {}
-    for row in await call.registry.store.tables(list(kept)):
-        summary = load_summary(row.summary)
-        if row.status is not Status.OVER or not summary.winners or summary.scores is None:
-            continue
-        # If several players share a device, the first seat is the account owner's.
-        seat = kept[row.id][0]
-        is_winner = seat in summary.winners
-        is_alone = len(summary.winners) == 1
-        result = (summary.scores[seat], is_winner and is_alone, is_winner and not is_alone)
-        results.setdefault(load_setup(row.data).edition_id, []).append(result)
-    return outgoing.Statistics(
-        editions=tuple(_figures(edition, results[edition]) for edition in sorted(results))
-    )
+    """Get the account's results in finished games, by edition."""
+    kept = {keepsake.table: keepsake.seats for keepsake in await _kept(call, Scope.GAMES_READ)}
+    rows = await call.registry.store.tables(list(kept))
+    return await call.registry.work_threads.run(lambda: results_by_edition(rows, kept))
 
 
-async def _kept(call: Call) -> Sequence[SavedSeats]:
-    owner = await _owner(call)
+async def _kept(call: Call, scope: Scope) -> Sequence[SavedSeats]:
+    owner = await owner_of(call, scope)
     return await call.registry.store.saved_seats(owner.id, _MOST_KEPT)
-
-
-def _figures(edition: str, results: list[tuple[int, bool, bool]]) -> outgoing.EditionFigures:
-    scores = [score for score, _, _ in results]
-    return outgoing.EditionFigures(
-        edition=edition,
-        played=len(results),
-        won=sum(won for _, won, _ in results),
-        shared=sum(shared for _, _, shared in results),
-        best=max(scores),
-        mean=round(sum(scores) / len(scores), 1),
-    )

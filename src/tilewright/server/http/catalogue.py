@@ -1,4 +1,4 @@
-"""Lists of what is available to play; encoded and compressed once, the same for everyone."""
+"""Lists of editions, house rules, players, dictionaries and faults; encoded and gzipped once."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ api: Final = Api("/api/v1", "catalogue")
 
 @api.get("/editions", catalogue.Editions)
 async def list_editions(call: Call) -> Response:
-    """List every edition with all that a board needs."""
+    """List every edition with its rules and everything needed to draw its board."""
     return _respond(call, catalogue.editions_message)
 
 
 @api.get("/house-rules", catalogue.HouseRuleList)
 async def list_house_rules(call: Call) -> Response:
-    """List what a table may agree on."""
+    """List the house rules that players can agree on."""
     return _respond(call, catalogue.house_rules_message)
 
 
@@ -36,13 +36,13 @@ async def list_players(call: Call) -> Response:
 
 @api.get("/lexicons", catalogue.Lexicons)
 async def list_lexicons(call: Call) -> Response:
-    """List the dictionaries."""
+    """List the available dictionaries."""
     return _respond(call, catalogue.lexicons_message)
 
 
 @api.get("/faults", catalogue.FaultSentences)
 async def list_faults(call: Call) -> Response:
-    """List the English sentence of every fault."""
+    """List the English message for every fault that a move can have."""
     return _respond(call, catalogue.faults_message)
 
 
@@ -57,6 +57,6 @@ def _respond(call: Call, message: Callable[[], Outgoing]) -> Response:
 
 @cache
 def _encoded(message: Callable[[], Outgoing]) -> tuple[bytes, bytes]:
-    """Return a list as JSON, plain and gzipped; gzip shrinks the editions to a sixth."""
+    """Return a message as JSON, plain and gzipped; the gzipped editions are a sixth as large."""
     plain = encode(message())
     return plain, gzip.compress(plain, mtime=0)

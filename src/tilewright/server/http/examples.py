@@ -1,6 +1,6 @@
-"""Examples of all answers, for the OpenAPI description.
+"""Examples of all responses, for the OpenAPI description.
 
-Examples about a game all come from the first play of one real game, so that they are consistent.
+For consistency, all examples that show a game are taken from the first play of the same game.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from tilewright.edition.shipped import load_edition
 from tilewright.errors import Conflict, IllegalMove, StaleMove, StoreError
 from tilewright.formats.plays import parse_play
 from tilewright.lexicon import Lexicon
-from tilewright.rules.event import Participant
+from tilewright.rules.participant import Participant
 from tilewright.rules.play.faults import Fault, Finding
 from tilewright.rules.play.move import Agree
 from tilewright.server.messages import catalogue, outgoing
@@ -21,7 +21,9 @@ from tilewright.server.messages.base import CONTRACT, Outgoing
 from tilewright.server.messages.errors import (
     Code,
     Problem,
+    QuotaKind,
     bad_token,
+    busy,
     not_found,
     outdated,
     problem_of,
@@ -29,7 +31,8 @@ from tilewright.server.messages.errors import (
 from tilewright.server.messages.incoming import Wish
 from tilewright.server.messages.preview import preview_of
 from tilewright.server.messages.writer import GameWriter
-from tilewright.store.contract import Status
+from tilewright.server.tables.quotas import quota_problem
+from tilewright.store.contract import Scope, Status
 from tilewright.table import Table, open_game
 from tilewright.units import Instant, all_seats
 
@@ -39,7 +42,11 @@ _CODE: Final = "KQ7TWM"
 _SECRET: Final = "a-secret-of-the-server"  # noqa: S105 - an example
 _NAMES: Final = ("Ann", "Ben")
 _ANN, _BEN = all_seats(2)
-_KEY: Final = outgoing.Key(id="0f1e2d3c4b5a6978", name="my bot", created=_NOW)
+_SEED: Final = (1341).to_bytes(32)
+"""A seed with which the player who begins can play ``SHINE``."""
+_KEY: Final = outgoing.Key(
+    id="0f1e2d3c4b5a6978", name="my bot", created=_NOW, scopes=(Scope.GAMES_READ,)
+)
 
 
 def example_answers() -> Iterator[Outgoing]:
@@ -48,24 +55,30 @@ def example_answers() -> Iterator[Outgoing]:
     yield from _tables()
     yield from _first_play()
     yield from _accounts()
-    yield outgoing.Health(status="ok", database="ok")
+    yield outgoing.Health(status="ok", database=outgoing.DatabaseState.OK)
+    yield outgoing.Readiness(ready=True, reason="ok")
 
 
 def example_problems() -> Iterator[Problem]:
-    """Yield one example of every kind of problem."""
+    """Yield one example of every kind of error."""
     edition = load_edition("pocket")
     yield Problem(Code.BAD_REQUEST, "seats: expected at least 1 item")
+    yield Problem(Code.BAD_NAME, "expected text, found only spaces")
+    yield Problem(Code.BAD_PASSWORD, "Choose a password with at least 8 characters.")
     yield bad_token()
     yield Problem(Code.NOT_ALLOWED, "Spectators can only watch.")
     yield not_found("table")
     yield Problem(Code.WRONG_METHOD, "Method Not Allowed")
     yield problem_of(StaleMove(Finding(Fault.STALE)))
     yield problem_of(Conflict())
+    yield Problem(Code.NAME_TAKEN, "This name looks like another player's name, Ann.")
+    yield quota_problem(QuotaKind.ADDRESS_TABLES, 100)
     yield Problem(Code.TOO_LARGE, "This message is too large.")
     yield problem_of(IllegalMove(Finding(Fault.NOT_YOUR_TURN, (_NAMES[0],))), edition)
     yield outdated()
     yield Problem(Code.TOO_MANY, "Too many requests. Try again in 1 second.")
     yield problem_of(StoreError())
+    yield busy()
 
 
 def _catalogue() -> Iterator[Outgoing]:
@@ -103,6 +116,7 @@ def _tables() -> Iterator[Outgoing]:
         spectators=True,
         listed=False,
         takeback=True,
+        terms_changed=False,
         chat=True,
         proposal=None,
         next=None,
@@ -127,7 +141,13 @@ def _tables() -> Iterator[Outgoing]:
         what=Wish.PAUSE, by=_ANN, agreed=(_ANN,), awaited=(_BEN,), until=Instant(_NOW + 60_000)
     )
     yield outgoing.About(
-        name="tilewright", version=__version__, contract=CONTRACT, now=_NOW, accounts=True
+        name="tilewright",
+        version=__version__,
+        contract=CONTRACT,
+        now=_NOW,
+        accounts=True,
+        notice=None,
+        address=None,
     )
     yield outgoing.InfoAnswer(info=info)
     yield outgoing.Lobby(tables=(info,))
@@ -142,12 +162,12 @@ def _tables() -> Iterator[Outgoing]:
 
 
 def _first_play() -> Iterator[Outgoing]:
-    """Play ``SHINE`` as the first play of a game with a fixed seed; yield the messages about it."""
+    """Play ``SHINE`` at the start of a game with a fixed seed; yield the resulting messages."""
     words = Lexicon.from_words(("SHINE",), id="example")
     people = [Participant(name) for name in _NAMES]
     edition = load_edition("pocket")
     table = Table.open(
-        open_game(edition, words, people, now=_NOW, seed=bytes(32)), words, now=lambda: _NOW
+        open_game(edition, words, people, now=_NOW, seed=_SEED), words, now=lambda: _NOW
     )
     for seat in range(len(people)):
         table.submit(seat, Agree())
@@ -170,7 +190,9 @@ def _accounts() -> Iterator[Outgoing]:
     )
     yield outgoing.Session(session=_SECRET, name=_NAMES[0])
     yield outgoing.Account(name=_NAMES[0], created=_NOW)
-    yield outgoing.NewSecretKey(id=_KEY.id, name=_KEY.name, created=_NOW, key=_SECRET)
+    yield outgoing.NewSecretKey(
+        id=_KEY.id, name=_KEY.name, created=_NOW, scopes=_KEY.scopes, key=_SECRET
+    )
     yield outgoing.Keys(keys=(_KEY,))
     yield outgoing.Kept(kept=1)
     yield outgoing.KeptTokens(tokens=(_SECRET,), tables=(_TABLE,))

@@ -1,6 +1,6 @@
-"""The middleware around every request: size limits, and headers that protect the page.
+"""Middleware for every request: size limits, and headers that protect the page.
 
-It is plain ASGI, so that it adds no cost to sockets and downloads.
+The middleware is plain ASGI, so that it adds no overhead to sockets and downloads.
 """
 
 from __future__ import annotations
@@ -12,10 +12,17 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from tilewright.server.http.client import client_key
 from tilewright.server.messages.base import encode
-from tilewright.server.messages.errors import Code, Problem
+from tilewright.server.messages.errors import Code, Problem, restarting
 from tilewright.server.messages.sizes import LARGEST_BODY
-from tilewright.server.upkeep.metrics import Metrics
+from tilewright.server.tables.ownership import FORWARDED
+from tilewright.server.tables.registry import TableRegistry
+
+_UNLIMITED: Final = {"/healthz", "/readyz"}
+"""Paths that a monitor must always reach."""
+_READING: Final = {"GET", "HEAD"}
+"""Methods that change nothing, so that they are served until the process ends."""
 
 CONTENT_POLICY: Final = (
     "default-src 'self'; base-uri 'none'; frame-ancestors 'none'; form-action 'none';"
@@ -41,19 +48,21 @@ class Guard:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, applying the limits and headers."""
+        """Pass a request on to the application, applying the limits and headers."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
         is_api = str(scope["path"]).startswith("/api/")
-        metrics: Metrics = scope["app"].state.registry.metrics
+        registry: TableRegistry = scope["app"].state.registry
+        metrics = registry.metrics
         started = False
 
         async def guarded(message: Message) -> None:
             nonlocal started
             if message["type"] == "http.response.start":
                 started = True
-                metrics.requests.inc()
+                if not FORWARDED.get():
+                    metrics.requests.inc()
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
@@ -62,7 +71,8 @@ class Guard:
             await send(message)
 
         try:
-            _check_length(Headers(scope=scope))
+            _check_open(registry, scope)
+            _count(registry, scope, _check_length(Headers(scope=scope)))
             await self._app(scope, _limited(receive), guarded)
         except Problem as problem:
             if started:
@@ -73,10 +83,26 @@ class Guard:
             raise
 
 
-def _check_length(headers: Headers) -> None:
+def _check_open(registry: TableRegistry, scope: Scope) -> None:
+    """Refuse a request that could change something while the process is shutting down."""
+    if registry.closing and scope["method"] not in _READING:
+        raise restarting()
+
+
+def _count(registry: TableRegistry, scope: Scope, length: int) -> None:
+    """Count a request against its address's limits, unless another worker has counted it."""
+    if not FORWARDED.get() and scope["path"] not in _UNLIMITED:
+        client = client_key(registry, scope)
+        registry.limits.requests.take(client)
+        registry.limits.bytes.take(client, length)
+
+
+def _check_length(headers: Headers) -> int:
+    """Return the length of a request's body; if it is not known, assume the maximum."""
     length = headers.get("content-length", "0")
     if not length.isdecimal() or int(length) > LARGEST_BODY:
         raise _too_large()
+    return LARGEST_BODY if "transfer-encoding" in headers else int(length)
 
 
 def _too_large() -> Problem:
@@ -99,7 +125,7 @@ def _limited(receive: Receive) -> Receive:
 
 
 def error_response(problem: Problem) -> Response:
-    """Return the HTTP response for a problem."""
+    """Return the HTTP response that reports a problem to the client."""
     headers = {}
     if problem.retry_after is not None:
         headers["retry-after"] = str(problem.retry_after)
@@ -114,7 +140,7 @@ def error_response(problem: Problem) -> Response:
 
 
 def is_own_origin(headers: Headers, allowed: tuple[str, ...]) -> bool:
-    """Return whether a socket was opened by our page, an allowed origin or a program.
+    """Return whether a socket was opened by our page, by an allowed origin or by a program.
 
     Programs send no Origin header, but browsers always do, so another site's page cannot act with
     the credentials that the browser has stored.

@@ -24,16 +24,17 @@ _USUAL: Final = (
     Code.OUTDATED,
     Code.TOO_MANY,
     Code.STORE,
+    Code.BUSY,
 )
 """Error codes that any operation may return."""
 _REF: Final = "#/components/schemas/{name}"
 _EXAMPLE_REF: Final = "#/components/examples/{name}"
 _TAGS: Final = {
-    "catalogue": "What there is to play.",
+    "catalogue": "Editions, house rules, computer players and dictionaries.",
     "tables": "Opening, joining and finding tables.",
     "playing": "Moves, views, chat and proposals at a table.",
-    "accounts": "Accounts, sessions and keys.",
-    "upkeep": "For those who run a server.",
+    "accounts": "Accounts, sessions and API keys.",
+    "upkeep": "Health and metrics, for server administrators.",
 }
 
 
@@ -53,9 +54,9 @@ def describe(operations: Sequence[Operation]) -> Tree:
         "info": {
             "title": "Tilewright",
             "version": __version__,
-            "summary": "Crossword tile games on the network.",
-            "description": f"Version {CONTRACT} of the contract. The socket's messages are"
-            " the schemas ClientMessage and ServerMessage.",
+            "summary": "Crossword tile games over the network.",
+            "description": f"Version {CONTRACT} of the API contract. The schemas ClientMessage and"
+            " ServerMessage describe the messages on the socket.",
         },
         "tags": [{"name": name, "description": about} for name, about in _TAGS.items()],
         "paths": paths,
@@ -70,7 +71,7 @@ def describe(operations: Sequence[Operation]) -> Tree:
                 "token": {
                     "type": "http",
                     "scheme": "bearer",
-                    "description": "A seat's token, or a session or key of an account.",
+                    "description": "A seat token, or an account's session or API key.",
                 }
             },
         },
@@ -78,7 +79,7 @@ def describe(operations: Sequence[Operation]) -> Tree:
 
 
 def _examples() -> Tree:
-    """Return an example of each answer, keyed by name, and of each problem, keyed by code."""
+    """Return an example of each response, keyed by type, and of each error, keyed by code."""
     messages: dict[str, msgspec.Struct] = {_key(type(one)): one for one in example_answers()}
     messages |= {problem.code.value: problem.answer() for problem in example_problems()}
     return {
@@ -155,7 +156,7 @@ def _parameters(operation: Operation) -> list[Tree]:
         "name": CONTRACT_HEADER,
         "in": "header",
         "required": False,
-        "description": "The version of the contract that the client was built for.",
+        "description": "The version of the API contract that the client was built for.",
         "schema": {"type": "string", "enum": [str(CONTRACT)]},
     }
     return [*path, *query, header]

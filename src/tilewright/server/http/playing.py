@@ -6,10 +6,9 @@ import asyncio
 from contextlib import suppress
 from typing import Final
 
-from tilewright.formats.json.events import dump_events
+from tilewright.formats.json.events import dump_events, load_events
 from tilewright.records.from_game import record_of
 from tilewright.records.gcg import write_gcg
-from tilewright.rules.event import Event
 from tilewright.server.http.routing import AFTER, SEAT, WAIT, Api, Call
 from tilewright.server.http.tables import AT_TABLE
 from tilewright.server.messages.errors import Code, Problem
@@ -57,13 +56,13 @@ async def make_move(call: Call, body: MoveCommand) -> Done:
     example=PreviewRequest(play=Draft(tiles={"H8": "Q", "I8": "U"})),
 )
 async def preview_play(call: Call, body: PreviewRequest) -> Preview:
-    """Get what a draft would score."""
+    """Preview the score of a draft play."""
     return commands.preview(await call.session(), body)
 
 
 @api.get("/view", ViewAnswer, codes=AT_TABLE, query=(SEAT,), needs_token=True)
 async def get_view(call: Call) -> ViewAnswer:
-    """Get all that one seat may know."""
+    """Get a seat's view of the game."""
     session, seat = await call.viewing()
     message = session.room.view_message(session.umpire, seat)
     view = message.view
@@ -72,14 +71,18 @@ async def get_view(call: Call) -> ViewAnswer:
 
 @api.get("/events", News, codes=AT_TABLE, query=(SEAT, AFTER, WAIT), needs_token=True)
 async def get_events(call: Call) -> News:
-    """Get what has happened since, or wait until something happens."""
+    """Get the events after a given number, waiting for one if there are none yet."""
     after, wait = call.number(AFTER) or 0, call.number(WAIT)
     session, seat = await call.viewing()
     umpire = session.umpire
     if wait and umpire.number <= after:
-        with suppress(TimeoutError):
+        with session.room.waiting_request(), suppress(TimeoutError):
             async with asyncio.timeout(wait):
                 await session.room.changed.wait()
+        if not session.room.is_owned:
+            # The table has moved meanwhile: what this room knows may be outdated.
+            session = await call.session()
+            umpire = session.umpire
     view, writer = umpire.glance(seat), session.room.writer_for(umpire)
     return News(
         number=view.number,
@@ -91,25 +94,28 @@ async def get_events(call: Call) -> News:
 
 @api.get("/game.gcg", str, codes=AT_TABLE, needs_token=True)
 async def get_gcg(call: Call) -> str:
-    """Get a finished game as GCG."""
-    return write_gcg(record_of(await _finished(await call.session())))
+    """Download a finished game in GCG format."""
+    text = await _finished(await call.session())
+    run = call.registry.work_threads.run
+    return await run(lambda: write_gcg(record_of(load_events(text))))
 
 
 @api.get("/game.jsonl", str, codes=AT_TABLE, needs_token=True)
 async def get_event_file(call: Call) -> str:
-    """Get a finished game as a file of events."""
-    return dump_events(await _finished(await call.session()))
+    """Download a finished game as an event file."""
+    text = await _finished(await call.session())
+    return await call.registry.work_threads.run(lambda: dump_events(load_events(text)))
 
 
-async def _finished(session: SeatSession) -> tuple[Event, ...]:
+async def _finished(session: SeatSession) -> str:
     if not session.room.is_over:
-        raise Problem(Code.CONFLICT, "You can get this file when the game is over.")
-    return await session.registry.store.events(session.room.id)
+        raise Problem(Code.CONFLICT, "You can't download this file until the game is over.")
+    return await session.registry.store.event_text(session.room.id)
 
 
 @api.get("/chat", Chat, codes=AT_TABLE, needs_token=True)
 async def get_chat(call: Call) -> Chat:
-    """Get the last lines of the chat."""
+    """Get the most recent chat messages."""
     session = await call.session()
     session.count_command()
     return Chat(messages=await commands.recent_chat(session.room))
@@ -117,7 +123,7 @@ async def get_chat(call: Call) -> Chat:
 
 @api.post("/chat", Say, Said, codes=AT_TABLE, needs_token=True, example=Say(text="Nice!"))
 async def say(call: Call, body: Say) -> Said:
-    """Add a line to the chat."""
+    """Send a chat message."""
     return Said(number=await commands.say(await call.session(), body))
 
 
@@ -130,7 +136,7 @@ async def say(call: Call, body: Say) -> Said:
     example=Propose(what=Wish.PAUSE),
 )
 async def propose(call: Call, body: Propose) -> ProposalAnswer:
-    """Propose something to the other players."""
+    """Make a proposal to the other players."""
     return await _arrange(call, body)
 
 
@@ -143,7 +149,7 @@ async def propose(call: Call, body: Propose) -> ProposalAnswer:
     example=Answer(what=Wish.PAUSE, agree=True),
 )
 async def answer_proposal(call: Call, body: Answer) -> ProposalAnswer:
-    """Answer a proposal."""
+    """Agree to or decline the open proposal."""
     return await _arrange(call, body)
 
 

@@ -1,7 +1,7 @@
-"""Operations: what a route accepts and returns, declared once for the server and for OpenAPI.
+"""API operations, declared once for both the server's routes and the OpenAPI description.
 
-A handler receives the ``Call`` and, if the operation has a body, the decoded body. It returns a
-message, a string, None or a complete response.
+A handler receives the ``Call`` and the decoded request body, if there is one. It returns a message,
+a string, None or a complete response.
 """
 
 from __future__ import annotations
@@ -18,10 +18,15 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
+from tilewright.server.http.client import client_key
+from tilewright.server.http.costs import Cost, cost_of
 from tilewright.server.messages.base import CONTRACT, Incoming, Outgoing, decode, encode
 from tilewright.server.messages.errors import Code, Problem, bad_token, outdated
+from tilewright.server.tables.ownership import FORWARDED
 from tilewright.server.tables.registry import TableRegistry
 from tilewright.server.tables.session import SeatSession, admit
+from tilewright.server.tables.tokens import Claims
+from tilewright.server.upkeep.watchdog import name_task
 from tilewright.units import Seat, as_seat
 
 JSON: Final = "application/json"
@@ -52,14 +57,14 @@ class QueryNumber:
     about: str
 
 
-TABLE: Final = PathText("table", r"^[a-z0-9]{1,32}$", "The id of a table.")
-CODE: Final = PathText("code", r"^[A-Za-z0-9]{1,16}$", "The code of a table.")
-KEY: Final = PathText("key", r"^[0-9a-f]{16}$", "The id of a key.")
+TABLE: Final = PathText("table", r"^[a-z0-9]{1,32}$", "The table's id.")
+CODE: Final = PathText("code", r"^[A-Za-z0-9]{1,16}$", "The table's invitation code.")
+KEY: Final = PathText("key", r"^[0-9a-f]{16}$", "The API key's id.")
 PATH_TEXTS: Final = {part.name: part for part in (TABLE, CODE, KEY)}
 
-SEAT: Final = QueryNumber("seat", 7, "One of the token's seats, where it has several.")
-AFTER: Final = QueryNumber("after", 2**31 - 1, "The number of events that the client has.")
-WAIT: Final = QueryNumber("wait", 30, "Seconds to wait until something happens.")
+SEAT: Final = QueryNumber("seat", 7, "The seat to use, if the token is for several seats.")
+AFTER: Final = QueryNumber("after", 2**31 - 1, "The number of events that the client already has.")
+WAIT: Final = QueryNumber("wait", 30, "The maximum number of seconds to wait for a new event.")
 
 _NUMBER: Final = re.compile(r"-?[0-9]{1,15}")
 
@@ -74,13 +79,18 @@ class Call:
 
     @property
     def client(self) -> str:
-        """The client's address, which the rate limits use to identify it."""
-        if self.registry.config.trusted_proxy:
-            forwarded = self.request.headers.get("x-forwarded-for", "")
-            address = forwarded.rpartition(",")[2].strip()
-            if address:
-                return address
-        return self.request.client.host if self.request.client else "unknown"
+        """The client's address, by which the rate limits identify the client."""
+        return client_key(self.registry, self.request.scope)
+
+    def charge(self, cost: Cost) -> None:
+        """Count the request against its address, and refuse it if the server sheds such requests.
+
+        The middleware has already counted 1 for any request.
+        """
+        if cost.is_shed and not FORWARDED.get():
+            self.registry.overload.check()
+        if cost.units > 1 and not FORWARDED.get():
+            self.registry.limits.requests.take(self.client, cost.units - 1)
 
     @property
     def bearer(self) -> str | None:
@@ -100,11 +110,11 @@ class Call:
         """Return a path parameter; raise ``Problem`` if it does not match its pattern."""
         text: str = self.request.path_params[part.name]
         if not re.fullmatch(part.pattern, text):
-            raise Problem(Code.BAD_REQUEST, f"{part.name}: expected text like {part.pattern}")
+            raise Problem(Code.BAD_REQUEST, f"{part.name}: expected a match for {part.pattern}")
         return text
 
     def number(self, part: QueryNumber) -> int | None:
-        """Return a query parameter, or None if missing; raise ``Problem`` if it is out of range."""
+        """Return a query parameter, or None if it is missing; raise ``Problem`` if out of range."""
         text = self.request.query_params.get(part.name)
         if text is None:
             return None
@@ -115,22 +125,29 @@ class Call:
         return value
 
     async def session(self) -> SeatSession:
-        """Return the token's session at the table named in the path."""
-        table, token = self.path(TABLE), self.token
-        claims = self.registry.tokens.read(token)
-        if claims is None or claims.table != table:
+        """Return the token's session at the table whose id is in the path."""
+        room = await self.registry.room(self.claims().table)
+        return await admit(self.registry, room, self.token, self.client)
+
+    def claims(self) -> Claims:
+        """Return the claims of the token, which must be for the table whose id is in the path.
+
+        Whether the token is still valid is not checked here.
+        """
+        claims = self.registry.tokens.read(self.token)
+        if claims is None or claims.table != self.path(TABLE):
             raise bad_token()
-        return await admit(self.registry, await self.registry.room(table), token)
+        return claims
 
     async def viewing(self) -> tuple[SeatSession, Seat | None]:
-        """Return the session and the seat whose view is requested; count one command."""
+        """Return the session and the seat whose view is requested, and count one command."""
         seat = self.number(SEAT)
         session = await self.session()
         session.count_command()
         return session, session.viewing_seat(as_seat(seat))
 
     async def body(self, decoder: msgspec.json.Decoder[B]) -> B:
-        """Return the decoded body."""
+        """Return the decoded request body; raise ``Problem`` if it is not valid JSON."""
         kind = self.request.headers.get("content-type", "").partition(";")[0].strip().lower()
         if kind != JSON:
             raise Problem(Code.BAD_REQUEST, f"content-type: expected {JSON}")
@@ -145,20 +162,20 @@ class Operation:
     path: str
     tag: str
     handler: Callable[..., object]
-    """The function that names and documents the operation."""
+    """The function whose name and docstring become the operation's id and summary."""
     handle: Callable[[Call], Awaitable[Answered]]
-    """Handles a request: decodes the body, if there is one, and calls the handler."""
+    """Handles a request: decodes the request body, if there is one, and calls the handler."""
     body: type[Incoming] | None = None
     answer: type[Outgoing | str] | None = None
-    """The answer's type; None if it is empty."""
+    """The type of the response body; None if the body is empty."""
     status: int = 200
     codes: tuple[Code, ...] = ()
-    """The error codes it may return, in addition to the usual ones."""
+    """The error codes that the operation may return in addition to the usual ones."""
     query: tuple[QueryNumber, ...] = ()
     needs_token: bool = False
     example: Incoming | None = None
     other_statuses: tuple[int, ...] = ()
-    """Other status codes that return the same type of answer."""
+    """Other HTTP status codes with the same type of response body."""
 
     @property
     def name(self) -> str:
@@ -167,7 +184,7 @@ class Operation:
 
     @property
     def summary(self) -> str:
-        """What it does: the first line of the handler's docstring."""
+        """The operation's summary: the first line of the handler's docstring."""
         return (self.handler.__doc__ or "").partition("\n")[0].removesuffix(".")
 
     async def run(self, call: Call) -> Response:
@@ -175,6 +192,8 @@ class Operation:
         contract = call.request.headers.get(CONTRACT_HEADER)
         if contract is not None and contract != str(CONTRACT):
             raise outdated()
+        name_task(self.name, call.request.path_params.get("table"))
+        call.charge(cost_of(self.name))
         answer = await self.handle(call)
         match answer:
             case None:
@@ -188,18 +207,18 @@ class Operation:
 
 
 Reads: TypeAlias = Callable[[Call], Awaitable[A | str | Response]]
-"""A handler for reading."""
+"""A handler for GET requests."""
 Takes: TypeAlias = Callable[[Call, B], Awaitable[A | None]]
-"""A handler that takes a body."""
+"""A handler for POST requests, which have a body."""
 Removes: TypeAlias = Callable[[Call], Awaitable[None]]
-"""A handler that removes something."""
+"""A handler for DELETE requests."""
 
 
 @dataclass(slots=True)
 class Api:
     """Collects operations under a path prefix and an OpenAPI tag.
 
-    Its methods are decorators; the type checker checks each handler against their arguments.
+    Its methods return decorators, so that the type checker can check each handler's signature.
     """
 
     prefix: str
@@ -216,7 +235,7 @@ class Api:
         needs_token: bool = False,
         other_statuses: tuple[int, ...] = (),
     ) -> Callable[[Reads[A]], Reads[A]]:
-        """Return a decorator that adds an operation that reads."""
+        """Return a decorator that adds a handler for GET requests."""
 
         def add(handler: Reads[A]) -> Reads[A]:
             operation = Operation(
@@ -247,7 +266,7 @@ class Api:
         needs_token: bool = False,
         example: B | None = None,
     ) -> Callable[[Takes[B, A]], Takes[B, A]]:
-        """Return a decorator that adds an operation that takes a body."""
+        """Return a decorator that adds a handler for POST requests with a ``body``."""
         decoder = msgspec.json.Decoder(body)
 
         def add(handler: Takes[B, A]) -> Takes[B, A]:
@@ -273,7 +292,7 @@ class Api:
         return add
 
     def delete(self, path: str, *, codes: tuple[Code, ...] = ()) -> Callable[[Removes], Removes]:
-        """Return a decorator that adds an operation that removes something; it requires a token."""
+        """Return a decorator that adds a handler for DELETE requests, which require a token."""
 
         def add(handler: Removes) -> Removes:
             operation = Operation(
@@ -293,7 +312,7 @@ class Api:
 
 
 def routes(operations: Sequence[Operation]) -> list[Route]:
-    """Return the Starlette routes, one for each path with all its methods."""
+    """Return the Starlette routes: one for each path, which handles all its methods."""
     by_path: dict[str, dict[str, Operation]] = {}
     for operation in operations:
         by_path.setdefault(operation.path, {})[operation.method] = operation

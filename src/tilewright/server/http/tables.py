@@ -8,6 +8,7 @@ from msgspec import UNSET
 
 from tilewright._version import __version__
 from tilewright.edition import Level
+from tilewright.server.http.identity import owner_of
 from tilewright.server.http.routing import CODE, TABLE, Api, Call
 from tilewright.server.messages.base import CONTRACT
 from tilewright.server.messages.errors import Code, Problem
@@ -19,6 +20,7 @@ from tilewright.server.messages.incoming import (
     NewTable,
     Nothing,
     OpenSeat,
+    Renew,
 )
 from tilewright.server.messages.outgoing import (
     About,
@@ -29,42 +31,46 @@ from tilewright.server.messages.outgoing import (
     Renewed,
 )
 from tilewright.server.tables import lobby, proposals
+from tilewright.server.tables.quotas import Opener
 from tilewright.server.tables.registry import TableRegistry
-from tilewright.server.tables.room import TableRoom
-from tilewright.server.tables.session import check_spectators
-from tilewright.server.tables.setup import load_setup
-from tilewright.store.contract import Status
+from tilewright.server.tables.session import SeatSession, check_spectators
+from tilewright.server.tables.setup import load_setup, new_stamp
+from tilewright.server.upkeep.limits import OWN_TILES_COST
+from tilewright.store.contract import Scope, Status, TableRow
 from tilewright.units import Seat
 
 api: Final = Api("/api/v1", "tables")
 
 AT_TABLE: Final = (Code.BAD_TOKEN, Code.NOT_ALLOWED, Code.NOT_FOUND, Code.CONFLICT)
 """Error codes that any operation at a table may return."""
-_LOBBY: Final = 50
 
 
 def _admission(
-    registry: TableRegistry, room: TableRoom, token: str, seats: tuple[Seat, ...]
+    registry: TableRegistry, row: TableRow, token: str, seats: tuple[Seat, ...]
 ) -> Admission:
+    claims = registry.tokens.read(token)
+    with_code = claims is not None and claims.sees_code
     return Admission(
-        table=room.id,
+        table=row.id,
         token=token,
         seats=seats,
-        info=room.info(with_code=bool(seats)),
+        info=registry.info(row, with_code=with_code),
         now=registry.now(),
-        code=room.row.code if seats else UNSET,
+        code=row.code if with_code else UNSET,
     )
 
 
 @api.get("/about", About)
 async def get_about(call: Call) -> About:
-    """Get the name and version of this server."""
+    """Get the server's name and version."""
     return About(
         name="tilewright",
         version=__version__,
         contract=CONTRACT,
         now=call.registry.now(),
         accounts=call.registry.config.accounts,
+        notice=call.registry.notice,
+        address=call.registry.config.address,
     )
 
 
@@ -73,7 +79,10 @@ async def get_about(call: Call) -> About:
     NewTable,
     Admission,
     status=201,
-    codes=(Code.CONFLICT,),
+    codes=(
+        *(Code.BAD_NAME, Code.NAME_TAKEN, Code.CONFLICT, Code.QUOTA),
+        *(Code.BAD_TOKEN, Code.NOT_ALLOWED, Code.NOT_FOUND),
+    ),
     example=NewTable(
         edition="glass/finish-line",
         seats=(
@@ -85,43 +94,46 @@ async def get_about(call: Call) -> About:
     ),
 )
 async def open_table(call: Call, body: NewTable) -> Admission:
-    """Open a table."""
+    """Open a new table; with a session or API key, it also counts against the account's quota."""
     registry = call.registry
-    registry.limits.tables.take(call.client)
-    room = await lobby.open_table(registry, body)
-    seats = room.setup.here
-    token = registry.tokens.make(room.id, room.setup, seats)
-    return _admission(registry, room, token, seats)
+    account = await owner_of(call, Scope.PLAY) if call.bearer else None
+    has_own_tiles = any(field.partition(".")[0] == "tiles" for field in body.house)
+    count = OWN_TILES_COST if has_own_tiles else 1
+    registry.limits.tables.take(call.client, count)
+    registry.limits.tables_daily.take(call.client, count)
+    opener = Opener(call.client, account.id if account else None)
+    room = await lobby.open_table(registry, body, opener)
+    token = registry.tokens.make_for_opener(room.id, room.setup)
+    return _admission(registry, room.row, token, room.setup.here)
 
 
 @api.get("/lobby", Lobby)
 async def list_lobby(call: Call) -> Lobby:
-    """List the tables that wait for players or may be watched."""
+    """List the tables in the lobby: those waiting for players and those open to spectators."""
     registry = call.registry
-    registry.limits.requests.take(call.client)
-    tables = []
-    for row in await registry.store.lobby(_LOBBY):
-        if row.status is Status.WAITING or load_setup(row.data).spectators:
-            room = await registry.room(row.id)
-            tables.append(room.info(with_code=row.status is Status.WAITING))
-    return Lobby(tables=tuple(tables))
+    return Lobby(
+        tables=tuple(
+            registry.info(row, with_code=row.status is Status.WAITING)
+            for row in await registry.listed_tables()
+            if row.status is Status.WAITING or load_setup(row.data).spectators
+        )
+    )
 
 
 @api.get("/tables/{table}", InfoAnswer, codes=(Code.NOT_FOUND,))
 async def get_table(call: Call) -> InfoAnswer:
-    """Get what everyone may know about a table."""
+    """Get a table's public information."""
     registry = call.registry
-    registry.limits.requests.take(call.client)
     room = await registry.room(call.path(TABLE))
     claims = registry.tokens.read(call.bearer) if call.bearer else None
-    holds = claims is not None and claims.table == room.id and bool(claims.stamps)
-    with_code = holds and claims is not None and claims.hold(room.setup)
+    is_here = claims is not None and claims.table == room.id and claims.hold(room.setup)
+    with_code = is_here and claims is not None and claims.sees_code
     return InfoAnswer(info=room.info(with_code=with_code))
 
 
 @api.get("/codes/{code}", InfoAnswer, codes=(Code.NOT_FOUND,))
 async def get_table_by_code(call: Call) -> InfoAnswer:
-    """Get the table that a code is for."""
+    """Get the table with an invitation code."""
     code = call.path(CODE)
     call.registry.limits.codes.take(call.client)
     room = await call.registry.room_by_code(code)
@@ -132,16 +144,16 @@ async def get_table_by_code(call: Call) -> InfoAnswer:
     "/codes/{code}/join",
     Join,
     Admission,
-    codes=(Code.NOT_FOUND, Code.CONFLICT),
+    codes=(Code.BAD_NAME, Code.NAME_TAKEN, Code.NOT_FOUND, Code.CONFLICT),
     example=Join(name="Ben"),
 )
 async def join_table(call: Call, body: Join) -> Admission:
-    """Take a free seat."""
+    """Join a table in a free seat."""
     registry, code = call.registry, call.path(CODE)
     registry.limits.codes.take(call.client)
     room = await registry.room_by_code(code)
     seats = await lobby.join(registry, room, body)
-    return _admission(registry, room, registry.tokens.make(room.id, room.setup, seats), seats)
+    return _admission(registry, room.row, registry.tokens.make(room.id, room.setup, seats), seats)
 
 
 @api.post(
@@ -152,29 +164,31 @@ async def join_table(call: Call, body: Join) -> Admission:
     example=Nothing(),
 )
 async def watch_table(call: Call, body: Nothing) -> Admission:  # noqa: ARG001 - has no fields
-    """Watch a game."""
+    """Watch a game as a spectator."""
     registry, table = call.registry, call.path(TABLE)
-    registry.limits.requests.take(call.client)
     room = await registry.room(table)
     check_spectators(room)
-    return _admission(registry, room, registry.tokens.make(table, room.setup, ()), ())
+    return _admission(registry, room.row, registry.tokens.make(table, room.setup, ()), ())
 
 
 @api.post(
     "/tables/{table}/renew",
-    Nothing,
+    Renew,
     Renewed,
     codes=AT_TABLE,
     needs_token=True,
-    example=Nothing(),
+    example=Renew(id="c3ab8ff13720e8ad9047dd39"),
 )
-async def renew_token(call: Call, body: Nothing) -> Renewed:  # noqa: ARG001 - has no fields
-    """Make a token void, and get a new one for the same seats."""
-    session = await call.session()
-    if not session.seats:
-        raise Problem(Code.NOT_ALLOWED, "Spectators have no seat.")
+async def renew_token(call: Call, body: Renew) -> Renewed:
+    """Invalidate a token and get a new one for the same seats."""
+    claims = call.claims()
+    if not claims.seats:
+        raise Problem(Code.NOT_ALLOWED, "A spectator's token can't be renewed.")
+    # The token of a repeated request is no longer valid, so there is no admission here.
+    room = await call.registry.room(claims.table)
+    session = SeatSession(call.registry, room, claims, call.client)
     session.count_command()
-    return Renewed(token=await lobby.renew(session))
+    return Renewed(token=await lobby.renew(session, body.id or new_stamp()))
 
 
 @api.post(
@@ -186,15 +200,14 @@ async def renew_token(call: Call, body: Nothing) -> Renewed:  # noqa: ARG001 - h
     example=Nothing(),
 )
 async def join_rematch(call: Call, body: Nothing) -> Admission:  # noqa: ARG001 - has no fields
-    """Take the same seats at the table of the rematch."""
+    """Take the same seats at the rematch table."""
     session = await call.session()
-    room, token = await proposals.follow_rematch(session)
-    return _admission(session.registry, room, token, session.seats)
+    row, token = await proposals.follow_rematch(session)
+    return _admission(session.registry, row, token, session.seats)
 
 
 @api.post("/mine", Mine, MyGames, example=Mine(tokens=("the-token-of-a-seat",)))
 async def list_my_games(call: Call, body: Mine) -> MyGames:
-    """List the games that the tokens are for."""
+    """List the games for a set of seat tokens."""
     registry = call.registry
-    registry.limits.requests.take(call.client)
     return MyGames(games=await lobby.my_games(registry, body.tokens), now=registry.now())

@@ -1,1 +1,1 @@
-"""What travels between the server and its clients."""
+"""The messages exchanged between the server and its clients."""

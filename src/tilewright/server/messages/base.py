@@ -1,7 +1,7 @@
-"""What all messages share: frozen structures, encoding, and strict decoding.
+"""The basis of all messages: frozen structs, JSON encoding and strict decoding.
 
-A message is described once, as a structure. The JSON that is sent, what is accepted, the OpenAPI
-description and the page's TypeScript all follow from it.
+Each message is defined once, as a struct. Its JSON format, its validation, the OpenAPI description
+and the page's TypeScript types are all derived from that struct.
 """
 
 from __future__ import annotations
@@ -13,16 +13,17 @@ from typing import Final, TypeVar, dataclass_transform
 import msgspec
 
 from tilewright.server.messages.errors import Code, Problem
+from tilewright.server.messages.text import BadText
 
 T = TypeVar("T")
 
-CONTRACT: Final = 1
-"""The version of the contract. Raise it when a page built before could misread a message."""
+CONTRACT: Final = 3
+"""The API contract's version; increase it if a page built earlier could misread a message."""
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(msgspec.field,))
 class _MessageMeta(msgspec.StructMeta):
-    """Makes every message frozen, with fields by name, also for the type checker."""
+    """Makes every message frozen and keyword-only, and tells the type checker so."""
 
     def __new__(  # noqa: PLR0913, PYI034 - the options that messages use
         mcs,
@@ -53,25 +54,27 @@ class _MessageMeta(msgspec.StructMeta):
 
 
 class Incoming(msgspec.Struct, metaclass=_MessageMeta, forbid_unknown_fields=True):
-    """The base of everything that clients send: unknown fields and wrong types are refused."""
+    """Base class for messages from clients; unknown fields and wrong types are rejected."""
 
 
 class Outgoing(msgspec.Struct, metaclass=_MessageMeta):
-    """The base of everything that the server sends."""
+    """Base class for messages from the server."""
 
 
 encode: Final = msgspec.json.Encoder().encode
-"""Return a message as JSON."""
+"""Encode a message as JSON."""
 
 
 def decode(decoder: msgspec.json.Decoder[T], data: str | bytes) -> T:
-    """Return the message in ``data``, or raise the problem ``bad-request``."""
+    """Decode the message in ``data``; raise ``bad-request`` if it is not valid."""
     try:
         return decoder.decode(data)
     except msgspec.DecodeError as error:
-        raise Problem(Code.BAD_REQUEST, explain(str(error))) from error
+        cause = error.__cause__
+        code = cause.code if isinstance(cause, BadText) else Code.BAD_REQUEST
+        raise Problem(code, explain(str(error))) from error
     except (UnicodeError, RecursionError) as error:
-        raise Problem(Code.BAD_REQUEST, "expected plain text without deep nesting") from error
+        raise Problem(Code.BAD_REQUEST, "expected valid UTF-8 text without deep nesting") from error
 
 
 _AT: Final = re.compile(r"^(?P<what>.*?)(?: - at `(?P<key>key in )?\$(?P<path>.*?)`)?$", re.DOTALL)
@@ -97,7 +100,7 @@ _EXPECTED: Final = (
 
 
 def explain(message: str) -> str:
-    """Return what a decoder found as a plain sentence: where, and what was expected there.
+    """Rewrite a decoder's error message in plain English: the place, and what was expected.
 
     >>> explain("Expected `array` of length >= 1 - at `$.seats`")
     'seats: expected at least 1 item'
@@ -120,7 +123,7 @@ def _sentence(what: str) -> str:
         return "expected one of the known values"
     if what.startswith(("JSON is malformed", "Input data was truncated", "Invalid")):
         return "expected valid JSON"
-    # What a message's own check says is a sentence already.
+    # An error from a message's own validation is already in plain English.
     return what
 
 
@@ -141,7 +144,7 @@ def _say(kind: str, found: re.Match[str]) -> str:
         case "_unknown":
             return f"unknown field {found['field'][:40]!r}"
         case _:
-            return "expected text in another form"
+            return "expected text in a different format"
 
 
 def _noun(kind: str) -> str:

@@ -1,4 +1,4 @@
-"""What there is to play, as messages: editions, house rules, players, dictionaries, faults."""
+"""Messages that list editions, house rules, computer players, dictionaries and faults."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ DEFAULT_PLAYER: Final = "intermediate"
 
 
 class Effect(Outgoing):
-    """What covering a square does to the score."""
+    """A square's effect on the score when a tile covers it."""
 
     letter: int
     word: int
@@ -36,7 +36,7 @@ class Effect(Outgoing):
 
 
 class TileKind(Outgoing):
-    """A tile of the set, and how many of it there are."""
+    """A kind of tile in the set, and how many of them there are."""
 
     text: str
     letter: str
@@ -47,7 +47,7 @@ class TileKind(Outgoing):
 
 
 class Theme(Outgoing):
-    """The colors of the box."""
+    """The edition's colors for the board and the tiles."""
 
     board: str
     line: str
@@ -57,7 +57,7 @@ class Theme(Outgoing):
 
 
 class HouseDifference(Outgoing):
-    """A rule of the table that differs from the printed one."""
+    """A house rule at this table, and the printed rule that it replaces."""
 
     field: str
     label: str
@@ -67,23 +67,23 @@ class HouseDifference(Outgoing):
 
 
 class ExchangeRules(Outgoing):
-    """Whether tiles may be exchanged, and how full the bag must be."""
+    """Whether players can exchange tiles, and how many tiles the bag must have."""
 
     allowed: bool
     minimum: int
 
 
 class ChallengeRules(Outgoing):
-    """The challenge rule, and the seconds in which others may challenge."""
+    """The challenge rule, and how many seconds players have to challenge."""
 
     rule: ChallengeRule
     window: int
     last_play_award: int
-    """The points that the player of a last play gains if a challenge of it fails."""
+    """The points for a player whose last play of the game is challenged unsuccessfully."""
 
 
 class EndRules(Outgoing):
-    """When a game is over although tiles are left."""
+    """When a game ends although tiles are left."""
 
     passes: int
     scoreless_rounds: int
@@ -101,7 +101,7 @@ class ClockRules(Outgoing):
 
 
 class Edition(Outgoing):
-    """An edition with everything that a page needs to draw it and to explain its rules."""
+    """An edition, with everything needed to draw its board and explain its rules."""
 
     id: str
     ref: str
@@ -135,30 +135,34 @@ class Edition(Outgoing):
 
 
 class Editions(Outgoing):
-    """Every shipped edition and variant."""
+    """All editions and variants included in Tilewright."""
 
     default: str
     editions: tuple[Edition, ...]
 
 
 class HouseRule(Outgoing):
-    """Something that a table may agree on."""
+    """A house rule that players can agree on."""
 
     field: str
     label: str
 
 
 class HouseRuleList(Outgoing):
-    """What a table may agree on."""
+    """All house rules that players can agree on."""
 
     rules: tuple[HouseRule, ...]
 
 
 class ComputerPlayer(Outgoing):
-    """A computer player."""
+    """A computer player that can take a seat.
+
+    Requests use its `name`; people meet it by its `title`, as in "Mara, intermediate".
+    """
 
     name: str
     title: str
+    strength: str
     character: str
 
 
@@ -170,7 +174,7 @@ class ComputerPlayers(Outgoing):
 
 
 class Lexicon(Outgoing):
-    """A dictionary."""
+    """A dictionary that a table can use."""
 
     id: str
     title: str
@@ -179,28 +183,28 @@ class Lexicon(Outgoing):
 
 
 class Lexicons(Outgoing):
-    """The dictionaries that may be chosen."""
+    """The dictionaries that a table can use."""
 
     default: str
     lexicons: tuple[Lexicon, ...]
 
 
 class FaultSentences(Outgoing):
-    """The English sentence of every fault as a Fluent message, by the fault's name."""
+    """The English message for every fault, in Fluent syntax, by the fault's name."""
 
     faults: dict[str, str]
 
 
 @cache
 def editions_message() -> Editions:
-    """Return every shipped edition and variant."""
+    """Return all editions and variants included in Tilewright."""
     editions = tuple(edition_message(load_edition(name)) for name in edition_ids())
     return Editions(default=DEFAULT, editions=editions)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=1024)
 def edition_message(edition: EditionRules) -> Edition:
-    """Return an edition as a message."""
+    """Convert an edition to a message."""
     box, _, variant = edition.id.partition("/")
     layout, size = edition.layout, edition.size
     rows = range(0, size * size, size)
@@ -301,7 +305,7 @@ def _targets(edition: EditionRules) -> dict[str, dict[Level, int]] | None:
 
 @cache
 def house_rules_message() -> HouseRuleList:
-    """Return what a table may agree on."""
+    """Return all house rules that players can agree on."""
     return HouseRuleList(
         rules=tuple(
             HouseRule(field=field, label=house_rules.label_of(field)) for field in HOUSE_FIELDS
@@ -311,12 +315,15 @@ def house_rules_message() -> HouseRuleList:
 
 @cache
 def players_message() -> ComputerPlayers:
-    """Return the computer players that may take a seat."""
+    """Return the computer players that can take a seat."""
     return ComputerPlayers(
         default=DEFAULT_PLAYER,
         players=tuple(
             ComputerPlayer(
-                name=known.name, title=known.name.capitalize(), character=known.character
+                name=known.name,
+                title=known.title,
+                strength=known.strength,
+                character=known.character,
             )
             for known in known_players()
         ),
@@ -325,7 +332,7 @@ def players_message() -> ComputerPlayers:
 
 @cache
 def lexicons_message() -> Lexicons:
-    """Return the dictionaries that may be chosen."""
+    """Return the dictionaries that a table can use."""
     return Lexicons(
         default=DEFAULT_LEXICON,
         lexicons=tuple(
@@ -337,5 +344,5 @@ def lexicons_message() -> Lexicons:
 
 @cache
 def faults_message() -> FaultSentences:
-    """Return the English sentence of every fault, as a Fluent message."""
+    """Return the English message for every fault, in Fluent syntax."""
     return FaultSentences(faults={fault.name: source(f"fault-{fault.value}") for fault in Fault})

@@ -1,4 +1,4 @@
-"""Request errors, in the one format that every client receives."""
+"""Request errors, in the single format sent to every client."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from msgspec import UNSET, UnsetType
 
 from tilewright.edition import Edition
 from tilewright.errors import (
+    Cause,
     Conflict,
     EditionError,
     IllegalMove,
@@ -25,45 +26,63 @@ from tilewright.sentences.faults import describe
 
 
 class Code(Enum):
-    """The kinds of problems, by the name that clients see."""
+    """An error code, as clients see it."""
 
     BAD_REQUEST = "bad-request"
+    BAD_NAME = "bad-name"
+    BAD_PASSWORD = "bad-password"  # noqa: S105 - the name of a problem
     BAD_TOKEN = "bad-token"  # noqa: S105 - the name of a problem
     NOT_ALLOWED = "not-allowed"
     NOT_FOUND = "not-found"
     WRONG_METHOD = "wrong-method"
     STALE = "stale"
     CONFLICT = "conflict"
+    NAME_TAKEN = "name-taken"
     TOO_LARGE = "too-large"
     ILLEGAL = "illegal"
     OUTDATED = "outdated"
     TOO_MANY = "too-many"
+    QUOTA = "quota"
     STORE = "store"
+    BUSY = "busy"
 
     @property
     def status(self) -> int:
-        """The HTTP status."""
+        """The HTTP status code for this error code."""
         return _STATUS[self]
 
 
 _STATUS = {
     Code.BAD_REQUEST: 400,
+    Code.BAD_NAME: 400,
+    Code.BAD_PASSWORD: 400,
     Code.BAD_TOKEN: 401,
     Code.NOT_ALLOWED: 403,
     Code.NOT_FOUND: 404,
     Code.WRONG_METHOD: 405,
     Code.STALE: 409,
     Code.CONFLICT: 409,
+    Code.NAME_TAKEN: 409,
     Code.TOO_LARGE: 413,
     Code.ILLEGAL: 422,
     Code.OUTDATED: 426,
     Code.TOO_MANY: 429,
+    Code.QUOTA: 409,
     Code.STORE: 503,
+    Code.BUSY: 503,
 }
 
 
+_UNREACHABLE = "The server can't reach its games right now. Try again soon."
+_STORE = {
+    Cause.BUSY: "The server's database is busy. Nothing was saved. Try again soon.",
+    Cause.FULL: "The server's disk is full. Nothing was saved. Try again later.",
+}
+"""What to tell a client if the store fails, by cause."""
+
+
 class FaultReport(msgspec.Struct, frozen=True):
-    """One thing that is wrong with a move."""
+    """One thing that is wrong with a move, as clients see it."""
 
     fault: str
     about: tuple[str, ...]
@@ -74,47 +93,80 @@ class FaultReport(msgspec.Struct, frozen=True):
 Faults: TypeAlias = tuple[FaultReport, ...]
 
 
+class QuotaKind(Enum):
+    """What a quota limits."""
+
+    ADDRESS_TABLES = "address-tables"
+    """The open tables of one address."""
+    ACCOUNT_TABLES = "account-tables"
+    ADDRESS_EXHIBITIONS = "address-exhibitions"
+    """The games among computers that one address has opened."""
+    ACCOUNT_EXHIBITIONS = "account-exhibitions"
+    SERVER_EXHIBITIONS = "server-exhibitions"
+
+
+class QuotaReport(msgspec.Struct, frozen=True):
+    """A quota that is used up."""
+
+    kind: QuotaKind
+    most: int
+    """The maximum number of tables at the same time."""
+
+
 class ProblemReport(msgspec.Struct, frozen=True, kw_only=True):
-    """Why a request was not carried out."""
+    """The reason why a request failed."""
 
     code: Code
     message: str
     faults: Faults | UnsetType = UNSET
+    quota: QuotaReport | UnsetType = UNSET
+    """The quota that is used up, if the code is ``quota``."""
 
 
 class ErrorAnswer(msgspec.Struct, frozen=True):
-    """The answer to a request that was not carried out."""
+    """The response to a request that failed."""
 
     error: ProblemReport
 
 
 class Problem(Exception):  # noqa: N818 - it is a problem
-    """A request that is not carried out, and one sentence why."""
+    """An error that makes a request fail, with a sentence that tells the client why."""
 
     def __init__(
-        self, code: Code, message: str, faults: Faults = (), retry_after: int | None = None
+        self,
+        code: Code,
+        message: str,
+        faults: Faults = (),
+        retry_after: int | None = None,
+        quota: QuotaReport | UnsetType = UNSET,
     ) -> None:
-        """Give the ``code`` and a sentence; ``retry_after`` is in seconds."""
+        """Create a problem; the client may try again ``retry_after`` seconds later."""
         super().__init__(message)
         self.code = code
         self.message = message
         self.faults = faults
         self.retry_after = retry_after
+        self.quota = quota
 
     @property
     def reported_faults(self) -> Faults | UnsetType:
-        """The faults, for the codes that have some."""
+        """The move's faults; unset for error codes that don't concern a move."""
         return self.faults if self.code in {Code.ILLEGAL, Code.STALE} else UNSET
 
     def answer(self) -> ErrorAnswer:
-        """Return the problem as the answer to a request."""
+        """Return the response body that reports this problem."""
         return ErrorAnswer(
-            ProblemReport(code=self.code, message=self.message, faults=self.reported_faults)
+            ProblemReport(
+                code=self.code,
+                message=self.message,
+                faults=self.reported_faults,
+                quota=self.quota,
+            )
         )
 
 
 def fault_messages(findings: Iterable[Finding], edition: Edition | None) -> Faults:
-    """Return findings as clients see them, in the terms of ``edition`` if it is known."""
+    """Return findings as clients see them, using the tile names of ``edition`` if it is given."""
     return tuple(
         FaultReport(
             finding.fault.name,
@@ -127,10 +179,10 @@ def fault_messages(findings: Iterable[Finding], edition: Edition | None) -> Faul
 
 
 def problem_of(error: TilewrightError, edition: Edition | None = None) -> Problem:
-    """Return the problem that an error of the layers below is.
+    """Convert an error from the lower layers to the problem that clients see.
 
-    Where the error is about a move, give the ``edition`` that is played: its sentences call the
-    tiles by their names in that edition.
+    If the error concerns a move, pass the game's ``edition``, so that the message uses its tile
+    names.
     """
     match error:
         case IllegalMove():
@@ -143,23 +195,39 @@ def problem_of(error: TilewrightError, edition: Edition | None = None) -> Proble
         case Conflict():
             return Problem(Code.CONFLICT, "Someone changed this first. Refresh and try again.")
         case StoreError():
-            return Problem(
-                Code.STORE, "The server can't reach its games right now. Try again soon."
-            )
+            return Problem(Code.STORE, _STORE.get(error.cause, _UNREACHABLE), retry_after=1)
         case _:
             return Problem(Code.BAD_REQUEST, str(error))
 
 
 def not_found(what: str) -> Problem:
-    """Return the problem that there is no such thing."""
+    """Return the problem for a table, code or key that does not exist."""
     return Problem(Code.NOT_FOUND, f"There is no such {what}.")
 
 
+def unavailable() -> Problem:
+    """Return the problem that a table is moving between workers, or its worker is unreachable."""
+    message = "The server can't reach this table right now. Try again soon."
+    return Problem(Code.STORE, message, retry_after=1)
+
+
+def busy() -> Problem:
+    """Return the problem that the server has more work than it can do in time."""
+    message = "The server is very busy right now. Try again in a few seconds."
+    return Problem(Code.BUSY, message, retry_after=5)
+
+
+def restarting() -> Problem:
+    """Return the problem that the server is shutting down; another process will take over."""
+    message = "The server is restarting. Nothing was saved. Try again in a few seconds."
+    return Problem(Code.BUSY, message, retry_after=2)
+
+
 def bad_token() -> Problem:
-    """Return the problem that a request has no valid token for this table."""
+    """Return the problem for a request without a valid token for its table."""
     return Problem(Code.BAD_TOKEN, "This token is not valid for this table.")
 
 
 def outdated() -> Problem:
-    """Return the problem that a page was built for another version of the contract."""
+    """Return the problem for a page that was built for another version of the API contract."""
     return Problem(Code.OUTDATED, "This page is out of date. Reload it to continue.")

@@ -1,7 +1,7 @@
-"""What one seat sees happen in a game, as messages: one structure for each kind of event.
+"""Game events as a seat sees them: one message for each kind of event.
 
-Tiles are text (``E``, ``?``, ``[E+]``), squares are names (``H8``), secrets are hexadecimal. The
-form is that of the event files, so that a client reads both with the same code.
+Tiles are written as text (``E``, ``?``, ``[E+]``), squares by name (``H8``) and secrets in
+hexadecimal. Event files use the same format, so that clients can read both with the same code.
 """
 
 from __future__ import annotations
@@ -12,13 +12,14 @@ from msgspec import UNSET, UnsetType
 
 from tilewright.edition import Level
 from tilewright.geometry import Axis
-from tilewright.rules.event import Decided, EndReason, FirstBy, LeaveReason
+from tilewright.rules.event import FirstBy
+from tilewright.rules.outcome import Decided, EndReason, LeaveReason
 from tilewright.server.messages.base import Outgoing
 from tilewright.units import Instant, Seat
 
 
 class EditionRef(Outgoing):
-    """The edition of a game: a shipped one by its name, any other with its whole text."""
+    """A game's edition, with the full ``document`` unless the edition is included in Tilewright."""
 
     id: str
     house: dict[str, object]
@@ -26,14 +27,14 @@ class EditionRef(Outgoing):
 
 
 class LexiconRef(Outgoing):
-    """The dictionary of a game."""
+    """A game's dictionary."""
 
     id: str
     checksum: str
 
 
 class Participant(Outgoing):
-    """A player, as the rules know them."""
+    """A player's name, kind and level."""
 
     name: str
     is_computer: bool
@@ -41,14 +42,14 @@ class Participant(Outgoing):
 
 
 class PlayBody(Outgoing):
-    """The tiles of a play, by square."""
+    """A play's tiles, by square."""
 
     tiles: dict[str, str]
     announced: int | None
 
 
 class WordScore(Outgoing):
-    """A word that a play makes, and what it scores."""
+    """A word that a play forms, and its score."""
 
     text: str
     start: str
@@ -57,7 +58,7 @@ class WordScore(Outgoing):
 
 
 class Settlement(Outgoing):
-    """What the end of the game does to one player's score."""
+    """One player's final score, and how it was adjusted at the end of the game."""
 
     score: int
     overtime: int
@@ -67,7 +68,7 @@ class Settlement(Outgoing):
 
 
 class Result(Outgoing):
-    """How a game ended; the seed lets everyone verify the draws."""
+    """A game's result; the seed lets anyone verify the draws."""
 
     at: Instant
     why: EndReason
@@ -78,13 +79,13 @@ class Result(Outgoing):
 
 
 class Happened(Outgoing):
-    """Something that happened at a moment."""
+    """Base class for events, with the time of the event."""
 
     at: Instant
 
 
 class Acted(Happened):
-    """Something that concerns one player."""
+    """Base class for events that concern one player."""
 
     seat: Seat
 
@@ -99,36 +100,45 @@ class BeganEvent(Happened, tag="seen-began"):
     youngest: tuple[Seat, ...]
 
 
+class CommittedEvent(Acted, tag="committed"):
+    """A player committed to a contribution to the seed by its hash."""
+
+    commitment: str
+
+
 class AgreedEvent(Acted, tag="agreed"):
-    """A player agreed to the rules."""
+    """A player agreed to the rules; ``contribution`` is empty unless the player committed to it."""
+
+    contribution: str | UnsetType = UNSET
+    """Left out in files that were written before players could contribute."""
 
 
 class DrawnForFirstEvent(Happened, tag="drawn-for-first"):
-    """Players drew a tile each to find the first player."""
+    """Each player drew a tile to decide who goes first."""
 
     draws: tuple[tuple[Seat, str], ...]
 
 
 class FirstChosenEvent(Acted, tag="first-chosen"):
-    """The first player is known."""
+    """The player who goes first was chosen."""
 
     by: FirstBy
 
 
 class OwnDrewEvent(Acted, tag="own-drew"):
-    """You drew tiles."""
+    """You drew tiles from the bag."""
 
     tiles: str
 
 
 class SeenDrewEvent(Acted, tag="seen-drew"):
-    """Another player drew tiles."""
+    """Another player drew tiles, which you can't see."""
 
     count: int
 
 
 class PlayedEvent(Acted, tag="played"):
-    """A player played tiles."""
+    """A player played tiles on the board."""
 
     play: PlayBody
     words: tuple[WordScore, ...]
@@ -138,14 +148,14 @@ class PlayedEvent(Acted, tag="played"):
 
 
 class OwnExchangedEvent(Acted, tag="own-exchanged"):
-    """You exchanged tiles."""
+    """You exchanged tiles with the bag."""
 
     given: str
     drawn: str
 
 
 class SeenExchangedEvent(Acted, tag="seen-exchanged"):
-    """Another player exchanged tiles."""
+    """Another player exchanged tiles, which you can't see."""
 
     count: int
 
@@ -157,7 +167,7 @@ class PassedEvent(Acted, tag="passed"):
 
 
 class OwnSwitchedEvent(Acted, tag="own-switched"):
-    """You took part in a switch."""
+    """You switched tiles with another player."""
 
     other: Seat
     given: str
@@ -165,7 +175,7 @@ class OwnSwitchedEvent(Acted, tag="own-switched"):
 
 
 class SeenSwitchedEvent(Acted, tag="seen-switched"):
-    """Other players switched tiles."""
+    """Two other players switched tiles, which you can't see."""
 
     other: Seat
 
@@ -175,26 +185,26 @@ class SkippedEvent(Acted, tag="skipped"):
 
 
 class AcceptedEvent(Acted, tag="accepted"):
-    """A player accepted the open play."""
+    """A player accepted the last play."""
 
 
 class WindowClosedEvent(Happened, tag="window-closed"):
-    """The time to challenge is over."""
+    """The time to challenge the last play ran out."""
 
 
 class ChallengedEvent(Acted, tag="challenged"):
-    """A player challenged the open play; ``refused`` is empty if the play is valid."""
+    """A player challenged the last play; ``refused`` lists its invalid words, if any."""
 
     against: Seat
     refused: tuple[str, ...]
 
 
 class ReturnedEvent(Acted, tag="returned"):
-    """An invalid play was withdrawn."""
+    """An invalid play was withdrawn after a challenge."""
 
 
 class TurnLostEvent(Acted, tag="turn-lost"):
-    """A player will lose the next turn."""
+    """A player will lose their next turn."""
 
 
 class AwardedEvent(Acted, tag="awarded"):
@@ -211,20 +221,26 @@ class ResumedEvent(Happened, tag="resumed"):
     """The game was resumed."""
 
 
+class TimeReturnedEvent(Happened, tag="time-returned"):
+    """The server was unavailable, and that time is given back."""
+
+    milliseconds: int
+
+
 class TakenBackEvent(Acted, tag="taken-back"):
     """A play was taken back because everyone agreed."""
 
 
 class ProofAskedEvent(Acted, tag="proof-asked"):
-    """A player asked whether any play is left."""
+    """A player requested proof that no play is left."""
 
 
 class PlayExistsEvent(Happened, tag="play-exists"):
-    """All players asked, and a play is left."""
+    """All players requested proof that no play is left, but one exists."""
 
 
 class LeftEvent(Acted, tag="left"):
-    """A player is no longer in the game."""
+    """A player left the game."""
 
     why: LeaveReason
 
@@ -235,6 +251,7 @@ class EndedEvent(Result, tag="ended"):
 
 GameEvent: TypeAlias = (
     BeganEvent
+    | CommittedEvent
     | AgreedEvent
     | DrawnForFirstEvent
     | FirstChosenEvent
@@ -255,6 +272,7 @@ GameEvent: TypeAlias = (
     | AwardedEvent
     | PausedEvent
     | ResumedEvent
+    | TimeReturnedEvent
     | TakenBackEvent
     | ProofAskedEvent
     | PlayExistsEvent
@@ -263,32 +281,32 @@ GameEvent: TypeAlias = (
 )
 
 
-# Events with their secrets, as the file of a finished game has them.
+# Events with their secrets, as they appear in a finished game's event file.
 
 
 class WholeBeganEvent(BeganEvent, tag="began", kw_only=True):
-    """The table was set up, with the seed of its draws and the version of the rules."""
+    """The table was set up; includes the seed for the draws and the version of the rules."""
 
     seed: str
     rules: int | UnsetType = UNSET
-    """Left out in files that were written before the rules had versions."""
+    """Missing in files that were written before the rules had versions."""
 
 
 class DrewEvent(Acted, tag="drew"):
-    """A player drew tiles."""
+    """A player drew these tiles from the bag."""
 
     tiles: str
 
 
 class ExchangedEvent(Acted, tag="exchanged"):
-    """A player exchanged tiles."""
+    """A player exchanged these tiles with the bag."""
 
     given: str
     drawn: str
 
 
 class SwitchedEvent(Acted, tag="switched"):
-    """Two players switched tiles."""
+    """Two players switched these tiles."""
 
     other: Seat
     given: str
@@ -297,4 +315,4 @@ class SwitchedEvent(Acted, tag="switched"):
 
 
 RecordedEvent: TypeAlias = GameEvent | WholeBeganEvent | DrewEvent | ExchangedEvent | SwitchedEvent
-"""An event of a game that is watched or replayed."""
+"""An event in a game that is being watched or replayed."""

@@ -1,4 +1,4 @@
-"""What clients send, decoded strictly: every field known, of its type, within its size."""
+"""Messages from clients, decoded strictly: every field is checked for its type and size."""
 
 from __future__ import annotations
 
@@ -17,20 +17,29 @@ from tilewright.server.messages.sizes import (
     LONGEST_TOKEN,
     MOST_TOKENS,
 )
-from tilewright.server.messages.text import check_printable, trim
+from tilewright.server.messages.text import (
+    check_new_password,
+    check_printable,
+    clean_name,
+    trim,
+)
+from tilewright.store.contract import Scope
 
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
 ShortText: TypeAlias = Annotated[str, Meta(min_length=1, max_length=100)]
 ChatText: TypeAlias = Annotated[str, Meta(min_length=1, max_length=LONGEST_CHAT)]
 CommandId: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,64}(?!\n)$")]
+SecretId: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{16,64}(?!\n)$")]
 Count: TypeAlias = Annotated[int, Meta(ge=0, le=LARGEST)]
 TokenText: TypeAlias = Annotated[str, Meta(min_length=1, max_length=LONGEST_TOKEN)]
 Password: TypeAlias = Annotated[str, Meta(min_length=8, max_length=200)]
+ChosenPassword: TypeAlias = Annotated[str, Meta(max_length=200)]
+"""A new password; ``check_new_password`` says more clearly than a length what is wrong with one."""
 HouseRules: TypeAlias = Annotated[dict[ShortText, object], Meta(max_length=64)]
 
 
 class Wish(Enum):
-    """What players may agree on besides the rules."""
+    """An action that players can propose during or after a game."""
 
     PAUSE = "pause"
     RESUME = "resume"
@@ -40,23 +49,33 @@ class Wish(Enum):
 
 
 class Typed(Incoming):
-    """A message with text that a person typed: it is trimmed and must be printable."""
+    """A message with text typed by a person, which is trimmed and must be printable."""
 
-    typed: ClassVar[tuple[str, ...]] = ("name",)
+    typed: ClassVar[tuple[str, ...]]
 
     def __post_init__(self) -> None:
-        """Trim the text, or refuse it."""
+        """Trim the text; reject it if it is empty or has unprintable characters."""
         for field in self.typed:
             text = getattr(self, field)
             if text is not None:
                 msgspec.structs.force_setattr(self, field, trim(text))
 
 
+class Named(Incoming):
+    """A message with a name that a person chose, which other players will see."""
+
+    def __post_init__(self) -> None:
+        """Normalize the name; reject it if it has hidden characters."""
+        name = getattr(self, "name", None)
+        if name is not None:
+            msgspec.structs.force_setattr(self, "name", clean_name(name))
+
+
 # Opening and joining.
 
 
-class HereSeat(Typed, tag_field="kind", tag="here"):
-    """A player at the device that opens the table."""
+class HereSeat(Named, tag_field="kind", tag="here"):
+    """A seat for a player at the device that opens the table."""
 
     name: Name
     level: Level | None = None
@@ -64,15 +83,14 @@ class HereSeat(Typed, tag_field="kind", tag="here"):
 
 
 class OpenSeat(Incoming, tag_field="kind", tag="open"):
-    """A seat for the first player who comes with the code."""
+    """A seat reserved for the first player who joins with the code."""
 
     level: Level | None = None
 
 
-class ComputerSeat(Typed, tag_field="kind", tag="computer"):
-    """A computer player."""
+class ComputerSeat(Named, tag_field="kind", tag="computer"):
+    """A seat for a computer player."""
 
-    typed: ClassVar[tuple[str, ...]] = ("player", "name")
     player: Name
     name: Name | None = None
     level: Level | None = None
@@ -82,7 +100,7 @@ SeatRequest: TypeAlias = HereSeat | OpenSeat | ComputerSeat
 
 
 class NewTable(Incoming):
-    """A table to open."""
+    """A request to open a table."""
 
     edition: ShortText
     seats: Annotated[tuple[SeatRequest, ...], Meta(min_length=1, max_length=8)]
@@ -95,15 +113,15 @@ class NewTable(Incoming):
     chat: bool = True
 
     def __post_init__(self) -> None:
-        """Refuse text that cannot be shown."""
+        """Reject text with unprintable characters."""
         check_printable(self.edition)
         check_printable(self.lexicon)
         for field in self.house:
             check_printable(field)
 
 
-class Join(Typed):
-    """A player who comes with the code."""
+class Join(Named):
+    """A request to join a table with its code."""
 
     name: Name
     seat: SeatNumber | None = None
@@ -113,11 +131,21 @@ class Join(Typed):
 
 
 class Nothing(Incoming):
-    """A body without any fields."""
+    """A request body without fields."""
+
+
+class Renew(Incoming):
+    """A request to replace a seat's token.
+
+    If the response is lost, the client can repeat the request with the same ``id`` and get the same
+    new token. The id must be random, because it must not be possible to guess it.
+    """
+
+    id: SecretId | None = None
 
 
 class Mine(Incoming):
-    """The tokens that a client holds."""
+    """The seat tokens that a client has."""
 
     tokens: Annotated[tuple[TokenText, ...], Meta(max_length=MOST_TOKENS)]
 
@@ -126,7 +154,7 @@ class Mine(Incoming):
 
 
 class MoveCommand(Incoming):
-    """A move, with the number of events that the game had when it was chosen."""
+    """A move, with the number of events in the game when the player chose it."""
 
     id: CommandId
     at: Count
@@ -135,14 +163,14 @@ class MoveCommand(Incoming):
 
 
 class PreviewRequest(Incoming):
-    """A draft to be scored."""
+    """A request to preview a draft play."""
 
     play: Draft
     seat: SeatNumber | None = None
 
 
 class Say(Typed):
-    """A line for the chat."""
+    """A chat message to send."""
 
     typed: ClassVar[tuple[str, ...]] = ("text",)
     text: ChatText
@@ -150,14 +178,14 @@ class Say(Typed):
 
 
 class Propose(Incoming):
-    """Something that all players are asked to agree on."""
+    """A proposal that all players must agree to."""
 
     what: Wish
     seat: SeatNumber | None = None
 
 
 class Answer(Propose, kw_only=True):
-    """The answer to a proposal."""
+    """A player's answer to a proposal."""
 
     agree: bool
 
@@ -165,37 +193,68 @@ class Answer(Propose, kw_only=True):
 # Accounts.
 
 
-class Credentials(Typed):
-    """Name and password of an account."""
+class NewAccount(Named):
+    """The name and password for a new account."""
 
     name: Name
+    password: ChosenPassword
+
+    def __post_init__(self) -> None:
+        """Normalize the name, and reject a password that is easy to guess."""
+        super().__post_init__()
+        check_new_password(self.password, self.name)
+
+
+class Credentials(Typed):
+    """An account's name and password, which may be older than the rules for new ones."""
+
+    typed: ClassVar[tuple[str, ...]] = ("name",)
+    name: Name
     password: Password
+
+
+class Reset(Incoming):
+    """A new password, and the secret from a one-time link that allows setting it."""
+
+    secret: TokenText
+    password: ChosenPassword
+
+    def __post_init__(self) -> None:
+        """Reject a password that is easy to guess."""
+        check_new_password(self.password)
 
 
 class NewPassword(Incoming):
-    """The password of an account, and the one that replaces it."""
+    """An account's current password and its new one."""
 
     password: Password
-    new: Password
+    new: ChosenPassword
+    keep_keys: bool = False
+    """Whether the account's API keys stay valid."""
+
+    def __post_init__(self) -> None:
+        """Reject a new password that is easy to guess."""
+        check_new_password(self.new)
 
 
 class Confirmation(Incoming):
-    """The password, for what cannot be undone."""
+    """The account's password, to confirm an action that cannot be undone."""
 
     password: Password
 
 
-class NewKey(Typed):
-    """The name of a key for a program."""
+class NewKey(Named):
+    """The name for a new API key, and what the key allows."""
 
     name: Name
+    scopes: Annotated[tuple[Scope, ...], Meta(min_length=1, max_length=8)] = (Scope.GAMES_READ,)
 
 
 # The socket.
 
 
 class Hello(Incoming, tag="hello"):
-    """The first message on a socket."""
+    """The first message that a client sends on a socket."""
 
     token: TokenText | None
     have: Count = 0
@@ -203,41 +262,41 @@ class Hello(Incoming, tag="hello"):
 
 
 class MoveMessage(MoveCommand, tag="move"):
-    """A move over the socket."""
+    """A move sent over the socket."""
 
 
 class PreviewMessage(PreviewRequest, tag="preview", kw_only=True):
-    """A draft over the socket."""
+    """A preview request sent over the socket."""
 
     id: CommandId
 
 
 class LookMessage(Incoming, tag="look"):
-    """A request for the whole view."""
+    """A request for the complete view of the game."""
 
     id: CommandId
 
 
 class ChatMessage(Say, tag="chat", kw_only=True):
-    """A line for the chat, over the socket."""
+    """A chat message sent over the socket."""
 
     id: CommandId
 
 
 class ProposeMessage(Propose, tag="propose", kw_only=True):
-    """A proposal over the socket."""
+    """A proposal sent over the socket."""
 
     id: CommandId
 
 
 class AnswerMessage(Answer, tag="answer", kw_only=True):
-    """The answer to a proposal, over the socket."""
+    """A player's answer to a proposal, sent over the socket."""
 
     id: CommandId
 
 
 class PingMessage(Incoming, tag="ping"):
-    """A question whether the server is there."""
+    """A request for a sign of life from the server."""
 
     id: CommandId
 
@@ -257,10 +316,10 @@ _HELLO: Final = msgspec.json.Decoder(Hello)
 
 
 def read_message(text: str) -> ClientMessage:
-    """Return a socket message, or raise the problem ``bad-request``."""
+    """Decode a message from a socket; raise ``bad-request`` if it is not valid."""
     return decode(_MESSAGE, text)
 
 
 def read_hello(text: str) -> Hello:
-    """Return the first message of a socket, or raise the problem ``bad-request``."""
+    """Decode the first message on a socket; raise ``bad-request`` if it is not valid."""
     return decode(_HELLO, text)

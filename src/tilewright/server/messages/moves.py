@@ -1,4 +1,4 @@
-"""Moves and drafts as clients send them, and the moves of the rules that they mean."""
+"""Moves and draft plays as clients send them, and their conversion to the rules' moves."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from tilewright.rules.play.move import (
     Agree,
     AskProof,
     Challenge,
+    Commit,
     Exchange,
     Move,
     Pass,
@@ -31,8 +32,10 @@ from tilewright.units import Seat
 
 LARGEST: Final = 2**31 - 1
 
-# Python's `$` also matches before a final line break; the lookahead refuses one.
+# Python's `$` also matches before a trailing newline; the lookahead rejects the newline.
 SquareName: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Z][1-9][0-9]?(?!\n)$")]
+Digest: TypeAlias = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}(?!\n)$")]
+"""32 bytes as hexadecimal digits."""
 TileText: TypeAlias = Annotated[str, Meta(min_length=1, max_length=12)]
 Tiles: TypeAlias = Annotated[str, Meta(min_length=1, max_length=100)]
 SeatNumber: TypeAlias = Annotated[Seat, Meta(ge=0, le=7)]
@@ -41,79 +44,88 @@ Point: TypeAlias = Annotated[int, Meta(ge=0, le=63)]
 
 
 class Draft(Incoming):
-    """A play as tiles on squares, or the same play in notation: one of the two."""
+    """A draft play, given either as tiles on squares or as text in play notation."""
 
     tiles: Annotated[dict[SquareName, TileText], Meta(min_length=1, max_length=30)] | None = None
     text: Annotated[str, Meta(min_length=1, max_length=400)] | None = None
 
     def __post_init__(self) -> None:
-        """Refuse text that cannot be shown."""
+        """Reject text with unprintable characters."""
         if self.text is not None:
             check_printable(self.text)
         if self.tiles is not None:
             check_printable("".join(self.tiles.values()))
 
 
+class CommitMove(Incoming, tag="commit"):
+    """Commit to a contribution to the seed by its hash."""
+
+    commitment: Digest
+
+
 class AgreeMove(Incoming, tag="agree"):
-    """Agree to the rules."""
+    """Agree to the rules, and reveal the contribution to the seed after a commitment."""
+
+    contribution: Digest | None = None
 
 
 class PlayMove(Draft, tag="play"):
-    """Play tiles."""
+    """Play tiles on the board."""
 
     announced: Points | None = None
 
 
 class ExchangeMove(Incoming, tag="exchange"):
-    """Exchange tiles."""
+    """Exchange tiles with the bag."""
 
     tiles: Tiles
 
     def __post_init__(self) -> None:
-        """Refuse text that cannot be shown."""
+        """Reject text with unprintable characters."""
         check_printable(self.tiles)
 
 
 class SwitchMove(Incoming, tag="switch", rename={"other": "with"}):
-    """Switch a tile with another player, and point at one of that player's tiles."""
+    """Switch a tile for one of another player's tiles, chosen unseen by its position."""
 
     tile: TileText
     other: SeatNumber
     point: Point
 
     def __post_init__(self) -> None:
-        """Refuse text that cannot be shown."""
+        """Reject text with unprintable characters."""
         check_printable(self.tile)
 
 
 class RemoveMove(Incoming, tag="remove"):
-    """Remove a player who vanished."""
+    """Remove an absent player from the game."""
 
     seat: SeatNumber
 
 
 class PassMove(Incoming, tag="pass"):
-    """Pass."""
+    """Pass the turn."""
 
 
 class ChallengeMove(Incoming, tag="challenge"):
-    """Challenge the open play."""
+    """Challenge the last play."""
 
 
 class AcceptMove(Incoming, tag="accept"):
-    """Accept the open play."""
+    """Accept the last play."""
 
 
 class ResignMove(Incoming, tag="resign"):
-    """Leave the game."""
+    """Resign from the game."""
 
 
 class AskProofMove(Incoming, tag="ask-proof"):
-    """Ask whether any play is left."""
+    """Request proof that no play is left."""
 
 
 MoveRequest: TypeAlias = (
-    AgreeMove
+    CommitMove
+    | AgreeMove
     | PlayMove
     | ExchangeMove
     | SwitchMove
@@ -127,7 +139,7 @@ MoveRequest: TypeAlias = (
 
 
 def read_move(request: MoveRequest, view: View) -> Move:  # noqa: C901, PLR0911 - one case a move
-    """Return the move of the rules that a client asks for."""
+    """Convert a client's move to a move in the rules."""
     match request:
         case PlayMove():
             return read_play(request, view, request.announced)
@@ -138,8 +150,10 @@ def read_move(request: MoveRequest, view: View) -> Move:  # noqa: C901, PLR0911 
             return Switch(tile, request.other, request.point)
         case RemoveMove():
             return Remove(request.seat)
+        case CommitMove():
+            return Commit(bytes.fromhex(request.commitment))
         case AgreeMove():
-            return Agree()
+            return Agree(bytes.fromhex(request.contribution or ""))
         case PassMove():
             return Pass()
         case ChallengeMove():
@@ -153,9 +167,9 @@ def read_move(request: MoveRequest, view: View) -> Move:  # noqa: C901, PLR0911 
 
 
 def read_play(draft: Draft, view: View, announced: int | None = None) -> Play:
-    """Return the play that a draft means; marks that are left out follow from the player's rack."""
+    """Convert a draft to a play; tile marks that it omits are inferred from the player's rack."""
     if (draft.tiles is None) == (draft.text is None):
-        raise Problem(Code.BAD_REQUEST, "play: expected either tiles or text")
+        raise Problem(Code.BAD_REQUEST, "play: expected either tiles or text, but not both")
     if draft.text is not None:
         play = parse_play(
             draft.text,

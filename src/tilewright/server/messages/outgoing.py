@@ -1,4 +1,4 @@
-"""What the server answers and sends besides the game itself: tables, accounts, socket messages."""
+"""Messages from the server about tables and accounts, and all its socket messages."""
 
 from __future__ import annotations
 
@@ -8,46 +8,50 @@ from typing import Literal, TypeAlias
 from msgspec import UNSET, UnsetType
 
 from tilewright.edition import Level
-from tilewright.rules.event import EndReason
+from tilewright.rules.outcome import EndReason
 from tilewright.server.messages.base import Outgoing
 from tilewright.server.messages.catalogue import Edition
 from tilewright.server.messages.errors import ProblemReport
 from tilewright.server.messages.events import GameEvent
 from tilewright.server.messages.incoming import Wish
 from tilewright.server.messages.preview import Preview
-from tilewright.server.messages.view import View
-from tilewright.store.contract import Status
+from tilewright.server.messages.view import View, ViewChanges
+from tilewright.store.contract import Scope, Status
 from tilewright.units import Instant, Seat
 
 
 class SeatKind(Enum):
-    """Who sits on a seat."""
+    """The kind of player in a seat."""
 
     HERE = "here"
     """A player at the device that opened the table."""
     OPEN = "open"
-    """No one yet."""
+    """No player yet."""
     TAKEN = "taken"
-    """A player who came with the code."""
+    """A player who joined with the code."""
     COMPUTER = "computer"
-    """A computer player of this server."""
+    """A computer player run by this server."""
 
 
 # Tables.
 
 
 class About(Outgoing):
-    """What this server is."""
+    """The server's name, version and settings."""
 
     name: str
     version: str
     contract: int
     now: Instant
     accounts: bool
+    notice: str | None
+    """The administrator's notice to everyone, such as planned maintenance."""
+    address: str | None
+    """The address at which other devices on the network open the page, if it is known."""
 
 
 class SeatInfo(Outgoing):
-    """One seat of a table."""
+    """One seat at a table."""
 
     seat: Seat
     kind: SeatKind
@@ -59,14 +63,14 @@ class SeatInfo(Outgoing):
 
 
 class LexiconInfo(Outgoing):
-    """The dictionary of a table."""
+    """The dictionary used at a table."""
 
     id: str
     title: str
 
 
 class Proposal(Outgoing):
-    """What a player proposes, and who still has to answer."""
+    """An open proposal, and the seats that still have to answer."""
 
     what: Wish
     by: Seat
@@ -76,7 +80,7 @@ class Proposal(Outgoing):
 
 
 class TableInfo(Outgoing):
-    """What everyone may know about a table besides its game."""
+    """A table's public information, apart from its game."""
 
     table: str
     status: Status
@@ -89,26 +93,28 @@ class TableInfo(Outgoing):
     listed: bool
     takeback: bool
     chat: bool
+    terms_changed: bool
+    """Whether a player who joined changed the rules, so that everyone must agree again."""
     proposal: Proposal | None
     next: str | None
     code: str | UnsetType = UNSET
-    """For those who hold a seat, and for those who came with the code."""
+    """The invitation code; sent only to clients that have a seat or already know the code."""
 
 
 class InfoAnswer(Outgoing):
-    """A table."""
+    """The response with a table's information."""
 
     info: TableInfo
 
 
 class Lobby(Outgoing):
-    """The listed tables."""
+    """The tables listed in the lobby."""
 
     tables: tuple[TableInfo, ...]
 
 
 class Admission(Outgoing):
-    """A token, with the table and the seats that it is for."""
+    """A token, and the table and seats that it is for."""
 
     table: str
     token: str
@@ -125,14 +131,14 @@ class Renewed(Outgoing):
 
 
 class EditionName(Outgoing):
-    """An edition by its name."""
+    """An edition's id and name."""
 
     id: str
     name: str
 
 
 class MyGame(Outgoing):
-    """The state of one of my games."""
+    """The state of one of the client's games."""
 
     table: str
     seats: tuple[Seat, ...]
@@ -150,14 +156,14 @@ class MyGame(Outgoing):
 
 
 class MyGames(Outgoing):
-    """The state of my games."""
+    """The state of each of the client's games."""
 
     games: tuple[MyGame, ...]
     now: Instant
 
 
 class ChatLine(Outgoing):
-    """A line of the chat."""
+    """A chat message."""
 
     number: int
     seat: Seat
@@ -167,25 +173,25 @@ class ChatLine(Outgoing):
 
 
 class Chat(Outgoing):
-    """The last lines of the chat."""
+    """The most recent chat messages."""
 
     messages: tuple[ChatLine, ...]
 
 
 class Said(Outgoing):
-    """The number of a line of the chat."""
+    """The number assigned to a new chat message."""
 
     number: int
 
 
 class ProposalAnswer(Outgoing):
-    """What is proposed, if anything is."""
+    """The open proposal, if there is one."""
 
     proposal: Proposal | None
 
 
 class ViewAnswer(Outgoing):
-    """All that one seat may know."""
+    """A seat's view of the game."""
 
     number: int
     seat: Seat | None
@@ -194,7 +200,7 @@ class ViewAnswer(Outgoing):
 
 
 class News(Outgoing):
-    """What has happened since, and the view after it."""
+    """New events, and the view after them."""
 
     number: int
     events: tuple[GameEvent, ...]
@@ -203,66 +209,68 @@ class News(Outgoing):
 
 
 class Done(Outgoing, tag="done"):
-    """A move that was carried out; ``repeated`` if that had happened before."""
+    """The result of a move; ``repeated`` means that an earlier request already made it."""
 
     id: str
     number: int
     repeated: bool
-    events: tuple[GameEvent, ...]
+    events: tuple[GameEvent, ...] | UnsetType = UNSET
+    """The events that the move caused; omitted on a socket, which has just received them."""
 
 
 # Accounts.
 
 
 class Session(Outgoing):
-    """A session of an account."""
+    """A session for an account."""
 
     session: str
     name: str
 
 
 class Account(Outgoing):
-    """An account."""
+    """An account's public information."""
 
     name: str
     created: Instant
 
 
 class Key(Outgoing):
-    """A key for a program, without its secret."""
+    """An API key, without its secret."""
 
     id: str
     name: str
     created: Instant
+    scopes: tuple[Scope, ...]
 
 
 class NewSecretKey(Key):
-    """A key for a program; its secret is shown only here."""
+    """A new API key, with its secret, which is shown only once."""
 
     key: str
 
 
 class Keys(Outgoing):
-    """The keys of an account."""
+    """An account's API keys."""
 
     keys: tuple[Key, ...]
 
 
 class Kept(Outgoing):
-    """The number of tables at which an account holds seats."""
+    """The number of tables at which an account has saved seats."""
 
     kept: int
 
 
 class KeptTokens(Outgoing):
-    """The tokens of an account's seats, and the table of each."""
+    """The tokens for an account's saved seats, and the table that each token is for."""
 
     tokens: tuple[str, ...]
     tables: tuple[str, ...]
 
 
 class EditionFigures(Outgoing):
-    """An account's finished games of one edition, in figures."""
+    """Statistics about an account's finished games in one edition."""
 
     edition: str
     played: int
@@ -273,7 +281,7 @@ class EditionFigures(Outgoing):
 
 
 class Statistics(Outgoing):
-    """An account's finished games, in figures."""
+    """Statistics about an account's finished games, by edition."""
 
     editions: tuple[EditionFigures, ...]
 
@@ -281,28 +289,54 @@ class Statistics(Outgoing):
 # Upkeep.
 
 
+class DatabaseState(Enum):
+    """Whether the database accepts writes or, if not, why."""
+
+    OK = "ok"
+    LOCKED = "locked"
+    """Another program holds a lock on it."""
+    FULL = "full"
+    """The disk has no room left."""
+    DAMAGED = "damaged"
+    VANISHED = "vanished"
+    """Its file or its tables were removed or replaced while the server was running."""
+    READ_ONLY = "read-only"
+    SLOW = "slow"
+    """It did not answer in time."""
+    UNREACHABLE = "unreachable"
+
+
 class Health(Outgoing):
-    """Whether the server and its database work."""
+    """Whether the server works and its database accepts writes."""
 
     status: Literal["ok", "closing", "failing"]
-    database: Literal["ok", "unreachable"]
+    database: DatabaseState
+
+
+class Readiness(Outgoing):
+    """Whether the server is ready for new players or, if not, why."""
+
+    ready: bool
+    reason: Literal["ok", "closing", "database", "heartbeat"]
 
 
 # The socket.
 
 
 class WelcomeMessage(Outgoing, tag="welcome"):
-    """The answer to ``hello``."""
+    """The reply to a ``hello`` message."""
 
     info: TableInfo
     seats: tuple[Seat, ...]
+    opener: bool
+    """Whether the client opened the table, so that it may close it while it waits."""
     chat: tuple[ChatLine, ...]
     contract: int
     now: Instant
 
 
 class ViewMessage(Outgoing, tag="view"):
-    """The whole view of a seat, with its history."""
+    """A seat's complete view of the game, including the history."""
 
     seat: Seat | None
     view: View
@@ -310,57 +344,83 @@ class ViewMessage(Outgoing, tag="view"):
 
 
 class UpdateMessage(Outgoing, tag="update", rename={"first": "from"}):
-    """What a seat sees of new events, and the view after them."""
+    """New events as a seat sees them, and how they change the view of ``from`` events."""
 
     seat: Seat | None
     first: int
     number: int
     events: tuple[GameEvent, ...]
-    view: View
+    changes: ViewChanges
     now: Instant
 
 
+class PresenceMessage(Outgoing, tag="presence"):
+    """Who is connected; sent at most once a second, after clients have connected or left."""
+
+    seats: tuple[Seat, ...]
+    """The seats whose players are connected; computer players are always present."""
+    watching: int
+    """The number of spectators."""
+
+
 class InfoMessage(Outgoing, tag="info"):
-    """The table has changed: seats, presence, proposals, status or settings."""
+    """The table's information after a change to its seats, proposal or status."""
 
     info: TableInfo
 
 
 class ChatLineMessage(Outgoing, tag="chat"):
-    """A new line of the chat."""
+    """A new chat message, sent to every client."""
 
     message: ChatLine
 
 
 class PreviewAnswer(Preview, tag="preview"):
-    """The answer to ``preview``."""
+    """The reply to a ``preview`` message."""
 
     id: str
 
 
 class OkMessage(Outgoing, tag="ok"):
-    """The answer to ``chat``, ``propose`` and ``answer``."""
+    """The reply to a ``chat``, ``propose`` or ``answer`` message that succeeded."""
 
     id: str
 
 
 class ErrorMessage(ProblemReport, tag="error", frozen=True, kw_only=True):
-    """A message that was not carried out."""
+    """The reply to a message that failed."""
 
     id: str | None
 
 
 class PongMessage(Outgoing, tag="pong"):
-    """The answer to ``ping``."""
+    """The reply to a ``ping`` message."""
 
     id: str
     now: Instant
 
 
+class ByeReason(Enum):
+    """Why the server closes a socket."""
+
+    RESTARTING = "restarting"
+    CLOSED = "closed"
+    """An administrator has closed or deleted the table."""
+    RELOADING = "reloading"
+    """An administrator has changed the table; connect again to see it."""
+
+
 class ByeMessage(Outgoing, tag="bye"):
     """The socket is about to close."""
 
-    reason: Literal["restarting"]
+    reason: ByeReason
+
+
+class NoticeMessage(Outgoing, tag="notice"):
+    """The administrator's notice to everyone, such as planned maintenance."""
+
+    text: str | None
+    """The notice; null when it has been withdrawn."""
 
 
 ServerMessage: TypeAlias = (
@@ -368,11 +428,13 @@ ServerMessage: TypeAlias = (
     | ViewMessage
     | UpdateMessage
     | InfoMessage
+    | PresenceMessage
     | ChatLineMessage
     | Done
     | PreviewAnswer
     | OkMessage
     | ErrorMessage
     | PongMessage
+    | NoticeMessage
     | ByeMessage
 )

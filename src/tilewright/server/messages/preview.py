@@ -1,4 +1,4 @@
-"""What a draft would score, taken apart: never whether its words are good."""
+"""Score previews for draft plays, with a breakdown; they don't reveal which words are valid."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tilewright.table import Umpire
 
 
 class LetterScore(Outgoing):
-    """One letter of a word, and what it scores."""
+    """One letter in a word, and the points it scores."""
 
     letter: str
     square: str
@@ -27,7 +27,7 @@ class LetterScore(Outgoing):
 
 
 class WordBreakdown(Outgoing):
-    """One word of a play, and how its score is made up."""
+    """One word that a play forms, and how its score is calculated."""
 
     text: str
     start: str
@@ -39,14 +39,14 @@ class WordBreakdown(Outgoing):
 
 
 class SquareScore(Outgoing):
-    """Points that a square adds to the play."""
+    """The bonus points that a square adds to a play's score."""
 
     square: str
     points: int
 
 
 class Breakdown(Outgoing):
-    """A score, taken apart."""
+    """A play's score, broken down by word, square and bonus."""
 
     words: tuple[WordBreakdown, ...]
     squares: tuple[SquareScore, ...]
@@ -56,7 +56,7 @@ class Breakdown(Outgoing):
 
 
 class Preview(Outgoing):
-    """What a draft would score, or what is wrong with it."""
+    """The score of a draft play, or what is wrong with the play."""
 
     number: int
     score: int | None
@@ -67,7 +67,7 @@ class Preview(Outgoing):
 
 
 def preview_of(table: Umpire, view: View, play: Play) -> Preview:
-    """Return what a draft would score, or what is wrong; never whether its words are good."""
+    """Return a draft play's score or faults, without revealing whether its words are valid."""
     judged = table.preview(play)
     tiles = view.edition.tiles
     findings = list(judged.findings) if isinstance(judged, Refusal) else []
@@ -91,7 +91,7 @@ def preview_of(table: Umpire, view: View, play: Play) -> Preview:
 
 
 def breakdown_message(breakdown: explain.Breakdown) -> Breakdown:
-    """Return a score, taken apart, as a message."""
+    """Convert a score breakdown to a message."""
     return Breakdown(
         words=tuple(_word(line) for line in breakdown.words),
         squares=tuple(

@@ -1,14 +1,17 @@
-"""How large a message and its parts may be."""
+"""Size limits for messages and their parts."""
 
 from __future__ import annotations
 
 from typing import Final
 
 LARGEST_BODY: Final = 64 * 1024
-"""Bytes of a request."""
+"""Maximum size of an HTTP request body, in bytes."""
 LARGEST_MESSAGE: Final = 16 * 1024
-"""Characters of a socket message."""
+"""Maximum length of a socket message, in characters."""
 LONGEST_NAME: Final = 40
+LONGEST_ACCOUNT_ID: Final = 64
+"""Maximum length of a name normalized for comparison, which the database stores."""
+SHORTEST_PASSWORD: Final = 8
 LONGEST_CHAT: Final = 500
 LONGEST_TOKEN: Final = 400
 MOST_TOKENS: Final = 100

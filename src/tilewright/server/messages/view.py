@@ -1,6 +1,8 @@
-"""All that one seat may know of a game, as a message."""
+"""A seat's view of a game, as a message."""
 
 from __future__ import annotations
+
+from typing import Literal
 
 from msgspec import UNSET, UnsetType
 
@@ -21,7 +23,7 @@ from tilewright.units import Instant, Seat
 
 
 class OpenPlay(Outgoing):
-    """A play that may still be challenged."""
+    """A play that can still be challenged."""
 
     seat: Seat
     play: PlayBody
@@ -33,7 +35,7 @@ class OpenPlay(Outgoing):
 
 
 class View(Outgoing, tag="view"):
-    """All that one seat, or a spectator, may know of a game."""
+    """Everything that a player or a spectator may know about a game."""
 
     seat: Seat | None
     number: int
@@ -41,6 +43,8 @@ class View(Outgoing, tag="view"):
     lexicon: LexiconRef
     participants: tuple[Participant, ...]
     commitment: str
+    commitments: tuple[str, ...]
+    """For every seat, the hash of its contribution to the seed; empty if there is none."""
     phase: Phase
     agreed: tuple[Seat, ...]
     board: tuple[str, ...]
@@ -63,7 +67,46 @@ class View(Outgoing, tag="view"):
     paused: Instant | None
     may: tuple[Ability, ...]
     must_act: tuple[Action | None, ...]
-    """For every seat, what the table is waiting for that player to do."""
+    """For each seat, what its player must do now, if anything."""
     result: Result | None
     history: tuple[GameEvent, ...] | UnsetType = UNSET
-    """All events that this seat may see; left out of updates."""
+    """All events that this seat may see; omitted from the view after new events."""
+
+
+class ViewChanges(Outgoing):
+    """The fields of a view that differ from the earlier view, with their new values.
+
+    In the first update of a game, there is no earlier view, so this is the whole view.
+    """
+
+    type: Literal["view"] | UnsetType = UNSET
+    seat: Seat | UnsetType | None = UNSET
+    number: int | UnsetType = UNSET
+    edition: EditionRef | UnsetType = UNSET
+    lexicon: LexiconRef | UnsetType = UNSET
+    participants: tuple[Participant, ...] | UnsetType = UNSET
+    commitment: str | UnsetType = UNSET
+    commitments: tuple[str, ...] | UnsetType = UNSET
+    phase: Phase | UnsetType = UNSET
+    agreed: tuple[Seat, ...] | UnsetType = UNSET
+    board: tuple[str, ...] | UnsetType = UNSET
+    rack: str | UnsetType = UNSET
+    rack_counts: tuple[int, ...] | UnsetType = UNSET
+    bag_count: int | UnsetType = UNSET
+    unseen: str | UnsetType = UNSET
+    scores: tuple[int, ...] | UnsetType = UNSET
+    targets: tuple[int, ...] | UnsetType | None = UNSET
+    on_turn: Seat | UnsetType = UNSET
+    active: tuple[bool, ...] | UnsetType = UNSET
+    lost_turns: tuple[int, ...] | UnsetType = UNSET
+    passes: tuple[int, ...] | UnsetType = UNSET
+    scoreless: int | UnsetType = UNSET
+    open_play: OpenPlay | UnsetType | None = UNSET
+    switched: bool | UnsetType = UNSET
+    asked: tuple[Seat, ...] | UnsetType = UNSET
+    clocks: tuple[int, ...] | UnsetType = UNSET
+    turn_since: Instant | UnsetType = UNSET
+    paused: Instant | UnsetType | None = UNSET
+    may: tuple[Ability, ...] | UnsetType = UNSET
+    must_act: tuple[Action | None, ...] | UnsetType = UNSET
+    result: Result | UnsetType | None = UNSET

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from msgspec.structs import replace
 
-from tilewright.edition.shipped import edition_ids
+from tilewright.edition.shipped import edition_ids, load_edition
 from tilewright.errors import Conflict, PlayerCountError
 from tilewright.players import known_players
+from tilewright.players.registry import find_player
 from tilewright.server.messages.errors import Code, Problem, bad_token
 from tilewright.server.messages.incoming import (
     ComputerSeat,
@@ -20,6 +21,7 @@ from tilewright.server.messages.incoming import (
     SeatRequest,
 )
 from tilewright.server.messages.outgoing import EditionName, MyGame, SeatKind
+from tilewright.server.tables.quotas import Opener, Quotas
 from tilewright.server.tables.registry import TableRegistry
 from tilewright.server.tables.room import TableRoom
 from tilewright.server.tables.session import SeatSession
@@ -33,27 +35,35 @@ from tilewright.server.tables.setup import (
     new_stamp,
 )
 from tilewright.server.tables.summary import load_summary
+from tilewright.server.tables.tile_check import check_tiles
 from tilewright.server.tables.tokens import Claims
 from tilewright.store.contract import Status, TableRow
+from tilewright.store.lookalikes import skeleton
 from tilewright.units import Seat
 
 _TRIES: Final = 8
 
 
-async def open_table(registry: TableRegistry, request: NewTable) -> TableRoom:
-    """Open a table."""
+async def open_table(registry: TableRegistry, request: NewTable, opener: Opener) -> TableRoom:
+    """Open the table that a client requested; raise ``Problem`` if no game could start there."""
     setup = _setup(request)
     await _check(registry, setup)
-    return await create_table(registry, setup, listed=request.listed)
+    return await create_table(registry, setup, opener, listed=request.listed)
 
 
-async def create_table(registry: TableRegistry, setup: TableSetup, *, listed: bool) -> TableRoom:
-    """Store a new table under a free code, and return it."""
+async def create_table(
+    registry: TableRegistry, setup: TableSetup, opener: Opener, *, listed: bool
+) -> TableRoom:
+    """Store a new table under an unused invitation code, and return it.
+
+    Raises ``Problem`` if ``opener`` has too many open tables.
+    """
     now = registry.now()
+    quotas = Quotas.of(registry, setup, opener)
     for _ in range(_TRIES):
         row = TableRow(
-            id=new_id(),
-            code=new_code(),
+            id=registry.draw_key(new_id),
+            code=registry.draw_key(new_code),
             status=Status.WAITING,
             created=now,
             updated=now,
@@ -63,11 +73,14 @@ async def create_table(registry: TableRegistry, setup: TableSetup, *, listed: bo
             alarm=None if setup.open_seats else now,
         )
         try:
-            await registry.store.create_table(row)
+            exhausted = await registry.store.create_table(row, quotas.counted, quotas.active_since)
         except Conflict:
             continue
-        return await registry.room(row.id)
-    raise Problem(Code.CONFLICT, "The server found no free code. Try again.")
+        if exhausted is not None:
+            raise quotas.problem(exhausted)
+        registry.forget_listed()
+        return await registry.load(row.id)
+    raise Problem(Code.CONFLICT, "The server could not find an unused code. Try again.")
 
 
 def _setup(request: NewTable) -> TableSetup:
@@ -78,11 +91,12 @@ def _setup(request: NewTable) -> TableSetup:
         edition_id=request.edition,
         lexicon=request.lexicon,
         house=dict(request.house),
-        seats=tuple(_seat(seat, number) for number, seat in enumerate(request.seats)),
+        seats=_name_computers(tuple(_seat(seat, i) for i, seat in enumerate(request.seats))),
         youngest=request.youngest,
         spectators=request.spectators,
         takeback=request.takeback,
         chat=request.chat,
+        opener="" if any(isinstance(seat, HereSeat) for seat in request.seats) else new_stamp(),
     )
 
 
@@ -99,13 +113,44 @@ def _seat(request: SeatRequest, number: int) -> SeatSetup:
             if player not in names:
                 message = f"unknown player {player!r}; choose one of {', '.join(names)}"
                 raise Problem(Code.BAD_REQUEST, f"seats.{number}: {message}")
-            name = name or player.capitalize()
             return SeatSetup(SeatKind.COMPUTER, name, level, player=player, stamp=stamp)
 
 
+def _name_computers(seats: tuple[SeatSetup, ...]) -> tuple[SeatSetup, ...]:
+    """Name the computers that have no name, each differently, and check that all names differ."""
+    taken: list[str] = []
+    for number, who in enumerate(seats):
+        if who.name is not None:
+            try:
+                _check_name(who.name, taken)
+            except Problem as problem:
+                raise Problem(problem.code, f"seats.{number}: {problem.message}") from None
+            taken.append(who.name)
+    named = []
+    for who in seats:
+        name = who.name
+        if who.player is not None and name is None:
+            keys = {skeleton(one) for one in taken}
+            first = find_player(who.player).title
+            names = (first, *(f"{first} {count}" for count in range(2, 2 * len(seats) + 2)))
+            name = next(one for one in names if skeleton(one) not in keys)
+            taken.append(name)
+        named.append(replace(who, name=name))
+    return tuple(named)
+
+
+def _check_name(name: str, taken: Iterable[str]) -> None:
+    """Raise ``name-taken`` if players could mistake ``name`` for one of the others."""
+    key = skeleton(name)
+    same = next((other for other in taken if skeleton(other) == key), None)
+    if same is not None:
+        message = f"This name looks like another player's name, {same}. Choose another one."
+        raise Problem(Code.NAME_TAKEN, message)
+
+
 async def _check(registry: TableRegistry, setup: TableSetup) -> None:
-    """Raise ``Problem`` if no game could start at such a table."""
-    edition = setup.edition()
+    """Raise ``Problem`` if no game could start with this setup."""
+    edition = await registry.work_threads.run(setup.edition)
     count = len(setup.seats)
     try:
         edition.check_player_count(count)
@@ -113,13 +158,20 @@ async def _check(registry: TableRegistry, setup: TableSetup) -> None:
         raise Problem(Code.BAD_REQUEST, f"seats: {error}") from error
     if any(seat >= count for seat in setup.youngest):
         raise Problem(Code.BAD_REQUEST, f"youngest: expected seats from 0 to {count - 1}")
-    if not setup.here:
-        raise Problem(Code.BAD_REQUEST, "seats: expected at least one seat of the kind 'here'")
-    await registry.lexicon(setup.lexicon)
+    if not setup.here and not setup.spectators:
+        # Otherwise not even the client that opens the table could watch.
+        message = "spectators: expected true, because no seat has the kind 'here'"
+        raise Problem(Code.BAD_REQUEST, message)
+    words = await registry.lexicon(setup.lexicon)
+    await registry.work_threads.run(lambda: check_tiles(edition, words))
 
 
 async def join(registry: TableRegistry, room: TableRoom, request: Join) -> tuple[Seat, ...]:
-    """Take a free seat and return it, as a tuple; start the game if it was the last one."""
+    """Take a free seat and return it in a tuple; start the game if no other seat is free.
+
+    A player whose level or kind changes the rules may join, but then everyone must agree again
+    before the first tile is drawn.
+    """
     taken: list[Seat] = []
 
     def take(setup: TableSetup) -> TableSetup:
@@ -129,6 +181,7 @@ async def join(registry: TableRegistry, room: TableRoom, request: Join) -> tuple
         seat = request.seat if request.seat is not None else (free[0] if free else None)
         if seat is None or seat not in free:
             raise Problem(Code.CONFLICT, "This seat is already taken.")
+        _check_name(request.name, (other.name for other in setup.seats if other.name is not None))
         taken[:] = [seat]
         who = SeatSetup(
             SeatKind.TAKEN,
@@ -138,7 +191,9 @@ async def join(registry: TableRegistry, room: TableRoom, request: Join) -> tuple
             agrees=request.agree,
             program=request.computer,
         )
-        return setup.with_seat(seat, who)
+        joined = setup.with_seat(seat, who)
+        changed = setup.terms_changed or joined.terms() != setup.terms()
+        return replace(joined, terms_changed=changed)
 
     setup = await registry.change(room, take)
     if not setup.open_seats and room.umpire is None:
@@ -146,35 +201,62 @@ async def join(registry: TableRegistry, room: TableRoom, request: Join) -> tuple
     return tuple(taken)
 
 
-async def renew(session: SeatSession) -> str:
-    """Return a new token for the same seats, and invalidate the old one."""
-    room, claims = session.room, session.claims
+async def renew(session: SeatSession, command: str) -> str:
+    """Return a new token for the same seats, and invalidate the old one.
 
-    def stamp(setup: TableSetup) -> TableSetup:
+    If the response to ``command`` was lost, the client repeats the command with its old token. The
+    token is no longer valid then, but it leads to the same new token, unless that has been replaced
+    as well.
+    """
+    room, claims, tokens = session.room, session.claims, session.registry.tokens
+    renewed = Claims(
+        room.id,
+        tuple(
+            (seat, tokens.next_stamp(room.id, seat, stamp, command))
+            for seat, stamp in claims.stamps
+        ),
+    )
+
+    def change(setup: TableSetup) -> TableSetup:
+        if renewed.hold(setup):
+            return setup
         if not claims.hold(setup):
             raise bad_token()
-        for seat in claims.seats:
-            setup = setup.with_seat(seat, replace(setup.seats[seat], stamp=new_stamp()))
+        for seat, stamp in renewed.stamps:
+            setup = setup.with_seat(seat, replace(setup.seats[seat], stamp=stamp, renewed=True))
         return setup
 
-    setup = await session.registry.change(room, stamp)
-    for subscriber in tuple(room.subscribers):
-        if set(subscriber.seats) & set(claims.seats):
-            subscriber.dismiss()
-    return session.registry.tokens.make(room.id, setup, claims.seats)
+    setup = await session.registry.change(room, change)
+    return tokens.make(room.id, setup, claims.seats)
 
 
 async def held_seats(
     registry: TableRegistry, tokens: Iterable[str]
 ) -> list[tuple[TableRow, TableSetup, tuple[Seat, ...]]]:
-    """Return the tokens' tables with the seats held at each; invalid tokens are skipped."""
+    """Return each table that the tokens are for, with their seats; skip invalid tokens."""
+    given = tuple(tokens)
+    run = registry.work_threads.run
+    claimed = await run(lambda: _claimed(registry, given))
+    rows = await registry.store.tables(list(claimed))
+    return await run(lambda: _valid(rows, claimed))
+
+
+def _claimed(registry: TableRegistry, tokens: tuple[str, ...]) -> dict[str, list[Claims]]:
+    """Return the claims of tokens for seats, by table."""
     claimed: dict[str, list[Claims]] = {}
     for token in tokens:
         claims = registry.tokens.read(token)
         if claims is not None and claims.stamps:
             claimed.setdefault(claims.table, []).append(claims)
+    return claimed
+
+
+def _valid(
+    rows: Iterable[TableRow], claimed: Mapping[str, list[Claims]]
+) -> list[tuple[TableRow, TableSetup, tuple[Seat, ...]]]:
+    """Return the tables at which claims are still valid, with their seats."""
     found = []
-    for row in await registry.store.tables(list(claimed)):
+    for row in rows:
         setup = load_setup(row.data)
         valid = [claims for claims in claimed[row.id] if claims.hold(setup)]
         seats = tuple(sorted({seat for claims in valid for seat in claims.seats}))
@@ -184,14 +266,16 @@ async def held_seats(
 
 
 async def my_games(registry: TableRegistry, tokens: Iterable[str]) -> tuple[MyGame, ...]:
-    """Return the state of each game that the tokens give a seat in, last updated first."""
-    games = [_game(*one) for one in await held_seats(registry, tokens)]
+    """Return the state of each game that the tokens are for, most recently updated first."""
+    held = await held_seats(registry, tokens)
+    games = await registry.work_threads.run(lambda: [_game(*one) for one in held])
     return tuple(sorted(games, key=lambda game: -game.updated))
 
 
 def _game(row: TableRow, setup: TableSetup, seats: tuple[Seat, ...]) -> MyGame:
     summary = load_summary(row.summary)
-    edition = setup.edition()
+    # House rules don't change an edition's id and name, and reading them would take much longer.
+    edition = load_edition(setup.edition_id)
     return MyGame(
         table=row.id,
         seats=seats,

@@ -1,10 +1,11 @@
-"""A game's event log in the store, as its umpire uses it."""
+"""The umpire's access to a game's event log in the store."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 
 from tilewright.edition import Edition
+from tilewright.errors import Conflict
 from tilewright.rules.event import Event
 from tilewright.rules.game import Phase
 from tilewright.server.tables.summary import dump_summary
@@ -14,9 +15,9 @@ from tilewright.units import Instant, Seat
 
 
 class GameLog:
-    """Reads and writes one game's events, with the commands that caused them."""
+    """Reads and writes one game's events and the commands that caused them."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - the keywords are the log's surroundings
         self,
         store: Store,
         table: str,
@@ -24,17 +25,22 @@ class GameLog:
         seats: int,
         *,
         now: Callable[[], Instant],
+        on_conflict: Callable[[], Awaitable[object]],
     ) -> None:
-        """Use the game at ``table``."""
+        """Use the log of the game at ``table``.
+
+        ``on_conflict`` is called when another process has written first, or owns the table.
+        """
         self._store = store
         self._table = table
         self._edition = edition
         self._seats = seats
         self._now = now
+        self._on_conflict = on_conflict
         self._done: dict[tuple[Seat, str], tuple[int, int]] = {}
 
     async def append(self, number: int, events: Sequence[Event], step: Step) -> None:
-        """Write events, their command and the table's new state in one transaction."""
+        """Write events, the command that caused them and the table's state in one transaction."""
         over = step.view.phase is Phase.OVER
         state = TableState(
             status=Status.OVER if over else Status.PLAYING,
@@ -44,20 +50,24 @@ class GameLog:
         command = None
         if step.command is not None and step.seat is not None:
             command = Command(step.seat, step.command, number, len(events))
-        await self._store.append(
-            self._table,
-            number,
-            events,
-            self._edition,
-            state=state,
-            now=self._now(),
-            command=command,
-        )
+        try:
+            await self._store.append(
+                self._table,
+                number,
+                events,
+                self._edition,
+                state=state,
+                now=self._now(),
+                command=command,
+            )
+        except Conflict:
+            await self._on_conflict()
+            raise
         if command is not None:
             self._note(command)
 
     async def read(self, number: int) -> Sequence[Event]:
-        """Return the events from ``number`` on, and record their commands."""
+        """Return the events from ``number`` on, and record the commands that caused them."""
         events = await self._store.events_after(self._table, number, self._edition, self._seats)
         await self.load_commands(number, number + len(events))
         return events
@@ -73,7 +83,7 @@ class GameLog:
                 self._note(command)
 
     def done(self, seat: Seat, command: str) -> tuple[int, int] | None:
-        """Return the range of events a command caused, as (first, end); None if it is unknown."""
+        """Return the event range (first, end) that a command caused; None for unknown commands."""
         return self._done.get((seat, command))
 
     def _note(self, command: Command) -> None:

@@ -1,4 +1,4 @@
-"""Proposals that players can agree on: to pause, resume, take back, cancel or play a rematch."""
+"""Proposals to pause, resume or cancel a game, take back a play, or play a rematch."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ from typing import Final
 from msgspec.structs import replace
 
 from tilewright.rules.arrange import Arrangement
-from tilewright.server.messages.errors import Code, Problem
+from tilewright.server.messages.errors import Code, Problem, not_found
 from tilewright.server.messages.incoming import Wish
 from tilewright.server.tables.lobby import create_table
+from tilewright.server.tables.quotas import Opener
 from tilewright.server.tables.room import TableRoom
 from tilewright.server.tables.session import SeatSession
-from tilewright.server.tables.setup import Proposal, TableSetup, new_stamp
-from tilewright.store.contract import Status
+from tilewright.server.tables.setup import Proposal, TableSetup, load_setup, new_stamp
+from tilewright.store.contract import Status, TableRow
 from tilewright.units import Instant, Seat
 
 PROPOSAL_MS: Final = 120_000
@@ -27,7 +28,7 @@ _ARRANGEMENT: Final = {
 
 
 async def propose(session: SeatSession, seat: Seat, what: Wish) -> None:
-    """Propose something; if no one else has to agree, do it at once."""
+    """Make a proposal; if no other player has to agree, carry it out at once."""
     room, registry = session.room, session.registry
     if await _done_alone(session, what):
         return
@@ -39,7 +40,8 @@ async def propose(session: SeatSession, seat: Seat, what: Wish) -> None:
     people = _asked_people(room)
     awaited = tuple(other for other in people if other not in session.seats)
     if not awaited:
-        await _carry_out(session, what, room.number)
+        # Only a computer can act at the same moment, which changes what would be taken back.
+        await _carry_out(session, what, room.number if what is Wish.TAKEBACK else None)
         return
     agreed = tuple(other for other in people if other in session.seats)
     until = registry.now() + PROPOSAL_MS
@@ -48,7 +50,7 @@ async def propose(session: SeatSession, seat: Seat, what: Wish) -> None:
 
 
 async def answer(session: SeatSession, what: Wish, *, agree: bool) -> None:
-    """Agree to the open proposal, or decline it, which withdraws it for everyone."""
+    """Agree to the open proposal, or decline it; one refusal withdraws it."""
     room, own = session.room, session.seats
     agreed_by_all = False
     number = room.number
@@ -71,24 +73,55 @@ async def answer(session: SeatSession, what: Wish, *, agree: bool) -> None:
         await _carry_out(session, what, number)
 
 
-async def follow_rematch(session: SeatSession) -> tuple[TableRoom, str]:
-    """Return the rematch table and a token for the same seats there."""
+async def cancel_without_seat(session: SeatSession) -> None:
+    """Close a table for the client that opened it for others, unless they are playing there."""
+    room = session.room
+    if await _done_alone(session, Wish.CANCEL):
+        return
+    if not room.setup.is_exhibition:
+        raise Problem(Code.NOT_ALLOWED, "Only the players can cancel a game in progress.")
+    _check_proposable(room, Wish.CANCEL)
+    await _carry_out(session, Wish.CANCEL, room.number)
+
+
+async def follow_rematch(session: SeatSession) -> tuple[TableRow, str]:
+    """Return the rematch table, which another worker may own, and a token for the same seats.
+
+    The rematch table's token is issued only until it is first renewed there. Otherwise a stolen
+    token for the old table would lead to each new one.
+    """
     registry = session.registry
     following = session.room.setup.next
     if following is None:
         raise Problem(Code.CONFLICT, "The players have not agreed on a rematch.")
-    room = await registry.room(following)
-    return room, registry.tokens.make(room.id, room.setup, session.seats)
+    row = await registry.store.table(following)
+    if row is None:
+        raise not_found("table")
+    setup = load_setup(row.data)
+    if any(setup.seats[seat].renewed for seat in session.seats):
+        message = "This seat has a new token at the rematch table. Use that token instead."
+        raise Problem(Code.NOT_ALLOWED, message)
+    return row, registry.tokens.make(row.id, setup, session.seats)
 
 
 async def _done_alone(session: SeatSession, what: Wish) -> bool:
-    """Close a waiting table or resume a paused game; return False if everyone must agree."""
+    """Close a waiting table or resume a paused game; return False for other proposals.
+
+    These two don't need the other players' agreement. Only the player who opened a table may close
+    it, also while the players are agreeing to its rules.
+    """
     room = session.room
     if what is Wish.CANCEL and room.umpire is None:
-        if room.status is Status.WAITING:
-            await session.registry.change(room, lambda setup: setup, status=Status.CLOSED)
-            return True
-        raise Problem(Code.CONFLICT, "This table is closed.")
+        if room.status is not Status.WAITING:
+            raise Problem(Code.CONFLICT, "This table is closed.")
+        if not session.is_opener:
+            message = "Only the player who opened this table can close it."
+            raise Problem(Code.NOT_ALLOWED, message)
+        await session.registry.change(room, lambda setup: setup, status=Status.CLOSED)
+        return True
+    if what is Wish.CANCEL and session.is_opener and room.is_agreeing:
+        await _carry_out(session, what, room.number)
+        return True
     if what is Wish.RESUME:
         _check_proposable(room, what)
         await _carry_out(session, what, room.number)
@@ -97,7 +130,7 @@ async def _done_alone(session: SeatSession, what: Wish) -> bool:
 
 
 def _asked_people(room: TableRoom) -> tuple[Seat, ...]:
-    """Return the seats of the people who must agree: those still in the game."""
+    """Return the seats of the people who must agree to a proposal: those still in the game."""
     if room.umpire is None:
         return room.setup.people
     view = room.umpire.glance(None)
@@ -108,7 +141,7 @@ def _asked_people(room: TableRoom) -> tuple[Seat, ...]:
 def _check_proposable(room: TableRoom, what: Wish) -> None:
     if what is Wish.REMATCH:
         if room.status is not Status.OVER:
-            raise Problem(Code.CONFLICT, "You can propose a rematch when the game is over.")
+            raise Problem(Code.CONFLICT, "You can't propose a rematch until the game is over.")
         if room.setup.next is not None:
             raise Problem(Code.CONFLICT, "The players have already agreed on a rematch.")
         return
@@ -118,7 +151,7 @@ def _check_proposable(room: TableRoom, what: Wish) -> None:
         raise Problem(Code.CONFLICT, "This table does not allow taking back plays.")
 
 
-async def _carry_out(session: SeatSession, what: Wish, number: int) -> None:
+async def _carry_out(session: SeatSession, what: Wish, number: int | None) -> None:
     if what is Wish.REMATCH:
         await _rematch(session)
     elif session.room.umpire is not None:
@@ -128,15 +161,16 @@ async def _carry_out(session: SeatSession, what: Wish, number: int) -> None:
 async def _rematch(session: SeatSession) -> None:
     """Open a new table for the same players, and link the old table to it."""
     room, registry = session.room, session.registry
-    seats = tuple(replace(who, stamp=new_stamp()) for who in room.setup.seats)
-    fresh = await create_table(
-        registry,
-        replace(room.setup, seats=seats, proposal=None, next=None),
-        listed=room.row.listed,
+    seats = tuple(replace(who, stamp=new_stamp(), renewed=False) for who in room.setup.seats)
+    setup = replace(
+        room.setup, seats=seats, proposal=None, next=None, opener="", terms_changed=False
     )
+    # It counts for the player who completed the agreement.
+    opener = Opener(session.address)
+    fresh = await create_table(registry, setup, opener, listed=room.row.listed)
 
     def name_it(setup: TableSetup) -> TableSetup:
-        # Two processes may each have opened a table; the first one linked counts.
+        # Two processes may each have opened a rematch table; the first table linked is used.
         return setup if setup.next else replace(setup, proposal=None, next=fresh.id)
 
     await registry.change(room, name_it)

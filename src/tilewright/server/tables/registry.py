@@ -1,33 +1,52 @@
-"""The registry: all tables in this process's memory, and the services they share."""
+"""The table registry: all tables in this process's memory, and the services they share."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable, Coroutine
-from contextlib import suppress
+import time
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
+from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
+from itertools import islice
 from typing import Final, Protocol
 
-import msgspec
-
-from tilewright.errors import Conflict, TilewrightError
+from tilewright.errors import Conflict, StoreError, TilewrightError
 from tilewright.server.config import Config
+from tilewright.server.front.rendezvous import draw_owned, preferred_worker
 from tilewright.server.messages.base import encode
-from tilewright.server.messages.errors import Code, Problem, not_found
+from tilewright.server.messages.errors import Code, Problem, not_found, unavailable
+from tilewright.server.messages.outgoing import ByeReason, NoticeMessage, TableInfo
 from tilewright.server.services import Services
+from tilewright.server.tables.info import (
+    ABSENT,
+    Presence,
+    TableStage,
+    dump_presence,
+    load_presence,
+    prepare_editions,
+    table_info,
+)
+from tilewright.server.tables.ownership import ALARM_GRACE, FORWARDED, TableMoved
 from tilewright.server.tables.room import TableRoom
+from tilewright.server.tables.saved_seats import issue_missing_tokens
 from tilewright.server.tables.setup import TableSetup, dump_setup, load_setup
-from tilewright.store.contract import ALARM_GRACE, Notice, Status, Store
+from tilewright.server.upkeep.background import stop_tasks
+from tilewright.server.upkeep.caretaker import Caretaker
+from tilewright.server.upkeep.uptime import Tenure, tenure_of
+from tilewright.store.contract import Claim, DueTable, Status, Store, TableRow, Worker
 from tilewright.store.sql.store import SqlStore
-from tilewright.units import Instant, Seat
+from tilewright.units import Instant
 
 _SECRET_BYTES: Final = 32
 _DUE_AT_ONCE: Final = 200
+_CLAIMED_AT_ONCE: Final = 100
 _TRIES: Final = 8
-_PRESENCE: Final = msgspec.json.Decoder(tuple[str, tuple[Seat, ...], int])
-"""Decodes a worker's name, the seats connected to it, and its number of spectators."""
+_MOST_LISTED: Final = 50
+"""Maximum number of tables in the lobby."""
+_SUMMARY_SECONDS: Final = 1.0
+"""Seconds between summaries for the lobby."""
 
 _log = logging.getLogger(__name__)
 
@@ -38,47 +57,82 @@ class Connection(Protocol):
     ended: asyncio.Event
     """Set when the connection has ended."""
 
+    def send(self, data: bytes) -> None:
+        """Queue a message; must not block."""
+        ...
+
     def say_goodbye(self) -> None:
         """Disconnect the client because the server is about to restart."""
         ...
+
+
+class Front(Protocol):
+    """What brings connections to the workers on this machine."""
+
+    def learn(self, key: str, owner: str) -> bool:
+        """Bring new connections for a table, named by its id or code, to its owner.
+
+        Returns False if the owner is on another machine.
+        """
+        ...
+
+
+class _TableLock:
+    """A lock for one table, and the number of tasks that hold it or wait for it."""
+
+    def __init__(self) -> None:
+        self.lock = asyncio.Lock()
+        self.users = 0
 
 
 class TableRegistry(Services):
     """Finds tables, loads them when needed, and drops them when idle."""
 
     def __init__(self, config: Config, store: Store, secret: str) -> None:
-        """Use ``store``; ``secret`` signs the tokens."""
+        """Use ``store`` for all tables, and sign tokens with ``secret``."""
         super().__init__(config, store, secret)
         self.connections: set[Connection] = set()
         """The sockets connected to this process, notified before it exits."""
         self._rooms: dict[str, TableRoom] = {}
-        self._loading: dict[str, asyncio.Lock] = {}
+        self.front: Front | None = None
+        self.relays: dict[str, set[Callable[[], None]]] = {}
+        """For each other worker, how to end the sockets that are relayed to it."""
+        self._locks: dict[str, _TableLock] = {}
+        self._listed: tuple[float, list[TableRow]] | None = None
+        """The tables in the lobby, and when they were read."""
+        self._summary = (-_SUMMARY_SECONDS, "")
+        """What this worker publishes, and when it was computed."""
         self._orphans = asyncio.Event()
-        """Set when a process has ended, because its tables may now be due and unattended."""
+        """Set when another process has ended, because its tables may now need attention."""
         self._sweeper: asyncio.Task[None] | None = None
+        self.caretaker = Caretaker(self, config.sweep)
         self._background: set[asyncio.Task[None]] = set()
 
     @classmethod
     async def open(cls, config: Config) -> TableRegistry:
         """Open the database and start attending to its tables."""
-        store = await SqlStore.open(config.database, config.worker)
+        store = await SqlStore.open(config.database, config.worker, exclusive=True)
         secret = await store.setting("secret", lambda: secrets.token_hex(_SECRET_BYTES))
         registry = cls(config, store, secret)
-        await store.subscribe(registry._heard)
-        await registry.heartbeat.start(registry._take_over)
+        await issue_missing_tokens(store, registry.tokens)
+        # Before its first heartbeat, this worker can find out that no other one was alive.
+        await registry.uptime.start(registry.return_time)
+        await registry.heartbeat.start(registry)
+        registry.watchdog.start()
+        await registry.caretaker.start()
         registry._sweeper = asyncio.create_task(registry._sweep(), name="sweeper")
         return registry
 
     async def close(self) -> None:
-        """Shut down: finish writing moves, and interrupt computer players that are thinking."""
+        """Finish writing moves, interrupt computer players that are thinking, and shut down."""
         self.closing = True
+        await self.caretaker.stop()
         if self._sweeper is not None:
-            self._sweeper.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._sweeper
+            await stop_tasks(self._sweeper)
         await asyncio.gather(*(room.close() for room in self._rooms.values()))
         for task in self._background:
             task.cancel()
+        await self.uptime.stop()
         await super().close()
 
     def update_gauges(self) -> None:
@@ -86,38 +140,139 @@ class TableRegistry(Services):
         self.metrics.tables.set(len(self._rooms))
         self.metrics.sockets.set(sum(len(room.subscribers) for room in self._rooms.values()))
 
+    async def return_time(self) -> None:
+        """Give back the time of an outage at all tables in memory."""
+        for room in tuple(self._rooms.values()):
+            if room.umpire is not None and room.is_owned:
+                try:
+                    await room.umpire.wake()
+                except TilewrightError:
+                    _log.exception("could not give back time at table %s", room.id)
+
     # Tables.
 
     async def room(self, table: str) -> TableRoom:
-        """Return a table from memory or the store; raise ``not-found`` if it does not exist."""
-        found = self._rooms.get(table)
-        if found is not None:
-            # It is about to be used, so it must not be dropped as idle.
-            found.touched = self.now()
-            return found
-        # Load each table only once at a time, or it would get two umpires.
-        lock = self._loading.setdefault(table, asyncio.Lock())
-        try:
-            async with lock:
-                found = self._rooms.get(table)
-                if found is not None:
-                    return found
-                row = await self.store.table(table)
-                if row is None:
-                    raise not_found("table")
-                room = TableRoom(self, row, self.announce_presence)
-                await room.load()
-                self._rooms[table] = room
-                self.announce_presence(room)
+        """Return a table that this worker owns, claiming and loading it first if necessary.
+
+        Raises:
+            TableMoved: Another worker owns the table.
+            Problem: There is no such table.
+        """
+        room = self._rooms.get(table)
+        if room is None or not room.is_owned:
+            room = await self.load(table)
+        # The table is about to be used, so it must not be dropped as idle or handed over.
+        room.touched = room.watched = now = self.now()
+        if not FORWARDED.get():
+            room.touched_directly = now
+        return room
+
+    async def load(self, table: str) -> TableRoom:
+        """Return a table like ``room``, but without counting it as used by a client."""
+        # Two tasks must not load the same table at once, or it would get two umpires.
+        async with self._lock(table):
+            await self.heartbeat.ensure_alive()
+            room = self._rooms.get(table)
+            if room is not None:
+                await room.ensure_owned()
                 return room
+            lifetime = self.heartbeat.lifetime
+            row, tenure = await self._claim(table)
+            room = TableRoom(self, row, self.confirm, tenure)
+            room.lifetime = lifetime
+            await room.load()
+            self._rooms[table] = room
+            return room
+
+    async def confirm(self, room: TableRoom) -> TableRow:
+        """Claim a room's table again and return it; drop the room if another worker owns it."""
+        if room.is_lost:
+            raise unavailable()
+        await self.heartbeat.ensure_alive()
+        lifetime = self.heartbeat.lifetime
+        try:
+            row, tenure = await self._claim(room.id)
+        except (TableMoved, Problem):
+            self._discard(room)
+            raise
+        self._adopt(room, row, lifetime, tenure)
+        return row
+
+    def _adopt(self, room: TableRoom, row: TableRow, lifetime: int, tenure: Tenure) -> None:
+        """Let a room use its table, which was claimed again in ``lifetime``."""
+        if room.umpire is None and row.number and self._rooms.get(room.id) is room:
+            # Another worker has started the game in the meantime: load it with the next request.
+            self._discard(room)
+            raise unavailable()
+        room.adopt(row, lifetime, tenure)
+
+    async def _claim(self, table: str) -> tuple[TableRow, Tenure]:
+        asked = self.now()
+        claim = await self.store.claim_table(table)
+        match claim:
+            case None:
+                raise not_found("table")
+            case Worker():
+                raise TableMoved(table, claim)
+            case Claim():
+                return claim.row, tenure_of(claim, asked, self.now())
+
+    def _discard(self, room: TableRoom) -> None:
+        """Drop a room whose table belongs to another worker; its clients reconnect there."""
+        if self._rooms.get(room.id) is room:
+            del self._rooms[room.id]
+        room.is_lost = True
+        for subscriber in tuple(room.subscribers):
+            subscriber.say_goodbye()
+        room.changed.set()
+        self._start(room.close())
+
+    async def hand_over(self, table: str) -> bool:
+        """Release a table for the worker that asks for it; return False if it is in use here."""
+        async with self._lock(table):
+            room = self._rooms.get(table)
+            if room is not None and not room.is_quiet(self.now()):
+                return False
+            await self._release(table)
+            return True
+
+    async def _release(self, table: str) -> None:
+        """Drop a table from memory, and let any worker claim it."""
+        room = self._rooms.pop(table, None)
+        if room is not None:
+            room.is_lost = True
+            await room.close()
+        await self.store.release_table(table)
+
+    @asynccontextmanager
+    async def _lock(self, table: str) -> AsyncIterator[None]:
+        """Keep other tasks from loading or dropping a table until the block ends."""
+        lock = self._locks.setdefault(table, _TableLock())
+        lock.users += 1
+        try:
+            async with lock.lock:
+                yield
         finally:
-            if not lock.locked():
-                self._loading.pop(table, None)
+            lock.users -= 1
+            if not lock.users:
+                del self._locks[table]
+
+    def draw_key(self, draw: Callable[[], str]) -> str:
+        """Draw a new table's id or code, which belongs to this worker by rendezvous hashing."""
+        return draw_owned(draw, self.config.worker, self.heartbeat.workers)
+
+    def info(self, row: TableRow, *, with_code: bool) -> TableInfo:
+        """Return the public information about any table, whichever worker owns it."""
+        room = self._rooms.get(row.id)
+        if room is not None:
+            return room.info(with_code=with_code)
+        stage = TableStage(row.status, row.number, self.presence(row.id))
+        return table_info(row, load_setup(row.data), stage, self.now(), with_code=with_code)
 
     async def room_by_code(self, code: str) -> TableRoom:
-        """Return the table with this code; raise ``not-found`` if there is none or it is closed."""
+        """Return the table with this invitation code; raise ``not-found`` if no seat is free."""
         row = await self.store.table_by_code(code.upper())
-        if row is None or row.status is Status.CLOSED:
+        if row is None or row.status is not Status.WAITING or not load_setup(row.data).open_seats:
             raise not_found("code")
         return await self.room(row.id)
 
@@ -136,108 +291,190 @@ class TableRegistry(Services):
             full = room.umpire is None and not setup.open_seats and status is None
             row = replace(room.row, data=dump_setup(setup))
             try:
-                room.row = await self.store.update_table(
+                changed = await self.store.update_table(
                     row, status=status, alarm=self.now() if full else None
                 )
             except Conflict:
-                fresh = await self.store.table(room.id)
-                if fresh is None:
-                    raise not_found("table") from None
-                room.row, room.setup = fresh, load_setup(fresh.data)
+                await self.confirm(room)
                 continue
-            room.setup = load_setup(room.row.data)
-            room.send_info()
-            return room.setup
+            room.change_setup(changed)
+            self.forget_listed()
+            return load_setup(changed.data)
         raise Problem(Code.CONFLICT, "Too many players are changing this table. Try again.")
+
+    # The lobby.
+
+    async def listed_tables(self) -> list[TableRow]:
+        """Return the tables in the lobby, newest first.
+
+        They are read once a second at most, and again after this worker has changed one.
+        """
+        now = time.monotonic()
+        if self._listed is None or now - self._listed[0] >= _SUMMARY_SECONDS:
+            rows = await self.store.lobby(_MOST_LISTED)
+            # Reading house rules takes too long for the event loop; afterwards they are cached.
+            await self.work_threads.run(lambda: prepare_editions(rows))
+            self._listed = (now, rows)
+            return rows
+        return self._listed[1]
+
+    def forget_listed(self) -> None:
+        """Read the tables in the lobby again when they are next needed."""
+        self._listed = None
+
+    def presence(self, table: str) -> Presence:
+        """Return who is connected to a listed table, as its owner last published it."""
+        room = self._rooms.get(table)
+        if room is not None:
+            return room.presence()
+        published = (load_presence(one.summary) for one in self.heartbeat.workers.values())
+        return next((tables[table] for tables in published if table in tables), ABSENT)
+
+    # What administrators do.
+
+    def evict(self, table: str, reason: ByeReason) -> None:
+        """Drop a table from memory and disconnect its clients; it is loaded again when needed."""
+        self.forget_listed()
+        room = self._rooms.pop(table, None)
+        if room is not None:
+            room.is_lost = True
+            for subscriber in tuple(room.subscribers):
+                subscriber.leave(reason)
+            room.changed.set()
+            self._start(room.close())
+
+    def change_notice(self, text: str | None) -> None:
+        """Show all clients the administrator's notice, or withdraw it."""
+        if text != self.notice:
+            self.notice = text
+            message = encode(NoticeMessage(text=text))
+            for connection in tuple(self.connections):
+                connection.send(message)
 
     # Background work.
 
     async def _sweep(self) -> None:
         """Periodically attend to tables that are due, and drop idle ones."""
-        # If the database is not shared, no other process can be attending to a table at startup.
-        grace = ALARM_GRACE if self.store.is_shared else 0
         while True:
             try:
-                for table in await self.store.due_tables(self.now(), _DUE_AT_ONCE, grace=grace):
-                    await self._attend_to(table)
+                for due in await self.store.due_tables(self.now(), _DUE_AT_ONCE):
+                    if self._must_attend_to(due):
+                        await self._attend_to(due.id)
                 self._drop_idle()
                 self.update_gauges()
             except TilewrightError:
                 _log.exception("could not attend to the tables that are due")
-            grace = ALARM_GRACE
             with suppress(TimeoutError):
                 async with asyncio.timeout(self.config.sweep):
                     await self._orphans.wait()
             self._orphans.clear()
 
+    def _must_attend_to(self, due: DueTable) -> bool:
+        """Return whether a due table is this worker's task: one that it owns or should claim."""
+        if due.alarm <= self.now() - ALARM_GRACE:
+            return True
+        # A table in memory has an attendant of its own, which is only late if something failed.
+        is_preferred = preferred_worker(due.id, self.heartbeat.workers) == self.config.worker
+        return is_preferred and due.id not in self._rooms
+
     async def _attend_to(self, table: str) -> None:
         try:
-            (await self.room(table)).attend()
+            (await self.load(table)).attend()
+        except TableMoved:
+            return
         except Exception:  # noqa: BLE001 - one bad table must not keep the others waiting
             _log.exception("could not load table %s, which is due", table)
 
     def _drop_idle(self) -> None:
-        before = self.now() - int(self.config.idle * 1000)
         for table, room in tuple(self._rooms.items()):
-            if room.is_idle(Instant(before)):
-                del self._rooms[table]
-                self._start(room.close())
+            if room.is_idle(self._idle_before()):
+                self._start(self._drop(table))
 
-    def _start(self, work: Coroutine[None, None, None]) -> None:
+    def _idle_before(self) -> Instant:
+        return Instant(self.now() - int(self.config.idle * 1000))
+
+    async def _drop(self, table: str) -> None:
+        async with self._lock(table):
+            room = self._rooms.get(table)
+            if room is not None and room.is_idle(self._idle_before()):
+                try:
+                    await self._release(table)
+                except StoreError as error:
+                    _log.warning("could not release table %s: %s", table, error)
+
+    def _start(self, work: Coroutine[None, None, None]) -> asyncio.Task[None]:
         """Run ``work`` in the background."""
         task = asyncio.create_task(work)
         self._background.add(task)
         task.add_done_callback(self._background.discard)
+        return task
 
-    # The other processes.
+    # The other workers.
 
-    def _take_over(self, worker: str) -> None:
-        """Take over the tables of a process that has ended; its clients are no longer present."""
-        for room in self._rooms.values():
-            if room.elsewhere.pop(worker, None) is not None:
-                room.send_info()
+    def on_death(self, worker: str) -> None:
+        """Take over the tables of a worker that has ended that this one is preferred for."""
+        for disconnect in tuple(self.relays.get(worker, ())):
+            disconnect()
         self._orphans.set()
 
-    def announce_presence(self, room: TableRoom) -> None:
-        """Tell the other processes which clients are connected to this one."""
-        if self.store.is_shared:
-            detail = encode((self.config.worker, *room.present_here())).decode()
-            self._start(self.store.notify(Notice("presence", room.id, detail)))
+    def on_revival(self, silence: int) -> None:
+        """Confirm which tables this worker still owns, and give back the time at those."""
+        self.uptime.note_silence(silence)
+        if self.confirming is None:
+            self.confirming = self._start(self._confirm_rooms())
+            self.confirming.add_done_callback(self._end_confirming)
 
-    async def _heard(self, notice: Notice) -> None:
-        """Handle a notice from another process."""
-        if notice.kind == "all":
-            for room in tuple(self._rooms.values()):
-                await self._follow(room, Notice("table", room.id, "-"))
-                await self._follow(room, Notice("events", room.id, "-"))
-                self.announce_presence(room)
-            return
-        if notice.kind == "gone":
-            self._take_over(notice.detail)
-            return
-        found = self._rooms.get(notice.table)
-        if found is not None:
-            await self._follow(found, notice)
+    def _end_confirming(self, task: asyncio.Task[None]) -> None:
+        self.confirming = None
+        if not task.cancelled() and not self.closing:
+            self._start(self.return_time())
 
-    async def _follow(self, room: TableRoom, notice: Notice) -> None:
-        match notice.kind:
-            case "events":
-                if room.umpire is None:
-                    await room.reload()
-                else:
-                    await room.umpire.catch_up()
-            case "table":
-                await room.reload()
-            case "chat":
-                for line in await self.store.chat_lines(room.id, 1):
-                    room.send_chat(line)
-            case "presence":
-                worker, seats, watching = _PRESENCE.decode(notice.detail)
-                is_new = worker not in room.elsewhere
-                room.elsewhere[worker] = (seats, watching)
-                room.send_info()
-                if is_new and room.subscribers:
-                    # That process just loaded the table and doesn't know who is connected here.
-                    self.announce_presence(room)
-            case _:
-                pass
+    async def _confirm_rooms(self) -> None:
+        """Claim all tables in memory again, many at a time, then those that this did not confirm.
+
+        One by one, claiming them would cost as much as several moves at each table.
+        """
+        lifetime = 0
+        while lifetime != self.heartbeat.lifetime:
+            # On a machine that is too busy, the heartbeat may expire again meanwhile.
+            lifetime = self.heartbeat.lifetime
+            rooms = tuple(self._rooms.values())
+            for first in range(0, len(rooms), _CLAIMED_AT_ONCE):
+                some = {room.id: room for room in rooms[first : first + _CLAIMED_AT_ONCE]}
+                try:
+                    await self._confirm_at_once(some)
+                except StoreError as error:
+                    _log.warning("could not confirm %d tables at once: %s", len(some), error)
+        for room in tuple(self._rooms.values()):
+            try:
+                if not room.is_owned:
+                    await room.follow(await self.confirm(room))
+            except (TableMoved, Problem):
+                continue
+            except StoreError as error:
+                _log.warning("could not confirm table %s: %s", room.id, error)
+
+    async def _confirm_at_once(self, rooms: Mapping[str, TableRoom]) -> None:
+        await self.heartbeat.ensure_alive()
+        lifetime, asked = self.heartbeat.lifetime, self.now()
+        for claim in await self.store.claim_tables(tuple(rooms)):
+            room = rooms[claim.row.id]
+            if not room.is_lost:
+                tenure = tenure_of(claim, asked, self.now())
+                with suppress(Problem):
+                    self._adopt(room, claim.row, lifetime, tenure)
+                    await room.follow(claim.row)
+
+    def summary(self) -> str:
+        """Return who is connected to this worker's listed tables, for the lobbies of the others."""
+        now = time.monotonic()
+        if now - self._summary[0] >= _SUMMARY_SECONDS:
+            listed = (room for room in self._rooms.values() if room.row.listed and room.subscribers)
+            present = {room.id: room.presence() for room in islice(listed, _MOST_LISTED)}
+            self._summary = (now, dump_presence(present))
+        return self._summary[1]
+
+    async def bury(self, worker: str) -> None:
+        """Take over from a worker that has certainly ended, before its heartbeat expires."""
+        await self.store.forget_worker(worker)
+        self.heartbeat.forget(worker)

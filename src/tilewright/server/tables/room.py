@@ -3,29 +3,41 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
-from typing import Protocol
-
-from msgspec import UNSET
+from typing import Protocol, TypeVar
+from weakref import WeakMethod, ref
 
 from tilewright.errors import TilewrightError
-from tilewright.lexicon import known_lexicons
+from tilewright.formats.json.events import load_events
+from tilewright.rules.evolve import replay
 from tilewright.rules.game import Phase
 from tilewright.server.messages import outgoing
 from tilewright.server.messages.base import encode
-from tilewright.server.messages.catalogue import edition_message
-from tilewright.server.messages.incoming import Wish
-from tilewright.server.messages.outgoing import SeatKind
+from tilewright.server.messages.errors import unavailable
+from tilewright.server.messages.outgoing import ByeReason
+from tilewright.server.messages.updates import Updates
 from tilewright.server.messages.writer import GameWriter
 from tilewright.server.services import Services
+from tilewright.server.tables.info import (
+    Presence,
+    TableStage,
+    open_proposal,
+    proposal_message,
+    table_info,
+)
 from tilewright.server.tables.log import GameLog
+from tilewright.server.tables.ownership import HAND_OVER_AFTER
 from tilewright.server.tables.setup import Proposal, TableSetup, load_setup
 from tilewright.server.upkeep.attendant import Attendant
+from tilewright.server.upkeep.uptime import Tenure
 from tilewright.store.contract import ChatLine, Status, TableRow
 from tilewright.table import open_game
 from tilewright.table.shared import SharedTable
-from tilewright.units import Instant, Seat, by_seat
+from tilewright.units import Instant, Seat
+
+_Argument = TypeVar("_Argument")
+_Result = TypeVar("_Result")
 
 
 class Subscriber(Protocol):
@@ -36,24 +48,49 @@ class Subscriber(Protocol):
         """The seats whose views the client receives; empty for a spectator."""
         ...
 
-    def send(self, text: str) -> None:
-        """Queue a message; must not block."""
+    @property
+    def sees_code(self) -> bool:
+        """Whether the client may see the invitation code."""
+        ...
+
+    def send(self, data: bytes) -> None:
+        """Queue a message for the client without blocking."""
+        ...
+
+    def may_stay(self, setup: TableSetup) -> bool:
+        """Return whether the client's token is still valid at a table with these settings."""
+        ...
+
+    def leave(self, reason: ByeReason) -> None:
+        """Tell the client why it must leave, then disconnect it."""
         ...
 
     def dismiss(self) -> None:
         """Disconnect the client because its token is no longer valid."""
         ...
 
+    def say_goodbye(self) -> None:
+        """Disconnect the client so that it reconnects to the table's owner."""
+        ...
+
 
 class TableRoom:
-    """One table in this process's memory."""
+    """One table in this process's memory.
+
+    The umpire, its log and the attendant, which the room owns, refer to it weakly, so that a room
+    that has been dropped is freed at once; see ``upkeep.gc_tuning``.
+    """
 
     def __init__(
-        self, services: Services, row: TableRow, announce: Callable[[TableRoom], None]
+        self,
+        services: Services,
+        row: TableRow,
+        confirm: Callable[[TableRoom], Awaitable[TableRow]],
+        tenure: Tenure,
     ) -> None:
-        """Create the room for a stored table; ``load`` loads its game.
+        """Create the room for a table that this worker just claimed; ``load`` loads its game.
 
-        ``announce`` tells the other processes which clients are connected to this one.
+        ``confirm`` claims the table again; it raises ``TableMoved`` if another worker owns it now.
         """
         self.services = services
         self.row = row
@@ -61,14 +98,79 @@ class TableRoom:
         self.setup: TableSetup = load_setup(row.data)
         self.umpire: SharedTable | None = None
         self.subscribers: set[Subscriber] = set()
-        self.elsewhere: dict[str, tuple[tuple[Seat, ...], int]] = {}
-        """Clients of other processes, by worker: the seats present and the number of spectators."""
+        self.waiting = 0
+        """The number of requests that wait for the next event."""
         self.touched = services.now()
+        self.touched_directly = Instant(0)
+        """When a client last reached this worker itself, rather than through another one."""
+        self.watched = services.now()
+        """When a client last used the table; what the computers do there doesn't count."""
+        self.lifetime = services.heartbeat.lifetime
+        """The worker's lifetime in which it claimed the table."""
+        self.tenure = tenure
+        """Since when this worker owns the table."""
+        self.is_lost = False
+        """Whether another worker owns the table, so that this room must not be used any more."""
+        self.chat_turn = asyncio.Lock()
+        """Held while a chat message is stored and sent, so that all clients get the same order."""
         self.changed = asyncio.Event()
-        """Set at the next event in the game, and then replaced with a new ``Event``."""
-        self._announce = announce
+        """Set at the next event in the game if requests wait for it, and then replaced."""
+        self._confirm = confirm
         self._attendant = Attendant(services, self)
         self._writer: GameWriter | None = None
+        self._presence_timer: asyncio.TimerHandle | None = None
+
+    # Ownership.
+
+    @property
+    def is_owned(self) -> bool:
+        """Whether this worker is sure to own the table."""
+        return not self.is_lost and self.services.heartbeat.covers(self.lifetime)
+
+    async def ensure_owned(self) -> None:
+        """Confirm that this worker owns the table if it is not sure; raise ``TableMoved`` if not.
+
+        Another worker may have owned the table in the meantime, so its events are read.
+        """
+        while not self.is_owned:
+            confirming = self.services.confirming
+            if confirming is None:
+                await self.follow(await self._confirm(self))
+                return
+            # It claims all tables with a few statements.
+            await asyncio.wait((confirming,))
+
+    async def follow(self, row: TableRow) -> None:
+        """Read the events that another worker has written, if the store has others than this."""
+        if self.umpire is not None and row.number != self.umpire.number:
+            await self.umpire.catch_up()
+        self.tenure = self.tenure.beginning(self.services.now())
+
+    def adopt(self, row: TableRow, lifetime: int, tenure: Tenure) -> None:
+        """Take over what the store says about a table that was claimed in ``lifetime``."""
+        self.lifetime = lifetime
+        if tenure.since:
+            # Another worker owned it in the meantime.
+            self.tenure = tenure
+        if row.version != self.row.version:
+            self.change_setup(row)
+
+    def change_setup(self, row: TableRow) -> None:
+        """Use the table's new settings, disconnect clients with void tokens, notify the others."""
+        if row.version < self.row.version:
+            # A later change has overtaken this one.
+            return
+        self.row = row
+        self.setup = load_setup(row.data)
+        for subscriber in tuple(self.subscribers):
+            if not subscriber.may_stay(self.setup):
+                subscriber.dismiss()
+        self.send_info()
+
+    def is_quiet(self, now: Instant) -> bool:
+        """Return whether no client would notice if another worker took over the table."""
+        unused = now - self.touched_directly > HAND_OVER_AFTER
+        return unused and not self.subscribers and not self.waiting
 
     # The game.
 
@@ -78,23 +180,39 @@ class TableRoom:
             return
         if self.row.number:
             await self._resume()
+            await self._return_time()
         elif not self.setup.open_seats:
             await self.begin()
         self.attend()
 
     async def _resume(self) -> None:
+        text, setup = await self.services.store.event_text(self.id), self.setup
+        in_thread = self.services.loading_threads.run
+        # The house rules are read once, and cached.
+        await in_thread(setup.edition)
+        game = await in_thread(lambda: replay(load_events(text)))
         log = self._open_log()
-        events = await self.services.store.events(self.id)
-        await log.load_commands(0, len(events))
-        words = await self.services.lexicon(self.setup.lexicon)
-        self.umpire = SharedTable.resume(
-            events,
+        await log.load_commands(0, len(game.events))
+        words = await self.services.lexicon(setup.lexicon)
+        self.umpire = SharedTable(
+            game,
             words,
             log,
             computers=self.setup.computers,
-            listener=self._publish,
+            listener=_weakly(self._publish, None),
             now=self.services.now,
+            lost_since=_weakly(self._lost_since, 0),
+            in_thread=self.services.work_threads.run,
         )
+
+    def _lost_since(self, instant: Instant) -> int:
+        return self.services.uptime.lost_since(instant, self.tenure)
+
+    async def _return_time(self) -> None:
+        """Give back the time of an outage before anyone sees the clocks."""
+        self.tenure = self.tenure.beginning(self.services.now())
+        if self.umpire is not None and not self.is_over:
+            await self.umpire.wake()
 
     async def begin(self) -> None:
         """Start the game, or resume it if another process has already started it."""
@@ -112,10 +230,12 @@ class TableRoom:
                 first,
                 words,
                 self._open_log(),
-                agreed=[seat for seat, who in by_seat(setup.seats) if who.agrees],
+                agreed=setup.agreed,
                 computers=setup.computers,
-                listener=self._publish,
+                listener=_weakly(self._publish, None),
                 now=services.now,
+                lost_since=_weakly(self._lost_since, 0),
+                in_thread=services.work_threads.run,
             )
         except TilewrightError:
             row = await services.store.table(self.id)
@@ -129,12 +249,21 @@ class TableRoom:
         self.send_info()
 
     def _open_log(self) -> GameLog:
+        own, confirm = ref(self), self._confirm
+
+        async def confirm_own() -> None:
+            room = own()
+            if room is None:
+                raise unavailable()
+            await confirm(room)
+
         return GameLog(
             self.services.store,
             self.id,
             self.setup.edition(),
             len(self.setup.seats),
             now=self.services.now,
+            on_conflict=confirm_own,
         )
 
     @property
@@ -146,8 +275,13 @@ class TableRoom:
 
     @property
     def is_over(self) -> bool:
-        """Whether the game is over; nothing about it is secret from then on."""
+        """Whether the game is over, so that nothing about it is secret anymore."""
         return self.umpire is not None and self.umpire.glance(None).phase is Phase.OVER
+
+    @property
+    def is_agreeing(self) -> bool:
+        """Whether players must still agree to the rules before the game starts."""
+        return self.umpire is not None and self.umpire.glance(None).phase is Phase.AGREEING
 
     @property
     def number(self) -> int:
@@ -166,29 +300,29 @@ class TableRoom:
         return outgoing.ViewMessage(seat=seat, view=view, now=self.services.now())
 
     def _publish(self, first: int) -> None:
-        """Send all clients the events from ``first`` on, limited to what each seat may see."""
+        """Send each client the events from ``first`` on, limited to what its seats may see."""
         umpire = self.umpire
         if umpire is None:
             return
         self.touched = now = self.services.now()
         number = umpire.number
         self.services.metrics.events.inc(number - first)
-        writer = self.writer_for(umpire)
-        texts: dict[Seat | None, str] = {}
+        updates = Updates(umpire, self.writer_for(umpire), first, now)
         for subscriber in tuple(self.subscribers):
             for seat in subscriber.seats or (None,):
-                if seat not in texts:
-                    texts[seat] = encode(update_message(umpire, writer, seat, first, now)).decode()
-                subscriber.send(texts[seat])
-        self.changed.set()
-        self.changed = asyncio.Event()
+                subscriber.send(updates.encode(seat))
+        if self.waiting:
+            self.changed.set()
+            self.changed = asyncio.Event()
         if self.is_over:
             self.send_info()
         self.attend()
 
     def attend(self) -> None:
-        """Let computer players move and handle clocks that run out."""
-        self._attendant.attend()
+        """Let computer players move, and handle clocks that have run out."""
+        # A move may be written just before the table is lost, and published just after.
+        if not self.is_lost:
+            self._attendant.attend()
 
     # Who is connected.
 
@@ -200,128 +334,108 @@ class TableRoom:
             yield
         finally:
             self.subscribers.discard(subscriber)
-            self.touched = self.services.now()
+            self.touched = self.watched = self.services.now()
             self.presence_changed()
 
-    def presence_changed(self) -> None:
-        """Notify all clients and processes that a client has connected or disconnected."""
-        if self.services.closing:
-            return
-        self.send_info()
-        self._announce(self)
+    @contextmanager
+    def waiting_request(self) -> Iterator[None]:
+        """Keep the table in this worker while a request waits for its next event."""
+        self.waiting += 1
+        try:
+            yield
+        finally:
+            self.waiting -= 1
+            self.watched = self.services.now()
 
-    def present_here(self) -> tuple[tuple[Seat, ...], int]:
-        """Return the seats connected to this process and the number of its spectators."""
+    def presence_changed(self) -> None:
+        """Notify all clients that a client has connected or disconnected, after a short delay.
+
+        Changes are collected, or a client that keeps reconnecting could flood all the others.
+        """
+        if self.services.closing or self._presence_timer is not None:
+            return
+        loop = asyncio.get_running_loop()
+        delay = self.services.config.presence_delay
+        self._presence_timer = loop.call_later(delay, self._send_presence)
+
+    def _send_presence(self) -> None:
+        self._presence_timer = None
+        presence = self.presence()
+        present = {*presence.seats, *self.setup.computers}
+        message = outgoing.PresenceMessage(seats=tuple(sorted(present)), watching=presence.watching)
+        text = encode(message)
+        for subscriber in tuple(self.subscribers):
+            subscriber.send(text)
+
+    def presence(self) -> Presence:
+        """Return the seats that are connected, and the number of spectators."""
         seats = {seat for subscriber in self.subscribers for seat in subscriber.seats}
-        return tuple(sorted(seats)), sum(not one.seats for one in self.subscribers)
+        watching = sum(not one.seats for one in self.subscribers)
+        return Presence(tuple(sorted(seats)), watching)
 
     def info(self, *, with_code: bool) -> outgoing.TableInfo:
         """Return the table's public information, apart from the game itself."""
-        here, watching = self.present_here()
-        present = set(here).union(*(seats for seats, _ in self.elsewhere.values()))
-        setup = self.setup
-        return outgoing.TableInfo(
-            table=self.id,
-            status=self.status,
-            created=self.row.created,
-            edition=edition_message(setup.edition()),
-            lexicon=_lexicon_info(setup.lexicon),
-            seats=tuple(
-                outgoing.SeatInfo(
-                    seat=seat,
-                    kind=who.kind,
-                    name=who.name,
-                    level=who.level,
-                    player=who.player,
-                    program=who.program,
-                    present=seat in present or who.kind is SeatKind.COMPUTER,
-                )
-                for seat, who in by_seat(setup.seats)
-            ),
-            watching=watching + sum(count for _, count in self.elsewhere.values()),
-            spectators=setup.spectators,
-            listed=self.row.listed,
-            takeback=setup.takeback,
-            chat=setup.chat,
-            proposal=self.proposal_message(),
-            next=setup.next,
-            code=self.row.code if with_code else UNSET,
-        )
+        stage = TableStage(self.status, self.number, self.presence())
+        now = self.services.now()
+        return table_info(self.row, self.setup, stage, now, with_code=with_code)
 
     @property
     def proposal(self) -> Proposal | None:
-        """The open proposal; it lapses at its deadline or, unless a rematch, at the next event."""
-        proposal = self.setup.proposal
-        if proposal is None or proposal.until < self.services.now():
-            return None
-        lapsed = proposal.what is not Wish.REMATCH and proposal.number != self.number
-        return None if lapsed else proposal
+        """The open proposal, if there is one."""
+        return open_proposal(self.setup, self.number, self.services.now())
 
     def proposal_message(self) -> outgoing.Proposal | None:
         """Return the open proposal in the form sent to clients."""
-        proposal = self.proposal
-        if proposal is None:
-            return None
-        return outgoing.Proposal(
-            what=proposal.what,
-            by=proposal.by,
-            agreed=proposal.agreed,
-            awaited=proposal.awaited,
-            until=proposal.until,
-        )
+        return proposal_message(self.proposal)
 
     def send_info(self) -> None:
         """Send all clients the table's current information."""
         if not self.subscribers:
             return
-        texts: dict[bool, str] = {}
+        texts: dict[bool, bytes] = {}
         for subscriber in tuple(self.subscribers):
-            holds = bool(subscriber.seats)
-            if holds not in texts:
-                message = outgoing.InfoMessage(info=self.info(with_code=holds))
-                texts[holds] = encode(message).decode()
-            subscriber.send(texts[holds])
+            with_code = subscriber.sees_code
+            if with_code not in texts:
+                message = outgoing.InfoMessage(info=self.info(with_code=with_code))
+                texts[with_code] = encode(message)
+            subscriber.send(texts[with_code])
 
     def send_chat(self, line: ChatLine) -> None:
         """Send all clients a chat message."""
-        text = encode(outgoing.ChatLineMessage(message=chat_line(line))).decode()
+        text = encode(outgoing.ChatLineMessage(message=chat_line(line)))
         for subscriber in tuple(self.subscribers):
             subscriber.send(text)
 
-    async def reload(self) -> None:
-        """Reload the table after another process has changed it."""
-        row = await self.services.store.table(self.id)
-        if row is None:
-            return
-        self.row = row
-        self.setup = load_setup(row.data)
-        if self.umpire is None and row.number:
-            await self._resume()
-            self._publish(0)
-        self.send_info()
+    @property
+    def is_unwatched(self) -> bool:
+        """Whether only computers play here, and no one has watched them for a while."""
+        if self.subscribers or self.waiting or not self.setup.is_exhibition:
+            return False
+        return self.services.now() - self.watched > self.services.config.unwatched * 1000
 
     def is_idle(self, before: Instant) -> bool:
-        """Return whether the table has been unused since ``before`` and has nothing in progress."""
-        return not self.subscribers and not self._attendant.busy and self.touched < before
+        """Return whether no one has used the table since ``before`` and no work is in progress."""
+        is_used = self.subscribers or self.waiting or self._attendant.busy
+        return not is_used and self.touched < before
 
     async def close(self) -> None:
-        """Stop attending to the table; a command that has started is finished."""
+        """Stop attending to the table, after finishing any step that has begun."""
+        if self._presence_timer is not None:
+            self._presence_timer.cancel()
         await self._attendant.close()
 
 
-def update_message(
-    umpire: SharedTable, writer: GameWriter, seat: Seat | None, first: int, now: Instant
-) -> outgoing.UpdateMessage:
-    """Return a message with the events from ``first`` on as a seat sees them, and its new view."""
-    view = umpire.glance(seat)
-    return outgoing.UpdateMessage(
-        seat=seat,
-        first=first,
-        number=view.number,
-        events=writer.events(umpire.seen(seat, first)),
-        view=writer.view(view),
-        now=now,
-    )
+def _weakly(
+    method: Callable[[_Argument], _Result], otherwise: _Result
+) -> Callable[[_Argument], _Result]:
+    """Return a function that calls ``method`` as long as its object exists."""
+    reference = WeakMethod(method)
+
+    def call(argument: _Argument) -> _Result:
+        found = reference()
+        return otherwise if found is None else found(argument)
+
+    return call
 
 
 def chat_line(line: ChatLine) -> outgoing.ChatLine:
@@ -329,9 +443,3 @@ def chat_line(line: ChatLine) -> outgoing.ChatLine:
     return outgoing.ChatLine(
         number=line.number, seat=line.seat, name=line.name, text=line.text, at=line.at
     )
-
-
-def _lexicon_info(name: str) -> outgoing.LexiconInfo:
-    """Return a lexicon's id and title; if the server no longer has it, its id is the title."""
-    titles = {known.id: known.title for known in known_lexicons()}
-    return outgoing.LexiconInfo(id=name, title=titles.get(name, name))

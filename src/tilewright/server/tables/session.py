@@ -1,24 +1,28 @@
-"""A client at a table, and the seats that its token gives it."""
+"""A client at a table, and the seats that its token is for."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from tilewright.server.messages.errors import Code, Problem, bad_token
 from tilewright.server.tables.registry import TableRegistry
 from tilewright.server.tables.room import TableRoom
 from tilewright.server.tables.tokens import Claims
+from tilewright.store.contract import Status
 from tilewright.table.shared import SharedTable
 from tilewright.units import Seat
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SeatSession:
-    """A client at a table; each of its requests is checked against its token's claims."""
+    """A client at a table, whose requests are checked against its token's claims."""
 
     registry: TableRegistry
     room: TableRoom
     claims: Claims
+    client: str
+    """Where the client's limits are counted: its address, or its connection for a spectator."""
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -26,24 +30,46 @@ class SeatSession:
         return self.claims.seats
 
     @property
+    def address(self) -> str:
+        """The client's address, without what is unique to its connection."""
+        return self.client.partition("#")[0]
+
+    @property
+    def is_opener(self) -> bool:
+        """Whether the client opened the table."""
+        return bool(self.claims.opener or set(self.seats) & set(self.room.setup.here))
+
+    @property
     def umpire(self) -> SharedTable:
         """The game's umpire; raises ``Problem`` if the game has not started."""
+        if self.room.umpire is None and self.room.status is Status.CLOSED:
+            raise Problem(Code.CONFLICT, "This table is closed.")
         if self.room.umpire is None:
             raise Problem(Code.CONFLICT, "The game has not started yet.")
         return self.room.umpire
 
     def count_command(self) -> None:
-        """Count one command against this token's rate limit."""
-        self.registry.limits.commands.take(f"{self.room.id}/{self.claims.seats}")
+        """Count one command against this token's rate limit; each spectator has their own."""
+        self.registry.limits.commands.take(self._key)
+
+    def count_chat(self) -> None:
+        """Count one chat message against the limits of this token and its address."""
+        self.registry.limits.chat.take(self._key)
+        self.registry.limits.chat_address.take(self.address)
+
+    @cached_property
+    def _key(self) -> str:
+        seats = self.claims.seats
+        return f"{self.room.id}/{seats}" if seats else f"{self.room.id}/{self.client}"
 
     def acting_seat(self, seat: Seat | None) -> Seat:
-        """Return the acting seat: ``seat`` if it is one of the token's, or else its only seat."""
+        """Return ``seat`` if the token is for it, or the token's only seat if ``seat`` is None."""
         seats = self.claims.seats
         if not seats:
             raise Problem(Code.NOT_ALLOWED, "Spectators can only watch.")
         if seat is None:
             if len(seats) > 1:
-                message = "seat: your token holds several seats; expected one of their numbers"
+                message = "seat: your token is for several seats; expected one of their numbers"
                 raise Problem(Code.BAD_REQUEST, message)
             return seats[0]
         if seat not in seats:
@@ -57,25 +83,25 @@ class SeatSession:
         return self.acting_seat(seat)
 
 
-async def admit(registry: TableRegistry, room: TableRoom, token: str | None) -> SeatSession:
-    """Return the session for a token at a table, or raise ``bad-token``.
+async def admit(
+    registry: TableRegistry, room: TableRoom, token: str | None, client: str
+) -> SeatSession:
+    """Return a client's session at a table; raise ``bad-token`` if its token is not valid there.
 
-    A client without a token is a spectator.
+    A client without a token is a spectator. ``client`` is the client's address, or its address, a
+    number sign and something unique to the connection.
     """
     if token is None:
         check_spectators(room)
-        return SeatSession(registry, room, Claims(room.id, ()))
+        return SeatSession(registry, room, Claims(room.id, ()), client)
     claims = registry.tokens.read(token)
     if claims is None or claims.table != room.id:
         raise bad_token()
-    if not claims.hold(room.setup) and registry.store.is_shared:
-        # Another process may have renewed the stamps a moment ago.
-        await room.reload()
     if not claims.hold(room.setup):
         raise bad_token()
     if not claims.stamps:
         check_spectators(room)
-    return SeatSession(registry, room, claims)
+    return SeatSession(registry, room, claims, client)
 
 
 def check_spectators(room: TableRoom) -> None:

@@ -9,18 +9,18 @@ from typing import Final
 import msgspec
 
 from tilewright.edition import Edition, Level
-from tilewright.rules.event import Participant
+from tilewright.rules.participant import Participant
 from tilewright.server.messages.incoming import Wish
 from tilewright.server.messages.outgoing import SeatKind
 from tilewright.table import edition_for
 from tilewright.units import Instant, Seat, by_seat
 
 CODE_LETTERS: Final = "ABCDEFGHJKMNPQRSTVWXYZ23456789"
-"""The characters used in codes; easily confused ones are left out."""
+"""The characters used in invitation codes, without those that are easily confused."""
 CODE_LENGTH: Final = 6
 _ID_LETTERS: Final = "abcdefghjkmnpqrstvwxyz23456789"
 _ID_LENGTH: Final = 20
-"""About 98 bits, so that no one can find a table by guessing."""
+"""Long enough (about 98 bits) that no one can find a table by guessing its id."""
 _STAMP_BYTES: Final = 9
 
 
@@ -38,6 +38,8 @@ class SeatSetup(msgspec.Struct, frozen=True):
     """Whether the player agreed to the rules when taking the seat."""
     program: bool = False
     """Whether the player who joined with the code is a program."""
+    renewed: bool = False
+    """Whether the seat's first token has been replaced, so that no other table may issue it."""
 
     def __repr__(self) -> str:
         """Return a description without the stamp."""
@@ -45,7 +47,7 @@ class SeatSetup(msgspec.Struct, frozen=True):
 
     @property
     def is_person(self) -> bool:
-        """Whether a client, rather than one of our computer players, plays this seat."""
+        """Whether a client, rather than one of our computer players, plays in this seat."""
         return self.kind in {SeatKind.HERE, SeatKind.TAKEN}
 
 
@@ -62,7 +64,7 @@ class Proposal(msgspec.Struct, frozen=True):
 
 
 class TableSetup(msgspec.Struct, frozen=True, rename={"edition_id": "edition"}):
-    """Everything agreed on before the game, plus the open proposal and the rematch."""
+    """The settings agreed on before the game, plus the open proposal and the rematch table."""
 
     edition_id: str
     lexicon: str
@@ -75,6 +77,10 @@ class TableSetup(msgspec.Struct, frozen=True, rename={"edition_id": "edition"}):
     proposal: Proposal | None = None
     next: str | None = None
     """The id of the rematch table."""
+    opener: str = ""
+    """The stamp in the token of a client that opened the table without taking a seat."""
+    terms_changed: bool = False
+    """Whether a player who joined changed the rules that the others had agreed to."""
 
     @property
     def open_seats(self) -> tuple[Seat, ...]:
@@ -83,18 +89,40 @@ class TableSetup(msgspec.Struct, frozen=True, rename={"edition_id": "edition"}):
 
     @property
     def people(self) -> tuple[Seat, ...]:
-        """The seats whose players are asked to agree to proposals."""
+        """The seats whose players can answer proposals: all but those of our computer players."""
         return tuple(seat for seat, who in by_seat(self.seats) if who.is_person)
 
     @property
     def computers(self) -> tuple[Seat, ...]:
-        """The seats played by our computer players."""
+        """The seats of our computer players."""
         return self._seats_of(SeatKind.COMPUTER)
 
     @property
+    def is_exhibition(self) -> bool:
+        """Whether only our computer players play here."""
+        return len(self.computers) == len(self.seats)
+
+    @property
     def here(self) -> tuple[Seat, ...]:
-        """The seats on the device that opened the table."""
+        """The seats of the players at the device that opened the table."""
         return self._seats_of(SeatKind.HERE)
+
+    @property
+    def agreed(self) -> tuple[Seat, ...]:
+        """The seats whose players agreed to the rules in advance.
+
+        If the rules have changed since, no player has: a later player may have read the old ones.
+        """
+        if self.terms_changed:
+            return self.computers
+        return tuple(seat for seat, who in by_seat(self.seats) if who.agrees)
+
+    def terms(self) -> tuple[Edition, tuple[Level, ...]]:
+        """Return what the players agree to: the rules and, in a Finish Line game, the levels."""
+        edition = self.edition()
+        if edition.target is None:
+            return edition, ()
+        return edition, tuple(who.level or Level.EXPERT for who in self.seats)
 
     def _seats_of(self, kind: SeatKind) -> tuple[Seat, ...]:
         return tuple(seat for seat, who in by_seat(self.seats) if who.kind is kind)
@@ -122,7 +150,7 @@ class TableSetup(msgspec.Struct, frozen=True, rename={"edition_id": "edition"}):
         )
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=1024)
 def _edition(edition: str, house: bytes, *, computer: bool) -> Edition:
     # The house rules are JSON because a dict is not hashable and cannot be a cache key.
     return edition_for(
@@ -136,7 +164,7 @@ def new_id() -> str:
 
 
 def new_code() -> str:
-    """Return a new code, short enough to read aloud."""
+    """Return a new invitation code, short enough to read aloud."""
     return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
 
 

@@ -1,4 +1,4 @@
-"""The game summary shown in lists, stored with the table; it has only what spectators may see."""
+"""The game summary for lists: stored with the table, and limited to what spectators may see."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from typing import Final
 
 import msgspec
 
-from tilewright.rules.event import EndReason
 from tilewright.rules.game import Phase
+from tilewright.rules.outcome import EndReason
 from tilewright.rules.view import View
 from tilewright.units import Instant, Seat
 

@@ -1,1 +1,1 @@
-"""Background work and upkeep: computer players, clocks, leases, limits and metrics."""
+"""Background work and upkeep: computer players, clocks, heartbeats, limits and metrics."""

@@ -1,11 +1,12 @@
-"""Does what must happen at a table without a request: computers move, clocks run out.
+"""Acts at a table when no client does: makes computer players' moves and handles clocks.
 
-Each table has one task for this. The task checks for new calls before it ends, and retries after
-an error; otherwise players could wait forever. A worked example: Ann plays, so the umpire
+Each table has one task for this work. The task checks for new calls before it ends, and retries
+after an error; otherwise players could wait forever. For example, Ann makes a play, so the umpire
 publishes her events and the room calls ``attend``. The task asks the umpire when the table next
-needs attention. If a computer is to move, that is now: the task acquires the table's lease, lets
-the computer choose in a thread, and submits its move, which calls ``attend`` again. The task sees
-the call and checks again. Now only a clock is running, so it sets a timer and ends.
+needs attention. If it is a computer player's turn, that is now: the task makes sure that this
+worker still owns the table, lets the computer player choose a move in a thread, and submits the
+move, which calls ``attend`` again. Because of that call, the task checks the table once more. Now
+only a clock is running, so the task sets a timer and ends.
 """
 
 from __future__ import annotations
@@ -13,14 +14,18 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Collection
+from functools import partial
 from typing import Final, Protocol
+from weakref import ref
 
 from tilewright.edition import Level
 from tilewright.errors import IllegalMove, StaleMove
 from tilewright.players import Player, make_player, moment_of
+from tilewright.rules.arrange import Arrangement
 from tilewright.rules.play.move import Accept, Agree, Move, Pass
 from tilewright.rules.view import Ability, View
 from tilewright.server.services import Services
+from tilewright.server.tables.ownership import TableMoved
 from tilewright.server.tables.setup import TableSetup
 from tilewright.table.shared import SharedTable
 from tilewright.units import Instant, Seat
@@ -43,6 +48,15 @@ class Attended(Protocol):
         """The connected clients."""
         ...
 
+    @property
+    def is_unwatched(self) -> bool:
+        """Whether only computers play here, and no one has watched them for a while."""
+        ...
+
+    async def ensure_owned(self) -> None:
+        """Raise ``TableMoved`` if another worker owns the table."""
+        ...
+
 
 class Attendant:
     """Attends to one table while this process has it in memory."""
@@ -50,14 +64,13 @@ class Attendant:
     def __init__(self, services: Services, room: Attended) -> None:
         """Attend to ``room``."""
         self._services = services
-        self._room = room
+        # The room owns its attendant; see ``upkeep.gc_tuning``.
+        self._room = ref(room)
         self._players: dict[Seat, Player] = {}
         self._proof_seen = -1
         self._task: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._called = False
-        self._leased = 0
-        """The heartbeat lifetime in which the lease was acquired; 0 if there is no lease."""
 
     @property
     def busy(self) -> bool:
@@ -66,63 +79,73 @@ class Attendant:
 
     def attend(self) -> None:
         """Start attending to the table; if the task is already running, make it check again."""
-        if self._room.umpire is None or self._services.closing:
+        room = self._room()
+        if room is None or room.umpire is None or self._services.closing:
             return
-        self._called = True
-        if not self.busy:
-            self._task = asyncio.create_task(self._attend(), name=f"attend-{self._room.id}")
+        if self.busy:
+            self._called = True
+        elif not self._can_wait(room.umpire):
+            self._called = True
+            self._task = asyncio.create_task(self._attend(room), name=f"attend-{room.id}")
+
+    def _can_wait(self, umpire: SharedTable) -> bool:
+        """Return whether there is nothing to do before the next timeout, and set a timer for it.
+
+        Most tables have no computer player, so most moves need no task.
+        """
+        if umpire.computers:
+            return False
+        alarm = umpire.alarm
+        if alarm is not None:
+            now = self._services.now()
+            if alarm <= now:
+                return False
+            self._wake_at(alarm, now)
+        return True
 
     async def close(self) -> None:
-        """Stop attending and release the lease; a step that has begun is finished."""
+        """Finish any step that has begun, and stop attending."""
         if self._timer is not None:
             self._timer.cancel()
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
-        # A process that is shutting down releases all its leases at once.
-        if self._leased and not self._services.closing:
-            self._leased = 0
-            await self._services.store.release_lease(self._room.id)
 
-    async def _attend(self) -> None:
+    async def _attend(self, room: Attended) -> None:
         # The flag is checked last, so that a call made while the task is ending is not missed.
         while self._called:
             self._called = False
             try:
-                while await self._step():
+                while await self._step(room):
                     pass
+            except TableMoved:
+                return
             except Exception:  # noqa: BLE001 - whatever went wrong, players must not wait forever
-                _log.exception("could not attend to table %s", self._room.id)
+                _log.exception("could not attend to table %s", room.id)
                 self._wake_in(_RETRY)
                 return
 
-    async def _step(self) -> bool:
-        """Do the next thing that is due; return False if there is nothing to do now."""
-        umpire, services = self._room.umpire, self._services
+    async def _step(self, room: Attended) -> bool:
+        """Do what is due next; return False if nothing is due now."""
+        umpire, services = room.umpire, self._services
         if umpire is None or services.closing:
             return False
         now = services.now()
         due = umpire.next_attention()
         if due is None:
-            return await self._join_proof_request(umpire)
+            return await self._join_proof_request(room, umpire)
         if due > now:
-            self._wake_in((due - now) / 1000 + 0.002)
+            self._wake_at(due, now)
             return False
-        if not await self._acquire_lease():
-            self._wake_in(_RETRY)
-            return False
-        await self._do_what_is_due(umpire, now)
+        await room.ensure_owned()
+        if room.is_unwatched:
+            await umpire.arrange(Arrangement.CANCEL, expect=umpire.number)
+        else:
+            await self._do_what_is_due(room, umpire, now)
         return True
 
-    async def _acquire_lease(self) -> bool:
-        """Acquire the table's lease if necessary; return whether this process now holds it."""
-        heartbeat, store = self._services.heartbeat, self._services.store
-        if not store.is_shared or (heartbeat.is_alive and self._leased == heartbeat.lifetime):
-            return True
-        lifetime = heartbeat.lifetime
-        acquired = await store.acquire_lease(self._room.id)
-        self._leased = lifetime if acquired else 0
-        return acquired
+    def _wake_at(self, due: Instant, now: Instant) -> None:
+        self._wake_in((due - now) / 1000 + 0.002)
 
     def _wake_in(self, seconds: float) -> None:
         if self._timer is not None:
@@ -130,69 +153,81 @@ class Attendant:
         loop = asyncio.get_running_loop()
         self._timer = loop.call_later(min(seconds, _LONGEST_TIMER), self.attend)
 
-    async def _do_what_is_due(self, umpire: SharedTable, now: Instant) -> None:
+    async def _do_what_is_due(self, room: Attended, umpire: SharedTable, now: Instant) -> None:
         alarm = umpire.alarm
         if alarm is not None and alarm <= now:
             await umpire.wake()
             return
         computer = umpire.next_computer()
         if computer is not None and computer[1] <= now:
-            await self._move(umpire, computer[0])
+            await self._move(room, umpire, computer[0])
 
-    async def _move(self, umpire: SharedTable, seat: Seat) -> None:
+    async def _move(self, room: Attended, umpire: SharedTable, seat: Seat) -> None:
         """Let a computer player move; if its move is illegal, make a safe one instead."""
         view = umpire.view(seat)
         command = f"computer-{view.number}"
-        move = await self._choose(view, seat)
+        move = await self._choose(room, view, seat)
         try:
             await umpire.submit(seat, move, expect=view.number, command=command)
         except StaleMove:
             return
         except IllegalMove:
             _log.exception(
-                "the computer on seat %s of %s made an illegal move", seat, self._room.id
+                "the computer player in seat %s at %s made an illegal move", seat, room.id
             )
             await umpire.submit(seat, _safe_move(view), expect=view.number, command=command)
 
-    async def _join_proof_request(self, umpire: SharedTable) -> bool:
-        """Let a computer join a request for proof that no play is left; return whether one did."""
+    async def _join_proof_request(self, room: Attended, umpire: SharedTable) -> bool:
+        """Let a computer player join a request for proof that no play is left.
+
+        Return whether one of them joined.
+        """
         view = umpire.glance(None)
         if not view.asked or self._proof_seen == view.number:
             return False
         self._proof_seen = view.number
-        for seat in self._room.setup.computers:
+        for seat in room.setup.computers:
             own = umpire.view(seat)
-            wants = getattr(await self._player(seat), "wants_proof", None)
-            if Ability.ASK_PROOF in own.may and wants is not None and wants(own):
-                await self._move(umpire, seat)
+            wants = getattr(await self._player(room, seat), "wants_proof", None)
+            if Ability.ASK_PROOF not in own.may or wants is None:
+                continue
+            if await self._services.work_threads.run(partial(wants, own)):
+                await self._move(room, umpire, seat)
                 return True
         return False
 
-    async def _choose(self, view: View, seat: Seat) -> Move:
+    async def _choose(self, room: Attended, view: View, seat: Seat) -> Move:
         services = self._services
         loop = asyncio.get_running_loop()
         started = loop.time()
         pause = 0.0
         try:
-            player = await self._player(seat)
+            player = await self._player(room, seat)
             pause = moment_of(player, view)
-            move = await services.player_threads.choose(player, view)
+            is_exhibition = room.setup.is_exhibition
+            move = await services.player_threads.choose(player, view, is_exhibition=is_exhibition)
         except Exception:  # noqa: BLE001 - a player may fail in any way; don't keep people waiting
-            _log.exception("the computer on seat %s of %s failed", seat, self._room.id)
+            _log.exception("the computer player in seat %s at %s failed", seat, room.id)
             move = _safe_move(view)
         services.metrics.thinking.observe(loop.time() - started)
-        least = services.config.least_pause
-        if least and Ability.PLAY in view.may and self._room.subscribers:
+        least = self._least_pause(room)
+        if least and Ability.PLAY in view.may:
             await asyncio.sleep(max(0.0, max(least, pause) - (loop.time() - started)))
         return move
 
-    async def _player(self, seat: Seat) -> Player:
+    def _least_pause(self, room: Attended) -> float:
+        """Return the seconds that a turn must take at least, so that people can follow."""
+        config = self._services.config
+        if room.setup.is_exhibition:
+            return config.exhibition_pause
+        return config.least_pause if room.subscribers else 0.0
+
+    async def _player(self, room: Attended, seat: Seat) -> Player:
         if seat not in self._players:
-            setup = self._room.setup
+            setup = room.setup
             who = setup.seats[seat]
             words = await self._services.lexicon(setup.lexicon)
-            # The seed is the same in every process, so it does not matter which one moves.
-            seed = int.from_bytes(f"{self._room.id}{seat}".encode()) % 2**63
+            seed = self._services.computer_seed(room.id, seat)
             level = who.level or Level.EXPERT
 
             def make() -> Player:

@@ -1,89 +1,124 @@
-"""Rate limits on what one client may do."""
+"""Rate limits for each address, account, seat and connection; all workers of a machine share them.
+
+``docs/design/015-limits.md`` lists all limits and says why each has its value.
+"""
 
 from __future__ import annotations
 
 import math
-import time
-from collections import OrderedDict
-from collections.abc import Callable
 from dataclasses import dataclass
+from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Final
 
 from tilewright.server.messages.errors import Code, Problem
+from tilewright.server.upkeep.buckets import Buckets, Rate
 
-MOST_SOCKETS: Final = 200
-"""Maximum number of sockets at one table."""
-MOST_WAITING: Final = 256
-"""Maximum number of messages queued for a slow client before it is disconnected."""
+SOCKETS_PER_SEAT: Final = 4
+"""Maximum number of sockets for one seat; a new socket replaces the oldest."""
+MOST_SPECTATORS: Final = 200
+"""Maximum number of spectators' sockets at one table."""
+SPECTATORS_PER_ADDRESS: Final = 20
+"""Maximum number of spectators' sockets at one table from one address."""
+MOST_WAITING_BYTES: Final = 1 << 20
+"""Maximum size of the messages queued for a slow client before it is disconnected."""
+MOST_REFUSED: Final = 50
+"""Number of refused messages, minus accepted ones, at which a client is disconnected."""
 
-
-@dataclass(frozen=True, slots=True)
-class Rate:
-    """The size of a burst of requests, and the sustained rate per second."""
-
-    burst: float
-    per_second: float
-
-
-TABLES: Final = Rate(20, 20 / 60)
-CODES: Final = Rate(20, 20 / 60)
-PASSWORDS: Final = Rate(5, 5 / 60)
-GUESSES: Final = Rate(20, 20 / 60)
-"""Per account, from all addresses, so that an attacker with many addresses gains little."""
+REQUESTS: Final = Rate(400, 100)
+"""Requests and socket messages per address; a request may count as several (see ``http.costs``)."""
+BYTES: Final = Rate(4 << 20, 512 << 10)
+"""Bytes received per address in requests and socket messages."""
+ACCOUNT: Final = Rate(200, 20)
+"""Requests per account."""
 COMMANDS: Final = Rate(60, 20)
-REQUESTS: Final = Rate(200, 50)
+"""Commands per token; each spectator's connection has its own."""
+CHAT: Final = Rate(10, 0.5)
+"""Chat messages per token."""
+CHAT_ADDRESS: Final = Rate(40, 3)
+"""Chat messages per address."""
+TABLES: Final = Rate(20, 20 / 60)
+"""Tables opened per address."""
+TABLES_DAILY: Final = Rate(300, 300 / 86_400)
+"""Tables opened per address in a day."""
+OWN_TILES_COST: Final = 4
+"""A table with its own tile set counts as this many, because its word graph must be built."""
+CODES: Final = Rate(20, 20 / 60)
+"""Invitation codes tried per address."""
+PASSWORDS: Final = Rate(5, 5 / 60)
+"""Password guesses per address."""
+GUESSES: Final = Rate(20, 20 / 60)
+"""Password guesses per account from all addresses, so that using many addresses gains little."""
 
 
 class Limiter:
-    """A token bucket for each client."""
+    """Limits each client's rate with a token bucket."""
 
-    def __init__(
-        self, rate: Rate, *, clients: int = 10_000, now: Callable[[], float] = time.monotonic
-    ) -> None:
-        """Allow each client ``rate``; only the ``clients`` most recent ones are remembered."""
+    def __init__(self, name: str, rate: Rate, buckets: Buckets) -> None:
+        """Allow each client ``rate``; limiters with different names count separately."""
+        self._name = name
         self._rate = rate
-        self._clients = clients
-        self._now = now
-        self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        self._buckets = buckets
 
-    def take(self, client: str) -> None:
-        """Count one request from a client; raise ``too-many`` if it exceeds the limit."""
-        now = self._now()
-        left, since = self._buckets.pop(client, (self._rate.burst, now))
-        left = min(self._rate.burst, left + (now - since) * self._rate.per_second)
-        allowed = left >= 1
-        self._buckets[client] = (left - 1 if allowed else left, now)
-        while len(self._buckets) > self._clients:
-            self._buckets.popitem(last=False)
-        if not allowed:
-            wait = math.ceil((1 - left) / self._rate.per_second)
-            message = f"Too many requests. Try again in {wait} second{'' if wait == 1 else 's'}."
-            raise Problem(Code.TOO_MANY, message, retry_after=wait)
+    def take(self, client: str, cost: float = 1.0) -> None:
+        """Count a request of this ``cost``; raise ``too-many`` if it exceeds the limit."""
+        wait = self._buckets.take(f"{self._name} {client}", self._rate, cost)
+        if wait:
+            seconds = math.ceil(wait)
+            plural = "" if seconds == 1 else "s"
+            message = f"Too many requests. Try again in {seconds} second{plural}."
+            raise Problem(Code.TOO_MANY, message, retry_after=seconds)
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
     """All of a server's rate limits."""
 
+    requests: Limiter
+    bytes: Limiter
+    account: Limiter
+    commands: Limiter
+    chat: Limiter
+    chat_address: Limiter
     tables: Limiter
+    tables_daily: Limiter
     codes: Limiter
     passwords: Limiter
     guesses: Limiter
-    commands: Limiter
-    requests: Limiter
 
     @classmethod
-    def make(cls, factor: float = 1.0) -> Limits:
+    def make(cls, factor: float = 1.0, buckets: Buckets | None = None) -> Limits:
         """Return the usual limits multiplied by ``factor``, for tests and benchmarks."""
+        shared = Buckets() if buckets is None else buckets
 
-        def limiter(rate: Rate) -> Limiter:
-            return Limiter(Rate(rate.burst * factor, rate.per_second * factor))
+        def limiter(name: str, rate: Rate) -> Limiter:
+            return Limiter(name, Rate(rate.burst * factor, rate.per_second * factor), shared)
 
         return cls(
-            tables=limiter(TABLES),
-            codes=limiter(CODES),
-            passwords=limiter(PASSWORDS),
-            guesses=limiter(GUESSES),
-            commands=limiter(COMMANDS),
-            requests=limiter(REQUESTS),
+            requests=limiter("requests", REQUESTS),
+            bytes=limiter("bytes", BYTES),
+            account=limiter("account", ACCOUNT),
+            commands=limiter("commands", COMMANDS),
+            chat=limiter("chat", CHAT),
+            chat_address=limiter("chat-address", CHAT_ADDRESS),
+            tables=limiter("tables", TABLES),
+            tables_daily=limiter("tables-daily", TABLES_DAILY),
+            codes=limiter("codes", CODES),
+            passwords=limiter("passwords", PASSWORDS),
+            guesses=limiter("guesses", GUESSES),
         )
+
+
+def limit_key(address: str) -> str:
+    """Return what a client's limits are counted under: its IPv4 address or its IPv6 /64 network.
+
+    A provider gives each IPv6 customer at least a /64, so single addresses mean nothing.
+    """
+    try:
+        parsed = ip_address(address.strip("[]").partition("%")[0])
+    except ValueError:
+        return address
+    if not isinstance(parsed, IPv6Address):
+        return str(parsed)
+    if parsed.ipv4_mapped is not None:
+        return str(parsed.ipv4_mapped)
+    return str(ip_network((parsed, 64), strict=False))

@@ -1,8 +1,8 @@
 """The server's Prometheus metrics.
 
-With several worker processes, each one counts in files in a shared folder, and the one that is
-scraped adds up all the files. ``shared_metrics`` must be entered before they start, because the
-library chooses where to count when it is imported.
+If there are several worker processes, each stores its counts in files in a shared folder, and the
+process that Prometheus scrapes adds them up. ``shared_metrics`` must be entered before the workers
+start, because the client library chooses where to store its counts when it is imported.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from prometheus_client import (
 from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 
 _FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"
-"""The environment variable that tells the library where the shared folder is."""
+"""The environment variable that tells Prometheus's client library where the folder is."""
 _SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 
 disable_created_metrics()
@@ -44,16 +44,16 @@ def shared_metrics() -> Iterator[None]:
 
 
 def forget_process(process: int) -> None:
-    """Drop a dead process's gauges; its counters are kept."""
+    """Drop a dead process's gauges but keep its counters."""
     if _FOLDER in os.environ:
         mark_process_dead(process)
 
 
 class Metrics:
-    """Everything a server counts; it includes no names of people or tables."""
+    """The server's metrics, which never contain the names of players or tables."""
 
     def __init__(self) -> None:
-        """Start at zero."""
+        """Start all metrics at zero."""
         self._registry = registry = CollectorRegistry()
 
         def counter(name: str, about: str) -> Counter:
@@ -68,16 +68,21 @@ class Metrics:
             return Histogram(f"tilewright_{name}", about, registry=registry, buckets=_SECONDS)
 
         self.games = counter("games", "Games started.")
-        self.events = counter("events", "Events of games sent.")
-        self.moves = counter("moves", "Moves carried out.")
+        self.events = counter("events", "Game events published.")
+        self.moves = counter("moves", "Moves made.")
         self.refused = counter("refused", "Moves refused.")
         self.requests = counter("requests", "HTTP requests answered.")
-        self.errors = counter("errors", "Requests that failed because of the server.")
+        self.errors = counter("errors", "Requests that failed because of a server error.")
         self.messages = counter("messages", "Socket messages received.")
+        self.forwarded = counter(
+            "forwarded", "HTTP requests and socket messages forwarded to another worker."
+        )
         self.tables = gauge("tables", "Tables in memory.")
         self.sockets = gauge("sockets", "Open sockets.")
-        self.move_seconds = histogram("move_seconds", "Seconds from a move to its answer.")
-        self.thinking = histogram("thinking_seconds", "Seconds that computer players think.")
+        self.shed = counter("shed", "Requests refused because the server is overloaded.")
+        self.stalls = histogram("stall_seconds", "Seconds for which the event loop was held up.")
+        self.move_seconds = histogram("move_seconds", "Seconds from receiving a move to replying.")
+        self.thinking = histogram("thinking_seconds", "Seconds that a computer player thinks.")
 
     def text(self) -> str:
         """Return all processes' metrics in the Prometheus text format."""

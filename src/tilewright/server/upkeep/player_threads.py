@@ -1,7 +1,7 @@
-"""Threads for computer players, off the event loop and out of each other's way.
+"""Threads in which computer players choose their moves without blocking the event loop.
 
-Quick players have their own threads, so that they need not wait for slow players at other tables.
-Slow players share the time that people are willing to wait.
+Quick players have their own threads, so that they don't have to wait for slow players at other
+tables. Slow players share the time that people are willing to wait.
 """
 
 from __future__ import annotations
@@ -24,27 +24,38 @@ LONGEST: Final = 15.0
 """Seconds, including time in the queue, after which a player must play its best move so far."""
 PATIENCE: Final = 3.0
 """Seconds that people are willing to wait, shared by all slow players in the queue."""
+EXHIBITION_SECONDS: Final = 0.3
+"""Seconds that a slow player thinks in a game among computers, for which no one waits."""
 _QUICK_THREADS: Final = 2
 
 
 class PlayerThreads:
-    """Two thread pools, one for quick players and one for slow ones."""
+    """Thread pools for quick players, for slow ones, and for slow ones in games among computers."""
 
     def __init__(self, threads: int) -> None:
         """Let at most ``threads`` slow players think at the same time."""
         self._threads = threads
         self._quick = ThreadPoolExecutor(_QUICK_THREADS, thread_name_prefix="quick")
         self._deep = ThreadPoolExecutor(threads, thread_name_prefix="deep")
+        self._exhibitions = ThreadPoolExecutor(1, thread_name_prefix="exhibition")
         self._pending = 0
         self._lock = Lock()
         self._closing = False
+
+    @property
+    def pending(self) -> int:
+        """The number of slow players that think or wait to think."""
+        return self._pending
 
     async def make(self, make: Callable[[], Player]) -> Player:
         """Create a player in a thread, because it may have to load data first."""
         return await asyncio.to_thread(make)
 
-    async def choose(self, player: Player, view: View) -> Move:
-        """Let a player choose a move; the more slow players are queued, the less time each gets."""
+    async def choose(self, player: Player, view: View, *, is_exhibition: bool = False) -> Move:
+        """Let a player choose a move; each slow player gets less time when more are queued.
+
+        Games among computers take turns in one thread, so that people don't wait for them.
+        """
         end = time.monotonic() + LONGEST
 
         def cancelled() -> bool:
@@ -53,6 +64,10 @@ class PlayerThreads:
         if _is_quick(player) or Ability.PLAY not in view.may:
             budget = Budget(cancelled=cancelled)
             return await asyncio.wrap_future(self._quick.submit(player.choose, view, budget))
+
+        if is_exhibition:
+            budget = Budget(seconds=EXHIBITION_SECONDS, cancelled=cancelled)
+            return await asyncio.wrap_future(self._exhibitions.submit(player.choose, view, budget))
 
         def think() -> Move:
             return player.choose(view, Budget(seconds=self._share(), cancelled=cancelled))
@@ -66,11 +81,11 @@ class PlayerThreads:
     def close(self) -> None:
         """Interrupt all players and shut down the threads."""
         self._closing = True
-        for lane in (self._quick, self._deep):
+        for lane in (self._quick, self._deep, self._exhibitions):
             lane.shutdown(wait=False, cancel_futures=True)
 
     def _share(self) -> float | None:
-        """Return how many seconds a slow player may take; None (no limit) if none are waiting."""
+        """Return a slow player's time limit in seconds; None if no players are waiting."""
         pending = self._pending
         return None if pending <= self._threads else PATIENCE * self._threads / pending
 

@@ -1,4 +1,4 @@
-"""``tilewright train``: learn by self-play what computer players rely on."""
+"""``tilewright train``: train the values that computer players rely on, by self-play."""
 
 from __future__ import annotations
 

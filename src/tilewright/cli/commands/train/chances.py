@@ -1,4 +1,4 @@
-"""``tilewright train chances``: learn the chance to win from a lead, and measure its accuracy."""
+"""``tilewright train chances``: learn how a lead affects the chance of winning."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def chances_command(  # noqa: PLR0913 - one parameter per option
     ] = 2,
     games: Annotated[
         int,
-        typer.Option("--games", metavar="N", parser=number(1), help="Number of games, at least."),
+        typer.Option("--games", metavar="N", parser=number(1), help="Minimum number of games."),
     ] = 10_000,
     seed: Annotated[
         int,
@@ -44,7 +44,7 @@ def chances_command(  # noqa: PLR0913 - one parameter per option
     journal: Annotated[
         Path | None,
         typer.Option(
-            "--journal", metavar="FILE", help="Record finished work here, and resume from it."
+            "--journal", metavar="FILE", help="Record finished work here, or resume from this file."
         ),
     ] = None,
     out: Annotated[
@@ -53,9 +53,9 @@ def chances_command(  # noqa: PLR0913 - one parameter per option
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Learn the chance to win from a lead.
+    """Learn how a lead affects the chance of winning.
 
-    It is learned from games of the equity player against itself.
+    The data comes from games that the equity player plays against itself.
     """
     from tilewright.bulk.training.win_chances import learn_chances, tasks_of
     from tilewright.bulk.workers.journal import Journal
@@ -80,7 +80,7 @@ def chances_command(  # noqa: PLR0913 - one parameter per option
 
 
 def data_of(learned: Learned) -> dict[str, object]:
-    """Return what was learned, as it is stored in a file."""
+    """Return the learned table in the form stored in a file."""
     return {
         "games": learned.games,
         "curves": [
@@ -120,18 +120,18 @@ def write_table(path: Path, edition: Edition, learned: Learned) -> None:
             return
     except (OSError, ValueError) as error:
         raise FileError.unwritable(path, error) from error
-    problem = f"has the win chances of another kind of game, {document.get('edition')}"
+    problem = f"contains win chances for another kind of game, {document.get('edition')}"
     raise FileError(path, problem, cause=Cause.MISMATCH)
 
 
 def _read_document(path: Path) -> dict[str, object]:
-    """Read a file of tables; raises ``FileError`` if it is not a JSON object."""
+    """Read a file with tables; raise ``FileError`` if its content is not a JSON object."""
     try:
         document: object = json.loads(path.read_text(encoding="utf-8"))
     except ValueError as error:
         raise FileError.damaged(path, error) from error
     if not isinstance(document, dict):
-        raise FileError.damaged(path, "it is not a JSON object")
+        raise FileError.damaged(path, "expected a JSON object")
     return document
 
 

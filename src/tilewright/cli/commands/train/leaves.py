@@ -1,4 +1,4 @@
-"""``tilewright train leaves``: learn what tiles kept on the rack are worth."""
+"""``tilewright train leaves``: learn how much the tiles kept on a rack are worth."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def leaves_command(  # noqa: PLR0913 - one parameter per option
     ] = None,
     minutes: Annotated[
         float | None,
-        typer.Option("--minutes", metavar="M", help="Train for about this long; by default 20."),
+        typer.Option("--minutes", metavar="M", help="Train for about M minutes (default: 20)."),
     ] = None,
     seed: Annotated[
         int,
@@ -41,7 +41,7 @@ def leaves_command(  # noqa: PLR0913 - one parameter per option
             "--seed",
             metavar="S",
             parser=number(0),
-            help="The same seed and games give the same values.",
+            help="The same seed and number of games give the same values.",
         ),
     ] = 0,
     out: Annotated[
@@ -49,18 +49,18 @@ def leaves_command(  # noqa: PLR0913 - one parameter per option
         typer.Option(
             "--out",
             metavar="FILE",
-            help="Write the values here, with a journal and a report next to it.",
+            help="Write the values to this file, with a journal and a report next to it.",
         ),
     ] = None,
     resume: Annotated[
-        bool, typer.Option("--resume", help="Resume from the journal next to the output.")
+        bool, typer.Option("--resume", help="Resume from the journal next to the output file.")
     ] = False,
     workers: Workers = None,
     cluster: Cluster = None,
     lexicon: Lexicon = "enable",
     as_json: Json = False,
 ) -> int:
-    """Learn by self-play what tiles kept on the rack are worth."""
+    """Learn by self-play how much the tiles kept on a rack are worth."""
     from tilewright.bulk.training.leaves import Training, plan_of
     from tilewright.bulk.workers.journal import Journal
     from tilewright.bulk.workers.pool import open_pool, usable_cores
@@ -128,7 +128,7 @@ def _teller(watch: Watch) -> Callable[[Progress], bool]:
 
 
 def _write(target: Path, plan: Plan, found: list[Generation]) -> None:
-    """Replace the values and the report, each as a whole: readers see the old or the new file."""
+    """Write the values and the report, replacing each file atomically."""
     from tilewright.bulk.training.leave_report import write_report
     from tilewright.edition.shipped import load_edition
 

@@ -1,4 +1,4 @@
-"""``tilewright words check``: say which words are in a lexicon."""
+"""``tilewright words check``: check which words are in a lexicon."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def check_command(  # noqa: PLR0913 - one parameter per option
     context: typer.Context,
     *,
     words: Annotated[
-        list[str], typer.Argument(metavar="WORD...", help="The words, in capitals or not.")
+        list[str], typer.Argument(metavar="WORD...", help="The words, in uppercase or lowercase.")
     ],
     lexicon: Lexicon = "enable",
     add: Annotated[
@@ -29,7 +29,7 @@ def check_command(  # noqa: PLR0913 - one parameter per option
 ) -> None:
     """Check whether words are valid.
 
-    The exit code is 1 if any word is not.
+    The exit code is 1 if any word is not valid.
     """
     from tilewright.lexicon import open_lexicon
 

@@ -1,4 +1,4 @@
-"""What the word searches share: opening a lexicon and reporting how many words were found."""
+"""Helpers for word searches: opening a lexicon, and reporting how many words were found."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Limit: TypeAlias = Annotated[
         "--limit",
         metavar="N",
         parser=number(0),
-        help="Show at most this many; all of them are counted.",
+        help="Show at most N words; the count includes all of them.",
     ),
 ]
 LIMIT: Final = 1000
@@ -36,13 +36,13 @@ def open_finder(name: str) -> WordFinder:
 
 
 def say_words(words: Sequence[str], total: int) -> None:
-    """Print words in columns, and how many there are."""
+    """Print words in columns, followed by how many there are."""
     say_all(in_columns(words, width()))
     say_count(len(words), total)
 
 
 def say_count(shown: int, total: int) -> None:
-    """Print how many words there are, and how to see the rest if not all were shown."""
+    """Print how many words there are and, if not all were shown, how to see more."""
     if shown == total:
         say(f"{counted(total, 'word')}.")
     else:

@@ -1,4 +1,4 @@
-"""``tilewright words hooks``, ``extend`` and ``stem``: words that a few more letters make."""
+"""``tilewright words hooks``, ``extend`` and ``stem``: find words by adding letters."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ def hooks_command(
     context: typer.Context,
     *,
     words: Annotated[
-        list[str], typer.Argument(metavar="WORD...", help="The words, in capitals or not.")
+        list[str], typer.Argument(metavar="WORD...", help="The words, in uppercase or lowercase.")
     ],
     lexicon: Lexicon = "enable",
     as_json: Json = False,
 ) -> None:
-    """Show the letters that can be added to a word."""
+    """Show the letters that can be added to the front or back of a word."""
     finder = open_finder(lexicon)
     answers = [(word.upper(), finder.hooks(word)) for word in words]
     if wants_json(context, as_json):
@@ -58,7 +58,7 @@ def extend_command(  # noqa: PLR0913 - one parameter per option
             "--before",
             metavar="N",
             parser=number(0),
-            help="Most letters before it; any number by default.",
+            help="Maximum number of letters before the word; any number by default.",
         ),
     ] = None,
     after: Annotated[
@@ -67,7 +67,7 @@ def extend_command(  # noqa: PLR0913 - one parameter per option
             "--after",
             metavar="N",
             parser=number(0),
-            help="Most letters after it; any number by default.",
+            help="Maximum number of letters after the word; any number by default.",
         ),
     ] = None,
     limit: Limit = LIMIT,
@@ -97,7 +97,7 @@ def stem_command(
     lexicon: Lexicon = "enable",
     as_json: Json = False,
 ) -> None:
-    """Show the words that a stem makes with one more letter."""
+    """Show the words that can be formed from a stem and one more letter."""
     finder = open_finder(lexicon)
     found = finder.stem(tiles)
     total = sum(map(len, found.values()))

@@ -14,16 +14,19 @@ from tilewright.cli.terminal.capabilities import width
 from tilewright.cli.terminal.layout import counted, in_columns
 
 Shortest: TypeAlias = Annotated[
-    int | None, typer.Option("--shortest", metavar="N", parser=number(1), help="Fewest letters.")
+    int | None,
+    typer.Option("--shortest", metavar="N", parser=number(1), help="Fewest letters in the word."),
 ]
 Longest: TypeAlias = Annotated[
-    int | None, typer.Option("--longest", metavar="N", parser=number(1), help="Most letters.")
+    int | None,
+    typer.Option("--longest", metavar="N", parser=number(1), help="Most letters in the word."),
 ]
 Containing: TypeAlias = Annotated[
     str, typer.Option("--with", metavar="LETTERS", help="Letters that the word must contain.")
 ]
 Without: TypeAlias = Annotated[
-    str, typer.Option("--without", metavar="LETTERS", help="Letters that it must not contain.")
+    str,
+    typer.Option("--without", metavar="LETTERS", help="Letters that the word must not contain."),
 ]
 
 _LONGEST: Final = 64
@@ -69,7 +72,7 @@ def pattern_command(  # noqa: PLR0913 - one parameter per option
         str,
         typer.Argument(
             metavar="PATTERN",
-            help="Letters; . or ? for any letter, * for any number, [AEI] or [^AEI] for a choice.",
+            help="Letters; . or ? is any letter, * any number of them, [AEI] or [^AEI] a choice.",
         ),
     ],
     shortest: Shortest = None,
@@ -107,10 +110,10 @@ def list_command(  # noqa: PLR0913 - one parameter per option
     shortest: Shortest = None,
     longest: Longest = None,
     prefix: Annotated[
-        str, typer.Option("--prefix", metavar="LETTERS", help="What the word starts with.")
+        str, typer.Option("--prefix", metavar="LETTERS", help="Letters that the word starts with.")
     ] = "",
     suffix: Annotated[
-        str, typer.Option("--suffix", metavar="LETTERS", help="What the word ends with.")
+        str, typer.Option("--suffix", metavar="LETTERS", help="Letters that the word ends with.")
     ] = "",
     containing: Containing = "",
     without: Without = "",

@@ -1,0 +1,65 @@
+"""``tilewright words define``: show what words mean."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from tilewright.cli.options import Json, wants_json
+from tilewright.cli.output import REFUSED, clean, emit, say
+
+if TYPE_CHECKING:
+    from tilewright.lexicon.definitions import Definition
+
+
+def define_command(
+    context: typer.Context,
+    *,
+    words: Annotated[
+        list[str], typer.Argument(metavar="WORD...", help="The words, in uppercase or lowercase.")
+    ],
+    as_json: Json = False,
+) -> None:
+    """Show what words mean.
+
+    An inflected form is explained by its base word. A definition does not mean that the word is
+    valid in your lexicon, and a valid word may have none. The exit code is 1 if any word has no
+    definition.
+    """
+    from tilewright.lexicon.definitions import define
+
+    answers = [(word.upper(), define(word)) for word in words]
+    if wants_json(context, as_json):
+        emit({"words": [_row(word, found) for word, found in answers]})
+    else:
+        for word, found in answers:
+            _show(word, found)
+    if not all(found for _, found in answers):
+        raise typer.Exit(REFUSED)
+
+
+def _row(word: str, found: Definition | None) -> dict[str, object]:
+    """Return a word's definition as data."""
+    senses = found.senses if found else ()
+    return {
+        "word": word,
+        "base": found.base if found else None,
+        "relation": found.relation if found else None,
+        "senses": [{"part": sense.part, "gloss": sense.gloss} for sense in senses],
+    }
+
+
+def _show(word: str, found: Definition | None) -> None:
+    """Print a word's definition as text."""
+    from tilewright.lexicon.definitions import Relation
+
+    if found is None:
+        say(f"{clean(word)}: no definition")
+        return
+    link = ""
+    if found.base:
+        link = f" (from {found.base})" if found.relation is Relation.DERIVED else f" = {found.base}"
+    say(f"{clean(word)}{link}")
+    for sense in found.senses:
+        say(f"    {sense.part}: {sense.gloss}")

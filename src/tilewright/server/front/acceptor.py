@@ -1,0 +1,210 @@
+"""Accepting connections, up to the point where it is known what the client wants.
+
+The acceptor waits until a client has sent the head of its first request. It only peeks at it, so
+that the worker that serves the connection can read it again. A connection that costs nothing but a
+descriptor can therefore neither reach a worker nor stay for long.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import itertools
+import logging
+import socket
+from collections import Counter
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Final
+
+from tilewright.server.front.connection_limits import ConnectionLimits, RareLog
+from tilewright.server.upkeep.limits import limit_key
+
+_AT_ONCE: Final = 64
+"""Connections accepted per turn of the event loop, so that the others are not kept waiting."""
+_RETRY_SECONDS: Final = 1.0
+_EXHAUSTED: Final = frozenset((errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM))
+_END_OF_HEAD: Final = (b"\r\n\r\n", b"\n\n")
+_REFUSAL: Final = "HTTP/1.1 {}\r\nconnection: close\r\ncontent-length: 0\r\nretry-after: {}\r\n\r\n"
+_TOO_MANY: Final = "429 Too Many Requests"
+_BAD_REQUEST: Final = "400 Bad Request"
+_TOO_LARGE: Final = "431 Request Header Fields Too Large"
+UNAVAILABLE: Final = "503 Service Unavailable"
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(slots=True, eq=False)
+class Arrival:
+    """A connection whose client has not sent the head of a request yet."""
+
+    number: int
+    socket: socket.socket = field(repr=False)
+    seen: int = 0
+    """The number of bytes that have arrived."""
+    timer: asyncio.TimerHandle | None = None
+
+
+Deliver = Callable[[Arrival, str], None]
+"""Takes over a connection, and what its first request is for: the path and query."""
+
+
+class Acceptor:
+    """Accepts connections from a listening socket, within limits."""
+
+    def __init__(self, listener: socket.socket, limits: ConnectionLimits, deliver: Deliver) -> None:
+        """Hand each connection to ``deliver``, which must ``release`` it when it has ended."""
+        self._listener = listener
+        self._limits = limits
+        self._deliver = deliver
+        self._numbers = itertools.count()
+        self._open: dict[int, str] = {}
+        """All connections that have not ended, with the network they came from."""
+        self._networks: Counter[str] = Counter()
+        self._arrivals: set[Arrival] = set()
+        self._accepting = False
+        self._started = False
+        self._refused = RareLog(_log, "refused %d connections from addresses that have too many")
+        self._full = RareLog(_log, "not accepting connections: all are in use (%d times)")
+
+    def start(self) -> None:
+        """Start accepting."""
+        self._listener.settimeout(0)
+        self._started = True
+        self._resume()
+
+    def stop(self) -> None:
+        """Stop accepting, and drop connections that have not asked for anything yet."""
+        self._started = False
+        self._pause()
+        for arrival in tuple(self._arrivals):
+            self._drop(arrival)
+
+    def release(self, number: int) -> None:
+        """Forget a connection that has ended."""
+        network = self._open.pop(number, None)
+        if network is None:
+            return
+        self._networks[network] -= 1
+        if not self._networks[network]:
+            del self._networks[network]
+        self._resume()
+
+    def refuse(self, arrival: Arrival, status: str) -> None:
+        """Answer a connection with an error, and close it."""
+        with suppress(OSError):
+            # Otherwise the system would reset the connection, and discard the answer.
+            arrival.socket.recv(self._limits.head_bytes)
+        _answer(arrival.socket, status)
+        self._drop(arrival)
+
+    @property
+    def open_connections(self) -> int:
+        """The number of connections that have not ended."""
+        return len(self._open)
+
+    def _resume(self) -> None:
+        if self._started and not self._accepting and not self._is_full:
+            self._accepting = True
+            asyncio.get_running_loop().add_reader(self._listener, self._accept_some)
+
+    @property
+    def _is_full(self) -> bool:
+        limits = self._limits
+        return len(self._open) >= limits.in_all or len(self._arrivals) >= limits.arriving
+
+    def _pause(self) -> None:
+        if self._accepting:
+            self._accepting = False
+            asyncio.get_running_loop().remove_reader(self._listener)
+
+    def _accept_some(self) -> None:
+        for _ in range(_AT_ONCE):
+            if self._is_full:
+                # Further clients wait in the system's queue until a connection ends.
+                self._full.note()
+                self._pause()
+                return
+            try:
+                connection, address = self._listener.accept()
+            except (BlockingIOError, InterruptedError):
+                return
+            except OSError as error:
+                if error.errno in _EXHAUSTED:
+                    self._full.note()
+                    self._pause()
+                    asyncio.get_running_loop().call_later(_RETRY_SECONDS, self._resume)
+                    return
+                # The client has already gone.
+                continue
+            self._admit(connection, limit_key(str(address[0])))
+
+    def _admit(self, connection: socket.socket, network: str) -> None:
+        connection.settimeout(0)
+        most = self._limits.per_address
+        if most is not None and self._networks[network] >= most:
+            self._refused.note()
+            _answer(connection, _TOO_MANY)
+            connection.close()
+            return
+        if connection.family in {socket.AF_INET, socket.AF_INET6}:
+            # Otherwise the system holds back the second part of a response for 40 milliseconds.
+            connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        arrival = Arrival(next(self._numbers), connection)
+        self._open[arrival.number] = network
+        self._networks[network] += 1
+        self._arrivals.add(arrival)
+        loop = asyncio.get_running_loop()
+        arrival.timer = loop.call_later(self._limits.head_seconds, self._drop, arrival)
+        loop.add_reader(connection, self._peek, arrival)
+
+    def _peek(self, arrival: Arrival) -> None:
+        try:
+            head = arrival.socket.recv(self._limits.head_bytes, socket.MSG_PEEK)
+        except (BlockingIOError, InterruptedError):
+            return
+        except OSError:
+            head = b""
+        if len(head) == arrival.seen:
+            # Readable without new bytes: the client has closed the connection.
+            self._drop(arrival)
+        elif not head[:1].isupper():
+            self.refuse(arrival, _BAD_REQUEST)
+        elif any(end in head for end in _END_OF_HEAD):
+            self._pass_on(arrival, head)
+        elif len(head) >= self._limits.head_bytes:
+            self.refuse(arrival, _TOO_LARGE)
+        else:
+            arrival.seen = len(head)
+            # Wake up only when more bytes have arrived: those that did are still in the queue.
+            arrival.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVLOWAT, len(head) + 1)
+
+    def _pass_on(self, arrival: Arrival, head: bytes) -> None:
+        words = head.split(b"\n", 1)[0].split()
+        if len(words) != len(("method", "target", "version")):
+            self.refuse(arrival, _BAD_REQUEST)
+            return
+        self._forget(arrival)
+        arrival.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVLOWAT, 1)
+        self._deliver(arrival, words[1].decode("latin-1"))
+
+    def _forget(self, arrival: Arrival) -> None:
+        if arrival in self._arrivals:
+            self._arrivals.discard(arrival)
+            asyncio.get_running_loop().remove_reader(arrival.socket)
+            self._resume()
+        if arrival.timer is not None:
+            arrival.timer.cancel()
+            arrival.timer = None
+
+    def _drop(self, arrival: Arrival) -> None:
+        self._forget(arrival)
+        arrival.socket.close()
+        self.release(arrival.number)
+
+
+def _answer(connection: socket.socket, status: str) -> None:
+    # A client that does not even take an answer gets none.
+    with suppress(OSError):
+        connection.send(_REFUSAL.format(status, 1).encode())

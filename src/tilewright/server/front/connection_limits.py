@@ -1,0 +1,83 @@
+"""Limits on connections: how many, from whom, and how long a client may take to ask."""
+
+from __future__ import annotations
+
+import logging
+import math
+import resource
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from tilewright.server.config import Config
+
+_MOST_DESCRIPTORS: Final = 65_536
+"""More than this is never needed, and some systems allow billions."""
+_RESERVE: Final = 128
+"""Descriptors kept free for the database, files and other workers."""
+_FEWEST: Final = 16
+_PER_ADDRESS: Final = 300
+"""Maximum number of connections from one address: a club behind one router fits."""
+_LOG_SECONDS: Final = 60.0
+
+
+@dataclass(frozen=True, slots=True)
+class ConnectionLimits:
+    """How many connections are accepted, and what a client must send first."""
+
+    in_all: int
+    arriving: int
+    """Maximum number of connections whose first request has not arrived: all in this process."""
+    per_address: int | None
+    """None behind a proxy, where all connections come from the same address."""
+    head_seconds: float = 10.0
+    """Seconds that a client may take to send the head of a request."""
+    head_bytes: int = 16_384
+    """Maximum size of the head: the request line and the headers."""
+
+    @classmethod
+    def of(cls, config: Config, workers: int = 1) -> ConnectionLimits:
+        """Return the limits for some workers; each of them and this process may open more files."""
+        most = max(_FEWEST, raise_descriptor_limit() - _RESERVE)
+        return cls(
+            in_all=most * workers,
+            arriving=most,
+            per_address=None
+            if config.trusted_proxy
+            else math.ceil(_PER_ADDRESS * config.looseness),
+            head_seconds=config.head_seconds,
+        )
+
+
+def raise_descriptor_limit() -> int:
+    """Raise the number of files that this process may open as far as allowed, and return it."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    unlimited = hard == resource.RLIM_INFINITY
+    wanted = _MOST_DESCRIPTORS if unlimited else min(hard, _MOST_DESCRIPTORS)
+    if soft == resource.RLIM_INFINITY or soft >= wanted:
+        return wanted
+    resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+    return wanted
+
+
+class RareLog:
+    """Logs a warning that an attacker could repeat at will, but only once a minute."""
+
+    def __init__(
+        self, logger: logging.Logger, message: str, now: Callable[[], float] = time.monotonic
+    ) -> None:
+        """Log ``message``, which contains a placeholder for how often it happened."""
+        self._logger = logger
+        self._message = message
+        self._now = now
+        self._last = -math.inf
+        self._count = 0
+
+    def note(self) -> None:
+        """Count one more time, and log if nothing was logged in the last minute."""
+        self._count += 1
+        now = self._now()
+        if now - self._last >= _LOG_SECONDS:
+            self._logger.warning(self._message, self._count)
+            self._last, self._count = now, 0

@@ -1,0 +1,28 @@
+"""What the server knows about a table that another worker owns."""
+
+from __future__ import annotations
+
+from contextvars import ContextVar
+from typing import Final
+
+from tilewright.store.contract import Worker
+
+ALARM_GRACE: Final = 2_000
+"""Milliseconds after an alarm until any worker may claim a table, not only the preferred one."""
+HAND_OVER_AFTER: Final = 5_000
+"""Milliseconds without direct requests after which a worker hands a table over.
+
+Otherwise two clients that reach different workers would move a table with every request.
+"""
+FORWARDED: Final[ContextVar[bool]] = ContextVar("forwarded", default=False)
+"""Whether another worker forwarded the current request to this one."""
+
+
+class TableMoved(Exception):  # noqa: N818 - not an error: the request is forwarded
+    """Another worker owns a table, so this one must forward the request."""
+
+    def __init__(self, table: str, owner: Worker) -> None:
+        """Name the table and its owner."""
+        super().__init__(table, owner.name)
+        self.table = table
+        self.owner = owner

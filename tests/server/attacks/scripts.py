@@ -1,0 +1,365 @@
+"""Attacks: what one hostile client can do to a server with its default limits.
+
+Each script returns what the server answered and how many bytes it sent. ``tests/server/attacks``
+checks what was refused and what it cost; ``python -m bench attacks`` measures how long the other
+clients' moves take in the meantime. On Linux, every address in 127.0.0.0/8 is this machine, so
+each attacker has an address, and therefore limits, of its own.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import socket
+from collections import Counter
+from collections.abc import AsyncIterator, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from string import ascii_uppercase
+from typing import Final
+
+import httpx
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
+
+_PATIENCE: Final = 60.0
+_HALF: Final = b"GET /api/v1/about HTTP/1.1\r\nHost: x\r\n"
+"""The beginning of a request that never ends."""
+_AT_ONCE: Final = 20
+
+_NO_LETTERS: Final[dict[str, object]] = {
+    f"tiles.standard.letters.{letter}": [0, 1] for letter in ascii_uppercase if letter != "V"
+}
+UNSEARCHABLE: Final[dict[str, object]] = {
+    **_NO_LETTERS,
+    "tiles.standard.letters.V": [2, 4],
+    "tiles.standard.letters.Ñ": [8, 1],
+    "tiles.blank.count": 18,
+}
+"""House rules with which the proof that no play is left once took 81 seconds."""
+HARD_TO_SEARCH: Final[dict[str, object]] = {
+    **_NO_LETTERS,
+    "tiles.standard.letters.V": [20, 4],
+    "tiles.blank.count": 8,
+}
+"""House rules that are allowed, and with which four racks also empty the bag at once."""
+
+
+class Opened(msgspec.Struct):
+    """A table that was opened or joined."""
+
+    table: str
+    token: str
+    code: str = ""
+
+
+@dataclass
+class Report:
+    """What the server answered."""
+
+    answers: Counter[str] = field(default_factory=Counter)
+    """How often it gave each status, error code or close code."""
+    received: int = 0
+    """Bytes that it sent."""
+
+
+@dataclass(frozen=True, slots=True)
+class Client:
+    """A client with an address of its own."""
+
+    port: int
+    address: str
+
+    @asynccontextmanager
+    async def http(self) -> AsyncIterator[httpx.AsyncClient]:
+        """Connect over HTTP."""
+        transport = httpx.AsyncHTTPTransport(local_address=self.address, verify=False)
+        base = f"http://127.0.0.1:{self.port}/api/v1"
+        async with httpx.AsyncClient(
+            transport=transport, base_url=base, timeout=_PATIENCE
+        ) as client:
+            yield client
+
+    def socket(self, table: str) -> connect:
+        """Connect to a table's socket."""
+        address = f"ws://127.0.0.1:{self.port}/api/v1/tables/{table}/socket"
+        return connect(
+            address,
+            local_addr=(self.address, 0),
+            max_size=None,
+            close_timeout=1,
+            open_timeout=_PATIENCE,
+        )
+
+    async def open(self, seats: list[Mapping[str, object]], **more: object) -> Opened:
+        """Open a table."""
+        async with self.http() as http:
+            body = {"edition": "pocket", "seats": seats} | more
+            answer = await http.post("/tables", json=body)
+            assert answer.status_code == httpx.codes.CREATED, answer.text
+            return msgspec.json.decode(answer.content, type=Opened)
+
+    async def join(self, code: str) -> Opened:
+        """Join a table."""
+        async with self.http() as http:
+            answer = await http.post(f"/codes/{code}/join", json={"name": "Ben"})
+            assert answer.status_code == httpx.codes.OK, answer.text
+            return msgspec.json.decode(answer.content, type=Opened)
+
+
+async def freeze(client: Client, times: int) -> Report:
+    """Ask for proofs that no play is left, with racks for which the search is hard."""
+    report = Report()
+    seats = [{"kind": "here", "name": name} for name in ("Ann", "Ben", "Cem", "Dot")]
+    async with client.http() as http:
+        body = {"edition": "pocket", "seats": seats, "house": UNSEARCHABLE}
+        for _ in range(2):
+            _count(report, "unsearchable", await http.post("/tables", json=body))
+        body["house"] = HARD_TO_SEARCH
+        answer = await http.post("/tables", json=body)
+        _count(report, "hard", answer)
+        if answer.status_code != httpx.codes.CREATED:
+            return report
+        opened = msgspec.json.decode(answer.content, type=Opened)
+        http.headers["authorization"] = f"Bearer {opened.token}"
+        for turn in range(times):
+            seat = turn % len(seats)
+            view = (await http.get(f"/tables/{opened.table}/view?seat={seat}")).json()
+            command = {
+                "id": f"p{turn}",
+                "at": view.get("number", 0),
+                "seat": seat,
+                "move": {"type": "ask-proof"},
+            }
+            _count(report, "proof", await http.post(f"/tables/{opened.table}/moves", json=command))
+    return report
+
+
+def _count(report: Report, kind: str, answer: httpx.Response) -> None:
+    report.answers[f"{kind} {answer.status_code}"] += 1
+    report.received += len(answer.content)
+
+
+async def half_open(client: Client, count: int, seconds: float) -> Report:
+    """Open connections, send half a request over each, and keep them."""
+    report = Report()
+    connections: list[socket.socket] = []
+    try:
+        for _ in range(count):
+            connection = await asyncio.to_thread(_begin_request, client)
+            if connection is None:
+                report.answers["refused"] += 1
+            else:
+                connections.append(connection)
+        await asyncio.sleep(seconds)
+        for connection in connections:
+            try:
+                told = connection.recv(4096)
+            except BlockingIOError:
+                report.answers["open"] += 1
+            except OSError:
+                report.answers["closed"] += 1
+            else:
+                report.received += len(told)
+                report.answers["refused" if told else "closed"] += 1
+    finally:
+        for connection in connections:
+            connection.close()
+    return report
+
+
+def _begin_request(client: Client) -> socket.socket | None:
+    try:
+        connection = socket.create_connection(
+            ("127.0.0.1", client.port), timeout=_PATIENCE, source_address=(client.address, 0)
+        )
+        connection.sendall(_HALF)
+    except OSError:
+        return None
+    connection.settimeout(0)
+    return connection
+
+
+async def flood_sockets(client: Client, table: str, token: str | None, count: int) -> Report:
+    """Open sockets at a table, with a seat's token or as spectators, and keep them."""
+    report = Report()
+    async with AsyncExitStack() as stack:
+        sockets = []
+        for _ in range(count):
+            with suppress(InvalidStatus):
+                connection = await stack.enter_async_context(client.socket(table))
+                await _greet(connection, token)
+                with suppress(ConnectionClosed):
+                    # Only now has the server decided whether this socket may stay.
+                    report.received += len(await connection.recv(decode=False))
+                sockets.append(connection)
+                continue
+            report.answers["refused"] += 1
+        # A socket that was dropped because of a later one finds out only now.
+        for connection in sockets:
+            report.answers[await _fate(connection, report)] += 1
+    return report
+
+
+async def _greet(connection: ClientConnection, token: str | None) -> None:
+    with suppress(ConnectionClosed):
+        await connection.send(json.dumps({"type": "hello", "token": token, "have": 0}))
+
+
+async def _fate(connection: ClientConnection, report: Report) -> str:
+    """Return "open" if a socket still answers, or else its close code."""
+    try:
+        await connection.send(json.dumps({"type": "ping", "id": "fate"}))
+        async with asyncio.timeout(_PATIENCE):
+            while True:
+                told = await connection.recv(decode=False)
+                report.received += len(told)
+                if json.loads(told).get("id") == "fate":
+                    return "open"
+    except ConnectionClosed as end:
+        return str(end.rcvd.code if end.rcvd else 1006)
+
+
+@asynccontextmanager
+async def listening(client: Client, table: str, token: str) -> AsyncIterator[Report]:
+    """Listen at a table until the block ends; count what the server sends."""
+    report = Report()
+
+    async def listen(connection: ClientConnection) -> None:
+        with suppress(ConnectionClosed):
+            while True:
+                told = await connection.recv(decode=False)
+                report.received += len(told)
+                report.answers[str(json.loads(told)["type"])] += 1
+
+    async with client.socket(table) as connection:
+        await _greet(connection, token)
+        task = asyncio.create_task(listen(connection))
+        try:
+            yield report
+        finally:
+            await connection.close()
+            await task
+
+
+async def storm_presence(client: Client, table: str, count: int) -> Report:
+    """Come and go as a spectator, as often as the server allows."""
+    report = Report()
+    for _ in range(count):
+        try:
+            async with client.socket(table) as connection:
+                await _greet(connection, None)
+                told = await connection.recv(decode=False)
+                report.received += len(told)
+                report.answers[str(json.loads(told)["type"])] += 1
+        except (WebSocketException, OSError):
+            report.answers["refused"] += 1
+    return report
+
+
+async def flood_chat(client: Client, table: str, token: str, count: int) -> Report:
+    """Send long chat messages, one after another, without waiting for answers."""
+    report = Report()
+    with suppress(InvalidStatus):
+        async with client.socket(table) as connection:
+            await _greet(connection, token)
+            reading = asyncio.create_task(_read_all(connection, report))
+            with suppress(ConnectionClosed):
+                for number in range(count):
+                    text = f"{number} " + "x" * 200
+                    message = {"type": "chat", "id": f"c{number}", "text": text}
+                    await connection.send(json.dumps(message))
+            with suppress(ConnectionClosed):
+                await connection.send(json.dumps({"type": "ping", "id": "end"}))
+            await reading
+    return report
+
+
+async def _read_all(connection: ClientConnection, report: Report) -> None:
+    """Read until the answer to the last message, or the end of the connection."""
+    try:
+        async with asyncio.timeout(_PATIENCE):
+            while True:
+                told = await connection.recv(decode=False)
+                report.received += len(told)
+                message = json.loads(told)
+                if message["type"] == "error":
+                    report.answers[str(message["code"])] += 1
+                else:
+                    report.answers[str(message["type"])] += 1
+                if message.get("id") == "end":
+                    return
+    except ConnectionClosed as end:
+        report.answers[f"closed {end.rcvd.code if end.rcvd else 1006}"] += 1
+
+
+@asynccontextmanager
+async def never_read(client: Client, table: str, sockets: int, looks: int) -> AsyncIterator[Report]:
+    """Request whole views as spectators that never read what they are sent.
+
+    The sockets stay until the block ends.
+    """
+    report = Report()
+    address = f"ws://127.0.0.1:{client.port}/api/v1/tables/{table}/socket"
+    connections = []
+    try:
+        for _ in range(sockets):
+            raw = _deaf_socket(client)
+            try:
+                connection = await connect(address, sock=raw, max_queue=1, close_timeout=0.1)
+            except (InvalidStatus, OSError):
+                report.answers["refused"] += 1
+                continue
+            connections.append(connection)
+            with suppress(ConnectionClosed):
+                await _greet(connection, None)
+                for number in range(looks):
+                    await connection.send(json.dumps({"type": "look", "id": f"l{number}"}))
+                report.answers["sent"] += 1
+        yield report
+    finally:
+        for connection in connections:
+            # A farewell would read everything.
+            connection.transport.abort()
+
+
+def _deaf_socket(client: Client) -> socket.socket:
+    """Return a connection whose receive buffer is as small as the system allows."""
+    raw = socket.socket()
+    raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+    raw.bind((client.address, 0))
+    raw.connect(("127.0.0.1", client.port))
+    raw.settimeout(0)
+    return raw
+
+
+async def hammer(client: Client, token: str, table: str, count: int) -> Report:
+    """Call the routes that cost the server most, as fast as it answers."""
+    report = Report()
+    tokens = [token] * 50
+    account = {"name": "nobody", "password": "wrong password"}
+    routes: list[tuple[str, str, object]] = [
+        ("GET", "/lobby", None),
+        ("POST", "/mine", {"tokens": tokens}),
+        ("GET", f"/tables/{table}/game.gcg", None),
+        ("GET", f"/tables/{table}/game.jsonl", None),
+        ("GET", "/openapi.json", None),
+        ("GET", "/editions", None),
+        ("POST", "/sessions", account),
+        ("POST", "/accounts", account),
+    ]
+    gate = asyncio.Semaphore(_AT_ONCE)
+
+    async def call(http: httpx.AsyncClient, number: int) -> None:
+        method, path, body = routes[number % len(routes)]
+        async with gate:
+            try:
+                _count(report, "status", await http.request(method, path, json=body))
+            except httpx.HTTPError:
+                report.answers["lost"] += 1
+
+    async with client.http() as http:
+        http.headers["authorization"] = f"Bearer {token}"
+        await asyncio.gather(*(call(http, number) for number in range(count)))
+    return report

@@ -1,0 +1,425 @@
+"""Accepting connections: limits, slow and silent clients, and the worker that gets each one."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import logging
+import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.server.harness import BEN, HERE, SOON, config, run, running
+from tests.server.processes import Served
+from tilewright.server.front.acceptor import Acceptor, Arrival
+from tilewright.server.front.channel import Adopt, Carried, Channel, Closed, Message, channel_pair
+from tilewright.server.front.connection_limits import (
+    ConnectionLimits,
+    RareLog,
+    raise_descriptor_limit,
+)
+from tilewright.server.front.router import Router
+from tilewright.server.run import bind
+
+HEAD = b"GET /api/v1/about HTTP/1.1\r\nHost: here\r\n\r\n"
+
+
+@dataclass
+class Door:
+    """An acceptor, and what it has delivered."""
+
+    listener: socket.socket
+    acceptor: Acceptor
+    delivered: list[tuple[Arrival, str]] = field(default_factory=list)
+    peeks: int = 0
+
+    async def connect(self, sent: bytes = b"") -> socket.socket:
+        """Connect, and send something."""
+        client = socket.socket()
+        client.settimeout(0)
+        loop = asyncio.get_running_loop()
+        await loop.sock_connect(client, self.listener.getsockname())
+        if sent:
+            await loop.sock_sendall(client, sent)
+        return client
+
+    async def open(self, count: int) -> None:
+        """Wait until this many connections are open."""
+        async with asyncio.timeout(SOON):
+            while self.acceptor.open_connections != count:  # noqa: ASYNC110 - nothing to wait for
+                await asyncio.sleep(0.01)
+
+
+async def receive(client: socket.socket) -> bytes:
+    """Return all that the server sends until it closes the connection."""
+    told = b""
+    with suppress(ConnectionResetError):
+        async with asyncio.timeout(SOON):
+            while part := await asyncio.get_running_loop().sock_recv(client, 4096):
+                told += part
+    return told
+
+
+@asynccontextmanager
+async def door(
+    in_all: int = 100,
+    arriving: int = 100,
+    per_address: int | None = None,
+    head_seconds: float = SOON,
+) -> AsyncIterator[Door]:
+    """Run an acceptor."""
+    listener = bind("127.0.0.1", 0)
+    limits = ConnectionLimits(in_all, arriving, per_address, head_seconds, head_bytes=1000)
+    delivered: list[tuple[Arrival, str]] = []
+    acceptor = Acceptor(
+        listener, limits, lambda arrival, target: delivered.append((arrival, target))
+    )
+    acceptor.start()
+    try:
+        yield Door(listener, acceptor, delivered)
+    finally:
+        acceptor.stop()
+        listener.close()
+        for arrival, _ in delivered:
+            arrival.socket.close()
+
+
+def test_a_request_is_delivered_unread() -> None:
+    """The worker can read the whole head, and responses are not held back."""
+
+    async def test() -> None:
+        async with door() as here:
+            with await here.connect(HEAD):
+                async with asyncio.timeout(SOON):
+                    while not here.delivered:  # noqa: ASYNC110 - nothing to wait for
+                        await asyncio.sleep(0.01)
+                arrival, target = here.delivered[0]
+                assert target == "/api/v1/about"
+                assert arrival.socket.recv(1000) == HEAD
+                assert arrival.socket.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+                assert here.acceptor.open_connections == 1
+                here.acceptor.release(arrival.number)
+                here.acceptor.release(arrival.number)
+                assert here.acceptor.open_connections == 0
+
+    run(test)
+
+
+def test_a_head_in_pieces_costs_one_look_each(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bytes that were seen before do not wake the acceptor again."""
+    looks = 0
+    really_peek = Acceptor._peek
+
+    def peek(self: Acceptor, arrival: Arrival) -> None:
+        nonlocal looks
+        looks += 1
+        really_peek(self, arrival)
+
+    monkeypatch.setattr(Acceptor, "_peek", peek)
+
+    async def test() -> None:
+        async with door() as here:
+            with await here.connect(HEAD[:5]) as client:
+                for place in range(5, len(HEAD)):
+                    await asyncio.sleep(0.01)
+                    await asyncio.get_running_loop().sock_sendall(client, HEAD[place : place + 1])
+                async with asyncio.timeout(SOON):
+                    while not here.delivered:  # noqa: ASYNC110 - nothing to wait for
+                        await asyncio.sleep(0.01)
+                assert looks <= len(HEAD)
+
+    run(test)
+
+
+@pytest.mark.parametrize(
+    ("sent", "status"),
+    [
+        (b"\x16\x03\x01\x02\x00\x01", b"400"),
+        (b"get / HTTP/1.1\r\n\r\n", b"400"),
+        (b"GET /\r\n\r\n", b"400"),
+        (b"GET / HTTP/1.1\r\nX: " + b"x" * 2000, b"431"),
+    ],
+)
+def test_what_is_not_a_request_is_refused(sent: bytes, status: bytes) -> None:
+    """Other protocols and endless heads never reach a worker."""
+
+    async def test() -> None:
+        async with door() as here:
+            with await here.connect(sent) as client:
+                assert (await asyncio.get_running_loop().sock_recv(client, 12)).endswith(status)
+            await here.open(0)
+            assert not here.delivered
+
+    run(test)
+
+
+def test_a_client_that_says_nothing_must_leave() -> None:
+    """Silent, slow and departed clients do not keep their descriptors."""
+
+    async def test() -> None:
+        async with door(head_seconds=0.1) as here:
+            with await here.connect() as silent, await here.connect(HEAD[:20]) as slow:
+                assert await receive(silent) == await receive(slow) == b""
+            await here.open(0)
+        async with door() as here:
+            (await here.connect()).close()
+            (await here.connect(HEAD[:20])).close()
+            await asyncio.sleep(0.05)
+            await here.open(0)
+            assert not here.delivered
+
+    run(test)
+
+
+@pytest.mark.parametrize("limit", ["in_all", "arriving"])
+def test_clients_wait_while_all_connections_are_in_use(
+    limit: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """At the limit no more connections are accepted, which is logged once; then they are again."""
+
+    async def test() -> None:
+        async with door(**{limit: 3}) as here:
+            clients = [await here.connect(HEAD[:20]) for _ in range(8)]
+            await here.open(3)
+            for left in range(8, 3, -1):
+                clients.pop(0).close()
+                await here.open(min(3, left - 1))
+            for client in clients:
+                client.close()
+            await here.open(0)
+
+    run(test)
+    assert len(caplog.records) == 1
+
+
+def test_a_lack_of_descriptors_is_waited_out(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """If the system has no descriptors left, the acceptor pauses instead of trying all the time."""
+    monkeypatch.setattr("tilewright.server.front.acceptor._RETRY_SECONDS", 0.2)
+    tries = 0
+
+    class Exhausted(socket.socket):
+        def accept(self) -> tuple[socket.socket, tuple[str, int]]:
+            nonlocal tries
+            tries += 1
+            if tries <= 2:
+                raise OSError(errno.EMFILE, "too many open files")
+            return super().accept()
+
+    async def test() -> None:
+        listener = bind("127.0.0.1", 0)
+        exhausted = Exhausted(fileno=listener.detach())
+        acceptor = Acceptor(exhausted, ConnectionLimits(9, 9, None), lambda *_: None)
+        acceptor.start()
+        here = Door(exhausted, acceptor)
+        with await here.connect(HEAD[:5]):
+            await here.open(1)
+        acceptor.stop()
+        exhausted.close()
+
+    run(test)
+    # Two failures, one connection, and the call that finds no other.
+    assert tries <= 6
+    assert len(caplog.records) == 1
+
+
+def test_an_address_has_a_share(caplog: pytest.LogCaptureFixture) -> None:
+    """One address cannot take all connections; another one gets in."""
+
+    async def test() -> None:
+        async with door(per_address=2) as here:
+            kept = [await here.connect(HEAD[:5]) for _ in range(2)]
+            await here.open(2)
+            for _ in range(3):
+                with await here.connect() as refused:
+                    assert (await receive(refused)).startswith(b"HTTP/1.1 429 ")
+            with socket.socket() as other:
+                other.bind(("127.0.0.2", 0))
+                other.settimeout(0)
+                loop = asyncio.get_running_loop()
+                await loop.sock_connect(other, here.listener.getsockname())
+                await here.open(3)
+            kept.pop().close()
+            await here.open(1)
+            with await here.connect():
+                await here.open(2)
+            kept.pop().close()
+
+    run(test)
+    assert len(caplog.records) == 1
+
+
+def test_a_rare_log_counts_what_it_leaves_out(caplog: pytest.LogCaptureFixture) -> None:
+    """It logs at most once a minute, with the number of times since the last message."""
+    now = 0.0
+    log = RareLog(logging.getLogger("rare"), "%d times", lambda: now)
+    for _ in range(5):
+        log.note()
+    now = 60.0
+    log.note()
+    assert [record.getMessage() for record in caplog.records] == ["1 times", "5 times"]
+
+
+# The workers.
+
+
+def test_the_router_knows_the_owners() -> None:
+    """Tables go to their owners, other connections to the worker that has the fewest."""
+    router = Router(most_learned=2)
+    assert router.choose("table") is None
+    for worker in ("a", "b", "c"):
+        router.add(worker)
+    first = router.choose("table")
+    assert first is not None
+    assert {router.choose("table") for _ in range(5)} == {first}
+    other = next(worker for worker in ("a", "b", "c") if worker != first)
+    router.learn("table", other)
+    assert router.choose("table") == other
+    router.remove(other)
+    assert router.choose("table") == first
+    router.add(other)
+    for key in ("x", "y", "z"):
+        router.learn(key, other)
+    # The oldest of the learned tables have been forgotten again.
+    assert router.choose("table") == first
+    for _ in range(9):
+        chosen = router.choose(None)
+        assert chosen is not None
+        router.note_opened(chosen)
+    assert [router._loads[worker] for worker in ("a", "b", "c")] == [3, 3, 3]
+    router.note_closed("b")
+    assert router.choose(None) == "b"
+
+
+def test_a_channel_carries_connections() -> None:
+    """Messages arrive in order with their connections, however slow the other end is."""
+
+    async def test() -> None:
+        ours, theirs = channel_pair()
+        received: list[tuple[Message, int | None]] = []
+        ended = asyncio.Event()
+        dropped: list[int] = []
+        sender = Channel(ours, lambda *told: received.append(told))
+        pairs = [socket.socketpair() for _ in range(600)]
+        for number, (_, carried) in enumerate(pairs):
+            drop = lambda number=number: dropped.append(number)  # noqa: E731
+            sender.send(Adopt(number), Carried(carried, drop))
+        assert sender.waiting > 0
+        adopted: list[tuple[Message, int | None]] = []
+        receiver = Channel(theirs, lambda *told: adopted.append(told), ended.set)
+        async with asyncio.timeout(SOON):
+            while len(adopted) < len(pairs):  # noqa: ASYNC110 - nothing to wait for
+                await asyncio.sleep(0.01)
+        for place, ((own, _), (message, descriptor)) in enumerate(zip(pairs, adopted, strict=True)):
+            assert message == Adopt(place)
+            assert descriptor is not None
+            own.send(b"%d" % place)
+            with own, socket.socket(fileno=descriptor) as other:
+                assert other.recv(9) == b"%d" % place
+        for number in range(5):
+            receiver.note_closed(number)
+        async with asyncio.timeout(SOON):
+            while not received:  # noqa: ASYNC110 - nothing to wait for
+                await asyncio.sleep(0.01)
+        assert received == [(Closed((0, 1, 2, 3, 4)), None)]
+        assert dropped == []
+        sender.close()
+        async with asyncio.timeout(SOON):
+            await ended.wait()
+
+    run(test)
+
+
+# Whole servers.
+
+
+def test_responses_are_not_held_back(tmp_path: Path, database: str) -> None:
+    """Every connection sends at once: HTTP as well as sockets."""
+
+    async def test() -> None:
+        async with running(config(tmp_path, database=database)) as here:
+            opened = await here.open(HERE, BEN)
+            async with here.socket(opened["table"], opened["token"]) as client:
+                await client.of("welcome")
+                assert here.server is not None
+                transports = [one.transport for one in here.server.server_state.connections]
+                assert len(transports) == 2
+                for transport in transports:
+                    connection = transport.get_extra_info("socket")
+                    assert connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+
+    run(test)
+
+
+def test_a_kept_connection_has_little_time_for_its_next_head(tmp_path: Path) -> None:
+    """A client cannot hold a descriptor by beginning a second request and stopping."""
+
+    async def test() -> None:
+        async with running(config(tmp_path, head_seconds=0.1)) as here:
+            reader, writer = await asyncio.open_connection("127.0.0.1", here.port)
+            writer.write(HEAD)
+            async with asyncio.timeout(SOON):
+                assert (await reader.readline()).startswith(b"HTTP/1.1 200")
+                await asyncio.sleep(0.05)
+                writer.write(HEAD[:30])
+                await reader.read()
+            writer.close()
+            assert here.server is not None
+            assert here.server._acceptor is not None
+            async with asyncio.timeout(SOON):
+                while here.server._acceptor.open_connections:  # noqa: ASYNC110
+                    await asyncio.sleep(0.01)
+
+    run(test)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("workers", [1, 2])
+def test_half_open_requests_stop_no_one(
+    workers: int, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    """1,100 connections of one client that ask nothing keep nobody else from playing."""
+    sqlite = f"sqlite:///{tmp_path}/games.db"
+    database = sqlite if workers == 1 else request.getfixturevalue("postgres")
+    raise_descriptor_limit()
+    served = Served(database, tmp_path, workers, looseness=1.0)
+
+    async def test() -> None:
+        served.start()
+        await served.wait()
+        loop = asyncio.get_running_loop()
+        attackers = []
+        for _ in range(1100):
+            attacker = socket.socket()
+            attacker.bind(("127.0.0.2", 0))
+            attacker.settimeout(0)
+            await loop.sock_connect(attacker, ("127.0.0.1", served.port))
+            await loop.sock_sendall(attacker, b"GET / HTTP/1.1\r\n")
+            attackers.append(attacker)
+        async with served.client() as client:
+            body = {"edition": "pocket", "seats": [HERE, BEN]}
+            opened = await client.post("/api/v1/tables", json=body)
+            assert opened.status_code == httpx.codes.CREATED
+        refused = 0
+        for attacker in attackers:
+            try:
+                refused += attacker.recv(20).startswith(b"HTTP/1.1 429")
+            except BlockingIOError:
+                continue
+            except ConnectionError:
+                refused += 1
+        assert refused >= 800
+        for attacker in attackers:
+            attacker.close()
+
+    try:
+        run(test)
+    finally:
+        served.end()
+    assert len((tmp_path / "log").read_bytes()) < 2000

@@ -1,0 +1,80 @@
+"""Background tasks end when the server does, even if the database fails at that moment."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.server.harness import SOON, config, run, running
+from tilewright.errors import StoreError
+from tilewright.server.upkeep.background import stop_tasks
+
+FOREVER = 3600.0
+
+
+class FailsWhenCanceled:
+    """A query on a connection that is lost while the query is canceled; later ones succeed."""
+
+    def __init__(self, later: Callable[..., Awaitable[Any]]) -> None:
+        """Wait for the first cancellation; then do ``later`` what is asked."""
+        self.asked = asyncio.Event()
+        self.has_failed = False
+        self._later = later
+
+    async def __call__(self, *arguments: Any, **more: Any) -> Any:  # noqa: ANN401 - any query
+        """Report a failure instead of the first cancellation."""
+        if self.has_failed:
+            return await self._later(*arguments, **more)
+        self.asked.set()
+        try:
+            return await asyncio.sleep(FOREVER)
+        except asyncio.CancelledError:
+            self.has_failed = True
+            raise StoreError("the connection is lost") from None
+
+
+def test_a_task_that_misses_its_cancellation_is_stopped() -> None:
+    """It is canceled again; a task that has already ended is left alone."""
+
+    async def test() -> None:
+        query = FailsWhenCanceled(lambda: asyncio.sleep(FOREVER))
+
+        async def work() -> None:
+            while True:
+                try:
+                    await query()
+                except StoreError:
+                    continue
+
+        async def end() -> None:
+            """Do nothing."""
+
+        ended = asyncio.create_task(end())
+        stubborn = asyncio.create_task(work())
+        await query.asked.wait()
+        await stop_tasks(ended, stubborn)
+        assert query.has_failed
+        assert stubborn.cancelled()
+        assert not ended.cancelled()
+
+    run(test)
+
+
+@pytest.mark.parametrize("query", ["due_tables", "audit_entries", "record_alive"])
+def test_a_server_ends_while_its_database_fails(tmp_path: Path, query: str) -> None:
+    """Whatever one of its tasks asks the database for at that moment."""
+
+    async def test() -> None:
+        async with running(config(tmp_path)) as server:
+            store = server.registry.store
+            fails = FailsWhenCanceled(getattr(store, query))
+            setattr(store, query, fails)
+            async with asyncio.timeout(SOON):
+                await fails.asked.wait()
+        assert fails.has_failed
+
+    run(test)

@@ -1,0 +1,200 @@
+"""The printed proxy configurations: nginx brings each table's requests to one server."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import subprocess
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.server.harness import BEN, HERE, SOON, Running, config, run, running
+from tests.server.ownership import owners
+from tilewright.cli import main
+from tilewright.server.front.proxies import PROXIES, proxy_configuration
+from tilewright.server.run import bind
+
+SYSTEM = os.environ.get("PATH", "") + ":/usr/sbin"
+
+MAIN = """\
+daemon off;
+pid {folder}/pid;
+error_log {folder}/error.log;
+worker_processes 1;
+events {{ worker_connections 256; }}
+http {{
+    access_log off;
+    client_body_temp_path {folder}/body;
+    proxy_temp_path {folder}/proxy;
+    fastcgi_temp_path {folder}/fastcgi;
+    uwsgi_temp_path {folder}/uwsgi;
+    scgi_temp_path {folder}/scgi;
+    include {folder}/tilewright.conf;
+}}
+"""
+
+
+def program(name: str) -> str:
+    """Return the path of an installed program."""
+    found = shutil.which(name, path=SYSTEM)
+    if found is None:
+        if os.environ.get("CI") and name == "nginx":
+            pytest.fail("nginx is missing, and CI needs it: install Debian's nginx-light")
+        pytest.skip(f"{name} is not installed")
+    return found
+
+
+@asynccontextmanager
+async def nginx(folder: Path, *backends: Running) -> AsyncIterator[int]:
+    """Run nginx with the printed configuration; yield its port."""
+    probe = bind("127.0.0.1", 0)
+    port: int = probe.getsockname()[1]
+    probe.close()
+    addresses = [f"127.0.0.1:{backend.port}" for backend in backends]
+    printed = proxy_configuration("nginx", addresses, port)
+    (folder / "tilewright.conf").write_text(printed, encoding="utf-8")
+    (folder / "nginx.conf").write_text(MAIN.format(folder=folder), encoding="utf-8")
+    log = folder / "error.log"
+    process = await asyncio.create_subprocess_exec(
+        program("nginx"), "-p", folder, "-c", folder / "nginx.conf", "-e", log
+    )
+    try:
+        async with asyncio.timeout(SOON), httpx.AsyncClient() as client:
+            while True:
+                with suppress(httpx.HTTPError):
+                    await client.get(f"http://127.0.0.1:{port}/healthz")
+                    break
+                await asyncio.sleep(0.02)
+        yield port
+    finally:
+        process.terminate()
+        await process.wait()
+
+
+@pytest.mark.slow
+def test_nginx_brings_a_table_to_one_server(tmp_path: Path, postgres: str) -> None:
+    """After its first request a table is where nginx sends it, and nothing is forwarded."""
+    program("nginx")
+    tmp_path.chmod(0o755)
+
+    async def test() -> None:
+        settings = {"database": postgres, "trusted_proxy": True}
+        async with (
+            running(config(tmp_path, worker="one", **settings)) as one,
+            running(config(tmp_path, worker="two", **settings)) as two,
+            nginx(tmp_path, one, two) as port,
+            httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=SOON) as http,
+        ):
+            front = Running(one.registry, port, http)
+            tables = [await front.open(HERE, BEN) for _ in range(8)]
+            for opened in tables:
+                path = f"/tables/{opened['table']}"
+                assert (await front.get(path, opened["token"])).status_code == 200
+            before = forwarded(one, two)
+            found = set()
+            for opened in tables:
+                table, token = opened["table"], opened["token"]
+                async with front.socket(table, token) as client:
+                    assert (await client.of("welcome"))["seats"] == [0, 1]
+                    for number in range(3):
+                        await client.send({"type": "ping", "id": f"{number}"})
+                        await client.answer(f"{number}")
+                    seen = await front.get(f"/tables/{table}/view?seat=0", token)
+                    assert seen.status_code == 200
+                found |= set(owners(table, one, two))
+                assert len(owners(table, one, two)) == 1
+            assert forwarded(one, two) == before
+            # Consistent hashing spreads the tables.
+            assert found == {"one", "two"}
+            assert (await http.get("/metrics")).status_code == 403
+
+    run(test)
+
+
+def forwarded(*servers: Running) -> float:
+    """Return how much all servers have forwarded."""
+    return sum(float(one.registry.metrics.forwarded._value.get()) for one in servers)
+
+
+@pytest.mark.slow
+def test_nginx_copes_with_the_end_of_a_server(
+    tmp_path: Path, postgres: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The other server takes over its tables; a client cannot choose its address by a header."""
+    program("nginx")
+    tmp_path.chmod(0o755)
+
+    async def test() -> None:
+        settings = {"database": postgres, "trusted_proxy": True}
+        async with (
+            AsyncExitStack() as other,
+            running(config(tmp_path, worker="one", **settings)) as one,
+        ):
+            two = await other.enter_async_context(
+                running(config(tmp_path, worker="two", **settings))
+            )
+            async with (
+                nginx(tmp_path, one, two) as port,
+                httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=SOON) as http,
+            ):
+                front = Running(one.registry, port, http)
+                tables = [await front.open(HERE, BEN) for _ in range(4)]
+                await other.aclose()
+                for opened in tables:
+                    path = f"/tables/{opened['table']}/view?seat=0"
+                    assert (await front.get(path, opened["token"])).status_code == 200
+                seen: list[str] = []
+
+                def take(key: str, *_: object) -> None:
+                    seen.append(key)
+
+                monkeypatch.setattr(one.registry.limits.requests, "take", take)
+                await http.get("/api/v1/about", headers={"x-forwarded-for": "192.0.2.9"})
+                assert set(seen) == {"127.0.0.1"}
+
+    run(test)
+
+
+def test_haproxy_accepts_its_configuration(tmp_path: Path) -> None:
+    """HAProxy's own check passes without a warning."""
+    file = tmp_path / "haproxy.cfg"
+    printed = proxy_configuration("haproxy", ["10.0.0.1:8765", "[2001:db8::1]:8765"])
+    file.write_text(printed, encoding="utf-8")
+    command = [program("haproxy"), "-c", "-f", str(file)]
+    checked = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (checked.returncode, "WARNING" in checked.stderr) == (0, False), checked.stderr
+
+
+@pytest.mark.parametrize("proxy", PROXIES)
+def test_the_command_prints_a_configuration(proxy: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """The addresses of the servers are options; by default it is the server on this machine."""
+    backends = ["10.0.0.1:8765", "club.example:9000"]
+    options = [word for backend in backends for word in ("--backend", backend)]
+    assert main(["serve", "--print-proxy", proxy, *options]) == 0
+    printed = capsys.readouterr().out
+    assert printed.strip() == proxy_configuration(proxy, backends).strip()
+    assert all(backend in printed for backend in backends)
+    assert main(["serve", "--print-proxy", proxy]) == 0
+    assert "127.0.0.1:8765" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--print-proxy", "apache"],
+        ["--print-proxy", "nginx", "--backend", "10.0.0.1"],
+        ["--print-proxy", "nginx", "--backend", "host:80; evil"],
+        ["--internal", "nowhere", "--database", "postgresql://x@127.0.0.1:1/x"],
+    ],
+)
+def test_wrong_proxy_options_are_refused(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """An unknown proxy, a backend or an internal address without a port: one line says why."""
+    assert main(["serve", "--port", "0", *arguments]) != 0
+    assert len(capsys.readouterr().err.splitlines()) == 1
