@@ -68,7 +68,7 @@ def problems(root: Path, base: str = BASE) -> list[str]:
 def main() -> int:
     """Print the problems and return the exit code."""
     if not has_history(ROOT, BASE):
-        print("Skipped: the messages of the kernel's commits (this clone has no full history).")
+        print("Skipped: the kernel's commit messages (this clone does not have the full history).")
         return 0
     lines = problems(ROOT)
     for line in lines:

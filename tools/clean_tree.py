@@ -1,7 +1,7 @@
 """Find machine-specific paths and package registry addresses in the tracked files.
 
-Such an address works for one person only: a path on their disk, or a mirror that no one else can
-reach. Prints one line per address and exits with 1 if there are any.
+Such an address works for only one person: it is a path on their disk, or a mirror that no one else
+can reach. The tool prints one line per address and exits with 1 if there are any.
 """
 
 import re
@@ -63,7 +63,7 @@ def main() -> int:
     for line in lines:
         print(line)
     if lines:
-        print("Addresses of one machine or registry work for no one else: remove them.")
+        print("Remove these addresses: they work on only one machine or with one registry.")
     return 1 if lines else 0
 
 

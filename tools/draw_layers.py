@@ -38,7 +38,7 @@ PURPOSES = {
     "": "the public names: from tilewright import …",
     "__main__": "",
 }
-"""What each part is for; a part without a description is not drawn."""
+"""Each part's purpose; a part without a description is not drawn."""
 
 WIDTH, ROW, GAP, MARGIN = 860, 46, 10, 20
 SIDE = 170

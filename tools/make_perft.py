@@ -1,4 +1,4 @@
-"""Write the perft files: positions for every edition, with the oracle's number of legal plays.
+"""Write the perft files: positions for every edition, each with its number of legal plays.
 
 Run from the root: ``python -m tools.make_perft [EDITION ...]``; without arguments it writes the
 files for all editions. The counts come from the Python judge and a plain word list, never from the

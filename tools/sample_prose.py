@@ -1,4 +1,4 @@
-"""Sample docstrings, comments and messages of the tree, so that their English can be rated.
+"""Sample the tree's docstrings, comments and messages, so that their English can be rated.
 
     python -m tools.sample_prose COMMIT [--count 120] [--where]
 
@@ -23,7 +23,7 @@ from tools.clean_tree import tracked
 
 ROOT = Path(__file__).resolve().parents[1]
 FEWEST_WORDS = 3
-"""The minimum length; anything shorter is a name rather than a sentence."""
+"""The minimum number of words; anything shorter is a name rather than a sentence."""
 
 
 class Prose(NamedTuple):
@@ -123,9 +123,9 @@ def sample(prose: list[Prose], commit: str, count: int) -> list[Prose]:
 def main() -> None:
     """Print the sample."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("commit", help="the full hash of a commit, the seed of the sample")
+    parser.add_argument("commit", help="the full hash of a commit, which is the sample's seed")
     parser.add_argument("--count", type=int, default=120, help="how many texts to sample")
-    parser.add_argument("--where", action="store_true", help="print the file and the line too")
+    parser.add_argument("--where", action="store_true", help="also print each text's file and line")
     arguments = parser.parse_args()
     for number, found in enumerate(sample(all_prose(ROOT), arguments.commit, arguments.count), 1):
         place = f"{found.file}:{found.line}\n" if arguments.where else ""

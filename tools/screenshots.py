@@ -73,7 +73,7 @@ class Photographer:
         return Person(context.new_page(), self.address, phone=phone)
 
     def shoot(self, who: Person, name: str, *, whole: bool = False) -> None:
-        """Save a picture of what a person sees, if it was requested and a page shows it."""
+        """Save a picture of a person's screen if it was requested and a docs page shows it."""
         full = f"{name}-{self.device}"
         path = IMAGES / f"web-{full}.webp"
         if not full.startswith(self.wanted) or path.name not in SHOWN:
@@ -86,7 +86,7 @@ class Photographer:
 
 
 def screens(camera: Photographer) -> None:
-    """Show home, setup, waiting, joining, watching, the lists, the account and the settings."""
+    """Visit home, setup, waiting, joining, watching, the lists, the account and the settings."""
     ann = camera.person()
     page = ann.page
 
@@ -96,9 +96,18 @@ def screens(camera: Photographer) -> None:
         page.wait_for_load_state("networkidle")
         camera.shoot(ann, name, whole=True)
 
-    shown("", "home", "Choose an edition")
+    ann.alone("pocket", player="intermediate")
+    for _ in range(4):
+        ann.take_turn()
+        if not ann.await_turn():
+            break
+    ann.go()
+    expect(page.get_by_test_id("continue").locator("text").first).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    camera.shoot(ann, "home", whole=True)
+    ann.edition = None
     ann.set_up("glass", "computer", "open", variant="Glass, Finish Line")
-    camera.shoot(ann, "setup", whole=True)
+    camera.shoot(ann, "setup")
     chairs = [{"kind": "here", "name": "Ann"}, {"kind": "open"}, {"kind": "computer"}]
     chairs[2]["player"] = "expert"
     code = ann.open("glass", chairs, listed=True)
@@ -106,7 +115,7 @@ def screens(camera: Photographer) -> None:
     camera.shoot(ann, "waiting")
     shown(f"join/{code}", "join", "The rules at this table")
     shown("watch", "watch", "Watch a game")
-    ann.alone("switch", name="Abe")
+    ann.alone("switch", name="Hal")
     ann.press("Table menu")
     ann.press("Resign")
     ann.touch(page.get_by_role("dialog").get_by_role("button", name="Resign"))
@@ -119,6 +128,10 @@ def screens(camera: Photographer) -> None:
     expect(page.get_by_role("table", name="Your results")).to_be_visible()
     camera.shoot(ann, "account", whole=True)
     shown("settings", "settings", "Colors")
+    page.goto(f"{camera.address}components.html")
+    expect(page.get_by_role("grid")).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    camera.shoot(ann, "components", whole=True)
     page.context.close()
 
 
@@ -145,11 +158,11 @@ def editions(camera: Photographer) -> None:
 
 
 def dialogs(camera: Photographer) -> None:
-    """Show what opens over the table: draw, explanation, exchange, switch, letters and menu."""
+    """Open the dialogs over the table: draw, explanation, exchange, switch, letters and menu."""
     ann = camera.person()
     page = ann.page
     ann.go()
-    page.get_by_role("button", name=re.compile("^Play Pocket")).click()
+    page.get_by_test_id("play-computer").click()
     expect(page.get_by_role("grid")).to_be_visible()
     # The draw dialog closes by itself, so a slow machine may miss it.
     if page.get_by_role("dialog", name="Draw for first play").is_visible():
@@ -166,7 +179,7 @@ def dialogs(camera: Photographer) -> None:
     ann.lay(ann.some_play())
     ann.press("Explain the score")
     camera.shoot(ann, "explain")
-    ann.alone("switch", name="Abe")
+    ann.alone("switch", name="Hal")
     ann.press("Switch")
     camera.shoot(ann, "switching")
     # With these names, the first player is dealt a blank.

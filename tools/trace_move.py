@@ -1,4 +1,4 @@
-"""Count how a human move crosses the server's files, and how often each event is folded.
+"""Count the calls between files that a human move causes, and how often each event is applied.
 
     python tools/trace_move.py [--list]
 
@@ -17,8 +17,10 @@ import json
 import sys
 import tempfile
 from collections import Counter
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from types import FrameType
+from weakref import ref
 
 from starlette.types import Message
 from starlette.websockets import WebSocket
@@ -27,9 +29,11 @@ import tilewright
 from tilewright.kernel.generator import Generator
 from tilewright.lexicon import open_lexicon
 from tilewright.server.config import Config
+from tilewright.server.front.direct_socket import STATE
 from tilewright.server.messages.incoming import HereSeat, Join, NewTable, OpenSeat
 from tilewright.server.socket import ClientSocket
 from tilewright.server.tables import lobby
+from tilewright.server.tables.quotas import Opener
 from tilewright.server.tables.registry import TableRegistry
 from tilewright.server.tables.room import TableRoom
 
@@ -82,20 +86,42 @@ class Wire:
         self.incoming.put_nowait({"type": "websocket.connect"})
         self.sent: list[dict[str, object]] = []
         self.changed = asyncio.Event()
+        self.listener: Callable[[str | None], bool] | None = None
 
     async def receive(self) -> Message:
         """Return the client's next message."""
         return await self.incoming.get()
 
     async def send(self, message: Message) -> None:
-        """Record a message from the server."""
-        if message["type"] == "websocket.send":
-            self.sent.append(json.loads(message["text"]))
-            self.changed.set()
+        """Ignore what the server sends through ASGI: it accepts and closes the socket."""
+
+    @property
+    def waiting(self) -> int:
+        """The number of bytes that were not read."""
+        return 0
+
+    def listen(self, listener: Callable[[str | None], bool]) -> None:
+        """Pass all further messages to ``listener``."""
+        self.listener = listener
+
+    def resume(self) -> None:
+        """Continue: nothing is ever stopped."""
+
+    def write(self, messages: Iterable[bytes]) -> None:
+        """Record messages from the server."""
+        self.sent += map(json.loads, messages)
+        self.changed.set()
+
+    def abort(self) -> None:
+        """Do nothing: all messages are read."""
 
     def say(self, message: object) -> None:
         """Send a message as the client."""
-        self.incoming.put_nowait({"type": "websocket.receive", "text": json.dumps(message)})
+        text = json.dumps(message)
+        if self.listener is None:
+            self.incoming.put_nowait({"type": "websocket.receive", "text": text})
+        else:
+            self.listener(text)
 
     async def until(self, kind: str, count: int) -> None:
         """Wait until at least ``count`` messages of this kind have arrived."""
@@ -109,9 +135,11 @@ async def connect(
 ) -> Wire:
     """Connect a client and wait until it has received its view."""
     wire = Wire()
-    socket = WebSocket({"type": "websocket", "headers": []}, wire.receive, wire.send)
+    socket = WebSocket(
+        {"type": "websocket", "headers": [], "state": {STATE: ref(wire)}}, wire.receive, wire.send
+    )
     await socket.accept()
-    tasks.add(asyncio.create_task(ClientSocket(registry, socket).run(table)))
+    tasks.add(asyncio.create_task(ClientSocket(registry, socket, "127.0.0.1").run(table)))
     wire.say({"type": "hello", "token": token})
     await wire.until("view", 1)
     return wire
@@ -128,9 +156,8 @@ def seven_tiles(room: TableRoom) -> tuple[int, dict[str, object]]:
     for candidate in generator.all(view.board, view.rack):
         play = candidate.play
         if len(play.cells) == TILES:
-            texts = map(view.edition.tiles.cell_text, play.cells)
-            names = (square.name for square in play.squares)
-            tiles = dict(zip(names, texts, strict=True))
+            text = view.edition.tiles.cell_text
+            tiles = {square.name: text(cell) for square, cell in play.tiles()}
             move = {"type": "play", "tiles": tiles}
             return seat, {"type": "move", "id": "m", "at": view.number, "seat": seat, "move": move}
     return seat, {}
@@ -138,12 +165,16 @@ def seven_tiles(room: TableRoom) -> tuple[int, dict[str, object]]:
 
 async def trace(folder: str) -> tuple[Tracer, int]:
     """Play one move; return the tracer with its counts, and the number of events caused."""
-    registry = await TableRegistry.open(Config(f"sqlite:///{folder}/games.db"))
+    # Many tables are opened until one has a seven-tile play.
+    settings = Config(f"sqlite:///{folder}/games.db", looseness=1000.0)
+    registry = await TableRegistry.open(settings)
+    opener = Opener("127.0.0.1")
     tasks: set[asyncio.Task[None]] = set()
     try:
         while True:
             seats = (HereSeat(name="Ann"), OpenSeat())
-            room = await lobby.open_table(registry, NewTable(edition="pocket", seats=seats))
+            request = NewTable(edition="pocket", seats=seats)
+            room = await lobby.open_table(registry, request, opener)
             joined = await lobby.join(registry, room, Join(name="Ben"))
             seat, message = seven_tiles(room)
             if message:

@@ -8,6 +8,7 @@ from dataclasses import asdict, replace
 from typing import NamedTuple
 
 from tests.rules.test_judge import ADDING
+from tilewright.catalogue import sentence
 from tilewright.edition import ChallengeRule, Edition, parse_edition
 from tilewright.edition.shipped import load_edition
 from tilewright.formats.json.views import dump_seen
@@ -30,17 +31,11 @@ from tilewright.rules.event import (
     Accepted,
     Awarded,
     Challenged,
-    Decided,
     DrawnForFirst,
     Ended,
-    EndReason,
     FirstBy,
     FirstChosen,
-    LeaveReason,
     Left,
-    OwnExchanged,
-    OwnSwitched,
-    Participant,
     Passed,
     Paused,
     Played,
@@ -49,25 +44,26 @@ from tilewright.rules.event import (
     Resumed,
     Returned,
     SeenEvent,
-    SeenExchanged,
-    SeenSwitched,
-    Settlement,
     Skipped,
     TakenBack,
+    TimeReturned,
     TurnLost,
     WindowClosed,
 )
 from tilewright.rules.evolve import begin
 from tilewright.rules.game import Phase
+from tilewright.rules.outcome import Decided, EndReason, LeaveReason, Settlement
+from tilewright.rules.participant import Participant
 from tilewright.rules.play.board import Board
 from tilewright.rules.play.explain import Breakdown, explain
 from tilewright.rules.play.faults import Fault, Finding
 from tilewright.rules.play.judge import Verdict, Word, judge
 from tilewright.rules.play.move import Play
+from tilewright.rules.seen import OwnExchanged, OwnSwitched, SeenExchanged, SeenSwitched
 from tilewright.rules.turns.setup import set_up
 from tilewright.rules.view import SeenPlay, View, view_of
 from tilewright.tiles import Tally
-from tilewright.units import Instant, Seat, all_seats, by_seat
+from tilewright.units import Instant, Seat, Tile, all_seats, by_seat
 
 NAMES = ("Ann", "Ben", "Cleo")
 WORDS = Lexicon.from_words(["AT"], id="small")
@@ -106,8 +102,8 @@ def played(*words: Word, score: int = 14, bonus: int = 0, announced: int | None 
     return Played(Instant(0), Seat(0), play, words, 0, bonus, score)
 
 
-def tile(text: str, edition: Edition) -> int:
-    """Return the code of a tile."""
+def tile(text: str, edition: Edition) -> Tile:
+    """Return the tile that ``text`` names."""
     return edition.tiles.parse_tile(text)
 
 
@@ -159,6 +155,8 @@ def event_cases() -> Iterator[Case]:
     yield Case("a pause", Paused(Instant(0)))
     yield Case("the end of a pause", Resumed(Instant(0)))
     yield Case("a takeback", TakenBack(Instant(0), Seat(0)))
+    yield Case("an outage", TimeReturned(Instant(0), 25_400))
+    yield Case("a long outage", TimeReturned(Instant(0), 3_600_000))
     yield Case("a question for the proof", ProofAsked(Instant(0), Seat(0)))
     yield Case("a play exists", PlayExists(Instant(0)))
     for why in LeaveReason:
@@ -215,6 +213,11 @@ def ending_cases() -> Iterator[Ending]:
         Settlement(7, 0, tiles.parse_tiles("Z?"), 10, 0),
     )
     yield Ending("settled", ended(settlements=settlements))
+
+
+def page_sentences(reader: str) -> Iterator[str]:
+    """Yield the sentences that only the page says; Ann acts, and Ben is affected."""
+    yield sentence("challenge-made", reader=reader, who=NAMES[0], whom=NAMES[1])
 
 
 def challenge_cases() -> Iterator[tuple[str, View]]:
@@ -294,6 +297,9 @@ def turn_findings() -> Iterator[Finding]:
     yield Finding(Fault.NOT_AGREED, (("Ben",),))
     yield Finding(Fault.NOT_AGREED, (("Ben", "Cleo"),))
     yield Finding(Fault.AGREED_ALREADY)
+    yield Finding(Fault.COMMITTED_ALREADY)
+    yield Finding(Fault.NOT_COMMITTED, (("Ben", "Cleo"),))
+    yield Finding(Fault.CONTRIBUTION_DIFFERS)
     yield Finding(Fault.GAME_OVER)
     yield Finding(Fault.LEFT_THE_GAME)
     yield Finding(Fault.TURNS_SUSPENDED)

@@ -1,6 +1,7 @@
 """The catalogue is complete, has nothing unused, and is Fluent as others read it."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import get_args
 
 import pytest
@@ -14,6 +15,7 @@ from tests.sentences.cases import (
     ending_cases,
     event_cases,
     finding_cases,
+    page_sentences,
     step_cases,
     view,
 )
@@ -26,14 +28,21 @@ from tilewright.edition import ChallengeRule
 from tilewright.edition.shipped import edition_ids, load_edition
 from tilewright.errors import CatalogueError
 from tilewright.rules import event as event_module
-from tilewright.rules.event import Decided, EndReason, Event, PublicEvent, SeenEvent
+from tilewright.rules.event import (
+    Event,
+    PublicEvent,
+    SeenEvent,
+)
 from tilewright.rules.evolve import begin, replay
+from tilewright.rules.outcome import Decided, EndReason
 from tilewright.rules.view import view_of
 from tilewright.sentences import challenges, endings, events, house_rules, records, scores
 from tilewright.sentences.people import People
 from tilewright.sentences.rules import rules_of
 from tilewright.testing.strategies import games
 from tilewright.units import Seat
+
+WEB = Path(__file__).resolve().parents[2] / "web" / "src"
 
 Said = tuple[str, tuple[tuple[str, Argument], ...], str]
 
@@ -70,6 +79,8 @@ def say_everything() -> Iterator[str]:
         yield from rules_of(load_edition(name, house))
     for difference in differences():
         yield house_rules.describe(difference)
+    for role in ("actor", "affected", "onlooker"):
+        yield from page_sentences(role)
 
 
 def say_all_to(reader: Seat | None) -> Iterator[str]:
@@ -86,6 +97,13 @@ def test_every_message_is_used(said: list[Said]) -> None:
     """No message is unused, and every used message exists."""
     assert all(say_everything())
     assert {code for code, _, _ in said} == catalogue.messages().codes
+
+
+def test_the_page_says_its_own_messages(said: list[Said]) -> None:
+    """A message that no Python code uses is used by the page."""
+    assert all(page_sentences("onlooker"))
+    page = "".join(file.read_text(encoding="utf-8") for file in WEB.rglob("*.svelte"))
+    assert all(f"'{code}'" in page for code, _, _ in said)
 
 
 def test_another_fluent_runtime_says_the_same(said: list[Said]) -> None:

@@ -7,6 +7,7 @@ from tests.sentences.cases import (
     ending_cases,
     event_cases,
     page_edition,
+    page_sentences,
     seen_tree,
     view,
 )
@@ -46,6 +47,12 @@ def test_what_a_challenge_can_bring() -> None:
         lines += [f"{who}: {' '.join(prospects(table, seat))}" for who, seat in READERS]
         lines.append("")
     check("challenges.txt", lines)
+
+
+def test_what_only_the_page_says() -> None:
+    """Ann acts, and Ben is affected."""
+    roles = zip(READERS, ("actor", "affected", "onlooker"), strict=True)
+    check("page.txt", [f"{who}: {' '.join(page_sentences(role))}" for (who, _), role in roles])
 
 
 def test_the_page_gets_the_same_sentences() -> None:

@@ -1,4 +1,4 @@
-"""A real server and a real browser for the tests of the page."""
+"""A real server and a real browser for the page's tests."""
 
 import json
 import os

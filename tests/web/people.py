@@ -13,7 +13,11 @@ from tilewright.edition.shipped import load_edition
 from tilewright.kernel.generator import Generator
 from tilewright.lexicon import open_lexicon
 from tilewright.rules.play.board import Board
-from tilewright.rules.play.move import Play
+
+SCORE = re.compile(r"\d+")
+"""A score as an attribute or as the whole text of an element."""
+MOST_LOOKS = 300
+"""How often to ask the server for an event before giving up."""
 
 _TILE = re.compile(r"\[[^\]]*\]|[^\[\]]")
 _VIEW = """async (seat) => {
@@ -42,7 +46,7 @@ _POST = """async ([path, body]) => {
 _TAKE_SEAT = """({table, token}) => {
   const tickets = JSON.parse(localStorage.getItem('tilewright.tickets') ?? '[]');
   localStorage.setItem('tilewright.tickets', JSON.stringify([{table, token, used: 1}, ...tickets]));
-  sessionStorage.setItem(`tilewright.drawn.${table}`, '1');
+  localStorage.setItem(`tilewright.drawn.${table}`, '1');
   location.hash = `#/table/${table}`;
 }"""
 
@@ -51,6 +55,23 @@ _TAKE_SEAT = """({table, token}) => {
 def generator(edition: str) -> Generator:
     """Return the generator of an edition with the standard dictionary."""
     return Generator(load_edition(edition), open_lexicon("enable"))
+
+
+def best_play(
+    edition: Edition, view: Mapping[str, Any], *, most: bool = False
+) -> dict[str, str] | None:
+    """Return the play that scores most, or that uses most tiles; None if the rack has none."""
+    cells = bytes(
+        0 if cell == "." else edition.tiles.parse_cell(cell)
+        for row in view["board"]
+        for cell in _TILE.findall(row)
+    )
+    rack = edition.tiles.parse_tiles(view["rack"])
+    found = generator(edition.id).top(Board(edition.size, cells), rack, 200 if most else 1)
+    if not found:
+        return None
+    chosen = max(found, key=lambda one: len(one.play.cells)) if most else found[0]
+    return {square.name: edition.tiles.cell_text(cell) for square, cell in chosen.play.tiles()}
 
 
 class Person:
@@ -84,20 +105,22 @@ class Person:
         """Go to the setup of a box and choose the kinds of the other players."""
         self.go(f"new/{box}")
         page = self.page
-        expect(page.get_by_role("group", name="Player 1")).to_be_visible()
+        players = page.locator("[data-kind]")
+        expect(players.first).to_be_visible()
         if variant:
             page.get_by_role("radio", name=variant, exact=True).check()
         if name:
-            page.get_by_role("group", name="Player 1").get_by_role("textbox").fill(name)
+            players.first.get_by_role("textbox").fill(name)
+        for number in reversed(range(1, players.count())):
+            players.nth(number).get_by_role("button", name=re.compile("^Remove")).click()
         for number, kind in enumerate(chairs, start=2):
-            chair = page.get_by_role("group", name=f"Player {number}")
-            chair.get_by_label("Who plays").select_option(kind)
+            page.locator(f"[data-add='{kind}']").click()
             if kind == "here":
-                chair.get_by_role("textbox").fill(f"Guest {number}")
+                players.nth(number - 1).get_by_role("textbox").fill(f"Guest {number}")
 
     def start(self) -> None:
         """Start the game."""
-        self.page.get_by_role("button", name=re.compile("Start the game|Open the table")).click()
+        self.page.get_by_test_id("start").click()
 
     def open(self, edition: str, seats: Sequence[Mapping[str, object]], **more: object) -> str:
         """Open a table without the setup screen, sit down and return its code."""
@@ -142,6 +165,20 @@ class Person:
         """The tiles on this person's rack."""
         return self.page.locator("[data-rack] button")
 
+    @property
+    def sheet(self) -> Locator:
+        """The score sheet; its rows name the kind of turn and the seat."""
+        return self.page.get_by_role("table", name="Score sheet")
+
+    def event(self, kind: str) -> dict[str, Any]:
+        """Wait until the server has an event of this type; return the first one."""
+        for _ in range(MOST_LOOKS):
+            for event in self.look()[1]["history"]:
+                if event["type"] == kind:
+                    return dict(event)
+            self.page.wait_for_timeout(100)
+        raise AssertionError(kind)
+
     def hears(self, text: str) -> None:
         """Wait until this is announced, or has just been announced."""
         said = self.page.get_by_test_id("live").filter(has_text=text)
@@ -165,7 +202,7 @@ class Person:
 
     def bag_is_empty(self) -> bool:
         """Return whether the page shows an empty bag."""
-        return self.page.get_by_text("0 in the bag", exact=True).is_visible()
+        return self.page.get_by_test_id("bag").get_attribute("data-count") == "0"
 
     def await_turn(self) -> bool:
         """Wait for this person's turn, accepting a last play; return false if the game is over."""
@@ -220,19 +257,8 @@ class Person:
             self.touch(chooser.get_by_role("button", name=letter.upper(), exact=True))
 
     def best(self, *, most: bool = False) -> dict[str, str] | None:
-        """Return the best play, or the one with the most tiles; None if there is no play."""
-        edition, view = self.look()
-        cells = bytes(
-            0 if cell == "." else edition.tiles.parse_cell(cell)
-            for row in view["board"]
-            for cell in _TILE.findall(row)
-        )
-        rack = edition.tiles.parse_tiles(view["rack"])
-        found = generator(edition.id).top(Board(edition.size, cells), rack, 200 if most else 1)
-        if not found:
-            return None
-        chosen = max(found, key=lambda one: len(one.play.cells)) if most else found[0]
-        return self._tiles(chosen.play, edition)
+        """Return the play that scores most, or that uses most tiles; None if the rack has none."""
+        return best_play(*self.look(), most=most)
 
     def some_play(self) -> dict[str, str]:
         """Return the best play of a rack that certainly has one."""
@@ -250,11 +276,6 @@ class Person:
         first = chr(65 + middle - 2)
         return {f"{chr(ord(first) + at)}{middle + 1}": text for at, text in enumerate(wrong)}
 
-    @staticmethod
-    def _tiles(play: Play, edition: Edition) -> dict[str, str]:
-        pairs = zip(play.squares, play.cells, strict=True)
-        return {square.name: edition.tiles.cell_text(cell) for square, cell in pairs}
-
     # Moving.
 
     def play(self, tiles: dict[str, str]) -> None:
@@ -262,9 +283,14 @@ class Person:
         before = self.number()
         self.lay(tiles)
         button = self.page.get_by_test_id("play")
-        expect(button).to_have_text(re.compile(r"Play \d+"))
+        expect(button).to_have_attribute("data-score", SCORE)
         self.touch(button)
         self.await_number(before)
+
+    def challenge(self) -> None:
+        """Challenge the last play, and confirm it; at a shared device, the first player does."""
+        self.press("Challenge")
+        self.touch(self.page.get_by_test_id("challenge").first)
 
     def pass_turn(self) -> None:
         """Pass, and wait until the server has accepted it."""
@@ -276,7 +302,10 @@ class Person:
     def send_turn(self) -> None:
         """Send the play with the most tiles, or a pass, bypassing the page."""
         tiles = self.best(most=True)
-        move = {"type": "pass"} if tiles is None else {"type": "play", "tiles": tiles}
+        self.send({"type": "pass"} if tiles is None else {"type": "play", "tiles": tiles})
+
+    def send(self, move: Mapping[str, object]) -> None:
+        """Send a move, bypassing the page, and wait until the page has it."""
         before = self.number()
         self.page.evaluate(_MOVE, [self.seat, before, move])
         self.await_number(before)

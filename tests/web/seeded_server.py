@@ -1,7 +1,8 @@
-"""The server that the browsers of the tests visit: ``python -m tests.web.seeded_server DB PORT``.
+"""The server for the tests' browsers: ``python -m tests.web.seeded_server DB PORT [fair]``.
 
 The bag of a table is derived from the names of its players, so that a test gets the tiles it
-needs by its choice of names. Computers do not wait for people to follow.
+needs by its choice of names. With ``fair``, tiles are dealt as on any other server: from a random
+seed and what the browsers contribute. Computers do not wait for people to follow.
 """
 
 import hashlib
@@ -10,7 +11,11 @@ from collections.abc import Sequence
 
 from tilewright.edition import Edition
 from tilewright.lexicon import Lexicon
-from tilewright.rules.event import Began, Participant
+from tilewright.rules import occasion
+from tilewright.rules.dealer import Occasion, Purpose
+from tilewright.rules.event import Began, Committed
+from tilewright.rules.game import Game
+from tilewright.rules.participant import Participant
 from tilewright.server.config import Config
 from tilewright.server.run import bind, serve
 from tilewright.server.tables import room
@@ -32,8 +37,20 @@ def deal_by_names(
     return open_game(edition, words, participants, now=now, youngest=youngest, seed=seed)
 
 
+def stream_by_number(game: Game, purpose: Purpose, index: int) -> Occasion:
+    """Derive draws from the seed and the event's number alone, whatever browsers contribute."""
+    del purpose, index
+    number = len(game.events)
+    contributed = sum(isinstance(event, Committed) for event in game.events)
+    return Occasion(number, Occasion.by_event(game.seed, number - contributed).key)
+
+
 if __name__ == "__main__":
-    database, port = sys.argv[1:]
-    setattr(room, "open_game", deal_by_names)  # noqa: B010 - a name that it does not give away
-    settings = Config(database=database, least_pause=0.0, sweep=0.1, looseness=1000.0)
+    database, port, *fair = sys.argv[1:]
+    if not fair:
+        setattr(room, "open_game", deal_by_names)  # noqa: B010 - a name that it does not give away
+        setattr(occasion, "_occasion", stream_by_number)  # noqa: B010 - likewise
+    settings = Config(
+        database=database, least_pause=0.0, exhibition_pause=0.2, sweep=0.1, looseness=1000.0
+    )
     serve(settings, bind("127.0.0.1", int(port)))

@@ -23,7 +23,9 @@ FLAGS = (
 class Served:
     """A server with its page and a database that outlives it."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, is_fair: bool = False) -> None:
+        """Choose a port; if ``is_fair``, the browsers contribute to the seed."""
+        self._options = ["fair"] if is_fair else []
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = int(probe.getsockname()[1])
@@ -34,6 +36,7 @@ class Served:
     def start(self) -> None:
         """Start it and wait until it answers."""
         command = [sys.executable, "-m", "tests.web.seeded_server", self.database, str(self.port)]
+        command += self._options
         process = subprocess.Popen(command, cwd=ROOT)
         self._process = process
         for _ in range(3000):
@@ -61,9 +64,9 @@ class Served:
 
 
 @contextmanager
-def served(folder: Path) -> Iterator[Served]:
-    """Serve the page for as long as the block lasts."""
-    server = Served(folder)
+def served(folder: Path, *, is_fair: bool = False) -> Iterator[Served]:
+    """Serve the page for as long as the block lasts; see ``Served``."""
+    server = Served(folder, is_fair=is_fair)
     try:
         server.start()
         yield server

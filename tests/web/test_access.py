@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.conftest import Sit
-from tests.web.people import Person
+from tests.web.people import SCORE, Person
 from tests.web.serving import ROOT
 
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -109,7 +109,7 @@ def _at_the_table(audit: Auditor) -> None:
     """Check the table with a draft, its panels and dialogs."""
     who = audit.who
     page = who.page
-    who.alone("switch", name="Abe")
+    who.alone("switch", name="Hal")
     audit.dialog("Switch")
     who.play(who.some_play())
     assert who.await_turn()
@@ -126,7 +126,7 @@ def _at_the_table(audit: Auditor) -> None:
         who.touch(page.get_by_role("tab", name=tab))
         audit.audit(tab, "[role=tabpanel]")
     who.touch(page.get_by_role("button", name=re.compile("explain the score")).first)
-    expect(page.get_by_role("dialog")).to_contain_text("Total")
+    expect(page.get_by_test_id("total")).to_have_text(SCORE)
     audit.audit("explained", "dialog")
     who.press("Close")
     if who.phone:
@@ -154,7 +154,8 @@ def _at_the_end(audit: Auditor) -> None:
     who.play(who.some_play())
     audit.audit("challenge", "main")
     number = who.number()
-    who.press("Challenge")
+    audit.dialog("Challenge", close="Cancel")
+    who.challenge()
     who.await_number(number)
     who.touch(curtain)
     who.press("Table menu")

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.conftest import Sit
+from tests.web.people import SCORE
 
 BY_HAND = 3
 """How many turns at the start of a game are played by hand."""
@@ -42,9 +43,10 @@ def test_a_whole_game_of_each_edition(sit: Sit, edition: str) -> None:
     assert turns > BY_HAND or edition == "glass/finish-line"
     end = page.get_by_role("dialog", name="Game over")
     expect(end).to_be_visible()
-    expect(end.locator(".headline")).to_have_text(re.compile(r"\bwins?\b|share the victory"))
+    expect(end.locator("[data-won=true]").first).to_be_visible()
     with page.expect_download() as download:
-        ann.press("Download GCG")
+        end.get_by_test_id("downloads").click()
+        end.get_by_test_id("gcg").click()
     assert "#player1" in download.value.path().read_text(encoding="utf-8")
     ann.press("Replay the game")
     expect(page.get_by_role("heading", name="Replay")).to_be_visible()
@@ -58,14 +60,24 @@ def test_a_whole_game_of_each_edition(sit: Sit, edition: str) -> None:
 
 
 def test_one_click_starts_a_game(sit: Sit) -> None:
-    """Home offers a game against a computer at once, and the same again the next time."""
+    """Home starts a game against a computer at once; later it shows that game and continues it."""
     ann = sit()
     ann.go()
-    ann.page.get_by_role("button", name=re.compile("^Play Pocket against")).click()
+    ann.page.get_by_test_id("play-computer").click()
     ann.await_board()
     expect(ann.rack).to_have_count(7)
+    table = ann.page.url.split("/")[-1]
+    assert ann.await_turn()
+    ann.take_turn()
+    assert ann.await_turn()
+    tiles = sum(len(re.findall(r"\[[^\]]*\]|[^.\[\]]", row)) for row in ann.look()[1]["board"])
     ann.go()
-    expect(ann.page.get_by_role("button", name=re.compile("^Play again: Pocket"))).to_be_visible()
+    unfinished = ann.page.get_by_test_id("continue")
+    expect(unfinished).to_have_attribute("data-table", table)
+    expect(unfinished.locator("svg text")).to_have_count(tiles)
+    unfinished.click()
+    ann.await_board()
+    assert ann.page.url.endswith(table)
 
 
 def test_a_score_opens_before_and_after_the_play(sit: Sit) -> None:
@@ -77,11 +89,11 @@ def test_a_score_opens_before_and_after_the_play(sit: Sit) -> None:
     ann.press("Explain the score")
     parts = page.get_by_role("dialog").locator(".body")
     before = parts.inner_text()
-    assert re.search(r"Total\s+\d+", before)
+    assert SCORE.fullmatch(page.get_by_test_id("total").inner_text())
     ann.press("Close")
     page.get_by_test_id("play").click()
     expect(ann.laid).to_have_count(0)
-    row = page.get_by_role("row").filter(has_text="You").last
+    row = ann.sheet.locator(f"[data-kind][data-seat='{ann.seat}']").last
     row.get_by_role("button", name=re.compile("explain the score")).click()
     expect(parts).to_have_text(before, use_inner_text=True)
 

@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import Locator, expect
 
 from tests.web.conftest import Sit
-from tests.web.people import Person
+from tests.web.people import SCORE, Person
 
 
 def test_tiles_are_dragged(sit: Sit) -> None:
@@ -23,6 +23,10 @@ def test_tiles_are_dragged(sit: Sit) -> None:
     ann.laid.drag_to(ann.page.locator("[data-rack]"))
     expect(ann.laid).to_have_count(0)
     expect(ann.rack).to_have_count(7)
+    ann.rack.filter(has_not=ann.page.locator(".blank")).first.drag_to(ann.cell("A1"))
+    expect(ann.laid).to_have_count(1)
+    ann.laid.drag_to(ann.page.locator(".seats"))
+    expect(ann.laid).to_have_count(0)
 
 
 def test_keys_alone_play_a_turn(sit: Sit) -> None:
@@ -44,7 +48,7 @@ def test_keys_alone_play_a_turn(sit: Sit) -> None:
     expect(page.get_by_test_id("score")).to_be_visible()
     page.keyboard.press("Enter")
     expect(ann.laid).to_have_count(0)
-    expect(page.get_by_role("table", name="Score sheet")).to_contain_text("You")
+    expect(ann.sheet.locator(f"[data-kind='play'][data-seat='{ann.seat}']")).to_have_count(1)
 
 
 def _typed(who: Person, tiles: dict[str, str]) -> None:
@@ -95,7 +99,80 @@ def test_a_phone_plays_by_touch(sit: Sit) -> None:
     sheet = ann.page.get_by_role("table", name="Score sheet")
     expect(sheet).to_be_visible()
     sheet.get_by_role("button", name=re.compile("explain the score")).first.tap()
-    expect(ann.page.get_by_role("dialog")).to_contain_text("Total")
+    expect(ann.page.get_by_test_id("total")).to_have_text(SCORE)
+
+
+def test_a_phone_plays_square_then_tiles(sit: Sit) -> None:
+    """After a tap on a square, tiles go to the arrow one after another; a third tap removes it."""
+    ann = sit(phone=True)
+    ann.alone()
+    caret = ann.page.locator(".caret")
+    square = ann.cell("B2")
+    square.tap()
+    plain = ann.rack.filter(has_not=ann.page.locator(".blank"))
+    for column in (1, 2):
+        plain.first.tap()
+        expect(ann.cell(f"{'ABC'[column]}2")).to_have_class(re.compile("holds"))
+    expect(ann.laid).to_have_count(2)
+    ann.press("Recall")
+    expect(caret).to_be_visible()
+    square.tap()
+    expect(caret).to_have_class(re.compile("down"))
+    square.tap()
+    expect(caret).to_have_count(0)
+
+
+def test_a_letter_that_is_missing_is_named(sit: Sit) -> None:
+    """Typing a letter without a tile for it says so where everyone sees it."""
+    ann = sit()
+    ann.alone()
+    rack = ann.look()[1]["rack"]
+    assert "?" not in rack, "a blank would stand for the letter"
+    missing = next(letter for letter in "QZXJKVW" if letter not in rack)
+    ann.cell("A1").click()
+    ann.page.keyboard.press(missing.lower())
+    expect(ann.status).to_contain_text(missing)
+    expect(ann.laid).to_have_count(0)
+
+
+def test_earlier_turns_can_be_looked_at(sit: Sit) -> None:
+    """The board after any turn is shown by the sheet or the keys, and the draft survives."""
+    ann = sit()
+    ann.alone()
+    page = ann.page
+    for _ in range(2):
+        ann.send_turn()
+        assert ann.await_turn()
+    ann.lay(ann.some_play())
+    laid = ann.laid.count()
+    tiles = page.locator("[data-square] .tile")
+    full = tiles.count()
+    bar = page.get_by_test_id("lookback")
+    ann.sheet.locator("[data-turn='0']").get_by_role("button").first.click()
+    expect(bar).to_have_attribute("data-count", "1")
+    expect(ann.laid).to_have_count(0)
+    assert 0 < tiles.count() < full - laid
+    page.keyboard.press("ArrowLeft")
+    expect(tiles).to_have_count(0)
+    page.keyboard.press("Escape")
+    expect(bar).to_have_count(0)
+    expect(tiles).to_have_count(full)
+    page.keyboard.press("Shift+ArrowLeft")
+    expect(bar).to_be_visible()
+    ann.press("Back to the game")
+    expect(ann.laid).to_have_count(laid)
+
+
+def test_a_played_tile_tells_its_play(sit: Sit) -> None:
+    """A click on a played tile shows the word and its points."""
+    ann = sit()
+    ann.alone()
+    ann.send_turn()
+    played = next(event for event in ann.look()[1]["history"] if event["type"] == "played")
+    assert ann.await_turn()
+    ann.cell(next(iter(played["play"]["tiles"]))).click()
+    expect(ann.status).to_contain_text(played["words"][0]["text"])
+    expect(ann.status).to_contain_text(str(played["score"]))
 
 
 def test_a_finger_drags_a_tile_that_it_does_not_hide(sit: Sit) -> None:
@@ -179,7 +256,7 @@ def test_a_tile_held_at_the_edge_moves_the_enlarged_board(sit: Sit) -> None:
 def test_large_print_follows_the_draft(sit: Sit) -> None:
     """In large print the 21×21 board is too large: it starts at its center and follows the arrow.
 
-    The map never covers a square that the player has moved to.
+    The map is next to the board and never covers a square.
     """
     ann = sit(large=True)
     ann.alone("super")
@@ -195,10 +272,7 @@ def test_large_print_follows_the_draft(sit: Sit) -> None:
     corner = page.locator(f'[data-square="{20 * 21}"]')
     expect(corner).to_be_focused()
     expect(corner).to_be_in_viewport(ratio=1)
-    square, shown = corner.bounding_box(), chart.bounding_box()
-    assert square is not None
+    port, shown = page.locator(".port").bounding_box(), chart.bounding_box()
+    assert port is not None
     assert shown is not None
-    apart = (
-        square["y"] + square["height"] <= shown["y"] or shown["x"] + shown["width"] <= square["x"]
-    )
-    assert apart
+    assert port["x"] + port["width"] <= shown["x"] or port["y"] + port["height"] <= shown["y"]

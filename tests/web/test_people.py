@@ -4,15 +4,20 @@ import re
 
 from playwright.sync_api import expect
 
+from tests.web.company import Company, Setting
 from tests.web.conftest import Sit
-from tests.web.people import Person, on_turn, seat_all
+from tests.web.people import MOST_LOOKS, SCORE, Person, on_turn, seat_all
 from tilewright.catalogue import sentence
+from tilewright.sentences.events import tile_name
+
+NAMES = ("Ann", "Ben", "Cy", "Dee")
+"""The players' names by their seats."""
 
 
 def _two(sit: Sit, *names: str) -> tuple[Person, Person]:
     """Seat two people; return the one on turn, then the other."""
     people = sit(), sit()
-    seat_all(people, names or ("Ann", "Ben"))
+    seat_all(people, names or NAMES[:2])
     first = on_turn(people)
     return (first, people[1]) if first is people[0] else (first, people[0])
 
@@ -95,30 +100,50 @@ def test_a_phony_comes_back(sit: Sit) -> None:
     first, second = _two(sit)
     first.play(first.phony())
     second.touch(second.page.get_by_role("button", name=re.compile(r"^How \w+ scored$")))
-    expect(second.page.get_by_role("dialog")).to_contain_text("Total")
+    expect(second.page.get_by_test_id("total")).to_have_text(SCORE)
     second.press("Close")
+    second.press("Challenge")
     price = sentence("challenge-if-valid-turn", reader="actor")
     expect(second.page.get_by_test_id("price")).to_contain_text(price)
-    second.press("Challenge")
-    for one in (first, second):
-        one.hears("not in the dictionary")
+    second.page.get_by_test_id("challenge").click()
+    for one, reader in ((first, "affected"), (second, "actor")):
+        challenged = one.event("challenged")
+        (word,) = challenged["refused"]
+        names = {"who": NAMES[second.seat], "whom": NAMES[first.seat]}
+        one.hears(
+            sentence("event-challenge-succeeded", reader=reader, words=word, count=1, **names)
+        )
         expect(one.page.locator("[data-square] .tile")).to_have_count(0)
-        expect(one.page.get_by_role("table", name="Score sheet")).to_contain_text("(withdrawn)")
+        withdrawn = one.sheet.locator(f".returned[data-seat='{first.seat}']")
+        expect(withdrawn).to_have_count(1)
+        verdict = one.page.get_by_test_id("verdict")
+        expect(verdict.locator("li[data-valid='false']")).to_contain_text(word)
     expect(first.rack).to_have_count(7)
     assert on_turn((first, second)) is second
+    # The result stays until it is dismissed or the next play is made.
+    verdict = first.page.get_by_test_id("verdict")
+    first.press("Close the result")
+    expect(verdict).to_have_count(0)
+    first.page.reload()
+    first.await_board()
+    expect(verdict).to_have_count(0)
+    expect(second.page.get_by_test_id("verdict")).to_be_visible()
+    second.play(second.some_play())
+    expect(second.page.get_by_test_id("verdict")).to_have_count(0)
 
 
 def test_three_people_challenge_wrongly_and_exchange(sit: Sit) -> None:
     """A failed challenge costs a turn, even out of turn; exchanged tiles stay secret."""
     people = sit(), sit(), sit()
-    seat_all(people, ("Ann", "Ben", "Cy"))
+    seat_all(people, NAMES[:3])
     first = on_turn(people)
     at = people.index(first)
     second, third = people[(at + 1) % 3], people[(at + 2) % 3]
     first.play(first.some_play())
-    third.press("Challenge")
-    for one in people:
-        one.hears("but it is valid")
+    third.challenge()
+    names = {"who": NAMES[third.seat], "whom": NAMES[first.seat]}
+    for one, reader in ((first, "affected"), (second, "onlooker"), (third, "actor")):
+        one.hears(sentence("event-challenge-failed", reader=reader, **names))
     assert on_turn(people) is second
     before = second.look()[1]["rack"]
     second.press("Exchange")
@@ -126,20 +151,58 @@ def test_three_people_challenge_wrongly_and_exchange(sit: Sit) -> None:
     for tile in (0, 3, 6):
         choice.get_by_role("button").nth(tile).click()
     second.press("Exchange 3 tiles")
-    first.hears("exchanges 3 tiles")
+    who = NAMES[second.seat]
+    first.hears(sentence("event-exchanged", reader="onlooker", who=who, count=3))
     assert second.look()[1]["rack"] != before
     assert "given" not in str(first.look()[1]["history"])
     # The third player lost a turn, so it is the first player's turn again.
     assert on_turn(people) is first
-    expect(first.page.get_by_role("table", name="Score sheet")).to_contain_text("turn lost")
+    lost = first.sheet.locator(f"[data-kind='skip'][data-seat='{third.seat}']")
+    expect(lost).to_have_count(1)
+
+
+def test_a_third_player_is_asked_or_accepts_every_play(sit: Sit) -> None:
+    """The game waits for the third player's answer, and for none from one who won't be asked."""
+    ann = sit()
+    company = Company(ann, Setting("pocket", 3))
+    for _ in company.others:
+        company.join(agree=True)
+    ann.await_board()
+    expect(ann.status).to_have_attribute("data-state", re.compile("turn|waiting"))
+
+    def go_on() -> None:
+        """Play until the first of the others is on turn."""
+        while company.view()["on_turn"] != company.others[0]:
+            company.play(company.view()["on_turn"])
+            company.accept(range(company.count))
+
+    go_on()
+    company.play(company.others[0])
+    expect(ann.status).to_have_attribute("data-state", "decide")
+    ann.press("Accept")
+    expect(ann.status).to_have_attribute("data-state", "waiting")
+    ann.press("Table menu")
+    ann.page.get_by_role("dialog").get_by_role("checkbox").uncheck()
+    ann.press("Close")
+    go_on()
+    before = sum(event["type"] == "accepted" for event in company.view()["history"])
+    company.play(company.others[0])
+    expect(ann.status).to_have_attribute("data-state", "waiting")
+    for _ in range(MOST_LOOKS):
+        accepted = [event for event in company.view()["history"] if event["type"] == "accepted"]
+        if len(accepted) > before:
+            break
+        ann.page.wait_for_timeout(100)
+    assert accepted[-1]["seat"] == ann.seat
+    assert company.view()["must_act"][ann.seat] is None
 
 
 def test_four_people_race_to_the_finish_line(sit: Sit) -> None:
     """The first of four to reach their target ends the game, and everyone sees who won."""
     people = [sit() for _ in range(4)]
     house = {"challenge.rule": "void"}
-    seat_all(people, ("Ann", "Ben", "Cy", "Dee"), "glass/finish-line", house=house)
-    expect(people[0].page.get_by_text(re.compile("of 50"))).to_have_count(4)
+    seat_all(people, NAMES, "glass/finish-line", house=house)
+    expect(people[0].page.locator("[data-testid='race'][data-target='50']")).to_have_count(4)
     while people[0].state() != "over":
         mover = on_turn(people)
         number = mover.number()
@@ -149,7 +212,7 @@ def test_four_people_race_to_the_finish_line(sit: Sit) -> None:
     for one in people:
         end = one.page.get_by_role("dialog", name="Game over")
         expect(end.get_by_test_id("why")).to_have_text(sentence("end-target"))
-        expect(end.locator(".headline")).to_have_text(re.compile(r"\bwins?\b"))
+        expect(end.locator("[data-won=true]")).to_have_count(1)
 
 
 def test_two_people_switch_pass_out_and_share(sit: Sit) -> None:
@@ -165,7 +228,13 @@ def test_two_people_switch_pass_out_and_share(sit: Sit) -> None:
     number = bea.number()
     dialog.get_by_role("button", name="Switch", exact=True).click()
     bea.await_number(number)
-    bea.hears("Amy gives you")
+    switched = bea.event("own-switched")
+    edition = bea.look()[0]
+    tiles = {
+        side: tile_name(next(iter(edition.tiles.parse_tiles(switched[side]))), edition)
+        for side in ("given", "taken")
+    }
+    bea.hears(sentence("event-switched-tiles", reader="affected", who="Amy", **tiles))
     while amy.state() != "over":
         mover = on_turn(people)
         numbers = [one.number() for one in people]
@@ -176,7 +245,7 @@ def test_two_people_switch_pass_out_and_share(sit: Sit) -> None:
         end = one.page.get_by_role("dialog", name="Game over")
         other = "Bea" if one is amy else "Amy"
         shared = sentence("win-shared", reader="actor", others=other)
-        expect(end.locator(".headline")).to_have_text(shared)
+        expect(end.get_by_test_id("winners")).to_have_text(shared)
         expect(end.get_by_test_id("why")).to_have_text(sentence("end-passed-out", passes=2))
     _again(amy, bea)
 
@@ -184,9 +253,11 @@ def test_two_people_switch_pass_out_and_share(sit: Sit) -> None:
 def _again(amy: Person, bea: Person) -> None:
     """Propose a rematch and agree: both players sit at a new table."""
     old = amy.page.url
-    amy.press("Play again")
+    amy.page.get_by_test_id("rematch").click()
     bea.press("Close")
-    expect(bea.page.get_by_text("Amy wants to play again.")).to_be_visible()
+    proposal = bea.page.get_by_test_id("proposal")
+    expect(proposal).to_have_attribute("data-what", "rematch")
+    expect(proposal).to_have_attribute("data-by", str(amy.seat))
     bea.press("Agree")
     for one in (amy, bea):
         expect(one.page).not_to_have_url(old)
@@ -217,14 +288,14 @@ def test_pause_take_back_and_cancel_by_consent(sit: Sit) -> None:
     second.press("Table menu")
     second.press("Cancel the game if everyone agrees")
     first.press("Decline")
-    expect(second.page.get_by_text("Waiting for the other players to agree.")).to_have_count(0)
+    expect(second.page.get_by_test_id("waiting")).to_have_count(0)
     second.press("Table menu")
     second.press("Cancel the game if everyone agrees")
     first.press("Agree")
     for one in (first, second):
         end = one.page.get_by_role("dialog", name="Game over")
         expect(end.get_by_test_id("why")).to_have_text(sentence("end-cancelled"))
-        expect(end.locator(".headline")).to_have_text(sentence("win-nobody"))
+        expect(end.get_by_test_id("winners")).to_have_text(sentence("win-nobody"))
 
 
 def test_talk_reaches_the_other(sit: Sit) -> None:
@@ -289,6 +360,6 @@ def test_a_spectator_sees_the_board_and_no_rack(sit: Sit) -> None:
     cy = sit()
     cy.go(f"table/{first.page.url.split('/')[-1]}")
     cy.await_board()
-    expect(cy.page.get_by_text("You are watching.")).to_be_visible()
+    expect(cy.page.get_by_test_id("spectator")).to_be_visible()
     expect(cy.rack).to_have_count(0)
     expect(cy.page.get_by_role("button", name="Challenge")).to_have_count(0)

@@ -1,6 +1,6 @@
 /**
- * The account of a player who wants their games on every device. The account stores this browser's
- * tickets, and the browser fetches the tickets stored in the account.
+ * A player's account, which makes their games available on every device. The account stores this
+ * browser's tickets, and the browser fetches the tickets stored in the account.
  */
 
 import { ApiError, api } from './api';
@@ -18,6 +18,11 @@ class Account {
     await this.begin(await api.logIn(name, password));
   }
 
+  /** Set a new password with the secret from an administrator's link, and log in. */
+  async reset(secret: string, password: string): Promise<void> {
+    await this.begin(await api.reset(secret, password));
+  }
+
   /** End the session; the games stay in the account and are removed from this browser. */
   async logOut(): Promise<void> {
     const session = this.current?.session;
@@ -28,7 +33,7 @@ class Account {
     this.take(null);
   }
 
-  /** Add a seat that the player has just taken to the account. */
+  /** Add to the account a seat that the player has just taken. */
   keep(token: string): void {
     if (this.current) void this.asking((session) => api.keepSeats(session, [token])).catch(() => {});
   }
@@ -43,7 +48,7 @@ class Account {
     addTickets(kept.tables.map((table, at) => ({ table, token: kept.tokens[at] ?? '' })));
   }
 
-  /** Call the server with the session; if the session has ended, log out and return null. */
+  /** Make a request that needs the session; if the session has ended, log out and return null. */
   async asking<T>(question: (session: string) => Promise<T>): Promise<T | null> {
     const session = this.current?.session;
     if (!session) return null;

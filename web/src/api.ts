@@ -1,4 +1,4 @@
-/** The HTTP half of the protocol. */
+/** The HTTP part of the protocol; `link.ts` has the WebSocket part. */
 
 import { contract, CONTRACT_HEADER } from './contract.svelte';
 import {
@@ -19,6 +19,7 @@ import {
   type Session,
   type Statistics,
   type TableInfo,
+  type View,
 } from './generated/wire';
 import { t } from './text/text';
 
@@ -32,7 +33,7 @@ export class ApiError extends Error {
   }
 }
 
-// Relative to the page, which may be served under a subpath.
+// The API's URL, relative to the page, which may be served under a subpath.
 const ROOT = 'api/v1/';
 
 async function request(method: string, path: string, token?: string, body?: unknown): Promise<Response> {
@@ -81,11 +82,16 @@ export const api = {
   editions: () => lasting<Editions>('editions'),
   players: () => lasting<ComputerPlayers>('players'),
   lexicons: () => lasting<Lexicons>('lexicons'),
-  open: (body: NewTable) => post<Admission>('tables', body),
+  open: (body: NewTable, session?: string) => post<Admission>('tables', body, session),
   info: (table: string) => get<InfoAnswer>(`tables/${safe(table)}`).then(infoOf),
+  view: (table: string, token: string, seat: number | null) =>
+    get<{ view: View }>(`tables/${safe(table)}/view${seat === null ? '' : `?seat=${seat}`}`, token).then(
+      (answer) => answer.view,
+    ),
   byCode: (code: string) => get<InfoAnswer>(`codes/${safe(code)}`).then(infoOf),
   join: (code: string, name: string) => {
-    const body: Join = { name };
+    // The page agrees by itself, as it contributes to the seed.
+    const body: Join = { name, agree: false };
     return post<Admission>(`codes/${safe(code)}/join`, body);
   },
   watch: (table: string) => post<Admission>(`tables/${safe(table)}/watch`, {}),
@@ -98,6 +104,7 @@ export const api = {
 
   register: (name: string, password: string) => post<Session>('accounts', { name, password }),
   logIn: (name: string, password: string) => post<Session>('sessions', { name, password }),
+  reset: (secret: string, password: string) => post<Session>('account/reset', { secret, password }),
   logOut: (session: string) => request('DELETE', 'sessions', session),
   keepSeats: (session: string, tokens: string[]) =>
     post<Kept>('account/tokens', { tokens }, session),

@@ -49,6 +49,8 @@ export type LinkState = 'connecting' | 'open' | 'lost' | 'refused' | 'outdated';
 type Question = ClientMessage extends infer M ? (M extends { id: string } ? Omit<M, 'id'> : never) : never;
 
 const FIRST_PAUSE = 400;
+/** The WebSocket close code for a seat that was opened on several other devices since. */
+const REPLACED = 4411;
 const LONGEST_PAUSE = 8000;
 const HEARTBEAT = 25000;
 
@@ -113,7 +115,10 @@ export class TableLink {
     this.open();
   }
 
-  /** Drop a connection that may be dead and reconnect: the browser may notice before the socket does. */
+  /**
+   * Drop a connection that may be dead and reconnect. The browser may notice a lost network before
+   * the socket does.
+   */
   renew(): void {
     if (this.closed || !this.socket) return;
     const old = this.socket;
@@ -223,6 +228,8 @@ export class TableLink {
       this.on.state('refused');
       return;
     }
+    // Devices that share a seat must not keep replacing each other.
+    if (code === REPLACED) this.pause = LONGEST_PAUSE;
     this.on.state('lost');
     this.timer = setTimeout(() => this.open(), this.pause);
     this.pause = Math.min(this.pause * 2, LONGEST_PAUSE);

@@ -1,13 +1,19 @@
 /** The screen to show, given by the part of the URL after the `#`. */
 
+/** Whom the player wants to play with: what the setup screen starts from. */
+export type Mode = 'computer' | 'here' | 'friend' | 'practice';
+const MODES: readonly string[] = ['computer', 'here', 'friend', 'practice'] satisfies Mode[];
+
 export type Route =
   | { screen: 'home' | 'account' | 'games' | 'settings' | 'watch' }
-  | { screen: 'setup'; box: string }
+  | { screen: 'setup'; box: string; mode: Mode | null }
   | { screen: 'join'; code: string }
-  | { screen: 'table' | 'replay'; table: string };
+  | { screen: 'reset'; secret: string }
+  | { screen: 'table'; table: string }
+  | { screen: 'replay'; table: string; turn?: number };
 
 export function parseRoute(hash: string): Route {
-  const [screen = '', part = ''] = hash.replace(/^#\/?/, '').split('/');
+  const [screen = '', part = '', rest = ''] = hash.replace(/^#\/?/, '').split('/');
   const value = decode(part);
   switch (screen) {
     case 'account':
@@ -16,12 +22,15 @@ export function parseRoute(hash: string): Route {
     case 'watch':
       return { screen };
     case 'new':
-      return { screen: 'setup', box: value };
+      return { screen: 'setup', box: value, mode: MODES.includes(rest) ? (rest as Mode) : null };
     case 'join':
       return { screen: 'join', code: value.toUpperCase() };
+    case 'reset':
+      return { screen: 'reset', secret: value };
     case 'table':
-    case 'replay':
       return value ? { screen, table: value } : { screen: 'home' };
+    case 'replay':
+      return value ? { screen, table: value, turn: /^\d{1,4}$/.test(rest) ? Number(rest) : 0 } : { screen: 'home' };
     default:
       return { screen: 'home' };
   }
@@ -40,12 +49,15 @@ export function linkTo(route: Route): string {
     case 'home':
       return '#/';
     case 'setup':
-      return `#/new/${encodeURIComponent(route.box)}`;
+      return `#/new/${encodeURIComponent(route.box)}${route.mode ? `/${route.mode}` : ''}`;
     case 'join':
       return `#/join/${encodeURIComponent(route.code)}`;
+    case 'reset':
+      return `#/reset/${encodeURIComponent(route.secret)}`;
     case 'table':
+      return `#/table/${encodeURIComponent(route.table)}`;
     case 'replay':
-      return `#/${route.screen}/${encodeURIComponent(route.table)}`;
+      return `#/replay/${encodeURIComponent(route.table)}${route.turn ? `/${route.turn}` : ''}`;
     default:
       return `#/${route.screen}`;
   }

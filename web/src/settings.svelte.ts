@@ -9,6 +9,8 @@ export interface Choices {
   sound: boolean;
   motion: 'system' | 'none';
   coordinates: boolean;
+  /** Whether premium squares also differ by a pattern. */
+  patterns: boolean;
   notify: boolean;
   turnBoard: boolean;
   name: string;
@@ -20,6 +22,7 @@ const STANDARD: Choices = {
   sound: false,
   motion: 'system',
   coordinates: true,
+  patterns: false,
   notify: false,
   turnBoard: false,
   name: '',
@@ -33,6 +36,8 @@ const remembered = (): Choices => ({
 class Settings {
   chosen: Choices = $state(remembered());
   private systemDark = $state(false);
+  /** Whether large print is in effect; code that depends on the font size reads it. */
+  private applied = $state(false);
 
   constructor() {
     const query = matchMedia('(prefers-color-scheme: dark)');
@@ -51,6 +56,12 @@ class Settings {
     return this.chosen.motion === 'none' || matchMedia('(prefers-reduced-motion: reduce)').matches;
   }
 
+  /** The root font size in pixels, which depends on the browser's setting and on large print. */
+  get rem(): number {
+    void this.applied;
+    return parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
+  }
+
   set<K extends keyof Choices>(key: K, value: Choices[K]): void {
     this.chosen[key] = value;
     remember('settings', JSON.stringify(this.chosen));
@@ -62,6 +73,7 @@ class Settings {
     root.dataset['theme'] = this.scheme;
     root.dataset['print'] = this.chosen.largePrint ? 'large' : 'normal';
     root.dataset['motion'] = this.chosen.motion;
+    this.applied = this.chosen.largePrint;
   }
 }
 

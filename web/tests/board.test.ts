@@ -124,13 +124,17 @@ describe('addresses', () => {
     for (const route of [
       { screen: 'home' },
       { screen: 'settings' },
-      { screen: 'setup', box: 'glass' },
+      { screen: 'setup', box: 'glass', mode: null },
+      { screen: 'setup', box: 'glass', mode: 'friend' },
       { screen: 'join', code: 'KXR4PQ' },
       { screen: 'table', table: 'q3v6' },
-      { screen: 'replay', table: 'q3v6' },
+      { screen: 'replay', table: 'q3v6', turn: 0 },
+      { screen: 'replay', table: 'q3v6', turn: 17 },
     ] as const) {
       expect(parseRoute(linkTo(route))).toEqual(route);
     }
+    expect(parseRoute('#/replay/q3v6/x')).toEqual({ screen: 'replay', table: 'q3v6', turn: 0 });
+    expect(parseRoute('#/new/glass/enemy')).toEqual({ screen: 'setup', box: 'glass', mode: null });
     expect(parseRoute('#/nowhere')).toEqual({ screen: 'home' });
     expect(parseRoute('#/join/%E0%A4%A')).toEqual({ screen: 'join', code: '' });
   });

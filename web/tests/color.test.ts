@@ -38,11 +38,20 @@ describe('colors', () => {
     fc.assert(
       fc.property(colors, colors, (tile, ink) => {
         for (const scheme of ['light', 'dark', 'contrast'] as const) {
-          const paint = tilePaint({ ...edition.theme, tile, ink }, 'standard', scheme);
-          expect(contrast(paint.fill, paint.ink)).toBeGreaterThanOrEqual(4.5);
+          for (const fresh of [false, true]) {
+            const paint = tilePaint({ ...edition.theme, tile, ink }, 'standard', scheme, fresh);
+            expect(contrast(paint.fill, paint.ink)).toBeGreaterThanOrEqual(4.5);
+          }
         }
       }),
     );
+  });
+
+  it('set the last play apart from other tiles', () => {
+    for (const scheme of ['light', 'dark', 'contrast'] as const) {
+      const [plain, fresh] = [false, true].map((one) => tilePaint(edition.theme, 'standard', scheme, one));
+      expect(fresh!.fill).not.toBe(plain!.fill);
+    }
   });
 
   it('are also distinguished by a pattern', () => {

@@ -3,8 +3,18 @@ import { describe, expect, it } from 'vitest';
 import { describe as sayEvent, updateSentences } from '../src/text/events';
 import { t } from '../src/text/text';
 import { explainPlay } from '../src/table/explain';
-import { complaint, firstChoice, houseOf, houseWords, requestOf, targetOf } from '../src/table/setup';
-import { freshSquares, positionAt, racksAt, turnsOf } from '../src/table/sheet';
+import {
+  clockWords,
+  complaint,
+  firstChoice,
+  houseOf,
+  parseClock,
+  requestOf,
+  restoreChoice,
+  targetOf,
+} from '../src/table/setup';
+import { latestOf, latestVerdict, verdictAt } from '../src/table/latest';
+import { freshSquares, positionAt, racksAt, roundsOf, turnsOf } from '../src/table/sheet';
 import { passWarning, resignWarning } from '../src/table/warning';
 import type { PlayedEvent, RecordedEvent, View } from '../src/generated/wire';
 import { edition } from './edition';
@@ -122,7 +132,7 @@ describe('a table that is set up', () => {
     expect(requestOf(choice, edition)).toEqual({
       edition: 'small',
       seats: [
-        { kind: 'here', name: 'Player 1' },
+        { kind: 'here', name: 'Player 1', agree: false },
         { kind: 'computer', player: 'expert' },
       ],
       takeback: true,
@@ -131,17 +141,29 @@ describe('a table that is set up', () => {
     });
   });
 
+  it('lets us watch if no one here plays', () => {
+    const choice = { ...firstChoice('small', '', 'expert'), spectators: false };
+    expect(requestOf(choice, edition).spectators).toBe(false);
+    choice.chairs[0]!.kind = 'computer';
+    expect(complaint(choice)).toBeNull();
+    expect(requestOf(choice, edition)).toMatchObject({
+      seats: [{ kind: 'computer' }, { kind: 'computer' }],
+      spectators: true,
+    });
+  });
+
   it('names what differs', () => {
-    const choice = { ...firstChoice('small', 'Ann', 'expert'), challenge: 'five', clock: 'game-1500' as const };
+    const choice = { ...firstChoice('small', 'Ann', 'expert'), challenge: 'five', clock: 'game-1500' };
     expect(houseOf(choice, edition)).toEqual({
       'challenge.rule': 'five',
       'clock.kind': 'game',
       'clock.seconds': 1500,
     });
-    expect(houseWords(choice, edition)).toEqual([
-      t.setup.challengeRules.five,
-      t.setup.clocks['game-1500'],
-    ]);
+    expect(houseOf({ ...choice, challenge: '', clock: 'game-900-10' }, edition)).toEqual({
+      'clock.kind': 'game',
+      'clock.seconds': 900,
+      'clock.increment': 10,
+    });
     expect(houseOf({ ...choice, challenge: 'double', clock: '' }, edition)).toEqual({});
   });
 
@@ -149,16 +171,50 @@ describe('a table that is set up', () => {
     const choice = firstChoice('small', '', 'expert');
     choice.chairs[1]!.kind = 'open';
     expect(complaint(choice)).toBe(t.setup.needName);
-    choice.chairs[1]!.kind = 'none';
+    choice.chairs.pop();
     expect(complaint(choice)).toBe(t.setup.needTwo);
+  });
+
+  it('checks words and stops the clock in practice, whatever else was chosen', () => {
+    const chosen = { ...firstChoice('small', 'Ann', 'expert', 'practice'), clock: 'game-60', takeback: false };
+    expect(houseOf(chosen, edition)).toEqual({ 'challenge.rule': 'void' });
+    expect(requestOf(chosen, edition).takeback).toBe(true);
+  });
+
+  it('lets a person be the youngest, never a computer', () => {
+    const choice = { ...firstChoice('small', 'Ann', 'expert'), youngest: 1 };
+    const youngest = { ...edition, first: 'youngest' as const };
+    expect(requestOf(choice, youngest).youngest).toEqual([0]);
+    choice.chairs[1]!.kind = 'here';
+    expect(requestOf(choice, youngest).youngest).toEqual([1]);
+  });
+
+  it('restores what an older page stored, without its empty chairs', () => {
+    const fresh = firstChoice('small', 'Ann', 'expert');
+    const chair = (kind: string) => ({ kind, name: 'Ben', player: 'expert', level: 'expert' });
+    const old = { edition: 'small', clock: 'none', chairs: ['you', 'here', 'none'].map(chair) };
+    const restored = restoreChoice(old as never, fresh);
+    expect(restored?.chairs.map((one) => one.kind)).toEqual(['you', 'here']);
+    expect(restored?.clock).toBe('');
+    expect(restoreChoice({ ...old, chairs: [chair('you')] } as never, fresh)).toBeNull();
+    expect(restoreChoice(null, fresh)).toBeNull();
+  });
+
+  it('reads a clock and describes it', () => {
+    expect(parseClock('game-900-10')).toEqual({ kind: 'game', seconds: 900, increment: 10 });
+    expect(parseClock('move-0')).toBeNull();
+    expect(parseClock('sundial')).toBeNull();
+    expect(clockWords('')).toBe(t.setup.noClock);
+    expect(clockWords('move-259200')).toContain('3 days');
+    expect(clockWords('move-90')).toContain('90 seconds');
   });
 
   it('gives every seat the target of its level', () => {
     const race = { ...edition, targets: { '2': { beginner: 70, intermediate: 120, expert: 200 } } };
     const choice = firstChoice('small', 'Ann', 'expert');
     choice.chairs[0]!.level = 'beginner';
-    expect(targetOf(choice, choice.chairs[0]!, race)).toBe(70);
-    expect(targetOf(choice, choice.chairs[1]!, race)).toBe(200);
+    expect(targetOf(choice, 'beginner', race)).toBe(70);
+    expect(targetOf(choice, 'expert', race)).toBe(200);
     expect(requestOf(choice, race).seats[0]).toMatchObject({ level: 'beginner' });
   });
 });
@@ -189,4 +245,43 @@ describe('the score of a past play', () => {
     ]);
     expect(explainPlay(events, 1, edition)).toBeNull();
   });
+});
+
+describe('the result of a challenge', () => {
+  const seen = game.slice(0, 6);
+
+  it('lists every word of the play and what followed', () => {
+    const verdict = verdictAt(seen, 4);
+    expect(verdict?.words).toEqual([{ text: 'AB', valid: false }]);
+    expect(verdict?.consequences.map((event) => event.type)).toEqual(['returned']);
+    expect(verdictAt(seen, 3)).toBeNull();
+  });
+
+  it('stays until a player at this device takes a turn', () => {
+    expect(latestVerdict(seen, [0])?.index).toBe(4);
+    expect(latestVerdict(game.slice(0, 7), [0])?.index).toBe(4);
+    expect(latestVerdict(game.slice(0, 7), [1])).toBeNull();
+    expect(latestVerdict(game.slice(0, 7), [])).toBeNull();
+  });
+
+  it('marks the play on the score sheet', () => {
+    expect(turnsOf(seen, 2)[0]?.challenge).toEqual({ by: 1, valid: false });
+  });
+});
+
+describe('the score sheet of two players', () => {
+  it('has one row for each round, and a new row when a player comes again', () => {
+    const rounds = roundsOf(turnsOf(game, 2), 2);
+    expect(rounds.map((round) => round.map((turn) => turn?.kind ?? null))).toEqual([
+      ['play', 'exchange'],
+      ['pass', 'other'],
+    ]);
+    const skipped = roundsOf(turnsOf([played, played, played], 2), 2);
+    expect(skipped.map((round) => round[1])).toEqual([null, null, null]);
+  });
+});
+
+it('shows the latest event that changes the game', () => {
+  expect(latestOf(game.slice(0, 4))).toBe(2);
+  expect(latestOf([])).toBe(-1);
 });

@@ -1,9 +1,10 @@
 """The catalogue: every sentence about a game, as data, keyed by code.
 
-The sentences are Fluent messages in ``en/*.ftl``; another language is another folder. The
-catalogue knows nothing about games: it fills placeholders, plurals and persons into a
-message. ``tilewright.sentences`` chooses the message and its arguments. The catalogue is the
-lowest layer of the package, so that even errors raised by the rules can use its sentences.
+The sentences are Fluent messages in ``en/*.ftl``; each language has its own folder. The
+catalogue knows nothing about games: it fills in a message's placeholders and selects its
+plurals and grammatical persons. ``tilewright.sentences`` chooses the message and its arguments.
+The catalogue is the lowest layer of the package, so that even errors raised by the rules can
+use its sentences.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ _UNITS: Final = (("days", 86_400), ("hours", 3_600), ("minutes", 60), ("seconds"
 
 @cache
 def messages(language: str = DEFAULT) -> Messages:
-    """Return all messages of a language, read from its files on first use."""
+    """Return a language's messages, which are read from its files on first use."""
     files = sorted((Path(__file__).parent / language).glob("*.ftl"))
     return parse("\n".join(file.read_text("utf-8") for file in files))
 

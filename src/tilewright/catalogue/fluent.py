@@ -1,7 +1,7 @@
 """A parser for Fluent messages, limited to the part of the format that our sentences use.
 
 Project Fluent (https://projectfluent.org) has a runtime for Python, but importing it takes
-half as long as the whole program takes to start, and it brings 37 MB of dependencies. This
+half as long as the whole program takes to start, and it needs 37 MB of dependencies. This
 parser handles messages, placeholders, references to other messages, string literals, and
 selections by number, plural or word.
 Anything else is rejected during parsing, so a file that can be read here means the same to
@@ -62,7 +62,7 @@ _VARIANT: Final = re.compile(r"\s*(?P<default>\*)?\[\s*(?P<key>[\w-]+)\s*\] *")
 
 
 class Messages:
-    """The messages of one language; each is parsed when it is first used."""
+    """One language's messages, each parsed on first use."""
 
     def __init__(self, texts: Mapping[str, str], plural: Callable[[int], str]) -> None:
         """Store each message's source and the language's plural rule."""
@@ -84,7 +84,7 @@ class Messages:
         pattern = self._patterns.get(code)
         if pattern is None:
             if code not in self._texts:
-                message = f"there is no message {code!r}"
+                message = f"unknown message {code!r}"
                 raise CatalogueError(message)
             pattern = self._patterns[code] = _Parser(code, self._texts[code]).pattern()
         try:
@@ -153,7 +153,7 @@ def _references(pattern: _Pattern) -> set[str]:
 
 
 class _Parser:
-    """Reads the value of one message."""
+    """Parses one message."""
 
     def __init__(self, code: str, text: str) -> None:
         self.code = code
@@ -161,14 +161,14 @@ class _Parser:
         self.place = 0
 
     def pattern(self) -> _Pattern:
-        """Read the whole value."""
+        """Parse the whole message."""
         pattern = self._elements(inside=False)
         if self.place < len(self.text):
             raise self._error()
         return pattern
 
     def _elements(self, *, inside: bool) -> _Pattern:
-        """Read text and placeables, up to the end of the line inside a selection."""
+        """Parse text and placeables; inside a selection, stop at the end of the line."""
         elements: list[_Element] = []
         while self.place < len(self.text):
             if self.text[self.place] == "{":
@@ -221,4 +221,4 @@ class _Parser:
 
     def _error(self) -> CatalogueError:
         line = self.text.count("\n", 0, self.place) + 1
-        return CatalogueError(f"the message {self.code!r} cannot be read: see its line {line}")
+        return CatalogueError(f"the message {self.code!r} has a syntax error in its line {line}")

@@ -2,5 +2,5 @@
 
 The modules here choose a catalogue message and the arguments that fill it; the words
 themselves are in ``tilewright/catalogue``. The reader is a parameter: a player, who is
-addressed as "you", or None for an onlooker, who sees every player called by name.
+addressed as "you", or None for an onlooker, who is told every player's name.
 """

@@ -1,4 +1,4 @@
-"""The possible outcomes of challenging the open play, explained before anyone does."""
+"""Explains the possible outcomes of challenging the open play."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tilewright.units import Seat
 
 
 def prospects(view: View, reader: Seat | None) -> list[str]:
-    """Return what a challenge does if the open play is invalid, and what it does if it is valid.
+    """Return what happens after a challenge if the open play is invalid, and if it is valid.
 
     ``reader`` is the player considering a challenge. Without an open play, the list is empty.
     """
@@ -27,7 +27,7 @@ def prospects(view: View, reader: Seat | None) -> list[str]:
 
 
 def _if_valid(view: View) -> tuple[str, int]:
-    """Return the message about a failed challenge, and the points that it costs."""
+    """Return the code of the message about a failed challenge, and the points awarded for it."""
     rules = view.edition.challenge
     is_last = view.phase is Phase.LAST_PLAY
     award = rules.last_play_award if is_last else rules.rule.award

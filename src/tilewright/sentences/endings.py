@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from tilewright import catalogue
 from tilewright.edition import Edition
-from tilewright.rules.event import Ended, EndReason, Left, Settlement
+from tilewright.rules.event import Ended, Left
+from tilewright.rules.outcome import EndReason, Settlement
 from tilewright.rules.view import View
 from tilewright.sentences.people import People
 from tilewright.units import Seat, by_seat
 
 
 def settlement(view: View, reader: Seat | None) -> list[str]:
-    """Return the end of a game step by step, addressed to ``reader``.
+    """Return sentences that explain the end of a game to ``reader``.
 
     The first line says why the game is over, then comes a line for each player, and the last
     line says who won. The list is empty if the game is not over.

@@ -1,4 +1,4 @@
-"""What happened, as a sentence for one reader.
+"""Describes events in sentences for one reader.
 
 A sentence is built only from the event as one seat saw it, so it cannot reveal anything that
 this seat may not know.
@@ -16,13 +16,11 @@ from tilewright.rules.event import (
     Agreed,
     Awarded,
     Challenged,
+    Committed,
     DrawnForFirst,
     Ended,
     FirstChosen,
     Left,
-    OwnDrew,
-    OwnExchanged,
-    OwnSwitched,
     Passed,
     Paused,
     Played,
@@ -30,23 +28,32 @@ from tilewright.rules.event import (
     ProofAsked,
     Resumed,
     Returned,
-    SeenBegan,
-    SeenDrew,
     SeenEvent,
-    SeenExchanged,
-    SeenSwitched,
     Skipped,
     TakenBack,
+    TimeReturned,
     TurnLost,
     WindowClosed,
+)
+from tilewright.rules.seen import (
+    OwnDrew,
+    OwnExchanged,
+    OwnSwitched,
+    SeenBegan,
+    SeenDrew,
+    SeenExchanged,
+    SeenSwitched,
 )
 from tilewright.rules.view import View
 from tilewright.sentences import endings
 from tilewright.sentences.people import People
-from tilewright.units import Seat
+from tilewright.units import Seat, Tile
 
-SILENT: Final = (SeenBegan, Agreed, OwnDrew, SeenDrew)
+SILENT: Final = (SeenBegan, Committed, Agreed, OwnDrew, SeenDrew)
 """The events that need no sentence."""
+
+_LONG_OUTAGE: Final = 120
+"""Seconds from which an outage is given in minutes."""
 
 _FIXED: Final[Mapping[type[SeenEvent], str]] = {
     WindowClosed: "event-window-closed",
@@ -65,8 +72,10 @@ def describe(event: SeenEvent, view: View, reader: Seat | None) -> str | None:
     return describe_event(event, view.edition, People.of(view.participants, reader))
 
 
-def describe_event(event: SeenEvent, edition: Edition, people: People) -> str | None:
-    """Return the sentence for ``event`` without a view, as in a recorded game."""
+def describe_event(  # noqa: PLR0911 - one return a kind of event
+    event: SeenEvent, edition: Edition, people: People
+) -> str | None:
+    """Return the sentence for ``event`` if there is no view, as for a recorded game."""
     if isinstance(event, SILENT):
         return None
     if isinstance(event, Ended):
@@ -74,6 +83,8 @@ def describe_event(event: SeenEvent, edition: Edition, people: People) -> str | 
     if fixed := _FIXED.get(type(event)):
         return catalogue.sentence(fixed)
     match event:
+        case TimeReturned():
+            return _time_returned(event)
         case Played():
             return _played(event, edition, people)
         case DrawnForFirst():
@@ -82,9 +93,9 @@ def describe_event(event: SeenEvent, edition: Edition, people: People) -> str | 
             return _simple(event, people) or _turn(event, edition, people)
 
 
-def tile_name(code: int, edition: Edition) -> str:
+def tile_name(tile: Tile, edition: Edition) -> str:
     """Return a tile as text, or the edition's name for a tile without a letter."""
-    face = edition.tiles.face(code)
+    face = edition.tiles.face(tile)
     if face.letter:
         return face.text
     return catalogue.sentence("blank-tile", kind=edition.kind_names["blank"])
@@ -102,6 +113,13 @@ def _drawn_for_first(event: DrawnForFirst, edition: Edition, people: People) -> 
     if len(tied) == 1:
         return drawn
     return f"{drawn} {people.say_together('event-draw-tied', tied)}"
+
+
+def _time_returned(event: TimeReturned) -> str:
+    seconds = max(1, round(event.milliseconds / 1000))
+    if seconds < _LONG_OUTAGE:
+        return catalogue.sentence("event-time-returned", count=seconds)
+    return catalogue.sentence("event-time-returned-minutes", count=round(seconds / 60))
 
 
 def _played(event: Played, edition: Edition, people: People) -> str:
@@ -123,7 +141,7 @@ def _played(event: Played, edition: Edition, people: People) -> str:
 
 
 def _simple(event: SeenEvent, people: People) -> str | None:
-    """Return the sentence for an event that depends only on who acted."""
+    """Return the sentence for an event if it depends only on who acted, or else None."""
     match event:
         case Accepted():
             code = "event-accepted"

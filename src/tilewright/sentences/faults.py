@@ -1,4 +1,4 @@
-"""Why a move cannot be made, in the edition's own terms."""
+"""Explains why a move cannot be made, using the edition's own terms."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tilewright.rules.play.faults import Finding
 
 
 def describe(finding: Finding, edition: Edition) -> str:
-    """Return what is wrong, where, and what to do.
+    """Return a sentence that says what is wrong, where, and what to do.
 
     Squares are named by column and row, such as ``G8``, in every edition: the two notations
     differ only in how they write a word's start and direction.

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from tilewright import catalogue
-from tilewright.rules.event import Participant
+from tilewright.rules.participant import Participant
 from tilewright.units import Seat
 
 
@@ -20,7 +20,7 @@ class People:
 
     @classmethod
     def of(cls, participants: Sequence[Participant], reader: Seat | None) -> People:
-        """Return the people at a table."""
+        """Create the people at a table from its participants."""
         return cls(tuple(who.name for who in participants), reader)
 
     def role(self, actor: Seat | None, affected: Seat | None = None) -> str:

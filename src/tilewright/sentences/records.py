@@ -15,8 +15,15 @@ from tilewright.records.record import (
     Withdrawn,
 )
 from tilewright.records.record import Passed as RecordedPass
-from tilewright.rules.event import Awarded, Passed, Played, Returned, SeenEvent, SeenExchanged
+from tilewright.rules.event import (
+    Awarded,
+    Passed,
+    Played,
+    Returned,
+    SeenEvent,
+)
 from tilewright.rules.play.move import Play
+from tilewright.rules.seen import SeenExchanged
 from tilewright.sentences.events import describe_event
 from tilewright.sentences.people import People
 from tilewright.units import Instant

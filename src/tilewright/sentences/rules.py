@@ -17,7 +17,7 @@ from tilewright.sentences import house_rules
 
 
 def rules_of(edition: Edition) -> list[str]:
-    """Return the rules that differ between editions and tables, a sentence or two each."""
+    """Return the rules that differ between editions or tables, in a sentence or two each."""
     sentences = [
         _players(edition),
         *_bonuses(edition),

@@ -1,4 +1,4 @@
-"""How a score was computed, as lines: every letter, premium, word and bonus."""
+"""Explains how a score was computed: every letter, premium, word and bonus."""
 
 from __future__ import annotations
 

@@ -13,17 +13,30 @@ function write(storage: () => Storage, key: string, value: string | null): void 
     if (value === null) storage().removeItem(`tilewright.${key}`);
     else storage().setItem(`tilewright.${key}`, value);
   } catch {
-    // The page works without it.
+    // Storage is full or blocked; the page works without it.
   }
 }
 
 const local = (): Storage => localStorage;
-const session = (): Storage => sessionStorage;
 
 export const remembered = (key: string): string | null => read(local, key);
 export const remember = (key: string, value: string | null): void => write(local, key, value);
-export const kept = (key: string): string | null => read(session, key);
-export const keep = (key: string, value: string | null): void => write(session, key, value);
+
+/** How many drafts and dismissed dialogs are stored; the ones stored longest ago are removed. */
+const MOST_KEPT = 200;
+
+/**
+ * What belongs to one table: a draft, a dialog that was seen. Other tabs see it too, and it
+ * survives when a phone discards the tab.
+ */
+export const kept = (key: string): string | null => remembered(key);
+
+export function keep(key: string, value: string): void {
+  const others = rememberedJson<string[]>('kept', []).filter((one) => one !== key);
+  for (const old of others.slice(MOST_KEPT - 1)) remember(old, null);
+  remember('kept', JSON.stringify([key, ...others].slice(0, MOST_KEPT)));
+  remember(key, value);
+}
 
 export function rememberedJson<T>(key: string, otherwise: T): T {
   try {
@@ -42,6 +55,7 @@ export interface Ticket {
 }
 
 const MOST_TICKETS = 100;
+const MOST_REMOVED = 500;
 
 export const tickets = (): Ticket[] => {
   const list = rememberedJson<Ticket[]>('tickets', []);
@@ -54,9 +68,22 @@ export const ticketFor = (table: string): Ticket | undefined =>
 /** Append tickets; the ones this browser used most recently stay first. */
 export function addTickets(more: readonly { table: string; token: string }[]): void {
   const own = tickets();
-  const known = new Set(own.map((one) => one.table));
+  const known = new Set([...own.map((one) => one.table), ...removedTables()]);
   const fresh = more.filter((one) => !known.has(one.table)).map((one) => ({ ...one, used: 0 }));
   remember('tickets', JSON.stringify([...own, ...fresh].slice(0, MOST_TICKETS)));
+}
+
+/** Remove a game from this browser's list; it stays removed if an account brings it back. */
+export function removeTicket(table: string): void {
+  remember('tickets', JSON.stringify(tickets().filter((one) => one.table !== table)));
+  const others = removedTables().filter((one) => one !== table);
+  remember('removed', JSON.stringify([table, ...others].slice(0, MOST_REMOVED)));
+}
+
+/** The tables that the player removed from the list. */
+export function removedTables(): string[] {
+  const list = rememberedJson<string[]>('removed', []);
+  return Array.isArray(list) ? list : [];
 }
 
 export const forgetTickets = (): void => remember('tickets', null);

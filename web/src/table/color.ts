@@ -79,9 +79,13 @@ export function boardPaint(theme: Theme, scheme: Scheme): BoardPaint {
   return { board: theme.board, line: theme.line, ink: theme.ink };
 }
 
-/** The colors of one kind of tile. */
-export function tilePaint(theme: Theme, kind: string, scheme: Scheme): Paint {
-  const own = theme.kinds[kind] ?? theme.tile;
+/** What tints the tiles of the last play. */
+const FRESH = '#ffc933';
+
+/** The colors of one kind of tile; those of the last play are tinted. */
+export function tilePaint(theme: Theme, kind: string, scheme: Scheme, fresh = false): Paint {
+  const plain = theme.kinds[kind] ?? theme.tile;
+  const own = fresh ? mix(plain, FRESH, 0.55) : plain;
   if (scheme === 'contrast') {
     const fill = readable(own, 10);
     return { fill, ink: inkOn(fill) };

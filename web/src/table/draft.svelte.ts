@@ -30,11 +30,15 @@ export class Draft {
   /** Why the server rejected the move; cleared when the draft changes. */
   refusal = $state.raw<{ message: string; faults: FaultReport[] } | null>(null);
   busy = $state(false);
+  /** What the last key or tap led to, or why it did nothing; cleared when the draft changes or another key is pressed. */
+  note = $state('');
 
   readonly board: (string | null)[] = $derived.by(() => parseBoard(this.game.view?.board ?? []));
   private seat: number | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private asked = 0;
+  /** The square on which the last tap turned the arrow. */
+  private turnedAt: Square | null = null;
 
   constructor(private readonly game: Game) {}
 
@@ -69,9 +73,10 @@ export class Draft {
     return this.refusal?.faults ?? this.preview?.faults ?? [];
   }
 
-  /** One sentence that says what is wrong with the draft; empty if nothing is. */
+  /** One sentence that says what is wrong with the draft; empty if nothing is wrong. */
   get complaint(): string {
     if (this.refusal) return this.refusal.message;
+    if (this.note) return this.note;
     return this.preview?.faults[0]?.sentence ?? '';
   }
 
@@ -95,12 +100,28 @@ export class Draft {
       this.lay(this.picked, square, false);
       return;
     }
-    const turned = this.caret?.square === square ? otherAxis(this.caret.axis) : this.caret?.axis;
-    this.caret = { square, axis: turned ?? 'across' };
+    this.note = '';
+    if (this.caret?.square !== square) {
+      this.caret = { square, axis: this.caret?.axis ?? 'across' };
+      this.turnedAt = null;
+    } else if (this.turnedAt !== square) {
+      this.caret = { square, axis: otherAxis(this.caret.axis) };
+      this.turnedAt = square;
+    } else {
+      // The third tap on a square removes the arrow.
+      this.caret = null;
+      this.turnedAt = null;
+    }
   }
 
-  /** Handle a click or tap on a rack tile. */
+  /** Handle a click or tap on a rack tile: place it at the arrow, or pick it up. */
   tapTile(id: number): void {
+    if (this.caret && this.picked === null) {
+      const square = this.nextFree(this.caret);
+      if (square === null) this.refuse(t.table.noRoom);
+      else this.lay(id, square, true);
+      return;
+    }
     if (this.picked !== null && this.picked !== id && !hands.isPlaced(this.hand, this.picked)) {
       this.picked = id;
       return;
@@ -166,6 +187,7 @@ export class Draft {
   /** Handle a key pressed on the board; return whether it did anything. */
   press(action: KeyAction): boolean {
     const caret = this.caret;
+    this.note = '';
     switch (action.do) {
       case 'move':
         this.moveCaret(action.axis, action.by);
@@ -220,23 +242,31 @@ export class Draft {
     const edition = this.edition;
     if (!edition || this.game.shown === null) return;
     const caret = this.caret ?? { square: this.startSquare(), axis: 'across' as const };
-    const free = (square: Square): boolean => this.isFree(square);
-    const square = free(caret.square)
-      ? caret.square
-      : seek(caret.square, caret.axis, 1, this.size, free);
+    const square = this.nextFree(caret);
     if (square === null) {
-      this.game.say(t.table.noRoom);
+      this.refuse(t.table.noRoom);
       return;
     }
     const tile = hands.tileFor(this.hand, letter, edition, wantBlank);
     if (!tile) {
-      this.game.say(wantBlank ? t.table.noBlank : t.table.notOnRack(letter));
-      this.play('fault');
+      this.refuse(wantBlank ? t.table.noBlank : t.table.notOnRack(letter));
       return;
     }
     if (isBlank(tile.text)) this.game.say(t.table.blankUsed(letter));
     this.caret = { ...caret, square };
     this.put(tile.id, square, isBlank(tile.text) ? letter : '', true);
+  }
+
+  /** Show and announce a fact until the next key or tap. */
+  tell(fact: string): void {
+    this.note = fact;
+    this.game.say(fact);
+  }
+
+  /** Show and announce why a key or tap did nothing. */
+  private refuse(why: string): void {
+    this.tell(why);
+    this.play('fault');
   }
 
   private backspace(): void {
@@ -249,6 +279,12 @@ export class Draft {
     const one = square === null ? last : (hands.placedAt(this.hand, square) ?? last);
     this.caret = { ...caret, square: one.square };
     this.recall(one.id);
+  }
+
+  /** The arrow's square or, if it is occupied, the next free one in its direction. */
+  private nextFree({ square, axis }: Caret): Square | null {
+    if (this.isFree(square)) return square;
+    return seek(square, axis, 1, this.size, (one) => this.isFree(one));
   }
 
   private isFree(square: Square): boolean {
@@ -276,7 +312,10 @@ export class Draft {
     const draftMoved = JSON.stringify(hand.placed) !== JSON.stringify(this.hand.placed);
     this.hand = hand;
     if (this.seat !== null && moved) keep(this.key(this.seat), hands.freeze(hand));
-    if (draftMoved) this.refusal = null;
+    if (draftMoved) {
+      this.refusal = null;
+      this.note = '';
+    }
     if (draftMoved || !this.preview || this.preview.number !== this.game.view?.number) this.weigh();
   }
 
@@ -307,11 +346,11 @@ export class Draft {
   }
 
   /** Play the draft; if the server rejects it, it stays on the board and the reason is shown. */
-  async submit(announced?: number): Promise<void> {
+  async submit(announced?: number): Promise<boolean> {
     const seat = this.seat;
-    if (seat === null || this.busy || this.hand.placed.length === 0) return;
+    if (seat === null || this.busy || this.hand.placed.length === 0) return false;
     const move = { type: 'play' as const, tiles: this.tiles };
-    await this.send(seat, announced === undefined ? move : { ...move, announced });
+    return this.send(seat, announced === undefined ? move : { ...move, announced });
   }
 
   /** Send a move for `seat`; if the server rejects it, show why. */

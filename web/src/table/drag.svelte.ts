@@ -11,12 +11,14 @@ import { groundOf, squareOn, type Ground, type Point } from './ground';
 export interface DropTarget {
   square: (id: number, square: Square) => void;
   rack: (id: number, before: number | null) => void;
+  /** The tile was dropped on neither the board nor the rack. */
+  away: (id: number) => void;
 }
 
 const THRESHOLD = 6;
 /** A finger hides its target, so the tile and target square are shifted up by this many pixels. */
 const LIFT = 40;
-/** An enlarged board scrolls when a tile is held this close to its edge for this long. */
+/** An enlarged board scrolls when a tile is held within EDGE pixels of its edge for PAUSE ms. */
 const EDGE = 26;
 const PAUSE = 250;
 const STEP = 7;
@@ -27,6 +29,8 @@ export class Drag {
   /** The square where the tile would land. */
   over = $state<Square | null>(null);
   ghost: HTMLElement | null = $state(null);
+  /** The side length of a square on the screen, which is also the ghost's. */
+  side = $state(0);
   private frame = 0;
   private ended = 0;
   private places: Places | null = null;
@@ -39,7 +43,7 @@ export class Drag {
     return performance.now() - this.ended < 80;
   }
 
-  /** Begin on pointerdown; this becomes a drag once the pointer has moved a little. */
+  /** Handle pointerdown, which becomes a drag once the pointer has moved a little. */
   start(event: PointerEvent, id: number): void {
     if (event.button !== 0 || !event.isPrimary) return;
     const { clientX, clientY, pointerId } = event;
@@ -49,6 +53,8 @@ export class Drag {
     let y = clientY;
     const measure = (): void => {
       this.places = measured();
+      const across = this.places?.ground.across;
+      this.side = across ? Math.hypot(across.x, across.y) : 0;
     };
     const move = (next: PointerEvent): void => {
       if (next.pointerId !== pointerId) return;
@@ -113,14 +119,17 @@ export class Drag {
   private drop(x: number, y: number, lift: number): void {
     const id = this.id;
     if (id === null) return;
-    // The page may have changed since the drag began.
+    // Measure again, because the page may have changed since the drag began.
     const square = squareUnder(measured(), x, y - lift);
     if (square !== null) {
       this.target.square(id, square);
       return;
     }
     const rack = document.querySelector('[data-rack]');
-    if (!rack || !holds(rack.getBoundingClientRect(), x, y)) return;
+    if (!rack || !holds(rack.getBoundingClientRect(), x, y)) {
+      this.target.away(id);
+      return;
+    }
     const tiles = [...rack.querySelectorAll<HTMLElement>('[data-tile]')];
     const next = tiles.find((tile) => {
       const box = tile.getBoundingClientRect();
@@ -133,7 +142,7 @@ export class Drag {
 /** The part of the screen that shows the board, and the positions of the board's squares. */
 interface Places {
   port: DOMRect;
-  /** The scrolling element, if the board is larger than that part. */
+  /** The element that scrolls if the board is larger than the part of the screen that shows it. */
   movable: Element | null;
   ground: Ground;
 }

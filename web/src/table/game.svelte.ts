@@ -17,9 +17,11 @@ import type {
   TableInfo,
   View,
 } from '../generated/wire';
+import { checkDeal, contribute, isElsewhere, type DealCheck } from './contribution';
 import { settings } from '../settings.svelte';
+import { merge } from './merge';
 
-/** A stand-in, used to build sentences until the server has sent the edition. */
+/** A placeholder edition, used to build sentences until the server has sent the real one. */
 const UNKNOWN: Listener['edition'] = {
   size: 15,
   coordinates: 'tournament',
@@ -29,9 +31,14 @@ const UNKNOWN: Listener['edition'] = {
   tiles: [],
 };
 
+/** Milliseconds for which a player must be away before the page offers to remove them. */
+const LONG_AWAY = 60_000;
+
 export class Game {
   info = $state.raw<TableInfo | null>(null);
   seats = $state.raw<Seat[]>([]);
+  /** Whether this browser opened the table, so that it may close it while it waits. */
+  isOpener = $state(false);
   view = $state.raw<View | null>(null);
   history = $state.raw<GameEvent[]>([]);
   chat = $state.raw<ChatLine[]>([]);
@@ -41,12 +48,18 @@ export class Game {
   /** The text for screen readers; the count distinguishes repeated sentences. */
   said = $state.raw({ text: '', count: 0 });
   unread = $state(0);
+  /** The administrator's notice to everyone. */
+  notice = $state.raw<string | null>(null);
   now = $state(Date.now());
 
   private views = new Map<Seat | null, View>();
   /** The number of views received; code that reads it reruns when a view of any seat arrives. */
   private came = $state(0);
   private histories = new Map<Seat | null, GameEvent[]>();
+  /** The steps of contributing that were sent, by seat. */
+  private contributed = new Set<string>();
+  /** Since when each absent player has been away, as far as this browser knows. */
+  private awaySince = new Map<Seat, number>();
   private offset = 0;
   private told = 0;
   private link: TableLink;
@@ -95,11 +108,21 @@ export class Game {
     return { edition: this.info?.edition ?? UNKNOWN, names: this.names, own: this.seats };
   }
 
+  /** Whether only computers play, so that the client that opened the table may stop them. */
+  get isExhibition(): boolean {
+    return this.info?.seats.every((seat) => seat.kind === 'computer') ?? false;
+  }
+
   /** The seat on turn, if it plays on this screen but is not the one shown. */
   get due(): Seat | null {
     if (!this.view || this.seats.length < 2) return null;
     const turn = this.view.must_act.indexOf('turn');
     return this.seats.includes(turn) && turn !== this.shown ? turn : null;
+  }
+
+  /** The seats at this device that must challenge or accept the last play. */
+  get respondents(): Seat[] {
+    return this.seats.filter((seat) => this.view?.must_act[seat] === 'respond');
   }
 
   get myTurn(): boolean {
@@ -155,7 +178,8 @@ export class Game {
 
   private changed(state: LinkState): void {
     const before = this.state;
-    // Keep the notice while reconnecting, so that it does not flicker.
+    // Keep showing that the connection is lost while reconnecting, so that the notice does not
+    // flicker.
     if (state === 'connecting' && before === 'lost') return;
     this.state = state;
     if (state === 'lost' && before === 'open') this.say(t.table.offline);
@@ -170,8 +194,10 @@ export class Game {
     switch (message.type) {
       case 'welcome':
         this.info = message.info;
+        this.notePresence();
         this.chat = message.chat;
         this.seats = message.seats;
+        this.isOpener = message.opener;
         if (message.seats.length === 1) this.shown = message.seats[0] ?? null;
         break;
       case 'view':
@@ -180,8 +206,20 @@ export class Game {
       case 'update':
         this.update(message);
         break;
+      case 'notice':
+        this.notice = message.text;
+        this.say(message.text ?? '');
+        break;
       case 'info':
         this.info = message.info;
+        this.notePresence();
+        break;
+      case 'presence':
+        if (this.info) {
+          const seats = this.info.seats.map((one) => ({ ...one, present: message.seats.includes(one.seat) }));
+          this.info = { ...this.info, seats, watching: message.watching };
+          this.notePresence();
+        }
         break;
       case 'chat':
         if (!this.chat.some((one) => one.number === message.message.number)) {
@@ -193,21 +231,34 @@ export class Game {
     }
   }
 
-  private update(message: ServerMessage & { type: 'update' }): void {
-    const history = this.histories.get(message.seat) ?? [];
-    if (history.length < message.from) {
-      this.link.look();
-      return;
+  private notePresence(): void {
+    for (const { seat, present } of this.info?.seats ?? []) {
+      if (present) this.awaySince.delete(seat);
+      else if (!this.awaySince.has(seat)) this.awaySince.set(seat, this.now);
     }
-    const fresh = message.events.slice(Math.max(0, history.length - message.from));
-    const whole = [...history.slice(0, message.from), ...message.events];
-    this.take(message.seat, message.view, whole, fresh);
+  }
+
+  /** Whether a player has been away so long, and kept the turn so long, that others may act. */
+  isMissing(seat: Seat): boolean {
+    const since = this.awaySince.get(seat);
+    const absence = (this.info?.edition.clock.absence ?? 0) * 1000;
+    if (since === undefined || this.now - since < LONG_AWAY) return false;
+    return this.now - (this.view?.turn_since ?? this.now) >= absence;
+  }
+
+  private update(message: ServerMessage & { type: 'update' }): void {
+    const view = this.views.get(message.seat);
+    const history = this.histories.get(message.seat) ?? [];
+    const after = merge(view && { view, history }, message);
+    if (after) this.take(message.seat, after.view, after.history, message.events);
+    else this.link.look();
   }
 
   private take(seat: Seat | null, view: View, history: GameEvent[], fresh: GameEvent[]): void {
     this.views.set(seat, view);
     this.came += 1;
     this.histories.set(seat, history);
+    if (seat !== null) this.contribute(seat, view);
     // On a shared device the rack is hidden as soon as the turn is over.
     const hotSeat = this.seats.length > 1;
     const hide = hotSeat && seat === this.shown && view.on_turn !== seat && view.phase !== 'over';
@@ -218,6 +269,49 @@ export class Game {
       this.history = this.histories.get(key) ?? history;
       this.tell(view, fresh);
     }
+  }
+
+  /** Commit to a contribution to the seed, or reveal it and agree, as soon as that is possible. */
+  private contribute(seat: Seat, view: View): void {
+    const move = contribute(this.table, seat, view);
+    // If the rules changed when a player joined, people agree with a button.
+    if (move?.type === 'agree' && this.info?.terms_changed !== false) return;
+    const step = `${seat} ${move?.type}`;
+    if (!move || this.contributed.has(step)) return;
+    this.contributed.add(step);
+    this.move(seat, move).catch(() => this.contributed.delete(step));
+  }
+
+  /** The move by which a seat here can agree now, or null. */
+  agreement(seat: Seat): Move | null {
+    const view = this.viewOf(seat);
+    const move = view ? contribute(this.table, seat, view) : null;
+    return move?.type === 'agree' ? move : null;
+  }
+
+  async agree(seat: Seat): Promise<void> {
+    const move = this.agreement(seat);
+    if (move) await this.move(seat, move);
+  }
+
+  /** Whether a seat here cannot agree, because it committed to a contribution on another device. */
+  get contributesElsewhere(): boolean {
+    void this.came;
+    return this.seats.some((seat) => {
+      const view = this.views.get(seat);
+      return view !== undefined && isElsewhere(this.table, seat, view);
+    });
+  }
+
+  /** Whether a finished game has the deal that this device agreed to, as far as it can know. */
+  get dealCheck(): DealCheck {
+    void this.came;
+    const checks = this.seats.map((seat) => {
+      const view = this.views.get(seat);
+      return view ? checkDeal(this.table, seat, view, this.histories.get(seat) ?? []) : 'unchecked';
+    });
+    if (checks.includes('changed')) return 'changed';
+    return checks.includes('good') ? 'good' : 'unchecked';
   }
 
   private tell(view: View, fresh: GameEvent[]): void {

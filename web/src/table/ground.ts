@@ -16,7 +16,7 @@ export interface Ground {
   down: Point;
 }
 
-/** Compute a board's ground from the centers of three corner squares. */
+/** Compute where a board's squares are on the screen from the centers of three corner squares. */
 export function groundOf(size: number, first: Point, rowEnd: Point, last: Point): Ground {
   const part = (from: Point, to: Point): Point => ({
     x: (to.x - from.x) / (size - 1),
@@ -28,7 +28,7 @@ export function groundOf(size: number, first: Point, rowEnd: Point, last: Point)
 /** The square at a point on the screen; null if the point is off the board. */
 export function squareOn(ground: Ground, x: number, y: number): Square | null {
   const { size, first } = ground;
-  // Not `Math.round`, which returns -0 for a point just before the first center.
+  // Don't use `Math.round`, which returns -0 for a point just before the first center.
   const along = (way: Point): number =>
     Math.floor(((x - first.x) * way.x + (y - first.y) * way.y) / (way.x ** 2 + way.y ** 2) + 0.5);
   const col = along(ground.across);

@@ -114,7 +114,7 @@ export function shuffle(hand: Hand, random: () => number = Math.random): Hand {
   return { ...hand, tiles };
 }
 
-/** Sort by letter, blanks last. */
+/** Sort the tiles by letter, blanks last. */
 export function sort(hand: Hand, edition: Pick<Edition, 'tiles'>): Hand {
   const order = new Map(edition.tiles.map((tile, index) => [tile.text, index]));
   const key = (tile: RackTile): string => {
@@ -134,7 +134,7 @@ export function tileFor(
   const free = onRack(hand);
   const blank = free.find((tile) => tile.text === BLANK);
   if (wantBlank) return blank;
-  // Plain tiles first: marked ones may be worth keeping, and can be placed by hand.
+  // Prefer plain tiles: marked tiles may be worth keeping, and the player can place them by hand.
   return (
     free.find((tile) => tile.text === letter) ??
     free.find((tile) => faceOf(tile.text, edition).letter === letter) ??

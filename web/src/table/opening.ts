@@ -2,14 +2,17 @@
 
 import { api } from '../api';
 import { linkTo } from '../route';
-import { requestOf, type Choice } from './setup';
+import { playsHere, requestOf, type Choice } from './setup';
 import { keepTicket, remember } from '../browser/store';
 import type { Edition, Admission } from '../generated/wire';
 import { account } from '../account.svelte';
 
 export async function openTable(choice: Choice, edition: Edition): Promise<void> {
-  const opened = await api.open(requestOf(choice, edition));
-  remember('last', JSON.stringify(choice));
+  const request = requestOf(choice, edition);
+  const opened =
+    (await account.asking((session) => api.open(request, session))) ?? (await api.open(request));
+  // The home screen starts the last game again: one that this player takes part in.
+  if (playsHere(choice)) remember('last', JSON.stringify(choice));
   enter(opened);
 }
 

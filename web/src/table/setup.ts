@@ -1,9 +1,11 @@
 /** Table setup: turns the chosen seats, rules and clock into a request to the server. */
 
+import type { Mode } from '../route';
+import { sentence } from '../text/catalogue';
 import { t } from '../text/text';
 import type { SeatRequest, Edition, Level, NewTable } from '../generated/wire';
 
-export type ChairKind = 'you' | 'computer' | 'open' | 'here' | 'none';
+export type ChairKind = 'you' | 'computer' | 'open' | 'here';
 
 export interface Chair {
   kind: ChairKind;
@@ -12,14 +14,15 @@ export interface Chair {
   level: Level;
 }
 
-export type ClockChoice = keyof typeof t.setup.clocks;
-
 export interface Choice {
   edition: string;
   chairs: Chair[];
-  /** The challenge rule; empty for the printed one. */
+  /** Whether words are checked as they are played, without a clock and with takebacks. */
+  practice: boolean;
+  /** The challenge rule; empty for the printed rule. */
   challenge: string;
-  clock: ClockChoice | '';
+  /** The clock: `game-SECONDS`, `game-SECONDS-INCREMENT` or `move-SECONDS`; empty for none. */
+  clock: string;
   announce: boolean;
   takeback: boolean;
   listed: boolean;
@@ -30,11 +33,31 @@ export interface Choice {
 
 export const LEVELS: readonly Level[] = ['beginner', 'intermediate', 'expert'];
 
-export function firstChoice(edition: string, name: string, player: string): Choice {
-  const chair = (kind: ChairKind, who = ''): Chair => ({ kind, name: who, player, level: 'expert' });
+export const chairOf = (kind: ChairKind, player: string, name = ''): Chair => ({
+  kind,
+  name,
+  player,
+  level: 'expert',
+});
+
+const OPPONENT: Record<Mode, ChairKind> = {
+  computer: 'computer',
+  practice: 'computer',
+  here: 'here',
+  friend: 'open',
+};
+
+/** A table for two: the reader and the kind of opponent that `mode` names. */
+export function firstChoice(
+  edition: string,
+  name: string,
+  player: string,
+  mode: Mode = 'computer',
+): Choice {
   return {
     edition,
-    chairs: [chair('you', name), chair('computer'), chair('none'), chair('none')],
+    chairs: [chairOf('you', player, name), chairOf(OPPONENT[mode], player)],
+    practice: mode === 'practice',
     challenge: '',
     clock: '',
     announce: false,
@@ -46,72 +69,112 @@ export function firstChoice(edition: string, name: string, player: string): Choi
   };
 }
 
-export const seated = (choice: Choice): Chair[] =>
-  choice.chairs.filter((chair) => chair.kind !== 'none');
+/** Make a choice from storage usable, which an older page may have written; null if it is not. */
+export function restoreChoice(stored: Partial<Choice> | null, fresh: Choice): Choice | null {
+  if (!stored || !Array.isArray(stored.chairs)) return null;
+  const kinds: readonly string[] = ['you', 'computer', 'open', 'here'] satisfies ChairKind[];
+  const chairs = stored.chairs.filter((chair) => kinds.includes(chair.kind));
+  const clock = parseClock(String(stored.clock ?? '')) ? String(stored.clock) : '';
+  return chairs.length > 1 && chairs[0]?.kind === 'you' ? { ...fresh, ...stored, chairs, clock } : null;
+}
+
+/** Whether someone at this device plays; otherwise the table is for others, and we watch. */
+export const playsHere = (choice: Choice): boolean =>
+  choice.chairs.some((chair) => chair.kind === 'you' || chair.kind === 'here');
+
+/** Whether the reader plays against computers only. */
+export const isAlone = (choice: Choice): boolean =>
+  playsHere(choice) &&
+  choice.chairs.every((chair) => chair.kind === 'you' || chair.kind === 'computer');
+
+export interface Clock {
+  kind: 'game' | 'move';
+  seconds: number;
+  increment: number;
+}
+
+/** The clock that a choice names; null for no clock. */
+export function parseClock(text: string): Clock | null {
+  const match = /^(game|move)-(\d{1,7})(?:-(\d{1,4}))?$/.exec(text);
+  if (!match || Number(match[2]) === 0) return null;
+  return {
+    kind: match[1] === 'game' ? 'game' : 'move',
+    seconds: Number(match[2]),
+    increment: Number(match[3] ?? 0),
+  };
+}
+
+/** The clock within a sentence: "no clock", "a clock of 25 minutes each". */
+export function clockWords(text: string): string {
+  const clock = parseClock(text);
+  if (!clock) return t.setup.noClock;
+  if (clock.kind === 'game') return t.setup.clockGame(clock.seconds / 60, clock.increment);
+  const units = [
+    ['days', 86400],
+    ['hours', 3600],
+    ['minutes', 60],
+  ] as const;
+  const [name, size] = units.find(([, size]) => clock.seconds % size === 0) ?? (['seconds', 1] as const);
+  return t.setup.clockMove(sentence(name, { count: clock.seconds / size }));
+}
 
 /** The house rules, meaning departures from the printed rules, in the form the server expects. */
 export function houseOf(choice: Choice, printed: Edition): Record<string, unknown> {
   const house: Record<string, unknown> = {};
-  if (choice.challenge && choice.challenge !== printed.challenge.rule) {
-    house['challenge.rule'] = choice.challenge;
-  }
-  if (choice.announce && !printed.announce) house['scoring.announce'] = true;
-  const [kind, seconds] = choice.clock.split('-');
-  if (choice.clock && kind !== printed.clock.kind) {
-    house['clock.kind'] = kind;
-    if (seconds) house['clock.seconds'] = Number(seconds);
+  const challenge = choice.practice ? 'void' : choice.challenge;
+  if (challenge && challenge !== printed.challenge.rule) house['challenge.rule'] = challenge;
+  if (choice.announce && !choice.practice && !printed.announce) house['scoring.announce'] = true;
+  const clock = choice.practice ? null : parseClock(choice.clock);
+  if (clock) {
+    house['clock.kind'] = clock.kind;
+    house['clock.seconds'] = clock.seconds;
+    if (clock.increment > 0) house['clock.increment'] = clock.increment;
   }
   return house;
 }
 
-/** The house rules as text; rules left as printed are omitted. */
-export function houseWords(choice: Choice, printed: Edition): string[] {
-  const house = houseOf(choice, printed);
-  const words: string[] = [];
-  const rule = house['challenge.rule'];
-  if (typeof rule === 'string' && rule in t.setup.challengeRules) {
-    words.push(t.setup.challengeRules[rule as keyof typeof t.setup.challengeRules]);
-  }
-  if (house['clock.kind'] && choice.clock) words.push(t.setup.clocks[choice.clock]);
-  if (house['scoring.announce']) words.push(t.setup.announce.toLowerCase());
-  return words;
-}
-
-/** What is missing before the table can be opened; null if nothing is missing. */
+/** What must still be filled in before the table can be opened; null if nothing is missing. */
 export function complaint(choice: Choice): string | null {
-  const chairs = seated(choice);
-  if (chairs.length < 2) return t.setup.needTwo;
+  if (choice.chairs.length < 2) return t.setup.needTwo;
   // A player whose only opponents are computers needs no name.
-  const alone = chairs.every((chair) => chair.kind === 'you' || chair.kind === 'computer');
-  const nameless = chairs.some(
+  const nameless = choice.chairs.some(
     (chair) => (chair.kind === 'you' || chair.kind === 'here') && !chair.name.trim(),
   );
-  return nameless && !alone ? t.setup.needName : null;
+  return nameless && !isAlone(choice) ? t.setup.needName : null;
 }
+
+/** The seats whose players can be the youngest: people, not computers. */
+export const youngestSeats = (choice: Choice): number[] =>
+  choice.chairs.flatMap((chair, seat) => (chair.kind === 'computer' ? [] : [seat]));
 
 export function requestOf(choice: Choice, printed: Edition): NewTable {
   const race = printed.targets !== null;
-  const seats = seated(choice).map((chair, index): SeatRequest => {
+  const seats = choice.chairs.map((chair, index): SeatRequest => {
     const level = race ? { level: chair.level } : {};
     if (chair.kind === 'computer') return { kind: 'computer', player: chair.player, ...level };
     if (chair.kind === 'open') return { kind: 'open', ...level };
-    return { kind: 'here', name: chair.name.trim() || t.setup.someone(index + 1), ...level };
+    // The page agrees by itself, as it contributes to the seed.
+    const name = chair.name.trim() || t.setup.someone(index + 1);
+    return { kind: 'here', name, agree: false, ...level };
   });
   const request: NewTable = {
     edition: choice.edition,
     seats,
-    takeback: choice.takeback,
+    takeback: choice.takeback || choice.practice,
     listed: choice.listed,
-    spectators: choice.spectators,
+    spectators: choice.spectators || !playsHere(choice),
   };
   const house = houseOf(choice, printed);
   if (Object.keys(house).length > 0) request.house = house;
   if (choice.lexicon) request.lexicon = choice.lexicon;
-  if (printed.first === 'youngest') request.youngest = [Math.min(choice.youngest, seats.length - 1)];
+  if (printed.first === 'youngest') {
+    const people = youngestSeats(choice);
+    request.youngest = [people.includes(choice.youngest) ? choice.youngest : (people[0] ?? 0)];
+  }
   return request;
 }
 
 /** A seat's target score in a Finish Line game; null in other games. */
-export function targetOf(choice: Choice, chair: Chair, edition: Edition): number | null {
-  return edition.targets?.[String(seated(choice).length)]?.[chair.level] ?? null;
+export function targetOf(choice: Pick<Choice, 'chairs'>, level: Level, edition: Edition): number | null {
+  return edition.targets?.[String(choice.chairs.length)]?.[level] ?? null;
 }

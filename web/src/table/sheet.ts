@@ -5,7 +5,7 @@ import type { RecordedEvent, PlayBody, Seat, WordScore } from '../generated/wire
 
 export type TurnKind = 'play' | 'exchange' | 'pass' | 'skip' | 'other';
 
-/** One line of the score sheet: what a player did, its score, and the total afterward. */
+/** One line of the score sheet: what a player did, the points scored, and the new total. */
 export interface Turn {
   seat: Seat;
   kind: TurnKind;
@@ -18,6 +18,10 @@ export interface Turn {
   count: number;
   returned: boolean;
   byClock: boolean;
+  /** Bonus points for playing many tiles at once. */
+  bonus: number;
+  /** Who challenged the play, and whether it was valid; null if it was not challenged. */
+  challenge: { by: Seat; valid: boolean } | null;
 }
 
 const blankTurn = (seat: Seat, kind: TurnKind, event: number, total: number): Turn => ({
@@ -31,6 +35,8 @@ const blankTurn = (seat: Seat, kind: TurnKind, event: number, total: number): Tu
   count: 0,
   returned: false,
   byClock: false,
+  bonus: 0,
+  challenge: null,
 });
 
 /** Return a game's turns; points awarded outside a play are separate lines. */
@@ -50,8 +56,14 @@ export function turnsOf(events: readonly RecordedEvent[], seats: number): Turn[]
           play: event.play,
           score: event.score,
           total: totals[seat] ?? 0,
+          bonus: event.bonus,
         });
         break;
+      case 'challenged': {
+        const last = turns.findLast((turn) => turn.seat === event.against && turn.kind === 'play');
+        if (last) last.challenge = { by: event.seat, valid: event.refused.length === 0 };
+        break;
+      }
       case 'returned':
       case 'taken-back': {
         const last = turns.findLast((turn) => turn.seat === seat && turn.kind === 'play');
@@ -82,6 +94,23 @@ export function turnsOf(events: readonly RecordedEvent[], seats: number): Turn[]
     }
   });
   return turns;
+}
+
+/** One row of a two-column sheet: at most one turn of each player. */
+export type Round = (Turn | null)[];
+
+/** Group turns into rows with one column for each of `seats`; a row ends with the last player. */
+export function roundsOf(turns: readonly Turn[], seats: number): Round[] {
+  const rounds: Round[] = [];
+  const first = turns[0]?.seat ?? 0;
+  let order = -1;
+  for (const turn of turns) {
+    const place = (turn.seat - first + seats) % seats;
+    if (rounds.length === 0 || place <= order) rounds.push(Array<Turn | null>(seats).fill(null));
+    order = place;
+    rounds.at(-1)![turn.seat] = turn;
+  }
+  return rounds;
 }
 
 /** The seat that an event concerns; 0 if it concerns the whole table. */

@@ -1,4 +1,4 @@
-/** The clocks, as text and as numbers. */
+/** Clock times, as text and as numbers. */
 
 import type { Edition, View } from '../generated/wire';
 
@@ -15,7 +15,7 @@ export function clockText(ms: number): string {
   return `${sign}${minutes}:${two(seconds % 60)}`;
 }
 
-/** A seat's remaining milliseconds at server time `now`; null if no clock applies to it. */
+/** A seat's remaining milliseconds at server time `now`; null if the seat has no clock. */
 export function timeLeft(view: View, edition: Edition, seat: number, now: number): number | null {
   const { kind, seconds } = edition.clock;
   if (kind === 'none') return null;

@@ -1,4 +1,6 @@
-/** Warnings shown before a pass or resignation is confirmed: its consequences, with numbers. */
+/**
+ * Warnings shown before a player confirms a pass or resignation: the consequences, with numbers.
+ */
 
 import { scoreList } from '../text/events';
 import { nameOf, type Listener } from '../text/people';

@@ -1,6 +1,6 @@
 /** The end of a game: why it is over, and who won. */
 
-import type { RecordedEvent, Result, Seat } from '../generated/wire';
+import type { RecordedEvent, Result, Seat, Settlement } from '../generated/wire';
 import { listed, sentence } from './catalogue';
 import { labelOf, readerOf, say, sayTogether, type Listener, type People } from './people';
 import { t } from './text';
@@ -17,12 +17,23 @@ export function whyEnded(result: Result, history: readonly RecordedEvent[], to: 
   return say(`end-left-${left.why}`, left.seat, to);
 }
 
-/** Who won, and what decided it. */
+/** Who won, and what decided the game. */
 export function winnersOf(result: Pick<Result, 'winners' | 'decided'>, to: People): string {
   const [first, ...more] = result.winners;
   if (first === undefined) return sentence('win-nobody');
   if (more.length > 0) return sayTogether('win-shared', result.winners, to);
   return say(`win-${result.decided}`, first, to);
+}
+
+/** How a final score came about, step by step; empty if nothing was added or deducted. */
+export function settlementOf(line: Settlement): string {
+  const { score, overtime, deducted, gained } = line;
+  let steps = sentence('settlement-score', { score });
+  if (overtime > 0) steps = sentence('settlement-overtime', { steps, overtime });
+  if (deducted > 0) steps = sentence('settlement-deducted', { steps, deducted, tiles: line.unplayed });
+  if (gained > 0) steps = sentence('settlement-gained', { steps, gained });
+  const final = score - overtime - deducted + gained;
+  return final === score && gained === 0 ? '' : sentence('settlement-total', { steps, final });
 }
 
 /** Who won, for a list of past games: "You won", "Ann and Ben tied"; empty if no one won. */

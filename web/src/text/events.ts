@@ -8,6 +8,9 @@ import { whyOver } from './endings';
 import { readerOf, nameOf, say, sayTo, sayTogether, youOr, type Listener, type People } from './people';
 import { t } from './text';
 
+/** Seconds from which an outage is given in minutes. */
+const LONG_OUTAGE = 120;
+
 /** The sentence for an event, or null if it needs none. */
 export function describe(event: RecordedEvent, to: Listener, spoken = false): string | null {
   const seat = 'seat' in event ? event.seat : 0;
@@ -51,6 +54,12 @@ export function describe(event: RecordedEvent, to: Listener, spoken = false): st
     case 'resumed':
     case 'play-exists':
       return sentence(`event-${event.type}`);
+    case 'time-returned': {
+      const seconds = Math.max(1, Math.round(event.milliseconds / 1000));
+      return seconds < LONG_OUTAGE
+        ? sentence('event-time-returned', { count: seconds })
+        : sentence('event-time-returned-minutes', { count: Math.round(seconds / 60) });
+    }
     case 'ended':
       return whyOver(event.why, to);
     default:
@@ -82,7 +91,7 @@ function played(event: PlayedEvent, to: Listener, spoken: boolean): string | nul
     : `${text} ${say('event-announced', seat, to, { points: announced })}`;
 }
 
-/** A place for screen readers: "8 D", so that it is not read as one word. */
+/** A place as text for screen readers: "8 D", so that it is not read as one word. */
 const spaced = (place: string): string => place.replace(/(\d+)([A-Z])|([A-Z])(\d+)/, '$1$3 $2$4');
 
 function drawnForFirst(event: DrawnForFirstEvent, to: Listener): string {

@@ -14,7 +14,7 @@ export interface Listener extends People {
   edition: Pick<Edition, 'size' | 'coordinates' | 'kind_names' | 'letters' | 'end' | 'tiles'>;
 }
 
-/** The seat that is addressed as "you", or null if there is not exactly one seat here. */
+/** The seat that is addressed as "you"; null unless exactly one seat is played in this browser. */
 export const readerOf = (to: Pick<People, 'own'>): Seat | null =>
   to.own.length === 1 ? (to.own[0] ?? null) : null;
 
@@ -53,7 +53,7 @@ export function sayTo(
   return sentence(code, { reader, who: nameOf(seat, to), whom: nameOf(other, to), ...values });
 }
 
-/** The message about what several players do together. */
+/** The message about an action that several players take together. */
 export function sayTogether(code: string, seats: readonly Seat[], to: People): string {
   const reader = readerOf(to);
   const takesPart = reader !== null && seats.includes(reader);

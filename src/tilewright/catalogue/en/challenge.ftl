@@ -1,4 +1,4 @@
-# What a challenge of the open play can bring. The reader is the player who would challenge
+# The possible outcomes of challenging the open play. The reader is the player who would challenge
 # (actor), the player whose play it is (affected), or anyone else (onlooker).
 
 challenge-if-invalid = { $reader ->
@@ -15,3 +15,10 @@ challenge-if-valid-points = { $reader ->
    *[onlooker] If every word is valid, { $whom } gains { points }.
 }
 challenge-if-valid-over = If every word is valid, the game is over; the challenge costs nothing.
+
+# The heading of a challenge's result.
+challenge-made = { $reader ->
+    [actor] You challenged { $whom }'s play.
+    [affected] { $who } challenged your play.
+   *[onlooker] { $who } challenged { $whom }'s play.
+}

@@ -1,4 +1,4 @@
-# Why a game is over, what the end does to each score, and who has won.
+# Why a game is over, how each score is settled, and who won.
 
 end-out = The bag is empty and a player has played their last tile.
 end-target = A player has reached the Finish Line.
@@ -44,7 +44,7 @@ win = { $reader ->
    *[onlooker] { $who } wins
 }
 win-score = { win } with the highest score.
-win-before-unplayed = { win } the tie, with the higher score before unplayed tiles were counted.
+win-before-unplayed = { win } the tiebreak with the higher score before unplayed tiles were counted.
 win-target = { $reader ->
     [actor] You win by reaching your target.
    *[onlooker] { $who } wins by reaching the target.

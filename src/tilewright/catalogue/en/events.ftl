@@ -6,14 +6,14 @@ event-played = { $reader ->
    *[onlooker] { $who } plays
 } { $word }, { $place } { axis }{ $others ->
     [none] { "" }
-   *[some] , also making { $others }
+   *[some] , also forming { $others }
 }, for { points }{ $bonus ->
     [0] { "" }
     [one] , including { $bonus } bonus point
    *[other] , including { $bonus } bonus points
 }.
 
-# After a play whose player announced another score than the referee counted.
+# After a play if the announced score differs from the referee's.
 event-announced = { $reader ->
     [actor] You
    *[onlooker] { $who }
@@ -80,7 +80,7 @@ event-returned = { $reader ->
 
 event-turn-lost = { $reader ->
     [actor] You lose your next turn.
-   *[onlooker] { $who } loses a turn.
+   *[onlooker] { $who } loses their next turn.
 }
 
 event-awarded = { $reader ->
@@ -119,6 +119,17 @@ event-first-lot = { $reader ->
 event-paused = The game is paused.
 event-resumed = The game resumes.
 
+event-time-returned = The server was unavailable for { $count ->
+    [one] { $count } second
+   *[other] { $count } seconds
+}. No player loses that time.
+
+# After two minutes or more.
+event-time-returned-minutes = The server was unavailable for { $count ->
+    [one] { $count } minute
+   *[other] { $count } minutes
+}. No player loses that time.
+
 event-taken-back = As everyone agreed, { $reader ->
     [actor] you take back your last play.
    *[onlooker] { $who } takes back the last play.
@@ -142,6 +153,6 @@ event-left-vanished = { $reader ->
 }
 
 event-left-time = { $reader ->
-    [actor] You are out of time and out of the game.
-   *[onlooker] { $who } is out of time and out of the game.
+    [actor] You ran out of time and are out of the game.
+   *[onlooker] { $who } ran out of time and is out of the game.
 }

@@ -1,12 +1,12 @@
-# Why a move cannot be made. A rule that was broken is said with must, cannot or only.
+# Why a move cannot be made. State the broken rule with must, cannot or only.
 
 fault-no-tiles = Place at least one tile.
 fault-unknown-tile = The tile on { $squares } is not part of this edition.
 fault-off-board = This board has no square { $squares }.
-fault-same-square = A square can hold only one tile; move one from { $squares }.
+fault-same-square = A square can hold only one tile; move the extra tile on { $squares }.
 fault-occupied = { $squares } already has a tile, and tiles on the board cannot be moved.
 fault-too-many-tiles = You can play at most { tiles } in one turn.
-fault-not-in-line = All tiles of a play must be in one row or one column.
+fault-not-in-line = All tiles in a play must be in one row or one column.
 fault-gap = A play cannot have gaps: fill { $squares }, or move the tiles together.
 fault-first-too-short = The first word must have at least two letters.
 fault-first-off-start = { $count ->
@@ -34,8 +34,11 @@ fault-not-a-word = { $words } { $count ->
    *[other] are
 } not in the dictionary.
 fault-not-your-turn = It is { $who }'s turn.
-fault-not-agreed = The game cannot start until every player has agreed to the rules. Still to agree: { $names }.
+fault-not-agreed = The game cannot start until every player has agreed to the rules. Waiting for { $names }.
 fault-agreed-already = You have already agreed to the rules.
+fault-committed-already = You have already committed to a contribution to the seed.
+fault-not-committed = You can reveal your contribution once every player has committed to one or agreed without one. Waiting for { $names }.
+fault-contribution-differs = Your contribution to the seed does not match your commitment.
 fault-game-over = The game is over.
 fault-left-the-game = You have left the game.
 fault-turns-suspended = No one can take a turn until the last play has been accepted or challenged.
@@ -43,8 +46,8 @@ fault-window-open = { $names } can still challenge the last play. Wait until { $
     [one] that player accepts
    *[other] they accept
 } or time is up.
-fault-no-such-seat = This table has no other player on seat { $seat }.
-fault-stale = The game has moved on. Look at it again, then decide.
+fault-no-such-seat = This table has no other player in seat { $seat }.
+fault-stale = The game has changed since you last saw it. Check the board and try again.
 
 fault-paused = The game is paused; resume it first.
 fault-not-paused = The game is not paused.
@@ -69,15 +72,15 @@ fault-not-a-switch-tile = You can switch only { $kind }s, and { $tile } is not o
 fault-switched-already = You can switch only once per turn.
 fault-switch-partner = You can switch only with another player who is in the game and has a tile.
 fault-switch-point = { $count ->
-    [one] Choose the tile that is face down.
-   *[other] Choose one of the { $count } tiles that are face down.
+    [one] Choose the face-down tile.
+   *[other] Choose one of the { $count } face-down tiles.
 }
 
 fault-nothing-to-challenge = There is no play to challenge or accept.
 fault-own-play = Only the other players can challenge or accept your play.
 fault-accepted-already = You have already accepted this play.
-fault-proof-as-played = The referee checks this after every play; you don't need to ask.
-fault-proof-bag = You can ask for this only when the bag is empty.
-fault-proof-asked = You have already asked. The referee answers when every player has asked.
-fault-not-missing = { $who } cannot be removed yet: only a player who keeps the game waiting for { $time } can.
+fault-proof-as-played = The referee checks after every play whether another play is possible; you don't need to ask.
+fault-proof-bag = You can ask whether any play is left only when the bag is empty.
+fault-proof-asked = You have already asked whether any play is left. The referee answers when every player has asked.
+fault-not-missing = { $who } cannot be removed until they have kept the game waiting for { $time }.
 fault-clock-decides = Only the clock can remove a player in this game.

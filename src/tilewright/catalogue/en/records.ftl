@@ -1,4 +1,4 @@
-# The end of a recorded game, line by line: files of the clubs write it as entries of a player.
+# The final scoring of a recorded game; GCG files have a line for each adjustment.
 
 record-rack-gained = { $who } gains { points } for the other players' tiles { $tiles }.
 record-rack-lost = { $who } loses { points } for unplayed { $tiles }.

@@ -1,4 +1,4 @@
-# The rules in which editions and house rules differ.
+# The rules that differ between editions or can be changed by house rules.
 
 rule-players = For { $players } players, with { $tiles } on each rack.
 rule-players-range = { $low } to { $high }
@@ -9,13 +9,13 @@ rule-bonus = Playing { $played } tiles in one turn scores a bonus of { points }.
 rule-bonus-all = Playing all { $played } tiles in one turn scores a bonus of { points }.
 
 rule-exchange-none = Tiles cannot be exchanged. You may always pass.
-rule-exchange-any = Instead of playing, you may pass, or exchange any number of tiles that the bag can replace.
+rule-exchange-any = Instead of playing, you may pass, or exchange any number of tiles, up to the number in the bag.
 rule-exchange-minimum = Instead of playing, you may pass, or exchange tiles while the bag has at least { tiles-in-words }.
 
 rule-switch = Once per turn, before playing, you may give one { $tile } to another player and take one of that player's tiles without looking.
 
-rule-challenge-void = Words are checked as they are played; an invalid play is refused at no cost.
-rule-challenge-open = A play may be challenged until the next turn starts. An invalid play is withdrawn and its turn is lost; { $failed }.
+rule-challenge-void = Words are checked as they are played; an invalid play is refused without penalty.
+rule-challenge-open = A play may be challenged until the next turn starts. An invalid play is withdrawn and the turn is lost; { $failed }.
 rule-challenge-single = a failed challenge costs nothing
 rule-challenge-double = a failed challenge costs the challenger their next turn
 rule-challenge-points = a failed challenge gives the challenged player { points }
@@ -30,8 +30,8 @@ rule-end = The game ends when the bag is empty and a player plays their last til
 rule-end-no-plays = It also ends when the bag is empty and no player can play.
 rule-end-no-plays-or-switches = It also ends when the bag is empty and no player can play, unless a player can still switch one { $tile }.
 rule-end-scoreless = { $count ->
-    [one] It also ends after a round without a point.
-   *[other] It also ends after { number } rounds in a row without a point.
+    [one] It also ends after a scoreless round.
+   *[other] It also ends after { number } scoreless rounds in a row.
 }
 
 rule-target = The first player to reach { points } wins.
@@ -44,7 +44,7 @@ level-expert = expert
 rule-clock-move = Each turn has { $time }; when it runs out, the turn is a pass.
 rule-clock-game = Each player has { $time } for the whole game. { $penalty }
 rule-clock-increment = Each player has { $time } for the whole game and gains { $increment } after each turn. { $penalty }
-rule-clock-penalty = Every minute started over time costs { points }; a player who is { $minutes } over time is out of the game.
+rule-clock-penalty = Each minute of overtime, even if incomplete, costs { points }; a player who is { $minutes } over time is out of the game.
 
 rule-unplayed-deduct = Each player loses the value of their unplayed tiles; a player who goes out gains the value of everyone else's.
 rule-unplayed-none = Unplayed tiles don't count.
@@ -52,5 +52,5 @@ rule-tie-before-unplayed = A tie goes to the player who had the higher score bef
 rule-tie-shared = Players who tie share the victory.
 rule-target-settlement = When a player reaches their target, unplayed tiles don't count. If the tiles run out first, unplayed tiles are counted, and the highest score relative to each player's target wins.
 
-rule-announce = Players announce their own scores; the referee's count decides.
+rule-announce = Players announce their own scores; the referee's count is final.
 rule-house = House rules: { $differences }.

@@ -1,4 +1,4 @@
-# How a score came about.
+# How a score is calculated.
 
 score-square = square { $square }: +{ $points }
 score-bonus = bonus for { tiles }: +{ $points }

@@ -1,0 +1,161 @@
+"""The screens around the table: setup, lists, replay, titles, focus and the gallery."""
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.conftest import Sit
+from tests.web.people import Person
+from tests.web.serving import Served
+from tests.web.test_access import AXE, RULES
+
+
+def _info(page: Page) -> dict[str, Any]:
+    """Return what the server says about the table on the screen."""
+    told = page.evaluate(
+        "async (id) => (await fetch(`api/v1/tables/${id}`)).json()", page.url.split("/")[-1]
+    )
+    found: dict[str, Any] = told["info"]
+    return found
+
+
+def test_practice_checks_words_as_they_are_played(sit: Sit) -> None:
+    """A practice game is one click away: phonies are refused, and no clock runs."""
+    ann = sit()
+    ann.go()
+    ann.page.get_by_test_id("practice").click()
+    ann.await_board()
+    info = _info(ann.page)
+    assert info["edition"]["challenge"]["rule"] == "void"
+    assert info["edition"]["clock"]["kind"] == "none"
+    assert info["takeback"]
+
+
+def test_setup_offers_what_the_edition_has(sit: Sit) -> None:
+    """Switch asks for the youngest person only; Finish Line asks for targets; clocks are free."""
+    ann = sit()
+    page = ann.page
+    ann.set_up("switch", "computer", name="Ann")
+    expect(page.get_by_role("combobox")).to_have_count(0)
+    ann.set_up("switch", "computer", "here", name="Ann")
+    expect(page.get_by_role("combobox").get_by_role("option")).to_have_text(["Ann", "Guest 3"])
+    ann.set_up("glass", "computer", name="Ann", variant="Glass, Finish Line")
+    expect(page.get_by_role("combobox")).to_have_count(2)
+    page.get_by_role("combobox").first.select_option("beginner")
+    page.locator("[data-change='clock']").click()
+    page.get_by_role("radio", name="Custom").check()
+    page.get_by_role("spinbutton").first.fill("12")
+    page.get_by_role("spinbutton").last.fill("7")
+    page.get_by_role("radio", name=re.compile("Toby")).check()
+    ann.start()
+    ann.await_board()
+    info = _info(page)
+    clock = info["edition"]["clock"]
+    assert (clock["kind"], clock["seconds"], clock["increment"]) == ("game", 720, 7)
+    assert [seat["level"] for seat in info["seats"]] == ["beginner", "expert"]
+    assert [seat["name"] for seat in info["seats"]] == ["Ann", "Toby"]
+
+
+def test_screens_have_titles_and_get_the_focus(sit: Sit) -> None:
+    """Each screen has its own title, and its heading gets the focus when it is opened."""
+    ann = sit()
+    page = ann.page
+    ann.go()
+    expect(page.get_by_test_id("play-computer")).to_be_visible()
+    titles = set()
+    for link in ("games", "watch", "account", "settings"):
+        page.locator(f"header nav a[href='#/{link}']").click()
+        heading = page.get_by_role("heading", level=1)
+        expect(heading).to_be_focused()
+        expect(page).to_have_title(re.compile(re.escape(heading.inner_text())))
+        titles.add(page.title())
+    assert len(titles) == 4
+
+
+def _finished(who: Person) -> str:
+    """Play a turn, resign, and return the table."""
+    who.alone()
+    who.take_turn()
+    assert who.await_turn()
+    who.press("Table menu")
+    who.press("Resign")
+    who.touch(who.page.get_by_role("dialog").get_by_role("button", name="Resign"))
+    expect(who.page.get_by_test_id("winners")).to_be_visible()
+    return who.page.url.split("/")[-1]
+
+
+def test_a_replay_follows_keys_and_links(sit: Sit) -> None:
+    """The arrow keys step, the address names the turn, and a link opens the game at that turn."""
+    ann = sit()
+    page = ann.page
+    table = _finished(ann)
+    page.get_by_test_id("replay").click()
+    expect(page.get_by_test_id("about")).to_contain_text("Toby")
+    slider = page.get_by_role("slider")
+    for key, at in (("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("End", 2)):
+        page.keyboard.press(key)
+        expect(slider).to_have_value(str(at))
+        assert page.url.endswith(f"replay/{table}/{at}")
+    page.keyboard.press("Home")
+    expect(slider).to_have_value("0")
+    page.keyboard.press("Space")
+    expect(slider).to_have_value("2")
+    ann.go("settings")
+    ann.go(f"replay/{table}/1")
+    expect(slider).to_have_value("1")
+    ann.go("replay/nowhere")
+    expect(page.get_by_role("alert")).to_be_visible()
+
+
+def test_a_finished_game_can_be_removed_from_the_list(sit: Sit) -> None:
+    """My games has dates; a removed game is gone for good, and an empty list says what to do."""
+    ann = sit()
+    _finished(ann)
+    ann.go("games")
+    listed = ann.page.get_by_role("listitem")
+    expect(listed).to_have_count(1)
+    expect(listed.locator("time")).to_be_visible()
+    listed.get_by_role("button").click()
+    empty = ann.page.get_by_test_id("empty")
+    expect(empty).to_be_visible()
+    ann.page.reload()
+    empty.get_by_role("link").click()
+    expect(ann.page.get_by_test_id("play-computer")).to_be_visible()
+
+
+def test_an_invitation_says_where_its_link_works(sit: Sit) -> None:
+    """On the server's own computer, the page warns that no other device can open the link."""
+    ann = sit()
+    ann.go("new/pocket/friend")
+    ann.page.locator("[data-kind='you']").get_by_role("textbox").fill("Ann")
+    ann.start()
+    expect(ann.page.get_by_test_id("qr")).to_be_visible()
+    expect(ann.page.get_by_test_id("reach")).to_have_attribute("data-network", "false")
+    about = {"accounts": False, "notice": None, "address": "http://192.0.2.7:8765/"}
+    ann.page.route("**/api/v1/about", lambda route: route.fulfill(json=about))
+    ann.page.reload()
+    expect(ann.page.get_by_test_id("reach")).to_have_attribute("data-network", "true")
+    expect(ann.page.get_by_test_id("link")).to_contain_text("http://192.0.2.7:8765/#/join/")
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_the_gallery_is_clean_in_every_theme(sit: Sit, server: Served, *, phone: bool) -> None:
+    """Every component passes axe in every theme, and nothing is wider than the screen."""
+    if not AXE.exists():
+        pytest.skip("axe is not installed: make web")
+    page = sit(phone=phone).page
+    page.goto(f"{server.address}components.html")
+    expect(page.get_by_role("grid")).to_be_visible()
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    for theme in ("light", "dark", "contrast"):
+        page.locator(f"[data-theme-button='{theme}']").click()
+        expect(page.locator("html")).to_have_attribute("data-theme", theme)
+        found = page.evaluate(
+            "(rules) => axe.run('body', {...rules, resultTypes: ['violations']})", RULES
+        )
+        assert [
+            (one["id"], node["target"]) for one in found["violations"] for node in one["nodes"]
+        ] == []
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -1,0 +1,170 @@
+/**
+ * Where the parts of a table go on a screen: chosen by which arrangement makes the board largest,
+ * not by the screen's width. Every part has a fixed height, so the board never moves during a game.
+ */
+
+/**
+ * `stack`: everything in one column. `side`: board and rack on the left, a panel on the right.
+ * `low`: the board on the left, all else on the right, for screens too low for a rack below it.
+ */
+export type Arrangement = 'stack' | 'side' | 'low';
+
+export interface Screen {
+  width: number;
+  height: number;
+  /** The root font size in pixels, which large print increases. */
+  rem: number;
+}
+
+export interface Equipment {
+  /** The number of squares on a side of the board. */
+  size: number;
+  /** The number of tiles on a full rack. */
+  rack: number;
+  /** The width of the row of coordinates, in squares. */
+  edge: number;
+}
+
+export interface Layout {
+  arrangement: Arrangement;
+  /** The side of a square that lets the whole board fit, in pixels. */
+  cell: number;
+  /** The side of a rack tile, never smaller than a square. */
+  tile: number;
+  /** Heights in pixels. */
+  head: number;
+  seats: number;
+  line: number;
+  status: number;
+  rack: number;
+  actions: number;
+  /** The space between the parts. */
+  gap: number;
+  /** The width of the panel or column on the right; 0 if there is none. */
+  panel: number;
+  /** Whether the rack and the actions share a row. */
+  oneRow: boolean;
+  /** Whether the screen has room for larger scores. */
+  isRoomy: boolean;
+}
+
+/** The padding around the table and between its columns, in pixels. */
+const SIDE_PAD = 10;
+const LOW_PAD = 4;
+const RACK_PAD = 8;
+/** The pouch next to the rack and the gaps around it, in rem. */
+const POUCH = 3;
+const USUAL_TILE = 52;
+const LARGEST_TILE = 72;
+/** The smallest rack tile next to the actions; without room for it, they go below the rack. */
+const LEAST_TILE = 46;
+/** Below this height, in rem, a rack below the board would leave too little of it. */
+const LOW = 34;
+/** The width of the actions in a single row, in rem. */
+const ACTIONS = 27;
+
+/** The side of a square for which the whole board fits into a square of this many pixels. */
+export function fittingCell(room: number, { size, edge }: Pick<Equipment, 'size' | 'edge'>): number {
+  return Math.max(8, Math.floor((room - size - 5) / (size + edge)));
+}
+
+/** The width of the row of coordinates, in squares; it depends on the settings. */
+export const edgeOf = (chosen: { coordinates: boolean; largePrint: boolean }): number =>
+  !chosen.coordinates ? 0 : chosen.largePrint ? 0.75 : 0.55;
+
+/** The heights of the parts other than board and rack, in rem. */
+interface Heights {
+  head: number;
+  seats: number;
+  line: number;
+  status: number;
+  actions: number;
+  gap: number;
+}
+
+const TIGHT: Heights = { head: 2, seats: 2.5, line: 2.25, status: 2.125, actions: 2.75, gap: 0.125 };
+const ROOMY: Heights = { head: 2.75, seats: 3.5, line: 2.75, status: 2.25, actions: 3, gap: 0.375 };
+
+/** Return the arrangement that makes the board largest; at equal size, the one with a side panel. */
+export function layoutOf(screen: Screen, equipment: Equipment): Layout {
+  const low = screen.height < LOW * screen.rem;
+  const sides = [true, false].map((oneRow) => sideOf(screen, equipment, oneRow));
+  const first = low ? [lowOf(screen, equipment)] : sides.filter((one) => !one.oneRow || one.tile >= LEAST_TILE);
+  const stacks = [stackOf(screen, equipment, ROOMY), stackOf(screen, equipment, TIGHT)];
+  return [...first, ...stacks].reduce((best, next) => (next.cell > best.cell ? next : best));
+}
+
+/** The largest rack tile for a rack with its pouch in this width. */
+function tileIn(width: number, { rem }: Screen, { rack }: Equipment): number {
+  const room = width - POUCH * rem - RACK_PAD;
+  return Math.min(LARGEST_TILE, Math.floor(room / Math.max(rack, 7)) - 3);
+}
+
+const inPixels = (heights: Heights, rem: number): Heights => ({
+  head: Math.round(heights.head * rem),
+  seats: Math.round(heights.seats * rem),
+  line: Math.round(heights.line * rem),
+  status: Math.round(heights.status * rem),
+  actions: Math.round(heights.actions * rem),
+  gap: Math.round(heights.gap * rem),
+});
+
+/**
+ * Return the sizes of squares and rack tiles. A rack tile is at least as large as a square; the
+ * taller rack may leave less room for the board.
+ */
+function balance(
+  largest: number,
+  usual: number,
+  room: (rack: number) => number,
+  equipment: Equipment,
+): { cell: number; tile: number } {
+  let tile = Math.min(usual, largest);
+  let cell = fittingCell(room(tile + RACK_PAD), equipment);
+  while (cell > tile && tile < largest) {
+    tile += 1;
+    cell = Math.min(cell, fittingCell(room(tile + RACK_PAD), equipment));
+  }
+  return { cell: Math.min(cell, tile), tile };
+}
+
+function stackOf(screen: Screen, equipment: Equipment, heights: Heights): Layout {
+  const parts = inPixels(heights, screen.rem);
+  const taken = parts.head + parts.seats + parts.line + parts.status + parts.actions + 7 * parts.gap;
+  const { cell, tile } = balance(
+    tileIn(screen.width, screen, equipment),
+    USUAL_TILE,
+    (rack) => Math.min(screen.width, screen.height - taken - rack),
+    equipment,
+  );
+  const rest = { arrangement: 'stack' as const, panel: 0, oneRow: false, isRoomy: heights === ROOMY };
+  return { ...parts, ...rest, cell, tile, rack: tile + RACK_PAD };
+}
+
+function sideOf(screen: Screen, equipment: Equipment, oneRow: boolean): Layout {
+  const { width, height, rem } = screen;
+  const parts = { ...inPixels(ROOMY, rem), status: Math.round(1.75 * rem) };
+  const panel = Math.round(Math.min(26 * rem, Math.max(19 * rem, width * 0.27)));
+  const left = width - panel - 3 * SIDE_PAD;
+  const below = (oneRow ? 0 : parts.actions + parts.gap) + parts.status;
+  const { cell, tile } = balance(
+    oneRow
+      ? Math.min(LARGEST_TILE, tileIn(left - ACTIONS * rem, screen, equipment))
+      : tileIn(left, screen, equipment),
+    USUAL_TILE,
+    (rack) => Math.min(left, height - 2 * SIDE_PAD - below - 2 * parts.gap - rack),
+    equipment,
+  );
+  return { ...parts, arrangement: 'side', isRoomy: true, panel, oneRow, cell, tile, rack: tile + RACK_PAD };
+}
+
+function lowOf(screen: Screen, equipment: Equipment): Layout {
+  const { width, height, rem } = screen;
+  const parts = inPixels(TIGHT, rem);
+  const least = Math.min(0.5 * width, 22 * rem);
+  const room = Math.min(height - 2 * LOW_PAD, width - least - 3 * LOW_PAD);
+  const panel = Math.floor(width - room - 3 * LOW_PAD);
+  const { cell, tile } = balance(tileIn(panel, screen, equipment), USUAL_TILE - 4, () => room, equipment);
+  const rest = { arrangement: 'low' as const, panel, oneRow: false, isRoomy: false };
+  return { ...parts, ...rest, cell, tile, rack: tile + RACK_PAD };
+}

@@ -1,0 +1,36 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { keep, kept, remember, remembered } from '../src/browser/store';
+
+/** A browser's storage, in memory. */
+function storage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'length'> {
+  const values = new Map<string, string>();
+  return {
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => void values.set(key, value),
+    removeItem: (key) => void values.delete(key),
+    get length() {
+      return values.size;
+    },
+  };
+}
+
+describe('what belongs to one table', () => {
+  beforeEach(() => vi.stubGlobal('localStorage', storage()));
+
+  it('is stored for every tab, and the newest value counts', () => {
+    keep('draft.a.0', 'one');
+    keep('draft.a.0', 'two');
+    expect(kept('draft.a.0')).toBe('two');
+    expect(kept('draft.b.0')).toBeNull();
+  });
+
+  it('is bounded: what was stored longest ago is removed, and nothing else is', () => {
+    remember('settings', 'mine');
+    for (let table = 0; table < 500; table += 1) keep(`draft.${table}.0`, 'tiles');
+    expect(localStorage.length).toBeLessThan(250);
+    expect(kept('draft.0.0')).toBeNull();
+    expect(kept('draft.499.0')).toBe('tiles');
+    expect(remembered('settings')).toBe('mine');
+  });
+});
