@@ -28,7 +28,7 @@ missing = if [[ -n "$${CI:-}" ]]; then echo "$(1): missing, but CI requires it."
   else echo "Skipped: $(1)."; fi
 
 .PHONY: help
-help: ## Show the targets
+help: ## List the targets
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1\t\2/p' Makefile | expand -t 20
 
 # --- the environment ---------------------------------------------------------------------------
@@ -118,19 +118,20 @@ web: ## Build the page for the browser
 	  $(call missing,the page (Node 20.19 or newer)); fi
 
 .PHONY: check-web
-check-web: ## Check the types and the style of the page
+check-web: ## Check the page's types and style
 	@if $(node); then $(MAKE) --no-print-directory --silent web/node_modules/.made && $(npm) run check; else \
 	  $(call missing,the checks of the page (Node 20.19 or newer)); fi
 
 .PHONY: test-web
-test-web: web ## Run the unit tests of the page
+test-web: web ## Run the page's unit tests
 	@if $(node); then $(npm) test; else $(call missing,the tests of the page (Node 20.19 or newer)); fi
 
 # --- testing -----------------------------------------------------------------------------------
 
 .PHONY: test
-test: $(VENV)/.dev test-web ## Run all tests in random order, then check the coverage of the rules
+test: $(VENV)/.dev test-web ## Run all tests in random order, then check the rules' coverage
 	@command -v initdb /usr/lib/postgresql/*/bin/initdb >/dev/null || ( $(call apt,postgresql) ) || { $(call missing,the tests on PostgreSQL); }
+	@command -v nginx /usr/sbin/nginx >/dev/null || ( $(call apt,nginx-light) ) || { $(call missing,the tests behind nginx); }
 	@command -v chromium >/dev/null || ( $(call apt,chromium) ) || { $(call missing,the tests of the page in a browser (chromium)); }
 	@$(BIN)/python -m pytest --numprocesses=auto --cov --cov-report= $(ARGS)
 	@$(MAKE) --no-print-directory coverage
@@ -207,7 +208,7 @@ fuzz: $(VENV)/.soak ## Feed damaged and hostile data to the kernel
 	  else $(call missing,$$script (atheris)); fi; done
 
 .PHONY: mutation
-mutation: $(VENV)/.soak ## Change the judge, the challenge and the endings, and check that tests fail
+mutation: $(VENV)/.soak ## Change the judge, the challenge and the endings, and check that tests notice
 	@if [[ ! -x $(BIN)/mutmut ]]; then $(call missing,the mutation run (mutmut)); else \
 	rm -rf mutants && $(BIN)/mutmut run && $(BIN)/mutmut results; fi
 

@@ -28,7 +28,7 @@ settings.load_profile("ci" if os.environ.get("CI") else "dev")
 
 @pytest.fixture(scope="session")
 def corpus() -> Path:
-    """Return the folder of real recorded games, named by ``TILEWRIGHT_CORPUS``."""
+    """Return the folder of real recorded games, which ``TILEWRIGHT_CORPUS`` names."""
     named = os.environ.get("TILEWRIGHT_CORPUS")
     if named and Path(named).is_dir():
         return Path(named)
@@ -70,6 +70,12 @@ def cache_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def enable(_session_cache: Path) -> Lexicon:
     """Return the default lexicon, built once for all tests."""
     return open_lexicon()
+
+
+@pytest.fixture(scope="session")
+def family(_session_cache: Path) -> Lexicon:
+    """Return the present-day lexicon."""
+    return open_lexicon("family")
 
 
 @pytest.fixture(scope="session")

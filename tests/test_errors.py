@@ -14,6 +14,7 @@ from tilewright.errors import (
     FileError,
     GraphFault,
     IllegalMove,
+    KernelError,
     KernelMismatch,
     LexiconError,
     NotationError,
@@ -89,6 +90,7 @@ def test_the_tree_of_exceptions_is_as_drawn() -> None:
         FileError("game.jsonl", "is damaged", line=2, cause=Cause.DAMAGED),
         Conflict("odd", cause=Cause.BUSY),
         PortError("localhost", 80, "in use"),
+        KernelError("odd", "cycle", 7),
     ],
     ids=lambda error: type(error).__name__,
 )

@@ -6,6 +6,7 @@ import pytest
 
 from tilewright.errors import ArgumentError, NotationError
 from tilewright.tiles import BLANK_BIT, Face, Kind, Tally, TileSet, tokens
+from tilewright.units import Cell, Letter, Tile
 
 FACES = (
     Face("A", 1),
@@ -56,7 +57,7 @@ def test_tallies_are_added_and_taken_apart() -> None:
     assert tally - [1] == Tally([1, 2])
     assert tally.holds([1, 1])
     assert not tally.holds([1, 1, 1])
-    assert tally.missing([2, 1, 4, 1, 1]) == b"\x04\x01"
+    assert tally.missing([2, 1, 4, 1, 1]) == Tally([1, 4])
     with pytest.raises(ArgumentError) as caught:
         _ = tally - [4]
     assert caught.value.found == 4
@@ -65,14 +66,15 @@ def test_tallies_are_added_and_taken_apart() -> None:
 def test_a_set_numbers_faces_and_letters() -> None:
     """Faces are numbered from 1, letters by first occurrence; blanks have no letter."""
     assert TILES.letters == ("", "A", "B", "CH", "D")
-    assert TILES.letter_of[:8] == bytes([0, 1, 2, 3, 1, 4, 0, 0])
+    assert TILES.letter_of[:8] == (0, 1, 2, 3, 1, 4, 0, 0)
     assert TILES.points_of[:8] == bytes([0, 1, 3, 9, 2, 2, 0, 0])
     assert [TILES.letter_of[BLANK_BIT | n] for n in range(6)] == [0, 1, 2, 3, 4, 0]
     assert TILES.points_of[BLANK_BIT | 2] == 0
     assert TILES.tally == Tally([1, 1, 1, 2, 2, 3, 4, 5, 6, 6])
     assert (TILES.blank, PLAIN.blank) == (6, None)
-    assert TILES.face(4) is FACES[3]
-    assert TILES.faces_of(1) == (1, 4)
+    assert TILES.face(Tile(4)) is FACES[3]
+    assert TILES.faces_of(Letter(1)) == (1, 4)
+    assert dict(TILES.numbered()) == dict(zip(range(1, 7), FACES, strict=True))
     assert repr(TILES) == "<TileSet of 10 tiles, 6 faces>"
 
 
@@ -113,9 +115,15 @@ def test_without_blanks_no_cell_is_one() -> None:
 
 def test_tiles_are_taken_from_cells() -> None:
     """A declared blank is a blank again, and empty cells are skipped."""
-    assert TILES.tile_of(BLANK_BIT | 2) == 6
+    assert TILES.tile_of(Cell(BLANK_BIT | 2)) == 6
     assert TILES.tiles_of([0, 2, BLANK_BIT | 2, 0]) == Tally([2, 6])
     assert TILES.word([2, 1, 3, BLANK_BIT | 4]) == "BACHD"
+
+
+def test_a_tile_becomes_cells() -> None:
+    """A tile with a letter becomes its own cell; a blank may become any letter."""
+    assert TILES.cells_of(Tile(4)) == (4,)
+    assert TILES.cells_of(Tile(6)) == tuple(BLANK_BIT | letter for letter in (1, 2, 3, 4))
 
 
 @pytest.mark.parametrize(
@@ -124,13 +132,13 @@ def test_tiles_are_taken_from_cells() -> None:
 )
 def test_a_cell_is_written_and_read(cell: int, text: str) -> None:
     """Lower case is a blank; brackets are for what one character cannot express."""
-    assert TILES.cell_text(cell) == text
+    assert TILES.cell_text(Cell(cell)) == text
     assert TILES.parse_cell(text) == cell
 
 
 @pytest.mark.parametrize("token", ["?", "x", "X", "[a+]", "[X]", "[A~]", "c", "1"])
 def test_what_no_cell_can_be_is_refused(token: str) -> None:
-    """An unknown letter is refused with the known ones."""
+    """An unknown letter is refused, and the error lists the known letters."""
     with pytest.raises(NotationError) as caught:
         TILES.parse_cell(token)
     assert repr(token) in str(caught.value)
@@ -150,12 +158,14 @@ def test_tiles_are_written_and_read_as_on_a_rack() -> None:
     assert TILES.text(tally) == "AB[CH][A+][D~]?"
     assert TILES.parse_tiles(TILES.text(tally)) == tally
     assert PLAIN.text([2, 1]) == "BA"
+    plain = TileSet((*FACES[:2], FACES[-1]), (1, 1, 2))
+    assert plain.text([3, 2, 3, 1]) == "".join(plain.texts([3, 2, 3, 1])) == "BA??"
     assert TILES.parse_tiles("") == Tally()
     assert TILES.parse_tile("[D~]") == TILES.parse_tile("D") == 5
 
 
 def test_an_unknown_tile_is_refused() -> None:
-    """A tile that the set does not have is refused with those it has."""
+    """A tile that the set does not have is refused, and the error lists the tiles that it has."""
     with pytest.raises(NotationError, match=r"'X'.* A B "):
         TILES.parse_tiles("AXB")
 

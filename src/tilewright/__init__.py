@@ -1,10 +1,10 @@
 """Tilewright: crossword tile games played, refereed and scored by one set of rules.
 
-The names here are the public API. ``open_game`` opens a game, a ``Table`` runs it, and a
-``View`` shows what one player may see of it; ``judge`` scores a play on any board.
+The names in this module are the public API. ``open_game`` opens a game, a ``Table`` runs it, and
+a ``View`` shows what one player may see of it; ``judge`` scores a play on any board.
 
-Each name is imported when it is first used, so that a program that needs only a few of
-them starts quickly.
+Each name is imported when it is first used, so that a program that needs only a few names
+starts quickly.
 """
 
 from importlib import import_module
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
         FileError,
         GraphFault,
         IllegalMove,
+        KernelError,
+        KernelFault,
         KernelMismatch,
         LexiconError,
         NotationError,
@@ -43,7 +45,7 @@ if TYPE_CHECKING:
     from tilewright.geometry import Axis, Coordinates, Square
     from tilewright.lexicon import Lexicon, open_lexicon
     from tilewright.players import Budget, Player, make_player, player_names
-    from tilewright.rules.event import Participant
+    from tilewright.rules.participant import Participant
     from tilewright.rules.play.board import Board
     from tilewright.rules.play.explain import Breakdown, explain
     from tilewright.rules.play.faults import Fault, Finding
@@ -53,6 +55,7 @@ if TYPE_CHECKING:
         Agree,
         AskProof,
         Challenge,
+        Commit,
         Exchange,
         Move,
         Pass,
@@ -65,7 +68,7 @@ if TYPE_CHECKING:
     from tilewright.sentences.scores import describe
     from tilewright.table import Table, open_game
     from tilewright.tiles import Face, Kind, Tally, TileSet
-    from tilewright.units import Seat
+    from tilewright.units import Cell, Letter, Seat, Tile
 
 __all__ = [
     "Ability",
@@ -80,7 +83,9 @@ __all__ = [
     "Budget",
     "CatalogueError",
     "Cause",
+    "Cell",
     "Challenge",
+    "Commit",
     "Conflict",
     "Coordinates",
     "Disagreement",
@@ -93,8 +98,11 @@ __all__ = [
     "Finding",
     "GraphFault",
     "IllegalMove",
+    "KernelError",
+    "KernelFault",
     "KernelMismatch",
     "Kind",
+    "Letter",
     "Lexicon",
     "LexiconError",
     "Move",
@@ -118,6 +126,7 @@ __all__ = [
     "Switch",
     "Table",
     "Tally",
+    "Tile",
     "TileSet",
     "TilewrightError",
     "Verdict",
@@ -155,6 +164,8 @@ _HOMES = {
         "FileError",
         "GraphFault",
         "IllegalMove",
+        "KernelError",
+        "KernelFault",
         "KernelMismatch",
         "LexiconError",
         "NotationError",
@@ -188,7 +199,7 @@ _HOMES = {
         "player_names",
     ),
     "tilewright.rules.play.board": ("Board",),
-    "tilewright.rules.event": ("Participant",),
+    "tilewright.rules.participant": ("Participant",),
     "tilewright.rules.play.explain": (
         "Breakdown",
         "explain",
@@ -208,6 +219,7 @@ _HOMES = {
         "Agree",
         "AskProof",
         "Challenge",
+        "Commit",
         "Exchange",
         "Move",
         "Pass",
@@ -231,9 +243,14 @@ _HOMES = {
         "Tally",
         "TileSet",
     ),
-    "tilewright.units": ("Seat",),
+    "tilewright.units": (
+        "Cell",
+        "Letter",
+        "Seat",
+        "Tile",
+    ),
 }
-"""The module that defines each public name."""
+"""The public names, listed under the module that defines them."""
 
 _HOME_OF = {name: module for module, names in _HOMES.items() for name in names}
 

@@ -1,4 +1,4 @@
-"""No file contains an address that works on one machine only."""
+"""No file contains an address that works on only one machine."""
 
 from pathlib import Path
 
@@ -11,7 +11,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @pytest.mark.skipif(not (ROOT / ".git").exists(), reason="not a git checkout")
 def test_no_file_names_a_machine_or_a_registry() -> None:
-    """No file of the tree contains a machine-specific path or the address of a registry."""
+    """No file in the tree contains a machine-specific path or a registry address."""
     assert finds(ROOT) == []
 
 

@@ -12,7 +12,7 @@ ADDED = "+pocket 2 100 a354b1031377d8ec\n+super 3 10 a0bf8b1ed9bce90e"
 
 
 def test_every_commit_to_the_kernel_states_its_effect() -> None:
-    """No commit after the base leaves open whether the kernel plays other games."""
+    """Every kernel commit after the base says whether it changes the kernel's games."""
     if not has_history(ROOT, BASE):
         pytest.skip("this clone has no full history")
     assert problems(ROOT) == []

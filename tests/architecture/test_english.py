@@ -1,4 +1,4 @@
-"""The prose of the tree is plain American English, as far as a list of phrases can tell."""
+"""The tree's prose is plain American English, as far as a list of phrases can show."""
 
 from pathlib import Path
 

@@ -17,6 +17,10 @@ ELSEWHERE = {
     # Internal: turned into a NotationError with its line before it leaves the package.
     "server/messages/errors.py": {"Problem"},
     # The error answer of the server, which only the server's own handlers see.
+    "server/messages/text.py": {"BadText"},
+    # Internal: what the decoder of messages requires of a validator, turned into a Problem.
+    "server/tables/ownership.py": {"TableMoved"},
+    # Not an error: another worker owns the table, so the request is forwarded.
     "cli/output.py": {"PipeClosed"},
     # Not an error: the reader of the output has stopped reading.
     "cli/terminal/hot_seat.py": {"Quit"},
@@ -44,13 +48,13 @@ FOREIGN = {"typer.Exit", "typer.BadParameter", "WebSocketDisconnect", "HTTPExcep
 
 
 def trees() -> Iterator[tuple[str, ast.Module]]:
-    """Yield the files of the package with their syntax trees."""
+    """Yield the package's files with their syntax trees."""
     for path in sorted(PACKAGE.rglob("*.py")):
         yield path.relative_to(PACKAGE).as_posix(), ast.parse(path.read_text(encoding="utf-8"))
 
 
 def exceptions() -> dict[str, type[BaseException]]:
-    """Return the exceptions of the tree by their names."""
+    """Return the exceptions defined in ``errors.py`` by name."""
     return {
         name: value
         for name, value in vars(errors).items()

@@ -192,7 +192,7 @@ def is_impure(module: str, tree: ast.Module) -> Iterator[str]:
 
 
 def sources() -> list[Path]:
-    """Return all Python files of the package."""
+    """Return all Python files in the package."""
     return sorted((SOURCE / PACKAGE).rglob("*.py"))
 
 
@@ -201,7 +201,7 @@ LAWS: tuple[Law, ...] = (points_up, opens_the_extension, names_the_game, is_impu
 
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
 def test_every_file_keeps_the_law(law: Law) -> None:
-    """No file of the package breaks this law."""
+    """No file in the package breaks this law."""
     assert [
         sentence
         for file in sources()
@@ -210,7 +210,7 @@ def test_every_file_keeps_the_law(law: Law) -> None:
 
 
 def cycle(arrows: dict[str, set[str]]) -> list[str]:
-    """Return the parts on a cycle of imports, or nothing."""
+    """Return the parts that form an import cycle; empty if there is none."""
     left = {part: set(reached) for part, reached in arrows.items()}
     while free := [part for part, reached in left.items() if not reached & left.keys()]:
         for part in free:
@@ -231,7 +231,7 @@ def test_no_parts_import_each_other() -> None:
 
 
 def test_every_file_is_short_enough_to_read() -> None:
-    """No file of the package is longer than the limit."""
+    """No file in the package is longer than the limit."""
     lengths = {module_name(file): len(file.read_text("utf-8").splitlines()) for file in sources()}
     assert {name: length for name, length in lengths.items() if length > MOST_LINES} == {}
 
@@ -293,7 +293,7 @@ def test_an_honest_source_passes(module: str, source: str) -> None:
 
 
 def test_a_planted_circle_is_found() -> None:
-    """Two parts of one layer that import each other are a cycle; one direction is not."""
+    """Two parts in one layer that import each other form a cycle; a one-way import does not."""
     assert cycle({"store": {"bulk", "table"}, "bulk": {"store"}, "table": set()}) == [
         "bulk",
         "store",

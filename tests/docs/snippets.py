@@ -1,4 +1,4 @@
-"""The Python snippets of the documentation.
+"""The Python snippets in the documentation.
 
 A snippet is a fenced block marked ``python``. It is a whole program and runs as it is printed. A
 block marked ``python fragment`` is a part of a program in ``docs/examples``, and the same text.

@@ -14,9 +14,9 @@ from tilewright.lexicon import Lexicon
 from tilewright.rules.dealer import SeededDealer
 from tilewright.rules.decide import decide
 from tilewright.rules.endings.any_play import find_play
-from tilewright.rules.event import Participant
 from tilewright.rules.evolve import begin
 from tilewright.rules.game import Phase
+from tilewright.rules.participant import Participant
 from tilewright.rules.play.move import Accept, Agree, Move, Pass
 from tilewright.rules.turns.setup import set_up
 from tilewright.rules.turns.window import must_accept
@@ -117,7 +117,7 @@ def test_the_example_can_be_played(variant: str, players: int) -> None:
     seed = bytes(range(7, 39))
     people = tuple(Participant(f"Player {seat}") for seat in range(players))
     game = begin(set_up(edition, words, people, seed=seed, now=Instant(0)))
-    dealer = SeededDealer(seed)
+    dealer = SeededDealer()
 
     def do(seat: int, move: Move) -> None:
         nonlocal game

@@ -11,7 +11,7 @@ FENCED = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
 
 
 def targets(page: Path) -> list[tuple[Path, str]]:
-    """Return the file and the section of every link and picture of a page inside the repository."""
+    """Return the file and section of a page's links and pictures that are inside the repository."""
     text = FENCED.sub("", page.read_text(encoding="utf-8"))
     found = (first or second for first, second in TARGET.findall(text))
     inner = (target for target in found if not re.match(r"\w+:", target))
@@ -54,7 +54,7 @@ def test_every_page_can_be_reached_from_the_readme() -> None:
 
 
 def test_every_picture_is_shown() -> None:
-    """No picture is kept that no page shows."""
+    """Every picture is shown on a page."""
     shown = {target for page in PAGES for target, _ in targets(page)}
     kept = {path for path in DOCS.rglob("*") if path.suffix in {".webp", ".svg", ".png"}}
     assert sorted(kept - shown) == []

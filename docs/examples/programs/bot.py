@@ -14,11 +14,25 @@ import urllib.error
 import urllib.request
 from typing import Any
 
-from tilewright import Accept, Agree, Budget, Challenge, Exchange, Move, Pass, Play, Switch, View
+from tilewright import (
+    Ability,
+    Accept,
+    Agree,
+    Budget,
+    Challenge,
+    Commit,
+    Exchange,
+    Move,
+    Pass,
+    Play,
+    Switch,
+    View,
+)
 from tilewright.formats.json.views import load_view
 from tilewright.formats.plays import write_play
 from tilewright.lexicon import open_lexicon
 from tilewright.players import Player, make_player
+from tilewright.rules.dealer import contribution_hash
 
 
 class Refusal(Exception):  # noqa: N818 - a refusal, not a bug
@@ -64,13 +78,15 @@ class Bot:
 
     def __init__(self, server: Server, code: str, name: str) -> None:
         """Take an open seat, and declare that a program plays it."""
-        body = {"name": name, "computer": True}
+        # We agree with a move of our own, because we contribute to the seed.
+        body = {"name": name, "computer": True, "agree": False}
         joined = json.loads(server.ask(f"/codes/{code}/join", body))
         self.server = server
         self.table = f"/tables/{joined['table']}"
         self.token = joined["token"]
         self.seat = joined["seats"][0]
         self.player: Player | None = None
+        self.contribution = secrets.token_bytes(32)
 
     def play(self) -> View:
         """Play until the game is over and return the final view."""
@@ -87,12 +103,23 @@ class Bot:
         """Return our move, or None if it is not up to us to act. Put your own ideas here."""
         if view.paused is not None:
             return None
+        if view.may & {Ability.COMMIT, Ability.AGREE}:
+            return self.contribute(view)
         if self.player is None:
             self.player = make_player("expert", view.edition, open_lexicon(view.lexicon.id))
         try:
             return self.player.choose(view, Budget(seconds=2.0))
         except ValueError:
             return None
+
+    def contribute(self, view: View) -> Move:
+        """Commit to random bytes, and reveal them once every player has committed.
+
+        So no one, not even the server, can choose the deal; `tilewright verify` checks it.
+        """
+        if Ability.COMMIT in view.may:
+            return Commit(contribution_hash(self.contribution))
+        return Agree(self.contribution)
 
     def send(self, view: View, move: Move) -> bool:
         """Submit a move for the position we saw; return False if the game has moved past it."""
@@ -124,7 +151,7 @@ class Bot:
             time.sleep(2)
 
 
-def write_move(move: Move, view: View) -> dict[str, Any]:
+def write_move(move: Move, view: View) -> dict[str, Any]:  # noqa: PLR0911 - one return a move
     """Return a move in the form of the API."""
     tiles = view.edition.tiles
     match move:
@@ -135,7 +162,11 @@ def write_move(move: Move, view: View) -> dict[str, Any]:
         case Switch():
             tile = tiles.face(move.tile).text
             return {"type": "switch", "tile": tile, "with": move.other, "point": move.point}
-        case Agree() | Accept() | Challenge() | Pass():
+        case Commit():
+            return {"type": "commit", "commitment": move.commitment.hex()}
+        case Agree():
+            return {"type": "agree", "contribution": move.contribution.hex()}
+        case Accept() | Challenge() | Pass():
             return {"type": type(move).__name__.lower()}
         case _:
             return {"type": "ask-proof"}
