@@ -39,6 +39,8 @@ export class Draft {
   private asked = 0;
   /** The square on which the last tap turned the arrow. */
   private turnedAt: Square | null = null;
+  /** Where the arrow was when the last play removed it; the arrow keys start from there. */
+  private left: Square | null = null;
 
   constructor(private readonly game: Game) {}
 
@@ -219,7 +221,7 @@ export class Draft {
   }
 
   private moveCaret(axis: Axis, by: 1 | -1): void {
-    const from = this.caret?.square ?? this.startSquare();
+    const from = this.caret?.square ?? this.left ?? this.startSquare();
     const next = this.caret ? step(from, axis, by, this.size) : from;
     if (next !== null) this.caret = { square: next, axis: this.caret?.axis ?? 'across' };
   }
@@ -350,7 +352,16 @@ export class Draft {
     const seat = this.seat;
     if (seat === null || this.busy || this.hand.placed.length === 0) return false;
     const move = { type: 'play' as const, tiles: this.tiles };
-    return this.send(seat, announced === undefined ? move : { ...move, announced });
+    const played = await this.send(seat, announced === undefined ? move : { ...move, announced });
+    if (played) this.dropCaret();
+    return played;
+  }
+
+  /** Remove the arrow, so that the next tap on a rack tile picks it up instead of placing it far away. */
+  private dropCaret(): void {
+    this.left = this.caret?.square ?? this.left;
+    this.caret = null;
+    this.turnedAt = null;
   }
 
   /** Send a move for `seat`; if the server rejects it, show why. */
