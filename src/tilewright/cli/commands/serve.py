@@ -8,7 +8,7 @@ import socket
 import sys
 import threading
 from dataclasses import replace
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 import typer
 
@@ -21,100 +21,74 @@ _EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104 - only compared with
 _MISSING: Final = (
     "the server is not installed; run `make play`, or `pip install tilewright[server]`"
 )
+_MOST_TABLES: Final = 1_000_000
+
+
+def _value(metavar: str, text: str) -> Any:  # noqa: ANN401 - what Typer returns
+    """Declare an option with a value."""
+    return typer.Option(metavar=metavar, help=text)
+
+
+def _count(least: int, most: int, text: str) -> Any:  # noqa: ANN401 - what Typer returns
+    """Declare an option whose value is a whole number."""
+    return typer.Option(metavar="N", parser=number(least, most), help=text)
+
+
+def _flag(name: str, text: str) -> Any:  # noqa: ANN401 - what Typer returns
+    """Declare an option without a value."""
+    return typer.Option(name, help=text)
 
 
 def serve_command(  # noqa: PLR0913 - one parameter per option
     context: typer.Context,
     *,
     host: Annotated[
-        str,
-        typer.Option(
-            metavar="ADDRESS", help="Listen on this address; 0.0.0.0 means all addresses."
-        ),
+        str, _value("ADDRESS", "Listen on this address; 0.0.0.0 means all addresses.")
     ] = "127.0.0.1",
-    port: Annotated[
-        int,
-        typer.Option(metavar="N", parser=number(0, 65535), help="The port; 0 chooses a free one."),
-    ] = 8765,
+    port: Annotated[int, _count(0, 65535, "The port; 0 chooses a free one.")] = 8765,
     database: Annotated[
         str,
-        typer.Option(
-            metavar="URL",
-            help="Where games are stored; by default an SQLite file in your data folder.",
-        ),
+        _value("URL", "Where games are stored; by default an SQLite file in your data folder."),
     ] = "",
     workers: Annotated[
-        int,
-        typer.Option(
-            metavar="N",
-            parser=number(1, 64),
-            help="Number of processes; more than one needs PostgreSQL.",
-        ),
+        int, _count(1, 64, "Number of processes; more than one needs PostgreSQL.")
     ] = 1,
     origin: Annotated[
         list[str] | None,
-        typer.Option(
-            metavar="URL",
-            help="Allow WebSocket connections from pages at this origin; may be repeated.",
-        ),
+        _value("URL", "Allow WebSocket connections from pages at this origin; may be repeated."),
     ] = None,
-    no_accounts: Annotated[bool, typer.Option("--no-accounts", help="Disable accounts.")] = False,
+    no_accounts: Annotated[bool, _flag("--no-accounts", "Disable accounts.")] = False,
     tables_per_address: Annotated[
-        int,
-        typer.Option(
-            metavar="N",
-            parser=number(0, 1_000_000),
-            help="Maximum number of open tables from one address.",
-        ),
+        int, _count(0, _MOST_TABLES, "Maximum number of open tables from one address.")
     ] = 100,
     tables_per_account: Annotated[
-        int,
-        typer.Option(
-            metavar="N",
-            parser=number(0, 1_000_000),
-            help="Maximum number of open tables of one account.",
-        ),
+        int, _count(0, _MOST_TABLES, "Maximum number of open tables of one account.")
     ] = 50,
     exhibitions: Annotated[
         int,
-        typer.Option(
-            metavar="N",
-            parser=number(0, 1000),
-            help="Maximum number of games in which only computers play; 0 allows none.",
-        ),
+        _count(0, 1000, "Maximum number of games in which only computers play; 0 allows none."),
     ] = 4,
     behind_proxy: Annotated[
-        bool,
-        typer.Option("--behind-proxy", help="Read client addresses from X-Forwarded-For."),
+        bool, _flag("--behind-proxy", "Read client addresses from X-Forwarded-For.")
     ] = False,
     internal: Annotated[
         str,
-        typer.Option(
-            metavar="HOST:PORT",
-            help="Let workers on other machines reach this one's, from this port up.",
-        ),
+        _value("HOST:PORT", "Let workers on other machines reach this one's, from this port up."),
     ] = "",
     print_proxy: Annotated[
-        str,
-        typer.Option(metavar="PROXY", help="Print a configuration for nginx or haproxy, and exit."),
+        str, _value("PROXY", "Print a configuration for nginx or haproxy, and exit.")
     ] = "",
     backend: Annotated[
         list[str] | None,
-        typer.Option(
-            metavar="HOST:PORT",
-            help="A server for the printed configuration; may be repeated.",
-        ),
+        _value("HOST:PORT", "A server for the printed configuration; may be repeated."),
     ] = None,
     lan: Annotated[
-        bool,
-        typer.Option("--lan", help="Listen on the home network and show the address as a QR code."),
+        bool, _flag("--lan", "Listen on the home network and show the address as a QR code.")
     ] = False,
     browser: Annotated[
-        bool, typer.Option("--open", help="Open the page in a browser, if there is a desktop.")
+        bool, _flag("--open", "Open the page in a browser, if there is a desktop.")
     ] = False,
-    log: Annotated[
-        str, typer.Option(metavar="FORMAT", help="Write the log as text or json.")
-    ] = "text",
+    log: Annotated[str, _value("FORMAT", "Write the log as text or json.")] = "text",
     as_json: Json = False,
 ) -> None:
     """Serve the web page until you press Ctrl-C."""

@@ -114,7 +114,7 @@ async def list_lobby(call: Call) -> Lobby:
     return Lobby(
         tables=tuple(
             registry.info(row, with_code=row.status is Status.WAITING)
-            for row in await registry.listed_tables()
+            for row in await registry.listing.tables()
             if row.status is Status.WAITING or load_setup(row.data).spectators
         )
     )

@@ -78,7 +78,7 @@ async def create_table(
             continue
         if exhausted is not None:
             raise quotas.problem(exhausted)
-        registry.forget_listed()
+        registry.listing.forget()
         return await registry.load(row.id)
     raise Problem(Code.CONFLICT, "The server could not find an unused code. Try again.")
 

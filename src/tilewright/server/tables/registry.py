@@ -5,48 +5,34 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-import time
-from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable
+from contextlib import asynccontextmanager
 from dataclasses import replace
-from itertools import islice
 from typing import Final, Protocol
 
 from tilewright.errors import Conflict, StoreError, TilewrightError
 from tilewright.server.config import Config
-from tilewright.server.front.rendezvous import draw_owned, preferred_worker
+from tilewright.server.front.rendezvous import draw_owned
 from tilewright.server.messages.base import encode
 from tilewright.server.messages.errors import Code, Problem, not_found, unavailable
 from tilewright.server.messages.outgoing import ByeReason, NoticeMessage, TableInfo
 from tilewright.server.services import Services
-from tilewright.server.tables.info import (
-    ABSENT,
-    Presence,
-    TableStage,
-    dump_presence,
-    load_presence,
-    prepare_editions,
-    table_info,
-)
-from tilewright.server.tables.ownership import ALARM_GRACE, FORWARDED, TableMoved
+from tilewright.server.tables.info import TableStage, table_info
+from tilewright.server.tables.listing import LobbyListing
+from tilewright.server.tables.ownership import FORWARDED, TableMoved
+from tilewright.server.tables.reclaiming import reclaim_all
 from tilewright.server.tables.room import TableRoom
 from tilewright.server.tables.saved_seats import issue_missing_tokens
 from tilewright.server.tables.setup import TableSetup, dump_setup, load_setup
-from tilewright.server.upkeep.background import stop_tasks
 from tilewright.server.upkeep.caretaker import Caretaker
+from tilewright.server.upkeep.sweeper import Sweeper
 from tilewright.server.upkeep.uptime import Tenure, tenure_of
-from tilewright.store.contract import Claim, DueTable, Status, Store, TableRow, Worker
+from tilewright.store.contract import Claim, Status, Store, TableRow, Worker
 from tilewright.store.sql.store import SqlStore
 from tilewright.units import Instant
 
 _SECRET_BYTES: Final = 32
-_DUE_AT_ONCE: Final = 200
-_CLAIMED_AT_ONCE: Final = 100
 _TRIES: Final = 8
-_MOST_LISTED: Final = 50
-"""Maximum number of tables in the lobby."""
-_SUMMARY_SECONDS: Final = 1.0
-"""Seconds between summaries for the lobby."""
 
 _log = logging.getLogger(__name__)
 
@@ -98,14 +84,9 @@ class TableRegistry(Services):
         self.relays: dict[str, set[Callable[[], None]]] = {}
         """For each other worker, how to end the sockets that are relayed to it."""
         self._locks: dict[str, _TableLock] = {}
-        self._listed: tuple[float, list[TableRow]] | None = None
-        """The tables in the lobby, and when they were read."""
-        self._summary = (-_SUMMARY_SECONDS, "")
-        """What this worker publishes, and when it was computed."""
-        self._orphans = asyncio.Event()
-        """Set when another process has ended, because its tables may now need attention."""
-        self._sweeper: asyncio.Task[None] | None = None
+        self.listing = LobbyListing(self)
         self.caretaker = Caretaker(self, config.sweep)
+        self._sweeper = Sweeper(self)
         self._background: set[asyncio.Task[None]] = set()
 
     @classmethod
@@ -120,20 +101,28 @@ class TableRegistry(Services):
         await registry.heartbeat.start(registry)
         registry.watchdog.start()
         await registry.caretaker.start()
-        registry._sweeper = asyncio.create_task(registry._sweep(), name="sweeper")
+        registry._sweeper.start()
         return registry
 
     async def close(self) -> None:
         """Finish writing moves, interrupt computer players that are thinking, and shut down."""
         self.closing = True
         await self.caretaker.stop()
-        if self._sweeper is not None:
-            await stop_tasks(self._sweeper)
+        await self._sweeper.stop()
         await asyncio.gather(*(room.close() for room in self._rooms.values()))
         for task in self._background:
             task.cancel()
         await self.uptime.stop()
         await super().close()
+
+    @property
+    def rooms(self) -> Iterable[TableRoom]:
+        """The tables in this process's memory."""
+        return self._rooms.values()
+
+    def has_loaded(self, table: str) -> bool:
+        """Return whether a table is in this process's memory."""
+        return table in self._rooms
 
     def update_gauges(self) -> None:
         """Update the gauges that count this process's tables and sockets."""
@@ -195,10 +184,10 @@ class TableRegistry(Services):
         except (TableMoved, Problem):
             self._discard(room)
             raise
-        self._adopt(room, row, lifetime, tenure)
+        self.adopt(room, row, lifetime, tenure)
         return row
 
-    def _adopt(self, room: TableRoom, row: TableRow, lifetime: int, tenure: Tenure) -> None:
+    def adopt(self, room: TableRoom, row: TableRow, lifetime: int, tenure: Tenure) -> None:
         """Let a room use its table, which was claimed again in ``lifetime``."""
         if room.umpire is None and row.number and self._rooms.get(room.id) is room:
             # Another worker has started the game in the meantime: load it with the next request.
@@ -266,7 +255,7 @@ class TableRegistry(Services):
         room = self._rooms.get(row.id)
         if room is not None:
             return room.info(with_code=with_code)
-        stage = TableStage(row.status, row.number, self.presence(row.id))
+        stage = TableStage(row.status, row.number, self.listing.published_presence(row.id))
         return table_info(row, load_setup(row.data), stage, self.now(), with_code=with_code)
 
     async def room_by_code(self, code: str) -> TableRoom:
@@ -298,43 +287,15 @@ class TableRegistry(Services):
                 await self.confirm(room)
                 continue
             room.change_setup(changed)
-            self.forget_listed()
+            self.listing.forget()
             return load_setup(changed.data)
         raise Problem(Code.CONFLICT, "Too many players are changing this table. Try again.")
-
-    # The lobby.
-
-    async def listed_tables(self) -> list[TableRow]:
-        """Return the tables in the lobby, newest first.
-
-        They are read once a second at most, and again after this worker has changed one.
-        """
-        now = time.monotonic()
-        if self._listed is None or now - self._listed[0] >= _SUMMARY_SECONDS:
-            rows = await self.store.lobby(_MOST_LISTED)
-            # Reading house rules takes too long for the event loop; afterwards they are cached.
-            await self.work_threads.run(lambda: prepare_editions(rows))
-            self._listed = (now, rows)
-            return rows
-        return self._listed[1]
-
-    def forget_listed(self) -> None:
-        """Read the tables in the lobby again when they are next needed."""
-        self._listed = None
-
-    def presence(self, table: str) -> Presence:
-        """Return who is connected to a listed table, as its owner last published it."""
-        room = self._rooms.get(table)
-        if room is not None:
-            return room.presence()
-        published = (load_presence(one.summary) for one in self.heartbeat.workers.values())
-        return next((tables[table] for tables in published if table in tables), ABSENT)
 
     # What administrators do.
 
     def evict(self, table: str, reason: ByeReason) -> None:
         """Drop a table from memory and disconnect its clients; it is loaded again when needed."""
-        self.forget_listed()
+        self.listing.forget()
         room = self._rooms.pop(table, None)
         if room is not None:
             room.is_lost = True
@@ -353,39 +314,8 @@ class TableRegistry(Services):
 
     # Background work.
 
-    async def _sweep(self) -> None:
-        """Periodically attend to tables that are due, and drop idle ones."""
-        while True:
-            try:
-                for due in await self.store.due_tables(self.now(), _DUE_AT_ONCE):
-                    if self._must_attend_to(due):
-                        await self._attend_to(due.id)
-                self._drop_idle()
-                self.update_gauges()
-            except TilewrightError:
-                _log.exception("could not attend to the tables that are due")
-            with suppress(TimeoutError):
-                async with asyncio.timeout(self.config.sweep):
-                    await self._orphans.wait()
-            self._orphans.clear()
-
-    def _must_attend_to(self, due: DueTable) -> bool:
-        """Return whether a due table is this worker's task: one that it owns or should claim."""
-        if due.alarm <= self.now() - ALARM_GRACE:
-            return True
-        # A table in memory has an attendant of its own, which is only late if something failed.
-        is_preferred = preferred_worker(due.id, self.heartbeat.workers) == self.config.worker
-        return is_preferred and due.id not in self._rooms
-
-    async def _attend_to(self, table: str) -> None:
-        try:
-            (await self.load(table)).attend()
-        except TableMoved:
-            return
-        except Exception:  # noqa: BLE001 - one bad table must not keep the others waiting
-            _log.exception("could not load table %s, which is due", table)
-
-    def _drop_idle(self) -> None:
+    def drop_idle(self) -> None:
+        """Drop the tables that no one has used for a while from memory."""
         for table, room in tuple(self._rooms.items()):
             if room.is_idle(self._idle_before()):
                 self._start(self._drop(table))
@@ -415,13 +345,13 @@ class TableRegistry(Services):
         """Take over the tables of a worker that has ended that this one is preferred for."""
         for disconnect in tuple(self.relays.get(worker, ())):
             disconnect()
-        self._orphans.set()
+        self._sweeper.sweep_now()
 
     def on_revival(self, silence: int) -> None:
         """Confirm which tables this worker still owns, and give back the time at those."""
         self.uptime.note_silence(silence)
         if self.confirming is None:
-            self.confirming = self._start(self._confirm_rooms())
+            self.confirming = self._start(reclaim_all(self))
             self.confirming.add_done_callback(self._end_confirming)
 
     def _end_confirming(self, task: asyncio.Task[None]) -> None:
@@ -429,50 +359,9 @@ class TableRegistry(Services):
         if not task.cancelled() and not self.closing:
             self._start(self.return_time())
 
-    async def _confirm_rooms(self) -> None:
-        """Claim all tables in memory again, many at a time, then those that this did not confirm.
-
-        One by one, claiming them would cost as much as several moves at each table.
-        """
-        lifetime = 0
-        while lifetime != self.heartbeat.lifetime:
-            # On a machine that is too busy, the heartbeat may expire again meanwhile.
-            lifetime = self.heartbeat.lifetime
-            rooms = tuple(self._rooms.values())
-            for first in range(0, len(rooms), _CLAIMED_AT_ONCE):
-                some = {room.id: room for room in rooms[first : first + _CLAIMED_AT_ONCE]}
-                try:
-                    await self._confirm_at_once(some)
-                except StoreError as error:
-                    _log.warning("could not confirm %d tables at once: %s", len(some), error)
-        for room in tuple(self._rooms.values()):
-            try:
-                if not room.is_owned:
-                    await room.follow(await self.confirm(room))
-            except (TableMoved, Problem):
-                continue
-            except StoreError as error:
-                _log.warning("could not confirm table %s: %s", room.id, error)
-
-    async def _confirm_at_once(self, rooms: Mapping[str, TableRoom]) -> None:
-        await self.heartbeat.ensure_alive()
-        lifetime, asked = self.heartbeat.lifetime, self.now()
-        for claim in await self.store.claim_tables(tuple(rooms)):
-            room = rooms[claim.row.id]
-            if not room.is_lost:
-                tenure = tenure_of(claim, asked, self.now())
-                with suppress(Problem):
-                    self._adopt(room, claim.row, lifetime, tenure)
-                    await room.follow(claim.row)
-
     def summary(self) -> str:
         """Return who is connected to this worker's listed tables, for the lobbies of the others."""
-        now = time.monotonic()
-        if now - self._summary[0] >= _SUMMARY_SECONDS:
-            listed = (room for room in self._rooms.values() if room.row.listed and room.subscribers)
-            present = {room.id: room.presence() for room in islice(listed, _MOST_LISTED)}
-            self._summary = (now, dump_presence(present))
-        return self._summary[1]
+        return self.listing.summary(self._rooms.values())
 
     async def bury(self, worker: str) -> None:
         """Take over from a worker that has certainly ended, before its heartbeat expires."""

@@ -1,0 +1,57 @@
+"""The store's interface: what it stores and what it guarantees.
+
+A game is stored as its events, which are only ever appended. Everything else (invitations, chat,
+accounts) is stored alongside them. Once a method that writes returns, the data is durable and
+survives a power failure.
+"""
+
+from typing import Protocol
+
+from tilewright.store.contract.accounts import (
+    Account,
+    AccountStore,
+    Key,
+    SavedSeats,
+    Scope,
+    Session,
+)
+from tilewright.store.contract.games import ChatLine, Command, GameStore, TableState
+from tilewright.store.contract.tables import LONG_AGO, Quota, Status, TableRow, TableStore
+from tilewright.store.contract.upkeep import AuditAction, AuditEntry, Cutoffs, Deleted, UpkeepStore
+from tilewright.store.contract.workers import Beat, Claim, DueTable, Outage, Worker, WorkerStore
+
+__all__ = [
+    "LONG_AGO",
+    "Account",
+    "AuditAction",
+    "AuditEntry",
+    "Beat",
+    "ChatLine",
+    "Claim",
+    "Command",
+    "Cutoffs",
+    "Deleted",
+    "DueTable",
+    "Key",
+    "Outage",
+    "Quota",
+    "SavedSeats",
+    "Scope",
+    "Session",
+    "Status",
+    "Store",
+    "TableRow",
+    "TableState",
+    "Worker",
+]
+
+
+class Store(TableStore, GameStore, WorkerStore, AccountStore, UpkeepStore, Protocol):
+    """Stores tables, games, chat and accounts.
+
+    Every method raises ``StoreError`` if the database fails.
+    """
+
+    async def close(self) -> None:
+        """Finish pending writes and close the connections."""
+        ...
