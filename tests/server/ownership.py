@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import httpx
+import pytest
 
 from tests.server.harness import Running
 
@@ -22,3 +24,19 @@ async def exchange(server: Running, opened: dict[str, Any], seen: dict[str, Any]
     move = {"type": "exchange", "tiles": own["rack"][0]}
     command = {"id": f"x{own['number']}", "at": own["number"], "seat": seat, "move": move}
     return await server.post(f"{path}/moves", command, opened["token"])
+
+
+class HeldWrites:
+    """Holds up the moves that a worker writes until the test lets them through."""
+
+    def __init__(self, server: Running, patch: pytest.MonkeyPatch) -> None:
+        """Hold up what ``server`` writes from now on."""
+        self.begun = asyncio.Event()
+        self.may_end = asyncio.Event()
+        self._write = server.registry.store.append
+        patch.setattr(server.registry.store, "append", self._append)
+
+    async def _append(self, *arguments: Any, **options: Any) -> None:  # noqa: ANN401 - passed on
+        self.begun.set()
+        await self.may_end.wait()
+        await self._write(*arguments, **options)

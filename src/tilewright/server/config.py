@@ -45,6 +45,11 @@ class Config:
     """A multiplier for all limits, for tests and benchmarks."""
     life: float = 1.6
     """Seconds after a worker's last heartbeat until it counts as dead."""
+    hand_over: float = 5.0
+    """Seconds without direct requests after which a worker hands a table over to one that asks.
+
+    Otherwise two clients that reach different workers would move a table with every request.
+    """
     group: str = ""
     """The first part of the names of all workers on this machine, before a hyphen."""
     head_seconds: float = 10.0

@@ -165,6 +165,11 @@ class SharedTable(Umpire):
         await log.append(0, table._game.events, table._step_to(table._game))
         return table
 
+    @property
+    def is_busy(self) -> bool:
+        """Whether a command is being carried out or waits for its turn."""
+        return self._turn.locked()
+
     def glance(self, seat: Seat | None) -> View:
         """Return a seat's view without its history; the view is cached until the game changes."""
         return _glance(self._game, self._glances, seat)

@@ -12,11 +12,14 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
-from tilewright.server.front.address import CONNECT_SECONDS, connect_to
+from tilewright.server.front.address import connect_to
 from tilewright.server.front.forward import MISDIRECTED, Outcome, learn_owner, sign, target_of
 from tilewright.server.tables.ownership import TableMoved
 from tilewright.server.tables.registry import TableRegistry
+from tilewright.server.upkeep.work_threads import LOADING_SECONDS
 
+_HANDSHAKE_SECONDS: Final = LOADING_SECONDS + 5
+"""How long the owner may take to accept a socket: it may have to load the table first."""
 _LARGEST: Final = 2**24
 _NORMAL: Final = 1000
 _GOING_AWAY: Final = 1012
@@ -66,7 +69,7 @@ async def _connect(
             user_agent_header=None,
             compression=None,
             proxy=None,
-            open_timeout=CONNECT_SECONDS,
+            open_timeout=_HANDSHAKE_SECONDS,
             max_size=_LARGEST,
         )
     except BaseException:

@@ -9,11 +9,6 @@ from tilewright.store.contract import Worker
 
 ALARM_GRACE: Final = 2_000
 """Milliseconds after an alarm until any worker may claim a table, not only the preferred one."""
-HAND_OVER_AFTER: Final = 5_000
-"""Milliseconds without direct requests after which a worker hands a table over.
-
-Otherwise two clients that reach different workers would move a table with every request.
-"""
 FORWARDED: Final[ContextVar[bool]] = ContextVar("forwarded", default=False)
 """Whether another worker forwarded the current request to this one."""
 

@@ -176,6 +176,8 @@ class TableRegistry(Services):
     async def confirm(self, room: TableRoom) -> TableRow:
         """Claim a room's table again and return it; drop the room if another worker owns it."""
         if room.is_lost:
+            # Nothing was written. If another worker owns the table, it answers instead.
+            await self._claim(room.id)
             raise unavailable()
         await self.heartbeat.ensure_alive()
         lifetime = self.heartbeat.lifetime

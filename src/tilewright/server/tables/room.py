@@ -27,7 +27,6 @@ from tilewright.server.tables.info import (
     table_info,
 )
 from tilewright.server.tables.log import GameLog
-from tilewright.server.tables.ownership import HAND_OVER_AFTER
 from tilewright.server.tables.setup import Proposal, TableSetup, load_setup
 from tilewright.server.upkeep.attendant import Attendant
 from tilewright.server.upkeep.uptime import Tenure
@@ -169,8 +168,14 @@ class TableRoom:
 
     def is_quiet(self, now: Instant) -> bool:
         """Return whether no client would notice if another worker took over the table."""
-        unused = now - self.touched_directly > HAND_OVER_AFTER
-        return unused and not self.subscribers and not self.waiting
+        unused = now - self.touched_directly > self.services.config.hand_over * 1000
+        return unused and not self.subscribers and not self.waiting and not self._is_busy
+
+    @property
+    def _is_busy(self) -> bool:
+        """Whether a command is being carried out; it would be refused if the table moved now."""
+        is_deciding = self.umpire is not None and self.umpire.is_busy
+        return is_deciding or self.chat_turn.locked()
 
     # The game.
 
