@@ -1,10 +1,11 @@
 """Simulate a server's week: thousands of games by bots through the API, with retention on.
 
 ``python -m bench.week --hours 2`` runs the server with a clock that makes a week pass in two
-hours. Bots play whole games over sockets, several at once, as fast as the server answers. Finished
-games are deleted after a simulated day, so from the second day on the disk space, the memory and
-the processor time per move must stay flat; the program ends with an error if they don't. Progress
-is saved every few seconds: stop with Ctrl-C and continue with ``--resume``.
+hours. Bots play whole games over sockets, several at once, at a steady pace that leaves the server
+some rest, so that all days are alike. Finished games are deleted after a simulated day, so from the
+third day on the disk space, the memory and the processor time per move must stay flat (see
+``flatness``); the program ends with an error if they don't. Progress is saved every few seconds:
+stop with Ctrl-C and continue with ``--resume``.
 """
 
 from __future__ import annotations
@@ -19,7 +20,6 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from random import Random
-from statistics import mean
 from typing import Final
 
 import httpx
@@ -28,6 +28,7 @@ import psycopg
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
 
+from bench.flatness import Sample, leaked_per_game, not_flat
 from tests.server.attacks.meter import memory, processor_seconds
 from tests.server.attacks.scripts import Client
 from tests.server.histories.bots import Glance, best_play
@@ -40,30 +41,9 @@ from tilewright.table import wall_clock
 DAYS: Final = 7
 DAY: Final = 24 * 3600.0
 SAMPLES_PER_DAY: Final = 4
-GROWTH: Final = 1.25
-"""By how much a figure of the last two days may exceed that of days three and four."""
-LEAK: Final = 5.0
-"""By how many kB the memory may grow with each game."""
 TALKATIVE: Final = 0.05
 """How often a move is followed by a chat message."""
 _SERVER: Final = "bench.week_server"
-
-
-@dataclass(frozen=True, slots=True)
-class Sample:
-    """Figures for a quarter of a simulated day."""
-
-    day: float
-    games: int
-    moves: int
-    cpu: float
-    """The server's processor milliseconds per move."""
-    latency: float
-    """Milliseconds from a move to its acknowledgment: the median, on this machine."""
-    memory: float
-    """MB."""
-    disk: float
-    """MB."""
 
 
 @dataclass
@@ -93,12 +73,15 @@ def load(path: Path) -> Progress:
 class Week:
     """Bots that play on one server."""
 
-    def __init__(self, database: str, progress: Progress, state: Path, hours: float) -> None:
-        """Continue ``progress`` so that a whole week takes ``hours``."""
+    def __init__(
+        self, database: str, progress: Progress, state: Path, *, hours: float, pace: float
+    ) -> None:
+        """Continue ``progress``: a week takes ``hours``, with ``pace`` moves a second in all."""
         self._database = database
         self._progress = progress
         self._state = state
         self._speed = DAYS * 24 / hours
+        self._pace = pace
         self._times: list[float] = []
         self._over = False
 
@@ -113,7 +96,8 @@ class Week:
         server = subprocess.Popen([*command, str(begins), str(self._speed)])  # noqa: ASYNC220 - once
         try:
             await _wait(port)
-            players = [asyncio.create_task(self._play(port, bot)) for bot in range(bots)]
+            pause = bots / self._pace
+            players = [asyncio.create_task(self._play(port, bot, pause)) for bot in range(bots)]
             await self._watch(server.pid, players)
         finally:
             server.terminate()
@@ -157,7 +141,7 @@ class Week:
         await asyncio.gather(*players)
         progress.save(self._state)
 
-    async def _play(self, port: int, bot: int) -> None:
+    async def _play(self, port: int, bot: int, pause: float) -> None:
         client, rng = Client(port, f"127.0.3.{bot + 1}"), Random(bot)  # noqa: S311 - not a secret
         seats = [{"kind": "here", "name": name} for name in ("Ann", "Ben")]
         while not self._over:
@@ -166,7 +150,7 @@ class Week:
                 async with client.socket(opened.table) as socket:
                     hello = {"type": "hello", "token": opened.token, "have": 0}
                     await socket.send(json.dumps(hello))
-                    await Game(socket, rng, self._times).play()
+                    await Game(socket, rng, self._times, pause).play()
                     self._progress.games += 1
 
 
@@ -177,6 +161,8 @@ class Game:
     socket: ClientConnection
     rng: Random
     times: list[float]
+    pause: float
+    """Seconds from one move to the next, if the server and the machine are fast enough."""
     views: dict[int, dict[str, object]] = field(default_factory=dict)
     commands: int = 0
 
@@ -197,6 +183,7 @@ class Game:
             while (await self._read()).get("id") != name:
                 pass
             self.times.append(time.perf_counter() - begun)
+            await asyncio.sleep(max(0.0, self.pause - self.times[-1]))
             if self.rng.random() < TALKATIVE:
                 chat = {"type": "chat", "id": f"c{self.commands}", "text": "Nice!", "seat": seat}
                 await self.socket.send(json.dumps(chat))
@@ -270,37 +257,12 @@ def _line(one: Sample) -> str:
     )
 
 
-def grown(samples: list[Sample]) -> list[str]:
-    """Return which figures were not flat from the third day on.
-
-    Processor time and disk space of the last two days are compared with those of days three and
-    four. Memory that leaks grows with the games, however short the run, so it is counted per game.
-    """
-    middle = [one for one in samples if 2 <= one.day < 4]  # noqa: PLR2004 - days
-    end = [one for one in samples if one.day >= 5]  # noqa: PLR2004
-    if not middle or not end:
-        return ["too few samples"]
-    found = [
-        name
-        for name in ("cpu", "disk")
-        if mean(getattr(one, name) for one in end)
-        > GROWTH * mean(getattr(one, name) for one in middle)
-    ]
-    return [*found, "memory"] if leaked_per_game(samples) > LEAK else found
-
-
-def leaked_per_game(samples: list[Sample]) -> float:
-    """Return by how many kB the memory grew with each game, from the third day on."""
-    later = [one for one in samples if one.day >= 2]  # noqa: PLR2004 - days
-    games = sum(one.games for one in later[1:])
-    return 1000 * (later[-1].memory - later[0].memory) / games if games else 0.0
-
-
 def main() -> int:
     """Run or resume a week."""
     parser = argparse.ArgumentParser(prog="python -m bench.week", description=__doc__)
     parser.add_argument("--hours", type=float, default=2.0, help="how long the week takes")
     parser.add_argument("--bots", type=int, default=8, help="games at the same time")
+    parser.add_argument("--pace", type=float, default=40.0, help="moves per second in all")
     parser.add_argument("--folder", type=Path, default=Path("build/week"), help="for the progress")
     parser.add_argument("--postgres", help="the address of a database, to use it instead of SQLite")
     parser.add_argument("--resume", action="store_true", help="continue an interrupted run")
@@ -314,7 +276,7 @@ def main() -> int:
     arguments.folder.mkdir(parents=True, exist_ok=True)
     database = arguments.postgres or f"sqlite:///{arguments.folder.resolve()}/week.db"
     print(_TITLE, *map(_line, progress.samples), sep="\n", flush=True)
-    week = Week(database, progress, state, arguments.hours)
+    week = Week(database, progress, state, hours=arguments.hours, pace=arguments.pace)
     try:
         asyncio.run(week.run(arguments.bots))
     except KeyboardInterrupt:
@@ -322,7 +284,7 @@ def main() -> int:
         return 130
     leaked = leaked_per_game(progress.samples)
     print(f"{progress.games} games; memory grew by {leaked:.1f} kB per game.")
-    bad = grown(progress.samples)
+    bad = not_flat(progress.samples)
     if bad:
         print(f"Not flat: {', '.join(bad)}.", file=sys.stderr)
     return 1 if bad else 0

@@ -5,7 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from bench.week import Progress, Sample, grown, load
+import pytest
+
+from bench.flatness import Sample, equally_loaded, leaked_per_game, not_flat
+from bench.week import Progress, load
 
 FLAT = [
     Sample(day=day / 4, games=30, moves=1500, cpu=2.0, latency=15.0, memory=80.0, disk=10.0)
@@ -15,16 +18,36 @@ FLAT = [
 
 def test_a_figure_that_grows_is_found() -> None:
     """Disk, memory and processor time are compared; a busy machine's latency is not."""
-    assert grown(FLAT) == []
+    assert not_flat(FLAT) == []
     for name in ("cpu", "memory", "disk"):
         rising = [replace(one, **{name: getattr(one, name) * one.day}) for one in FLAT]
-        assert grown(rising) == [name]
-    assert grown([replace(one, latency=one.latency * one.day) for one in FLAT]) == []
+        assert not_flat(rising) == [name]
+    assert not_flat([replace(one, latency=one.latency * one.day) for one in FLAT]) == []
+
+
+def test_memory_that_fills_up_once_is_flat() -> None:
+    """It may grow in the first two days; a leak keeps growing, even if some samples are off."""
+    filling = [replace(one, memory=80.0 - 20.0 / one.day**3) for one in FLAT]
+    assert not_flat(filling) == []
+    noisy = [replace(one, memory=one.memory + 30 * (n % 7 == 0)) for n, one in enumerate(FLAT)]
+    assert not_flat(noisy) == []
+    leaking = [replace(one, memory=one.memory + one.day) for one in noisy]
+    assert leaked_per_game(leaking) == pytest.approx(1000 / 120, rel=0.1)
+    assert not_flat(leaking) == ["memory"]
+
+
+def test_processor_time_is_compared_at_equal_load() -> None:
+    """A day with few moves, over which idle work is spread, says nothing about a move's cost."""
+    quiet = [replace(one, moves=200, cpu=4.0) if one.day > 5.5 else one for one in FLAT]
+    assert not_flat(quiet) == []
+    assert all(one.moves == 1500 for one in equally_loaded(quiet))
+    uneven = [replace(one, moves=int(100 * 1.3**n)) for n, one in enumerate(FLAT)]
+    assert len(not_flat(uneven)) == 1
 
 
 def test_an_unfinished_week_is_not_flat() -> None:
     """Too few samples prove nothing."""
-    assert grown(FLAT[:6])
+    assert not_flat(FLAT[:12])
 
 
 def test_progress_survives_an_interruption(tmp_path: Path) -> None:
