@@ -77,6 +77,25 @@ def test_an_account_can_be_ended(tmp_path: Path) -> None:
     run(test)
 
 
+def test_a_table_token_is_not_a_session(tmp_path: Path) -> None:
+    """It opens no table in an account's name, and the answer says what to send instead."""
+
+    async def test() -> None:
+        async with running(config(tmp_path)) as server:
+            table = await server.open(HERE, {"kind": "open"})
+            wanted = {"edition": "pocket", "seats": [HERE, {"kind": "open"}]}
+            answers = {
+                token: await server.post("/tables", wanted, token)
+                for token in (table["token"], "an-old-session")
+            }
+            assert {one.status_code for one in answers.values()} == {401}
+            messages = {one.json()["error"]["message"] for one in answers.values()}
+            assert len(messages) == len(answers)
+            assert (await server.post("/tables", wanted)).status_code == 201
+
+    run(test)
+
+
 def test_a_key_plays_and_does_not_rule(tmp_path: Path) -> None:
     """A program's key saves and lists games, but cannot change the account."""
 

@@ -15,6 +15,8 @@ class Cost(Enum):
 
     CHEAP = (1, False)
     """Answered from memory or with one short query; part of playing a game."""
+    REPORT = (10, False)
+    """Takes several milliseconds, but says how an overloaded server is doing."""
     LIST = (10, True)
     """Reads many tables."""
     ENTER = (5, True)
@@ -29,6 +31,7 @@ class Cost(Enum):
 
 
 COSTS: Final = {
+    Cost.REPORT: ("get_metrics",),
     Cost.LIST: ("list_lobby", "list_my_games", "list_account_games", "get_statistics"),
     Cost.ENTER: ("open_table", "watch_table", "create_account"),
     Cost.EXPORT: ("get_gcg", "get_event_file"),

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from tilewright.server.http.routing import Call
 from tilewright.server.messages.errors import Code, Problem
 from tilewright.server.tables.registry import TableRegistry
 from tilewright.server.tables.tokens import digest
 from tilewright.store.contract import Account, Scope, Session
+
+_NO_SESSION: Final = "Your session has ended. Log in again."
+_NOT_A_SESSION: Final = (
+    "This is the token of a table, not of an account. Send a session or an API key, or, to open a"
+    " table without an account, no token."
+)
 
 
 def registry_with_accounts(call: Call) -> TableRegistry:
@@ -22,7 +30,8 @@ async def session_of(call: Call) -> Session:
     token = call.token
     session = await registry.store.session(digest(token), registry.now())
     if session is None:
-        raise Problem(Code.BAD_TOKEN, "Your session has ended. Log in again.")
+        message = _NO_SESSION if registry.tokens.read(token) is None else _NOT_A_SESSION
+        raise Problem(Code.BAD_TOKEN, message)
     registry.limits.account.take(session.account.id)
     return session
 
