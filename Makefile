@@ -132,6 +132,7 @@ test-web: web ## Run the page's unit tests
 test: $(VENV)/.dev test-web ## Run all tests in random order, then check the rules' coverage
 	@command -v initdb /usr/lib/postgresql/*/bin/initdb >/dev/null || ( $(call apt,postgresql) ) || { $(call missing,the tests on PostgreSQL); }
 	@command -v nginx /usr/sbin/nginx >/dev/null || ( $(call apt,nginx-light) ) || { $(call missing,the tests behind nginx); }
+	@command -v haproxy /usr/sbin/haproxy >/dev/null || ( $(call apt,haproxy) ) || { $(call missing,the tests behind HAProxy); }
 	@command -v chromium >/dev/null || ( $(call apt,chromium) ) || { $(call missing,the tests of the page in a browser (chromium)); }
 	@$(BIN)/python -m pytest --numprocesses=auto --cov --cov-report= $(ARGS)
 	@$(MAKE) --no-print-directory coverage

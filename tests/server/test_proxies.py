@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
-import os
-import shutil
 import subprocess
-from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from contextlib import AsyncExitStack
 from pathlib import Path
 
 import httpx
@@ -15,65 +11,9 @@ import pytest
 
 from tests.server.harness import BEN, HERE, SOON, Running, config, run, running
 from tests.server.ownership import owners
+from tests.server.proxies import program, running_proxy
 from tilewright.cli import main
 from tilewright.server.front.proxies import PROXIES, proxy_configuration
-from tilewright.server.run import bind
-
-SYSTEM = os.environ.get("PATH", "") + ":/usr/sbin"
-
-MAIN = """\
-daemon off;
-pid {folder}/pid;
-error_log {folder}/error.log;
-worker_processes 1;
-events {{ worker_connections 256; }}
-http {{
-    access_log off;
-    client_body_temp_path {folder}/body;
-    proxy_temp_path {folder}/proxy;
-    fastcgi_temp_path {folder}/fastcgi;
-    uwsgi_temp_path {folder}/uwsgi;
-    scgi_temp_path {folder}/scgi;
-    include {folder}/tilewright.conf;
-}}
-"""
-
-
-def program(name: str) -> str:
-    """Return the path of an installed program."""
-    found = shutil.which(name, path=SYSTEM)
-    if found is None:
-        if os.environ.get("CI") and name == "nginx":
-            pytest.fail("nginx is missing, and CI needs it: install Debian's nginx-light")
-        pytest.skip(f"{name} is not installed")
-    return found
-
-
-@asynccontextmanager
-async def nginx(folder: Path, *backends: Running) -> AsyncIterator[int]:
-    """Run nginx with the printed configuration; yield its port."""
-    probe = bind("127.0.0.1", 0)
-    port: int = probe.getsockname()[1]
-    probe.close()
-    addresses = [f"127.0.0.1:{backend.port}" for backend in backends]
-    printed = proxy_configuration("nginx", addresses, port)
-    (folder / "tilewright.conf").write_text(printed, encoding="utf-8")
-    (folder / "nginx.conf").write_text(MAIN.format(folder=folder), encoding="utf-8")
-    log = folder / "error.log"
-    process = await asyncio.create_subprocess_exec(
-        program("nginx"), "-p", folder, "-c", folder / "nginx.conf", "-e", log
-    )
-    try:
-        async with asyncio.timeout(SOON), httpx.AsyncClient() as client:
-            while True:
-                with suppress(httpx.HTTPError):
-                    await client.get(f"http://127.0.0.1:{port}/healthz")
-                    break
-                await asyncio.sleep(0.02)
-        yield port
-    finally:
-        process.terminate()
-        await process.wait()
 
 
 @pytest.mark.slow
@@ -87,7 +27,7 @@ def test_nginx_brings_a_table_to_one_server(tmp_path: Path, postgres: str) -> No
         async with (
             running(config(tmp_path, worker="one", **settings)) as one,
             running(config(tmp_path, worker="two", **settings)) as two,
-            nginx(tmp_path, one, two) as port,
+            running_proxy("nginx", tmp_path, *backends(one, two)) as port,
             httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=SOON) as http,
         ):
             front = Running(one.registry, port, http)
@@ -116,6 +56,11 @@ def test_nginx_brings_a_table_to_one_server(tmp_path: Path, postgres: str) -> No
     run(test)
 
 
+def backends(*servers: Running) -> list[str]:
+    """Return the servers' addresses, for a proxy."""
+    return [f"127.0.0.1:{one.port}" for one in servers]
+
+
 def forwarded(*servers: Running) -> float:
     """Return how much all servers have forwarded."""
     return sum(float(one.registry.metrics.forwarded._value.get()) for one in servers)
@@ -139,7 +84,7 @@ def test_nginx_copes_with_the_end_of_a_server(
                 running(config(tmp_path, worker="two", **settings))
             )
             async with (
-                nginx(tmp_path, one, two) as port,
+                running_proxy("nginx", tmp_path, *backends(one, two)) as port,
                 httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=SOON) as http,
             ):
                 front = Running(one.registry, port, http)

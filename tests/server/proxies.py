@@ -1,0 +1,81 @@
+"""Debian's proxies, run by tests with the configurations that the server prints."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.server.harness import SOON
+from tilewright.server.front.proxies import proxy_configuration
+from tilewright.server.run import bind
+
+SYSTEM = os.environ.get("PATH", "") + ":/usr/sbin"
+
+NGINX = """\
+daemon off;
+pid {folder}/pid;
+error_log {folder}/error.log;
+worker_processes 1;
+events {{ worker_connections 256; }}
+http {{
+    access_log off;
+    client_body_temp_path {folder}/body;
+    proxy_temp_path {folder}/proxy;
+    fastcgi_temp_path {folder}/fastcgi;
+    uwsgi_temp_path {folder}/uwsgi;
+    scgi_temp_path {folder}/scgi;
+    include {folder}/tilewright.conf;
+}}
+"""
+
+
+def program(name: str) -> str:
+    """Return the path of an installed proxy."""
+    found = shutil.which(name, path=SYSTEM)
+    if found is None:
+        if os.environ.get("CI") and name == "nginx":
+            pytest.fail("nginx is missing, and CI needs it: install Debian's nginx-light")
+        pytest.skip(f"{name} is not installed")
+    return found
+
+
+@asynccontextmanager
+async def running_proxy(name: str, folder: Path, *backends: str) -> AsyncIterator[int]:
+    """Run a proxy with the printed configuration; yield its port once it answers."""
+    path = program(name)
+    with bind("127.0.0.1", 0) as probe:
+        port: int = probe.getsockname()[1]
+    printed = proxy_configuration(name, backends, port)
+    (folder / "tilewright.conf").write_text(printed, encoding="utf-8")
+    if name == "nginx":
+        (folder / "nginx.conf").write_text(NGINX.format(folder=folder), encoding="utf-8")
+        command = [
+            path,
+            "-p",
+            str(folder),
+            "-c",
+            f"{folder}/nginx.conf",
+            "-e",
+            f"{folder}/error.log",
+        ]
+    else:
+        command = [path, "-db", "-f", f"{folder}/tilewright.conf"]
+    process = await asyncio.create_subprocess_exec(*command)
+    try:
+        async with asyncio.timeout(SOON), httpx.AsyncClient() as client:
+            while True:
+                with suppress(httpx.HTTPError):
+                    await client.get(f"http://127.0.0.1:{port}/healthz")
+                    break
+                await asyncio.sleep(0.02)
+        yield port
+    finally:
+        process.terminate()
+        await process.wait()
