@@ -8,13 +8,14 @@ from dataclasses import asdict, replace
 from typing import NamedTuple
 
 from tests.rules.test_judge import ADDING
-from tilewright.catalogue import sentence
+from tilewright.catalogue import sentence, translate
 from tilewright.edition import ChallengeRule, Edition, parse_edition
-from tilewright.edition.shipped import load_edition
+from tilewright.edition.shipped import edition_ids, load_edition
 from tilewright.formats.json.views import dump_seen
 from tilewright.formats.plays import parse_play
 from tilewright.geometry import Axis, Square
-from tilewright.lexicon import Lexicon
+from tilewright.lexicon import Lexicon, known_lexicons
+from tilewright.players import known_players
 from tilewright.records.follow import Step
 from tilewright.records.record import (
     Action,
@@ -220,6 +221,17 @@ def page_sentences(reader: str) -> Iterator[str]:
     yield sentence("challenge-made", reader=reader, who=NAMES[0], whom=NAMES[1])
 
 
+def data_texts() -> Iterator[str]:
+    """Yield the names and descriptions in our data files, which other languages translate."""
+    for edition in map(load_edition, edition_ids()):
+        yield from (edition.name, edition.summary, *edition.kind_names.values())
+        yield from (effect.name for effect in edition.layout.effects.values() if effect.name)
+    for player in known_players():
+        yield from (player.strength, player.character)
+    for lexicon in known_lexicons():
+        yield from (lexicon.title, lexicon.origin)
+
+
 def challenge_cases() -> Iterator[tuple[str, View]]:
     """Yield a play by Ben that can be challenged, under every rule and as the last play."""
     play = Play((Square(7, 5),), b"\1")
@@ -249,7 +261,7 @@ def page_edition(name: str) -> dict[str, object]:
     return {
         "size": edition.size,
         "coordinates": edition.coordinates.value,
-        "kind_names": dict(edition.kind_names),
+        "kind_names": {kind: translate(name) for kind, name in edition.kind_names.items()},
         "letters": [letter for letter in edition.tiles.letters if letter],
         "end": asdict(edition.end),
         "tiles": [

@@ -1,5 +1,7 @@
 """Golden files: the sentences as players read them, in files that a person can review.
 
+Each language has a folder.
+
 ``TILEWRIGHT_GOLDEN=write pytest tests/sentences`` rewrites the files after a change of
 wording; the difference belongs in the same commit.
 """
@@ -9,14 +11,17 @@ import os
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
+from tilewright.catalogue import current_language
+
 FOLDER = Path(__file__).parent / "golden"
 
 
 def check(name: str, lines: Iterable[str]) -> None:
-    """Compare ``lines`` with the golden file ``name``, or write it when asked to."""
+    """Compare ``lines`` with the language's golden file ``name``, or write it when asked to."""
     text = "".join(f"{line}\n" for line in lines)
-    file = FOLDER / name
+    file = FOLDER / current_language() / name
     if os.environ.get("TILEWRIGHT_GOLDEN") == "write":
+        file.parent.mkdir(exist_ok=True)
         file.write_text(text, "utf-8")
     assert file.read_text("utf-8") == text
 

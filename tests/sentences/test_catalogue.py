@@ -1,5 +1,6 @@
 """The catalogue is complete, has nothing unused, and is Fluent as others read it."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import get_args
@@ -12,6 +13,7 @@ from tests.sentences.cases import (
     READERS,
     breakdown_cases,
     challenge_cases,
+    data_texts,
     ending_cases,
     event_cases,
     finding_cases,
@@ -39,10 +41,13 @@ from tilewright.rules.view import view_of
 from tilewright.sentences import challenges, endings, events, house_rules, records, scores
 from tilewright.sentences.people import People
 from tilewright.sentences.rules import rules_of
+from tilewright.server.messages.errors import QuotaKind
 from tilewright.testing.strategies import games
 from tilewright.units import Seat
 
-WEB = Path(__file__).resolve().parents[2] / "web" / "src"
+ROOT = Path(__file__).resolve().parents[2]
+WEB = ROOT / "web" / "src"
+SERVER = ROOT / "src" / "tilewright" / "server"
 
 Said = tuple[str, tuple[tuple[str, Argument], ...], str]
 
@@ -81,6 +86,8 @@ def say_everything() -> Iterator[str]:
         yield house_rules.describe(difference)
     for role in ("actor", "affected", "onlooker"):
         yield from page_sentences(role)
+    for text in data_texts():
+        yield catalogue.translate(text)
 
 
 def say_all_to(reader: Seat | None) -> Iterator[str]:
@@ -93,10 +100,48 @@ def say_all_to(reader: Seat | None) -> Iterator[str]:
         yield from challenges.prospects(table, reader)
 
 
-def test_every_message_is_used(said: list[Said]) -> None:
+def test_every_message_is_used(said: list[Said], language: str) -> None:
     """No message is unused, and every used message exists."""
     assert all(say_everything())
-    assert {code for code, _, _ in said} == catalogue.messages().codes
+    codes = {code for code in catalogue.messages(language).codes if not code.startswith("problem-")}
+    assert {code for code, _, _ in said} == codes
+
+
+def test_every_problem_is_used() -> None:
+    """The server says every message about a problem, and has one for every problem it says."""
+    source = "".join(file.read_text(encoding="utf-8") for file in SERVER.rglob("*.py"))
+    said = set(re.findall(r'(?:refusal|BadText)\(\s*Code\.\w+,\s*"([a-z-]+)"', source))
+    said |= set(re.findall(r'"problem-([a-z-]+)"', source))
+    said |= set(re.findall(r'Cause\.\w+: "([a-z-]+)"', source)) | {"store-unreachable"}
+    said |= {f"no-{what}" for what in re.findall(r'not_found\("([a-z]+)"\)', source)}
+    said |= {f"quota-{kind.value}" for kind in QuotaKind}
+    codes = {code for code in catalogue.messages().codes if code.startswith("problem-")}
+    assert codes == {f"problem-{name}" for name in said}
+
+
+def test_every_language_says_the_same(language: str) -> None:
+    """A language has every English message, with the same placeholders, and no others.
+
+    Only translations of data files are its own: their English text is in the data.
+    """
+    english, other = catalogue.messages(), catalogue.messages(language)
+    assert {code for code in other.codes if not code.startswith("text-")} == english.codes
+    for code in english.codes:
+        assert other.placeholders(code) == english.placeholders(code), code
+
+
+def test_our_data_is_translated(language: str) -> None:
+    """Every name and description of what comes with Tilewright has a translation."""
+    if language == catalogue.DEFAULT:
+        assert all(catalogue.translate(text) == text for text in data_texts())
+    else:
+        codes = {catalogue.translation_code(text) for text in data_texts()}
+        assert codes <= catalogue.messages(language).codes
+
+
+def test_other_text_is_not_translated() -> None:
+    """The name of your own edition stays as you wrote it."""
+    assert catalogue.translate("Grandma's board") == "Grandma's board"
 
 
 def test_the_page_says_its_own_messages(said: list[Said]) -> None:
@@ -106,12 +151,12 @@ def test_the_page_says_its_own_messages(said: list[Said]) -> None:
     assert all(f"'{code}'" in page for code, _, _ in said)
 
 
-def test_another_fluent_runtime_says_the_same(said: list[Said]) -> None:
+def test_another_fluent_runtime_says_the_same(said: list[Said], language: str) -> None:
     """Our reader and Project Fluent's agree on every sentence."""
     runtime = pytest.importorskip("fluent.runtime")
-    bundle = runtime.FluentBundle(["en"], use_isolating=False)
+    bundle = runtime.FluentBundle([language], use_isolating=False)
     source = "\n\n".join(
-        f"{code} = {catalogue.source(code)}" for code in sorted(catalogue.messages().codes)
+        f"{code} = {catalogue.source(code)}" for code in sorted(catalogue.messages(language).codes)
     )
     bundle.add_resource(runtime.FluentResource(source))
     assert all(say_everything())
@@ -197,9 +242,34 @@ def test_variants_are_chosen_by_number_plural_or_word() -> None:
 
 def test_lists_and_durations() -> None:
     """Items are joined as people write them, and times come in whole units."""
-    assert [catalogue.listed("ABC"[:count]) for count in range(4)] == [
-        *("", "A", "A and B", "A, B, and C"),
-    ]
-    assert catalogue.listed("ABCD", "or") == "A, B, C, or D"
-    assert catalogue.duration(0) == "0 seconds"
-    assert catalogue.duration(90_061) == "1 day 1 hour 1 minute 1 second"
+    with catalogue.speaking("en"):
+        assert [catalogue.listed("ABC"[:count]) for count in range(4)] == [
+            *("", "A", "A and B", "A, B, and C"),
+        ]
+        assert catalogue.listed("ABCD", "or") == "A, B, C, or D"
+        assert catalogue.duration(0) == "0 seconds"
+        assert catalogue.duration(90_061) == "1 day 1 hour 1 minute 1 second"
+    with catalogue.speaking("de"):
+        assert catalogue.listed("ABC") == "A, B und C"
+        assert catalogue.duration(90_061) == "1 Tag 1 Stunde 1 Minute 1 Sekunde"
+
+
+@pytest.mark.parametrize(
+    ("wanted", "language"),
+    [
+        ("", "en"),
+        ("de", "de"),
+        ("DE-at", "de"),
+        ("fr", "en"),
+        ("fr, de;q=0.5, en;q=0.4", "de"),
+        ("de;q=0.4, en;q=0.5", "en"),
+        ("en, de", "en"),
+        ("de;q=0", "en"),
+        ("de;q=much, *", "en"),
+        ("de;q=nan", "en"),
+        ("..,;=,\x00", "en"),
+    ],
+)
+def test_the_wanted_language_is_chosen(wanted: str, language: str) -> None:
+    """The best of a browser's list that we have, and English if there is none."""
+    assert catalogue.choose_language(wanted) == language

@@ -1,5 +1,7 @@
 """Why a move is refused: one golden sentence for every fault."""
 
+from dataclasses import replace
+
 from tests.sentences.cases import finding_cases
 from tests.sentences.golden_files import check
 from tilewright.edition.shipped import load_edition
@@ -22,7 +24,8 @@ def test_no_fault_is_forgotten() -> None:
 
 def test_a_finding_says_it_without_an_edition() -> None:
     """The rules raise findings that explain themselves; an edition only adds its own names."""
-    pocket, switch = load_edition("pocket"), load_edition("switch")
+    pocket = load_edition("pocket")
+    switch = replace(load_edition("switch"), kind_names={"switch": "magic tile"})
     for finding in finding_cases():
         assert describe(finding, pocket) == finding.sentence
         named = describe(finding, switch) != finding.sentence

@@ -78,6 +78,7 @@ class Running:
         contract: int | None = None,
         *,
         have: int = 0,
+        language: str | None = None,
         **headers: str,
     ) -> AsyncIterator[Client]:
         """Open a socket and say hello."""
@@ -85,7 +86,7 @@ class Running:
         async with connect(address, additional_headers=headers, max_size=2**22) as connection:
             client = Client(connection)
             hello = {"type": "hello", "token": token, "have": have, "contract": contract}
-            await client.send(hello)
+            await client.send(hello | {"language": language})
             yield client
 
 

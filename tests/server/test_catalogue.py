@@ -31,7 +31,11 @@ def test_a_list_is_the_same_packed_and_plain(name: str, tmp_path: Path) -> None:
             assert "content-encoding" not in plain.headers
             assert packed.headers["content-encoding"] == "gzip"
             assert int(packed.headers["content-length"]) < int(plain.headers["content-length"])
-            assert plain.headers["vary"] == packed.headers["vary"] == "accept-encoding"
+            assert (
+                plain.headers["vary"]
+                == packed.headers["vary"]
+                == "accept-encoding, accept-language"
+            )
             assert plain.content == packed.content
             assert plain.content == encode(LISTS[name]())
 

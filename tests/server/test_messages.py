@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from tests.server.harness import HERE, config, run, running
+from tilewright.catalogue import sentence
 from tilewright.edition.shipped import edition_ids, load_edition
 from tilewright.formats.json.codec import EVENTS, SEEN, type_name
 from tilewright.formats.json.events import dump_event
@@ -79,7 +80,7 @@ def test_messages_are_what_the_files_have(name: str, words: Lexicon) -> None:
         ('{"edition": "p", "x": 1}', "unknown field 'x'"),
         (
             '{"edition": "p", "seats": [{"kind": "here", "name": " "}]}',
-            "seats.0: expected text, found only spaces",
+            f"seats.0: {sentence('problem-name-blank')}",
         ),
         (
             '{"edition": "p", "seats": [{"kind": "sofa"}]}',

@@ -37,7 +37,10 @@ export class ApiError extends Error {
 const ROOT = 'api/v1/';
 
 async function request(method: string, path: string, token?: string, body?: unknown): Promise<Response> {
-  const headers: Record<string, string> = { [CONTRACT_HEADER]: String(CONTRACT) };
+  const headers: Record<string, string> = {
+    [CONTRACT_HEADER]: String(CONTRACT),
+    'Accept-Language': t.lang,
+  };
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   if (token) headers['Authorization'] = `Bearer ${token}`;
   let response: Response;
@@ -66,13 +69,14 @@ async function post<T>(path: string, body: unknown, token?: string): Promise<T> 
 const safe = encodeURIComponent;
 const once = new Map<string, Promise<unknown>>();
 
-/** Fetch data that does not change while the page is open, and cache it. */
+/** Fetch data that changes only with the language while the page is open, and cache it. */
 function lasting<T>(path: string): Promise<T> {
-  let answer = once.get(path) as Promise<T> | undefined;
+  const key = `${t.lang} ${path}`;
+  let answer = once.get(key) as Promise<T> | undefined;
   if (!answer) {
     answer = get<T>(path);
-    once.set(path, answer);
-    answer.catch(() => once.delete(path));
+    once.set(key, answer);
+    answer.catch(() => once.delete(key));
   }
   return answer;
 }

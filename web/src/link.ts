@@ -15,6 +15,7 @@ import {
   type ServerMessage,
   type Wish,
 } from './generated/wire';
+import { t } from './text/text';
 
 export class Refused extends Error {
   constructor(
@@ -83,6 +84,7 @@ export class TableLink {
         token: this.token,
         have: this.on.have(),
         contract: CONTRACT,
+        language: t.lang,
       };
       socket.send(JSON.stringify(hello));
     };

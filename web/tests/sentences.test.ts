@@ -1,12 +1,16 @@
 /** The page says what the terminal and the server say: the same golden cases, word for word. */
 
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import file from '../../tests/sentences/golden/page.json?raw';
+import german from '../../tests/sentences/golden/de/page.json?raw';
+import english from '../../tests/sentences/golden/en/page.json?raw';
+import { useMessages } from '../src/text/catalogue';
 import { prospects } from '../src/text/challenges';
 import { whyEnded, winnersOf, wonBy } from '../src/text/endings';
 import { describe as sayEvent } from '../src/text/events';
+import { allLanguages, chooseLanguage, loadWords, type Language } from '../src/text/languages';
 import { labelOf, type Listener } from '../src/text/people';
+import { useText } from '../src/text/text';
 import type { ChallengeRule, RecordedEvent, OpenPlay, Result, Seat, View } from '../src/generated/wire';
 
 interface Golden {
@@ -30,11 +34,21 @@ interface Golden {
   }[];
 }
 
-const golden = JSON.parse(file) as Golden;
-const { names, editions } = golden;
-const pocket = editions['pocket']!;
+const FILES: Record<Language, string> = { en: english, de: german };
 
-describe('the page and the terminal', () => {
+async function use(language: Language): Promise<void> {
+  const { text, messages } = await loadWords(language);
+  useText(text);
+  useMessages(messages);
+}
+
+describe.each(allLanguages)('the page and the terminal, in %s,', (language) => {
+  const golden = JSON.parse(FILES[language]) as Golden;
+  const { names, editions } = golden;
+  const pocket = editions['pocket']!;
+  beforeAll(() => use(language));
+  afterAll(() => use('en'));
+
   it('say the same about every event', () => {
     expect(golden.events.length).toBeGreaterThan(100);
     for (const { edition, event, own, text } of golden.events) {
@@ -59,6 +73,8 @@ describe('the page and the terminal', () => {
   });
 });
 
+const names = ['Ann', 'Ben', 'Cleo'];
+
 describe('a player', () => {
   it('is addressed as "you" only where no one else shares the screen', () => {
     expect(labelOf(0, { names, own: [0] })).toBe('You');
@@ -67,5 +83,23 @@ describe('a player', () => {
     expect(wonBy([0], { names, own: [] })).toBe('Ann won');
     expect(wonBy([0, 1], { names, own: [1] })).toBe('You and Ann tied');
     expect(wonBy([], { names, own: [] })).toBe('');
+  });
+
+  it('is addressed in German, too', async () => {
+    await use('de');
+    expect(labelOf(0, { names, own: [0] })).toBe('Du');
+    expect(wonBy([0], { names, own: [0] })).toBe('Du hast gewonnen');
+    expect(wonBy([0], { names, own: [] })).toBe('Ann hat gewonnen');
+    expect(wonBy([0, 1], { names, own: [1] })).toBe('Gleichstand: Du und Ann');
+    await use('en');
+  });
+});
+
+describe("the browser's languages", () => {
+  it('decide, if the page has one of them', () => {
+    expect(chooseLanguage(['de-AT', 'en'])).toBe('de');
+    expect(chooseLanguage(['fr', 'en-GB', 'de'])).toBe('en');
+    expect(chooseLanguage(['fr'])).toBe('en');
+    expect(chooseLanguage([])).toBe('en');
   });
 });

@@ -9,36 +9,77 @@ use its sentences.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import Final
 
 from tilewright.catalogue.fluent import Argument, Messages, parse
+from tilewright.catalogue.languages import (
+    DEFAULT,
+    LANGUAGES,
+    cache_by_language,
+    choose_language,
+    current_language,
+    set_language,
+    speaking,
+)
 
-__all__ = ["DEFAULT", "Argument", "duration", "listed", "messages", "sentence", "source"]
-
-DEFAULT: Final = "en"
-"""The only language so far."""
+__all__ = [
+    "DEFAULT",
+    "LANGUAGES",
+    "Argument",
+    "cache_by_language",
+    "choose_language",
+    "current_language",
+    "duration",
+    "listed",
+    "messages",
+    "sentence",
+    "set_language",
+    "source",
+    "speaking",
+    "translate",
+    "translation_code",
+]
 
 _UNITS: Final = (("days", 86_400), ("hours", 3_600), ("minutes", 60), ("seconds", 1))
+_BETWEEN_WORDS: Final = re.compile(r"[^a-z0-9]+")
 
 
 @cache
 def messages(language: str = DEFAULT) -> Messages:
     """Return a language's messages, which are read from its files on first use."""
     files = sorted((Path(__file__).parent / language).glob("*.ftl"))
-    return parse("\n".join(file.read_text("utf-8") for file in files))
+    text = "\n".join(file.read_text("utf-8") for file in files)
+    return parse(text, LANGUAGES[language])
 
 
 def sentence(code: str, /, **arguments: Argument) -> str:
-    """Return the message ``code`` with its placeholders filled in."""
-    return messages().format(code, arguments)
+    """Return the message ``code`` in the current language, with its placeholders filled in."""
+    return messages(current_language()).format(code, arguments)
 
 
 def source(code: str) -> str:
-    """Return the message ``code`` as it is written in its file."""
-    return messages().source(code)
+    """Return the message ``code`` in the current language as it is written in its file."""
+    return messages(current_language()).source(code)
+
+
+def translate(text: str) -> str:
+    """Return a name or description from a data file in the current language.
+
+    Editions, dictionaries and players come with English text, which other languages translate in
+    ``data.ftl``. Text without a translation, such as the name of your own edition, is unchanged.
+    """
+    spoken = messages(current_language())
+    code = translation_code(text)
+    return spoken.format(code, {}) if code in spoken else text
+
+
+def translation_code(text: str) -> str:
+    """Return the code of the message that translates ``text``: its words, joined by hyphens."""
+    return f"text-{_BETWEEN_WORDS.sub('-', text.lower()).strip('-')}"
 
 
 def listed(items: Iterable[str], last: str = "and") -> str:

@@ -11,7 +11,7 @@ every other Fluent runtime. A message must fit on one line; only selections span
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
@@ -61,19 +61,41 @@ _TOKEN: Final = re.compile(
 _VARIANT: Final = re.compile(r"\s*(?P<default>\*)?\[\s*(?P<key>[\w-]+)\s*\] *")
 
 
+def one_or_other(count: int) -> str:
+    """Return a whole number's plural category in a language such as English or German."""
+    return "one" if abs(count) == 1 else "other"
+
+
+@dataclass(frozen=True, slots=True)
+class Conventions:
+    """How a language writes numbers and chooses plural forms."""
+
+    thousands: str
+    """What separates groups of three digits."""
+    plural: Callable[[int], str] = one_or_other
+
+
+ENGLISH: Final = Conventions(",")
+GERMAN: Final = Conventions(".")
+
+
 class Messages:
     """One language's messages, each parsed on first use."""
 
-    def __init__(self, texts: Mapping[str, str], plural: Callable[[int], str]) -> None:
-        """Store each message's source and the language's plural rule."""
+    def __init__(self, texts: Mapping[str, str], conventions: Conventions) -> None:
+        """Store each message's source and the language's conventions."""
         self._texts = texts
-        self._plural = plural
+        self._conventions = conventions
         self._patterns: dict[str, _Pattern] = {}
 
     @property
     def codes(self) -> frozenset[str]:
         """The codes of all messages."""
         return frozenset(self._texts)
+
+    def __contains__(self, code: str) -> bool:
+        """Return whether there is a message ``code``."""
+        return code in self._texts
 
     def source(self, code: str) -> str:
         """Return the message ``code`` as it is written in its file."""
@@ -93,9 +115,16 @@ class Messages:
             message = f"the message {code!r} needs the argument {error}"
             raise CatalogueError(message) from error
 
-    def references(self, code: str) -> frozenset[str]:
-        """Return the codes of the messages that ``code`` refers to."""
-        return frozenset(_references(_Parser(code, self._texts[code]).pattern()))
+    def placeholders(self, code: str) -> frozenset[str]:
+        """Return the arguments that ``code`` and the messages it refers to may use."""
+        found: set[str] = set()
+        for element in _parts(_Parser(code, self._texts[code]).pattern()):
+            match element:
+                case _Variable(name) | _Selection(variable=name):
+                    found.add(name)
+                case _Reference(other):
+                    found |= self.placeholders(other)
+        return frozenset(found)
 
     def _fill(self, pattern: _Pattern, arguments: Mapping[str, Argument]) -> str:
         parts = []
@@ -105,28 +134,26 @@ class Messages:
                     parts.append(element)
                 case _Variable(name):
                     value = arguments[name]
-                    parts.append(value if isinstance(value, str) else f"{value:,}")
+                    parts.append(value if isinstance(value, str) else self._number(value))
                 case _Reference(code):
                     parts.append(self.format(code, arguments))
                 case _Selection():
                     parts.append(self._fill(self._select(element, arguments), arguments))
         return "".join(parts)
 
+    def _number(self, value: int) -> str:
+        return f"{value:,}".replace(",", self._conventions.thousands)
+
     def _select(self, choice: _Selection, arguments: Mapping[str, Argument]) -> _Pattern:
         value = arguments[choice.variable]
         variants = choice.variants
         chosen = variants.get(str(value))
         if chosen is None and isinstance(value, int):
-            chosen = variants.get(self._plural(value))
+            chosen = variants.get(self._conventions.plural(value))
         return variants[choice.default] if chosen is None else chosen
 
 
-def english_plural(count: int) -> str:
-    """Return a whole number's English plural category."""
-    return "one" if abs(count) == 1 else "other"
-
-
-def parse(text: str, plural: Callable[[int], str] = english_plural) -> Messages:
+def parse(text: str, conventions: Conventions = ENGLISH) -> Messages:
     """Split a file into its messages; reject a code that is defined twice."""
     text = _COMMENT.sub("", text)
     starts = list(_START.finditer(text))
@@ -138,18 +165,16 @@ def parse(text: str, plural: Callable[[int], str] = english_plural) -> Messages:
             message = f"the message {code!r} is defined twice"
             raise CatalogueError(message)
         texts[code] = text[start.end() : end].strip()
-    return Messages(texts, plural)
+    return Messages(texts, conventions)
 
 
-def _references(pattern: _Pattern) -> set[str]:
-    found: set[str] = set()
+def _parts(pattern: _Pattern) -> Iterator[_Element]:
+    """Yield the parts of a message, and those of every variant."""
     for element in pattern:
-        if isinstance(element, _Reference):
-            found.add(element.code)
-        elif isinstance(element, _Selection):
+        yield element
+        if isinstance(element, _Selection):
             for variant in element.variants.values():
-                found |= _references(variant)
-    return found
+                yield from _parts(variant)
 
 
 class _Parser:

@@ -98,7 +98,7 @@ def tile_name(tile: Tile, edition: Edition) -> str:
     face = edition.tiles.face(tile)
     if face.letter:
         return face.text
-    return catalogue.sentence("blank-tile", kind=edition.kind_names["blank"])
+    return catalogue.sentence("blank-tile", kind=catalogue.translate(edition.kind_names["blank"]))
 
 
 def _drawn_for_first(event: DrawnForFirst, edition: Edition, people: People) -> str:

@@ -15,5 +15,5 @@ def describe(finding: Finding, edition: Edition) -> str:
     """
     arguments = finding.arguments
     if "switch" in edition.kind_names:
-        arguments["kind"] = edition.kind_names["switch"]
+        arguments["kind"] = catalogue.translate(edition.kind_names["switch"])
     return catalogue.sentence(finding.code, **arguments)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tilewright.catalogue import sentence
+from tilewright.catalogue import sentence, translate
 from tilewright.edition import Difference
 from tilewright.edition.house_rules import rule_of
 
@@ -17,7 +17,7 @@ def describe(difference: Difference) -> str:
     """Return what the table agreed on, compared with the printed rule."""
     rule, field = label_of(difference.field), difference.field
     if field.count(".") > 1:
-        rule = sentence("house-part", rule=rule, part=field.rpartition(".")[2])
+        rule = sentence("house-part", rule=rule, part=translate(field.rpartition(".")[2]))
     agreed, printed = _value(difference.agreed), _value(difference.printed)
     return sentence("house-difference", rule=rule, agreed=agreed, printed=printed)
 
@@ -29,4 +29,4 @@ def _value(value: object) -> str:
         return sentence("house-yes" if value else "house-no")
     if isinstance(value, list):
         return "/".join(str(item) for item in value)
-    return str(value)
+    return translate(str(value))

@@ -72,7 +72,11 @@ def _exchange(edition: Edition) -> str:
 def _switch(edition: Edition) -> list[str]:
     if not edition.switch:
         return []
-    return [sentence("rule-switch", tile=edition.kind_names["switch"])]
+    return [sentence("rule-switch", tile=_switch_tile(edition))]
+
+
+def _switch_tile(edition: Edition) -> str:
+    return catalogue.translate(edition.kind_names["switch"])
 
 
 def _challenge(rules: ChallengeRules) -> str:
@@ -105,7 +109,7 @@ def _end(edition: Edition) -> list[str]:
 
 def _no_plays(edition: Edition) -> str:
     if edition.end.switches_keep_alive and edition.switch:
-        return sentence("rule-end-no-plays-or-switches", tile=edition.kind_names["switch"])
+        return sentence("rule-end-no-plays-or-switches", tile=_switch_tile(edition))
     return sentence("rule-end-no-plays")
 
 

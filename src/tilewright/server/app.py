@@ -18,6 +18,7 @@ from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
+from tilewright.catalogue import DEFAULT, speaking
 from tilewright.errors import StoreError, TilewrightError
 from tilewright.server.config import PAGE, Config
 from tilewright.server.front.forward import MISDIRECTED, Forwarding, Outcome
@@ -26,7 +27,7 @@ from tilewright.server.front.relay import relay
 from tilewright.server.http import accounts, catalogue, playing, tables, upkeep
 from tilewright.server.http.client import client_key
 from tilewright.server.http.costs import Cost
-from tilewright.server.http.middleware import Guard, error_response, is_own_origin
+from tilewright.server.http.middleware import Guard, Interpreter, error_response, is_own_origin
 from tilewright.server.http.openapi import describe
 from tilewright.server.http.page import page_routes
 from tilewright.server.http.routing import JSON, Operation, routes
@@ -62,7 +63,7 @@ def create_app(config: Config) -> Starlette:
 
     return Starlette(
         lifespan=lifespan,
-        middleware=[Middleware(Guard), Middleware(Forwarding)],
+        middleware=[Middleware(Interpreter), Middleware(Guard), Middleware(Forwarding)],
         exception_handlers={
             Problem: _on_error,
             TilewrightError: _on_error,
@@ -79,7 +80,8 @@ def create_app(config: Config) -> Starlette:
 
 @cache
 def _encoded_description() -> bytes:
-    return msgspec.json.encode(describe(OPERATIONS))
+    with speaking(DEFAULT):
+        return msgspec.json.encode(describe(OPERATIONS))
 
 
 async def _openapi(request: Request) -> Response:  # noqa: ARG001 - the same for every request

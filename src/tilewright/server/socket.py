@@ -16,10 +16,11 @@ from typing import Final, Protocol
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
+from tilewright.catalogue import choose_language, current_language, set_language
 from tilewright.errors import TilewrightError
 from tilewright.server.front.direct_socket import STATE
 from tilewright.server.messages.base import CONTRACT, encode
-from tilewright.server.messages.errors import Code, Problem, outdated, problem_of
+from tilewright.server.messages.errors import Code, Problem, outdated, problem_of, refusal
 from tilewright.server.messages.incoming import (
     AnswerMessage,
     ChatMessage,
@@ -145,6 +146,8 @@ class ClientSocket:
         """
         self._disconnected = False
         self.address = address
+        self.language = current_language()
+        """The language of the messages to the client."""
         self.opened = next(_NUMBERS)
         """A number that increases from socket to socket."""
         self._claims: Claims | None = None
@@ -227,6 +230,9 @@ class ClientSocket:
         try:
             hello = await self._hello()
             self._direct.listen(self._listen)
+            if hello.language is not None:
+                self.language = choose_language(hello.language)
+                set_language(self.language)
             if hello.contract not in {None, CONTRACT}:
                 raise outdated()
             room = await self._registry.room(table)
@@ -314,12 +320,11 @@ class ClientSocket:
             return None
         spectators = [one for one in others if not one.seats]
         if len(spectators) >= MOST_SPECTATORS:
-            return Problem(Code.TOO_MANY, "This table has no room for more spectators.")
+            return refusal(Code.TOO_MANY, "too-many-spectators")
         same_address = sum(one.address == self.address for one in spectators)
         # Tests and benchmarks open many sockets from one address.
         if same_address >= SPECTATORS_PER_ADDRESS * max(1.0, self._registry.config.looseness):
-            message = "You have opened too many windows to watch this table. Close some of them."
-            return Problem(Code.TOO_MANY, message)
+            return refusal(Code.TOO_MANY, "too-many-windows")
         return None
 
     def _welcome(self, session: SeatSession, hello: Hello, chat: tuple[ChatLine, ...]) -> None:
@@ -459,7 +464,7 @@ def _checked(text: str | None) -> str:
     if text is None:
         raise Problem(Code.BAD_REQUEST, "expected a text message, found binary data")
     if len(text) > LARGEST_MESSAGE:
-        raise Problem(Code.TOO_LARGE, "This message is too large.")
+        raise refusal(Code.TOO_LARGE, "too-large")
     return text
 
 

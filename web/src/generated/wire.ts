@@ -437,6 +437,7 @@ export interface Hello {
   token: string | null;
   have?: number;
   contract?: number | null;
+  language?: string | null;
 }
 
 /** A seat for a player at the device that opens the table. */

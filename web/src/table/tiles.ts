@@ -1,6 +1,7 @@
 /** Tiles as text: `A`, a marked face `[E+]`, `?` for a blank; a blank on the board is lowercase. */
 
 import type { Edition, TileKind } from '../generated/wire';
+import { t } from '../text/text';
 
 export const BLANK = '?';
 
@@ -61,7 +62,7 @@ export function countTiles(
 export function tileWords(text: string, edition: Pick<Edition, 'tiles' | 'kind_names'>): string {
   const face = faceOf(text, edition);
   const name = edition.kind_names[face.kind] ?? face.kind;
-  if (face.blank) return face.letter ? `${name} as ${face.letter}` : name;
-  const points = `${face.points} ${face.points === 1 ? 'point' : 'points'}`;
+  if (face.blank) return face.letter ? t.table.blankAs(name, face.letter) : name;
+  const points = t.points(face.points);
   return face.mark ? `${face.letter}, ${name}, ${points}` : `${face.letter}, ${points}`;
 }

@@ -13,15 +13,31 @@ import scores from '../../../src/tilewright/catalogue/en/scores.ftl?raw';
 
 export type Arguments = Record<string, string | number>;
 
+/** The catalogue's files with the sentences that the page says itself, in one language. */
+export interface MessageFiles {
+  lang: string;
+  files: readonly string[];
+}
+
+export const englishMessages: MessageFiles = {
+  lang: 'en',
+  files: [common, events, endings, scores, challenge],
+};
+
+let source = englishMessages;
 let bundle: FluentBundle | null = null;
+
+/** Say all further sentences in another language. */
+export function useMessages(files: MessageFiles): void {
+  source = files;
+  bundle = null;
+}
 
 /** All messages, parsed on first use. */
 function messages(): FluentBundle {
   if (!bundle) {
-    bundle = new FluentBundle('en', { useIsolating: false });
-    for (const text of [common, events, endings, scores, challenge]) {
-      bundle.addResource(new FluentResource(text));
-    }
+    bundle = new FluentBundle(source.lang, { useIsolating: false });
+    for (const text of source.files) bundle.addResource(new FluentResource(text));
   }
   return bundle;
 }

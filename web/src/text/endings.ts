@@ -43,5 +43,5 @@ export function wonBy(winners: readonly Seat[], to: People): string {
   // The reader comes first: "You and Ann tied".
   const order = winners.toSorted((a, b) => Number(b === reader) - Number(a === reader));
   const names = listed(order.map((seat) => labelOf(seat, to)));
-  return winners.length > 1 ? t.games.tied(names) : t.games.won(names);
+  return winners.length > 1 ? t.games.tied(names) : t.games.won(names, winners[0] === reader);
 }

@@ -164,7 +164,7 @@ export const screens = {
     running: 'in progress',
     waiting: 'waiting for players',
     over: 'finished',
-    won: (names: string) => `${names} won`,
+    won: (name: string, isYou: boolean) => (isYou ? 'You won' : `${name} won`),
     tied: (names: string) => `${names} tied`,
     closed: 'closed',
     replay: 'Replay',
@@ -204,6 +204,8 @@ export const screens = {
   },
   settings: {
     title: 'Settings',
+    language: 'Language',
+    languageSystem: 'same as the browser',
     theme: 'Colors',
     themes: { system: 'same as the system', light: 'light', dark: 'dark', contrast: 'high contrast' },
     largePrint: 'Large print',

@@ -1,7 +1,7 @@
 /**
  * Text that only the page uses: buttons, headings, labels and hints. Sentences about a game come
- * from the catalogue. To add a language, add an object of this shape; `t` is the text in the
- * current language.
+ * from the catalogue. `t` is the text in the current language. English is part of the page, and its
+ * type is the type of every other language, which is loaded when it is chosen.
  */
 
 import { points, tiles } from './catalogue';
@@ -87,6 +87,7 @@ export const english = {
     arrow: (axis: string) => `typing ${axis}`,
     across: 'across',
     down: 'down',
+    blankAs: (blank: string, letter: string) => `${blank} as ${letter}`,
     offline: 'No connection. Your tiles stay where they are. Reconnecting…',
     online: 'Connected again.',
     notOnRack: (letter: string) => `No ${letter} on your rack`,
@@ -261,4 +262,9 @@ export const english = {
 };
 
 export type Catalogue = typeof english;
-export const t: Catalogue = english;
+export let t: Catalogue = english;
+
+/** Use another language's text from now on; what is on screen must be drawn again. */
+export function useText(text: Catalogue): void {
+  t = text;
+}

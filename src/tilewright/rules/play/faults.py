@@ -115,7 +115,7 @@ class Finding:
     @property
     def arguments(self) -> dict[str, Argument]:
         """The values for the placeholders in the fault's sentence."""
-        filled: dict[str, Argument] = {"kind": "switch tile"}
+        filled: dict[str, Argument] = {"kind": catalogue.translate("switch tile")}
         if self.squares:
             last = "or" if self.fault is Fault.FIRST_OFF_START else "and"
             filled["count"] = len(self.squares)

@@ -19,7 +19,7 @@ from tilewright.server.http.identity import (
 )
 from tilewright.server.http.routing import KEY, Api, Call
 from tilewright.server.messages import outgoing
-from tilewright.server.messages.errors import Code, Problem, not_found
+from tilewright.server.messages.errors import Code, Problem, not_found, refusal
 from tilewright.server.messages.incoming import (
     Confirmation,
     Credentials,
@@ -70,8 +70,7 @@ async def create_account(call: Call, body: NewAccount) -> outgoing.Session:
     try:
         await registry.store.add_account(account)
     except Conflict:
-        message = "This name is taken, or looks like one that is. Choose another one."
-        raise Problem(Code.NAME_TAKEN, message) from None
+        raise refusal(Code.NAME_TAKEN, "name-taken") from None
     return await _open_session(registry, account)
 
 
@@ -129,7 +128,7 @@ async def reset_password(call: Call, body: Reset) -> outgoing.Session:
     hashed = await registry.password_hasher.hash(body.password)
     account = await registry.store.use_reset(digest(body.secret), hashed, registry.now())
     if account is None:
-        raise Problem(Code.BAD_TOKEN, "This link has expired or has been used. Ask for a new one.")
+        raise refusal(Code.BAD_TOKEN, "reset-used")
     return await _open_session(registry, account)
 
 
@@ -146,7 +145,7 @@ async def log_in(call: Call, body: Credentials) -> outgoing.Session:
     if found is None:
         raise _wrong_password()
     if await registry.store.banned_since(found.id) is not None:
-        raise Problem(Code.NOT_ALLOWED, "This account is banned.")
+        raise refusal(Code.NOT_ALLOWED, "banned")
     return await _open_session(registry, found)
 
 
@@ -163,7 +162,7 @@ async def _check_password(call: Call, name: str, account: Account | None, passwo
 
 
 def _wrong_password() -> Problem:
-    return Problem(Code.BAD_TOKEN, "Wrong name or password.")
+    return refusal(Code.BAD_TOKEN, "password-wrong")
 
 
 async def _open_session(registry: TableRegistry, account: Account) -> outgoing.Session:
@@ -192,7 +191,7 @@ async def create_key(call: Call, body: NewKey) -> outgoing.NewSecretKey:
     """Create an API key for a program; its secret is shown only once."""
     registry, owner = call.registry, await person_of(call)
     if len(await registry.store.keys(owner.id)) >= _MOST_KEYS:
-        raise Problem(Code.CONFLICT, f"An account can have at most {_MOST_KEYS} API keys.")
+        raise refusal(Code.CONFLICT, "too-many-keys", most=_MOST_KEYS)
     secret = secrets.token_urlsafe(_SECRET_BYTES)
     hashed, now = digest(secret), registry.now()
     key = await registry.store.create_key(

@@ -1,14 +1,17 @@
-"""Lists of editions, house rules, players, dictionaries and faults; encoded and gzipped once."""
+"""Lists of editions, house rules, players, dictionaries and faults; encoded and gzipped once.
+
+They are in the language of the request, so each language has its own copy.
+"""
 
 from __future__ import annotations
 
 import gzip
 from collections.abc import Callable
-from functools import cache
 from typing import Final
 
 from starlette.responses import Response
 
+from tilewright.catalogue import cache_by_language
 from tilewright.server.http.routing import JSON, Api, Call
 from tilewright.server.messages import catalogue
 from tilewright.server.messages.base import Outgoing, encode
@@ -42,20 +45,20 @@ async def list_lexicons(call: Call) -> Response:
 
 @api.get("/faults", catalogue.FaultSentences)
 async def list_faults(call: Call) -> Response:
-    """List the English message for every fault that a move can have."""
+    """List the message for every fault that a move can have."""
     return _respond(call, catalogue.faults_message)
 
 
 def _respond(call: Call, message: Callable[[], Outgoing]) -> Response:
     plain, packed = _encoded(message)
-    headers = {"vary": "accept-encoding"}
+    headers = {"vary": "accept-encoding, accept-language"}
     if "gzip" not in call.request.headers.get("accept-encoding", ""):
         return Response(plain, media_type=JSON, headers=headers)
     headers["content-encoding"] = "gzip"
     return Response(packed, media_type=JSON, headers=headers)
 
 
-@cache
+@cache_by_language
 def _encoded(message: Callable[[], Outgoing]) -> tuple[bytes, bytes]:
     """Return a message as JSON, plain and gzipped; the gzipped editions are a sixth as large."""
     plain = encode(message())

@@ -27,9 +27,11 @@ from tilewright.server.messages.errors import (
     not_found,
     outdated,
     problem_of,
+    refusal,
 )
 from tilewright.server.messages.incoming import Wish
 from tilewright.server.messages.preview import preview_of
+from tilewright.server.messages.sizes import SHORTEST_PASSWORD
 from tilewright.server.messages.writer import GameWriter
 from tilewright.server.tables.quotas import quota_problem
 from tilewright.store.contract import Scope, Status
@@ -63,20 +65,20 @@ def example_problems() -> Iterator[Problem]:
     """Yield one example of every kind of error."""
     edition = load_edition("pocket")
     yield Problem(Code.BAD_REQUEST, "seats: expected at least 1 item")
-    yield Problem(Code.BAD_NAME, "expected text, found only spaces")
-    yield Problem(Code.BAD_PASSWORD, "Choose a password with at least 8 characters.")
+    yield refusal(Code.BAD_NAME, "name-blank")
+    yield refusal(Code.BAD_PASSWORD, "password-short", least=SHORTEST_PASSWORD)
     yield bad_token()
-    yield Problem(Code.NOT_ALLOWED, "Spectators can only watch.")
+    yield refusal(Code.NOT_ALLOWED, "only-watch")
     yield not_found("table")
     yield Problem(Code.WRONG_METHOD, "Method Not Allowed")
     yield problem_of(StaleMove(Finding(Fault.STALE)))
     yield problem_of(Conflict())
-    yield Problem(Code.NAME_TAKEN, "This name looks like another player's name, Ann.")
+    yield refusal(Code.NAME_TAKEN, "name-alike", name=_NAMES[0])
     yield quota_problem(QuotaKind.ADDRESS_TABLES, 100)
-    yield Problem(Code.TOO_LARGE, "This message is too large.")
+    yield refusal(Code.TOO_LARGE, "too-large")
     yield problem_of(IllegalMove(Finding(Fault.NOT_YOUR_TURN, (_NAMES[0],))), edition)
     yield outdated()
-    yield Problem(Code.TOO_MANY, "Too many requests. Try again in 1 second.")
+    yield refusal(Code.TOO_MANY, "too-many", count=1)
     yield problem_of(StoreError())
     yield busy()
 

@@ -1,4 +1,4 @@
-"""Middleware for every request: size limits, and headers that protect the page.
+"""Middleware for every request: its language, size limits, and headers that protect the page.
 
 The middleware is plain ASGI, so that it adds no overhead to sockets and downloads.
 """
@@ -12,9 +12,10 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from tilewright.catalogue import choose_language, set_language
 from tilewright.server.http.client import client_key
 from tilewright.server.messages.base import encode
-from tilewright.server.messages.errors import Code, Problem, restarting
+from tilewright.server.messages.errors import Code, Problem, refusal, restarting
 from tilewright.server.messages.sizes import LARGEST_BODY
 from tilewright.server.tables.ownership import FORWARDED
 from tilewright.server.tables.registry import TableRegistry
@@ -38,6 +39,23 @@ HEADERS: Final = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
 }
+
+
+class Interpreter:
+    """Says everything in the language that a request's headers ask for.
+
+    Each request is handled by a task with a context of its own, to which the language belongs.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        """Wrap ``app``."""
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Choose the language, and pass the request on to the application."""
+        if "headers" in scope:
+            set_language(choose_language(Headers(scope=scope).get("accept-language", "")))
+        await self._app(scope, receive, send)
 
 
 class Guard:
@@ -106,8 +124,7 @@ def _check_length(headers: Headers) -> int:
 
 
 def _too_large() -> Problem:
-    message = f"This request is too large. The limit is {LARGEST_BODY} bytes."
-    return Problem(Code.TOO_LARGE, message)
+    return refusal(Code.TOO_LARGE, "request-too-large", most=LARGEST_BODY)
 
 
 def _limited(receive: Receive) -> Receive:

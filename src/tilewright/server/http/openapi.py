@@ -9,6 +9,7 @@ from typing import Final, TypeAlias
 import msgspec
 
 from tilewright._version import __version__
+from tilewright.catalogue import LANGUAGES, listed
 from tilewright.server.http.examples import example_answers, example_problems
 from tilewright.server.http.routing import CONTRACT_HEADER, JSON, PATH_TEXTS, Operation
 from tilewright.server.messages.base import CONTRACT, encode
@@ -152,6 +153,17 @@ def _parameters(operation: Operation) -> list[Tree]:
         }
         for number in operation.query
     ]
+    language: Tree = {
+        "name": "accept-language",
+        "in": "header",
+        "required": False,
+        "description": (
+            "The languages of the sentences in the response, as browsers send them. The server has"
+            f" {listed(LANGUAGES)}; English if none of them is wanted."
+        ),
+        "schema": {"type": "string"},
+        "example": "de-AT,de;q=0.9,en;q=0.5",
+    }
     header: Tree = {
         "name": CONTRACT_HEADER,
         "in": "header",
@@ -159,7 +171,7 @@ def _parameters(operation: Operation) -> list[Tree]:
         "description": "The version of the API contract that the client was built for.",
         "schema": {"type": "string", "enum": [str(CONTRACT)]},
     }
-    return [*path, *query, header]
+    return [*path, *query, header, language]
 
 
 def _responses(operation: Operation, schema_of: dict[str, Tree]) -> Tree:

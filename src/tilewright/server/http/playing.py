@@ -11,7 +11,7 @@ from tilewright.records.from_game import record_of
 from tilewright.records.gcg import write_gcg
 from tilewright.server.http.routing import AFTER, SEAT, WAIT, Api, Call
 from tilewright.server.http.tables import AT_TABLE
-from tilewright.server.messages.errors import Code, Problem
+from tilewright.server.messages.errors import Code, refusal
 from tilewright.server.messages.incoming import (
     Answer,
     MoveCommand,
@@ -109,7 +109,7 @@ async def get_event_file(call: Call) -> str:
 
 async def _finished(session: SeatSession) -> str:
     if not session.room.is_over:
-        raise Problem(Code.CONFLICT, "You can't download this file until the game is over.")
+        raise refusal(Code.CONFLICT, "not-over")
     return await session.registry.store.event_text(session.room.id)
 
 

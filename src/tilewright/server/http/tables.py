@@ -11,7 +11,7 @@ from tilewright.edition import Level
 from tilewright.server.http.identity import owner_of
 from tilewright.server.http.routing import CODE, TABLE, Api, Call
 from tilewright.server.messages.base import CONTRACT
-from tilewright.server.messages.errors import Code, Problem
+from tilewright.server.messages.errors import Code, refusal
 from tilewright.server.messages.incoming import (
     ComputerSeat,
     HereSeat,
@@ -183,7 +183,7 @@ async def renew_token(call: Call, body: Renew) -> Renewed:
     """Invalidate a token and get a new one for the same seats."""
     claims = call.claims()
     if not claims.seats:
-        raise Problem(Code.NOT_ALLOWED, "A spectator's token can't be renewed.")
+        raise refusal(Code.NOT_ALLOWED, "spectator-token")
     # The token of a repeated request is no longer valid, so there is no admission here.
     room = await call.registry.room(claims.table)
     session = SeatSession(call.registry, room, claims, call.client)

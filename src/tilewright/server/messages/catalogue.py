@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
 from typing import Final
 
-from tilewright.catalogue import source
+from tilewright.catalogue import cache_by_language, source, translate
 from tilewright.edition import ChallengeRule, ClockKind, FirstPlay, Level, TieRule, Unplayed
 from tilewright.edition import Edition as EditionRules
 from tilewright.edition.house_rules import HOUSE_FIELDS
@@ -190,19 +189,19 @@ class Lexicons(Outgoing):
 
 
 class FaultSentences(Outgoing):
-    """The English message for every fault, in Fluent syntax, by the fault's name."""
+    """The message for every fault, in Fluent syntax, by the fault's name."""
 
     faults: dict[str, str]
 
 
-@cache
+@cache_by_language
 def editions_message() -> Editions:
     """Return all editions and variants included in Tilewright."""
     editions = tuple(edition_message(load_edition(name)) for name in edition_ids())
     return Editions(default=DEFAULT, editions=editions)
 
 
-@lru_cache(maxsize=1024)
+@cache_by_language
 def edition_message(edition: EditionRules) -> Edition:
     """Convert an edition to a message."""
     box, _, variant = edition.id.partition("/")
@@ -212,8 +211,8 @@ def edition_message(edition: EditionRules) -> Edition:
     return Edition(
         id=edition.id,
         ref=edition.ref,
-        name=edition.name,
-        summary=edition.summary,
+        name=translate(edition.name),
+        summary=translate(edition.summary),
         box=box,
         variant=variant or None,
         size=size,
@@ -229,14 +228,14 @@ def edition_message(edition: EditionRules) -> Edition:
                 points=effect.points,
                 start=effect.start,
                 text=effect.text,
-                name=effect.name,
+                name=translate(effect.name),
                 color=effect.color,
             )
             for symbol, effect in layout.effects.items()
         },
         letters=tuple(letter for letter in edition.tiles.letters if letter),
         tiles=_tiles(edition),
-        kind_names=dict(edition.kind_names),
+        kind_names={kind: translate(name) for kind, name in edition.kind_names.items()},
         theme=Theme(
             board=edition.theme.board,
             line=edition.theme.line,
@@ -303,7 +302,7 @@ def _targets(edition: EditionRules) -> dict[str, dict[Level, int]] | None:
     }
 
 
-@cache
+@cache_by_language
 def house_rules_message() -> HouseRuleList:
     """Return all house rules that players can agree on."""
     return HouseRuleList(
@@ -313,7 +312,7 @@ def house_rules_message() -> HouseRuleList:
     )
 
 
-@cache
+@cache_by_language
 def players_message() -> ComputerPlayers:
     """Return the computer players that can take a seat."""
     return ComputerPlayers(
@@ -322,27 +321,32 @@ def players_message() -> ComputerPlayers:
             ComputerPlayer(
                 name=known.name,
                 title=known.title,
-                strength=known.strength,
-                character=known.character,
+                strength=translate(known.strength),
+                character=translate(known.character),
             )
             for known in known_players()
         ),
     )
 
 
-@cache
+@cache_by_language
 def lexicons_message() -> Lexicons:
     """Return the dictionaries that a table can use."""
     return Lexicons(
         default=DEFAULT_LEXICON,
         lexicons=tuple(
-            Lexicon(id=known.id, title=known.title, words=known.words, origin=known.origin)
+            Lexicon(
+                id=known.id,
+                title=translate(known.title),
+                words=known.words,
+                origin=translate(known.origin),
+            )
             for known in known_lexicons()
         ),
     )
 
 
-@cache
+@cache_by_language
 def faults_message() -> FaultSentences:
-    """Return the English message for every fault, in Fluent syntax."""
+    """Return the message for every fault, in Fluent syntax."""
     return FaultSentences(faults={fault.name: source(f"fault-{fault.value}") for fault in Fault})

@@ -9,6 +9,7 @@ from typing import TypeAlias
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from tilewright.catalogue import Argument, sentence
 from tilewright.edition import Edition
 from tilewright.errors import (
     Cause,
@@ -73,12 +74,8 @@ _STATUS = {
 }
 
 
-_UNREACHABLE = "The server can't reach its games right now. Try again soon."
-_STORE = {
-    Cause.BUSY: "The server's database is busy. Nothing was saved. Try again soon.",
-    Cause.FULL: "The server's disk is full. Nothing was saved. Try again later.",
-}
-"""What to tell a client if the store fails, by cause."""
+_STORE = {Cause.BUSY: "store-busy", Cause.FULL: "store-full"}
+"""The message about a failure of the store, by cause."""
 
 
 class FaultReport(msgspec.Struct, frozen=True):
@@ -165,6 +162,13 @@ class Problem(Exception):  # noqa: N818 - it is a problem
         )
 
 
+def refusal(
+    code: Code, name: str, /, *, retry_after: int | None = None, **arguments: Argument
+) -> Problem:
+    """Return a problem that people read: the message ``problem-NAME``, in their language."""
+    return Problem(code, sentence(f"problem-{name}", **arguments), retry_after=retry_after)
+
+
 def fault_messages(findings: Iterable[Finding], edition: Edition | None) -> Faults:
     """Return findings as clients see them, using the tile names of ``edition`` if it is given."""
     return tuple(
@@ -193,41 +197,38 @@ def problem_of(error: TilewrightError, edition: Edition | None = None) -> Proble
         case NotationError() | EditionError() | LexiconError():
             return Problem(Code.BAD_REQUEST, str(error))
         case Conflict():
-            return Problem(Code.CONFLICT, "Someone changed this first. Refresh and try again.")
+            return refusal(Code.CONFLICT, "conflict")
         case StoreError():
-            return Problem(Code.STORE, _STORE.get(error.cause, _UNREACHABLE), retry_after=1)
+            return refusal(Code.STORE, _STORE.get(error.cause, "store-unreachable"), retry_after=1)
         case _:
             return Problem(Code.BAD_REQUEST, str(error))
 
 
 def not_found(what: str) -> Problem:
     """Return the problem for a table, code or key that does not exist."""
-    return Problem(Code.NOT_FOUND, f"There is no such {what}.")
+    return refusal(Code.NOT_FOUND, f"no-{what}")
 
 
 def unavailable() -> Problem:
     """Return the problem that a table is moving between workers, or its worker is unreachable."""
-    message = "The server can't reach this table right now. Try again soon."
-    return Problem(Code.STORE, message, retry_after=1)
+    return refusal(Code.STORE, "table-unreachable", retry_after=1)
 
 
 def busy() -> Problem:
     """Return the problem that the server has more work than it can do in time."""
-    message = "The server is very busy right now. Try again in a few seconds."
-    return Problem(Code.BUSY, message, retry_after=5)
+    return refusal(Code.BUSY, "busy", retry_after=5)
 
 
 def restarting() -> Problem:
     """Return the problem that the server is shutting down; another process will take over."""
-    message = "The server is restarting. Nothing was saved. Try again in a few seconds."
-    return Problem(Code.BUSY, message, retry_after=2)
+    return refusal(Code.BUSY, "restarting", retry_after=2)
 
 
 def bad_token() -> Problem:
     """Return the problem for a request without a valid token for its table."""
-    return Problem(Code.BAD_TOKEN, "This token is not valid for this table.")
+    return refusal(Code.BAD_TOKEN, "bad-token")
 
 
 def outdated() -> Problem:
     """Return the problem for a page that was built for another version of the API contract."""
-    return Problem(Code.OUTDATED, "This page is out of date. Reload it to continue.")
+    return refusal(Code.OUTDATED, "outdated")

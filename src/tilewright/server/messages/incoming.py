@@ -259,6 +259,8 @@ class Hello(Incoming, tag="hello"):
     token: TokenText | None
     have: Count = 0
     contract: Count | None = None
+    language: ShortText | None = None
+    """The language of the messages to this client, such as `de`; English if the server lacks it."""
 
 
 class MoveMessage(MoveCommand, tag="move"):

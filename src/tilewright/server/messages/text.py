@@ -10,6 +10,7 @@ import re
 import unicodedata
 from typing import Final
 
+from tilewright.catalogue import Argument, sentence
 from tilewright.server.messages.errors import Code
 from tilewright.server.messages.sizes import (
     LONGEST_ACCOUNT_ID,
@@ -124,9 +125,9 @@ COMMON_PASSWORDS: Final = frozenset(
 class BadText(ValueError):  # noqa: N818 - becomes a problem
     """Text that must not be accepted, and the code by which clients recognize why."""
 
-    def __init__(self, code: Code, message: str) -> None:
-        """Create the error that ``decode`` converts to a problem."""
-        super().__init__(message)
+    def __init__(self, code: Code, name: str, /, **arguments: Argument) -> None:
+        """Create the error that ``decode`` converts to a problem with the message ``name``."""
+        super().__init__(sentence(f"problem-{name}", **arguments))
         self.code = code
 
 
@@ -169,22 +170,17 @@ def clean_name(text: str) -> str:
     """Return a name in its normal form (NFC); raise ``BadText`` if it can't be a name."""
     name = unicodedata.normalize("NFC", text).strip(" ")
     if not name:
-        raise BadText(Code.BAD_NAME, "expected text, found only spaces")
+        raise BadText(Code.BAD_NAME, "name-blank")
     if len(name) > LONGEST_NAME or len(account_id(name)) > LONGEST_ACCOUNT_ID:
-        message = (
-            f"expected a name of at most {LONGEST_NAME} characters, with ligatures written out"
-        )
-        raise BadText(Code.BAD_NAME, message)
+        raise BadText(Code.BAD_NAME, "name-long", most=LONGEST_NAME)
     if _has_hidden(name):
-        message = "expected a name on one line, without invisible or control characters"
-        raise BadText(Code.BAD_NAME, message)
+        raise BadText(Code.BAD_NAME, "name-hidden")
     marks = 0
     for place, character in enumerate(name):
         is_mark = unicodedata.category(character) in {"Mn", "Me"}
         marks = marks + 1 if is_mark else 0
         if marks > _MOST_MARKS or (is_mark and place == 0):
-            message = f"expected a name with at most {_MOST_MARKS} marks on each letter"
-            raise BadText(Code.BAD_NAME, message)
+            raise BadText(Code.BAD_NAME, "name-marks", most=_MOST_MARKS)
     return name
 
 
@@ -196,12 +192,9 @@ def account_id(name: str) -> str:
 def check_new_password(password: str, name: str = "") -> None:
     """Raise ``BadText`` if a password is too short, blank, or among the first to be tried."""
     if len(password) < SHORTEST_PASSWORD:
-        message = f"Choose a password with at least {SHORTEST_PASSWORD} characters."
-        raise BadText(Code.BAD_PASSWORD, message)
+        raise BadText(Code.BAD_PASSWORD, "password-short", least=SHORTEST_PASSWORD)
     if not password.strip() or not any(map(str.isprintable, password)):
-        message = "Choose a password that is not only spaces."
-        raise BadText(Code.BAD_PASSWORD, message)
+        raise BadText(Code.BAD_PASSWORD, "password-blank")
     simple = password.strip().casefold()
     if simple in COMMON_PASSWORDS or len(set(simple)) == 1 or simple == account_id(name):
-        message = "This password is too easy to guess. Choose another one."
-        raise BadText(Code.BAD_PASSWORD, message)
+        raise BadText(Code.BAD_PASSWORD, "password-easy")

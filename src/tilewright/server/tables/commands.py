@@ -9,7 +9,7 @@ from typing import Final
 from msgspec import UNSET
 
 from tilewright.errors import Conflict, IllegalMove, NotationError
-from tilewright.server.messages.errors import Code, Problem, problem_of
+from tilewright.server.messages.errors import Code, Problem, problem_of, refusal
 from tilewright.server.messages.incoming import (
     Answer,
     MoveCommand,
@@ -81,7 +81,7 @@ async def say(session: SeatSession, request: Say) -> int:
     room = session.room
     seat = session.acting_seat(request.seat)
     if not room.setup.chat:
-        raise Problem(Code.NOT_ALLOWED, "This table has no chat.")
+        raise refusal(Code.NOT_ALLOWED, "no-chat")
     name = room.setup.seats[seat].name or ""
     # A client that disconnects must not keep a stored message from the others.
     return await asyncio.shield(asyncio.create_task(_post(session, seat, name, request.text)))

@@ -10,6 +10,7 @@ from typing import Final
 import msgspec
 from msgspec import UNSET
 
+from tilewright.catalogue import LANGUAGES, speaking, translate
 from tilewright.lexicon import known_lexicons
 from tilewright.server.messages import outgoing
 from tilewright.server.messages.catalogue import edition_message
@@ -79,7 +80,10 @@ def table_info(
 def prepare_editions(rows: Iterable[TableRow]) -> None:
     """Read the house rules of tables, so that ``table_info`` finds them in the cache."""
     for row in rows:
-        edition_message(load_setup(row.data).edition())
+        edition = load_setup(row.data).edition()
+        for language in LANGUAGES:
+            with speaking(language):
+                edition_message(edition)
 
 
 def open_proposal(setup: TableSetup, number: int, now: Instant) -> Proposal | None:
@@ -110,7 +114,7 @@ def proposal_message(proposal: Proposal | None) -> outgoing.Proposal | None:
 def _lexicon_info(name: str) -> outgoing.LexiconInfo:
     """Return a lexicon's id and title; if the server no longer has it, its id is the title."""
     titles = {known.id: known.title for known in known_lexicons()}
-    return outgoing.LexiconInfo(id=name, title=titles.get(name, name))
+    return outgoing.LexiconInfo(id=name, title=translate(titles.get(name, name)))
 
 
 # What the workers publish about their listed tables, for each other's lobbies.

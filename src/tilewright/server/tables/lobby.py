@@ -7,11 +7,12 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from tilewright.catalogue import translate
 from tilewright.edition.shipped import edition_ids, load_edition
 from tilewright.errors import Conflict, PlayerCountError
 from tilewright.players import known_players
 from tilewright.players.registry import find_player
-from tilewright.server.messages.errors import Code, Problem, bad_token
+from tilewright.server.messages.errors import Code, Problem, bad_token, refusal
 from tilewright.server.messages.incoming import (
     ComputerSeat,
     HereSeat,
@@ -80,7 +81,7 @@ async def create_table(
             raise quotas.problem(exhausted)
         registry.listing.forget()
         return await registry.load(row.id)
-    raise Problem(Code.CONFLICT, "The server could not find an unused code. Try again.")
+    raise refusal(Code.CONFLICT, "no-free-code")
 
 
 def _setup(request: NewTable) -> TableSetup:
@@ -144,8 +145,7 @@ def _check_name(name: str, taken: Iterable[str]) -> None:
     key = skeleton(name)
     same = next((other for other in taken if skeleton(other) == key), None)
     if same is not None:
-        message = f"This name looks like another player's name, {same}. Choose another one."
-        raise Problem(Code.NAME_TAKEN, message)
+        raise refusal(Code.NAME_TAKEN, "name-alike", name=same)
 
 
 async def _check(registry: TableRegistry, setup: TableSetup) -> None:
@@ -176,11 +176,11 @@ async def join(registry: TableRegistry, room: TableRoom, request: Join) -> tuple
 
     def take(setup: TableSetup) -> TableSetup:
         if room.row.status is not Status.WAITING or room.umpire is not None:
-            raise Problem(Code.CONFLICT, "All seats at this table are taken.")
+            raise refusal(Code.CONFLICT, "table-full")
         free = setup.open_seats
         seat = request.seat if request.seat is not None else (free[0] if free else None)
         if seat is None or seat not in free:
-            raise Problem(Code.CONFLICT, "This seat is already taken.")
+            raise refusal(Code.CONFLICT, "seat-taken")
         _check_name(request.name, (other.name for other in setup.seats if other.name is not None))
         taken[:] = [seat]
         who = SeatSetup(
@@ -280,7 +280,7 @@ def _game(row: TableRow, setup: TableSetup, seats: tuple[Seat, ...]) -> MyGame:
         table=row.id,
         seats=seats,
         status=row.status,
-        edition=EditionName(id=edition.id, name=edition.name),
+        edition=EditionName(id=edition.id, name=translate(edition.name)),
         names=tuple(who.name for who in setup.seats),
         scores=(0,) * len(setup.seats) if summary.scores is None else summary.scores,
         number=row.number,

@@ -7,7 +7,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from tilewright.rules.arrange import Arrangement
-from tilewright.server.messages.errors import Code, Problem, not_found
+from tilewright.server.messages.errors import Code, not_found, refusal
 from tilewright.server.messages.incoming import Wish
 from tilewright.server.tables.lobby import create_table
 from tilewright.server.tables.quotas import Opener
@@ -59,7 +59,7 @@ async def answer(session: SeatSession, what: Wish, *, agree: bool) -> None:
         nonlocal agreed_by_all
         proposal = room.proposal
         if proposal is None or proposal.what is not what:
-            raise Problem(Code.CONFLICT, "This proposal is no longer open.")
+            raise refusal(Code.CONFLICT, "proposal-closed")
         if not agree:
             return replace(setup, proposal=None)
         awaited = tuple(seat for seat in proposal.awaited if seat not in own)
@@ -79,7 +79,7 @@ async def cancel_without_seat(session: SeatSession) -> None:
     if await _done_alone(session, Wish.CANCEL):
         return
     if not room.setup.is_exhibition:
-        raise Problem(Code.NOT_ALLOWED, "Only the players can cancel a game in progress.")
+        raise refusal(Code.NOT_ALLOWED, "only-players-cancel")
     _check_proposable(room, Wish.CANCEL)
     await _carry_out(session, Wish.CANCEL, room.number)
 
@@ -93,14 +93,13 @@ async def follow_rematch(session: SeatSession) -> tuple[TableRow, str]:
     registry = session.registry
     following = session.room.setup.next
     if following is None:
-        raise Problem(Code.CONFLICT, "The players have not agreed on a rematch.")
+        raise refusal(Code.CONFLICT, "no-rematch")
     row = await registry.store.table(following)
     if row is None:
         raise not_found("table")
     setup = load_setup(row.data)
     if any(setup.seats[seat].renewed for seat in session.seats):
-        message = "This seat has a new token at the rematch table. Use that token instead."
-        raise Problem(Code.NOT_ALLOWED, message)
+        raise refusal(Code.NOT_ALLOWED, "rematch-token")
     return row, registry.tokens.make(row.id, setup, session.seats)
 
 
@@ -113,10 +112,9 @@ async def _done_alone(session: SeatSession, what: Wish) -> bool:
     room = session.room
     if what is Wish.CANCEL and room.umpire is None:
         if room.status is not Status.WAITING:
-            raise Problem(Code.CONFLICT, "This table is closed.")
+            raise refusal(Code.CONFLICT, "table-closed")
         if not session.is_opener:
-            message = "Only the player who opened this table can close it."
-            raise Problem(Code.NOT_ALLOWED, message)
+            raise refusal(Code.NOT_ALLOWED, "only-opener-closes")
         await session.registry.change(room, lambda setup: setup, status=Status.CLOSED)
         return True
     if what is Wish.CANCEL and session.is_opener and room.is_agreeing:
@@ -141,14 +139,14 @@ def _asked_people(room: TableRoom) -> tuple[Seat, ...]:
 def _check_proposable(room: TableRoom, what: Wish) -> None:
     if what is Wish.REMATCH:
         if room.status is not Status.OVER:
-            raise Problem(Code.CONFLICT, "You can't propose a rematch until the game is over.")
+            raise refusal(Code.CONFLICT, "rematch-early")
         if room.setup.next is not None:
-            raise Problem(Code.CONFLICT, "The players have already agreed on a rematch.")
+            raise refusal(Code.CONFLICT, "rematch-agreed")
         return
     if room.status is not Status.PLAYING:
-        raise Problem(Code.CONFLICT, "No game is in progress at this table.")
+        raise refusal(Code.CONFLICT, "no-game")
     if what is Wish.TAKEBACK and not room.setup.takeback:
-        raise Problem(Code.CONFLICT, "This table does not allow taking back plays.")
+        raise refusal(Code.CONFLICT, "no-takeback")
 
 
 async def _carry_out(session: SeatSession, what: Wish, number: int | None) -> None:

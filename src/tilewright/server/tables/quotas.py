@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from tilewright.catalogue import sentence
 from tilewright.server.messages.errors import Code, Problem, QuotaKind, QuotaReport
 from tilewright.server.services import Services
 from tilewright.server.tables.setup import TableSetup
@@ -18,30 +19,8 @@ from tilewright.units import Instant
 ABANDONED_MS: Final = 48 * 3600 * 1000
 """Milliseconds without a move, or without a game, after which a table counts as abandoned."""
 
-_MESSAGES: Final = {
-    QuotaKind.ADDRESS_TABLES: (
-        "There are {most} open tables from your address, which is the limit. Finish a game or"
-        " close a table, then try again."
-    ),
-    QuotaKind.ACCOUNT_TABLES: (
-        "Your account has {most} open tables, which is the limit. Finish a game or close a table,"
-        " then try again."
-    ),
-    QuotaKind.ADDRESS_EXHIBITIONS: (
-        "There are {most} games among computers from your address, which is the limit. Wait until"
-        " one is over, or stop it."
-    ),
-    QuotaKind.ACCOUNT_EXHIBITIONS: (
-        "Your account has {most} games among computers, which is the limit. Wait until one is"
-        " over, or stop it."
-    ),
-    QuotaKind.SERVER_EXHIBITIONS: (
-        "The server already hosts {most} games among computers, which is the limit. Watch one of"
-        " them, or try again later."
-    ),
-}
-_NO_TABLES: Final = "This server does not open new tables."
-_NO_EXHIBITIONS: Final = "This server does not host games among computers."
+_NO_TABLES: Final = "problem-no-new-tables"
+_NO_EXHIBITIONS: Final = "problem-no-exhibitions"
 _NONE_ALLOWED: Final = {
     QuotaKind.ADDRESS_TABLES: _NO_TABLES,
     QuotaKind.ACCOUNT_TABLES: _NO_TABLES,
@@ -105,5 +84,8 @@ class Quotas:
 
 def quota_problem(kind: QuotaKind, most: int) -> Problem:
     """Return the problem that a quota of ``most`` tables is used up."""
-    message = _MESSAGES[kind].format(most=most) if most else _NONE_ALLOWED[kind]
+    if most:
+        message = sentence(f"problem-quota-{kind.value}", most=most)
+    else:
+        message = sentence(_NONE_ALLOWED[kind])
     return Problem(Code.QUOTA, message, quota=QuotaReport(kind, most))

@@ -14,7 +14,7 @@ from tilewright.errors import Conflict, StoreError, TilewrightError
 from tilewright.server.config import Config
 from tilewright.server.front.rendezvous import draw_owned
 from tilewright.server.messages.base import encode
-from tilewright.server.messages.errors import Code, Problem, not_found, unavailable
+from tilewright.server.messages.errors import Code, Problem, not_found, refusal, unavailable
 from tilewright.server.messages.outgoing import ByeReason, NoticeMessage, TableInfo
 from tilewright.server.services import Services
 from tilewright.server.tables.info import TableStage, table_info
@@ -291,7 +291,7 @@ class TableRegistry(Services):
             room.change_setup(changed)
             self.listing.forget()
             return load_setup(changed.data)
-        raise Problem(Code.CONFLICT, "Too many players are changing this table. Try again.")
+        raise refusal(Code.CONFLICT, "table-crowded")
 
     # What administrators do.
 

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from typing import Protocol, TypeVar
 from weakref import WeakMethod, ref
 
+from tilewright.catalogue import speaking
 from tilewright.errors import TilewrightError
 from tilewright.formats.json.events import load_events
 from tilewright.rules.evolve import replay
@@ -50,6 +51,11 @@ class Subscriber(Protocol):
     @property
     def sees_code(self) -> bool:
         """Whether the client may see the invitation code."""
+        ...
+
+    @property
+    def language(self) -> str:
+        """The language of the messages to the client."""
         ...
 
     def send(self, data: bytes) -> None:
@@ -394,16 +400,15 @@ class TableRoom:
         return proposal_message(self.proposal)
 
     def send_info(self) -> None:
-        """Send all clients the table's current information."""
-        if not self.subscribers:
-            return
-        texts: dict[bool, bytes] = {}
+        """Send all clients the table's current information, each in their own language."""
+        texts: dict[tuple[bool, str], bytes] = {}
         for subscriber in tuple(self.subscribers):
-            with_code = subscriber.sees_code
-            if with_code not in texts:
-                message = outgoing.InfoMessage(info=self.info(with_code=with_code))
-                texts[with_code] = encode(message)
-            subscriber.send(texts[with_code])
+            key = with_code, language = subscriber.sees_code, subscriber.language
+            if key not in texts:
+                with speaking(language):
+                    info = self.info(with_code=with_code)
+                texts[key] = encode(outgoing.InfoMessage(info=info))
+            subscriber.send(texts[key])
 
     def send_chat(self, line: ChatLine) -> None:
         """Send all clients a chat message."""

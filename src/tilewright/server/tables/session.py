@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from tilewright.server.messages.errors import Code, Problem, bad_token
+from tilewright.server.messages.errors import Code, Problem, bad_token, refusal
 from tilewright.server.tables.registry import TableRegistry
 from tilewright.server.tables.room import TableRoom
 from tilewright.server.tables.tokens import Claims
@@ -43,9 +43,9 @@ class SeatSession:
     def umpire(self) -> SharedTable:
         """The game's umpire; raises ``Problem`` if the game has not started."""
         if self.room.umpire is None and self.room.status is Status.CLOSED:
-            raise Problem(Code.CONFLICT, "This table is closed.")
+            raise refusal(Code.CONFLICT, "table-closed")
         if self.room.umpire is None:
-            raise Problem(Code.CONFLICT, "The game has not started yet.")
+            raise refusal(Code.CONFLICT, "not-started")
         return self.room.umpire
 
     def count_command(self) -> None:
@@ -66,14 +66,14 @@ class SeatSession:
         """Return ``seat`` if the token is for it, or the token's only seat if ``seat`` is None."""
         seats = self.claims.seats
         if not seats:
-            raise Problem(Code.NOT_ALLOWED, "Spectators can only watch.")
+            raise refusal(Code.NOT_ALLOWED, "only-watch")
         if seat is None:
             if len(seats) > 1:
                 message = "seat: your token is for several seats; expected one of their numbers"
                 raise Problem(Code.BAD_REQUEST, message)
             return seats[0]
         if seat not in seats:
-            raise Problem(Code.NOT_ALLOWED, "This is not your seat.")
+            raise refusal(Code.NOT_ALLOWED, "not-your-seat")
         return seat
 
     def viewing_seat(self, seat: Seat | None) -> Seat | None:
@@ -107,4 +107,4 @@ async def admit(
 def check_spectators(room: TableRoom) -> None:
     """Raise ``Problem`` if the table does not allow spectators."""
     if not room.setup.spectators:
-        raise Problem(Code.NOT_ALLOWED, "This table does not allow spectators.")
+        raise refusal(Code.NOT_ALLOWED, "no-spectators")

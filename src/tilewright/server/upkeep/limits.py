@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Final
 
-from tilewright.server.messages.errors import Code, Problem
+from tilewright.server.messages.errors import Code, refusal
 from tilewright.server.upkeep.buckets import Buckets, Rate
 
 SOCKETS_PER_SEAT: Final = 4
@@ -64,9 +64,7 @@ class Limiter:
         wait = self._buckets.take(f"{self._name} {client}", self._rate, cost)
         if wait:
             seconds = math.ceil(wait)
-            plural = "" if seconds == 1 else "s"
-            message = f"Too many requests. Try again in {seconds} second{plural}."
-            raise Problem(Code.TOO_MANY, message, retry_after=seconds)
+            raise refusal(Code.TOO_MANY, "too-many", count=seconds, retry_after=seconds)
 
 
 @dataclass(frozen=True, slots=True)

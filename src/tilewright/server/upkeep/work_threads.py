@@ -13,6 +13,7 @@ import sys
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextvars import copy_context
 from typing import Final, TypeVar
 
 from tilewright.server.messages.errors import busy
@@ -62,11 +63,14 @@ class WorkThreads:
         return self._pending
 
     async def run(self, work: Callable[[], T], /) -> T:
-        """Return the result of ``work``; raise ``busy`` if it takes too long."""
+        """Return the result of ``work``; raise ``busy`` if it takes too long.
+
+        The work runs in the caller's context, so that it speaks the caller's language.
+        """
         if self._pending >= self._most:
             raise busy()
         loop = asyncio.get_running_loop()
-        future = self._pool.submit(work)
+        future = self._pool.submit(copy_context().run, work)
         self._pending += 1
         future.add_done_callback(lambda done: self._finished(loop, done))
         try:

@@ -1,0 +1,58 @@
+# Why a game is over, how each score is settled, and who won.
+
+end-out = Der Beutel ist leer, und jemand hat den letzten Stein gelegt.
+end-target = Die Ziellinie ist erreicht.
+end-passed-out = { $passes ->
+    [1] Alle haben gepasst.
+    [2] Alle haben zweimal hintereinander gepasst.
+   *[other] Alle haben { $passes }-mal hintereinander gepasst.
+}
+end-scoreless = { $rounds ->
+    [one] Eine ganze Runde lang hat niemand Punkte gemacht.
+   *[other] { $rounds } Runden lang hat niemand Punkte gemacht.
+}
+end-no-plays = Der Beutel ist leer, und niemand kann mehr legen.
+end-last-standing = Nur noch eine Person ist im Spiel.
+end-cancelled = Alle waren sich einig, das Spiel abzubrechen.
+
+# The player who left last, when only one is left.
+end-left-resigned = { $reader ->
+    [actor] Du hast aufgegeben.
+   *[onlooker] { $who } hat aufgegeben.
+}
+end-left-vanished = { $reader ->
+    [actor] Du warst zu lange weg.
+   *[onlooker] { $who } war zu lange weg.
+}
+end-left-time = { $reader ->
+    [actor] Deine Zeit ist abgelaufen.
+   *[onlooker] Die Zeit von { $who } ist abgelaufen.
+}
+
+settlement-line = { $reader ->
+    [actor] Du
+   *[onlooker] { $who }
+}: { $steps }
+settlement-score = { $score }
+settlement-total = { $steps } = { $final }
+settlement-overtime = { $steps } - { $overtime } für überzogene Zeit
+settlement-deducted = { $steps } - { $deducted } für den Rest { $tiles }
+settlement-gained = { $steps } + { $gained } für die übrigen Steine der anderen
+
+win = { $reader ->
+    [actor] Du gewinnst
+   *[onlooker] { $who } gewinnt
+}
+win-score = { win } mit der höchsten Punktzahl.
+win-before-unplayed = { win } bei Gleichstand dank der höheren Punktzahl vor dem Abzug der übrigen Steine.
+win-target = { $reader ->
+    [actor] Du erreichst dein Ziel und gewinnst.
+   *[onlooker] { $who } erreicht das Ziel und gewinnt.
+}
+win-share-of-target = { win } mit der höchsten Punktzahl im Verhältnis zum eigenen Ziel.
+win-last-standing = { win }, weil sonst niemand mehr im Spiel ist.
+win-shared = { $reader ->
+    [actor] Du teilst dir den Sieg mit { $others }.
+   *[onlooker] { $names } teilen sich den Sieg.
+}
+win-nobody = Niemand gewinnt.
