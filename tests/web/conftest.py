@@ -2,7 +2,7 @@
 
 import json
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ViewportSize, expect
@@ -54,13 +54,23 @@ def sit(server: Served, chromium: Browser) -> Iterator[Sit]:
     errors: list[str] = []
 
     def person(
-        *, phone: bool = False, theme: str = "light", large: bool = False, at: Served = server
+        *,
+        phone: bool = False,
+        theme: str = "light",
+        large: bool = False,
+        at: Served = server,
+        language: str = "en-US",
+        words: Mapping[str, str] | None = None,
     ) -> Person:
         size: ViewportSize = {"width": 1280, "height": 800}
         if phone:
             size = {"width": 360, "height": 740}
         context = chromium.new_context(
-            viewport=size, has_touch=phone, is_mobile=phone, reduced_motion="reduce"
+            viewport=size,
+            has_touch=phone,
+            is_mobile=phone,
+            reduced_motion="reduce",
+            locale=language,
         )
         context.set_default_timeout(PATIENCE)
         settings = json.dumps({"theme": theme, "largePrint": large})
@@ -74,7 +84,7 @@ def sit(server: Served, chromium: Browser) -> Iterator[Sit]:
         page.on(
             "console", lambda m: errors.append(m.text) if "Content Security" in m.text else None
         )
-        return Person(page, at.address, phone=phone)
+        return Person(page, at.address, phone=phone, words=words or {})
 
     yield person
     for context in contexts:

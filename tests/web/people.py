@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import permutations
+from types import MappingProxyType
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
@@ -77,8 +78,17 @@ def best_play(
 class Person:
     """A person with a browser."""
 
-    def __init__(self, page: Page, address: str, *, phone: bool = False) -> None:
+    def __init__(
+        self,
+        page: Page,
+        address: str,
+        *,
+        phone: bool = False,
+        words: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
+        """Use a page; ``words`` are the names of its buttons in another language."""
         self.page = page
+        self.words = words
         self.address = address
         self.phone = phone
         self.edition: Edition | None = None
@@ -92,6 +102,7 @@ class Person:
 
     def press(self, name: str) -> None:
         """Press the button with this name."""
+        name = self.words.get(name, name)
         self.touch(self.page.get_by_role("button", name=name, exact=True))
 
     def touch(self, what: Locator) -> None:
@@ -208,7 +219,7 @@ class Person:
         """Wait for this person's turn, accepting a last play; return false if the game is over."""
         expect(self.status).to_have_attribute("data-state", re.compile("turn|over|decide"))
         if self.state() == "decide":
-            self.page.get_by_role("button", name="Accept", exact=True).click()
+            self.press("Accept")
         expect(self.status).to_have_attribute("data-state", re.compile("turn|over"))
         return self.state() == "turn"
 

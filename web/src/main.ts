@@ -3,6 +3,9 @@ import { mount } from 'svelte';
 import App from './App.svelte';
 import './look/tokens.css';
 import './look/base.css';
+import { settings } from './settings.svelte';
+import { spoken } from './spoken.svelte';
 
+await spoken.use(settings.language);
 const target = document.getElementById('app');
 if (target) mount(App, { target });

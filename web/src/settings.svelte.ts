@@ -2,8 +2,10 @@
 
 import type { Scheme } from './table/color';
 import { remember, rememberedJson } from './browser/store';
+import { chooseLanguage, type Language } from './text/languages';
 
 export interface Choices {
+  language: 'system' | Language;
   theme: 'system' | Scheme;
   largePrint: boolean;
   sound: boolean;
@@ -17,6 +19,7 @@ export interface Choices {
 }
 
 const STANDARD: Choices = {
+  language: 'system',
   theme: 'system',
   largePrint: false,
   sound: false,
@@ -45,6 +48,11 @@ class Settings {
     query.addEventListener('change', (event) => (this.systemDark = event.matches));
     // Another tab has changed the settings.
     addEventListener('storage', () => Object.assign(this.chosen, remembered()));
+  }
+
+  get language(): Language {
+    const { language } = this.chosen;
+    return language === 'system' ? chooseLanguage(navigator.languages) : language;
   }
 
   get scheme(): Scheme {
