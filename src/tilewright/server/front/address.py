@@ -76,21 +76,21 @@ def parse_internal(text: str, place: int = 0) -> tuple[str, int]:
 
 
 async def connect_to(address: str) -> socket.socket:
-    """Return a connected socket; raise ``OSError`` if nothing listens at ``address``.
-
-    ``ConnectionRefusedError`` means that the worker there has ended. Any other error may be
-    temporary, such as a broken network. A port may also be refused by a firewall in between, so
-    that proves nothing.
-    """
+    """Return a connected socket; raise ``OSError`` if nothing answers at ``address``."""
     kind, _, place = address.partition(":")
     if kind == "unix":
         return await _connect(socket.AF_UNIX, place)
     host, _, port = place.rpartition(":")
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    try:
-        return await _connect(family, (host, int(port)))
-    except ConnectionRefusedError as error:
-        raise ConnectionError(f"{address}: {error.strerror}") from error
+    return await _connect(socket.AF_INET6 if ":" in host else socket.AF_INET, (host, int(port)))
+
+
+def proves_end(address: str, error: OSError) -> bool:
+    """Return whether an error of ``connect_to`` proves that the worker there has ended.
+
+    Only a Unix socket that refuses connections does. A port may be refused by a firewall in
+    between, and any other error may be temporary, such as a broken network.
+    """
+    return isinstance(error, ConnectionRefusedError) and address.startswith("unix:")
 
 
 async def _connect(family: socket.AddressFamily, target: str | tuple[str, int]) -> socket.socket:

@@ -18,7 +18,7 @@ import h11
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tilewright.errors import ServerError, StoreError
-from tilewright.server.front.address import connect_to
+from tilewright.server.front.address import connect_to, proves_end
 from tilewright.server.front.proof import HEADER, Forwarded
 from tilewright.server.front.routing_key import routing_key
 from tilewright.server.messages.errors import problem_of, unavailable
@@ -137,15 +137,15 @@ async def _forward(moved: TableMoved, scope: Scope, body: _Body, send: Send) -> 
     request = h11.Request(method=scope["method"], target=target, headers=headers)
     try:
         exchange = await Exchange.open(owner)
-    except ConnectionRefusedError:
+    except OSError as error:
+        if not proves_end(owner.address, error):
+            _log.warning("worker %s is unreachable at %s: %s", owner.name, owner.address, error)
+            raise unavailable() from error
         try:
             await registry.bury(owner.name)
-        except StoreError as error:
-            raise problem_of(error) from error
+        except StoreError as failure:
+            raise problem_of(failure) from failure
         return Outcome.ENDED
-    except OSError as error:
-        _log.warning("worker %s is unreachable at %s: %s", owner.name, owner.address, error)
-        raise unavailable() from error
     try:
         async with asyncio.timeout(_ANSWER_SECONDS):
             response = await exchange.request(request, content)
@@ -210,7 +210,7 @@ class Exchange:
 
     @classmethod
     async def open(cls, worker: Worker) -> Exchange:
-        """Connect to a worker; raise ``ConnectionRefusedError`` if it has ended."""
+        """Connect to a worker; raise ``OSError`` if that fails (see ``address.proves_end``)."""
         connection = await connect_to(worker.address)
         return cls(*await asyncio.open_connection(sock=connection))
 

@@ -12,7 +12,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
-from tilewright.server.front.address import connect_to
+from tilewright.server.front.address import connect_to, proves_end
 from tilewright.server.front.forward import MISDIRECTED, Outcome, learn_owner, sign, target_of
 from tilewright.server.tables.ownership import TableMoved
 from tilewright.server.tables.registry import TableRegistry
@@ -37,15 +37,15 @@ async def relay(registry: TableRegistry, socket: WebSocket, moved: TableMoved) -
     owner = moved.owner
     try:
         upstream = await _connect(registry, socket, moved)
-    except ConnectionRefusedError:
-        await registry.bury(owner.name)
-        return Outcome.ENDED
     except InvalidStatus as refusal:
         if refusal.response.status_code == MISDIRECTED:
             return Outcome.MOVED
         await socket.close(_GOING_AWAY)
         return Outcome.ANSWERED
     except (OSError, InvalidHandshake) as error:
+        if isinstance(error, OSError) and proves_end(owner.address, error):
+            await registry.bury(owner.name)
+            return Outcome.ENDED
         _log.warning("worker %s is unreachable at %s: %s", owner.name, owner.address, error)
         await socket.close(_GOING_AWAY)
         return Outcome.ANSWERED
