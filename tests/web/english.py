@@ -64,7 +64,7 @@ _WORDS = re.compile(r"[^\W\d_]{3,}")
 def listen(context: BrowserContext) -> set[str]:
     """Return a set that fills with every text, label, title and announcement."""
     heard: set[str] = set()
-    context.expose_function("hear", heard.add)
+    context.expose_function("hear", lambda text: heard.add(text))  # noqa: PLW0108 - it needs a function
     context.add_init_script(_LISTEN)
     return heard
 

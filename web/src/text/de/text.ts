@@ -69,7 +69,7 @@ export const german: Catalogue = {
     turnBoard: 'Brett drehen',
     map: 'Sichtbarer Teil des Bretts',
     explain: 'Punkte erklären',
-    explainOf: (name: string) => `Die Punkte von ${name}`,
+    explainOf: (name: string) => `Punkte im Einzelnen (${name})`,
     total: 'Summe',
     wordTimes: (times: number) => `Wort ×${times}`,
     alreadyThere: 'schon auf dem Brett',
@@ -183,7 +183,7 @@ export const german: Catalogue = {
     turn: 'Zug',
     bingo: 'Bingo',
     challenged: (by: string, valid: boolean) =>
-      `angezweifelt von ${by}: ${valid ? 'gültig' : 'ungültig'}`,
+      `angezweifelt (${by}): ${valid ? 'gültig' : 'ungültig'}`,
     player: 'Name',
     score: 'Punkte',
     total: 'Summe',
@@ -214,7 +214,7 @@ export const german: Catalogue = {
       `${average.toLocaleString('de', { minimumFractionDigits: 1, maximumFractionDigits: 1 })} Punkte pro Zug`,
     bingos: (count: number) => (count === 1 ? '1 Bingo' : `${count} Bingos`),
     best: (word: string, score: number, name: string) =>
-      `Bester Zug: ${word} für ${points(score)}, von ${name}`,
+      `Bester Zug: ${word} für ${points(score)} (${name})`,
     look: 'Spiel nachspielen',
     again: 'Revanche',
     download: 'Herunterladen',
