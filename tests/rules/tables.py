@@ -27,6 +27,7 @@ from tilewright.rules.play.faults import Fault, Finding
 from tilewright.rules.play.move import Agree, Move, Play
 from tilewright.rules.tick import tick
 from tilewright.rules.transition import Transition
+from tilewright.rules.version import CURRENT_RULES
 from tilewright.tiles import Tally, TileSet
 from tilewright.units import Instant, Seat, all_seats, by_seat
 
@@ -136,6 +137,7 @@ def dealt(
     first: int = 0,
     levels: tuple[Level | None, ...] = (),
     bag: str | None = None,
+    rules: int = CURRENT_RULES,
 ) -> Game:
     """Return a game in which the players hold these tiles and seat ``first`` begins.
 
@@ -147,7 +149,7 @@ def dealt(
             counts[edition.tiles.face(code).text] += 1
         edition = shrunk(edition, counts)
     tiles = edition.tiles
-    events: list[Event] = [began(edition, len(racks), levels=levels)]
+    events: list[Event] = [replace(began(edition, len(racks), levels=levels), rules=rules)]
     events += [Agreed(Instant(0), seat) for seat in all_seats(len(racks))]
     events.append(FirstChosen(Instant(0), Seat(first), FirstBy.DRAW))
     events += [Drew(Instant(0), seat, tiles.parse_tiles(rack)) for seat, rack in by_seat(racks)]

@@ -19,10 +19,12 @@ from tilewright.rules.evolve import begin, evolve
 from tilewright.rules.game import Game, Phase
 from tilewright.rules.outcome import Decided, EndReason
 from tilewright.rules.play.faults import Fault
-from tilewright.rules.play.move import Accept, Challenge, Pass, Resign
+from tilewright.rules.play.move import Accept, Challenge, Exchange, Pass, Resign
 from tilewright.rules.turns.clock import clocks_at, next_alarm
 from tilewright.rules.turns.pause import LONGEST_PAUSE
+from tilewright.rules.version import CURRENT_RULES
 from tilewright.rules.view import Ability, view_of
+from tilewright.tiles import Tally
 from tilewright.units import Instant, Seat
 
 VOID = {"challenge.rule": "void"}
@@ -176,3 +178,96 @@ def test_only_the_own_play_is_taken_back() -> None:
     with pytest.raises(BrokenLog):
         evolve(table.game, TakenBack(Instant(1), Seat(1)))
     assert replace(table.game).last_play is not None
+
+
+def practice(*racks: str, rules: int = CURRENT_RULES) -> Table:
+    """Return a table at which words are checked as they are played, so that turns can be undone."""
+    return Table(dealt(few(VOID), *racks, rules=rules))
+
+
+def test_where_words_are_checked_any_turn_is_taken_back() -> None:
+    """Plays, exchanges and passes are undone one by one, back to the start of the game."""
+    table = practice("ABD", "ABC")
+    stages = [table.game]
+    for seat, move in enumerate(("C3 AB", Exchange(Tally((1,))), Pass(), Pass())):
+        table.do(seat % 2, move, after=1)
+        stages.append(table.game)
+    for seat, before in ((1, stages[3]), (0, stages[2]), (1, stages[1]), (0, stages[0])):
+        assert consent(table, Arrangement.TAKE_BACK) == ("TakenBack",)
+        assert table.game.events[-1] == TakenBack(Instant(table.now), Seat(seat))
+        same = replace(before, events=table.game.events, turn_since=Instant(table.now))
+        assert replace(table.game, last_play=None) == replace(same, last_play=None)
+    assert refused(table.game, Arrangement.TAKE_BACK) == [Fault.NOTHING_TO_TAKE_BACK]
+
+
+def test_a_player_goes_back_to_their_own_turn() -> None:
+    """What the others did since is taken back, too; without a turn there is nothing to undo."""
+    table = practice("ABD", "ABC", "AAB")
+    before = table.game
+    table.do(0, "C3 AB")
+    table.do(1, Pass())
+    with pytest.raises(IllegalMove):
+        arrange(table.game, Arrangement.TAKE_BACK, Instant(1), seat=Seat(2))
+    table.do(2, Pass())
+    done = arrange(table.game, Arrangement.TAKE_BACK, Instant(1), seat=Seat(0))
+    assert done.events == tuple(TakenBack(Instant(1), Seat(seat)) for seat in (2, 1, 0))
+    assert (done.after.board, done.after.racks, done.after.on_turn) == (
+        before.board,
+        before.racks,
+        0,
+    )
+    assert len(arrange(table.game, Arrangement.TAKE_BACK, Instant(1), seat=Seat(1)).events) == 2
+    assert len(arrange(table.game, Arrangement.TAKE_BACK, Instant(1)).events) == 1
+
+
+def test_where_plays_are_challenged_only_the_last_play_is_taken_back() -> None:
+    """A player's wish to go further back changes nothing there."""
+    table = Table(dealt(few(), "ABD", "ABC"))
+    table.do(0, Pass())
+    table.do(1, "C3 AB")
+    done = arrange(table.game, Arrangement.TAKE_BACK, Instant(1), seat=Seat(0))
+    assert done.events == (TakenBack(Instant(1), Seat(1)),)
+
+
+def test_in_older_games_only_the_last_play_is_taken_back() -> None:
+    """A game that began before version 4 of the rules continues under its own rules."""
+    table = practice("ABD", "ABC", rules=3)
+    table.do(0, Pass())
+    assert refused(table.game, Arrangement.TAKE_BACK) == [Fault.NOTHING_TO_TAKE_BACK]
+    table.do(1, "C3 AB")
+    consent(table, Arrangement.TAKE_BACK)
+    assert refused(table.game, Arrangement.TAKE_BACK) == [Fault.NOTHING_TO_TAKE_BACK]
+
+
+def test_no_turn_is_taken_back_from_before_a_player_left() -> None:
+    """Tiles that are out of the game stay out of it."""
+    table = practice("ABD", "ABC", "AAB")
+    table.do(0, "C3 AB")
+    table.do(2, Resign())
+    assert refused(table.game, Arrangement.TAKE_BACK) == [Fault.NOTHING_TO_TAKE_BACK]
+    table.do(1, Pass())
+    consent(table, Arrangement.TAKE_BACK)
+    assert table.game.on_turn == 1
+    assert refused(table.game, Arrangement.TAKE_BACK) == [Fault.NOTHING_TO_TAKE_BACK]
+
+
+@pytest.mark.parametrize("pausing", [False, True])
+def test_a_log_takes_back_the_last_turn_only(*, pausing: bool) -> None:
+    """A forged log cannot take back another player's turn, or any turn in a pause."""
+    table = practice("ABD", "ABC")
+    table.do(0, "C3 AB")
+    if pausing:
+        consent(table, Arrangement.PAUSE)
+    with pytest.raises(BrokenLog):
+        evolve(table.game, TakenBack(Instant(1), Seat(0 if pausing else 1)))
+
+
+def test_the_time_that_was_used_stays_used() -> None:
+    """Taking back a turn gives no time back, and the clock starts again."""
+    house = {**VOID, "clock.kind": "game", "clock.seconds": 60, "clock.overtime_minutes": 1}
+    table = Table(dealt(few(house), "ABD", "ABC"))
+    table.do(0, Pass(), after=10)
+    table.do(1, Pass(), after=5)
+    consent(table, Arrangement.TAKE_BACK, after=1)
+    assert (table.game.on_turn, table.game.clocks) == (1, (50_000, 55_000))
+    assert table.game.turn_since == table.now

@@ -19,6 +19,7 @@ from tilewright.rules.play.faults import Fault
 from tilewright.rules.play.judge import Word
 from tilewright.rules.play.move import Accept, Challenge, Exchange, Pass, Resign
 from tilewright.rules.turns.challenge import refused_words
+from tilewright.rules.view import Ability, abilities
 from tilewright.units import Instant, Seat
 
 
@@ -135,13 +136,24 @@ def test_the_own_play_is_for_the_others() -> None:
     assert table.faults(0, Accept()) == [Fault.OWN_PLAY]
 
 
-def test_who_accepted_cannot_challenge() -> None:
-    """A player accepts once, and cannot withdraw it."""
+def test_who_accepted_may_still_challenge() -> None:
+    """A player accepts once; that starts no turn, so the play can still be challenged."""
     table = _table()
-    table.do(0, "C3 AB")
+    table.do(0, "C3 BD")
     assert table.do(1, Accept(), after=1) == (Accepted(Instant(1000), Seat(1)),)
-    assert table.faults(1, Challenge()) == [Fault.ACCEPTED_ALREADY]
     assert table.faults(1, Accept()) == [Fault.ACCEPTED_ALREADY]
+    assert Ability.CHALLENGE in abilities(table.game, Seat(1))
+    assert kinds(table.do(1, Challenge())) == ["Challenged", "Returned"]
+
+
+def test_in_older_games_acceptance_binds() -> None:
+    """A game that began before version 4 of the rules continues under its own rules."""
+    game = dealt(few({"challenge.rule": "double"}), "ABD", "ABC", rules=3)
+    table = Table(game)
+    table.do(0, "C3 BD")
+    table.do(1, Accept())
+    assert table.faults(1, Challenge()) == [Fault.ACCEPTED_ALREADY]
+    assert not {Ability.CHALLENGE, Ability.ACCEPT} & abilities(table.game, Seat(1))
 
 
 def test_the_first_challenge_settles_a_play() -> None:

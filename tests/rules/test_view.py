@@ -65,7 +65,7 @@ def test_in_a_game(players: int) -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_after_a_play(players: int) -> None:
-    """All others may respond once; the player on turn may do so in addition to taking the turn."""
+    """All others may accept once and challenge; the player on turn may also take the turn."""
     table = Table(dealt(few(), *RACKS[:players]))
     table.do(0, "C3 AB")
     # Four players have drawn the last tiles: the proof is offered in place of the exchange.
@@ -76,7 +76,7 @@ def test_after_a_play(players: int) -> None:
     for seat in range(2, players):
         assert abilities(table.game, Seat(seat)) == WAIT | SAY | proof
         table.do(seat, Accept())
-        assert abilities(table.game, Seat(seat)) == WAIT | proof
+        assert abilities(table.game, Seat(seat)) == WAIT | {Ability.CHALLENGE} | proof
 
 
 def test_the_last_play() -> None:

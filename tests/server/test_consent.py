@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.server.harness import COMPUTER, HERE, OPEN, Running, config, run, running
+from tests.server.test_computers import my_turn
 from tests.server.test_safety import PASS, on_turn, two, view
 from tilewright.formats.json.views import load_view
 from tilewright.formats.plays import write_play
@@ -81,6 +82,34 @@ def test_a_play_is_taken_back_where_the_table_allows_it(tmp_path: Path) -> None:
                 after = await view(server, mover)
                 for name in ("rack", "board", "scores", "on_turn", "bag_count"):
                     assert after[name] == before[name], name
+
+    run(test)
+
+
+def test_a_practice_turn_is_taken_back_with_the_computers_reply(tmp_path: Path) -> None:
+    """Alone with a computer, a player gets the turn back at once, and draws the same tiles."""
+
+    async def test() -> None:
+        async with running(config(tmp_path)) as server:
+            house = {"challenge.rule": "void"}
+            ann = await server.open(HERE, COMPUTER, takeback=True, house=house)
+            async with server.socket(ann["table"], ann["token"]) as client:
+                before = await my_turn(client)
+                play = {"type": "play", "text": await best(server, ann)}
+                racks = []
+                for turn in range(2):
+                    number = client.views[0]["number"]
+                    move = {"type": "move", "id": f"m{turn}", "at": number, "move": play}
+                    await client.send(move)
+                    racks.append((await my_turn(client))["rack"])
+                    wish = {"type": "propose", "id": f"t{turn}", "what": "takeback"}
+                    await client.send(wish)
+                    update = await client.of("update")
+                    kinds = [(event["type"], event["seat"]) for event in update["events"]]
+                    assert kinds == [("taken-back", 1), ("taken-back", 0)]
+                    for name in ("rack", "board", "scores", "on_turn", "bag_count"):
+                        assert client.views[0][name] == before[name], name
+                assert racks[0] == racks[1]
 
     run(test)
 

@@ -50,7 +50,7 @@ class SeatedPlayer(ABC):
         may, play = view.may, view.open_play
         if Ability.AGREE in may:
             return Agree()
-        if play is not None and Ability.CHALLENGE in may:
+        if play is not None and Ability.ACCEPT in may:
             if self.doubts(view, play):
                 return Challenge()
             # The player on turn accepts by moving, unless others may still challenge.

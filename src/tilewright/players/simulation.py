@@ -31,8 +31,8 @@ from tilewright.rules.event import (
     Passed,
     Played,
     Returned,
-    TakenBack,
 )
+from tilewright.rules.in_force import in_force
 from tilewright.rules.play.board import Board
 from tilewright.rules.play.move import Move
 from tilewright.rules.seen import OwnExchanged, SeenExchanged
@@ -294,12 +294,12 @@ def last_plays(view: View) -> list[tuple[Seat, Board, Candidate]]:
     """
     plays: list[Played] = []
     last: dict[Seat, Played | None] = {}
-    for event in view.history:
+    for event in in_force(view.history):
         match event:
             case Played():
                 plays.append(event)
                 last[event.seat] = event
-            case Returned() | TakenBack():
+            case Returned():
                 plays.pop()
                 last[event.seat] = None
             case Passed() | SeenExchanged() | OwnExchanged():

@@ -26,8 +26,8 @@ from tilewright.rules.event import (
     Returned,
     SeenEvent,
     Skipped,
-    TakenBack,
 )
+from tilewright.rules.in_force import in_force
 from tilewright.rules.participant import Participant
 from tilewright.rules.play.move import Play
 from tilewright.rules.seen import (
@@ -79,7 +79,7 @@ def record_of(source: View | Iterable[Event]) -> Record:
         history = tuple(event.seen_by(getattr(event, "seat", None)) for event in events)
         known = None
     scribe = _Scribe(history[0], known)
-    for event in history[1:]:
+    for event in in_force(history)[1:]:
         scribe.take(event)
     return scribe.record()
 
@@ -134,8 +134,6 @@ class _Scribe:
                 self._challenge(event)
             case Returned():
                 self._withdraw(event.seat)
-            case TakenBack():
-                self._undo(event.seat)
             case Awarded():
                 action = written.ChallengeBonus(event.points)
                 self._enter(event.seat, action, event.points, after_play=True)
@@ -198,15 +196,6 @@ class _Scribe:
         )
         self._hold(seat, lost=self.drawn, gained=tiles)
         self._enter(seat, written.Withdrawn(), -(entry.score or 0), after_play=True)
-
-    def _undo(self, seat: Seat) -> None:
-        """Remove the last play, because the players agreed to take it back."""
-        entry = self.entries.pop(self.last)
-        tiles = (
-            self.tiles.tiles_of(entry.action.cells) if isinstance(entry.action, Play) else Tally()
-        )
-        self._hold(seat, lost=self.drawn, gained=tiles)
-        self.totals[seat] -= entry.score or 0
 
     def _settle(self, event: Ended) -> None:
         """Record gains and then losses for unplayed tiles, followed by overtime penalties."""

@@ -10,13 +10,14 @@ from enum import Enum
 from typing import assert_never
 
 from tilewright.rules.endings.cancel import cancel
-from tilewright.rules.event import Event
+from tilewright.rules.event import Event, TakenBack
+from tilewright.rules.evolve import evolve
 from tilewright.rules.game import Game, Phase
 from tilewright.rules.play.faults import Fault, illegal
-from tilewright.rules.transition import Transition, fold
+from tilewright.rules.transition import Transition
 from tilewright.rules.turns.pause import pause, resume
-from tilewright.rules.turns.take_back import take_back
-from tilewright.units import Instant
+from tilewright.rules.turns.take_back import take_back, undoes_turns
+from tilewright.units import Instant, Seat
 
 
 class Arrangement(Enum):
@@ -28,14 +29,25 @@ class Arrangement(Enum):
     TAKE_BACK = "take-back"
 
 
-def arrange(game: Game, what: Arrangement, now: Instant) -> Transition:
+def arrange(game: Game, what: Arrangement, now: Instant, *, seat: Seat | None = None) -> Transition:
     """Return the transition that results when all players agree on ``what`` at ``now``.
 
-    Raises ``IllegalMove`` if the action is not allowed.
+    If it takes back a turn, ``seat`` is the player who wants to play theirs again: where several
+    turns can be taken back, that includes all turns since. Raises ``IllegalMove`` if the action is
+    not allowed.
     """
     if game.phase is Phase.OVER:
         raise illegal(Fault.GAME_OVER)
-    return fold(game, (_event_of(game, what, now),))
+    event = _event_of(game, what, now)
+    events = [event]
+    after = evolve(game, event)
+    while seat is not None and isinstance(event, TakenBack) and event.seat != seat:
+        if not undoes_turns(game):
+            break
+        event = take_back(after, now)
+        events.append(event)
+        after = evolve(after, event)
+    return Transition(game, tuple(events), after)
 
 
 def _event_of(game: Game, what: Arrangement, now: Instant) -> Event:

@@ -42,6 +42,7 @@ from tilewright.rules.event import (
     first_event,
 )
 from tilewright.rules.game import SECOND, Game, Phase
+from tilewright.rules.in_force import in_force
 from tilewright.rules.play.board import Board
 from tilewright.rules.turns import (
     challenge,
@@ -136,6 +137,13 @@ def replay(events: Iterable[Event]) -> Game:
     return game
 
 
+def _fold_taken_back(game: Game, event: TakenBack) -> Game:
+    if not take_back.undoes_turns(game):
+        return take_back.fold_play_taken_back(game, event)
+    before = replay(in_force((*game.events, event)))
+    return take_back.fold_turn_taken_back(game, event, before)
+
+
 _FOLDS: Final[dict[type[Event], Callable[..., Game]]] = {
     Committed: contribution.fold_committed,
     Agreed: setup.fold_agreed,
@@ -158,7 +166,7 @@ _FOLDS: Final[dict[type[Event], Callable[..., Game]]] = {
     Paused: pause.fold_paused,
     Resumed: pause.fold_resumed,
     TimeReturned: outage.fold_time_returned,
-    TakenBack: take_back.fold_taken_back,
+    TakenBack: _fold_taken_back,
     Left: leaving.fold_left,
     Ended: ending.fold_ended,
 }

@@ -50,17 +50,23 @@ def score_sheet(history: Iterable[SeenEvent], seats: int) -> tuple[SheetLine, ..
     totals = [0] * seats
     lines: list[SheetLine] = []
     last: Played | None = None
+    turns: list[Played | None] = []
     for index, event in enumerate(history):
         changes: list[tuple[Seat, int, Played | None]] = []
         match event:
             case Played():
                 last = event
+                turns.append(event)
                 changes = [(event.seat, event.score, event)]
-            case Returned() | TakenBack() if last is not None:
+            case Returned() if last is not None:
                 changes = [(event.seat, -last.score, last)]
+            case TakenBack():
+                undone = turns.pop()
+                changes = [(event.seat, -undone.score if undone else 0, undone)]
             case Awarded():
                 changes = [(event.seat, event.points, None)]
             case OwnExchanged() | SeenExchanged() | Passed() | Skipped():
+                turns.append(None)
                 changes = [(event.seat, 0, None)]
             case Ended():
                 finals = [settlement.final for settlement in event.settlements]

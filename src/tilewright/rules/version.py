@@ -9,6 +9,8 @@ a line here:
 2. Finish Line ties are broken when the tiles run out; in S4, switch tiles do not keep a game going.
 3. A draw depends on the turn instead of the event's number, so a play that is taken back and played
    again draws the same tiles.
+4. Where words are checked as they are played, any number of turns can be taken back. A player who
+   has accepted a play may still challenge it until the next turn starts.
 """
 
 from __future__ import annotations
@@ -21,5 +23,11 @@ FIRST_RULES: Final = 1
 DRAWS_BY_TURN: Final = 3
 """The first version in which draws do not depend on the numbers of events."""
 
-CURRENT_RULES: Final = 3
+TURNS_TAKEN_BACK: Final = 4
+"""The first version in which whole turns can be taken back, one after another."""
+
+CHALLENGE_AFTER_ACCEPTING: Final = 4
+"""The first version in which a player may challenge a play that they accepted."""
+
+CURRENT_RULES: Final = 4
 """The version that new games are played under."""

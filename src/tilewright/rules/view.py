@@ -22,6 +22,7 @@ from tilewright.rules.play.judge import Word
 from tilewright.rules.play.move import Play
 from tilewright.rules.turns.contribution import must_agree
 from tilewright.rules.turns.window import closes_at, must_accept
+from tilewright.rules.version import CHALLENGE_AFTER_ACCEPTING
 from tilewright.tiles import Kind, Tally
 from tilewright.units import Instant, Seat, by_seat
 
@@ -215,14 +216,22 @@ def abilities(game: Game, seat: Seat) -> frozenset[Ability]:
         if any(other != seat and must_agree(game, other) for other in game.in_play):
             may.add(Ability.REMOVE)
         return frozenset(may)
-    open_play = game.open_play
-    if open_play and seat != open_play.seat and seat not in open_play.accepted:
-        may |= {Ability.CHALLENGE, Ability.ACCEPT}
+    may |= _window_abilities(game, seat)
     if game.phase is Phase.PLAYING:
         may |= _turn_abilities(game, seat)
         if not game.edition.challenge.judged_as_played and not game.bag and seat not in game.asked:
             may.add(Ability.ASK_PROOF)
     return frozenset(may)
+
+
+def _window_abilities(game: Game, seat: Seat) -> set[Ability]:
+    """Return what ``seat`` may say about the open play."""
+    open_play = game.open_play
+    if open_play is None or seat == open_play.seat:
+        return set()
+    if seat not in open_play.accepted:
+        return {Ability.CHALLENGE, Ability.ACCEPT}
+    return {Ability.CHALLENGE} if game.rules >= CHALLENGE_AFTER_ACCEPTING else set()
 
 
 def _turn_abilities(game: Game, seat: Seat) -> set[Ability]:

@@ -27,6 +27,7 @@ from tilewright.rules.event import (
 )
 from tilewright.rules.evolve import replay
 from tilewright.rules.game import Game
+from tilewright.rules.in_force import seat_of_turn
 from tilewright.tiles import Kind, Tally
 from tilewright.units import Seat, Tile
 
@@ -72,9 +73,13 @@ def resample_events(
 class _Step:
     """An event, the groups of tiles it moved, and the tiles each group left behind."""
 
-    def __init__(self, event: Event, *picks: tuple[list[int], list[int]]) -> None:
+    def __init__(
+        self, event: Event, *picks: tuple[list[int], list[int]], back_to: int | None = None
+    ) -> None:
         self.event = event
         self.picks = picks
+        self.back_to = back_to
+        """If the event takes back a turn, the number of the event that ended that turn."""
 
 
 class _Tracker:
@@ -95,10 +100,15 @@ class _Tracker:
         """For each tile, the last event that tells the seat anything about it; -1 for none."""
         self.steps: list[_Step] = []
         self.last: tuple[list[int], list[int]] = ([], [])
+        self.turns: list[tuple[int, list[int], list[list[int]]]] = []
+        """For each turn in force, the event that ended it, and the bag and racks before it."""
 
     def follow(self, event: Event) -> None:
         """Move one event's tiles, and record which of them the seat has seen."""
         step = _Step(event)
+        if seat_of_turn(event) is not None:
+            racks = [list(rack) for rack in self.racks]
+            self.turns.append((len(self.steps), list(self.bag), racks))
         match event:
             case Drew():
                 drawn = self._take(self.bag, event.tiles)
@@ -110,7 +120,10 @@ class _Tracker:
                 laid = self._take(self.racks[event.seat], self.tiles.tiles_of(event.play.cells))
                 self._show(laid, self.seat)
                 self.last = (laid, [])
-            case Returned() | TakenBack():
+            case TakenBack():
+                back_to, self.bag, self.racks = self.turns.pop()
+                step = _Step(event, back_to=back_to)
+            case Returned():
                 laid, drawn = self.last
                 rack = self.racks[event.seat]
                 self.racks[event.seat] = [tile for tile in rack if tile not in drawn] + laid
@@ -180,7 +193,12 @@ class _Tracker:
         """
         role = list(range(len(self.faces)))
         told = self.seen | self.orange
+        roles: list[list[int]] = []
         for number, step in enumerate(self.steps):
+            if step.back_to is not None:
+                # Every tile is back where it was, and so is what it stands for.
+                role = list(roles[step.back_to])
+            roles.append(list(role))
             for moved, left in step.picks:
                 loose = [tile for tile in moved + left if self.known_at[tile] < number]
                 actors = [role[tile] for tile in loose]

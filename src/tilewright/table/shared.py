@@ -204,12 +204,15 @@ class SharedTable(Umpire):
 
         return await self._in_turn(look_up)
 
-    async def arrange(self, what: Arrangement, *, expect: int | None) -> None:
+    async def arrange(
+        self, what: Arrangement, *, expect: int | None, seat: Seat | None = None
+    ) -> None:
         """Carry out an agreed action; raise ``StaleMove`` unless there are ``expect`` events.
 
-        None carries it out whatever has happened since the players agreed.
+        None carries it out whatever has happened since the players agreed. If a turn is taken back,
+        ``seat`` is the player who wants to play theirs again.
         """
-        await self._in_turn(lambda: self._arrange(what, expect))
+        await self._in_turn(lambda: self._arrange(what, expect, seat))
 
     async def wake(self) -> None:
         """Process all timeouts that are due."""
@@ -274,11 +277,11 @@ class SharedTable(Umpire):
         is_due = alarm is not None and alarm <= self._now()
         return await self._in_thread(self._tick) if is_due else None
 
-    async def _arrange(self, what: Arrangement, expect: int | None) -> None:
+    async def _arrange(self, what: Arrangement, expect: int | None, seat: Seat | None) -> None:
         await self._run_clock()
         if expect is not None and self._is_stale(expect):
             raise StaleMove(Finding(Fault.STALE))
-        await self._commit(self._decide_together(what))
+        await self._commit(self._decide_together(what, seat))
 
     def _repeated(self, seat: Seat, command: str) -> Outcome | None:
         done = self._log.done(seat, command)

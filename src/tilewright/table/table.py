@@ -91,11 +91,14 @@ class Table(Umpire):
             self._commit(transition)
             return tuple(event.seen_by(Seat(seat)) for event in transition.events)
 
-    def arrange(self, what: Arrangement) -> None:
-        """Carry out an action that all players have agreed on."""
+    def arrange(self, what: Arrangement, *, seat: int | None = None) -> None:
+        """Carry out an action that all players have agreed on.
+
+        If a turn is taken back, ``seat`` is the player who wants to play theirs again.
+        """
         with self._lock:
             self._run_clock()
-            self._commit(self._decide_together(what))
+            self._commit(self._decide_together(what, as_seat(seat)))
 
     def wake(self) -> Instant | None:
         """Process all timeouts that are due; return when the next timeout is due, or None."""

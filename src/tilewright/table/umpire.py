@@ -117,9 +117,9 @@ class Umpire:
             return True
         return not all(isinstance(event, TimeReturned) for event in self._game.events[expect:])
 
-    def _decide_together(self, what: Arrangement) -> Transition:
-        """Decide an action that all players agreed on."""
-        return arrange(self._game, what, self._now())
+    def _decide_together(self, what: Arrangement, seat: Seat | None = None) -> Transition:
+        """Decide an action that all players agreed on; ``seat`` is as in ``arrange``."""
+        return arrange(self._game, what, self._now(), seat=seat)
 
     def _tick(self) -> Transition | None:
         """Decide the next timeout that is due, or return None if there is none."""

@@ -14,8 +14,11 @@ from tilewright.rules.endings.winners import find_winners
 from tilewright.rules.event import (
     Awarded,
     Ended,
+    Exchanged,
+    Passed,
     Played,
     Returned,
+    Skipped,
     TakenBack,
 )
 from tilewright.rules.evolve import evolve, replay
@@ -86,10 +89,12 @@ def check_scores(game: Game) -> None:
     """Check that each score is the sum of the points that events added and deducted."""
     scores = [0] * len(game.participants)
     last: Played | None = None
+    turns: list[Played | None] = []
     for event in game.events:
         match event:
             case Played():
                 last = event
+                turns.append(event)
                 scores[event.seat] += event.score
                 parts = sum(word.score for word in event.words) + event.square_points + event.bonus
                 demand(
@@ -97,8 +102,13 @@ def check_scores(game: Game) -> None:
                     "scores: A play's score is not the sum of its parts.",
                     game,
                 )
-            case Returned() | TakenBack():
+            case Exchanged() | Passed() | Skipped():
+                turns.append(None)
+            case Returned():
                 scores[event.seat] -= last.score if last else 0
+            case TakenBack():
+                undone = turns.pop()
+                scores[event.seat] -= undone.score if undone else 0
             case Awarded():
                 scores[event.seat] += event.points
             case Ended():

@@ -102,7 +102,7 @@ def _asked(game: Game) -> Iterator[Question]:
             yield Question("switch", game, seat)
         elif Ability.PLAY in may:
             yield Question("turn" if game.bag else "endgame", game, seat)
-        elif Ability.CHALLENGE in may:
+        elif Ability.ACCEPT in may:
             is_last = game.phase is Phase.LAST_PLAY
             yield Question("last-play" if is_last else "answer", game, seat)
 

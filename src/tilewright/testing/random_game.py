@@ -275,12 +275,13 @@ class RandomGame:
         seats = list(game.in_play)
         self.rng.shuffle(seats)
         for seat in seats:
-            if open_play is None or Ability.CHALLENGE not in abilities(game, seat):
+            may = abilities(game, seat)
+            if open_play is None or Ability.CHALLENGE not in may:
                 continue
             wrong = bool(refused_words(open_play.words, self.words))
             if self._luck(self.temper.sharp if wrong else 0) or self._luck(self.temper.challenge):
                 return self.attempt(seat, Challenge())
-            if self._luck(self.temper.accept):
+            if Ability.ACCEPT in may and self._luck(self.temper.accept):
                 return self.attempt(seat, Accept())
             if self._luck(self.temper.resign / 2):
                 return self.attempt(seat, Resign())

@@ -7,17 +7,21 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.rules.laws.editions import edition_at, words_for
+from tilewright.edition.shipped import load_edition
+from tilewright.errors import IllegalMove
 from tilewright.rules.arrange import Arrangement, arrange
 from tilewright.rules.audit import audit
 from tilewright.rules.dealer import SeededDealer
 from tilewright.rules.decide import decide
-from tilewright.rules.event import Drew, Exchanged
+from tilewright.rules.event import Drew, Event, Exchanged, Left, Passed, Played, Switched
+from tilewright.rules.evolve import replay
 from tilewright.rules.game import Game, Phase
-from tilewright.rules.play.move import Exchange, Move
+from tilewright.rules.in_force import in_force, seat_of_turn
+from tilewright.rules.play.move import Exchange, Move, Pass, Switch
 from tilewright.rules.turns.window import closes_at
 from tilewright.testing import RandomGame
 from tilewright.tiles import Tally
-from tilewright.units import Instant
+from tilewright.units import Instant, Seat
 
 
 def turn_of(driver: RandomGame) -> Game | None:
@@ -97,6 +101,69 @@ def test_a_turn_draws_the_same_tiles(
     # The next turn has its own draw.
     repeated = decide(undone, seat, first, dealer, words, now).after
     assert (repeated.racks, repeated.bag) == (played.racks, played.bag)
+
+
+@given(
+    name=st.sampled_from(["pocket", "super", "large-print", "switch"]),
+    players=st.integers(2, 4),
+    number=st.integers(0, 10_000),
+    steps=st.integers(0, 60),
+    data=st.data(),
+)
+@settings(max_examples=60, deadline=None)
+def test_a_practice_game_goes_back_to_any_turn(
+    name: str, players: int, number: int, steps: int, data: st.DataObject
+) -> None:
+    """A player gets the game as it was before their turn, and the same moves lead to the same game.
+
+    Some of the turns before may have been taken back, too.
+    """
+    rng = Random(f"{name} {players} {number}")
+    words = words_for(name, number)
+    edition = load_edition(name, {"challenge.rule": "void"})
+    driver = RandomGame(edition, words, players, rng, consents=True)
+    for _ in range(steps):
+        if not driver.is_over:
+            driver.step()
+    game, now = driver.game, Instant(driver.now)
+    seats = {seat for event in in_force(game.events) if (seat := seat_of_turn(event)) is not None}
+    if driver.is_over or game.paused is not None or not seats:
+        return
+    seat = data.draw(st.sampled_from(sorted(seats)))
+    try:
+        transition = arrange(game, Arrangement.TAKE_BACK, now, seat=seat)
+    except IllegalMove:
+        assert any(isinstance(event, Left) for event in game.events)
+        return
+    undone = transition.after
+    before = replay(in_force(undone.events))
+    assert (undone.on_turn, undone.turn) == (seat, before.turn)
+    assert (undone.board, undone.racks, undone.bag) == (before.board, before.racks, before.bag)
+    assert (undone.scores, undone.passes) == (before.scores, before.passes)
+    assert replay(undone.events) == undone
+    assert audit(undone.events, words).departures == ()
+    again = undone
+    for event in in_force(game.events)[len(in_force(undone.events)) :]:
+        move = _move_of(event)
+        if move is not None:
+            again = decide(again, *move, SeededDealer(), words, now).after
+    assert (again.board, again.racks, again.bag) == (game.board, game.racks, game.bag)
+    assert (again.scores, again.on_turn, again.turn) == (game.scores, game.on_turn, game.turn)
+
+
+def _move_of(event: Event) -> tuple[Seat, Move] | None:
+    """Return the move that caused an event, if a player made one."""
+    match event:
+        case Played():
+            return event.seat, event.play
+        case Exchanged():
+            return event.seat, Exchange(event.given)
+        case Passed():
+            return event.seat, Pass()
+        case Switched():
+            return event.seat, Switch(event.given, event.other, event.point)
+        case _:
+            return None
 
 
 @pytest.mark.parametrize("rules", [1, 2])

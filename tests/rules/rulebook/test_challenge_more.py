@@ -105,14 +105,14 @@ def test_a_turn_that_was_started_closes_it() -> None:
         table.challenge(2)
 
 
-def test_acceptance_binds_only_who_accepts() -> None:
-    """A player who has accepted can no longer challenge; the others still can."""
+@pytest.mark.parametrize("challenger", [1, 2, 3])
+def test_accepting_does_not_end_the_right_to_challenge(challenger: int) -> None:
+    """Until the next turn starts, any other player may challenge, also one who has accepted."""
     table = ScriptedTable("CATZ", "ORE", "SEA", "DOGS")
     table.play("8H CATZ")
     table.accept(2)
-    with refused(Fault.ACCEPTED_ALREADY):
-        table.challenge(2)
-    table.challenge(3)
+    table.accept(3)
+    table.challenge(challenger)
     assert table.game.board.is_empty
 
 

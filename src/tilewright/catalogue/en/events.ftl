@@ -130,10 +130,10 @@ event-time-returned-minutes = The server was unavailable for { $count ->
    *[other] { $count } minutes
 }. No player loses that time.
 
-event-taken-back = As everyone agreed, { $reader ->
-    [actor] you take back your last play.
-   *[onlooker] { $who } takes back the last play.
-}
+event-taken-back = { $reader ->
+    [actor] Your last turn
+   *[onlooker] { $who }'s last turn
+} is taken back.
 
 event-proof-asked = { $reader ->
     [actor] You ask

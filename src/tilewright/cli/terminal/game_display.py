@@ -9,8 +9,8 @@ from tilewright.geometry import Square
 from tilewright.rules.event import (
     Played,
     Returned,
-    TakenBack,
 )
+from tilewright.rules.in_force import in_force
 from tilewright.rules.play.explain import explain
 from tilewright.rules.play.judge import Refusal, judge
 from tilewright.rules.play.move import Play
@@ -65,8 +65,8 @@ class RackOrder:
 
 def _last_squares(view: View) -> tuple[Square, ...]:
     """Return the squares of the last play, if it is still on the board."""
-    for event in reversed(view.history):
-        if isinstance(event, Returned | TakenBack):
+    for event in reversed(in_force(view.history)):
+        if isinstance(event, Returned):
             return ()
         if isinstance(event, Played):
             return event.play.squares

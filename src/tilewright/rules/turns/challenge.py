@@ -25,6 +25,7 @@ from tilewright.rules.event import (
 from tilewright.rules.game import Game, OpenPlay, Phase
 from tilewright.rules.play.faults import Fault, illegal
 from tilewright.rules.play.judge import Word
+from tilewright.rules.version import CHALLENGE_AFTER_ACCEPTING
 from tilewright.units import Seat
 
 if TYPE_CHECKING:
@@ -40,6 +41,8 @@ def challenge(decision: Decision, seat: Seat) -> None:
     """Challenge the open play: look up all of its words and apply the result."""
     game = decision.game
     open_play = _find_open_play(game, seat)
+    if seat in open_play.accepted and game.rules < CHALLENGE_AFTER_ACCEPTING:
+        raise illegal(Fault.ACCEPTED_ALREADY)
     refused = refused_words(open_play.words, decision.words)
     decision.emit(Challenged(decision.now, seat, open_play.seat, refused))
     if refused:
@@ -61,8 +64,13 @@ def _charge(decision: Decision, challenger: Seat, challenged: Seat) -> None:
 
 
 def accept(decision: Decision, seat: Seat) -> None:
-    """Accept the open play; once all players have, the next turn starts or the game ends."""
-    _find_open_play(decision.game, seat)
+    """Accept the open play; once all players have, the next turn starts or the game ends.
+
+    Accepting means that the game need not wait for this player, who may still challenge the play
+    until the next turn starts.
+    """
+    if seat in _find_open_play(decision.game, seat).accepted:
+        raise illegal(Fault.ACCEPTED_ALREADY)
     decision.emit(Accepted(decision.now, seat))
     conclude(decision)
 
@@ -74,8 +82,6 @@ def _find_open_play(game: Game, seat: Seat) -> OpenPlay:
         raise illegal(Fault.NOTHING_TO_CHALLENGE)
     if open_play.seat == seat:
         raise illegal(Fault.OWN_PLAY)
-    if seat in open_play.accepted:
-        raise illegal(Fault.ACCEPTED_ALREADY)
     return open_play
 
 

@@ -40,8 +40,8 @@ async def propose(session: SeatSession, seat: Seat, what: Wish) -> None:
     people = _asked_people(room)
     awaited = tuple(other for other in people if other not in session.seats)
     if not awaited:
-        # Only a computer can act at the same moment, which changes what would be taken back.
-        await _carry_out(session, what, room.number if what is Wish.TAKEBACK else None)
+        # Computers agree to everything; they may also act at the same moment.
+        await _carry_out(session, what, _expected(room, what), seat)
         return
     agreed = tuple(other for other in people if other in session.seats)
     until = registry.now() + PROPOSAL_MS
@@ -54,12 +54,14 @@ async def answer(session: SeatSession, what: Wish, *, agree: bool) -> None:
     room, own = session.room, session.seats
     agreed_by_all = False
     number = room.number
+    proposer: Seat | None = None
 
     def note(setup: TableSetup) -> TableSetup:
-        nonlocal agreed_by_all
+        nonlocal agreed_by_all, proposer
         proposal = room.proposal
         if proposal is None or proposal.what is not what:
             raise refusal(Code.CONFLICT, "proposal-closed")
+        proposer = proposal.by
         if not agree:
             return replace(setup, proposal=None)
         awaited = tuple(seat for seat in proposal.awaited if seat not in own)
@@ -70,7 +72,7 @@ async def answer(session: SeatSession, what: Wish, *, agree: bool) -> None:
 
     await session.registry.change(room, note)
     if agreed_by_all:
-        await _carry_out(session, what, number)
+        await _carry_out(session, what, number, proposer)
 
 
 async def cancel_without_seat(session: SeatSession) -> None:
@@ -149,11 +151,23 @@ def _check_proposable(room: TableRoom, what: Wish) -> None:
         raise refusal(Code.CONFLICT, "no-takeback")
 
 
-async def _carry_out(session: SeatSession, what: Wish, number: int | None) -> None:
+def _expected(room: TableRoom, what: Wish) -> int | None:
+    """Return the number of events that a proposal depends on; None if it depends on none.
+
+    If only the last play can be taken back, a computer's move meanwhile changes what that means.
+    """
+    depends = what is Wish.TAKEBACK and not room.setup.edition().challenge.judged_as_played
+    return room.number if depends else None
+
+
+async def _carry_out(
+    session: SeatSession, what: Wish, number: int | None, seat: Seat | None = None
+) -> None:
+    """Carry out what the players agreed on; ``seat`` is the player who proposed it."""
     if what is Wish.REMATCH:
         await _rematch(session)
     elif session.room.umpire is not None:
-        await session.room.umpire.arrange(_ARRANGEMENT[what], expect=number)
+        await session.room.umpire.arrange(_ARRANGEMENT[what], expect=number, seat=seat)
 
 
 async def _rematch(session: SeatSession) -> None:
