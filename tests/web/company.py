@@ -16,6 +16,8 @@ class Setting:
     here: int = 1
     announce: bool = False
     """Whether players announce their scores."""
+    large: bool = False
+    """Whether the person reads large print."""
 
 
 class Company:

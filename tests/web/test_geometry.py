@@ -48,6 +48,9 @@ _MEASURE = """async (primary) => {
   };
   const all = (what) => [...document.querySelectorAll(what)].map(box);
   const first = (what) => all(what)[0] ?? null;
+  // Large print may enlarge the squares: then part of the board is visible, and the rest scrolls.
+  const port = document.querySelector('.port');
+  const scrolls = port.classList.contains('zoomed');
   const outside = [...document.querySelectorAll('main.table *')].filter((one) => {
     if (one.closest('.port, .panel, .hidden, .notes') || !one.checkVisibility()) return false;
     for (let over = one.parentElement; over; over = over.parentElement) {
@@ -57,11 +60,13 @@ _MEASURE = """async (primary) => {
     const [most, lowest] = [innerWidth + 1, innerHeight + 1];
     return width > 1 && (left < -1 || top < -1 || right > most || bottom > lowest);
   });
-  const cut = [...document.querySelectorAll('main.table .btn')].filter(
-    (one) => one.scrollWidth > one.clientWidth + 1 && !one.closest('.curtain'));
+  const cut = [...document.querySelectorAll('main.table .btn, .status')].filter((one) =>
+    (one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 3)
+    && !one.closest('.curtain'));
   const names = (list) => list.map((one) => `${one.tagName}.${one.className}`);
   return {
-    board: first('.board'), square: first('[data-square]'), ground: first('.ground'),
+    board: first(scrolls ? '.port' : '.board'), scrolls,
+    square: first('[data-square]'), ground: first('.ground'), tools: first('.tools'),
     foot: first('.foot'), tiles: all('[data-rack] button'), notes: first('.notes > *'),
     line: first('.line'),
     primary: primary ? first(primary) : null, outside: names(outside), cut: names(cut),
@@ -130,7 +135,8 @@ def _check_share(size: tuple[int, int], found: dict[str, Any]) -> Iterator[str]:
     """Yield whether the board leaves room unused, other than the rest of whole pixels."""
     width, height = size
     board = found["board"]
-    if found["ground"]["height"] - board["height"] <= REST:
+    room = found["ground"]["height"] - (found["tools"]["height"] if found["scrolls"] else 0)
+    if room - board["height"] <= REST:
         return
     if width < height:
         if board["width"] < 0.95 * width:
@@ -255,6 +261,7 @@ def _pause(surveyor: Surveyor, company: Company) -> None:
 
 SAMPLE = (
     Setting("pocket", 2),
+    Setting("super", 4, large=True),
     Setting("super", 3),
     Setting("large-print", 3, announce=True),
     Setting("glass/finish-line", 4),
@@ -266,13 +273,14 @@ SAMPLE = (
 @pytest.mark.parametrize("setting", SAMPLE, ids=str)
 def test_everything_is_on_the_screen(sit: Sit, setting: Setting) -> None:
     """A sample of editions, seats and states, each state on every third screen."""
-    surveyor = Surveyor(sit(), [SIZES[first::3] for first in range(3)])
+    surveyor = Surveyor(sit(large=setting.large), [SIZES[first::3] for first in range(3)])
     visit_states(surveyor, Company(surveyor.who, setting))
     assert surveyor.faults == []
 
 
 EVERY = [
-    Setting(edition, seats, here, announce)
+    Setting(edition, seats, here, announce, large)
+    for large in (False, True)
     for edition in EDITIONS
     for seats in (2, 3, 4)
     for here, announce in ((1, False), (1, True), (2, False))
@@ -283,8 +291,8 @@ EVERY = [
 @pytest.mark.soak
 @pytest.mark.parametrize("setting", EVERY, ids=str)
 def test_everything_is_on_every_screen(sit: Sit, setting: Setting) -> None:
-    """All editions, numbers of seats, states and screens."""
-    surveyor = Surveyor(sit(), [SIZES])
+    """All editions, numbers of seats, states and screens, in normal and in large print."""
+    surveyor = Surveyor(sit(large=setting.large), [SIZES])
     visit_states(surveyor, Company(surveyor.who, setting))
     assert surveyor.faults == []
     missing = set(STATES) - set(surveyor.seen)

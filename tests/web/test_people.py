@@ -162,7 +162,10 @@ def test_three_people_challenge_wrongly_and_exchange(sit: Sit) -> None:
 
 
 def test_a_third_player_is_asked_or_accepts_every_play(sit: Sit) -> None:
-    """The game waits for the third player's answer, and for none from one who won't be asked."""
+    """The game waits for the third player's answer, and for none from one who won't be asked.
+
+    Either way, the play can be challenged until the next turn starts.
+    """
     ann = sit()
     company = Company(ann, Setting("pocket", 3))
     for _ in company.others:
@@ -195,6 +198,8 @@ def test_a_third_player_is_asked_or_accepts_every_play(sit: Sit) -> None:
         ann.page.wait_for_timeout(100)
     assert accepted[-1]["seat"] == ann.seat
     assert company.view()["must_act"][ann.seat] is None
+    ann.challenge()
+    assert ann.event("challenged")["seat"] == ann.seat
 
 
 def test_four_people_race_to_the_finish_line(sit: Sit) -> None:

@@ -51,6 +51,18 @@ describe('the layout of a table', () => {
     );
   });
 
+  it('puts status and actions next to the rack where that makes the board larger', () => {
+    for (const [width, height, cell] of [[1280, 720, 39], [1440, 900, 51], [1920, 1080, 62]] as const) {
+      const layout = layoutOf(at(width, height), POCKET);
+      expect(layout.flank).toBeGreaterThan(0);
+      expect(layout.cell).toBe(cell);
+      expect(layout.status + layout.actions).toBe(layout.rack);
+    }
+    // Fingers need higher buttons than a mouse.
+    const touch = layoutOf({ ...at(1280, 720), isTouch: true }, POCKET);
+    expect(touch.actions).toBeGreaterThanOrEqual(44);
+  });
+
   it('fits a whole board into the given room', () => {
     expect(fittingCell(347, POCKET)).toBe(21);
     expect(fittingCell(346, POCKET)).toBe(20);

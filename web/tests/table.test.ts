@@ -14,9 +14,10 @@ import {
   targetOf,
 } from '../src/table/setup';
 import { latestOf, latestVerdict, verdictAt } from '../src/table/latest';
-import { freshSquares, positionAt, racksAt, roundsOf, turnsOf } from '../src/table/sheet';
+import { freshSquares, inForce, positionAt, racksAt, roundsOf, turnsOf } from '../src/table/sheet';
+import { seatToTakeBack } from '../src/table/takeback';
 import { passWarning, resignWarning } from '../src/table/warning';
-import type { PlayedEvent, RecordedEvent, View } from '../src/generated/wire';
+import type { PlayedEvent, RecordedEvent, TableInfo, View } from '../src/generated/wire';
 import { edition } from './edition';
 
 const played: PlayedEvent = {
@@ -122,6 +123,45 @@ describe('the score sheet', () => {
     expect(racksAt(game, 4, 2)[0]?.sort()).toEqual(['A', 'B', 'B']);
     expect(racksAt(game, 6, 2)[0]?.sort()).toEqual(['?', 'A', 'A']);
     expect(racksAt(game, 7, 2)[1]?.sort()).toEqual(['A', 'B', '[E+]']);
+  });
+});
+
+describe('a turn that is taken back', () => {
+  const at = 0;
+  const undone: RecordedEvent[] = [
+    ...game.slice(0, 4),
+    { type: 'passed', at, seat: 1, by_clock: false },
+    { type: 'taken-back', at, seat: 1 },
+    { type: 'taken-back', at, seat: 0 },
+  ];
+
+  it('stays on the sheet without its points, and leaves the board', () => {
+    const turns = turnsOf(undone, 2);
+    expect(turns.map(({ kind, returned, total }) => [kind, returned, total])).toEqual([
+      ['play', true, 0],
+      ['pass', true, 0],
+    ]);
+    expect(positionAt(undone, undone.length, 5)).toEqual({ board: Array(25).fill(null), fresh: [] });
+    expect(positionAt(undone, undone.length - 1, 5)).toEqual(positionAt(game, 4, 5));
+    expect(freshSquares(undone.slice(0, -1), 5)).toEqual([11, 12]);
+    expect(racksAt(undone, undone.length, 2)).toEqual(racksAt(game, 2, 2));
+    expect(inForce(undone)).toEqual(game.slice(0, 2));
+  });
+
+  it('needs no one else where words are checked and only computers play along', () => {
+    const seats = ['here', 'computer'].map((kind, seat) => ({ kind, seat }));
+    const table = { takeback: true, edition: { challenge: { rule: 'void' } }, seats } as TableInfo;
+    const playing = { phase: 'playing', paused: null } as View;
+    const after = undone.slice(0, 5);
+    expect(seatToTakeBack(table, playing, after, [0])).toBe(0);
+    expect(seatToTakeBack(table, playing, undone, [0])).toBeNull();
+    expect(seatToTakeBack(table, { ...playing, paused: 1 }, after, [0])).toBeNull();
+    expect(seatToTakeBack({ ...table, takeback: false }, playing, after, [0])).toBeNull();
+    expect(seatToTakeBack(table, playing, [...after, { type: 'left', at, seat: 1, why: 'resigned' }], [0])).toBeNull();
+    const friend = { ...table, seats: [{ kind: 'here', seat: 0 }, { kind: 'taken', seat: 1 }] } as TableInfo;
+    expect(seatToTakeBack(friend, playing, after, [0])).toBeNull();
+    const double = { ...table, edition: { challenge: { rule: 'double' } } } as TableInfo;
+    expect(seatToTakeBack(double, playing, after, [0])).toBeNull();
   });
 });
 

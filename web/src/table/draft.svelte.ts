@@ -365,11 +365,21 @@ export class Draft {
   }
 
   /** Send a move for `seat`; if the server rejects it, show why. */
-  async send(seat: number, move: Parameters<Game['move']>[1]): Promise<boolean> {
+  send(seat: number, move: Parameters<Game['move']>[1]): Promise<boolean> {
+    return this.attempt(() => this.game.move(seat, move));
+  }
+
+  /** Take back the last turn of `seat` and all turns since; the draft goes back to the rack. */
+  async takeBack(seat: number): Promise<boolean> {
+    this.recallAll();
+    return this.attempt(() => this.game.propose('takeback', seat));
+  }
+
+  private async attempt(act: () => Promise<unknown>): Promise<boolean> {
     this.busy = true;
     this.refusal = null;
     try {
-      await this.game.move(seat, move);
+      await act();
       return true;
     } catch (error) {
       if (error instanceof Refused && error.code !== 'closed') {

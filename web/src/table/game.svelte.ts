@@ -316,7 +316,8 @@ export class Game {
 
   private tell(view: View, fresh: GameEvent[]): void {
     const mine = view.phase === 'playing' && this.seats.includes(view.on_turn);
-    document.title = mine ? `● ${t.table.yourTurn} – ${t.name}` : t.name;
+    const here = this.info ? t.titled(this.info.edition.name) : t.name;
+    document.title = mine ? `● ${t.table.yourTurn} – ${t.name}` : here;
     // Several seats in this browser may receive the same events; announce them only once.
     if (fresh.length === 0 || view.number <= this.told) return;
     this.told = view.number;

@@ -14,6 +14,8 @@ export interface Screen {
   height: number;
   /** The root font size in pixels, which large print increases. */
   rem: number;
+  /** Whether fingers, rather than a mouse, press the buttons. */
+  isTouch?: boolean;
 }
 
 export interface Equipment {
@@ -42,14 +44,14 @@ export interface Layout {
   gap: number;
   /** The width of the panel or column on the right; 0 if there is none. */
   panel: number;
-  /** Whether the rack and the actions share a row. */
-  oneRow: boolean;
+  /** If status and actions are next to the rack, the width that they share; 0 if they are not. */
+  flank: number;
   /** Whether the screen has room for larger scores. */
   isRoomy: boolean;
 }
 
 /** The padding around the table and between its columns, in pixels. */
-const SIDE_PAD = 10;
+const SIDE_PAD = 8;
 const LOW_PAD = 4;
 const RACK_PAD = 8;
 /** The pouch next to the rack and the gaps around it, in rem. */
@@ -60,8 +62,10 @@ const LARGEST_TILE = 72;
 const LEAST_TILE = 46;
 /** Below this height, in rem, a rack below the board would leave too little of it. */
 const LOW = 34;
-/** The width of the actions in a single row, in rem. */
+/** The width of the actions in a single row, and the heights next to a rack, in rem. */
 const ACTIONS = 27;
+const STATUS_FLANK = 1.875;
+const ACTIONS_FLANK = { mouse: 2.25, touch: 2.75 };
 
 /** The side of a square for which the whole board fits into a square of this many pixels. */
 export function fittingCell(room: number, { size, edge }: Pick<Equipment, 'size' | 'edge'>): number {
@@ -88,8 +92,8 @@ const ROOMY: Heights = { head: 2.75, seats: 3.5, line: 2.75, status: 2.25, actio
 /** Return the arrangement that makes the board largest; at equal size, the one with a side panel. */
 export function layoutOf(screen: Screen, equipment: Equipment): Layout {
   const low = screen.height < LOW * screen.rem;
-  const sides = [true, false].map((oneRow) => sideOf(screen, equipment, oneRow));
-  const first = low ? [lowOf(screen, equipment)] : sides.filter((one) => !one.oneRow || one.tile >= LEAST_TILE);
+  const sides = [flankedOf(screen, equipment), sideOf(screen, equipment)];
+  const first = low ? [lowOf(screen, equipment)] : sides.filter((one) => !one.flank || one.tile >= LEAST_TILE);
   const stacks = [stackOf(screen, equipment, ROOMY), stackOf(screen, equipment, TIGHT)];
   return [...first, ...stacks].reduce((best, next) => (next.cell > best.cell ? next : best));
 }
@@ -137,25 +141,47 @@ function stackOf(screen: Screen, equipment: Equipment, heights: Heights): Layout
     (rack) => Math.min(screen.width, screen.height - taken - rack),
     equipment,
   );
-  const rest = { arrangement: 'stack' as const, panel: 0, oneRow: false, isRoomy: heights === ROOMY };
+  const rest = { arrangement: 'stack' as const, panel: 0, flank: 0, isRoomy: heights === ROOMY };
   return { ...parts, ...rest, cell, tile, rack: tile + RACK_PAD };
 }
 
-function sideOf(screen: Screen, equipment: Equipment, oneRow: boolean): Layout {
+const panelOf = ({ width, rem }: Screen): number =>
+  Math.round(Math.min(26 * rem, Math.max(19 * rem, width * 0.27)));
+
+/** Board, status, rack and actions below one another, next to the panel. */
+function sideOf(screen: Screen, equipment: Equipment): Layout {
   const { width, height, rem } = screen;
   const parts = { ...inPixels(ROOMY, rem), status: Math.round(1.75 * rem) };
-  const panel = Math.round(Math.min(26 * rem, Math.max(19 * rem, width * 0.27)));
+  const panel = panelOf(screen);
   const left = width - panel - 3 * SIDE_PAD;
-  const below = (oneRow ? 0 : parts.actions + parts.gap) + parts.status;
+  const taken = 2 * SIDE_PAD + parts.status + parts.actions + 3 * parts.gap;
   const { cell, tile } = balance(
-    oneRow
-      ? Math.min(LARGEST_TILE, tileIn(left - ACTIONS * rem, screen, equipment))
-      : tileIn(left, screen, equipment),
+    tileIn(left, screen, equipment),
     USUAL_TILE,
-    (rack) => Math.min(left, height - 2 * SIDE_PAD - below - 2 * parts.gap - rack),
+    (rack) => Math.min(left, height - taken - rack),
     equipment,
   );
-  return { ...parts, arrangement: 'side', isRoomy: true, panel, oneRow, cell, tile, rack: tile + RACK_PAD };
+  return { ...parts, arrangement: 'side', isRoomy: true, panel, flank: 0, cell, tile, rack: tile + RACK_PAD };
+}
+
+/** As `sideOf`, but with the status and the actions next to the rack: the board gets their height. */
+function flankedOf(screen: Screen, equipment: Equipment): Layout {
+  const { width, height, rem } = screen;
+  const actions = ACTIONS_FLANK[screen.isTouch ? 'touch' : 'mouse'];
+  const parts = inPixels({ ...ROOMY, actions, gap: 0.25 }, rem);
+  const panel = panelOf(screen);
+  const left = width - panel - 3 * SIDE_PAD;
+  const flank = Math.round(ACTIONS * rem);
+  const least = Math.round(STATUS_FLANK * rem) + parts.actions;
+  const { cell, tile } = balance(
+    tileIn(left - flank, screen, equipment),
+    USUAL_TILE,
+    (rack) => Math.min(left, height - 2 * SIDE_PAD - parts.gap - Math.max(rack, least)),
+    equipment,
+  );
+  const rack = Math.max(tile + RACK_PAD, least);
+  const status = rack - parts.actions;
+  return { ...parts, arrangement: 'side', isRoomy: true, panel, flank, cell, tile, rack, status };
 }
 
 function lowOf(screen: Screen, equipment: Equipment): Layout {
@@ -165,6 +191,6 @@ function lowOf(screen: Screen, equipment: Equipment): Layout {
   const room = Math.min(height - 2 * LOW_PAD, width - least - 3 * LOW_PAD);
   const panel = Math.floor(width - room - 3 * LOW_PAD);
   const { cell, tile } = balance(tileIn(panel, screen, equipment), USUAL_TILE - 4, () => room, equipment);
-  const rest = { arrangement: 'low' as const, panel, oneRow: false, isRoomy: false };
+  const rest = { arrangement: 'low' as const, panel, flank: 0, isRoomy: false };
   return { ...parts, ...rest, cell, tile, rack: tile + RACK_PAD };
 }

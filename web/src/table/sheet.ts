@@ -16,6 +16,7 @@ export interface Turn {
   score: number;
   total: number;
   count: number;
+  /** Whether the play was withdrawn, or the turn taken back. */
   returned: boolean;
   byClock: boolean;
   /** Bonus points for playing many tiles at once. */
@@ -66,8 +67,10 @@ export function turnsOf(events: readonly RecordedEvent[], seats: number): Turn[]
       }
       case 'returned':
       case 'taken-back': {
-        const last = turns.findLast((turn) => turn.seat === seat && turn.kind === 'play');
-        if (last && !last.returned) {
+        const last = turns.findLast(
+          (turn) => !turn.returned && turn.kind !== 'other' && (event.type === 'taken-back' || turn.play),
+        );
+        if (last) {
           totals[seat] = (totals[seat] ?? 0) - last.score;
           last.returned = true;
           last.total = totals[seat] ?? 0;
@@ -118,6 +121,27 @@ const seatOf = (event: RecordedEvent): Seat => ('seat' in event ? event.seat : 0
 
 const split = (tiles: string): string[] => tiles.match(/\[[^\]]*\]|[^[\]]/gu) ?? [];
 
+const TURN_ENDS = new Set(['played', 'exchanged', 'own-exchanged', 'seen-exchanged', 'passed', 'skipped']);
+
+/** Whether a turn ends with this event. */
+export const isTurn = (event: RecordedEvent): event is RecordedEvent & { seat: Seat } =>
+  TURN_ENDS.has(event.type);
+
+/** The events without the turns that were taken back, and without the events that took them back. */
+export function inForce(events: readonly RecordedEvent[]): RecordedEvent[] {
+  const kept: RecordedEvent[] = [];
+  const ends: number[] = [];
+  for (const event of events) {
+    if (event.type === 'taken-back') {
+      kept.length = ends.pop() ?? kept.length;
+      continue;
+    }
+    if (isTurn(event)) ends.push(kept.length);
+    kept.push(event);
+  }
+  return kept;
+}
+
 export interface Position {
   board: (string | null)[];
   /** The squares of the last play. */
@@ -128,7 +152,7 @@ export interface Position {
 export function positionAt(events: readonly RecordedEvent[], count: number, size: number): Position {
   const board: (string | null)[] = Array<string | null>(size * size).fill(null);
   let fresh: number[] = [];
-  for (const event of events.slice(0, count)) {
+  for (const event of inForce(events.slice(0, count))) {
     if (event.type === 'played') {
       fresh = [];
       for (const [name, text] of Object.entries(event.play.tiles)) {
@@ -137,7 +161,7 @@ export function positionAt(events: readonly RecordedEvent[], count: number, size
         board[square] = text;
         fresh.push(square);
       }
-    } else if (event.type === 'returned' || event.type === 'taken-back') {
+    } else if (event.type === 'returned') {
       for (const square of fresh) board[square] = null;
       fresh = [];
     }
@@ -147,9 +171,7 @@ export function positionAt(events: readonly RecordedEvent[], count: number, size
 
 /** The squares of the last play, or an empty array if that play was withdrawn. */
 export function freshSquares(events: readonly RecordedEvent[], size: number): number[] {
-  const last = events.findLast((event) =>
-    ['played', 'returned', 'taken-back'].includes(event.type),
-  );
+  const last = inForce(events).findLast((event) => ['played', 'returned'].includes(event.type));
   if (last?.type !== 'played') return [];
   return Object.keys(last.play.tiles)
     .map((name) => squareAt(name, size))
@@ -168,7 +190,7 @@ export function racksAt(events: readonly RecordedEvent[], count: number, seats: 
   const laid = (play: PlayBody): string[] =>
     Object.values(play.tiles).map((text) => (/^\p{Ll}/u.test(text) ? '?' : text));
   let last: { seat: Seat; laid: string[]; drawn: string[] } | null = null;
-  for (const event of events.slice(0, count)) {
+  for (const event of inForce(events.slice(0, count))) {
     const seat = seatOf(event);
     if (event.type === 'drew') {
       racks[seat]?.push(...split(event.tiles));
@@ -176,7 +198,7 @@ export function racksAt(events: readonly RecordedEvent[], count: number, seats: 
     } else if (event.type === 'played') {
       last = { seat, laid: laid(event.play), drawn: [] };
       remove(seat, last.laid);
-    } else if ((event.type === 'returned' || event.type === 'taken-back') && last) {
+    } else if (event.type === 'returned' && last) {
       remove(last.seat, last.drawn);
       racks[last.seat]?.push(...last.laid);
       last = null;

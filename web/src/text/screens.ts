@@ -31,7 +31,7 @@ export const screens = {
     friend: 'With a friend',
     friendHint: 'Send a link. Your friend needs no account.',
     practice: 'Practice',
-    practiceHint: 'Words are checked as you play, and no clock runs.',
+    practiceHint: 'Words are checked as you play, and any turn can be taken back.',
     against: (name: string, strength: string) => (strength ? `${name} (${strength})` : name),
     shelf: 'Choose an edition',
     /** What is special about each edition, in one line. */
@@ -74,7 +74,7 @@ export const screens = {
     target: 'Target',
     targetOf: (level: string, target: number) => `${target} (${level})`,
     practice: 'Practice game',
-    practiceHint: 'Words are checked as you play, and no clock runs.',
+    practiceHint: 'Words are checked as you play, and any turn can be taken back.',
     rules: 'Rules',
     /** The rules in a sentence; the words in braces are links that change them. */
     sentence: 'At this table, {challenge}. There is {clock}. The dictionary is {dictionary}. {more}.',

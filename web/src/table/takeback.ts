@@ -1,0 +1,22 @@
+/** Taking back turns without asking anyone, as in a practice game. */
+
+import { inForce, isTurn } from './sheet';
+import type { RecordedEvent, Seat, TableInfo, View } from '../generated/wire';
+
+/**
+ * The seat of the last turn of the `own` players, if one press takes it back with all turns since.
+ * Null if there is no such turn, if plays can be challenged, or if people elsewhere must agree.
+ */
+export function seatToTakeBack(
+  info: Pick<TableInfo, 'takeback' | 'edition' | 'seats'> | null,
+  view: Pick<View, 'phase' | 'paused'> | null,
+  history: readonly RecordedEvent[],
+  own: readonly Seat[],
+): Seat | null {
+  if (!info?.takeback || info.edition.challenge.rule !== 'void') return null;
+  if (view?.phase !== 'playing' || view.paused !== null) return null;
+  if (info.seats.some(({ kind, seat }) => kind !== 'computer' && !own.includes(seat))) return null;
+  const events = inForce(history);
+  const since = events.slice(events.findLastIndex((event) => event.type === 'left') + 1);
+  return since.filter(isTurn).findLast((event) => own.includes(event.seat))?.seat ?? null;
+}
