@@ -130,10 +130,10 @@ event-time-returned-minutes = Der Server war { $count ->
    *[other] { $count } Minuten
 } lang nicht erreichbar. Niemand verliert diese Zeit.
 
-event-taken-back = Alle sind einverstanden: { $reader ->
-    [actor] Du nimmst deinen letzten Zug zurück.
-   *[onlooker] { $who } nimmt den letzten Zug zurück.
-}
+event-taken-back = { $reader ->
+    [actor] Dein letzter Zug
+   *[onlooker] Der letzte Zug von { $who }
+} ist zurückgenommen.
 
 event-proof-asked = { $reader ->
     [actor] Du fragst

@@ -30,7 +30,7 @@ export const screens = {
     friend: 'Mit Freunden',
     friendHint: 'Schick einen Link. Niemand braucht dafür ein Konto.',
     practice: 'Üben',
-    practiceHint: 'Wörter werden beim Legen geprüft, und keine Uhr läuft.',
+    practiceHint: 'Wörter werden beim Legen geprüft, und jeder Zug lässt sich zurücknehmen.',
     against: (name: string, strength: string) => (strength ? `${name} (${strength})` : name),
     shelf: 'Ausgabe wählen',
     lines: {
@@ -72,7 +72,7 @@ export const screens = {
     target: 'Ziel',
     targetOf: (level: string, target: number) => `${target} (${level})`,
     practice: 'Übungsspiel',
-    practiceHint: 'Wörter werden beim Legen geprüft, und keine Uhr läuft.',
+    practiceHint: 'Wörter werden beim Legen geprüft, und jeder Zug lässt sich zurücknehmen.',
     rules: 'Regeln',
     sentence: 'An diesem Tisch gilt: {challenge}. Es gibt {clock}. Das Wörterbuch ist {dictionary}. {more}.',
     readRules: 'Alle Regeln lesen',

@@ -58,6 +58,7 @@ export const german: Catalogue = {
     sort: 'Ordnen',
     recall: 'Zurückholen',
     changeLetter: 'Buchstabe ändern',
+    takeBack: 'Zurücknehmen',
     menu: 'Tischmenü',
     sheet: 'Punkte',
     unseen: 'Verdeckt',
