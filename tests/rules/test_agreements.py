@@ -19,7 +19,7 @@ from tilewright.rules.evolve import begin, evolve
 from tilewright.rules.game import Game, Phase
 from tilewright.rules.outcome import Decided, EndReason
 from tilewright.rules.play.faults import Fault
-from tilewright.rules.play.move import Accept, Challenge, Exchange, Pass, Resign
+from tilewright.rules.play.move import Accept, Challenge, Exchange, Move, Pass, Resign
 from tilewright.rules.turns.clock import clocks_at, next_alarm
 from tilewright.rules.turns.pause import LONGEST_PAUSE
 from tilewright.rules.version import CURRENT_RULES
@@ -189,7 +189,8 @@ def test_where_words_are_checked_any_turn_is_taken_back() -> None:
     """Plays, exchanges and passes are undone one by one, back to the start of the game."""
     table = practice("ABD", "ABC")
     stages = [table.game]
-    for seat, move in enumerate(("C3 AB", Exchange(Tally((1,))), Pass(), Pass())):
+    moves: list[Move | str] = ["C3 AB", Exchange(Tally((1,))), Pass(), Pass()]
+    for seat, move in enumerate(moves):
         table.do(seat % 2, move, after=1)
         stages.append(table.game)
     for seat, before in ((1, stages[3]), (0, stages[2]), (1, stages[1]), (0, stages[0])):
