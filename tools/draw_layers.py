@@ -32,6 +32,7 @@ PURPOSES = {
     "table": "the referee of one game: asks the rules, stores, notifies",
     "store": "events on disk, SQL",
     "bulk": "matches, self-play, training",
+    "library": "Position, Game, words and pictures: the values in front",
     "analysis": "reviews and reports",
     "server": "tables on the network: HTTP and WebSocket",
     "cli": "commands and the terminal",

@@ -16,7 +16,7 @@ from tests.kernel.agreement.oracle import WordOracle
 from tests.kernel.perft.perft import Case, Perft, perft_path, total_of, write_perft
 from tilewright.edition import Edition
 from tilewright.edition.shipped import edition_ids, load_edition
-from tilewright.formats.cgp import Position, write_cgp
+from tilewright.formats.cgp import CgpPosition, write_cgp
 from tilewright.lexicon import Lexicon, open_lexicon
 from tilewright.rules.play.board import Board
 from tilewright.tiles import Tally
@@ -67,7 +67,7 @@ def perft_of(edition: Edition, words: Lexicon) -> Perft:
     cases = []
     for name, board, rack in positions(edition, words):
         plays = oracle.plays(board, rack)
-        cgp = write_cgp(Position(edition, board, (rack, None), (0, 0)))
+        cgp = write_cgp(CgpPosition(edition, board, (rack, None), (0, 0)))
         cases.append(Case(name, cgp, total_of((known.play, known.score) for known in plays)))
     return Perft(edition.ref, words.id, words.checksum, tuple(cases))
 

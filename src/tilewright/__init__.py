@@ -1,7 +1,10 @@
 """Tilewright: crossword tile games played, refereed and scored by one set of rules.
 
-The names in this module are the public API. ``open_game`` opens a game, a ``Table`` runs it, and
-a ``View`` shows what one player may see of it; ``judge`` scores a play on any board.
+The names in this module are the public API. Start with these: a ``Position`` is a board with what
+is known about it, a ``Game`` is dealt and refereed, ``play`` lets computers play one, ``read_gcg``
+reads games on paper, ``words`` opens a dictionary, and ``svg`` draws a board. Below them, a
+``Table`` runs a game for people and computers, a ``View`` shows what one player may see of it, and
+``judge`` scores a play on any board.
 
 Each name is imported when it is first used, so that a program that needs only a few names
 starts quickly.
@@ -13,7 +16,7 @@ from typing import TYPE_CHECKING
 from tilewright._version import __version__
 
 if TYPE_CHECKING:
-    from tilewright.edition import Edition
+    from tilewright.edition import Edition, Level
     from tilewright.edition.shipped import edition_ids, load_edition
     from tilewright.errors import (
         ArgumentError,
@@ -43,8 +46,17 @@ if TYPE_CHECKING:
     )
     from tilewright.formats.plays import parse_play, write_play
     from tilewright.geometry import Axis, Coordinates, Square
+    from tilewright.kernel.generator import Generator
     from tilewright.lexicon import Lexicon, open_lexicon
+    from tilewright.library.advice import Answer, Choice
+    from tilewright.library.analysis import Analysis, Judged, Limits
+    from tilewright.library.game import Game, play
+    from tilewright.library.paper import PaperGame, read_gcg
+    from tilewright.library.pictures import svg
+    from tilewright.library.position import Position
+    from tilewright.library.words import Words, words
     from tilewright.players import Budget, Player, make_player, player_names
+    from tilewright.records.record import Record
     from tilewright.rules.participant import Participant
     from tilewright.rules.play.board import Board
     from tilewright.rules.play.explain import Breakdown, explain
@@ -74,6 +86,8 @@ __all__ = [
     "Ability",
     "Accept",
     "Agree",
+    "Analysis",
+    "Answer",
     "ArgumentError",
     "AskProof",
     "Axis",
@@ -85,6 +99,7 @@ __all__ = [
     "Cause",
     "Cell",
     "Challenge",
+    "Choice",
     "Commit",
     "Conflict",
     "Coordinates",
@@ -96,17 +111,23 @@ __all__ = [
     "Fault",
     "FileError",
     "Finding",
+    "Game",
+    "Generator",
     "GraphFault",
     "IllegalMove",
+    "Judged",
     "KernelError",
     "KernelFault",
     "KernelMismatch",
     "Kind",
     "Letter",
+    "Level",
     "Lexicon",
     "LexiconError",
+    "Limits",
     "Move",
     "NotationError",
+    "PaperGame",
     "Participant",
     "Pass",
     "Play",
@@ -115,6 +136,8 @@ __all__ = [
     "PlayerError",
     "PoolError",
     "PortError",
+    "Position",
+    "Record",
     "Refusal",
     "Remove",
     "Resign",
@@ -133,6 +156,7 @@ __all__ = [
     "View",
     "Word",
     "WordGraphError",
+    "Words",
     "__version__",
     "describe",
     "edition_ids",
@@ -143,12 +167,16 @@ __all__ = [
     "open_game",
     "open_lexicon",
     "parse_play",
+    "play",
     "player_names",
+    "read_gcg",
+    "svg",
+    "words",
     "write_play",
 ]
 
 _HOMES = {
-    "tilewright.edition": ("Edition",),
+    "tilewright.edition": ("Edition", "Level"),
     "tilewright.edition.shipped": (
         "edition_ids",
         "load_edition",
@@ -179,6 +207,15 @@ _HOMES = {
         "TilewrightError",
         "WordGraphError",
     ),
+    "tilewright.kernel.generator": ("Generator",),
+    "tilewright.library.advice": ("Answer", "Choice"),
+    "tilewright.library.analysis": ("Analysis", "Judged", "Limits"),
+    "tilewright.library.game": ("Game", "play"),
+    "tilewright.library.paper": ("PaperGame", "read_gcg"),
+    "tilewright.library.pictures": ("svg",),
+    "tilewright.library.position": ("Position",),
+    "tilewright.library.words": ("Words", "words"),
+    "tilewright.records.record": ("Record",),
     "tilewright.geometry": (
         "Axis",
         "Coordinates",

@@ -193,6 +193,11 @@ class Explained(Protocol):
     """Anything that can describe a problem in one sentence."""
 
     @property
+    def code(self) -> str:
+        """A name for the kind of problem, for programs."""
+        ...
+
+    @property
     def sentence(self) -> str:
         """What is wrong, where, and what to do."""
         ...

@@ -25,6 +25,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("players",),
     ("table",),
     ("store", "bulk"),
+    ("library",),
     ("server",),
     ("cli",),
     # The public names and `python -m tilewright`: they may import everything; nothing imports them.
@@ -35,7 +36,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
 RANK = {part: rank for rank, layer in enumerate(LAYERS) for part in layer}
 RANK["testing"] = RANK["table"]
 
-KEEPERS = ("rules", "store", "table", "testing", "formats.json.events")
+KEEPERS = ("rules", "store", "table", "testing", "formats.json.events", "library")
 """The modules that may name ``Game``, the full truth; all others use a view."""
 
 PURE = ("rules", "edition", "tiles", "geometry")
@@ -159,8 +160,8 @@ def opens_the_extension(module: str, tree: ast.Module) -> Iterator[str]:
 
 
 def names_the_game(module: str, tree: ast.Module) -> Iterator[str]:
-    """Report modules that name ``Game`` but may not."""
-    if belongs(module, KEEPERS):
+    """Report modules that name ``Game`` but may not; the public names include the library's."""
+    if belongs(module, KEEPERS) or module == f"{PACKAGE}.__init__":
         return
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom | ast.Import):

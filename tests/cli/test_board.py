@@ -10,14 +10,14 @@ from tilewright.cli.terminal.board import (
     draw_rack,
     draw_scores,
     square_style,
-    square_text,
     tile_style,
-    tile_text,
 )
-from tilewright.cli.terminal.color import DISTINCT, LEGIBLE, Depth, contrast, legible
+from tilewright.cli.terminal.color import DISTINCT, Depth
 from tilewright.cli.terminal.layout import side_by_side, visible
 from tilewright.edition import Edition
 from tilewright.edition.shipped import edition_ids, load_edition
+from tilewright.formats.board_text import square_text, tile_text
+from tilewright.formats.color import LEGIBLE, contrast, legible
 from tilewright.formats.plays import parse_play
 from tilewright.geometry import Square
 from tilewright.rules.play.board import Board

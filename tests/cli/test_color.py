@@ -8,16 +8,13 @@ from hypothesis import strategies as st
 
 from tilewright.cli.terminal.color import (
     DISTINCT,
-    LEGIBLE,
     Depth,
-    Rgb,
     Style,
     apart,
-    contrast,
-    legible,
     nearest,
     paint,
 )
+from tilewright.formats.color import LEGIBLE, Rgb, contrast, legible
 
 colors = st.builds(Rgb, *[st.integers(0, 255)] * 3).map(lambda color: color.text)
 

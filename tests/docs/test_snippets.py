@@ -69,11 +69,11 @@ def test_a_fragment_is_part_of_a_program_that_is_tested(fragment: Snippet) -> No
     assert any(fragment.text in program for program in programs)
 
 
-def test_the_readme_example_prints_what_it_says() -> None:
+def test_the_readme_example_prints_what_it_says(tmp_path: Path) -> None:
     """The first snippet of the README prints the numbers in its comments."""
     readme = next(each for each in PROGRAMS if each.page == "README.md")
     command = [sys.executable, "-c", readme.text]
-    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)
     expected = [line.rpartition("# ")[2] for line in readme.text.splitlines() if "  # " in line]
     assert expected
     assert done.stdout.split() == expected

@@ -4,7 +4,7 @@ import pytest
 
 from tilewright.edition.shipped import load_edition
 from tilewright.errors import NotationError
-from tilewright.formats.cgp import Position, parse_cgp, write_cgp
+from tilewright.formats.cgp import CgpPosition, parse_cgp, write_cgp
 from tilewright.geometry import Square
 from tilewright.rules.play.board import Board
 from tilewright.tiles import Tally
@@ -68,7 +68,7 @@ def test_a_house_rule_with_blanks_in_it_survives() -> None:
     house = {"tiles.blank.name": "wild; free tile"}
     edition = load_edition("switch", house)
     board = Board.empty(15)
-    position = Position(edition, board, (None, None), (0, 0))
+    position = CgpPosition(edition, board, (None, None), (0, 0))
     assert parse_cgp(write_cgp(position)) == position
 
 
@@ -114,7 +114,7 @@ def test_too_many_tiles_are_a_warning() -> None:
 def test_an_empty_rack_is_an_unknown_one() -> None:
     """The text cannot distinguish them, so the value does not either."""
     edition = load_edition("pocket")
-    known = Position(edition, Board.empty(15), (Tally(), None), (0, 0))
+    known = CgpPosition(edition, Board.empty(15), (Tally(), None), (0, 0))
     assert known.racks == (None, None)
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tilewright.edition import Edition
 from tilewright.edition.shipped import edition_ids, load_edition
 from tilewright.errors import NotationError
-from tilewright.formats.cgp import Position, parse_cgp, write_cgp
+from tilewright.formats.cgp import CgpPosition, parse_cgp, write_cgp
 from tilewright.formats.plays import parse_play, write_play
 from tilewright.geometry import Coordinates
 from tilewright.records.follow import follow, with_claims
@@ -77,7 +77,7 @@ def test_a_position_is_read_back(data: st.DataObject) -> None:
     names = words.filter(lambda name: name.isascii() and name[0].isalpha())
     foreign = names.filter(lambda name: name not in {"ed", "rk", "bn", "tg", "hr"})
     opcodes = st.lists(st.tuples(foreign, st.lists(words, max_size=2).map(tuple)), max_size=3)
-    position = Position(
+    position = CgpPosition(
         edition,
         found.board,
         (found.rack, *[None] * (count - 1)),
@@ -104,7 +104,7 @@ def test_a_position_names_its_edition(name: str, data: st.DataObject) -> None:
     house = {field: data.draw(rules[field]) for field in chosen}
     edition = load_edition(name, house)
     found = data.draw(positions(edition=edition, max_plays=3))
-    position = Position(edition, found.board, (found.rack, None), (1, 2))
+    position = CgpPosition(edition, found.board, (found.rack, None), (1, 2))
     assert parse_cgp(write_cgp(position)) == position
 
 

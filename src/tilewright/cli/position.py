@@ -18,7 +18,7 @@ from tilewright.rules.play.board import Board
 from tilewright.tiles import Tally
 
 if TYPE_CHECKING:
-    from tilewright.formats.cgp import Position
+    from tilewright.formats.cgp import CgpPosition
 
 _FIELDS: Final = 4
 _RULE = re.compile(r"(?:^|[\s;])-?(?P<name>ed|rk|bn|hr)\s+(?P<operands>[^;]*)")
@@ -35,7 +35,7 @@ def start_position(
     return position.edition, position.board, position.warnings
 
 
-def read_position(edition_id: str | None, cgp: str, house: HouseRules) -> Position:
+def read_position(edition_id: str | None, cgp: str, house: HouseRules) -> CgpPosition:
     """Read a position in CGP notation, using the rules chosen by the options."""
     from tilewright.formats.cgp import parse_cgp
 

@@ -39,7 +39,7 @@ _BONUS = re.compile(r"([0-9]{1,2})=([0-9]{1,4})")
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class CgpPosition:
     """A position in a game, as far as one line of text can describe it."""
 
     edition: Edition
@@ -82,7 +82,7 @@ class _Part:
         return NotationError(message, column=self.column + at)
 
 
-def parse_cgp(text: str, edition: Edition | None = None, *, strict: bool = False) -> Position:
+def parse_cgp(text: str, edition: Edition | None = None, *, strict: bool = False) -> CgpPosition:
     """Read one line of CGP.
 
     The ``edition`` argument overrides the line's opcodes, which override the default edition.
@@ -109,7 +109,7 @@ def parse_cgp(text: str, edition: Edition | None = None, *, strict: bool = False
     else:
         warnings += _overruled(opcodes, edition)
     held = _racks(racks, edition)
-    position = Position(
+    position = CgpPosition(
         edition=edition,
         board=_board(rows, edition),
         racks=held,
@@ -309,7 +309,7 @@ def _overruled(opcodes: list[tuple[_Part, list[_Part]]], edition: Edition) -> li
     return []
 
 
-def _overdrawn(position: Position) -> list[str]:
+def _overdrawn(position: CgpPosition) -> list[str]:
     """Return a warning for each tile that is used more often than it occurs in the set."""
     tiles = position.edition.tiles
     used = tiles.tiles_of(position.board.cells)
@@ -322,7 +322,7 @@ def _overdrawn(position: Position) -> list[str]:
     ]
 
 
-def write_cgp(position: Position) -> str:
+def write_cgp(position: CgpPosition) -> str:
     """Write a position as one line that ``parse_cgp`` reads back as an equal position.
 
     An edition loaded from a user's own file must be passed to ``parse_cgp`` again.
@@ -354,7 +354,7 @@ def _write_board(board: Board, tiles: TileSet) -> str:
     return "/".join(rows)
 
 
-def _own_opcodes(position: Position) -> Iterator[Opcode]:
+def _own_opcodes(position: CgpPosition) -> Iterator[Opcode]:
     """Yield the opcodes that name the edition, its house rules and the targets."""
     edition = position.edition
     if edition.id != DEFAULT:

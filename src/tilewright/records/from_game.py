@@ -12,7 +12,7 @@ from dataclasses import replace
 from enum import Enum
 
 from tilewright.errors import ArgumentError, BrokenLog
-from tilewright.formats.cgp import Opcode, Position
+from tilewright.formats.cgp import CgpPosition, Opcode
 from tilewright.records import record as written
 from tilewright.records.record import Action, Entry, FinalRack, Pragma, Record, RecordPlayer
 from tilewright.rules.event import (
@@ -243,13 +243,13 @@ def record_players(participants: tuple[Participant, ...]) -> tuple[RecordPlayer,
     return tuple(players)
 
 
-def position_of(view: View) -> Position:
+def position_of(view: View) -> CgpPosition:
     """Return a view as a CGP position: the player to move is first; only one rack is known."""
     count = len(view.participants)
     order = [(view.on_turn + step) % count for step in range(count)]
     name = view.lexicon.id
     opcodes: tuple[Opcode, ...] = (("lex", (name,)),) if _OPERAND.fullmatch(name) else ()
-    return Position(
+    return CgpPosition(
         edition=view.edition,
         board=view.board,
         racks=tuple(view.rack if seat == view.seat else None for seat in order),

@@ -12,8 +12,7 @@ from typing import overload
 from tests.kernel.agreement.oracle import Known, judged
 from tests.kernel.agreement.reference import POINT
 from tests.kernel.agreement.subject import Candidate, Generator
-from tilewright.formats.cgp import Position as Notated
-from tilewright.formats.cgp import write_cgp
+from tilewright.formats.cgp import CgpPosition, write_cgp
 from tilewright.rules.play.move import Play
 from tilewright.testing.strategies import Position
 from tilewright.tiles import Tally
@@ -27,7 +26,7 @@ Leaves = Mapping[Tally, int]
 def described(position: Position) -> str:
     """Return a position as reproducible text: as CGP, with a random edition's text."""
     edition = position.edition
-    line = write_cgp(Notated(edition, position.board, (position.rack, None), (0, 0)))
+    line = write_cgp(CgpPosition(edition, position.board, (position.rack, None), (0, 0)))
     parts = [f"position: {line}", f"lexicon: {position.words!r}"]
     if edition.id == "random":
         listed = " ".join(position.words)

@@ -12,12 +12,14 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from tilewright.cli.terminal.color import Depth, Style, apart, legible, paint
+from tilewright.cli.terminal.color import Depth, Style, apart, paint
 from tilewright.cli.terminal.layout import counted
 from tilewright.edition import Edition, SquareEffect
+from tilewright.formats.board_text import board_text, square_text, tile_text
+from tilewright.formats.color import legible
 from tilewright.geometry import Coordinates, Square
 from tilewright.rules.play.board import Board
-from tilewright.tiles import BLANK_BIT, Kind
+from tilewright.tiles import Kind
 from tilewright.units import Cell, Tile
 
 _EDGE: Final = Style(faint=True)
@@ -36,6 +38,8 @@ def draw_board(
     ``highlight`` contains the squares of the last play or of a draft. If the printed board has
     coordinates all around, they are drawn on all four sides.
     """
+    if color is Depth.NONE:
+        return board_text(board, edition, highlight=highlight)
     around = edition.coordinates is Coordinates.PRINTED
     header = _column_names(edition, color)
     lines = [header]
@@ -51,10 +55,8 @@ def draw_board(
             if look not in drawings:
                 drawings[look] = _square(look[0], effect, edition, color, is_new=look[2])
             drawn += drawings[look]
-        # Without colors, every square starts with its separator column.
-        lead = "" if color is Depth.NONE else " "
         tail = " " + paint(f"{row + 1}", _EDGE, color) if around else ""
-        lines.append(f"{label}{lead}{drawn}{tail}".rstrip(" "))
+        lines.append(f"{label} {drawn}{tail}".rstrip(" "))
     if around:
         lines.append(header)
     return "\n".join(lines)
@@ -68,37 +70,16 @@ def board_width(edition: Edition, color: Depth) -> int:
 
 
 def _column_names(edition: Edition, color: Depth) -> str:
-    square = 3 if color is Depth.NONE else 2
-    names = "".join(f"{chr(65 + col):<{square}}" for col in range(edition.size))
+    names = "".join(f"{chr(65 + col):<2}" for col in range(edition.size))
     return paint("   " + names.rstrip(), _EDGE, color)
 
 
 def _square(
     cell: Cell, effect: SquareEffect, edition: Edition, color: Depth, *, is_new: bool
 ) -> str:
-    text = tile_text(cell, edition) if cell else square_text(effect)
-    if color is Depth.NONE:
-        if is_new and cell:
-            return f"({text[0]})" if text[1] == " " else f"({text}"
-        return f" {text if text.strip() else '. '}"
     if cell:
-        return paint(text, tile_style(cell, edition, is_new=is_new), color)
-    return paint(text, square_style(effect, edition), color)
-
-
-def square_text(effect: SquareEffect) -> str:
-    """Return an empty square's two-column label: ``2L``, ``+5``, ``10`` for +10."""
-    text = effect.text if len(effect.text) <= 2 else effect.text.lstrip("+")  # noqa: PLR2004
-    return f"{text[:2]:<2}"
-
-
-def tile_text(cell: Cell, edition: Edition) -> str:
-    """Return a tile's two-column text: its letter, and its mark if it has one."""
-    tiles = edition.tiles
-    letter = tiles.letters[tiles.letter_of[cell]]
-    if cell & BLANK_BIT:
-        return f"{letter.lower()[:2]:<2}"
-    return f"{(letter + tiles.face(tiles.tile_of(cell)).mark)[:2]:<2}"
+        return paint(tile_text(cell, edition), tile_style(cell, edition, is_new=is_new), color)
+    return paint(square_text(effect), square_style(effect, edition), color)
 
 
 def square_style(effect: SquareEffect, edition: Edition) -> Style:

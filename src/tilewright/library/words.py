@@ -1,0 +1,62 @@
+"""A dictionary to look things up in: membership, anagrams, hooks, patterns, definitions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from os import PathLike
+
+from tilewright.kernel.questions import Extension, Hooks, WordFinder
+from tilewright.lexicon import DEFAULT, Lexicon, open_lexicon
+from tilewright.lexicon.definitions import Definition, define
+
+__all__ = ["Words", "words"]
+
+
+class Words:
+    """The words of one lexicon. Input may be in upper or lower case; ``?`` is a blank."""
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        """Look up words in ``lexicon``."""
+        self.lexicon = lexicon
+        self._finder = WordFinder(lexicon)
+
+    def __repr__(self) -> str:
+        """Return an expression that opens the same dictionary, if it is one of ours."""
+        return f"words({self.lexicon.id!r})"
+
+    def __contains__(self, word: object) -> bool:
+        """Return whether a word is valid."""
+        return isinstance(word, str) and word.upper() in self.lexicon
+
+    def __iter__(self) -> Iterator[str]:
+        """Yield all words."""
+        return iter(self.lexicon)
+
+    def __len__(self) -> int:
+        """Return the number of words."""
+        return len(self.lexicon)
+
+    def anagrams(self, tiles: str, *, shortest: int | None = None) -> tuple[str, ...]:
+        """Return the words that use all of ``tiles``, or at least ``shortest`` of them."""
+        return self._finder.anagrams(tiles, shortest=shortest).words
+
+    def hooks(self, word: str) -> Hooks:
+        """Return the letters that form another word before or after ``word``."""
+        return self._finder.hooks(word)
+
+    def extensions(self, word: str) -> tuple[Extension, ...]:
+        """Return the longer words that contain ``word``, with the letters around it."""
+        return self._finder.extensions(word)[0]
+
+    def matching(self, pattern: str) -> tuple[str, ...]:
+        """Return the words that match a pattern: ``.`` for any letter, ``*`` for any letters."""
+        return self._finder.find(pattern=pattern).words
+
+    def define(self, word: str) -> Definition | None:
+        """Return what a word means, or None if there is no definition of it."""
+        return define(word)
+
+
+def words(name_or_path: str | PathLike[str] = DEFAULT) -> Words:
+    """Open a dictionary by its name or file."""
+    return Words(open_lexicon(name_or_path))
