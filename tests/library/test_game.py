@@ -83,15 +83,30 @@ def test_a_phony_is_withdrawn_when_it_is_challenged() -> None:
     assert after.on_turn != game.on_turn
 
 
-def test_an_accepted_play_cannot_be_challenged() -> None:
-    """Pushing accepts for everyone, unless it is told not to."""
+def test_a_play_can_be_challenged_until_the_next_move() -> None:
+    """A failed challenge costs the challenger's next turn; an old play is settled."""
     game = new(players=3)
-    after = game.push(game.best(1)[0])
+    while not game.position.last_play:
+        game = game.push(game.best(1, by="score")[0])
+    challenged = game.challenge()
+    assert challenged.scores == game.scores
+    assert challenged.on_turn != game.on_turn
     with pytest.raises(tw.IllegalMove) as caught:
-        after.challenge((after.on_turn + 1) % 3)
-    assert caught.value.findings
+        game.push("pass").challenge()
+    assert code(Fault.NOTHING_TO_CHALLENGE) in {one.code for one in caught.value.findings}
     with pytest.raises(tw.ArgumentError):
-        after.challenge("Nobody")
+        game.challenge("Nobody")
+
+
+def test_a_last_play_can_wait_for_a_challenge() -> None:
+    """A play that goes out ends the game at once, or only when everyone has accepted it."""
+    before = tw.play("equity", "equity", lexicon="enable", seed=5).previous
+    assert before is not None
+    out = next(one for one in before.best(300) if not one.leave)
+    assert before.push(out).is_over
+    waiting = before.push(out, accept=False)
+    assert not waiting.is_over
+    assert waiting.challenge().is_over
 
 
 def test_an_illegal_move_changes_nothing() -> None:

@@ -41,7 +41,16 @@ from tilewright.rules.audit import Audit, audit
 from tilewright.rules.dealer import SEED_BYTES, SeededDealer
 from tilewright.rules.decide import decide
 from tilewright.rules.endings.scoreless import apply_for
-from tilewright.rules.event import Challenged, Event, Exchanged, Left, Passed, Played, Switched
+from tilewright.rules.event import (
+    Challenged,
+    Event,
+    Exchanged,
+    Left,
+    Passed,
+    Played,
+    Switched,
+    TakenBack,
+)
 from tilewright.rules.evolve import begin, replay
 from tilewright.rules.game import Game as State
 from tilewright.rules.game import Phase
@@ -55,7 +64,7 @@ from tilewright.units import Instant, Seat, as_seat
 
 __all__ = ["Game", "play"]
 
-_TURNS: Final = (Played, Exchanged, Passed, Switched, Challenged, Left)
+_TURNS: Final = (Played, Exchanged, Passed, Switched, Challenged, TakenBack, Left)
 """The events that players cause; ``previous`` returns to before the last of them."""
 _START: Final = Instant(0)
 
@@ -247,8 +256,9 @@ class Game:
     def push(self, move: AnyMove, *, accept: bool = True) -> Game:
         """Return the game after a move by the player on turn.
 
-        By default, everyone accepts a play at once. With ``accept=False``, it stays open, so that
-        ``challenge`` can follow; the next ``push`` accepts it.
+        A play can be challenged until the next move is pushed. A play that ends the game is
+        accepted by everyone at once; with ``accept=False``, it stays open, so that
+        ``challenge`` can follow.
 
         Raises ``IllegalMove`` with everything that is wrong with the move.
         """
@@ -262,7 +272,7 @@ class Game:
         """Return the game after a player challenges the open play.
 
         The challenger is given by name or seat; by default, it is the next player. Raises
-        ``IllegalMove`` if no play is open.
+        ``IllegalMove`` if there is no play to challenge.
         """
         seat = self.on_turn if player is None else self._seat(player)
         return Game(_decide(self._state, seat, Challenge(), self.lexicon), self.lexicon)
