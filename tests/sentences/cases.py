@@ -225,7 +225,10 @@ def data_texts() -> Iterator[str]:
     """Yield the names and descriptions in our data files, which other languages translate."""
     for edition in map(load_edition, edition_ids()):
         yield from (edition.name, edition.summary, *edition.kind_names.values())
-        yield from (effect.name for effect in edition.layout.effects.values() if effect.name)
+        for effect in edition.layout.effects.values():
+            yield effect.name
+            if effect.letter > 1:
+                yield effect.text
     for player in known_players():
         yield from (player.strength, player.character)
     for lexicon in known_lexicons():

@@ -31,6 +31,16 @@ ALLOWED = {
 """What may be English on a German page, and why."""
 
 
+_SPILLING = """() => [...document.querySelectorAll('main *')].filter((one) => {
+  const hasText = [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
+  if (!hasText || one.closest('.hidden, svg, [role=grid]') || !one.checkVisibility()) return false;
+  const isWide = one.clientWidth > 0 && one.scrollWidth > one.clientWidth + 1;
+  const limit = Math.min(innerWidth, one.parentElement.getBoundingClientRect().right);
+  return isWide || one.getBoundingClientRect().right > limit + 1;
+}).map((one) => `${one.tagName}.${one.className}: ${one.textContent}`)"""
+"""Text that leaves its box, or the box around that, or the screen."""
+
+
 def german(sit: Sit, *, phone: bool = False) -> Person:
     """Return a person whose browser is in Austrian German."""
     return sit(phone=phone, language="de-AT", words=WORDS)
@@ -274,3 +284,15 @@ def test_german_fits_on_a_small_phone(sit: Sit) -> None:
     surveyor = Surveyor(german(sit), [[(360, 600), (844, 390), (768, 1024)]])
     visit_states(surveyor, Company(surveyor.who, Setting("pocket", 3)))
     assert surveyor.faults == []
+
+
+def test_german_screens_fit_a_small_phone(sit: Sit) -> None:
+    """On every screen around the table, no text leaves its box or the screen."""
+    anna = german(sit, phone=True)
+    page = anna.page
+    page.set_viewport_size({"width": 360, "height": 600})
+    for screen in ("", "new/pocket", "new/glass", "new/switch", "settings", "account", "watch"):
+        anna.go(screen)
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        expect(page.get_by_text("Wird geladen …")).to_have_count(0)
+        assert page.evaluate(_SPILLING) == [], screen

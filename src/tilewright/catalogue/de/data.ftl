@@ -33,6 +33,10 @@ text-plus-five-points = plus fünf Punkte
 text-plus-ten-points = plus zehn Punkte
 text-plus-twenty-points = plus zwanzig Punkte
 text-start = Startfeld
+# What is printed on them: L is short for letter, B for Buchstabe.
+text-2l = 2B
+text-3l = 3B
+text-4l = 4B
 text-plain = einfaches Feld
 
 # Kinds of tiles; sentences use them as masculine nouns.
@@ -57,8 +61,8 @@ text-beginner = leicht
 text-intermediate = mittel
 text-expert = stark
 text-champion = meisterhaft
-text-engine = Rechenmaschine
-text-strong-engine = starke Rechenmaschine
+text-engine = Rechner
+text-strong-engine = starker Rechner
 text-plays-everyday-words-enjoys-every-one-and-never-minds-losing = Spielt Alltagswörter, freut sich über jedes und nimmt keine Niederlage krumm.
 text-reads-a-lot-spots-the-triple-word-and-talks-about-the-bonus-that-got-away = Liest viel, sieht den dreifachen Wortwert und erzählt gern vom Bonus, der ihr entging.
 text-knows-the-short-words-by-heart-keeps-an-s-for-better-days-and-rarely-blinks = Kennt die kurzen Wörter auswendig, hebt sich ein S für bessere Tage auf und verzieht selten eine Miene.

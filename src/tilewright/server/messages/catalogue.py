@@ -227,7 +227,7 @@ def edition_message(edition: EditionRules) -> Edition:
                 word=effect.word,
                 points=effect.points,
                 start=effect.start,
-                text=effect.text,
+                text=translate(effect.text),
                 name=translate(effect.name),
                 color=effect.color,
             )
