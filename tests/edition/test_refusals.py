@@ -1,5 +1,7 @@
 """Every refusal of an edition file: the field, its line, and the wrong value."""
 
+from string import ascii_uppercase
+
 import pytest
 
 from tests.edition.conftest import SMALL, Refused, edited
@@ -350,6 +352,10 @@ def test_the_set_needs_letters_and_has_limits(refused: Refused) -> None:
     listed = "".join(f"{name} = [1, 1]\n" for name in many[:33])
     error = refused((letters, listed), (rest, ""))
     assert (error.field, error.found) == ("tiles", "33")
+    # More letters than a byte can number.
+    hundreds = "".join(f"{a}{b} = [1, 1]\n" for a in ascii_uppercase for b in ascii_uppercase)
+    error = refused((letters, hundreds), (rest, ""))
+    assert (error.field, error.found) == ("tiles", "676")
     listed = "".join(f"{name} = [1, 1]\n" for name in many[:32])
     assert len(parse_edition(edited((letters, listed), (rest, ""))).tiles.letters) == 33
 

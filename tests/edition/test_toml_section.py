@@ -1,5 +1,7 @@
 """Text that is not an edition at all: what is wrong with the TOML, and where."""
 
+import tomllib
+
 import pytest
 
 from tests.edition.conftest import SMALL, Refused, edited
@@ -42,6 +44,24 @@ def test_a_letter_given_twice_is_refused() -> None:
 def test_nesting_without_end_is_refused(text: str) -> None:
     """Deeply nested lists, tables and dotted names do not crash the reader."""
     with pytest.raises(EditionError):
+        read_tree(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a." * 16000 + "a = 1",
+        "[" + "a." * 16000 + "a]",
+        "x = {" + "'a' . " * 5000 + "a = 1}",
+        'x = [1,{"a".' + '"a".' * 8000 + "a = 1}]",
+    ],
+)
+def test_a_key_with_thousands_of_parts_never_reaches_the_parser(
+    text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The parser's time grows with the square of the parts: it takes seconds for 32 KiB."""
+    monkeypatch.setattr(tomllib, "loads", None)
+    with pytest.raises(EditionError, match=r"\b12\b"):
         read_tree(text)
 
 

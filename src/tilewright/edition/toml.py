@@ -302,13 +302,12 @@ def _tiles(tiles: Section) -> tuple[TileSet, Mapping[str, str]]:
         counts.append(blank.integer("count", 0, MAX_COUNT))
         blank.finish()
     tiles.finish()
-    result = TileSet(faces, counts)
-    if not 1 <= len(result.letters) - 1 <= MAX_LETTERS:
-        found = len(result.letters) - 1
+    found = len({face.letter for face in faces if face.letter})
+    if not 1 <= found <= MAX_LETTERS:
         raise tiles.error("", f"expected 1 to {MAX_LETTERS} different letters", found=found)
     if len(faces) > MAX_FACES:
         raise tiles.error("", f"expected at most {MAX_FACES} faces", found=len(faces))
-    return result, names
+    return TileSet(faces, counts), names
 
 
 def _mark(section: Section, taken: set[str]) -> str:

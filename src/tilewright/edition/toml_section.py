@@ -21,11 +21,19 @@ Tree = dict[str, object]
 _E = TypeVar("_E", bound=Enum)
 _SYNTAX = r"(?P<what>.*) \(at (?:line (?P<line>\d+), column \d+|end of document)\)"
 _MAX_DEPTH: Final = 12
+_DEEP_KEY: Final = re.compile(
+    r"(?m)(?:^|[\[{,])[ \t]*+"
+    r"(?:(?:[\w-]++|\"[^\"\n]*+\"|'[^'\n]*+')[ \t]*+\.[ \t]*+)"
+    rf"{{{_MAX_DEPTH}}}"
+)
+"""A key with more parts than any field has; the parser takes seconds for one with thousands."""
 _MAX_SHOWN: Final = 60
 
 
 def read_tree(text: str, source: str | None = None) -> Tree:
     """Parse ``text`` as TOML; a syntax error raises ``EditionError`` with its line."""
+    if _DEEP_KEY.search(text):
+        raise _too_deep(source)
     try:
         tree = tomllib.loads(text)
     except RecursionError as error:
