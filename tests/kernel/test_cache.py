@@ -108,6 +108,23 @@ def test_a_forged_file_is_built_again(lexicon: Lexicon, cache: Path) -> None:
     assert file.read_bytes() == good
 
 
+def test_files_that_were_not_used_for_the_longest_time_are_removed(
+    lexicon: Lexicon, cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a server anyone can play with new letters, and each set of letters has its own file."""
+    monkeypatch.setattr(kept_module, "MOST_FILES", 3)
+    sets = [(*LETTERS[number:], *LETTERS[:number]) for number in range(4)]
+    for letters in sets[:3]:
+        kernel_graph(lexicon, letters)
+    first, second, third = sorted(cache.iterdir(), key=lambda file: file.stat().st_mtime_ns)
+    kernel_graph(lexicon, sets[0])
+    kernel_graph(lexicon, sets[3])
+    left = set(cache.iterdir())
+    assert {first, third} < left
+    assert second not in left
+    assert len(left) == 3
+
+
 def test_a_folder_that_cannot_be_written_is_done_without(
     lexicon: Lexicon, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -3,7 +3,8 @@
 A file's name is derived from everything its content depends on, so two processes that build the
 same data at the same time write the same file. A file is written under a temporary name and then
 renamed, so that readers never see an incomplete file. A file that is damaged or in an older format
-is replaced; if the folder is not writable, nothing is cached.
+is replaced; if the folder is not writable, nothing is cached. The number of files is limited,
+because on a server anyone can play with a new set of letters.
 """
 
 from __future__ import annotations
@@ -11,7 +12,9 @@ from __future__ import annotations
 import hashlib
 import mmap
 import os
+import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Final, TypeVar
 from weakref import WeakValueDictionary
@@ -25,6 +28,9 @@ FORMAT = 4
 
 HEAD = 64
 """The header's length in bytes: one cache line, so that the content after it is aligned."""
+
+MOST_FILES: Final = 200
+"""Beyond this, the files that were not used for the longest time are removed."""
 
 _MAGIC = b"TWKEPT\0" + bytes([FORMAT])
 _DIGEST = slice(len(_MAGIC), len(_MAGIC) + 32)
@@ -84,6 +90,9 @@ def _open(path: Path, read: Callable[[memoryview], T]) -> T | None:
                 if not _is_sound(memoryview(mapped)):
                     return None
                 _MAPPED[key] = mapped
+            with suppress(OSError):  # the folder may be read-only
+                # The system may not record when a file is read. The other time is in the key.
+                os.utime(path, ns=(time.time_ns(), status.st_mtime_ns))
         return read(memoryview(mapped)[HEAD:])
     except (OSError, ValueError):  # the file is missing, unreadable, empty or damaged
         return None
@@ -109,4 +118,13 @@ def _write(path: Path, content: bytes) -> bool:
             draft.unlink(missing_ok=True)
     except OSError:
         return False
+    with suppress(OSError):  # another process may be removing the same files
+        _remove_unused(path.parent)
     return True
+
+
+def _remove_unused(folder: Path) -> None:
+    """Remove the files that were not used for the longest time, beyond the limit."""
+    used = sorted((file.stat().st_atime_ns, file) for file in folder.iterdir())
+    for _, file in used[:-MOST_FILES]:
+        file.unlink(missing_ok=True)
