@@ -36,9 +36,10 @@ async def two(server: Running, **more: object) -> tuple[dict[str, Any], dict[str
     return ann, ben
 
 
-async def view(server: Running, who: dict[str, Any]) -> dict[str, Any]:
-    """Return the view that a token gives."""
-    told = (await server.get(f"/tables/{who['table']}/view", who["token"])).json()
+async def view(server: Running, who: dict[str, Any], seat: int | None = None) -> dict[str, Any]:
+    """Return the view that a token gives, of one of its seats if it is for several."""
+    query = "" if seat is None else f"?seat={seat}"
+    told = (await server.get(f"/tables/{who['table']}/view{query}", who["token"])).json()
     found: dict[str, Any] = told["view"]
     return found
 

@@ -53,9 +53,9 @@ _TAKE_SEAT = """({table, token}) => {
 
 
 @cache
-def generator(edition: str) -> Generator:
+def generator(edition: Edition) -> Generator:
     """Return the generator of an edition with the standard dictionary."""
-    return Generator(load_edition(edition), open_lexicon("enable"))
+    return Generator(edition, open_lexicon("enable"))
 
 
 def best_play(
@@ -68,7 +68,7 @@ def best_play(
         for cell in _TILE.findall(row)
     )
     rack = edition.tiles.parse_tiles(view["rack"])
-    found = generator(edition.id).top(Board(edition.size, cells), rack, 200 if most else 1)
+    found = generator(edition).top(Board(edition.size, cells), rack, 200 if most else 1)
     if not found:
         return None
     chosen = max(found, key=lambda one: len(one.play.cells)) if most else found[0]

@@ -1,13 +1,15 @@
-"""The server for the tests' browsers: ``python -m tests.web.seeded_server DB PORT [fair]``.
+"""The server for the tests' browsers: ``python -m tests.web.seeded_server DB PORT [--fair]``.
 
 The bag of a table is derived from the names of its players, so that a test gets the tiles it
-needs by its choice of names. With ``fair``, tiles are dealt as on any other server: from a random
-seed and what the browsers contribute. Computers do not wait for people to follow.
+needs by its choice of names. With ``--fair``, tiles are dealt as on any other server: from a random
+seed and what the browsers contribute. ``--editions`` and ``--lexicons`` name the host's folders.
+Computers do not wait for people to follow.
 """
 
+import argparse
 import hashlib
-import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 from tilewright.edition import Edition
 from tilewright.lexicon import Lexicon
@@ -17,6 +19,7 @@ from tilewright.rules.event import Began, Committed
 from tilewright.rules.game import Game
 from tilewright.rules.participant import Participant
 from tilewright.server.config import Config
+from tilewright.server.library.host_files import HostFolders
 from tilewright.server.run import bind, serve
 from tilewright.server.tables import room
 from tilewright.table import open_game
@@ -46,11 +49,22 @@ def stream_by_number(game: Game, purpose: Purpose, index: int) -> Occasion:
 
 
 if __name__ == "__main__":
-    database, port, *fair = sys.argv[1:]
-    if not fair:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("database")
+    parser.add_argument("port", type=int)
+    parser.add_argument("--fair", action="store_true")
+    parser.add_argument("--editions", type=Path)
+    parser.add_argument("--lexicons", type=Path)
+    given = parser.parse_args()
+    if not given.fair:
         setattr(room, "open_game", deal_by_names)  # noqa: B010 - a name that it does not give away
         setattr(occasion, "_occasion", stream_by_number)  # noqa: B010 - likewise
     settings = Config(
-        database=database, least_pause=0.0, exhibition_pause=0.2, sweep=0.1, looseness=1000.0
+        database=given.database,
+        host_folders=HostFolders(given.editions, given.lexicons),
+        least_pause=0.0,
+        exhibition_pause=0.2,
+        sweep=0.1,
+        looseness=1000.0,
     )
-    serve(settings, bind("127.0.0.1", int(port)))
+    serve(settings, bind("127.0.0.1", given.port))

@@ -23,9 +23,12 @@ FLAGS = (
 class Served:
     """A server with its page and a database that outlives it."""
 
-    def __init__(self, folder: Path, *, is_fair: bool = False) -> None:
-        """Choose a port; if ``is_fair``, the browsers contribute to the seed."""
-        self._options = ["fair"] if is_fair else []
+    def __init__(self, folder: Path, *options: str, is_fair: bool = False) -> None:
+        """Choose a port; if ``is_fair``, the browsers contribute to the seed.
+
+        ``tests.web.seeded_server`` explains the other options.
+        """
+        self._options = [*options, "--fair"] if is_fair else [*options]
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = int(probe.getsockname()[1])
@@ -64,9 +67,9 @@ class Served:
 
 
 @contextmanager
-def served(folder: Path, *, is_fair: bool = False) -> Iterator[Served]:
+def served(folder: Path, *options: str, is_fair: bool = False) -> Iterator[Served]:
     """Serve the page for as long as the block lasts; see ``Served``."""
-    server = Served(folder, is_fair=is_fair)
+    server = Served(folder, *options, is_fair=is_fair)
     try:
         server.start()
         yield server

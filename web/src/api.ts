@@ -5,7 +5,9 @@ import {
   CONTRACT,
   type About,
   type Admission,
+  type CheckedEdition,
   type ComputerPlayers,
+  type EditionFault,
   type Editions,
   type ErrorAnswer,
   type InfoAnswer,
@@ -28,6 +30,8 @@ export class ApiError extends Error {
     readonly status: number,
     readonly code: string,
     message: string,
+    /** Where an edition's file is wrong, if that is the reason. */
+    readonly edition?: EditionFault,
   ) {
     super(message);
   }
@@ -55,7 +59,7 @@ async function request(method: string, path: string, token?: string, body?: unkn
   const answer = (await response.json().catch(() => null)) as ErrorAnswer | null;
   const error = answer?.error;
   if (error?.code === 'outdated') contract.outdated = true;
-  throw new ApiError(response.status, error?.code ?? 'failed', error?.message ?? t.failed);
+  throw new ApiError(response.status, error?.code ?? 'failed', error?.message ?? t.failed, error?.edition);
 }
 
 async function get<T>(path: string, token?: string): Promise<T> {
@@ -86,6 +90,7 @@ export const api = {
   editions: () => lasting<Editions>('editions'),
   players: () => lasting<ComputerPlayers>('players'),
   lexicons: () => lasting<Lexicons>('lexicons'),
+  checkEdition: (document: string) => post<CheckedEdition>('editions/check', { document }),
   open: (body: NewTable, session?: string) => post<Admission>('tables', body, session),
   info: (table: string) => get<InfoAnswer>(`tables/${safe(table)}`).then(infoOf),
   view: (table: string, token: string, seat: number | null) =>

@@ -44,7 +44,7 @@ export interface LinkEvents {
   have: () => number;
 }
 
-export type LinkState = 'connecting' | 'open' | 'lost' | 'refused' | 'outdated';
+export type LinkState = 'connecting' | 'open' | 'lost' | 'refused' | 'gone' | 'outdated';
 
 /** A message that expects an answer; the link assigns its id. */
 type Question = ClientMessage extends infer M ? (M extends { id: string } ? Omit<M, 'id'> : never) : never;
@@ -52,6 +52,8 @@ type Question = ClientMessage extends infer M ? (M extends { id: string } ? Omit
 const FIRST_PAUSE = 400;
 /** The WebSocket close code for a seat that was opened on several other devices since. */
 const REPLACED = 4411;
+/** The WebSocket close code for a game whose dictionary the server no longer has. */
+const GONE = 4412;
 const LONGEST_PAUSE = 8000;
 const HEARTBEAT = 25000;
 
@@ -225,9 +227,9 @@ export class TableLink {
       this.on.state('outdated');
       return;
     }
-    if (code === 4401 || code === 4403 || code === 4404) {
+    if (code === 4401 || code === 4403 || code === 4404 || code === GONE) {
       this.closed = true;
-      this.on.state('refused');
+      this.on.state(code === GONE ? 'gone' : 'refused');
       return;
     }
     // Devices that share a seat must not keep replacing each other.

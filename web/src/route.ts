@@ -1,5 +1,8 @@
 /** The screen to show, given by the part of the URL after the `#`. */
 
+/** Stands for the box of an edition from the player's own file; no edition's id has this form. */
+export const OWN_FILE = '~file';
+
 /** Whom the player wants to play with: what the setup screen starts from. */
 export type Mode = 'computer' | 'here' | 'friend' | 'practice';
 const MODES: readonly string[] = ['computer', 'here', 'friend', 'practice'] satisfies Mode[];

@@ -50,4 +50,6 @@ export const edition: Edition = {
   targets: null,
   rules: [],
   house: [],
+  own: false,
+  trained: true,
 };

@@ -7,6 +7,7 @@ import {
   clockWords,
   complaint,
   firstChoice,
+  fittingLexicons,
   houseOf,
   parseClock,
   requestOf,
@@ -179,6 +180,20 @@ describe('a table that is set up', () => {
       listed: false,
       spectators: true,
     });
+  });
+
+  it('sends an edition file along, for a table that is not listed', () => {
+    const choice = { ...firstChoice('small', '', 'expert'), listed: true };
+    expect(requestOf(choice, edition)).toMatchObject({ listed: true });
+    expect(requestOf(choice, edition, 'format = 1')).toMatchObject({ document: 'format = 1', listed: false });
+  });
+
+  it('offers the dictionaries that have the letters of the edition', () => {
+    const of = (id: string, alphabet: string) => ({ id, title: id, words: 1, origin: '', alphabet });
+    const all = { default: 'abc', lexicons: [of('abc', 'ABC'), of('all', 'ABCDE'), of('e', 'ABE')] };
+    expect(fittingLexicons(edition, all)).toEqual({ default: 'all', lexicons: [all.lexicons[1], all.lexicons[2]] });
+    expect(fittingLexicons({ letters: ['A', 'CB'] }, all).default).toBe('abc');
+    expect(fittingLexicons({ letters: ['X'] }, all)).toBe(all);
   });
 
   it('lets us watch if no one here plays', () => {

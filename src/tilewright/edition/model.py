@@ -295,8 +295,8 @@ class Edition:
     """The text of the edition's file, stored so that a game file can include its rules."""
 
     def __hash__(self) -> int:
-        """Hash the id, version and number of house rules only; equality compares every field."""
-        return hash((self.id, self.version, len(self.house)))
+        """Hash the file and the number of house rules only; equality compares every field."""
+        return hash((self.id, self.document, len(self.house)))
 
     @property
     def ref(self) -> str:

@@ -33,7 +33,7 @@ MAX_BYTES: Final = 100_000_000
 
 
 class KnownLexicon(NamedTuple):
-    """A lexicon that comes with the package."""
+    """A lexicon that can be opened by name: one from the package, or one that a server offers."""
 
     id: str
     """The name that ``open_lexicon`` accepts."""
@@ -43,8 +43,10 @@ class KnownLexicon(NamedTuple):
     """The number of words with 2 to 21 letters."""
     origin: str
     """The word list's origin and license."""
-    files: tuple[str, ...]
+    files: tuple[str, ...] = ()
     """The package files that contain the words."""
+    alphabet: str = LATIN
+    """The letters that the words may contain."""
 
 
 _KNOWN = (

@@ -9,13 +9,21 @@ from __future__ import annotations
 
 from functools import lru_cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Final
 
 from tilewright.edition import Edition
 from tilewright.errors import PlayerError, StoreError
 from tilewright.kernel.leaves import LeaveTable, leave_fingerprint
 
-__all__ = ["NONE", "SHIPPED", "leaves_named", "shipped_bytes", "shipped_leaves"]
+__all__ = [
+    "NONE",
+    "SHIPPED",
+    "has_shipped_leaves",
+    "leaves_named",
+    "shipped_bytes",
+    "shipped_leaves",
+]
 
 SHIPPED: Final = "shipped"
 """The option that selects the leave values that come with the package."""
@@ -32,11 +40,19 @@ def shipped_leaves(edition: Edition) -> LeaveTable | None:
 
 def shipped_bytes(edition: Edition) -> bytes | None:
     """Return the bytes of the shipped leave file for an edition, or None if there is none."""
+    found = _shipped_file(edition)
+    return None if found is None else found.read_bytes()
+
+
+def has_shipped_leaves(edition: Edition) -> bool:
+    """Return whether leave values for an edition come with the package."""
+    return _shipped_file(edition) is not None
+
+
+def _shipped_file(edition: Edition) -> Traversable | None:
     end = f"-{leave_fingerprint(edition)}.leaves"
-    for file in files("tilewright.players").joinpath("data", "leaves").iterdir():
-        if file.name.endswith(end):
-            return file.read_bytes()
-    return None
+    folder = files("tilewright.players").joinpath("data", "leaves")
+    return next((file for file in folder.iterdir() if file.name.endswith(end)), None)
 
 
 def leaves_named(text: str, edition: Edition) -> LeaveTable | None:

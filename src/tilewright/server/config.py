@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tilewright.errors import ServerError
+from tilewright.server.library.host_files import NO_FOLDERS, HostFolders
 from tilewright.server.upkeep.logs import LogFormat
 
 
@@ -62,11 +63,14 @@ class Config:
     """How to write the log to standard error."""
     buckets: str | None = None
     """The file in which this machine's workers count for their rate limits; None for one worker."""
+    host_folders: HostFolders = NO_FOLDERS
+    """The folders with the host's own editions and dictionaries."""
     trusted_proxy: bool = False
     """Whether to take a client's address from the X-Forwarded-For header."""
 
     def check(self, workers: int) -> None:
-        """Raise ``ServerError`` if the database cannot serve this many processes."""
+        """Raise ``ServerError`` if a folder is missing, or the database allows fewer workers."""
+        self.host_folders.check()
         if workers > 1 and self.database.startswith("sqlite"):
             message = (
                 f"SQLite supports only one process, not {workers}; to use more workers, choose a"

@@ -46,9 +46,12 @@ def bind(host: str, port: int) -> socket.socket:
 def prepare(config: Config, workers: int = 1) -> None:
     """Check the settings and the database once, before any worker starts.
 
-    A bad database thus causes a single short error, and a new one is created only once.
+    A bad database thus causes a single short error, and a new one is created only once. The host's
+    dictionaries are built, and files that can't be used are named in the log.
     """
+    configure_logs(config.log)
     config.check(workers)
+    config.host_folders.read().log_problems()
     if config.internal:
         parse_internal(config.internal, workers - 1)
     check_database(config.database, _CHECK_SECONDS)

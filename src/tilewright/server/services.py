@@ -8,9 +8,11 @@ import hmac
 from collections.abc import Callable
 
 from tilewright.lexicon import Lexicon, known_lexicons, open_lexicon
+from tilewright.lexicon.kept import kept_lexicon
 from tilewright.server.config import Config
 from tilewright.server.front.proof import Proofs
-from tilewright.server.messages.errors import Code, Problem
+from tilewright.server.library.host_files import Library
+from tilewright.server.messages.errors import Code, Problem, refusal
 from tilewright.server.tables.tokens import Tokens
 from tilewright.server.upkeep.buckets import Buckets
 from tilewright.server.upkeep.health import HealthCheck
@@ -56,7 +58,8 @@ class Services:
         """Claims all tables again after this worker's heartbeat had expired, while it runs."""
         self.closing = False
         """Whether the process is shutting down and must not start new work."""
-        self._lexicons: dict[str, asyncio.Task[Lexicon]] = {}
+        self.library = Library(config.host_folders)
+        self._lexicons: dict[tuple[str, str], asyncio.Task[Lexicon]] = {}
 
     def _time(self) -> Instant:
         # Tests replace the clock.
@@ -83,18 +86,35 @@ class Services:
         """
         return hmac.new(self._secret, f"pseudonym {text}".encode(), hashlib.sha256).hexdigest()
 
-    async def lexicon(self, name: str) -> Lexicon:
-        """Return the lexicon called ``name``, which is opened in a thread on first use."""
-        if name not in {known.id for known in known_lexicons()}:
+    async def lexicon(self, name: str, checksum: str = "") -> Lexicon:
+        """Return the lexicon called ``name``, which is opened in a thread on first use.
+
+        A game names the ``checksum`` of a dictionary from the host's folder. If the file has
+        changed, the game gets a copy of the dictionary that it was begun with.
+
+        Raises:
+            Problem: There is no such lexicon, or neither the file nor the copy exists any more.
+        """
+        if name in {known.id for known in known_lexicons()}:
+            return await self._open_once(name, "", lambda: open_lexicon(name))
+        found = await self.library.find_dictionary(name)
+        if found is not None and checksum in {"", found.lexicon.checksum}:
+            return found.lexicon
+        if not checksum:
             raise Problem(Code.BAD_REQUEST, f"lexicon: unknown lexicon {name!r}")
-        known = self._lexicons.get(name)
+        return await self._open_once(name, checksum, lambda: _open_copy(name, checksum))
+
+    async def _open_once(self, name: str, checksum: str, work: Callable[[], Lexicon]) -> Lexicon:
+        key = (name, checksum)
+        known = self._lexicons.get(key)
         if known is None or (known.done() and known.exception() is not None):
             # Retry after a failure: it may have been temporary, such as a lack of memory.
-            self._lexicons[name] = asyncio.create_task(asyncio.to_thread(open_lexicon, name))
-        return await asyncio.shield(self._lexicons[name])
+            self._lexicons[key] = asyncio.create_task(asyncio.to_thread(work))
+        return await asyncio.shield(self._lexicons[key])
 
     async def close(self) -> None:
         """Stop the threads, notify the other processes and close the store."""
+        await self.library.stop()
         for task in self._lexicons.values():
             task.cancel()
         self.health.close()
@@ -105,3 +125,11 @@ class Services:
         self.watchdog.stop()
         await self.heartbeat.stop()
         await self.store.close()
+
+
+def _open_copy(name: str, checksum: str) -> Lexicon:
+    """Return the copy of a dictionary whose file has changed or vanished."""
+    copy = kept_lexicon(name, checksum)
+    if copy is None:
+        raise refusal(Code.GONE, "dictionary-gone", name=name)
+    return copy

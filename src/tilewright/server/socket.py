@@ -77,6 +77,8 @@ NO_HELLO: Final = 4408
 TOO_SLOW: Final = 4409
 REPLACED: Final = 4411
 """The seat has been opened on several other devices since."""
+GONE: Final = 4412
+"""The game can't be played any more, because its dictionary is gone."""
 OUTDATED: Final = 4426
 TOO_MANY: Final = 4429
 
@@ -89,6 +91,7 @@ _CLOSE: Final = {
     Code.TOO_MANY: TOO_MANY,
     Code.TOO_LARGE: NOT_UNDERSTOOD,
     Code.BUSY: TRY_AGAIN,
+    Code.GONE: GONE,
 }
 
 _NUMBERS: Final = count()

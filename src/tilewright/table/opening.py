@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 
-from tilewright.edition import Edition, HouseRules
+from tilewright.edition import Edition, HouseRules, parse_edition
 from tilewright.edition.shipped import load_edition
 from tilewright.lexicon import Lexicon
 from tilewright.rules.dealer import SEED_BYTES
@@ -17,13 +17,20 @@ from tilewright.units import Instant, Seat
 
 
 def edition_for(
-    name: str, participants: Sequence[Participant], house: HouseRules | None = None
+    name: str,
+    participants: Sequence[Participant],
+    house: HouseRules | None = None,
+    document: str | None = None,
 ) -> Edition:
     """Return the edition that these participants will play, including house rules.
 
-    Computer players must be created for this edition before the game is opened.
+    ``document`` is the text of the edition's file if the file itself must not be read. Computer
+    players must be created for this edition before the game is opened.
     """
-    return apply_for(load_edition(name, house), participants)
+    if document is None:
+        return apply_for(load_edition(name, house), participants)
+    variant = name.partition("/")[2] or None
+    return apply_for(parse_edition(document, variant=variant, house=house), participants)
 
 
 def open_game(  # noqa: PLR0913 - the keywords are what a table agrees on

@@ -160,6 +160,11 @@ export interface ChatMessage {
   id: string;
 }
 
+/** The editions in a file that the server accepts: the printed one and its variants. */
+export interface CheckedEdition {
+  editions: Edition[];
+}
+
 export type ClientMessage =
   | MoveMessage
   | PreviewMessage
@@ -181,7 +186,7 @@ export interface ClockRules {
   absence: number;
 }
 
-export type Code = 'bad-request' | 'bad-name' | 'bad-password' | 'bad-token' | 'not-allowed' | 'not-found' | 'wrong-method' | 'stale' | 'conflict' | 'name-taken' | 'too-large' | 'illegal' | 'outdated' | 'too-many' | 'quota' | 'store' | 'busy';
+export type Code = 'bad-request' | 'bad-name' | 'bad-password' | 'bad-token' | 'not-allowed' | 'not-found' | 'wrong-method' | 'stale' | 'conflict' | 'name-taken' | 'too-large' | 'illegal' | 'outdated' | 'too-many' | 'quota' | 'store' | 'busy' | 'gone';
 
 /** Commit to a contribution to the seed by its hash. */
 export interface CommitMove {
@@ -284,6 +289,16 @@ export interface Edition {
   targets: Record<string, Record<Level, number>> | null;
   rules: string[];
   house: HouseDifference[];
+  own: boolean;
+  trained: boolean;
+}
+
+/** What is wrong with an edition's file, or with a house rule. */
+export interface EditionFault {
+  line: number | null;
+  field: string;
+  expected: string;
+  found: string | null;
 }
 
 /** Statistics about an account's finished games in one edition. */
@@ -309,7 +324,7 @@ export interface EditionRef {
   document?: string;
 }
 
-/** All editions and variants included in Tilewright. */
+/** All editions and variants that the server has. */
 export interface Editions {
   default: string;
   editions: Edition[];
@@ -357,6 +372,7 @@ export interface ErrorMessage {
   message: string;
   faults?: FaultReport[];
   quota?: QuotaReport;
+  edition?: EditionFault;
   id: string | null;
 }
 
@@ -529,6 +545,7 @@ export interface Lexicon {
   title: string;
   words: number;
   origin: string;
+  alphabet: string;
 }
 
 /** The dictionary used at a table. */
@@ -616,6 +633,7 @@ export interface NewTable {
   listed?: boolean;
   takeback?: boolean;
   chat?: boolean;
+  document?: string | null;
 }
 
 /** The administrator's notice to everyone, such as planned maintenance. */
@@ -790,6 +808,7 @@ export interface ProblemReport {
   message: string;
   faults?: FaultReport[];
   quota?: QuotaReport;
+  edition?: EditionFault;
 }
 
 /** A player requested proof that no play is left. */

@@ -7,12 +7,13 @@ import { keepTicket, remember } from '../browser/store';
 import type { Edition, Admission } from '../generated/wire';
 import { account } from '../account.svelte';
 
-export async function openTable(choice: Choice, edition: Edition): Promise<void> {
-  const request = requestOf(choice, edition);
+/** Open a table; `document` is the text of the edition's file if the server doesn't have it. */
+export async function openTable(choice: Choice, edition: Edition, document?: string): Promise<void> {
+  const request = requestOf(choice, edition, document);
   const opened =
     (await account.asking((session) => api.open(request, session))) ?? (await api.open(request));
   // The home screen starts the last game again: one that this player takes part in.
-  if (playsHere(choice)) remember('last', JSON.stringify(choice));
+  if (playsHere(choice) && document === undefined) remember('last', JSON.stringify(choice));
   enter(opened);
 }
 

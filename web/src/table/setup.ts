@@ -3,7 +3,7 @@
 import type { Mode } from '../route';
 import { sentence } from '../text/catalogue';
 import { t } from '../text/text';
-import type { SeatRequest, Edition, Level, NewTable } from '../generated/wire';
+import type { SeatRequest, Edition, Level, Lexicons, NewTable } from '../generated/wire';
 
 export type ChairKind = 'you' | 'computer' | 'open' | 'here';
 
@@ -147,7 +147,8 @@ export function complaint(choice: Choice): string | null {
 export const youngestSeats = (choice: Choice): number[] =>
   choice.chairs.flatMap((chair, seat) => (chair.kind === 'computer' ? [] : [seat]));
 
-export function requestOf(choice: Choice, printed: Edition): NewTable {
+/** The request to open a table; one with an edition from a file (`document`) is private. */
+export function requestOf(choice: Choice, printed: Edition, document?: string): NewTable {
   const race = printed.targets !== null;
   const seats = choice.chairs.map((chair, index): SeatRequest => {
     const level = race ? { level: chair.level } : {};
@@ -161,9 +162,10 @@ export function requestOf(choice: Choice, printed: Edition): NewTable {
     edition: choice.edition,
     seats,
     takeback: choice.takeback || choice.practice,
-    listed: choice.listed,
+    listed: choice.listed && document === undefined,
     spectators: choice.spectators || !playsHere(choice),
   };
+  if (document !== undefined) request.document = document;
   const house = houseOf(choice, printed);
   if (Object.keys(house).length > 0) request.house = house;
   if (choice.lexicon) request.lexicon = choice.lexicon;
@@ -172,6 +174,15 @@ export function requestOf(choice: Choice, printed: Edition): NewTable {
     request.youngest = [people.includes(choice.youngest) ? choice.youngest : (people[0] ?? 0)];
   }
   return request;
+}
+
+/** The dictionaries that have words with all of an edition's letters; all of them if none has. */
+export function fittingLexicons(edition: Pick<Edition, 'letters'>, all: Lexicons): Lexicons {
+  const characters = [...edition.letters.join('')];
+  const fitting = all.lexicons.filter((one) => characters.every((letter) => one.alphabet.includes(letter)));
+  const first = fitting[0];
+  if (!first) return all;
+  return { default: fitting.some((one) => one.id === all.default) ? all.default : first.id, lexicons: fitting };
 }
 
 /** A seat's target score in a Finish Line game; null in other games. */

@@ -131,6 +131,24 @@ export const screens = {
     needTwo: 'A game needs at least two players.',
     someone: (number: number) => `Player ${number}`,
   },
+  /** An edition from the player's own file. */
+  own: {
+    title: 'Your own edition',
+    line: (number: number) => `Line ${number}`,
+    home: 'Draw a board, choose the tiles and rules in a text file, and play it here.',
+    explain:
+      'An edition is a text file with a board, tiles and rules. Choose one to play it at a private table: only the people you invite can see it.',
+    choose: 'Choose an edition file',
+    another: 'Choose another file',
+    instead: 'Play an edition from a file instead',
+    tooLarge: (limit: number) => `The file is larger than ${limit} KiB.`,
+    refused: (name: string) => `${name} can't be played yet:`,
+    fault: (field: string, expected: string, found: string | null) =>
+      found === null ? `${field}: ${expected}` : `${field}: ${expected}, found ${found}`,
+    fromFile: 'This edition comes from a file, not with Tilewright. Read its rules before you play.',
+    untrained:
+      'Computers know the words and scores of this edition, but have not learned which tiles are worth keeping or how likely a win is.',
+  },
   join: {
     title: 'Join a table',
     name: 'Your name',

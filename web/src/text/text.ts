@@ -110,6 +110,7 @@ export const english = {
     dealing: 'The tiles are being dealt.',
     awaiting: (names: string) => `Waiting for ${names}. The tiles are dealt when every player is here.`,
     agreeElsewhere: 'You joined this game on another device. Open it there once, so that the tiles can be dealt.',
+    gone: "This game's dictionary is no longer on this server. Ask its host to put the file back.",
     newGame: 'Home',
     seats: 'Players',
   },

@@ -3,6 +3,7 @@
 
 problem-no-table = There is no such table.
 problem-no-code = There is no such code.
+problem-dictionary-gone = This game's dictionary, { $name }, is no longer on this server. Ask its host to put the file back.
 problem-no-key = There is no such key.
 problem-bad-token = This token is not valid for this table.
 problem-outdated = This page is out of date. Reload it to continue.

@@ -8,6 +8,7 @@ import socket
 import sys
 import threading
 from dataclasses import replace
+from pathlib import Path
 from typing import Annotated, Any, Final
 
 import typer
@@ -57,6 +58,12 @@ def serve_command(  # noqa: PLR0913 - one parameter per option
         list[str] | None,
         _value("URL", "Allow WebSocket connections from pages at this origin; may be repeated."),
     ] = None,
+    editions: Annotated[
+        Path | None, _value("FOLDER", "Offer the edition files in this folder as well.")
+    ] = None,
+    lexicons: Annotated[
+        Path | None, _value("FOLDER", "Offer the word lists in this folder as well.")
+    ] = None,
     no_accounts: Annotated[bool, _flag("--no-accounts", "Disable accounts.")] = False,
     tables_per_address: Annotated[
         int, _count(0, _MOST_TABLES, "Maximum number of open tables from one address.")
@@ -95,6 +102,7 @@ def serve_command(  # noqa: PLR0913 - one parameter per option
     try:
         from tilewright.server.config import Config
         from tilewright.server.front.proxies import proxy_configuration
+        from tilewright.server.library.host_files import HostFolders
         from tilewright.server.run import bind, prepare, serve
         from tilewright.server.upkeep.logs import LogFormat
     except ImportError as error:
@@ -113,6 +121,7 @@ def serve_command(  # noqa: PLR0913 - one parameter per option
         tables_per_address=tables_per_address,
         tables_per_account=tables_per_account,
         exhibitions=exhibitions,
+        host_folders=HostFolders(editions, lexicons),
         log=LogFormat(log),
     )
     host = "0.0.0.0" if lan else host  # noqa: S104 - chosen by the user

@@ -81,11 +81,13 @@ def example_problems() -> Iterator[Problem]:
     yield refusal(Code.TOO_MANY, "too-many", count=1)
     yield problem_of(StoreError())
     yield busy()
+    yield Problem(Code.GONE, "This game's dictionary, club.txt, is no longer on this server.")
 
 
 def _catalogue() -> Iterator[Outgoing]:
     edition = catalogue.edition_message(load_edition("pocket"))
     yield catalogue.Editions(default=edition.id, editions=(edition,))
+    yield catalogue.CheckedEdition(editions=(edition,))
     yield catalogue.house_rules_message()
     yield catalogue.players_message()
     yield catalogue.lexicons_message()

@@ -41,7 +41,7 @@ from tilewright.units import Seat
 
 api: Final = Api("/api/v1", "tables")
 
-AT_TABLE: Final = (Code.BAD_TOKEN, Code.NOT_ALLOWED, Code.NOT_FOUND, Code.CONFLICT)
+AT_TABLE: Final = (Code.BAD_TOKEN, Code.NOT_ALLOWED, Code.NOT_FOUND, Code.CONFLICT, Code.GONE)
 """Error codes that any operation at a table may return."""
 
 
@@ -98,7 +98,7 @@ async def open_table(call: Call, body: NewTable) -> Admission:
     registry = call.registry
     account = await owner_of(call, Scope.PLAY) if call.bearer else None
     has_own_tiles = any(field.partition(".")[0] == "tiles" for field in body.house)
-    count = OWN_TILES_COST if has_own_tiles else 1
+    count = OWN_TILES_COST if has_own_tiles or body.document is not None else 1
     registry.limits.tables.take(call.client, count)
     registry.limits.tables_daily.take(call.client, count)
     opener = Opener(call.client, account.id if account else None)
@@ -120,7 +120,7 @@ async def list_lobby(call: Call) -> Lobby:
     )
 
 
-@api.get("/tables/{table}", InfoAnswer, codes=(Code.NOT_FOUND,))
+@api.get("/tables/{table}", InfoAnswer, codes=(Code.NOT_FOUND, Code.GONE))
 async def get_table(call: Call) -> InfoAnswer:
     """Get a table's public information."""
     registry = call.registry

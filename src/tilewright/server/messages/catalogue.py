@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from tilewright.catalogue import cache_by_language, source, translate
@@ -11,8 +12,9 @@ from tilewright.edition.house_rules import HOUSE_FIELDS
 from tilewright.edition.shipped import DEFAULT, edition_ids, load_edition
 from tilewright.geometry import Coordinates
 from tilewright.lexicon import DEFAULT as DEFAULT_LEXICON
-from tilewright.lexicon import known_lexicons
+from tilewright.lexicon import KnownLexicon, known_lexicons
 from tilewright.players import known_players
+from tilewright.players.leaves import has_shipped_leaves
 from tilewright.rules.play.faults import Fault
 from tilewright.sentences import house_rules
 from tilewright.sentences.rules import rules_of
@@ -131,12 +133,22 @@ class Edition(Outgoing):
     targets: dict[str, dict[Level, int]] | None
     rules: tuple[str, ...]
     house: tuple[HouseDifference, ...]
+    own: bool
+    """Whether the edition comes from a file of the host or of a player, not with Tilewright."""
+    trained: bool
+    """Whether the computer players have learned what tiles are worth keeping in this edition."""
 
 
 class Editions(Outgoing):
-    """All editions and variants included in Tilewright."""
+    """All editions and variants that the server has."""
 
     default: str
+    editions: tuple[Edition, ...]
+
+
+class CheckedEdition(Outgoing):
+    """The editions in a file that the server accepts: the printed one and its variants."""
+
     editions: tuple[Edition, ...]
 
 
@@ -179,6 +191,8 @@ class Lexicon(Outgoing):
     title: str
     words: int
     origin: str
+    alphabet: str
+    """The letters that its words may contain."""
 
 
 class Lexicons(Outgoing):
@@ -194,11 +208,10 @@ class FaultSentences(Outgoing):
     faults: dict[str, str]
 
 
-@cache_by_language
-def editions_message() -> Editions:
-    """Return all editions and variants included in Tilewright."""
-    editions = tuple(edition_message(load_edition(name)) for name in edition_ids())
-    return Editions(default=DEFAULT, editions=editions)
+def editions_message(own: Iterable[EditionRules] = ()) -> Editions:
+    """Return all editions and variants included in Tilewright, then the host's ``own``."""
+    editions = (*(load_edition(name) for name in edition_ids()), *own)
+    return Editions(default=DEFAULT, editions=tuple(map(edition_message, editions)))
 
 
 @cache_by_language
@@ -275,6 +288,9 @@ def edition_message(edition: EditionRules) -> Edition:
             )
             for difference in edition.house
         ),
+        own=edition.id not in edition_ids()
+        or load_edition(edition.id).document != edition.document,
+        trained=has_shipped_leaves(edition),
     )
 
 
@@ -329,9 +345,8 @@ def players_message() -> ComputerPlayers:
     )
 
 
-@cache_by_language
-def lexicons_message() -> Lexicons:
-    """Return the dictionaries that a table can use."""
+def lexicons_message(own: Iterable[KnownLexicon] = ()) -> Lexicons:
+    """Return the dictionaries that a table can use: ours, then the host's ``own``."""
     return Lexicons(
         default=DEFAULT_LEXICON,
         lexicons=tuple(
@@ -340,8 +355,9 @@ def lexicons_message() -> Lexicons:
                 title=translate(known.title),
                 words=known.words,
                 origin=translate(known.origin),
+                alphabet=known.alphabet,
             )
-            for known in known_lexicons()
+            for known in (*known_lexicons(), *own)
         ),
     )
 

@@ -46,6 +46,7 @@ class Code(Enum):
     QUOTA = "quota"
     STORE = "store"
     BUSY = "busy"
+    GONE = "gone"
 
     @property
     def status(self) -> int:
@@ -71,6 +72,7 @@ _STATUS = {
     Code.QUOTA: 409,
     Code.STORE: 503,
     Code.BUSY: 503,
+    Code.GONE: 410,
 }
 
 
@@ -110,6 +112,16 @@ class QuotaReport(msgspec.Struct, frozen=True):
     """The maximum number of tables at the same time."""
 
 
+class EditionFault(msgspec.Struct, frozen=True):
+    """What is wrong with an edition's file, or with a house rule."""
+
+    line: int | None
+    """The line in the file, counted from 1; null for a house rule."""
+    field: str
+    expected: str
+    found: str | None
+
+
 class ProblemReport(msgspec.Struct, frozen=True, kw_only=True):
     """The reason why a request failed."""
 
@@ -118,6 +130,8 @@ class ProblemReport(msgspec.Struct, frozen=True, kw_only=True):
     faults: Faults | UnsetType = UNSET
     quota: QuotaReport | UnsetType = UNSET
     """The quota that is used up, if the code is ``quota``."""
+    edition: EditionFault | UnsetType = UNSET
+    """Where an edition's file is wrong, if that is the reason."""
 
 
 class ErrorAnswer(msgspec.Struct, frozen=True):
@@ -129,13 +143,15 @@ class ErrorAnswer(msgspec.Struct, frozen=True):
 class Problem(Exception):  # noqa: N818 - it is a problem
     """An error that makes a request fail, with a sentence that tells the client why."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - the rest are details by keyword
         self,
         code: Code,
         message: str,
         faults: Faults = (),
+        *,
         retry_after: int | None = None,
         quota: QuotaReport | UnsetType = UNSET,
+        edition: EditionFault | UnsetType = UNSET,
     ) -> None:
         """Create a problem; the client may try again ``retry_after`` seconds later."""
         super().__init__(message)
@@ -144,6 +160,7 @@ class Problem(Exception):  # noqa: N818 - it is a problem
         self.faults = faults
         self.retry_after = retry_after
         self.quota = quota
+        self.edition = edition
 
     @property
     def reported_faults(self) -> Faults | UnsetType:
@@ -158,6 +175,7 @@ class Problem(Exception):  # noqa: N818 - it is a problem
                 message=self.message,
                 faults=self.reported_faults,
                 quota=self.quota,
+                edition=self.edition,
             )
         )
 
@@ -194,7 +212,10 @@ def problem_of(error: TilewrightError, edition: Edition | None = None) -> Proble
             findings = [finding for finding in error.findings if isinstance(finding, Finding)]
             faults = fault_messages(findings, edition)
             return Problem(code, " ".join(fault.sentence for fault in faults), faults)
-        case NotationError() | EditionError() | LexiconError():
+        case EditionError():
+            fault = EditionFault(error.line, error.field, error.expected, error.found)
+            return Problem(Code.BAD_REQUEST, str(error), edition=fault)
+        case NotationError() | LexiconError():
             return Problem(Code.BAD_REQUEST, str(error))
         case Conflict():
             return refusal(Code.CONFLICT, "conflict")

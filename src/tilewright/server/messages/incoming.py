@@ -12,6 +12,7 @@ from tilewright.edition import Level
 from tilewright.server.messages.base import Incoming, decode
 from tilewright.server.messages.moves import LARGEST, Draft, MoveRequest, SeatNumber
 from tilewright.server.messages.sizes import (
+    LARGEST_EDITION,
     LONGEST_CHAT,
     LONGEST_NAME,
     LONGEST_TOKEN,
@@ -35,6 +36,7 @@ TokenText: TypeAlias = Annotated[str, Meta(min_length=1, max_length=LONGEST_TOKE
 Password: TypeAlias = Annotated[str, Meta(min_length=8, max_length=200)]
 ChosenPassword: TypeAlias = Annotated[str, Meta(max_length=200)]
 """A new password; ``check_new_password`` says more clearly than a length what is wrong with one."""
+EditionText: TypeAlias = Annotated[str, Meta(min_length=1, max_length=LARGEST_EDITION)]
 HouseRules: TypeAlias = Annotated[dict[ShortText, object], Meta(max_length=64)]
 
 
@@ -111,6 +113,8 @@ class NewTable(Incoming):
     listed: bool = False
     takeback: bool = False
     chat: bool = True
+    document: EditionText | None = None
+    """The text of an edition file, for an edition that the server doesn't have."""
 
     def __post_init__(self) -> None:
         """Reject text with unprintable characters."""
@@ -118,6 +122,12 @@ class NewTable(Incoming):
         check_printable(self.lexicon)
         for field in self.house:
             check_printable(field)
+
+
+class EditionFile(Incoming):
+    """An edition file to check."""
+
+    document: EditionText
 
 
 class Join(Named):

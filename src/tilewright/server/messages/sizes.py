@@ -6,6 +6,8 @@ from typing import Final
 
 LARGEST_BODY: Final = 64 * 1024
 """Maximum size of an HTTP request body, in bytes."""
+LARGEST_EDITION: Final = 32 * 1024
+"""Maximum length of an edition file, in characters; those that we include have about 2,000."""
 LARGEST_MESSAGE: Final = 16 * 1024
 """Maximum length of a socket message, in characters."""
 LONGEST_NAME: Final = 40

@@ -34,6 +34,7 @@ ROOTS: Final[tuple[object, ...]] = (
     incoming.NewTable,
     incoming.Join,
     catalogue.Editions,
+    catalogue.CheckedEdition,
     catalogue.HouseRuleList,
     catalogue.ComputerPlayers,
     catalogue.Lexicons,

@@ -52,7 +52,7 @@ def table_info(
         status=stage.status,
         created=row.created,
         edition=edition_message(setup.edition()),
-        lexicon=_lexicon_info(setup.lexicon),
+        lexicon=_lexicon_info(setup),
         seats=tuple(
             outgoing.SeatInfo(
                 seat=seat,
@@ -111,8 +111,11 @@ def proposal_message(proposal: Proposal | None) -> outgoing.Proposal | None:
     )
 
 
-def _lexicon_info(name: str) -> outgoing.LexiconInfo:
+def _lexicon_info(setup: TableSetup) -> outgoing.LexiconInfo:
     """Return a lexicon's id and title; if the server no longer has it, its id is the title."""
+    name = setup.lexicon
+    if setup.own_lexicon is not None:
+        return outgoing.LexiconInfo(id=name, title=setup.own_lexicon.title)
     titles = {known.id: known.title for known in known_lexicons()}
     return outgoing.LexiconInfo(id=name, title=translate(titles.get(name, name)))
 

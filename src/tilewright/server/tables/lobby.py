@@ -8,10 +8,12 @@ from typing import Final
 from msgspec.structs import replace
 
 from tilewright.catalogue import translate
-from tilewright.edition.shipped import edition_ids, load_edition
+from tilewright.edition import Edition
+from tilewright.edition.shipped import edition_ids
 from tilewright.errors import Conflict, PlayerCountError
 from tilewright.players import known_players
 from tilewright.players.registry import find_player
+from tilewright.server.library.documents import read_document
 from tilewright.server.messages.errors import Code, Problem, bad_token, refusal
 from tilewright.server.messages.incoming import (
     ComputerSeat,
@@ -27,6 +29,7 @@ from tilewright.server.tables.registry import TableRegistry
 from tilewright.server.tables.room import TableRoom
 from tilewright.server.tables.session import SeatSession
 from tilewright.server.tables.setup import (
+    OwnLexicon,
     SeatSetup,
     TableSetup,
     dump_setup,
@@ -47,8 +50,8 @@ _TRIES: Final = 8
 
 async def open_table(registry: TableRegistry, request: NewTable, opener: Opener) -> TableRoom:
     """Open the table that a client requested; raise ``Problem`` if no game could start there."""
-    setup = _setup(request)
-    await _check(registry, setup)
+    setup = _setup(request, await _document(registry, request))
+    setup = await _check(registry, setup)
     return await create_table(registry, setup, opener, listed=request.listed)
 
 
@@ -84,12 +87,35 @@ async def create_table(
     raise refusal(Code.CONFLICT, "no-free-code")
 
 
-def _setup(request: NewTable) -> TableSetup:
-    # Accept only shipped editions: a path could read any file on the server.
-    if request.edition not in edition_ids():
-        raise Problem(Code.BAD_REQUEST, f"edition: unknown edition {request.edition!r}")
+async def _document(registry: TableRegistry, request: NewTable) -> str | None:
+    """Return the text of the edition's file; None if the edition comes with Tilewright."""
+    # Accept only known ids and whole files: a path could read any file on the server.
+    name, text = request.edition, request.document
+    if text is not None:
+        if request.listed:
+            message = "listed: expected false, because a table with an edition file is private"
+            raise Problem(Code.BAD_REQUEST, message)
+        return await registry.work_threads.run(
+            lambda: _find(name, read_document(text, taken=registry.library.files.taken_ids))
+        )
+    if name in edition_ids():
+        return None
+    found = await registry.library.find_edition(name)
+    return _find(name, () if found is None else (found,))
+
+
+def _find(name: str, editions: Iterable[Edition]) -> str:
+    """Return the text of the file with the edition called ``name``."""
+    document = next((edition.document for edition in editions if edition.id == name), None)
+    if document is None:
+        raise Problem(Code.BAD_REQUEST, f"edition: unknown edition {name!r}")
+    return document
+
+
+def _setup(request: NewTable, document: str | None) -> TableSetup:
     return TableSetup(
         edition_id=request.edition,
+        document=document,
         lexicon=request.lexicon,
         house=dict(request.house),
         seats=_name_computers(tuple(_seat(seat, i) for i, seat in enumerate(request.seats))),
@@ -148,8 +174,8 @@ def _check_name(name: str, taken: Iterable[str]) -> None:
         raise refusal(Code.NAME_TAKEN, "name-alike", name=same)
 
 
-async def _check(registry: TableRegistry, setup: TableSetup) -> None:
-    """Raise ``Problem`` if no game could start with this setup."""
+async def _check(registry: TableRegistry, setup: TableSetup) -> TableSetup:
+    """Return the setup, complete; raise ``Problem`` if no game could start with it."""
     edition = await registry.work_threads.run(setup.edition)
     count = len(setup.seats)
     try:
@@ -164,6 +190,10 @@ async def _check(registry: TableRegistry, setup: TableSetup) -> None:
         raise Problem(Code.BAD_REQUEST, message)
     words = await registry.lexicon(setup.lexicon)
     await registry.work_threads.run(lambda: check_tiles(edition, words))
+    own = registry.library.files.dictionary(setup.lexicon)
+    if own is None:
+        return setup
+    return replace(setup, own_lexicon=OwnLexicon(own.known.title, words.checksum))
 
 
 async def join(registry: TableRegistry, room: TableRoom, request: Join) -> tuple[Seat, ...]:
@@ -274,8 +304,8 @@ async def my_games(registry: TableRegistry, tokens: Iterable[str]) -> tuple[MyGa
 
 def _game(row: TableRow, setup: TableSetup, seats: tuple[Seat, ...]) -> MyGame:
     summary = load_summary(row.summary)
-    # House rules don't change an edition's id and name, and reading them would take much longer.
-    edition = load_edition(setup.edition_id)
+    # House rules don't change an edition's id and name.
+    edition = setup.printed_edition()
     return MyGame(
         table=row.id,
         seats=seats,

@@ -101,6 +101,7 @@ class TableRegistry(Services):
         await registry.heartbeat.start(registry)
         registry.watchdog.start()
         await registry.caretaker.start()
+        await registry.library.start()
         registry._sweeper.start()
         return registry
 

@@ -11,11 +11,12 @@ from weakref import WeakMethod, ref
 from tilewright.catalogue import speaking
 from tilewright.errors import TilewrightError
 from tilewright.formats.json.events import load_events
+from tilewright.lexicon import DEFAULT, Lexicon
 from tilewright.rules.evolve import replay
 from tilewright.rules.game import Phase
 from tilewright.server.messages import outgoing
 from tilewright.server.messages.base import encode
-from tilewright.server.messages.errors import unavailable
+from tilewright.server.messages.errors import Code, Problem, unavailable
 from tilewright.server.messages.outgoing import ByeReason
 from tilewright.server.messages.updates import Updates
 from tilewright.server.messages.writer import GameWriter
@@ -204,7 +205,7 @@ class TableRoom:
         game = await in_thread(lambda: replay(load_events(text)))
         log = self._open_log()
         await log.load_commands(0, len(game.events))
-        words = await self.services.lexicon(setup.lexicon)
+        words = await self._words()
         self.umpire = SharedTable(
             game,
             words,
@@ -215,6 +216,17 @@ class TableRoom:
             lost_since=_weakly(self._lost_since, 0),
             in_thread=self.services.work_threads.run,
         )
+
+    async def _words(self) -> Lexicon:
+        """Return the table's dictionary; raise ``Problem`` if a game in progress has lost it."""
+        setup = self.setup
+        try:
+            return await self.services.lexicon(setup.lexicon, setup.checksum)
+        except Problem as problem:
+            if problem.code is Code.GONE and self.row.status is Status.OVER:
+                # Nothing more is judged in a game that is over, so any dictionary will do.
+                return await self.services.lexicon(DEFAULT)
+            raise
 
     def _lost_since(self, instant: Instant) -> int:
         return self.services.uptime.lost_since(instant, self.tenure)
@@ -228,7 +240,7 @@ class TableRoom:
     async def begin(self) -> None:
         """Start the game, or resume it if another process has already started it."""
         setup, services = self.setup, self.services
-        words = await services.lexicon(setup.lexicon)
+        words = await self._words()
         first = open_game(
             setup.edition(),
             words,

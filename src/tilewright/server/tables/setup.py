@@ -63,10 +63,18 @@ class Proposal(msgspec.Struct, frozen=True):
     """The number of events in the game when the proposal was made."""
 
 
+class OwnLexicon(msgspec.Struct, frozen=True):
+    """A dictionary from the host's folder, as it was when the table was opened."""
+
+    title: str
+    checksum: str
+
+
 class TableSetup(msgspec.Struct, frozen=True, rename={"edition_id": "edition"}):
     """The settings agreed on before the game, plus the open proposal and the rematch table."""
 
     edition_id: str
+    """The edition's id: ``garden/gentle`` is the variant ``gentle`` of ``garden``."""
     lexicon: str
     house: dict[str, object]
     seats: tuple[SeatSetup, ...]
@@ -81,6 +89,13 @@ class TableSetup(msgspec.Struct, frozen=True, rename={"edition_id": "edition"}):
     """The stamp in the token of a client that opened the table without taking a seat."""
     terms_changed: bool = False
     """Whether a player who joined changed the rules that the others had agreed to."""
+    document: str | None = None
+    """The text of the edition's file, unless the edition comes with Tilewright.
+
+    The game keeps it, whatever happens to the file.
+    """
+    own_lexicon: OwnLexicon | None = None
+    """The dictionary, unless it comes with Tilewright."""
 
     @property
     def open_seats(self) -> tuple[Seat, ...]:
@@ -117,6 +132,11 @@ class TableSetup(msgspec.Struct, frozen=True, rename={"edition_id": "edition"}):
             return self.computers
         return tuple(seat for seat, who in by_seat(self.seats) if who.agrees)
 
+    @property
+    def checksum(self) -> str:
+        """The checksum of a dictionary from the host's folder; empty for one of ours."""
+        return "" if self.own_lexicon is None else self.own_lexicon.checksum
+
     def terms(self) -> tuple[Edition, tuple[Level, ...]]:
         """Return what the players agree to: the rules and, in a Finish Line game, the levels."""
         edition = self.edition()
@@ -141,7 +161,12 @@ class TableSetup(msgspec.Struct, frozen=True, rename={"edition_id": "edition"}):
     def edition(self) -> Edition:
         """Return the edition with this table's house rules applied."""
         computer = any(who.is_computer for who in self.participants())
-        return _edition(self.edition_id, msgspec.json.encode(self.house), computer=computer)
+        house = msgspec.json.encode(self.house)
+        return _edition(self.edition_id, self.document, house, computer=computer)
+
+    def printed_edition(self) -> Edition:
+        """Return the edition without this table's house rules, which take longer to read."""
+        return _edition(self.edition_id, self.document, b"{}", computer=False)
 
     def with_seat(self, seat: Seat, who: SeatSetup) -> TableSetup:
         """Return a copy of the setup with ``who`` in ``seat``."""
@@ -151,11 +176,10 @@ class TableSetup(msgspec.Struct, frozen=True, rename={"edition_id": "edition"}):
 
 
 @lru_cache(maxsize=1024)
-def _edition(edition: str, house: bytes, *, computer: bool) -> Edition:
+def _edition(edition: str, document: str | None, house: bytes, *, computer: bool) -> Edition:
     # The house rules are JSON because a dict is not hashable and cannot be a cache key.
-    return edition_for(
-        edition, (Participant("", is_computer=computer),), msgspec.json.decode(house)
-    )
+    participant = Participant("", is_computer=computer)
+    return edition_for(edition, (participant,), msgspec.json.decode(house), document)
 
 
 def new_id() -> str:

@@ -226,7 +226,7 @@ class Attendant:
         if seat not in self._players:
             setup = room.setup
             who = setup.seats[seat]
-            words = await self._services.lexicon(setup.lexicon)
+            words = await self._services.lexicon(setup.lexicon, setup.checksum)
             seed = self._services.computer_seed(room.id, seat)
             level = who.level or Level.EXPERT
 

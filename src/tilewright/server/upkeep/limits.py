@@ -42,6 +42,8 @@ TABLES_DAILY: Final = Rate(300, 300 / 86_400)
 """Tables opened per address in a day."""
 OWN_TILES_COST: Final = 4
 """A table with its own tile set counts as this many, because its word graph must be built."""
+EDITION_FILES: Final = Rate(20, 20 / 60)
+"""Edition files checked per address."""
 CODES: Final = Rate(20, 20 / 60)
 """Invitation codes tried per address."""
 PASSWORDS: Final = Rate(5, 5 / 60)
@@ -79,6 +81,7 @@ class Limits:
     chat_address: Limiter
     tables: Limiter
     tables_daily: Limiter
+    edition_files: Limiter
     codes: Limiter
     passwords: Limiter
     guesses: Limiter
@@ -100,6 +103,7 @@ class Limits:
             chat_address=limiter("chat-address", CHAT_ADDRESS),
             tables=limiter("tables", TABLES),
             tables_daily=limiter("tables-daily", TABLES_DAILY),
+            edition_files=limiter("edition-files", EDITION_FILES),
             codes=limiter("codes", CODES),
             passwords=limiter("passwords", PASSWORDS),
             guesses=limiter("guesses", GUESSES),

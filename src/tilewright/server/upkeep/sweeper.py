@@ -14,6 +14,7 @@ from typing import Final, Protocol
 from tilewright.errors import TilewrightError
 from tilewright.server.config import Config
 from tilewright.server.front.rendezvous import preferred_worker
+from tilewright.server.messages.errors import Code, Problem
 from tilewright.server.tables.ownership import ALARM_GRACE, TableMoved
 from tilewright.server.upkeep.background import stop_tasks
 from tilewright.server.upkeep.heartbeat import Heartbeat
@@ -69,6 +70,8 @@ class Sweeper:
         self._process = process
         self._called = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
+        self._unplayable: set[str] = set()
+        """The tables that are due but whose dictionary is gone, named in the log once."""
 
     def start(self) -> None:
         """Start sweeping."""
@@ -116,5 +119,8 @@ class Sweeper:
             (await self._process.load(table)).attend()
         except TableMoved:
             return
-        except Exception:  # noqa: BLE001 - one bad table must not keep the others waiting
-            _log.exception("could not load table %s, which is due", table)
+        except Exception as error:  # noqa: BLE001 - one bad table must not keep the others waiting
+            if table not in self._unplayable:
+                _log.exception("could not load table %s, which is due", table)
+            if isinstance(error, Problem) and error.code is Code.GONE:
+                self._unplayable.add(table)

@@ -128,6 +128,23 @@ export const screens = {
     needTwo: 'Zu einem Spiel gehören mindestens zwei.',
     someone: (number: number) => `Person ${number}`,
   },
+  own: {
+    title: 'Deine eigene Ausgabe',
+    line: (number: number) => `Zeile ${number}`,
+    home: 'Zeichne in einer Textdatei ein Brett, wähle Steine und Regeln, und spiele hier damit.',
+    explain:
+      'Eine Ausgabe ist eine Textdatei mit Brett, Steinen und Regeln. Wähle eine, um sie an einem privaten Tisch zu spielen: Nur wer eingeladen ist, kann ihn sehen.',
+    choose: 'Datei mit einer Ausgabe wählen',
+    another: 'Andere Datei wählen',
+    instead: 'Stattdessen eine Ausgabe aus einer Datei spielen',
+    tooLarge: (limit: number) => `Die Datei ist größer als ${limit} KiB.`,
+    refused: (name: string) => `${name} ist noch nicht spielbar:`,
+    fault: (field: string, expected: string, found: string | null) =>
+      found === null ? `${field}: ${expected}` : `${field}: ${expected}, found ${found}`,
+    fromFile: 'Diese Ausgabe kommt aus einer Datei und gehört nicht zu Tilewright. Lies ihre Regeln, bevor du spielst.',
+    untrained:
+      'Die Computer kennen die Wörter und Punkte dieser Ausgabe. Sie haben aber nicht gelernt, welche Steine man besser behält und wie wahrscheinlich ein Sieg ist.',
+  },
   join: {
     title: 'An einen Tisch setzen',
     name: 'Dein Name',

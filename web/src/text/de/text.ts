@@ -103,6 +103,7 @@ export const german: Catalogue = {
     dealing: 'Die Steine werden ausgeteilt.',
     awaiting: (names: string) => `Warten auf ${names}. Die Steine werden ausgeteilt, wenn alle da sind.`,
     agreeElsewhere: 'Du bist diesem Spiel an einem anderen Gerät beigetreten. Öffne es dort einmal, damit die Steine ausgeteilt werden können.',
+    gone: 'Das Wörterbuch dieser Partie gibt es auf diesem Server nicht mehr. Bitte den Betreiber, die Datei wieder bereitzustellen.',
     newGame: 'Startseite',
     seats: 'Mitspieler',
   },
