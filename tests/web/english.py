@@ -91,7 +91,8 @@ def _pieces(language: str, folder: Path) -> Iterator[str]:
     messages = catalogue.messages(language)
     for code in messages.codes:
         yield from _cleaned(_PLACEABLE.split(messages.source(code)))
-    for name in ("text.ts", "screens.ts"):
+    translated = {file.name for file in (TEXT / "de").glob("*.ts")} - {"index.ts", "messages.ts"}
+    for name in sorted(translated):
         source = _COMMENT.sub("", (folder / name).read_text(encoding="utf-8"))
         for match in _LITERAL.finditer(source):
             yield from _cleaned(_HOLE.split(next(one for one in match.groups() if one is not None)))
