@@ -23,12 +23,6 @@ BUSY_MS: Final = 2_000
 
 A move waits at most twice as long: for the group being written, and then for its own.
 """
-_CHECKPOINT_PAGES: Final = 8_000
-"""Pages of 4 kB in SQLite's log until they are copied to the database.
-
-The moves of a busy server change the same pages again and again, so copying them less often, not
-several times a second, saves most of that work.
-"""
 STATEMENT_MS: Final = 20_000
 """Milliseconds after which PostgreSQL cancels a statement, so that no request waits forever."""
 CONNECT_SECONDS: Final = 5
@@ -125,7 +119,6 @@ def _prepare(connection: _SqliteConnection, record: object) -> None:  # noqa: AR
     for pragma in (
         *("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"),
         *(f"busy_timeout={BUSY_MS}", "cache_size=-8000"),
-        f"wal_autocheckpoint={_CHECKPOINT_PAGES}",
     ):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()

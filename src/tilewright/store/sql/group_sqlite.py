@@ -2,19 +2,14 @@
 
 SQLite's asyncio driver switches to a thread and back for every statement, cursor and result, and
 building statements takes longer than running them. Here a whole group is sent to a thread at once
-and costs one statement per table. The driver gives up the interpreter's lock for every statement
-and for every row of ``executemany``, and then has to wait for the event loop to get it back. So
-all rows of a group are the parameters of one statement.
+and costs one statement per table.
 """
 
 from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from functools import lru_cache
-from itertools import chain
 from typing import Final
 
 from sqlalchemy import Engine
@@ -31,15 +26,11 @@ from tilewright.store.sql.group_commit import Append
 # The table's row acts as a lock: the second of two writers finds a different number there.
 # An administrator may have closed the table.
 _ADVANCE: Final = (
-    "UPDATE tables SET number = step.column1, status = step.column2, summary = step.column3,"  # noqa: S608
-    " alarm = step.column4, updated = step.column5 FROM (VALUES {}) AS step"
-    " WHERE tables.id = step.column6 AND tables.number = step.column7"
-    f" AND tables.status <> '{Status.CLOSED.value}'"
+    "UPDATE tables SET number = ?, status = ?, summary = ?, alarm = ?, updated = ?"  # noqa: S608
+    f" WHERE id = ? AND number = ? AND status <> '{Status.CLOSED.value}'"
 )
-_ADD_EVENTS: Final = "INSERT INTO events (game, number, body) VALUES {}"
-_ADD_COMMANDS: Final = "INSERT INTO commands (game, seat, id, number, count) VALUES {}"
-_MOST_ROWS: Final = 1000
-"""Rows per statement; SQLite allows 32,766 parameters."""
+_ADD_EVENTS: Final = "INSERT INTO events (game, number, body) VALUES (?, ?, ?)"
+_ADD_COMMANDS: Final = "INSERT INTO commands (game, seat, id, number, count) VALUES (?, ?, ?, ?, ?)"
 
 
 class SqliteGroups:
@@ -107,36 +98,19 @@ def write_group(connection: sqlite3.Connection, group: list[Append]) -> None:
         )
         for append in group
     ]
-    if _execute(connection, _ADVANCE, steps) != len(group):
+    if connection.executemany(_ADVANCE, steps).rowcount != len(group):
         # If the group has several appends, the caller retries them one by one to find the culprit.
         raise Conflict(f"event {group[0].number} is not the next event of game {group[0].game}")
-    events = [
-        (append.game, number, body)
-        for append in group
-        for number, body in enumerate(append.bodies, append.number)
-    ]
-    _execute(connection, _ADD_EVENTS, events)
+    connection.executemany(
+        _ADD_EVENTS,
+        [
+            (append.game, number, body)
+            for append in group
+            for number, body in enumerate(append.bodies, append.number)
+        ],
+    )
     commands = [(append.game, append.command) for append in group if append.command is not None]
-    _execute(
-        connection,
+    connection.executemany(
         _ADD_COMMANDS,
         [(game, one.seat, one.id, one.number, one.count) for game, one in commands],
     )
-
-
-def _execute(
-    connection: sqlite3.Connection, statement: str, rows: Sequence[tuple[object, ...]]
-) -> int:
-    """Run a statement for many rows at once; return how many rows it changed."""
-    changed = 0
-    for first in range(0, len(rows), _MOST_ROWS):
-        some = rows[first : first + _MOST_ROWS]
-        text = _with_rows(statement, len(some), len(some[0]))
-        changed += connection.execute(text, tuple(chain.from_iterable(some))).rowcount
-    return changed
-
-
-@lru_cache(maxsize=512)
-def _with_rows(statement: str, rows: int, columns: int) -> str:
-    row = f"({', '.join('?' * columns)})"
-    return statement.format(", ".join([row] * rows))
