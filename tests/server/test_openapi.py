@@ -131,6 +131,43 @@ def test_everything_in_json_has_valid_examples() -> None:
     assert seen == set(components["examples"])
 
 
+FREE = {
+    "HouseDifference.properties.printed",
+    "HouseDifference.properties.agreed",
+    "EditionRef.properties.house.additionalProperties",
+    "NewTable.properties.house.additionalProperties",
+}
+"""The values of house rules, which may be of any type."""
+
+
+def untyped(node: object, place: tuple[str, ...] = ()) -> Iterator[str]:
+    """Yield the places in schemas where anything is allowed."""
+    if isinstance(node, list):
+        for item in node:
+            yield from untyped(item, place)
+    if not isinstance(node, dict):
+        return
+    is_schema = place[-2:-1] == ("properties",) or place[-1:] in {
+        ("items",),
+        ("schema",),
+        ("additionalProperties",),
+    }
+    if is_schema and not node.keys() - {"title", "description", "default"}:
+        yield ".".join(place)
+    if node.get("type") == "object" and not node.keys() & {"properties", "additionalProperties"}:
+        yield ".".join(place)
+    for name, child in node.items():
+        if name not in {"default", "example", "examples"}:
+            yield from untyped(child, (*place, name))
+
+
+def test_every_part_of_a_message_has_a_type() -> None:
+    """A client can be generated from the description: views, editions and events are described."""
+    tree = described()
+    assert set(untyped(tree["components"]["schemas"])) == FREE
+    assert not set(untyped(tree["paths"]))
+
+
 def test_the_example_of_a_problem_has_its_code() -> None:
     """Every code has its own example, with a status that has it."""
     tree = described()
