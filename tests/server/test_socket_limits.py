@@ -143,7 +143,7 @@ def test_a_flood_of_chat_is_ended_as_a_flood(
                     message = {"type": "chat", "id": str(number), "text": "spam"}
                     await connection.send(json.dumps(message))
             assert await end(connection) == TOO_MANY
-            handled = server.registry.metrics.messages._value.get()
+            handled = server.registry.metrics.messages.total
             assert CHAT.burst + MOST_REFUSED < handled < 3 * MOST_REFUSED
 
     run(test)
@@ -170,7 +170,7 @@ def test_a_flood_of_messages_is_slowed_down_and_ended(
             sending = asyncio.create_task(flood(connection))
             assert await end(connection) == TOO_MANY
             await asyncio.gather(sending, return_exceptions=True)
-            handled = server.registry.metrics.messages._value.get()
+            handled = server.registry.metrics.messages.total
             assert handled <= REQUESTS.burst * 0.1 + MOST_REFUSED + 2
 
     run(test)

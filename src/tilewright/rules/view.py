@@ -133,6 +133,7 @@ def view_of(game: Game, seat: Seat | None, *, history: bool = True) -> View:
     """
     rack = Tally() if seat is None else game.racks[seat]
     tiles = game.edition.tiles
+    unseen = tiles.tally - tiles.tiles_of(game.board.cells)
     targets = [target_of(game, place) for place in game.seats]
     return View(
         seat=seat,
@@ -148,7 +149,7 @@ def view_of(game: Game, seat: Seat | None, *, history: bool = True) -> View:
         rack=rack,
         rack_counts=tuple(len(tally) for tally in game.racks),
         bag_count=len(game.bag),
-        unseen=tiles.tally - tiles.tiles_of(game.board.cells) - rack,
+        unseen=unseen - rack if rack else unseen,
         scores=game.scores,
         targets=tuple(target for target in targets if target is not None) or None,
         on_turn=game.on_turn,

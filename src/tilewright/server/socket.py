@@ -410,7 +410,8 @@ class ClientSocket:
         try:
             limits.requests.take(self.address)
             limits.bytes.take(self.address, size)
-            await session.room.ensure_owned()
+            if not session.room.is_owned:
+                await session.room.ensure_owned()
             # A request that was carried out just now may have made the token void.
             if not self.may_stay(session.room.setup):
                 self.dismiss()

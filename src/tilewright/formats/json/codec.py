@@ -14,7 +14,14 @@ from enum import Enum
 from functools import cache
 from typing import Final, cast, get_args
 
-from tilewright.formats.json.values import CODECS, Codec, Mismatch, Setting, object_with
+from tilewright.formats.json.values import (
+    CODECS,
+    Codec,
+    Mismatch,
+    Setting,
+    object_with,
+    write_unchanged,
+)
 from tilewright.rules import event as catalogue
 from tilewright.rules.event import (
     Event,
@@ -116,11 +123,17 @@ def record(cls: type, tag: str | None = None) -> Codec:
     codecs = {field.name: codec_of(str(field.type), module) for field in fields(cls)}
     names = tuple(codecs) if tag is None else ("type", *codecs)
     missing = {name: value for (owner, name), value in _MISSING.items() if owner == cls.__name__}
+    # A server encodes every event that it stores, so fields written as they are cost no call.
+    encoders = [
+        (name, None if codec.encode is write_unchanged else codec.encode)
+        for name, codec in codecs.items()
+    ]
 
     def encode(value: object, setting: Setting) -> object:
         tree: dict[str, object] = {} if tag is None else {"type": tag}
-        for name, codec in codecs.items():
-            tree[name] = codec.encode(getattr(value, name), setting)
+        for name, encoder in encoders:
+            item = getattr(value, name)
+            tree[name] = item if encoder is None else encoder(item, setting)
         return tree
 
     def decode(value: object, setting: Setting) -> object:

@@ -250,17 +250,18 @@ def _play(value: object, setting: Setting) -> Play:
     return Play(tuple(tiles), bytes(tiles.values()), announced)
 
 
-def _same(value: object, _: Setting) -> object:
+def write_unchanged(value: object, _: Setting) -> object:
+    """Return a value that JSON can hold as it is."""
     return value
 
 
 CODECS: Final[Mapping[str, Codec]] = {
     "str": Codec(_encode_text, _text),
-    "int": Codec(_same, _integer),
-    "Instant": Codec(_same, _integer),
-    "bool": Codec(_same, _flag),
+    "int": Codec(write_unchanged, _integer),
+    "Instant": Codec(write_unchanged, _integer),
+    "bool": Codec(write_unchanged, _flag),
     "bytes": Codec(lambda value, _: value.hex(), _octets),
-    "Seat": Codec(_same, _seat),
+    "Seat": Codec(write_unchanged, _seat),
     "Edition": Codec(lambda edition, _: encode_edition(edition), _edition),
     "Tally": Codec(lambda tally, setting: setting.tiles.text(tally), _tally),
     "Tile": Codec(_encode_tile, _tile),

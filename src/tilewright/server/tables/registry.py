@@ -114,6 +114,7 @@ class TableRegistry(Services):
         for task in self._background:
             task.cancel()
         await self.uptime.stop()
+        self.metrics.publish()
         await super().close()
 
     @property
@@ -126,7 +127,8 @@ class TableRegistry(Services):
         return table in self._rooms
 
     def update_gauges(self) -> None:
-        """Update the gauges that count this process's tables and sockets."""
+        """Update the gauges that count this process's tables and sockets, and publish counters."""
+        self.metrics.publish()
         self.metrics.tables.set(len(self._rooms))
         self.metrics.sockets.set(sum(len(room.subscribers) for room in self._rooms.values()))
 

@@ -49,6 +49,30 @@ def forget_process(process: int) -> None:
         mark_process_dead(process)
 
 
+class HotCounter:
+    """A counter for what happens with every move: counted here, and published now and then.
+
+    With several workers, a counter of the library is a place in a file behind a lock, and adding
+    to it takes longer than some parts of a move. Only the event loop's thread may count.
+    """
+
+    def __init__(self, counter: Counter) -> None:
+        """Publish in ``counter``."""
+        self._counter = counter
+        self.total = 0
+        """What this process has counted."""
+        self._published = 0
+
+    def inc(self, amount: int = 1) -> None:
+        """Count."""
+        self.total += amount
+
+    def publish(self) -> None:
+        """Add what was counted to the counter that Prometheus reads."""
+        self._counter.inc(self.total - self._published)
+        self._published = self.total
+
+
 class Metrics:
     """The server's metrics, which never contain the names of players or tables."""
 
@@ -67,13 +91,19 @@ class Metrics:
         def histogram(name: str, about: str) -> Histogram:
             return Histogram(f"tilewright_{name}", about, registry=registry, buckets=_SECONDS)
 
+        def hot_counter(name: str, about: str) -> HotCounter:
+            hot = HotCounter(counter(name, about))
+            self._hot.append(hot)
+            return hot
+
+        self._hot: list[HotCounter] = []
         self.games = counter("games", "Games started.")
-        self.events = counter("events", "Game events published.")
-        self.moves = counter("moves", "Moves made.")
+        self.events = hot_counter("events", "Game events published.")
+        self.moves = hot_counter("moves", "Moves made.")
         self.refused = counter("refused", "Moves refused.")
         self.requests = counter("requests", "HTTP requests answered.")
         self.errors = counter("errors", "Requests that failed because of a server error.")
-        self.messages = counter("messages", "Socket messages received.")
+        self.messages = hot_counter("messages", "Socket messages received.")
         self.forwarded = counter(
             "forwarded", "HTTP requests and socket messages forwarded to another worker."
         )
@@ -84,8 +114,14 @@ class Metrics:
         self.move_seconds = histogram("move_seconds", "Seconds from receiving a move to replying.")
         self.thinking = histogram("thinking_seconds", "Seconds that a computer player thinks.")
 
+    def publish(self) -> None:
+        """Publish what has been counted since the last time."""
+        for hot in self._hot:
+            hot.publish()
+
     def text(self) -> str:
         """Return all processes' metrics in the Prometheus text format."""
+        self.publish()
         registry = self._registry
         if _FOLDER in os.environ:
             registry = CollectorRegistry()

@@ -108,11 +108,20 @@ class Uptime:
         now = self._source()
         self._note(Outage(Instant(now - milliseconds), now))
 
+    @property
+    def _latest(self) -> Instant:
+        """When the last known outage ended."""
+        own = self._own[-1].end if self._own else _ALWAYS
+        return max(own, self._recorded[-1].end) if self._recorded else own
+
     def _note(self, outage: Outage) -> None:
         self._own = (*self._own, outage)[-_KEPT:]
 
     def lost_since(self, instant: Instant, tenure: Tenure) -> int:
         """Return for how many milliseconds since ``instant`` a table was unavailable."""
+        if instant >= self._latest and tenure.vacancy is None:
+            # Every move asks, and hardly ever was there an outage.
+            return 0
         outages = [*self._recorded]
         # Before this worker owned the table, it was not the one that had to serve it.
         outages += (

@@ -19,7 +19,7 @@ from tilewright.units import Instant
 
 LARGEST_GROUP: Final = 256
 """Maximum number of appends per transaction, which limits how long each has to wait."""
-PACE: Final = 0.01
+PACE: Final = 0.02
 """Seconds from the start of one commit to the start of the next: few enough for a player not to
 notice, and enough for a busy server to write several moves at once."""
 
