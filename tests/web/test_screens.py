@@ -102,6 +102,15 @@ def test_a_replay_follows_keys_and_links(sit: Sit) -> None:
     expect(slider).to_have_value("0")
     page.keyboard.press("Space")
     expect(slider).to_have_value("2")
+    # On any screen, stepping leaves the board and the controls where they are, and visible.
+    for width, height in ((360, 600), (820, 1180), (1280, 720)):
+        page.set_viewport_size({"width": width, "height": height})
+        expect(page.get_by_test_id("autoplay")).to_be_in_viewport()
+        places = []
+        for key in ("Home", "End"):
+            page.keyboard.press(key)
+            places.append(page.locator(".board").bounding_box())
+        assert places[0] == places[1]
     ann.go("settings")
     ann.go(f"replay/{table}/1")
     expect(slider).to_have_value("1")

@@ -58,6 +58,12 @@ describe('the layout of a table', () => {
       expect(layout.cell).toBe(cell);
       expect(layout.status + layout.actions).toBe(layout.rack);
     }
+    // On a smaller screen, or in large print, icons make room.
+    for (const screen of [at(1024, 768), at(1280, 720, 20.48)]) {
+      const { flank, isCompact, cell } = layoutOf(screen, POCKET);
+      expect([flank > 0, isCompact]).toEqual([true, true]);
+      expect(cell).toBeGreaterThanOrEqual(37);
+    }
     // Fingers need higher buttons than a mouse.
     const touch = layoutOf({ ...at(1280, 720), isTouch: true }, POCKET);
     expect(touch.actions).toBeGreaterThanOrEqual(44);

@@ -46,6 +46,8 @@ export interface Layout {
   panel: number;
   /** If status and actions are next to the rack, the width that they share; 0 if they are not. */
   flank: number;
+  /** Whether the actions must do with icons. */
+  isCompact: boolean;
   /** Whether the screen has room for larger scores. */
   isRoomy: boolean;
 }
@@ -62,8 +64,9 @@ const LARGEST_TILE = 72;
 const LEAST_TILE = 46;
 /** Below this height, in rem, a rack below the board would leave too little of it. */
 const LOW = 34;
-/** The width of the actions in a single row, and the heights next to a rack, in rem. */
+/** The width of the actions in a single row, with text or icons, and the heights next to a rack, in rem. */
 const ACTIONS = 27;
+const COMPACT_ACTIONS = 18;
 const STATUS_FLANK = 1.875;
 const ACTIONS_FLANK = { mouse: 2.25, touch: 2.75 };
 
@@ -92,7 +95,8 @@ const ROOMY: Heights = { head: 2.75, seats: 3.5, line: 2.75, status: 2.25, actio
 /** Return the arrangement that makes the board largest; at equal size, the one with a side panel. */
 export function layoutOf(screen: Screen, equipment: Equipment): Layout {
   const low = screen.height < LOW * screen.rem;
-  const sides = [flankedOf(screen, equipment), sideOf(screen, equipment)];
+  const flanked = [false, true].map((isCompact) => flankedOf(screen, equipment, isCompact));
+  const sides = [...flanked, sideOf(screen, equipment)];
   const first = low ? [lowOf(screen, equipment)] : sides.filter((one) => !one.flank || one.tile >= LEAST_TILE);
   const stacks = [stackOf(screen, equipment, ROOMY), stackOf(screen, equipment, TIGHT)];
   return [...first, ...stacks].reduce((best, next) => (next.cell > best.cell ? next : best));
@@ -141,7 +145,7 @@ function stackOf(screen: Screen, equipment: Equipment, heights: Heights): Layout
     (rack) => Math.min(screen.width, screen.height - taken - rack),
     equipment,
   );
-  const rest = { arrangement: 'stack' as const, panel: 0, flank: 0, isRoomy: heights === ROOMY };
+  const rest = { arrangement: 'stack' as const, panel: 0, flank: 0, isCompact: true, isRoomy: heights === ROOMY };
   return { ...parts, ...rest, cell, tile, rack: tile + RACK_PAD };
 }
 
@@ -161,17 +165,18 @@ function sideOf(screen: Screen, equipment: Equipment): Layout {
     (rack) => Math.min(left, height - taken - rack),
     equipment,
   );
-  return { ...parts, arrangement: 'side', isRoomy: true, panel, flank: 0, cell, tile, rack: tile + RACK_PAD };
+  const rest = { arrangement: 'side' as const, panel, flank: 0, isCompact: false, isRoomy: true };
+  return { ...parts, ...rest, cell, tile, rack: tile + RACK_PAD };
 }
 
 /** As `sideOf`, but with the status and the actions next to the rack: the board gets their height. */
-function flankedOf(screen: Screen, equipment: Equipment): Layout {
+function flankedOf(screen: Screen, equipment: Equipment, isCompact: boolean): Layout {
   const { width, height, rem } = screen;
   const actions = ACTIONS_FLANK[screen.isTouch ? 'touch' : 'mouse'];
   const parts = inPixels({ ...ROOMY, actions, gap: 0.25 }, rem);
   const panel = panelOf(screen);
   const left = width - panel - 3 * SIDE_PAD;
-  const flank = Math.round(ACTIONS * rem);
+  const flank = Math.round((isCompact ? COMPACT_ACTIONS : ACTIONS) * rem);
   const least = Math.round(STATUS_FLANK * rem) + parts.actions;
   const { cell, tile } = balance(
     tileIn(left - flank, screen, equipment),
@@ -181,7 +186,7 @@ function flankedOf(screen: Screen, equipment: Equipment): Layout {
   );
   const rack = Math.max(tile + RACK_PAD, least);
   const status = rack - parts.actions;
-  return { ...parts, arrangement: 'side', isRoomy: true, panel, flank, cell, tile, rack, status };
+  return { ...parts, arrangement: 'side', isRoomy: true, panel, flank, isCompact, cell, tile, rack, status };
 }
 
 function lowOf(screen: Screen, equipment: Equipment): Layout {
@@ -191,6 +196,6 @@ function lowOf(screen: Screen, equipment: Equipment): Layout {
   const room = Math.min(height - 2 * LOW_PAD, width - least - 3 * LOW_PAD);
   const panel = Math.floor(width - room - 3 * LOW_PAD);
   const { cell, tile } = balance(tileIn(panel, screen, equipment), USUAL_TILE - 4, () => room, equipment);
-  const rest = { arrangement: 'low' as const, panel, flank: 0, isRoomy: false };
+  const rest = { arrangement: 'low' as const, panel, flank: 0, isCompact: true, isRoomy: false };
   return { ...parts, ...rest, cell, tile, rack: tile + RACK_PAD };
 }
