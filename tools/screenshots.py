@@ -164,9 +164,8 @@ def dialogs(camera: Photographer) -> None:
     ann.go()
     page.get_by_test_id("play-computer").click()
     expect(page.get_by_role("grid")).to_be_visible()
-    # The draw dialog closes by itself, so a slow machine may miss it.
-    if page.get_by_role("dialog", name="Draw for first play").is_visible():
-        camera.shoot(ann, "draw")
+    expect(page.get_by_test_id("first")).to_be_visible()
+    camera.shoot(ann, "draw")
     ann.alone("pocket")
     for button, name, close in (
         ("Exchange", "exchange", "Cancel"),

@@ -18,6 +18,8 @@ class Setting:
     """Whether players announce their scores."""
     large: bool = False
     """Whether the person reads large print."""
+    names: tuple[str, ...] = ("Ann", "Bartholomew Featherston", "Cy", "Dee")
+    """The players' names by their seats; the tiles are dealt by them."""
 
 
 class Company:
@@ -29,7 +31,7 @@ class Company:
         self.count = setting.seats
         self.own = range(setting.here)
         level = {"level": "expert"}
-        names = ["Ann", "Bartholomew Featherston", "Cy", "Dee"]
+        names = list(setting.names)
         seats, here = setting.seats, setting.here
         taken = [{"kind": "here", "name": name, **level} for name in names[:here]]
         free = [{"kind": "open", **level}] * (seats - here)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ViewportSize, expect
 
-from tests.web.people import Person
+from tests.web.people import LISTEN, Person
 from tests.web.serving import PAGE, Served, browsing, chromium_path, served
 
 PATIENCE = 30_000
@@ -78,6 +78,7 @@ def sit(server: Served, chromium: Browser) -> Iterator[Sit]:
             "if (!localStorage.getItem('tilewright.settings')) "
             f"localStorage.setItem('tilewright.settings', JSON.stringify({settings}))"
         )
+        context.add_init_script(LISTEN)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))

@@ -15,6 +15,22 @@ from tilewright.kernel.generator import Generator
 from tilewright.lexicon import open_lexicon
 from tilewright.rules.play.board import Board
 
+LISTEN = """(() => {
+  window.heard = [];
+  const known = new WeakMap();
+  const isAudible = (region) => {
+    const open = [...document.querySelectorAll('dialog[open]')].at(-1);
+    return region.closest('dialog') === (open ?? null);
+  };
+  new MutationObserver(() => {
+    for (const region of document.querySelectorAll('[aria-live=polite]')) {
+      const text = region.textContent.trim();
+      if (text && known.get(region) !== text && isAudible(region)) window.heard.push(text);
+      known.set(region, text);
+    }
+  }).observe(document, {subtree: true, childList: true, characterData: true});
+})()"""
+"""Collects what a screen reader announces: outside an open dialog, nothing is heard."""
 SCORE = re.compile(r"\d+")
 """A score as an attribute or as the whole text of an element."""
 MOST_LOOKS = 300
@@ -58,17 +74,22 @@ def generator(edition: Edition) -> Generator:
     return Generator(edition, open_lexicon("enable"))
 
 
-def best_play(
-    edition: Edition, view: Mapping[str, Any], *, most: bool = False
-) -> dict[str, str] | None:
-    """Return the play that scores most, or that uses most tiles; None if the rack has none."""
+def board_of(edition: Edition, view: Mapping[str, Any]) -> Board:
+    """Return the board of a view."""
     cells = bytes(
         0 if cell == "." else edition.tiles.parse_cell(cell)
         for row in view["board"]
         for cell in _TILE.findall(row)
     )
+    return Board(edition.size, cells)
+
+
+def best_play(
+    edition: Edition, view: Mapping[str, Any], *, most: bool = False
+) -> dict[str, str] | None:
+    """Return the play that scores most, or that uses most tiles; None if the rack has none."""
     rack = edition.tiles.parse_tiles(view["rack"])
-    found = generator(edition).top(Board(edition.size, cells), rack, 200 if most else 1)
+    found = generator(edition).top(board_of(edition, view), rack, 200 if most else 1)
     if not found:
         return None
     chosen = max(found, key=lambda one: len(one.play.cells)) if most else found[0]
@@ -149,7 +170,7 @@ class Person:
         self.page.evaluate(_TAKE_SEAT, joined)
 
     def await_board(self) -> None:
-        """Wait until the board is there and the draw has been seen."""
+        """Wait until the board is there, without a dialog before it."""
         expect(self.page.get_by_role("grid")).to_be_visible()
         expect(self.page.get_by_role("dialog")).to_have_count(0)
 
@@ -191,10 +212,10 @@ class Person:
         raise AssertionError(kind)
 
     def hears(self, text: str) -> None:
-        """Wait until this is announced, or has just been announced."""
-        said = self.page.get_by_test_id("live").filter(has_text=text)
-        shown = self.page.locator(".said").filter(has_text=text)
-        expect(said.or_(shown).first).to_be_attached()
+        """Wait until this is announced; it may have been announced before."""
+        self.page.wait_for_function(
+            "(text) => window.heard.some((said) => said.includes(text))", arg=text
+        )
 
     def look(self) -> tuple[Edition, dict[str, Any]]:
         """Return the edition and the view of this person's seat, as the server sends it."""

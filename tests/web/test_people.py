@@ -54,15 +54,18 @@ def _drawing(sit: Sit, edition: str, *, youngest: str | None = None) -> Person:
 
 
 def test_the_draw_for_first_play_is_turned_over_tile_by_tile(sit: Sit) -> None:
-    """Tiles are turned over one by one, then the first player is named; it is shown only once."""
+    """Tiles are turned over one by one, then the first player is named, until it is closed.
+
+    The draw is not a dialog: the game can be played meanwhile, and nothing closes by itself.
+    """
     ann = _drawing(sit, "pocket")
     page = ann.page
-    dialog = page.get_by_role("dialog", name="Draw for first play")
+    card = page.get_by_test_id("draw")
     history = ann.look()[1]["history"]
     rounds = [event["draws"] for event in history if event["type"] == "drawn-for-first"]
     drawn = [draw for one in rounds for draw in one]
     assert len(drawn) >= 2
-    faces = dialog.locator(".letter")
+    faces = card.locator(".letter")
     verdict = page.get_by_test_id("first")
     for turned in range(len(drawn)):
         expect(faces).to_have_count(turned)
@@ -72,24 +75,30 @@ def test_the_draw_for_first_play_is_turned_over_tile_by_tile(sit: Sit) -> None:
     # A blank beats every letter, and earlier letters beat later ones.
     winner, _ = min(rounds[-1], key=lambda draw: draw[1].replace("?", " "))
     expect(verdict).to_contain_text(("Ann", "Guest 2")[winner])
-    page.clock.run_for(1500)
-    expect(page.get_by_role("dialog")).to_have_count(0)
+    page.clock.run_for(60_000)
+    expect(verdict).to_be_visible()
     curtain = page.get_by_role("button", name=re.compile("show my tiles"))
     expect(curtain).to_contain_text(("Ann", "Guest 2")[winner])
+    ann.press("Close the draw")
     page.reload()
     ann.await_board()
+    expect(card).to_have_count(0)
 
 
-def test_the_draw_can_be_skipped_and_the_youngest_begins(sit: Sit) -> None:
-    """If the youngest goes first, nothing is drawn, and the dialog names the player."""
+def test_the_youngest_begins_without_a_draw(sit: Sit) -> None:
+    """If the youngest goes first, nothing is drawn, and the player is named until their turn."""
     ann = _drawing(sit, "switch", youngest="Guest 2")
-    dialog = ann.page.get_by_role("dialog")
+    card = ann.page.get_by_test_id("draw")
     expect(ann.page.get_by_test_id("first")).to_have_text(
         sentence("event-first-youngest", reader="onlooker", who="Guest 2")
     )
-    expect(dialog.locator(".letter")).to_have_count(0)
-    ann.press("Continue")
+    expect(card.locator(".letter")).to_have_count(0)
     ann.await_board()
+    ann.touch(ann.page.get_by_role("button", name=re.compile("show my tiles")))
+    ann.seat = 1
+    ann.page.clock.resume()
+    ann.play(ann.some_play())
+    expect(card).to_have_count(0)
 
 
 def test_a_phony_comes_back(sit: Sit) -> None:
@@ -239,7 +248,8 @@ def test_two_people_switch_pass_out_and_share(sit: Sit) -> None:
         side: tile_name(next(iter(edition.tiles.parse_tiles(switched[side]))), edition)
         for side in ("given", "taken")
     }
-    bea.hears(sentence("event-switched-tiles", reader="affected", who="Amy", **tiles))
+    said = sentence("event-switched-tiles", reader="affected", who="Amy", **tiles)
+    expect(bea.page.get_by_test_id("last")).to_have_text(said)
     while amy.state() != "over":
         mover = on_turn(people)
         numbers = [one.number() for one in people]
@@ -334,7 +344,7 @@ def test_who_looks_elsewhere_is_told(sit: Sit) -> None:
     )
     page.evaluate("(hash) => (location.hash = hash)", table)
     second.await_board()
-    expect(page).to_have_title("Tilewright")
+    expect(page).to_have_title("Pocket – Tilewright")
     first.play(first.some_play())
     expect(page).to_have_title(re.compile("Your turn"))
     page.wait_for_function("window.told.length === 1")

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 
-import { describe as sayEvent, updateSentences } from '../src/text/events';
 import { t } from '../src/text/text';
 import { explainPlay } from '../src/table/explain';
 import {
@@ -65,39 +64,6 @@ describe('what is said before', () => {
     const three = { active: [true, true, true], passes: [0, 0, 0], scores: [1, 2, 3] };
     const warning = resignWarning(three, 1, { ...listener, names: ['Ann', 'Ben', 'Cy'] });
     expect(warning).toBe(t.dialogs.resignHint('Ann 1, you 2, Cy 3'));
-  });
-});
-
-describe('what an update says', () => {
-  const view = {
-    phase: 'playing',
-    on_turn: 1,
-    scores: [124, 98],
-    open_play: { seat: 0 },
-    may: ['challenge', 'accept', 'play'],
-  } as unknown as View;
-
-  it('ends with the scores and with what can be done', () => {
-    expect(updateSentences([played], view, listener)).toBe(
-      [
-        sayEvent(played, listener, true),
-        'Ann 124, you 98.',
-        t.say.yourTurn,
-        t.say.mayChallenge,
-      ].join(' '),
-    );
-    expect(updateSentences([], view, listener)).toBe('');
-  });
-
-  it('spells places for ears', () => {
-    expect(sayEvent(played, listener, true)).toContain(' 3 B across');
-    expect(sayEvent(played, listener)).toContain(' 3B across');
-  });
-
-  it('names everyone where several players share the screen', () => {
-    const shared = { ...listener, own: [0, 1] };
-    expect(updateSentences([played], view, shared)).toContain(t.say.turnOf('Ben'));
-    expect(updateSentences([played], view, shared)).not.toMatch(/you/i);
   });
 });
 

@@ -6,6 +6,7 @@ import type { KeyAction } from './keys';
 import { Refused } from '../link';
 import { sound, type Sound } from '../browser/sound';
 import { keep, kept } from '../browser/store';
+import { standing } from '../text/standing';
 import { t } from '../text/text';
 import { faceOf, isBlank, parseBoard, splitTiles } from './tiles';
 import type { Axis, Edition, FaultReport, Preview } from '../generated/wire';
@@ -27,6 +28,8 @@ export class Draft {
   /** The blank for which the player must choose a letter. */
   asking = $state.raw<{ id: number; square: Square; advance: boolean } | null>(null);
   preview = $state.raw<Preview | null>(null);
+  /** Whether the preview is of an earlier draft, and that of this one was requested. */
+  isWeighing = $state(false);
   /** Why the server rejected the move; cleared when the draft changes. */
   refusal = $state.raw<{ message: string; faults: FaultReport[] } | null>(null);
   busy = $state(false);
@@ -40,7 +43,7 @@ export class Draft {
   /** The square on which the last tap turned the arrow. */
   private turnedAt: Square | null = null;
   /** Where the arrow was when the last play removed it; the arrow keys start from there. */
-  private left: Square | null = null;
+  left = $state<Square | null>(null);
 
   constructor(private readonly game: Game) {}
 
@@ -198,7 +201,7 @@ export class Draft {
         if (caret) this.toEdge(caret, action.to);
         return true;
       case 'turn':
-        if (caret) this.caret = { ...caret, axis: otherAxis(caret.axis) };
+        if (caret) this.turn(caret);
         return true;
       case 'letter':
         this.typed(action.letter, action.blank);
@@ -209,11 +212,13 @@ export class Draft {
       case 'clear': {
         const laid = caret && hands.placedAt(this.hand, caret.square);
         if (laid) this.recall(laid.id);
+        else this.refuse(t.say.noTileHere);
         return true;
       }
       case 'recall':
         if (this.picked !== null) this.picked = null;
-        else this.recallAll();
+        else if (this.hand.placed.length > 0) this.recallAll();
+        else this.refuse(t.say.nothingPlaced);
         return true;
       default:
         return false;
@@ -224,6 +229,26 @@ export class Draft {
     const from = this.caret?.square ?? this.left ?? this.startSquare();
     const next = this.caret ? step(from, axis, by, this.size) : from;
     if (next !== null) this.caret = { square: next, axis: this.caret?.axis ?? 'across' };
+    else this.game.say(t.say.edge);
+  }
+
+  private turn(caret: Caret): void {
+    const axis = otherAxis(caret.axis);
+    this.caret = { ...caret, axis };
+    this.game.say(t.say.axis[axis]);
+  }
+
+  /** Put the arrow on a square, as a player does who goes there by keyboard. */
+  pointAt(square: Square, axis: Axis = this.caret?.axis ?? 'across'): void {
+    this.caret = { square, axis };
+    this.turnedAt = null;
+  }
+
+  /** Replace the draft by a typed play. */
+  layAll(placed: readonly hands.Placed[]): void {
+    this.picked = null;
+    this.change({ ...this.hand, placed });
+    this.play('lay');
   }
 
   private toEdge(caret: Caret, to: 'start' | 'end'): void {
@@ -242,7 +267,11 @@ export class Draft {
 
   private typed(letter: string, wantBlank: boolean): void {
     const edition = this.edition;
-    if (!edition || this.game.shown === null) return;
+    if (!edition) return;
+    if (this.game.shown === null) {
+      this.refuse(standing(this.game).text);
+      return;
+    }
     const caret = this.caret ?? { square: this.startSquare(), axis: 'across' as const };
     const square = this.nextFree(caret);
     if (square === null) {
@@ -254,7 +283,6 @@ export class Draft {
       this.refuse(wantBlank ? t.table.noBlank : t.table.notOnRack(letter));
       return;
     }
-    if (isBlank(tile.text)) this.game.say(t.table.blankUsed(letter));
     this.caret = { ...caret, square };
     this.put(tile.id, square, isBlank(tile.text) ? letter : '', true);
   }
@@ -266,7 +294,7 @@ export class Draft {
   }
 
   /** Show and announce why a key or tap did nothing. */
-  private refuse(why: string): void {
+  refuse(why: string): void {
     this.tell(why);
     this.play('fault');
   }
@@ -274,7 +302,14 @@ export class Draft {
   private backspace(): void {
     const caret = this.caret;
     const last = this.hand.placed.at(-1);
-    if (!caret || !last) return;
+    if (!last) {
+      this.refuse(t.say.nothingPlaced);
+      return;
+    }
+    if (!caret) {
+      this.recall(last.id);
+      return;
+    }
     const here = hands.placedAt(this.hand, caret.square);
     const laid = (square: Square): boolean => hands.placedAt(this.hand, square) !== undefined;
     const square = here ? caret.square : seek(caret.square, caret.axis, -1, this.size, laid);
@@ -326,19 +361,18 @@ export class Draft {
     clearTimeout(this.timer);
     const asked = (this.asked += 1);
     const seat = this.seat;
-    if (this.hand.placed.length === 0 || seat === null) {
+    this.isWeighing = this.hand.placed.length > 0 && seat !== null;
+    if (!this.isWeighing || seat === null) {
       this.preview = null;
       return;
     }
+    const answered = (preview: Preview | null): void => {
+      if (asked !== this.asked) return;
+      this.preview = preview;
+      this.isWeighing = false;
+    };
     this.timer = setTimeout(() => {
-      this.game
-        .preview(seat, this.tiles)
-        .then((preview) => {
-          if (asked === this.asked) this.preview = preview;
-        })
-        .catch(() => {
-          if (asked === this.asked) this.preview = null;
-        });
+      this.game.preview(seat, this.tiles).then(answered, () => answered(null));
     }, PREVIEW_PAUSE);
   }
 
@@ -355,6 +389,11 @@ export class Draft {
     const played = await this.send(seat, announced === undefined ? move : { ...move, announced });
     if (played) this.dropCaret();
     return played;
+  }
+
+  /** Accept the open play for the players at this device who must respond. */
+  async accept(): Promise<void> {
+    for (const seat of this.game.respondents) await this.send(seat, { type: 'accept' });
   }
 
   /** Remove the arrow, so that the next tap on a rack tile picks it up instead of placing it far away. */
@@ -378,6 +417,7 @@ export class Draft {
   private async attempt(act: () => Promise<unknown>): Promise<boolean> {
     this.busy = true;
     this.refusal = null;
+    if (this.game.state === 'lost') this.game.say(t.table.willSend);
     try {
       await act();
       return true;

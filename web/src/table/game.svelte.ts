@@ -1,6 +1,7 @@
 /** A table as this browser sees it: its seats, views, events, chat and connection. */
 
-import { updateSentences } from '../text/events';
+import { announcer } from '../announcer.svelte';
+import { arrivalSentences, rackSentence, updateSentences } from '../text/announcements';
 import type { Listener } from '../text/people';
 import { socketAddress } from '../api';
 import { TableLink, type LinkState } from '../link';
@@ -45,8 +46,6 @@ export class Game {
   state = $state<LinkState>('connecting');
   /** The seat whose rack is on the screen; null while no rack is shown. */
   shown = $state<Seat | null>(null);
-  /** The text for screen readers; the count distinguishes repeated sentences. */
-  said = $state.raw({ text: '', count: 0 });
   unread = $state(0);
   /** The administrator's notice to everyone. */
   notice = $state.raw<string | null>(null);
@@ -137,18 +136,20 @@ export class Game {
     return this.views.get(seat);
   }
 
+  /** Show a seat's rack, and say its tiles: its player has asked for it. */
   show(seat: Seat | null): void {
     this.shown = seat;
     const key = seat ?? this.seats[0] ?? null;
     const view = this.views.get(key);
-    if (view) {
-      this.view = view;
-      this.history = this.histories.get(key) ?? [];
-    }
+    if (!view) return;
+    this.view = view;
+    this.history = this.histories.get(key) ?? [];
+    if (seat !== null) this.say(rackSentence(view, { ...this.listener, own: [seat] }));
   }
 
+  /** Announce a sentence to players who listen. */
   say(text: string): void {
-    if (text) this.said = { text, count: this.said.count + 1 };
+    announcer.say(text);
   }
 
   move(seat: Seat, move: Move): Promise<unknown> {
@@ -200,9 +201,12 @@ export class Game {
         this.isOpener = message.opener;
         if (message.seats.length === 1) this.shown = message.seats[0] ?? null;
         break;
-      case 'view':
-        this.take(message.seat, message.view, message.view.history ?? [], []);
+      case 'view': {
+        const history = message.view.history ?? [];
+        const known = this.histories.get(message.seat);
+        this.take(message.seat, message.view, history, known ? history.length - known.length : 0);
         break;
+      }
       case 'update':
         this.update(message);
         break;
@@ -225,7 +229,10 @@ export class Game {
         if (!this.chat.some((one) => one.number === message.message.number)) {
           this.chat = [...this.chat, message.message];
           const own = message.message.seat !== null && this.seats.includes(message.message.seat);
-          if (!own) this.unread += 1;
+          if (!own) {
+            this.unread += 1;
+            this.say(t.say.chat(message.message.name, message.message.text));
+          }
         }
         break;
     }
@@ -250,11 +257,12 @@ export class Game {
     const view = this.views.get(message.seat);
     const history = this.histories.get(message.seat) ?? [];
     const after = merge(view && { view, history }, message);
-    if (after) this.take(message.seat, after.view, after.history, message.events);
+    if (after) this.take(message.seat, after.view, after.history, message.events.length);
     else this.link.look();
   }
 
-  private take(seat: Seat | null, view: View, history: GameEvent[], fresh: GameEvent[]): void {
+  /** Adopt a view of a seat; the last `fresh` events of its history are new. */
+  private take(seat: Seat | null, view: View, history: GameEvent[], fresh: number): void {
     this.views.set(seat, view);
     this.came += 1;
     this.histories.set(seat, history);
@@ -267,7 +275,7 @@ export class Game {
     if (seat === key || hide) {
       this.view = this.views.get(key) ?? view;
       this.history = this.histories.get(key) ?? history;
-      this.tell(view, fresh);
+      this.tell(view, history, fresh);
     }
   }
 
@@ -314,19 +322,24 @@ export class Game {
     return checks.includes('good') ? 'good' : 'unchecked';
   }
 
-  private tell(view: View, fresh: GameEvent[]): void {
+  private tell(view: View, history: GameEvent[], count: number): void {
     const mine = view.phase === 'playing' && this.seats.includes(view.on_turn);
     const here = this.info ? t.titled(this.info.edition.name) : t.name;
     document.title = mine ? `● ${t.table.yourTurn} – ${t.name}` : here;
     // Several seats in this browser may receive the same events; announce them only once.
-    if (fresh.length === 0 || view.number <= this.told) return;
+    if (view.number <= this.told) return;
+    const isArrival = this.told === 0 && count <= 0;
     this.told = view.number;
-    this.say(updateSentences(fresh, view, this.listener));
+    const told = { view, history, window: this.info?.edition.challenge.window ?? 0 };
+    const text = isArrival ? arrivalSentences(told, this.listener) : updateSentences(count, told, this.listener);
+    this.say(text);
+    if (count <= 0) return;
+    const fresh = history.slice(-count);
     const ended = fresh.some((event) => event.type === 'ended');
     const turned = mine && fresh.some((event) => !('seat' in event) || event.seat !== view.on_turn);
     sound(ended ? 'end' : turned ? 'turn' : 'play', settings.chosen.sound);
     if (turned && document.hidden && settings.chosen.notify && Notification.permission === 'granted') {
-      new Notification(t.table.yourTurn, { body: this.said.text, tag: this.table });
+      new Notification(t.table.yourTurn, { body: text, tag: this.table });
     }
   }
 }

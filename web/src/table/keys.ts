@@ -6,7 +6,9 @@ export type KeyAction =
   | { do: 'move'; axis: Axis; by: 1 | -1 }
   | { do: 'edge'; to: 'start' | 'end' }
   | { do: 'letter'; letter: string; blank: boolean }
-  | { do: 'turn' | 'back' | 'clear' | 'play' | 'recall' };
+  | { do: 'turn' | 'back' | 'clear' | 'play' | 'recall' }
+  /** Wait for the key of a command, open the command line, or list the keys. */
+  | { do: 'command' | 'line' | 'help' };
 
 export interface Keystroke {
   key: string;
@@ -21,6 +23,13 @@ const ARROWS: Record<string, [Axis, 1 | -1]> = {
   ArrowRight: ['across', 1],
   ArrowUp: ['down', -1],
   ArrowDown: ['down', 1],
+};
+
+/** Signs that are on every keyboard; no shipped edition has them as letters. */
+const SIGNS: Record<string, KeyAction> = {
+  ',': { do: 'command' },
+  '/': { do: 'line' },
+  '?': { do: 'help' },
 };
 
 /** The action for a key in an edition with these letters; null leaves the key to the browser. */
@@ -48,5 +57,5 @@ export function keyAction(stroke: Keystroke, letters: readonly string[]): KeyAct
   if ([...stroke.key].length === 1 && letters.includes(letter)) {
     return { do: 'letter', letter, blank: stroke.shiftKey };
   }
-  return null;
+  return SIGNS[stroke.key] ?? null;
 }

@@ -58,5 +58,8 @@ export function listed(items: readonly string[], last: 'and' | 'or' = 'and'): st
   return sentence(`list-${last}-more`, { first: start, last: end });
 }
 
+/** Words as a sentence of their own: with a capital letter and a period. */
+export const asSentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+
 export const points = (count: number): string => sentence('points', { points: count });
 export const tiles = (count: number): string => sentence('tiles', { count });

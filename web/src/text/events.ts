@@ -1,12 +1,12 @@
 /** Sentences that describe, for one reader, the events that the reader's seat may see. */
 
-import { placeName, squareAt } from '../table/geometry';
+import { placeName, squareAt, type Square } from '../table/geometry';
 import { BLANK, faceOf, splitTiles } from '../table/tiles';
-import type { ChallengedEvent, DrawnForFirstEvent, PlayedEvent, RecordedEvent, View } from '../generated/wire';
+import type { Axis, ChallengedEvent, DrawnForFirstEvent, PlayedEvent, RecordedEvent } from '../generated/wire';
 import { listed, sentence } from './catalogue';
 import { whyOver } from './endings';
-import { readerOf, nameOf, say, sayTo, sayTogether, youOr, type Listener, type People } from './people';
-import { t } from './text';
+import { say, sayTo, sayTogether, youOr, type Listener, type People } from './people';
+import { spokenTile } from './tiles';
 
 /** Seconds from which an outage is given in minutes. */
 const LONG_OUTAGE = 120;
@@ -32,9 +32,11 @@ export function describe(event: RecordedEvent, to: Listener, spoken = false): st
       return sayTo('event-switched', seat, event.other, to);
     case 'own-switched':
     case 'switched':
+      // Of several people at one screen, only two may know the tiles.
+      if (to.own.length > 1) return sayTo('event-switched', seat, event.other, to);
       return sayTo('event-switched-tiles', seat, event.other, to, {
-        given: tileName(event.given, to),
-        taken: tileName(event.taken, to),
+        given: spoken ? spokenTile(event.given, to.edition) : tileName(event.given, to),
+        taken: spoken ? spokenTile(event.taken, to.edition) : tileName(event.taken, to),
       });
     case 'challenged':
       return challenged(event, to);
@@ -91,6 +93,10 @@ function played(event: PlayedEvent, to: Listener, spoken: boolean): string | nul
     : `${text} ${say('event-announced', seat, to, { points: announced })}`;
 }
 
+/** A word's place and direction for screen readers: "8 D across". */
+export const placeText = (square: Square, axis: Axis, edition: Listener['edition']): string =>
+  `${spaced(placeName(square, axis, edition))} ${sentence('axis', { axis })}`;
+
 /** A place as text for screen readers: "8 D", so that it is not read as one word. */
 const spaced = (place: string): string => place.replace(/(\d+)([A-Z])|([A-Z])(\d+)/, '$1$3 $2$4');
 
@@ -114,28 +120,6 @@ function challenged(event: ChallengedEvent, to: Listener): string {
   });
 }
 
-const TURN_TYPES = new Set([
-  'played',
-  'passed',
-  'skipped',
-  'returned',
-  'taken-back',
-  'own-exchanged',
-  'seen-exchanged',
-  'awarded',
-  'first-chosen',
-]);
-
-/** What a screen reader announces for an update: the events, the scores, and whose turn it is. */
-export function updateSentences(events: readonly RecordedEvent[], view: View, to: Listener): string {
-  const parts = events.map((event) => describe(event, to, true)).filter((part) => part !== null);
-  if (view.phase !== 'over' && events.some((event) => TURN_TYPES.has(event.type))) {
-    parts.push(`${scoreList(view.scores, to)}.`);
-    parts.push(nowSentence(view, to));
-  }
-  return parts.join(' ');
-}
-
 /** The players, each with a number: "Ann 124, you 98"; players without one are left out. */
 export function scoreList(
   numbers: readonly (number | null)[],
@@ -145,19 +129,4 @@ export function scoreList(
     .map((number, seat) => (number === null ? '' : `${youOr(seat, to)} ${number}`))
     .filter(Boolean)
     .join(', ');
-}
-
-/** Whose turn it is, and whether the last play can be challenged. */
-export function nowSentence(view: View, to: Listener): string {
-  const reader = readerOf(to);
-  const parts: string[] = [];
-  if (view.phase === 'playing') {
-    parts.push(
-      view.on_turn === reader ? t.say.yourTurn : t.say.turnOf(nameOf(view.on_turn, to)),
-    );
-  }
-  if (view.open_play !== null && reader !== null && view.may.includes('challenge')) {
-    parts.push(t.say.mayChallenge);
-  }
-  return parts.join(' ');
 }

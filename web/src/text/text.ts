@@ -8,6 +8,7 @@ import { points, tiles } from './catalogue';
 import type { Wish } from '../generated/wire';
 import type { DealCheck } from '../table/contribution';
 import { screens } from './screens';
+import { speech } from './speech';
 
 export const english = {
   lang: 'en',
@@ -33,10 +34,11 @@ export const english = {
   },
 
   ...screens,
+  ...speech,
   table: {
     board: (edition: string) => `Board, ${edition}`,
     boardHelp:
-      'Arrow keys move. Letters place tiles; with Shift, a blank. Space changes direction, Backspace takes a tile back, Enter plays, Escape recalls all tiles.',
+      'Arrow keys move, letters place tiles, Enter plays. Press the question mark for all keys, or slash to type a command.',
     unknown: "This table doesn't exist, or the link is wrong.",
     rack: 'Your tiles',
     bag: (count: number) => `${count} in the bag`,
@@ -96,7 +98,6 @@ export const english = {
     noRoom: 'There is no free square in this direction.',
     playedBy: (word: string, name: string, turn: number, score: number) =>
       `${word}: ${name}, turn ${turn}, ${points(score)}`,
-    blankUsed: (letter: string) => `The blank stands for ${letter}.`,
     spectator: 'You are watching.',
     stop: 'Stop the game',
     paused: 'The game is paused.',
@@ -162,7 +163,7 @@ export const english = {
     curtainDo: (name: string) => `I'm ${name}: show my tiles`,
     draw: 'Draw for first play',
     first: 'Who goes first',
-    drawSkip: 'Continue',
+    drawClose: 'Close the draw',
     drawOf: (tile: string) => `draws ${tile}`,
   },
   menu: {
@@ -255,11 +256,6 @@ export const english = {
     share: 'Copy a link to this turn',
     shared: 'Copied',
     keys: 'Arrow keys step through the game; the space bar plays it.',
-  },
-  say: {
-    yourTurn: 'Your turn.',
-    mayChallenge: 'You can challenge the last play.',
-    turnOf: (name: string) => `${name}'s turn.`,
   },
 };
 

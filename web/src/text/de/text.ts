@@ -3,6 +3,7 @@
 import { points, tiles } from '../catalogue';
 import type { Catalogue } from '../text';
 import { screens } from './screens';
+import { speech } from './speech';
 
 export const german: Catalogue = {
   lang: 'de',
@@ -26,10 +27,11 @@ export const german: Catalogue = {
   },
 
   ...screens,
+  ...speech,
   table: {
     board: (edition: string) => `Brett, ${edition}`,
     boardHelp:
-      'Die Pfeiltasten bewegen. Buchstaben legen Steine; mit Umschalt einen Blankostein. Die Leertaste wechselt die Richtung, die Rücktaste nimmt einen Stein zurück, Eingabe legt, Escape nimmt alle Steine zurück.',
+      'Die Pfeiltasten bewegen, Buchstaben legen Steine hin, Eingabe spielt. Das Fragezeichen zeigt alle Tasten, der Schrägstrich öffnet die Befehlszeile.',
     unknown: 'Diesen Tisch gibt es nicht, oder der Link stimmt nicht.',
     rack: 'Deine Steine',
     bag: (count: number) => `${count} im Beutel`,
@@ -89,7 +91,6 @@ export const german: Catalogue = {
     noRoom: 'In dieser Richtung ist kein Feld frei.',
     playedBy: (word: string, name: string, turn: number, score: number) =>
       `${word}: ${name}, Zug ${turn}, ${points(score)}`,
-    blankUsed: (letter: string) => `Der Blankostein steht für ${letter}.`,
     spectator: 'Du schaust zu.',
     stop: 'Spiel beenden',
     paused: 'Das Spiel ist unterbrochen.',
@@ -155,7 +156,7 @@ export const german: Catalogue = {
     curtainDo: (name: string) => `Ich bin ${name}: Steine zeigen`,
     draw: 'Auslosung',
     first: 'Wer beginnt',
-    drawSkip: 'Weiter',
+    drawClose: 'Auslosung schließen',
     drawOf: (tile: string) => `zieht: ${tile}`,
   },
   menu: {
@@ -249,10 +250,5 @@ export const german: Catalogue = {
     share: 'Link zu diesem Zug kopieren',
     shared: 'Kopiert',
     keys: 'Die Pfeiltasten blättern durch das Spiel; die Leertaste spielt es ab.',
-  },
-  say: {
-    yourTurn: 'Du bist am Zug.',
-    mayChallenge: 'Du kannst den letzten Zug anzweifeln.',
-    turnOf: (name: string) => `${name} ist am Zug.`,
   },
 };
