@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, expect
 from tests.web.company import Company, Setting
 from tests.web.conftest import Sit
 from tests.web.english import english_in, listen
-from tests.web.people import Person, on_turn
+from tests.web.people import Person, on_turn, seat_all
 from tests.web.test_geometry import Surveyor, visit_states
 
 WORDS = {
@@ -262,6 +262,22 @@ def test_english_would_be_found(sit: Sit) -> None:
     found = set(english_in(heard))
     assert {"Settings", "Log in", "Large print", "Pocket", "Set up Glass"} <= found
     assert {text for text in heard if text.count(" ") > 2} <= found
+
+
+def test_two_people_read_their_own_language(sit: Sit) -> None:
+    """At one table, one person reads German and the other one English."""
+    anna, bob = people = german(sit), sit()
+    heard = listen(anna.page.context), listen(bob.page.context)
+    seat_all(people, ("Anna", "Bob"))
+    expect(anna.page.get_by_test_id("dictionary")).to_contain_text("amerikanisch")
+    expect(bob.page.get_by_test_id("dictionary")).to_contain_text("American")
+    mover = on_turn(people)
+    numbers = [one.number() for one in people]
+    mover.play(mover.some_play())
+    for one, number in zip(people, numbers, strict=True):
+        one.await_number(number)
+    check_german(heard[0], "legt" if mover is bob else "Du legst")
+    assert any(("You play" if mover is bob else "Anna plays") in text for text in heard[1])
 
 
 @pytest.mark.parametrize("edition", ["switch", "glass/finish-line"])
