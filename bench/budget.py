@@ -31,7 +31,7 @@ LAST_TILES = 4
 
 def sections() -> Iterator[tuple[str, list[str]]]:
     """Yield the section on the champion's time limit."""
-    words = open_lexicon()
+    words = open_lexicon("enable")
     note = (
         f"`champion:threads=1`; {EACH} positions of each phase, from games of `equity`. The longest"
         " wall time in seconds. The last column is the longest processor time in milliseconds, in"

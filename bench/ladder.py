@@ -98,7 +98,7 @@ class Sizes:
 
 def sections(sizes: Sizes) -> Iterator[tuple[str, list[str]]]:
     """Yield the sections on the ladder."""
-    words = open_lexicon()
+    words = open_lexicon("enable")
     yield "The levels, each against itself", own_lines(words, sizes.games)
     yield "The levels: the longest move", longest_lines(words, max(1, sizes.games // 60))
     command = "Command: `python -m bench ladder`; a single match: `tilewright match A B`."

@@ -68,13 +68,13 @@ def cache_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture(scope="session")
 def enable(_session_cache: Path) -> Lexicon:
-    """Return the default lexicon, built once for all tests."""
-    return open_lexicon()
+    """Return ENABLE, which the kernel's figures are measured with, built once for all tests."""
+    return open_lexicon("enable")
 
 
 @pytest.fixture(scope="session")
 def family(_session_cache: Path) -> Lexicon:
-    """Return the present-day lexicon."""
+    """Return the default lexicon, built once for all tests."""
     return open_lexicon("family")
 
 

@@ -74,7 +74,7 @@ def perft_of(edition: Edition, words: Lexicon) -> Perft:
 
 def main(names: list[str]) -> int:
     """Write the files for the named editions, or for all if none is named."""
-    words = open_lexicon()
+    words = open_lexicon("enable")
     for name in names or edition_ids():
         perft = perft_of(load_edition(name), words)
         perft_path(name).write_text(write_perft(perft), encoding="utf-8")

@@ -1,13 +1,12 @@
-"""Grade the words in ENABLE by how often people use them, with one digit per word.
+"""Grade the words in ``family`` by how often people use them, with one digit per word.
 
-    pip install wordfreq better-profanity
-    python tools/make_vocabulary.py
+    pip install wordfreq==3.1.1
+    python -m tools.make_vocabulary
 
-Neither package is needed to play. The file has one digit for each word of the lexicon ``enable``
+The package is not needed to play. The file has one digit for each word of the lexicon ``family``
 in alphabetical order: 1 for the words that everyone uses, up to 5 for those that well-read people
-know, 0 for all rarer words, and 9 for offensive words, which computers do not play. The file
-contains no words. ``src/tilewright/players/data/ORIGIN.md`` gives the source of the frequencies
-and their license.
+know, and 0 for all rarer words. The file contains no words.
+``src/tilewright/players/data/ORIGIN.md`` gives the source of the frequencies and their license.
 """
 
 from __future__ import annotations
@@ -20,6 +19,7 @@ from pathlib import Path
 from typing import Final
 
 from tilewright.lexicon import Lexicon, open_lexicon
+from tools.words.build_family import read_own
 
 TARGET = Path(__file__).parents[1] / "src" / "tilewright" / "players" / "data" / "grades.xz"
 
@@ -37,36 +37,19 @@ PAIRS: Final = (
 )
 """The two-letter words by grade; people know the others only from word lists."""
 
+RECENT: Final = 4
+"""The grade of everyday words that are too new for the frequencies."""
+
 MEMORIZED: Final = 5
 """The grade of words memorized from lists: the two-letter words not listed in ``PAIRS``."""
 
-KIND: Final = (
-    "AREOLE BESTIAL COWGIRL COWGIRLS DAMN DINK DINKS DOGGING DONG DOOFUS DOPEY DRUNK DUMMY "
-    "ENLARGEMENT ERECT FACIAL FAT FINGERING FLANGE GOD HEMP HOAR HOER HOMEY HOOKAH HOOTER HUMP "
-    "HUMPED HUMPING INBRED JERK JERKED KILL KNOB LEPER LOIN LOINS LUST LUSTY MAXI MURDER NAPPY "
-    "NIGGLE NIMROD NINNY NOB OPIUM ORAL ORALLY ORGAN PADDY PASTIE PASTY PAWN PENETRATE "
-    "PENETRATION POLLOCK POOP POT POTTY PRIG PRUDE RACY RECTUS REEFER REVUE RITARD RUM RUMP "
-    "SANDBAR SCREW SCREWED SCREWING SEAMAN SEAMEN SLAVE SLOPE SNATCH SNIPER SNUFF SOUSE SOUSED "
-    "STEAMY STONED STRIP STROKE STUPID SUCK SUCKED SUCKING TAWDRY THRUST THUG TINKLE TITI TOKE "
-    "TOOTS TRAMP TRASHY UGLY VIRGIN VIXEN VODKA VOMIT WAD WEED WHIZ WILLIES WOMB WOODY GAE GEY "
-    "ASSESS ASSESSED ASSESSES ASSESSING BOOBY BREASTS COCKER COCKERS COCKY CROTCH CROTCHES DICKER "
-    "FISTED GAY GAYER GAYS HEROINES JUNKY LESBIANS NAKED OPIATE OVARY PLAYBOY PLAYBOYS PRICKED "
-    "PRICKING SCANTILY SEDUCE SEDUCED SEXES SHAGGY SPERM SPICED SPICER SPICERS SPICES SPICY SPIKED "
-    "SPIKER SPIKERS SPIKES SPIKING SPIKY SPUNK SPUNKY TAMPON TAMPONS THREESOME THROATING "
-    "TRANSSEXUAL UNDIES UNWED URINE UTERUS UTERUSES VULGAR WEDGIE WEIRDO WEIRDOS WENCH"
-)
-"""Words on the list of offensive words that are fine at a family table."""
-
-ENDINGS: Final = ("S", "ES", "ED", "D", "ING", "ER", "ERS", "Y", "IER", "IEST", "ISH", "HEAD")
 INFLECTIONS: Final = ("S", "ES", "ED", "D", "ING", "R", "ER", "RS", "ERS")
 
 
 def main() -> None:
     """Grade all words, write the file and print how many words each grade has."""
-    words = open_lexicon("enable")
-    grades = inflected(words, dict(graded(words)))
-    for word in rude(words):
-        grades[word] = 9
+    words = open_lexicon("family")
+    grades = inflected(words, with_own_words(words, dict(graded(words))))
     digits = "".join(str(grades[word]) for word in sorted(words))
     head = f"tilewright grades 1 {words.checksum}\n"
     TARGET.write_bytes(
@@ -90,6 +73,13 @@ def graded(words: Lexicon) -> Iterator[tuple[str, int]]:
         yield word, next((grade for grade, least in enumerate(STEPS, 1) if zipf >= least), 0)
 
 
+def with_own_words(words: Lexicon, grades: dict[str, int]) -> dict[str, int]:
+    """Return the grades with those of our own everyday words, which are too new to be frequent."""
+    own = (entry.word.upper() for entry in read_own())
+    low = {word for word in own if word in words and not 0 < grades[word] <= RECENT}
+    return grades | dict.fromkeys(low, RECENT)
+
+
 def inflected(words: Lexicon, grades: dict[str, int]) -> dict[str, int]:
     """Return the grades, adjusting those of inflected forms to match their stems.
 
@@ -105,18 +95,6 @@ def inflected(words: Lexicon, grades: dict[str, int]) -> dict[str, int]:
         if known and own >= min(known):
             after[word] = max(min(known) + 1, own - 1) % (MEMORIZED + 1)
     return after
-
-
-def rude(words: Lexicon) -> set[str]:
-    """Return the lexicon's offensive words, including inflected forms."""
-    package = importlib.import_module("better_profanity").__file__
-    text = Path(str(package)).with_name("profanity_wordlist.txt").read_text(encoding="utf-8")
-    kind = set(KIND.split())
-    listed = {line.strip().upper() for line in text.splitlines()}
-    listed = {word for word in listed if word in words and word not in kind}
-    forms = {word + ending for word in listed for ending in ("", *ENDINGS)}
-    forms |= {word + word[-1] + ending for word in listed for ending in ("ED", "ING", "ER", "Y")}
-    return {word for word in forms if word in words and word not in kind}
 
 
 if __name__ == "__main__":

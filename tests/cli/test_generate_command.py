@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.cli.conftest import Run
+from tilewright.lexicon import DEFAULT
 
 OPENING = "15/" * 14 + "15 AEINRST/ 0/0 0"
 HORN = "15/" * 7 + "5HORN6/" + "15/" * 6 + "15"
@@ -31,7 +32,7 @@ def test_the_best_plays_come_first(run: Run) -> None:
     assert (best["score"], best["leave"], best["equity"]) == (66, "", 66.0)
     assert data["count"] > 1000
     assert data["score_sum"] > data["count"]
-    assert (data["edition"], data["lexicon"], data["rack"]) == ("pocket@1", "enable", "AEINRST")
+    assert (data["edition"], data["lexicon"], data["rack"]) == ("pocket@1", DEFAULT, "AEINRST")
     scores = [play["score"] for play in data["plays"]]
     assert scores == sorted(scores, reverse=True)
 

@@ -9,7 +9,7 @@ import pytest
 from tests.cli.conftest import Run
 from tilewright.edition.shipped import load_edition
 from tilewright.formats.json.events import dump_events
-from tilewright.lexicon import open_lexicon
+from tilewright.lexicon import DEFAULT, open_lexicon
 from tilewright.testing import RandomGame
 
 GOLDEN = Path(__file__).parents[1] / "formats" / "golden"
@@ -76,5 +76,5 @@ def test_games_of_the_first_version_are_still_fair(run: Run, name: str) -> None:
 def test_another_dictionary_is_refused(run: Run, tmp_path: Path, lines: list[str]) -> None:
     """A dictionary named on the command line must be the game's own."""
     file = write(tmp_path, lines)
-    assert run("verify", file, "--lexicon", "enable").code == 0
+    assert run("verify", file, "--lexicon", DEFAULT).code == 0
     assert run("verify", file, "--lexicon", "yawl").code == 2

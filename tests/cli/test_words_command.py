@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Run
+from tilewright.lexicon import DEFAULT
 
 
 @pytest.fixture
@@ -77,9 +78,9 @@ def test_bad_input(run: Run, words: str, arguments: tuple[str, ...]) -> None:
 
 
 def test_the_default_lexicon(run: Run) -> None:
-    """A lexicon need not be named: the default has everyday words and its supplement."""
-    answer = run("words", "check", "crossword", "qi", "za", "zzxjq", "--json")
-    assert answer.data["lexicon"] == "enable"
+    """A lexicon need not be named: the default has everyday words, old and new."""
+    answer = run("words", "check", "crossword", "qi", "email", "zzxjq", "--json")
+    assert answer.data["lexicon"] == DEFAULT
     assert [row["valid"] for row in answer.data["words"]] == [True, True, True, False]
 
 

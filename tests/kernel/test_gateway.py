@@ -72,7 +72,7 @@ from tilewright.kernel.generator import Generator
 ready = threading.Event()
 
 def hold() -> None:
-    held = Generator(load_edition("pocket"), open_lexicon())
+    held = Generator(load_edition("pocket"), open_lexicon("enable"))
     ready.set()
     threading.Event().wait()
 

@@ -25,8 +25,9 @@ def test_the_examples_print_what_they_say(
         exec(block, {})  # noqa: S102 - our own page
     printed = capsys.readouterr().out
     assert printed.startswith("my-words.txt: 2 words")
-    assert "\nenable+2-1\n172775 21\nE True True\nI False True\n" in printed
-    assert len(list(cache.iterdir())) == 3
+    default = known_lexicons()[0]
+    assert f"\nenable+2-1\n{default.words} 21\nE True True\nI False True\n" in printed
+    assert len(list(cache.iterdir())) == 4
 
 
 @pytest.mark.parametrize("known", known_lexicons(), ids=lambda known: known.id)

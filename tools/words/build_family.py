@@ -1,7 +1,8 @@
 """Build the additions of the lexicon ``family`` to ENABLE from open word lists.
 
     pip install wordfreq==3.1.1
-    python -m tools.words.build_family scowl_2020.12.07-2_all.deb wordnet-base_1%3a3.0-37_all.deb
+    python -m tools.words.build_family scowl_2020.12.07-2_all.deb wordnet-base_1%3a3.0-37_all.deb \
+        spacy_lookups_data-1.0.5-py2.py3-none-any.whl
 
 A word is added if two independent sources establish it and nothing marks it as a name or an
 abbreviation. ``docs/design/017-words.md`` explains the rules. ``--without-wordfreq`` leaves out
@@ -20,16 +21,28 @@ from typing import Final, NamedTuple
 
 from tilewright.lexicon.offensive import offensive_words
 from tools.words.forms import comparison, plural, regular_forms, verb_forms
-from tools.words.packages import PLAIN, Scowl, WordNet, read_scowl, read_wordnet
+from tools.words.packages import (
+    PLAIN,
+    Scowl,
+    Usage,
+    WordNet,
+    read_scowl,
+    read_usage,
+    read_wordnet,
+)
 
 DATA: Final = Path(__file__).parents[2] / "src" / "tilewright" / "lexicon" / "data"
 REFUSED: Final = Path(__file__).with_name("refused.txt")
+REVIEWED: Final = Path(__file__).with_name("reviewed.txt")
 
 SIZE: Final = 60
 """SCOWL's largest list that counts as a source; the larger ones have rare and dubious words."""
 
 LARGE_SIZE: Final = 70
-"""SCOWL's largest list that counts if wordfreq shows the word to be in use."""
+"""SCOWL's largest list that counts if the word is in use."""
+
+LARGEST_SIZE: Final = 80
+"""SCOWL's largest list that counts if the word is in use and WordNet has it."""
 
 IN_USE: Final = 2.0
 """The Zipf frequency that shows a word to be in use: once in ten million words."""
@@ -76,6 +89,7 @@ class Sources(NamedTuple):
     yawl: frozenset[str]
     scowl: Scowl
     wordnet: WordNet
+    usage: Usage
     refused: frozenset[str]
 
     def lists(self, word: str) -> tuple[str, ...]:
@@ -108,6 +122,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("scowl", type=Path, help="Debian's package scowl 2020.12.07-2")
     parser.add_argument("wordnet", type=Path, help="Debian's package wordnet-base 1:3.0-37")
+    parser.add_argument("usage", type=Path, help="the Python package spacy-lookups-data 1.0.5")
     parser.add_argument("--without-wordfreq", action="store_true", help="leave wordfreq out")
     arguments = parser.parse_args()
     sources = Sources(
@@ -115,14 +130,17 @@ def main() -> None:
         packed_words("yawl"),
         read_scowl(arguments.scowl),
         read_wordnet(arguments.wordnet),
+        read_usage(arguments.usage),
         set_of(REFUSED) | {word.lower() for word in offensive_words()},
     )
     listed = two_lists(sources)
     known = frozenset().union(*listed.values())
-    own = own_words(sources, known)
-    known |= own
+    listed["our own list"] = own_words(sources, known)
+    known |= listed["our own list"]
+    listed["spaCy, reviewed one by one"] = reviewed(sources, known)
+    known |= listed["spaCy, reviewed one by one"]
     used = {} if arguments.without_wordfreq else in_use(sources, known)
-    write("family.txt", listed | {"our own list": own})
+    write("family.txt", listed)
     write("family-use.txt", used)
 
 
@@ -136,9 +154,21 @@ def two_lists(sources: Sources) -> dict[str, frozenset[str]]:
         lists = sources.lists(word)
         if "SCOWL" in lists and len(lists) > (1 if len(word) > SHORT else 2):
             groups.setdefault(" and ".join(lists), set()).add(word)
+        elif len(word) > SHORT and _is_written(sources, word, lists):
+            size = f"SCOWL {sources.scowl.sizes[word]}"
+            others = [name for name in lists if name != "SCOWL"]
+            groups.setdefault(" and ".join((size, *others, "spaCy")), set()).add(word)
     added = frozenset().union(*groups.values())
     groups["regular forms"] = set(forms_of(sources, added) - added)
     return {name: frozenset(words) for name, words in groups.items()}
+
+
+def _is_written(sources: Sources, word: str, lists: tuple[str, ...]) -> bool:
+    """Return whether people write this word in lower case often enough for a list that has it."""
+    size = sources.scowl.sizes[word]
+    if size <= LARGE_SIZE:
+        return bool(lists) and sources.usage.is_written(word)
+    return size <= LARGEST_SIZE and "WordNet" in lists and sources.usage.is_written(word)
 
 
 def forms_of(sources: Sources, added: frozenset[str]) -> frozenset[str]:
@@ -154,7 +184,10 @@ def forms_of(sources: Sources, added: frozenset[str]) -> frozenset[str]:
                 for form in regular_forms(base, part)
                 if len(form) > SHORT
                 and sources.is_eligible(form)
-                and ("SCOWL" in (lists := sources.lists(form)) or (base in added and lists))
+                and (
+                    "SCOWL" in (lists := sources.lists(form))
+                    or (base in added and (lists or sources.usage.is_written(form)))
+                )
             )
     return frozenset(found)
 
@@ -163,7 +196,8 @@ def in_use(sources: Sources, known: frozenset[str]) -> dict[str, frozenset[str]]
     """Return the words that wordfreq shows to be in use, by their other sources."""
     frequency: Callable[[str, str], float] = importlib.import_module("wordfreq").zipf_frequency
     groups: dict[str, set[str]] = {}
-    for word in filter(sources.is_eligible, sources.scowl.sizes.keys() | sources.yawl):
+    candidates = sources.scowl.sizes.keys() | sources.yawl | sources.wordnet.senses.keys()
+    for word in filter(sources.is_eligible, candidates):
         if word not in known and len(word) > SHORT:
             lists, least = _lists_in_use(sources, word)
             if frequency(word, "en") >= least:
@@ -188,9 +222,23 @@ def _lists_in_use(sources: Sources, word: str) -> tuple[str, float]:
         return "SCOWL", IN_USE
     if lists == ("WordNet", "YAWL"):
         return "WordNet and YAWL", SELDOM_USED
+    if lists == ("WordNet",) and sources.usage.is_written(word):
+        return "WordNet", IN_USE
     if sources.scowl.sizes.get(word, 99) > LARGE_SIZE:
         return "", float("inf")
     return ("SCOWL 70 and YAWL", SELDOM_USED) if lists else ("SCOWL 70", OFTEN_USED)
+
+
+def reviewed(sources: Sources, known: frozenset[str]) -> frozenset[str]:
+    """Return the words that a person accepted, and the regular forms of them that are written."""
+    accepted = set_of(REVIEWED)
+    forms = {
+        form
+        for word in accepted
+        for form in (plural(word), *verb_forms(word))
+        if sources.usage.is_written(form) and sources.is_eligible(form)
+    }
+    return frozenset(accepted | forms) - sources.enable - known - sources.refused
 
 
 def own_words(sources: Sources, known: frozenset[str]) -> frozenset[str]:

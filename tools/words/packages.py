@@ -1,15 +1,20 @@
-"""Read SCOWL and WordNet from the Debian packages that the word files are built from.
+"""Read SCOWL, WordNet and spaCy's frequencies from the packages that the word files are built from.
 
 Only these exact files are accepted, so that a build gives the same result everywhere. Download
-them with ``apt-get download scowl wordnet-base`` or from a Debian mirror.
+them with ``apt-get download scowl wordnet-base`` or from a Debian mirror, and with
+``pip download --no-deps spacy-lookups-data==1.0.5``.
 """
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import io
+import json
+import math
 import re
 import tarfile
+import zipfile
 from collections import defaultdict
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -20,11 +25,17 @@ SCOWL: Final = "de692546df9b169f2cbdf4d8d88111a374733a9c382b820a6f943914ca705718
 WORDNET: Final = "61060d960f9ada8fa120872312eccd3ecebfbab8c4579e4f5a74e1cf67620752"
 """The SHA-256 of Debian's package ``wordnet-base`` 1:3.0-37."""
 
+SPACY: Final = "466f21f087e4144bc93800679437ec5a17be7d0888734b1ba880b3ecb0978bc6"
+"""The SHA-256 of the Python package ``spacy-lookups-data`` 1.0.5."""
+
 PARTS: Final = {"noun": "n", "verb": "v", "adj": "a", "adv": "r"}
 """WordNet's file endings and our abbreviations for its parts of speech."""
 
 PLAIN: Final = re.compile(r"[a-z]{2,21}")
 """A word without capitals, hyphens, apostrophes, digits or accents."""
+
+MOSTLY: Final = 0.6
+"""The share of occurrences in lower case from which a word counts as written in lower case."""
 
 _AR_HEADER: Final = 60
 _DIALECTS: Final = frozenset(
@@ -63,6 +74,19 @@ class WordNet(NamedTuple):
     def parts(self, word: str) -> frozenset[str]:
         """Return a word's parts of speech; empty if WordNet does not have the word."""
         return frozenset(sense.part for sense in self.senses.get(word, ()))
+
+
+class Usage(NamedTuple):
+    """How often people write each word, and how often without a capital."""
+
+    zipf: dict[str, float]
+    """The Zipf frequency of each word in lower case: 3 for once in a million words."""
+    lower: dict[str, float]
+    """The share of a word's occurrences, in any case, that are in lower case."""
+
+    def is_written(self, word: str, least: float = 0.0) -> bool:
+        """Return whether a word is usually written in lower case, and at least this often."""
+        return self.zipf.get(word, -1.0) >= least and self.lower.get(word, 0.0) >= MOSTLY
 
 
 def read_scowl(path: Path) -> Scowl:
@@ -108,6 +132,23 @@ def read_wordnet(path: Path) -> WordNet:
     return WordNet(dict(senses), frozenset(capitalized - senses.keys()), dict(exceptions))
 
 
+def read_usage(path: Path) -> Usage:
+    """Read the frequencies of a million English tokens in spaCy's package."""
+    check(path, SPACY)
+    with zipfile.ZipFile(path) as wheel:
+        packed = wheel.read("spacy_lookups_data/data/en_lexeme_prob.json.gz")
+    all_cases: defaultdict[str, float] = defaultdict(float)
+    lower: defaultdict[str, float] = defaultdict(float)
+    for token, logarithm in json.loads(gzip.decompress(packed)).items():
+        if PLAIN.fullmatch(token.lower()):
+            all_cases[token.lower()] += math.exp(logarithm)
+            lower[token.lower()] += math.exp(logarithm) if token.islower() else 0.0
+    return Usage(
+        {word: math.log10(chance * 1e9) for word, chance in lower.items() if chance},
+        {word: lower[word] / chance for word, chance in all_cases.items()},
+    )
+
+
 def _meanings(text: str) -> dict[str, tuple[set[str], str]]:
     """Return the words and the gloss at each offset of a WordNet data file."""
     found: dict[str, tuple[set[str], str]] = {}
@@ -123,16 +164,22 @@ def _meanings(text: str) -> dict[str, tuple[set[str], str]]:
 
 def _files(path: Path, checksum: str, folder: str) -> list[tuple[str, bytes]]:
     """Return the files in one folder of a Debian package, or exit if it is another package."""
-    data = path.read_bytes()
-    found = hashlib.sha256(data).hexdigest()
-    if found != checksum:
-        raise SystemExit(f"{path}: SHA-256 is {found}, expected {checksum}")
+    data = check(path, checksum)
     with tarfile.open(fileobj=io.BytesIO(_archive_member(data, b"data.tar"))) as archive:
         return [
             (member.name.rpartition("/")[2], file.read())
             for member in archive.getmembers()
             if folder in member.name and (file := archive.extractfile(member))
         ]
+
+
+def check(path: Path, checksum: str) -> bytes:
+    """Return a package's bytes, or exit if it is another package."""
+    data = path.read_bytes()
+    found = hashlib.sha256(data).hexdigest()
+    if found != checksum:
+        raise SystemExit(f"{path}: SHA-256 is {found}, expected {checksum}")
+    return data
 
 
 def _archive_member(data: bytes, prefix: bytes) -> bytes:

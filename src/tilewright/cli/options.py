@@ -10,8 +10,12 @@ from typing import Annotated, Final, TypeAlias
 import typer
 
 from tilewright.errors import EditionError
+from tilewright.lexicon import DEFAULT
 
 _MOST_DIGITS: Final = 18
+
+DEFAULT_LEXICON: Final = DEFAULT
+"""The lexicon used unless ``--lexicon`` names another one."""
 
 Json: TypeAlias = Annotated[
     bool, typer.Option("--json", help="Print the result as JSON instead of text.")
@@ -45,7 +49,10 @@ OptionalEditionId: TypeAlias = Annotated[
 Lexicon: TypeAlias = Annotated[
     str,
     typer.Option(
-        "--lexicon", metavar="NAME", help="The lexicon: enable, yawl, or the path to a word list."
+        "--lexicon",
+        metavar="NAME",
+        help="The lexicon: family, enable, yawl, or the path to a word list. With -clean at its"
+        " end, as in family-clean, the name stands for the lexicon without offensive words.",
     ),
 ]
 House: TypeAlias = Annotated[

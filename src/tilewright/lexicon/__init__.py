@@ -8,6 +8,7 @@ from tilewright.lexicon.lexicon import Lexicon, LexiconRef
 from tilewright.lexicon.sources import (
     DEFAULT,
     KnownLexicon,
+    find_lexicon,
     house_words,
     known_lexicons,
     open_lexicon,
@@ -30,6 +31,7 @@ __all__ = [
     "SourceReport",
     "WordGraph",
     "define",
+    "find_lexicon",
     "house_words",
     "known_lexicons",
     "open_lexicon",

@@ -34,7 +34,7 @@ class Lexicon:
     """An immutable set of words. Two lexicons are equal if their names and words are equal."""
 
     id: str
-    """The name: ``enable``, ``yawl`` or a file's name, plus ``+2-1`` if it has house words."""
+    """The name: ``family``, ``enable``, ``yawl`` or a file name, with ``+2-1`` for house words."""
     checksum: str
     """The SHA-256 of the words in code point order, each followed by a line feed, in UTF-8.
 

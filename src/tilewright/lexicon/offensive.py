@@ -5,7 +5,7 @@ The list is our own, ``data/offensive.txt``, in three categories. Nothing prints
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from enum import StrEnum
 from functools import lru_cache
 from pathlib import Path
@@ -30,6 +30,8 @@ class OffensiveWord(NamedTuple):
     """Why the word is offensive."""
     has_ordinary_sense: bool
     """Whether the word also has a harmless meaning, so that a dictionary keeps it."""
+    is_masked: bool
+    """Whether the word is masked in names and chat, where a host wants that."""
 
 
 @lru_cache(maxsize=1)
@@ -41,14 +43,23 @@ def offensive_words() -> Mapping[str, OffensiveWord]:
         if line.startswith("["):
             offense = Offense(line.strip("[]"))
         elif line and not line.startswith("#"):
-            word = line.removeprefix("~").upper()
-            words[word] = OffensiveWord(offense, word != line.upper())
+            mark = line[0] if line[0] in "~^" else ""
+            word = line.removeprefix(mark).upper()
+            words[word] = OffensiveWord(offense, mark == "~", not mark)
     return MappingProxyType(words)
 
 
 def is_offensive(word: str) -> bool:
     """Return whether a computer should avoid this word, in uppercase letters, at a family table."""
     return word in offensive_words()
+
+
+def is_left_out(word: str, words: Container[str]) -> bool:
+    """Return whether a dictionary, ``words``, leaves out this word as offensive.
+
+    Every player at a table knows about such words, because they agreed to leave them out.
+    """
+    return word in excluded_words() and word not in words
 
 
 @lru_cache(maxsize=1)

@@ -1,6 +1,7 @@
 """Open a lexicon by name or by path: a lexicon from the package or your own file.
 
-``open_lexicon("enable")`` opens the default, ``open_lexicon("my-words.txt")`` a word list, and
+``open_lexicon("family")`` opens the default, ``open_lexicon("family-clean")`` the same lexicon
+without offensive words, ``open_lexicon("my-words.txt")`` a word list, and
 ``open_lexicon("theirs.kwg")`` another engine's word graph. Built lexicons are stored in the
 user's cache folder for reuse.
 """
@@ -20,10 +21,14 @@ from tilewright.lexicon.build import Progress
 from tilewright.lexicon.cache import cache_folder, cache_key, load, store
 from tilewright.lexicon.graph import WordGraph
 from tilewright.lexicon.lexicon import Lexicon, check_house_words, checksum_of
+from tilewright.lexicon.offensive import excluded_words
 from tilewright.lexicon.word_list import SourceReport, read_words
 
-DEFAULT = "enable"
+DEFAULT = "family"
 """The lexicon used by default."""
+
+CLEAN: Final = "-clean"
+"""Added to a shipped lexicon's name to leave out its offensive words: ``family-clean``."""
 
 _DATA = Path(__file__).with_name("data")
 _GRAPHS = {".kwg": False, ".kbwg": True}
@@ -47,22 +52,41 @@ class KnownLexicon(NamedTuple):
     """The package files that contain the words."""
     alphabet: str = LATIN
     """The letters that the words may contain."""
+    offensive: int = 0
+    """How many of the words are offensive and have no other meaning."""
+    is_clean: bool = False
+    """Whether the offensive words are left out."""
+
+    def without_offensive_words(self) -> KnownLexicon:
+        """Return this lexicon without its offensive words, under another name."""
+        if self.is_clean:
+            return self
+        return self._replace(
+            id=f"{self.id}{CLEAN}",
+            title=f"{self.title}, without offensive words",
+            words=self.words - self.offensive,
+            offensive=0,
+            is_clean=True,
+        )
 
 
 _KNOWN = (
+    KnownLexicon(
+        id="family",
+        title="Family (ENABLE and new words)",
+        words=183_477,
+        origin="ENABLE and YAWL, public domain; SCOWL, WordNet, spaCy and wordfreq, under open"
+        " licenses",
+        files=("enable.txt.xz", "supplement.txt", "family.txt", "family-use.txt"),
+        offensive=617,
+    ),
     KnownLexicon(
         id="enable",
         title="ENABLE (American English)",
         words=172_775,
         origin="Enhanced North American Benchmark Lexicon, public domain",
         files=("enable.txt.xz", "supplement.txt"),
-    ),
-    KnownLexicon(
-        id="family",
-        title="Family (ENABLE and new words)",
-        words=179_234,
-        origin="ENABLE and YAWL, public domain; SCOWL, WordNet and wordfreq, under open licenses",
-        files=("enable.txt.xz", "supplement.txt", "family.txt", "family-use.txt"),
+        offensive=617,
     ),
     KnownLexicon(
         id="yawl",
@@ -70,6 +94,7 @@ _KNOWN = (
         words=263_971,
         origin="Yet Another Word List, public domain",
         files=("yawl.txt.xz",),
+        offensive=873,
     ),
 )
 
@@ -77,6 +102,19 @@ _KNOWN = (
 def known_lexicons() -> tuple[KnownLexicon, ...]:
     """Return the lexicons that come with the package, the default first."""
     return _KNOWN
+
+
+def find_lexicon(name: str) -> KnownLexicon | None:
+    """Return the shipped lexicon with this name, in either case; None if there is none.
+
+    A name that ends with ``-clean`` stands for a lexicon without its offensive words.
+    """
+    wanted = name.casefold()
+    for known in _KNOWN:
+        for variant in (known, known.without_offensive_words()):
+            if wanted == variant.id:
+                return variant
+    return None
 
 
 def open_lexicon(  # noqa: PLR0913 - a name is enough; the rest are options by keyword
@@ -91,8 +129,9 @@ def open_lexicon(  # noqa: PLR0913 - a name is enough; the rest are options by k
     """Return the lexicon with this name or in this file.
 
     Args:
-        name_or_path: A known name, case-insensitive, or the path to a text file with one word per
-            line or to a word graph (``.kwg``, or ``.kbwg`` for the wide form).
+        name_or_path: A known name, case-insensitive, with ``-clean`` at its end to leave out
+            offensive words; or the path to a text file with one word per line or to a word graph
+            (``.kwg``, or ``.kbwg`` for the wide form).
         added: House words to add.
         banned: Words to remove; each must be in the lexicon.
         alphabet: The letters of the file; A to Z by default.
@@ -160,9 +199,9 @@ class _CacheEntry(NamedTuple):
 def _source_of(name_or_path: str | os.PathLike[str], alphabet: str) -> _Source:
     """Return the source for a name or a path."""
     if isinstance(name_or_path, str):
-        for known in _KNOWN:
-            if name_or_path.casefold() == known.id:
-                return _shipped(known)
+        known = find_lexicon(name_or_path)
+        if known is not None:
+            return _shipped(known)
     path = Path(name_or_path)
     # A bare word is a lexicon's name, unless a file with that name exists.
     bare = isinstance(name_or_path, str) and not path.suffix and len(path.parts) <= 1
@@ -177,15 +216,17 @@ def _source_of(name_or_path: str | os.PathLike[str], alphabet: str) -> _Source:
 def _shipped(known: KnownLexicon) -> _Source:
     """Return the source of a lexicon that comes with the package."""
     packed = [(_DATA / name).read_bytes() for name in known.files]
+    left_out = excluded_words() if known.is_clean else frozenset()
 
     def build(progress: Progress | None) -> Lexicon:
         words: set[str] = set()
         for name, data in zip(known.files, packed, strict=True):
             text = lzma.decompress(data) if name.endswith(".xz") else data
             words |= read_words(text, source=name)[0]
+        words -= left_out
         return Lexicon.from_words(words, id=known.id, progress=progress)
 
-    return _Source(cache_key("shipped", known.id, *packed), LATIN, build)
+    return _Source(cache_key("shipped", known.id, *packed, *sorted(left_out)), LATIN, build)
 
 
 def _list_file(path: Path, data: bytes, alphabet: str) -> _Source:
@@ -237,7 +278,7 @@ def read_file(path: Path) -> bytes:
 def _file_id(path: Path) -> str:
     """Return a lexicon id for a file, without characters that the game notations reserve."""
     name = re.sub(r"[^\w.-]+", "-", path.name).strip("-") or "list"
-    return f"{name}.txt" if any(name.casefold() == known.id for known in _KNOWN) else name
+    return f"{name}.txt" if find_lexicon(name) else name
 
 
 def _no_words(report: SourceReport) -> str:

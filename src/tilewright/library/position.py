@@ -17,7 +17,7 @@ from tilewright.formats.board_text import board_text
 from tilewright.formats.cgp import CgpPosition, parse_cgp, write_cgp
 from tilewright.geometry import Square
 from tilewright.lexicon import DEFAULT as DEFAULT_LEXICON
-from tilewright.lexicon import Lexicon, known_lexicons, open_lexicon
+from tilewright.lexicon import Lexicon, find_lexicon, open_lexicon
 from tilewright.library.advice import Answer, By, Choice, ask, rank
 from tilewright.library.analysis import Analysis, Judged, LimitOptions, Limits, analyze
 from tilewright.library.moves import parse_move
@@ -143,7 +143,7 @@ class Position:
         chosen = None if edition is None else as_edition(edition)
         read = parse_cgp(line, chosen, strict=strict)
         named = (read.opcode("lex") or ("",))[0].casefold()
-        if lexicon is None and named in {known.id for known in known_lexicons()}:
+        if lexicon is None and find_lexicon(named) is not None:
             lexicon = named
         first = cls(
             read.edition, players=read.players, lexicon=lexicon, targets=read.targets or None

@@ -33,7 +33,7 @@ def equity(edition: Edition, lexicon: Lexicon, *, seed: int = 0, leaves: str = S
 
 
 def _simulating(
-    name: str, habit: Effort, character: str, kind: type[SimulationPlayer] = SimulationPlayer
+    name: str, habit: Effort, character: str, *, plays_offensive_words: bool
 ) -> Callable[..., Player]:
     """Return a function that creates a simulation player with these default limits."""
 
@@ -49,7 +49,9 @@ def _simulating(
         threads: int = habit.threads,
         infer: bool = habit.infer,
         leaves: str = SHIPPED,
+        offensive: bool = plays_offensive_words,
     ) -> Player:
+        kind = SimulationPlayer if offensive else ChampionPlayer
         if seconds is None and not samples:
             seconds = habit.seconds
         return kind(
@@ -97,9 +99,18 @@ def _effort(  # noqa: PLR0913 - one argument an option
 
 
 def _level(name: str) -> Callable[..., Player]:
-    def make(edition: Edition, lexicon: Lexicon, *, seed: int = 0) -> Player:
-        leaves = leaves_named(SHIPPED, edition)
-        return LevelPlayer(name, SKILLS[name], edition, lexicon, seed=seed, leaves=leaves)
+    def make(
+        edition: Edition, lexicon: Lexicon, *, seed: int = 0, offensive: bool = False
+    ) -> Player:
+        return LevelPlayer(
+            name,
+            SKILLS[name],
+            edition,
+            lexicon,
+            seed=seed,
+            leaves=leaves_named(SHIPPED, edition),
+            offensive=offensive,
+        )
 
     make.__doc__ = SKILLS[name].character
     return make
@@ -112,13 +123,14 @@ BUILTIN: Final[Mapping[str, Callable[..., Player]]] = {
         Effort(plies=2, candidates=20, samples=None, seconds=_MOMENT, threads=0, infer=True),
         "Has seen it all, counts what is left in the bag, and smiles when you find the better"
         " play.",
-        ChampionPlayer,
+        plays_offensive_words=False,
     ),
     "equity": equity,
     "simulation": _simulating(
         "simulation",
         Effort(plies=2, candidates=15, samples=400, seconds=_MOMENT, threads=0, infer=True),
         "Simulates a few hundred games for each good move and plays the move that does best.",
+        plays_offensive_words=True,
     ),
 }
 """The functions that create our players, by player name."""

@@ -20,13 +20,14 @@ _TRUTH: Final = {
 }
 
 
-def make_player(
+def make_player(  # noqa: PLR0913 - a name, a game and options by keyword
     text: str,
     edition: Edition,
     lexicon: Lexicon,
     *,
     seed: int = 0,
     level: Level = Level.EXPERT,
+    offensive: bool = False,
 ) -> Player:
     """Create the player that ``text`` names: ``name`` or ``name:key=value,key=value``.
 
@@ -37,6 +38,8 @@ def make_player(
         lexicon: The words that are valid at the table.
         seed: The seed for the player's randomness.
         level: The seat's level in a Finish Line game, for players that accept a level.
+        offensive: Whether the table allows offensive words to players that otherwise avoid them;
+            the same as the option ``offensive=yes`` in ``text``.
 
     Raises:
         PlayerError: There is no such player or option, or a value is invalid.
@@ -44,6 +47,8 @@ def make_player(
     name, rest = split_player(text)
     known = find_player(name)
     options = _read_options(known, rest)
+    if offensive and any(option.name == "offensive" for option in known.options):
+        options.setdefault("offensive", True)
     if "level" in inspect.signature(known.make).parameters:
         options["level"] = level
     try:

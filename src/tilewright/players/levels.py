@@ -12,6 +12,7 @@ from typing import Final
 from tilewright.edition import Edition, Level
 from tilewright.kernel.generator import POINT, Candidate, Generator, LeaveTable
 from tilewright.lexicon import Lexicon
+from tilewright.lexicon.offensive import is_left_out
 from tilewright.players.base import SeatedPlayer
 from tilewright.players.equity import pace_of, with_empty_bag
 from tilewright.players.mind.attention import Eye
@@ -145,8 +146,12 @@ class LevelPlayer(SeatedPlayer):
         *,
         seed: int = 0,
         leaves: LeaveTable | None = None,
+        offensive: bool = False,
     ) -> None:
-        """Create a player that knows the words in ``lexicon`` that fit its ``skill``."""
+        """Create a player that knows the words in ``lexicon`` that fit its ``skill``.
+
+        It plays offensive words only if ``offensive`` is true.
+        """
         super().__init__(name, edition, lexicon)
         self.skill = skill
         self.seed = seed
@@ -154,8 +159,8 @@ class LevelPlayer(SeatedPlayer):
         forms = 0.0 if edition.challenge.judged_as_played else skill.forms
         # Load the word grades now, so that the first move does not have to wait for them.
         graded()
-        self.words = vocabulary(lexicon, skill.grade)
-        believed = vocabulary(lexicon, skill.grade, forms=forms) if forms else self.words
+        self.words = vocabulary(lexicon, skill.grade, offensive=offensive)
+        believed = vocabulary(lexicon, skill.grade, forms=forms, offensive=offensive)
         felt = leaves if skill.sense else None
         self._generator = Generator(self.edition, believed, leaves=felt)
         self._leaves = Generator(self.edition, believed, leaves=leaves)
@@ -175,6 +180,8 @@ class LevelPlayer(SeatedPlayer):
 
     def doubts(self, view: View, play: SeenPlay) -> bool:
         """Return whether to challenge, judging by the player's own beliefs, not the dictionary."""
+        if any(is_left_out(word.text, self.lexicon) for word in play.words):
+            return True
         return self._doubter.challenges(view, play, Chance(self.seed, view))
 
     def is_stuck(self, view: View) -> bool:

@@ -30,7 +30,7 @@ def test_the_program_plays_as_the_extension_does(tmp_path: Path) -> None:
     name, players, games = MATCHES[0]
     expected = FILE.read_text(encoding="utf-8").split("\n")[0].split()[-1]
     program = build()
-    export(load_edition(name), open_lexicon(), tmp_path)
+    export(load_edition(name), open_lexicon("enable"), tmp_path)
     program.run("build", tmp_path)
     for options in ((), ("--map",)):
         assert program.run("signature", tmp_path, *options) == {"signature": expected}

@@ -92,8 +92,8 @@ def edition_at(name: str, house: int) -> Edition:
 
 @lru_cache(maxsize=1)
 def english() -> Lexicon:
-    """Return the default lexicon."""
-    return open_lexicon()
+    """Return ENABLE."""
+    return open_lexicon("enable")
 
 
 @lru_cache(maxsize=1)

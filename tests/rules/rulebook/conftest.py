@@ -9,7 +9,7 @@ from tilewright.lexicon import Lexicon, open_lexicon
 
 @pytest.fixture(scope="session")
 def enable(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lexicon]:
-    """Return the default dictionary, built once."""
+    """Return ENABLE, built once."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("TILEWRIGHT_CACHE", str(tmp_path_factory.mktemp("cache")))
-        yield open_lexicon()
+        yield open_lexicon("enable")

@@ -8,7 +8,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tilewright.cli.options import EditionId, House, Json, Lexicon, number, read_house, wants_json
+from tilewright.cli.options import (
+    DEFAULT_LEXICON,
+    EditionId,
+    House,
+    Json,
+    Lexicon,
+    number,
+    read_house,
+    wants_json,
+)
 from tilewright.cli.output import DONE, INTERRUPTED, emit, say_all
 from tilewright.cli.terminal.layout import as_table, counted
 from tilewright.cli.terminal.progress import duration, watching
@@ -40,7 +49,7 @@ def autoplay_command(  # noqa: PLR0913 - one parameter per option
         int,
         typer.Option("--threads", metavar="T", parser=number(1), help="Number of games at once."),
     ] = 1,
-    lexicon: Lexicon = "enable",
+    lexicon: Lexicon = DEFAULT_LEXICON,
     word_map: Annotated[
         bool,
         typer.Option("--word-map", help="Use more memory to play the same games faster."),

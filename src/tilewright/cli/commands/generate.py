@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from tilewright.cli.options import (
+    DEFAULT_LEXICON,
     House,
     Json,
     Lexicon,
@@ -43,7 +44,7 @@ def generate_command(  # noqa: PLR0913 - one parameter per option
             "--rack", metavar="TILES", help="The tiles; by default the position's first rack."
         ),
     ] = None,
-    lexicon: Lexicon = "enable",
+    lexicon: Lexicon = DEFAULT_LEXICON,
     top: Annotated[
         int | None,
         typer.Option(

@@ -69,7 +69,8 @@ def info(
     name: Annotated[
         str,
         typer.Argument(
-            metavar="FILE|NAME", help="enable, yawl, or the path to a word list or word graph."
+            metavar="FILE|NAME",
+            help="family, enable, yawl, or the path to a word list or word graph.",
         ),
     ],
     alphabet: Alphabet = None,
@@ -183,10 +184,10 @@ def words_by_length(lexicon: Lexicon) -> dict[int, int]:
 
 def _described(words: Lexicon) -> dict[str, object]:
     """Return a lexicon's description as JSON data."""
-    from tilewright.lexicon import known_lexicons
+    from tilewright.lexicon import find_lexicon
 
     lengths = words_by_length(words)
-    known = {each.id: each for each in known_lexicons()}.get(words.id)
+    known = find_lexicon(words.id)
     return {
         "id": words.id,
         "title": known.title if known else None,

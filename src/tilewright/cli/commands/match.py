@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from tilewright.cli.options import (
+    DEFAULT_LEXICON,
     Cluster,
     EditionId,
     House,
@@ -71,7 +72,7 @@ def match_command(  # noqa: PLR0913 - one parameter per option
             help="Record finished pairs here, or resume from this file.",
         ),
     ] = None,
-    lexicon: Lexicon = "enable",
+    lexicon: Lexicon = DEFAULT_LEXICON,
     house: House = None,
     stop_when_sure: Annotated[
         bool,

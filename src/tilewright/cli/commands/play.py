@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from tilewright.cli.options import (
+    DEFAULT_LEXICON,
     Color,
     House,
     Json,
@@ -52,7 +53,7 @@ def play_command(  # noqa: PLR0913 - one parameter per option
             help="The youngest player, who goes first in some editions.",
         ),
     ] = None,
-    lexicon: Lexicon = "enable",
+    lexicon: Lexicon = DEFAULT_LEXICON,
     house: House = None,
     file: Annotated[
         Path | None,

@@ -78,10 +78,9 @@ def _lexicon(ref: LexiconRef, name: str | None) -> Lexicon | None:
 
     Raises ``LexiconError`` if the user chose a dictionary that is not the game's.
     """
-    from tilewright.lexicon import open_lexicon
-    from tilewright.lexicon.sources import known_lexicons
+    from tilewright.lexicon import find_lexicon, open_lexicon
 
-    if name is None and ref.id not in {known.id for known in known_lexicons()}:
+    if name is None and find_lexicon(ref.id) is None:
         return None
     words = open_lexicon(name or ref.id)
     if words.checksum == ref.checksum:

@@ -24,7 +24,6 @@ __all__ = ["RAREST", "grade_of", "graded", "is_rude", "vocabulary"]
 RAREST: Final = 6
 """The grade of the rarest words, which are not graded individually."""
 
-_RUDE: Final = 9
 _FILE: Final = Path(__file__).parent.with_name("data") / "grades.xz"
 
 _STRANGE: Final = 0.05
@@ -36,11 +35,11 @@ _KEPT: Final = 5000
 
 @lru_cache(maxsize=1)
 def graded() -> Mapping[str, int]:
-    """Return the grade of every word in the default lexicon: 0 for the rarest, 9 for rude words."""
+    """Return the grade of every word in the lexicon ``family``: 0 for the rarest words."""
     *_, checksum, digits = lzma.decompress(_FILE.read_bytes()).decode("ascii").split()
-    words = open_lexicon("enable")
+    words = open_lexicon("family")
     if checksum != words.checksum or len(digits) != len(words):
-        raise LexiconError(f"the words in {_FILE.name} do not match the lexicon enable")
+        raise LexiconError(f"the words in {_FILE.name} do not match the lexicon family")
     return dict(zip(sorted(words), map(int, digits), strict=True))
 
 
@@ -52,35 +51,39 @@ def grade_of(word: str) -> int:
 
 def is_rude(word: str) -> bool:
     """Return whether a word is too rude for a family game."""
-    return is_offensive(word) or graded().get(word, 0) == _RUDE
+    return is_offensive(word)
 
 
-def vocabulary(lexicon: Lexicon, most: int, *, forms: float = 0.0) -> Lexicon:
-    """Return a new lexicon with the words of ``lexicon`` up to grade ``most``, except rude words.
+def vocabulary(
+    lexicon: Lexicon, most: int, *, forms: float = 0.0, offensive: bool = False
+) -> Lexicon:
+    """Return a new lexicon with the words of ``lexicon`` up to grade ``most``.
 
     ``forms`` is the share of regular forms of known words that the player assumes to be valid,
-    whether or not they are in the dictionary. If the lexicon is in another language, its words have
-    no grades, and each level knows a fixed share of them.
+    whether or not they are in the dictionary. Offensive words are left out unless ``offensive`` is
+    true. If the lexicon is in another language, its words have no grades, and each level knows a
+    fixed share of them.
     """
-    return _vocabulary(lexicon, most, round(forms * 1000))
+    return _vocabulary(lexicon, most, round(forms * 1000), offensive)
 
 
 @lru_cache(maxsize=16)
-def _vocabulary(lexicon: Lexicon, most: int, forms: int) -> Lexicon:
-    name = f"{lexicon.id}~{most}" + (f".{forms}" if forms else "")
+def _vocabulary(lexicon: Lexicon, most: int, forms: int, offensive: bool) -> Lexicon:  # noqa: FBT001 - a cache key
+    name = f"{lexicon.id}~{most}" + (f".{forms}" if forms else "") + ("!" if offensive else "")
 
     def build() -> Lexicon:
         words = set(_known(lexicon, most))
         letters = set(lexicon.alphabet)
         words |= {word for word in _derive_forms(words, forms / 1000) if letters.issuperset(word)}
-        words = {word for word in words if not is_offensive(word)}
+        if not offensive:
+            words = {word for word in words if not is_offensive(word)}
         return Lexicon.from_words(words, id=name, alphabet=lexicon.alphabet)
 
     folder = cache_folder() if len(lexicon) >= _KEPT else None
     if folder is None:
         return build()
     grades = hashlib.sha256(_FILE.read_bytes()).hexdigest()
-    key = cache_key("vocabulary 2", lexicon.checksum, grades, name, *sorted(offensive_words()))
+    key = cache_key("vocabulary 3", lexicon.checksum, grades, name, *sorted(offensive_words()))
     return load(key, folder) or _build_and_cache(key, build, folder)
 
 

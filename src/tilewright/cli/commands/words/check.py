@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from tilewright.cli.options import Json, Lexicon, wants_json
+from tilewright.cli.options import DEFAULT_LEXICON, Json, Lexicon, wants_json
 from tilewright.cli.output import REFUSED, clean, emit, say
 
 
@@ -16,7 +16,7 @@ def check_command(  # noqa: PLR0913 - one parameter per option
     words: Annotated[
         list[str], typer.Argument(metavar="WORD...", help="The words, in uppercase or lowercase.")
     ],
-    lexicon: Lexicon = "enable",
+    lexicon: Lexicon = DEFAULT_LEXICON,
     add: Annotated[
         list[str] | None,
         typer.Option("--add", metavar="WORD", help="Accept this word as well; may be repeated."),

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from tilewright.cli.commands.words.finder import LIMIT, Limit, open_finder, say_count
-from tilewright.cli.options import Json, Lexicon, number, wants_json
+from tilewright.cli.options import DEFAULT_LEXICON, Json, Lexicon, number, wants_json
 from tilewright.cli.output import emit, say, say_all
 from tilewright.cli.terminal.capabilities import width
 from tilewright.cli.terminal.layout import as_table, counted, in_columns
@@ -19,7 +19,7 @@ def hooks_command(
     words: Annotated[
         list[str], typer.Argument(metavar="WORD...", help="The words, in uppercase or lowercase.")
     ],
-    lexicon: Lexicon = "enable",
+    lexicon: Lexicon = DEFAULT_LEXICON,
     as_json: Json = False,
 ) -> None:
     """Show the letters that can be added to the front or back of a word."""
@@ -71,7 +71,7 @@ def extend_command(  # noqa: PLR0913 - one parameter per option
         ),
     ] = None,
     limit: Limit = LIMIT,
-    lexicon: Lexicon = "enable",
+    lexicon: Lexicon = DEFAULT_LEXICON,
     as_json: Json = False,
 ) -> None:
     """Find the longer words that contain a word."""
@@ -94,7 +94,7 @@ def stem_command(
     tiles: Annotated[
         str, typer.Argument(metavar="TILES", help="Letters in any order, without blanks.")
     ],
-    lexicon: Lexicon = "enable",
+    lexicon: Lexicon = DEFAULT_LEXICON,
     as_json: Json = False,
 ) -> None:
     """Show the words that can be formed from a stem and one more letter."""

@@ -8,7 +8,7 @@ from typing import Annotated, Final, TypeAlias
 import typer
 
 from tilewright.cli.commands.words.finder import LIMIT, Limit, open_finder, say_count, say_words
-from tilewright.cli.options import Json, Lexicon, number, wants_json
+from tilewright.cli.options import DEFAULT_LEXICON, Json, Lexicon, number, wants_json
 from tilewright.cli.output import emit, say, say_all
 from tilewright.cli.terminal.capabilities import width
 from tilewright.cli.terminal.layout import counted, in_columns
@@ -44,7 +44,7 @@ def anagram_command(  # noqa: PLR0913 - one parameter per option
     ] = False,
     shortest: Shortest = None,
     limit: Limit = LIMIT,
-    lexicon: Lexicon = "enable",
+    lexicon: Lexicon = DEFAULT_LEXICON,
     as_json: Json = False,
 ) -> None:
     """Find the words that can be spelled with these tiles."""
@@ -80,7 +80,7 @@ def pattern_command(  # noqa: PLR0913 - one parameter per option
     containing: Containing = "",
     without: Without = "",
     limit: Limit = LIMIT,
-    lexicon: Lexicon = "enable",
+    lexicon: Lexicon = DEFAULT_LEXICON,
     as_json: Json = False,
 ) -> None:
     """Find the words that match a pattern."""
@@ -118,7 +118,7 @@ def list_command(  # noqa: PLR0913 - one parameter per option
     containing: Containing = "",
     without: Without = "",
     limit: Limit = LIMIT,
-    lexicon: Lexicon = "enable",
+    lexicon: Lexicon = DEFAULT_LEXICON,
     as_json: Json = False,
 ) -> None:
     """List words by length, beginning, end or letters.
