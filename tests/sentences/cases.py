@@ -232,7 +232,7 @@ def data_texts() -> Iterator[str]:
     for player in known_players():
         yield from (player.strength, player.character)
     for lexicon in known_lexicons():
-        yield from (lexicon.title, lexicon.origin)
+        yield from (lexicon.title, lexicon.origin, lexicon.without_offensive_words().title)
 
 
 def challenge_cases() -> Iterator[tuple[str, View]]:

@@ -155,7 +155,7 @@ describe('a table that is set up', () => {
   });
 
   it('offers the dictionaries that have the letters of the edition', () => {
-    const of = (id: string, alphabet: string) => ({ id, title: id, words: 1, origin: '', alphabet });
+    const of = (id: string, alphabet: string) => ({ id, title: id, words: 1, origin: '', alphabet, clean: true });
     const all = { default: 'abc', lexicons: [of('abc', 'ABC'), of('all', 'ABCDE'), of('e', 'ABE')] };
     expect(fittingLexicons(edition, all)).toEqual({ default: 'all', lexicons: [all.lexicons[1], all.lexicons[2]] });
     expect(fittingLexicons({ letters: ['A', 'CB'] }, all).default).toBe('abc');
@@ -171,6 +171,15 @@ describe('a table that is set up', () => {
       seats: [{ kind: 'computer' }, { kind: 'computer' }],
       spectators: true,
     });
+  });
+
+  it('leaves offensive words out, or allows them to computers', () => {
+    const choice = { ...firstChoice('small', 'Ann', 'expert'), offensive: true };
+    expect(requestOf(choice, edition).offensive).toBe(true);
+    const clean = requestOf({ ...choice, clean: true }, edition);
+    expect([clean.clean, clean.offensive]).toEqual([true, undefined]);
+    const friends = { ...firstChoice('small', 'Ann', 'expert', 'friend'), offensive: true };
+    expect(requestOf(friends, edition).offensive).toBeUndefined();
   });
 
   it('names what differs', () => {

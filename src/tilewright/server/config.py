@@ -21,6 +21,8 @@ class Config:
     origins: tuple[str, ...] = ()
     """Additional origins whose pages may open sockets; our own origin always may."""
     accounts: bool = True
+    mask_offensive: bool = False
+    """Whether to mask offensive words in chat and to refuse them in names."""
     address: str | None = None
     """The address at which other devices on the network open the page, if it is known."""
     least_pause: float = 0.6

@@ -7,12 +7,13 @@ import hashlib
 import hmac
 from collections.abc import Callable
 
-from tilewright.lexicon import Lexicon, known_lexicons, open_lexicon
+from tilewright.lexicon import Lexicon, find_lexicon, open_lexicon
 from tilewright.lexicon.kept import kept_lexicon
 from tilewright.server.config import Config
 from tilewright.server.front.proof import Proofs
 from tilewright.server.library.host_files import Library
 from tilewright.server.messages.errors import Code, Problem, refusal
+from tilewright.server.messages.masking import check_manners, mask
 from tilewright.server.tables.tokens import Tokens
 from tilewright.server.upkeep.buckets import Buckets
 from tilewright.server.upkeep.health import HealthCheck
@@ -86,6 +87,15 @@ class Services:
         """
         return hmac.new(self._secret, f"pseudonym {text}".encode(), hashlib.sha256).hexdigest()
 
+    def check_name(self, name: str) -> None:
+        """Raise ``bad-name`` if a name is offensive and this host does not want such names."""
+        if self.config.mask_offensive:
+            check_manners(name)
+
+    def chat_text(self, text: str) -> str:
+        """Return a chat message as this host wants to show it."""
+        return mask(text) if self.config.mask_offensive else text
+
     async def lexicon(self, name: str, checksum: str = "") -> Lexicon:
         """Return the lexicon called ``name``, which is opened in a thread on first use.
 
@@ -95,7 +105,7 @@ class Services:
         Raises:
             Problem: There is no such lexicon, or neither the file nor the copy exists any more.
         """
-        if name in {known.id for known in known_lexicons()}:
+        if find_lexicon(name) is not None:
             return await self._open_once(name, "", lambda: open_lexicon(name))
         found = await self.library.find_dictionary(name)
         if found is not None and checksum in {"", found.lexicon.checksum}:

@@ -546,6 +546,7 @@ export interface Lexicon {
   words: number;
   origin: string;
   alphabet: string;
+  clean: boolean;
 }
 
 /** The dictionary used at a table. */
@@ -634,6 +635,8 @@ export interface NewTable {
   takeback?: boolean;
   chat?: boolean;
   document?: string | null;
+  clean?: boolean;
+  offensive?: boolean;
 }
 
 /** The administrator's notice to everyone, such as planned maintenance. */
@@ -1035,6 +1038,7 @@ export interface TableInfo {
   listed: boolean;
   takeback: boolean;
   chat: boolean;
+  offensive: boolean;
   terms_changed: boolean;
   proposal: Proposal | null;
   next: string | null;

@@ -29,6 +29,10 @@ export interface Choice {
   spectators: boolean;
   youngest: number;
   lexicon: string;
+  /** Whether offensive words are left out of the dictionary. */
+  clean: boolean;
+  /** Whether computers may play offensive words. */
+  offensive: boolean;
 }
 
 export const LEVELS: readonly Level[] = ['beginner', 'intermediate', 'expert'];
@@ -66,6 +70,8 @@ export function firstChoice(
     spectators: true,
     youngest: 0,
     lexicon: '',
+    clean: false,
+    offensive: false,
   };
 }
 
@@ -81,6 +87,9 @@ export function restoreChoice(stored: Partial<Choice> | null, fresh: Choice): Ch
 /** Whether someone at this device plays; otherwise the table is for others, and we watch. */
 export const playsHere = (choice: Choice): boolean =>
   choice.chairs.some((chair) => chair.kind === 'you' || chair.kind === 'here');
+
+export const hasComputer = (choice: Choice): boolean =>
+  choice.chairs.some((chair) => chair.kind === 'computer');
 
 /** Whether the reader plays against computers only. */
 export const isAlone = (choice: Choice): boolean =>
@@ -169,6 +178,8 @@ export function requestOf(choice: Choice, printed: Edition, document?: string): 
   const house = houseOf(choice, printed);
   if (Object.keys(house).length > 0) request.house = house;
   if (choice.lexicon) request.lexicon = choice.lexicon;
+  if (choice.clean) request.clean = true;
+  else if (choice.offensive && hasComputer(choice)) request.offensive = true;
   if (printed.first === 'youngest') {
     const people = youngestSeats(choice);
     request.youngest = [people.includes(choice.youngest) ? choice.youngest : (people[0] ?? 0)];

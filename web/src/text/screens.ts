@@ -109,6 +109,9 @@ export const screens = {
     minutes: 'Minutes each',
     increment: 'Seconds added per turn',
     dictionary: 'Dictionary',
+    dictionaryName: (title: string, clean: boolean) => (clean ? `${title}, without offensive words` : title),
+    clean: 'Leave offensive words out of the dictionary',
+    offensive: 'Computers may play offensive words',
     dictionaryWords: (title: string, words: number) => `${title}, ${words.toLocaleString('en')} words`,
     other: 'Other rules',
     allowed: {

@@ -51,9 +51,12 @@ text-switch-tile = Wechselstein
 # Dictionaries.
 text-enable-american-english = ENABLE (amerikanisches Englisch)
 text-family-enable-and-new-words = Familie (ENABLE und neue Wörter)
+text-family-enable-and-new-words-without-offensive-words = Familie (ENABLE und neue Wörter), ohne anstößige Wörter
+text-enable-american-english-without-offensive-words = ENABLE (amerikanisches Englisch), ohne anstößige Wörter
+text-yawl-british-and-american-without-offensive-words = YAWL (britisches und amerikanisches Englisch), ohne anstößige Wörter
 text-yawl-british-and-american = YAWL (britisches und amerikanisches Englisch)
 text-enhanced-north-american-benchmark-lexicon-public-domain = Enhanced North American Benchmark Lexicon, gemeinfrei
-text-enable-and-yawl-public-domain-scowl-wordnet-and-wordfreq-under-open-licenses = ENABLE und YAWL, gemeinfrei; SCOWL, WordNet und wordfreq, unter offenen Lizenzen
+text-enable-and-yawl-public-domain-scowl-wordnet-spacy-and-wordfreq-under-open-licenses = ENABLE und YAWL, gemeinfrei; SCOWL, WordNet, spaCy und wordfreq, unter offenen Lizenzen
 text-yet-another-word-list-public-domain = Yet Another Word List, gemeinfrei
 
 # Players.

@@ -59,6 +59,7 @@ problem-name-blank = Der Name darf nicht leer sein.
 problem-name-long = Der Name darf höchstens { $most } Zeichen haben, Ligaturen ausgeschrieben.
 problem-name-hidden = Der Name muss in einer Zeile stehen, ohne unsichtbare Zeichen und ohne Steuerzeichen.
 problem-name-marks = Jeder Buchstabe des Namens darf höchstens { $most } Zusatzzeichen haben.
+problem-name-offensive = Dieser Name ist hier nicht erlaubt. Wähle einen anderen.
 problem-name-alike = Dieser Name sieht aus wie ein anderer an diesem Tisch: { $name }. Wähle einen anderen.
 problem-name-taken = Dieser Name ist vergeben oder sieht aus wie ein vergebener. Wähle einen anderen.
 problem-password-short = Wähle ein Passwort mit mindestens { $least } Zeichen.

@@ -59,6 +59,7 @@ problem-name-blank = The name must not be empty.
 problem-name-long = The name must have at most { $most } characters, with ligatures written out.
 problem-name-hidden = The name must be on one line, without invisible or control characters.
 problem-name-marks = Each letter of the name must have at most { $most } marks.
+problem-name-offensive = This name is not allowed here. Choose another one.
 problem-name-alike = This name looks like another player's name, { $name }. Choose another one.
 problem-name-taken = This name is taken, or looks like one that is. Choose another one.
 problem-password-short = Choose a password with at least { $least } characters.

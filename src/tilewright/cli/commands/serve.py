@@ -65,6 +65,10 @@ def serve_command(  # noqa: PLR0913 - one parameter per option
         Path | None, _value("FOLDER", "Offer the word lists in this folder as well.")
     ] = None,
     no_accounts: Annotated[bool, _flag("--no-accounts", "Disable accounts.")] = False,
+    mask_offensive: Annotated[
+        bool,
+        _flag("--mask-offensive", "Mask offensive words in chat, and refuse them in names."),
+    ] = False,
     tables_per_address: Annotated[
         int, _count(0, _MOST_TABLES, "Maximum number of open tables from one address.")
     ] = 100,
@@ -116,6 +120,7 @@ def serve_command(  # noqa: PLR0913 - one parameter per option
         database=database or default_database(),
         origins=tuple(origin or ()),
         accounts=not no_accounts,
+        mask_offensive=mask_offensive,
         trusted_proxy=behind_proxy,
         internal=internal,
         tables_per_address=tables_per_address,

@@ -65,6 +65,7 @@ async def create_account(call: Call, body: NewAccount) -> outgoing.Session:
     """Create an account and log in."""
     registry = registry_with_accounts(call)
     registry.limits.passwords.take(call.client)
+    registry.check_name(body.name)
     hashed = await registry.password_hasher.hash(body.password)
     account = Account(account_id(body.name), body.name, hashed, registry.now())
     try:

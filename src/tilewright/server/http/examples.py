@@ -122,6 +122,7 @@ def _tables() -> Iterator[Outgoing]:
         takeback=True,
         terms_changed=False,
         chat=True,
+        offensive=False,
         proposal=None,
         next=None,
     )

@@ -193,6 +193,8 @@ class Lexicon(Outgoing):
     origin: str
     alphabet: str
     """The letters that its words may contain."""
+    clean: bool
+    """Whether a table can leave out its offensive words."""
 
 
 class Lexicons(Outgoing):
@@ -356,6 +358,7 @@ def lexicons_message(own: Iterable[KnownLexicon] = ()) -> Lexicons:
                 words=known.words,
                 origin=translate(known.origin),
                 alphabet=known.alphabet,
+                clean=known.offensive > 0,
             )
             for known in (*known_lexicons(), *own)
         ),

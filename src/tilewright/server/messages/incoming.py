@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Meta
 
 from tilewright.edition import Level
+from tilewright.lexicon import DEFAULT
 from tilewright.server.messages.base import Incoming, decode
 from tilewright.server.messages.moves import LARGEST, Draft, MoveRequest, SeatNumber
 from tilewright.server.messages.sizes import (
@@ -106,7 +107,7 @@ class NewTable(Incoming):
 
     edition: ShortText
     seats: Annotated[tuple[SeatRequest, ...], Meta(min_length=1, max_length=8)]
-    lexicon: ShortText = "enable"
+    lexicon: ShortText = DEFAULT
     house: HouseRules = msgspec.field(default_factory=dict)
     youngest: Annotated[tuple[SeatNumber, ...], Meta(max_length=8)] = ()
     spectators: bool = True
@@ -115,6 +116,10 @@ class NewTable(Incoming):
     chat: bool = True
     document: EditionText | None = None
     """The text of an edition file, for an edition that the server doesn't have."""
+    clean: bool = False
+    """Whether to leave offensive words out of the dictionary."""
+    offensive: bool = False
+    """Whether computer players may play offensive words, which they otherwise avoid."""
 
     def __post_init__(self) -> None:
         """Reject text with unprintable characters."""

@@ -93,6 +93,8 @@ class TableInfo(Outgoing):
     listed: bool
     takeback: bool
     chat: bool
+    offensive: bool
+    """Whether computer players may play offensive words."""
     terms_changed: bool
     """Whether a player who joined changed the rules, so that everyone must agree again."""
     proposal: Proposal | None

@@ -83,8 +83,9 @@ async def say(session: SeatSession, request: Say) -> int:
     if not room.setup.chat:
         raise refusal(Code.NOT_ALLOWED, "no-chat")
     name = room.setup.seats[seat].name or ""
+    text = session.registry.chat_text(request.text)
     # A client that disconnects must not keep a stored message from the others.
-    return await asyncio.shield(asyncio.create_task(_post(session, seat, name, request.text)))
+    return await asyncio.shield(asyncio.create_task(_post(session, seat, name, text)))
 
 
 async def _post(session: SeatSession, seat: Seat, name: str, text: str) -> int:

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import UNSET
 
 from tilewright.catalogue import LANGUAGES, speaking, translate
-from tilewright.lexicon import known_lexicons
+from tilewright.lexicon import find_lexicon
 from tilewright.server.messages import outgoing
 from tilewright.server.messages.catalogue import edition_message
 from tilewright.server.messages.incoming import Wish
@@ -71,6 +71,7 @@ def table_info(
         takeback=setup.takeback,
         terms_changed=setup.terms_changed,
         chat=setup.chat,
+        offensive=setup.offensive,
         proposal=proposal_message(open_proposal(setup, stage.number, now)),
         next=setup.next,
         code=row.code if with_code else UNSET,
@@ -116,8 +117,8 @@ def _lexicon_info(setup: TableSetup) -> outgoing.LexiconInfo:
     name = setup.lexicon
     if setup.own_lexicon is not None:
         return outgoing.LexiconInfo(id=name, title=setup.own_lexicon.title)
-    titles = {known.id: known.title for known in known_lexicons()}
-    return outgoing.LexiconInfo(id=name, title=translate(titles.get(name, name)))
+    known = find_lexicon(name)
+    return outgoing.LexiconInfo(id=name, title=translate(known.title if known else name))
 
 
 # What the workers publish about their listed tables, for each other's lobbies.

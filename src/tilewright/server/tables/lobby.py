@@ -11,6 +11,7 @@ from tilewright.catalogue import translate
 from tilewright.edition import Edition
 from tilewright.edition.shipped import edition_ids
 from tilewright.errors import Conflict, PlayerCountError
+from tilewright.lexicon import find_lexicon
 from tilewright.players import known_players
 from tilewright.players.registry import find_player
 from tilewright.server.library.documents import read_document
@@ -51,6 +52,8 @@ _TRIES: Final = 8
 async def open_table(registry: TableRegistry, request: NewTable, opener: Opener) -> TableRoom:
     """Open the table that a client requested; raise ``Problem`` if no game could start there."""
     setup = _setup(request, await _document(registry, request))
+    for seat in setup.seats:
+        registry.check_name(seat.name or "")
     setup = await _check(registry, setup)
     return await create_table(registry, setup, opener, listed=request.listed)
 
@@ -112,17 +115,29 @@ def _find(name: str, editions: Iterable[Edition]) -> str:
     return document
 
 
+def _lexicon(request: NewTable) -> str:
+    """Return the name of the dictionary, or of its form without offensive words."""
+    if not request.clean:
+        return request.lexicon
+    known = find_lexicon(request.lexicon)
+    if known is None:
+        message = "clean: expected false, because only our own dictionaries have a clean form"
+        raise Problem(Code.BAD_REQUEST, message)
+    return known.without_offensive_words().id
+
+
 def _setup(request: NewTable, document: str | None) -> TableSetup:
     return TableSetup(
         edition_id=request.edition,
         document=document,
-        lexicon=request.lexicon,
+        lexicon=_lexicon(request),
         house=dict(request.house),
         seats=_name_computers(tuple(_seat(seat, i) for i, seat in enumerate(request.seats))),
         youngest=request.youngest,
         spectators=request.spectators,
         takeback=request.takeback,
         chat=request.chat,
+        offensive=request.offensive,
         opener="" if any(isinstance(seat, HereSeat) for seat in request.seats) else new_stamp(),
     )
 
@@ -202,6 +217,7 @@ async def join(registry: TableRegistry, room: TableRoom, request: Join) -> tuple
     A player whose level or kind changes the rules may join, but then everyone must agree again
     before the first tile is drawn.
     """
+    registry.check_name(request.name)
     taken: list[Seat] = []
 
     def take(setup: TableSetup) -> TableSetup:

@@ -82,6 +82,8 @@ class TableSetup(msgspec.Struct, frozen=True, rename={"edition_id": "edition"}):
     spectators: bool = True
     takeback: bool = False
     chat: bool = True
+    offensive: bool = False
+    """Whether computer players may play offensive words."""
     proposal: Proposal | None = None
     next: str | None = None
     """The id of the rematch table."""

@@ -231,7 +231,14 @@ class Attendant:
             level = who.level or Level.EXPERT
 
             def make() -> Player:
-                return make_player(who.player or "", setup.edition(), words, seed=seed, level=level)
+                return make_player(
+                    who.player or "",
+                    setup.edition(),
+                    words,
+                    seed=seed,
+                    level=level,
+                    offensive=setup.offensive,
+                )
 
             self._players[seat] = await self._services.player_threads.make(make)
         return self._players[seat]

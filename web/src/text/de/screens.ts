@@ -106,6 +106,9 @@ export const screens = {
     minutes: 'Minuten pro Person',
     increment: 'Zusätzliche Sekunden pro Zug',
     dictionary: 'Wörterbuch',
+    dictionaryName: (title: string, clean: boolean) => (clean ? `${title}, ohne anstößige Wörter` : title),
+    clean: 'Anstößige Wörter aus dem Wörterbuch weglassen',
+    offensive: 'Computer dürfen anstößige Wörter legen',
     dictionaryWords: (title: string, words: number) => `${title}, ${words.toLocaleString('de')} Wörter`,
     other: 'Weitere Regeln',
     allowed: {
