@@ -162,6 +162,26 @@ def _faults(who: Person) -> None:
     who.press("Recall")
 
 
+def _ask_everything(who: Person) -> None:
+    """Open the help, press the key of every question, and type commands."""
+    keyboard = who.page.keyboard
+    who.cell("H8").click()
+    keyboard.press("?")
+    expect(who.page.get_by_role("dialog")).to_be_visible()
+    keyboard.press("Escape")
+    expect(who.page.get_by_role("dialog")).to_have_count(0)
+    for key in "rswlbutnhvkdzco1":
+        keyboard.press(",")
+        keyboard.press(key)
+    line = who.page.locator("#command")
+    for command in ("zeile 8", "gehe Z99", "Unsinn"):
+        line.focus()
+        line.fill(command)
+        line.press("Enter")
+    who.hears("Unbekannter Befehl: Unsinn")
+    keyboard.press("Escape")
+
+
 def _exchange(who: Person) -> None:
     who.press("Exchange")
     dialog = who.page.get_by_role("dialog")
@@ -195,6 +215,7 @@ def _play_together(people: tuple[Person, Person], watcher: Person) -> None:
     first.challenge()
     expect(second.page.get_by_test_id("verdict")).to_be_visible()
     assert on_turn(people) is second
+    _ask_everything(second)
     _exchange(second)
     assert on_turn(people) is first
     first.pass_turn()
@@ -248,6 +269,9 @@ def test_a_german_game_has_no_english(sit: Sit) -> None:
         "Anzweifeln",
         "doppelter Buchstabenwert",
         "Du setzt beim nächsten Mal aus.",
+        "Umschalt und Pfeiltasten",
+        "Deine Steine: ",
+        "Freie Bonusfelder",
     )
 
 
