@@ -10,6 +10,8 @@ from tests.web.conftest import Sit
 from tests.web.english import english_in, listen
 from tests.web.people import Person, on_turn, seat_all
 from tests.web.test_geometry import Surveyor, visit_states
+from tilewright.catalogue import speaking, translate
+from tilewright.lexicon import DEFAULT, known_lexicons
 
 WORDS = {
     "Accept": "Akzeptieren",
@@ -293,8 +295,12 @@ def test_two_people_read_their_own_language(sit: Sit) -> None:
     anna, bob = people = german(sit), sit()
     heard = listen(anna.page.context), listen(bob.page.context)
     seat_all(people, ("Anna", "Bob"))
-    expect(anna.page.get_by_test_id("dictionary")).to_contain_text("amerikanisch")
-    expect(bob.page.get_by_test_id("dictionary")).to_contain_text("American")
+    english = next(known.title for known in known_lexicons() if known.id == DEFAULT)
+    with speaking("de"):
+        translated = translate(english)
+    assert translated != english
+    expect(anna.page.get_by_test_id("dictionary")).to_have_text(translated)
+    expect(bob.page.get_by_test_id("dictionary")).to_have_text(english)
     mover = on_turn(people)
     numbers = [one.number() for one in people]
     mover.play(mover.some_play())
