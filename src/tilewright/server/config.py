@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 
 from tilewright.errors import ServerError
@@ -70,9 +71,22 @@ class Config:
     trusted_proxy: bool = False
     """Whether to take a client's address from the X-Forwarded-For header."""
 
+    push: str = ""
+    """How push services reach the operator, a mailto: or https: address; empty sends none."""
+    push_hosts: tuple[str, ...] = ()
+    """Push services, as ``host:port``, that may be on a private network or without https."""
+    push_delay: float = 10.0
+    """Seconds for a player to come back to the table before they are notified of their turn."""
+
     def check(self, workers: int) -> None:
-        """Raise ``ServerError`` if a folder is missing, or the database allows fewer workers."""
+        """Raise ``ServerError`` if the server can't run with these settings."""
         self.host_folders.check()
+        if self.push and not self.push.startswith(("mailto:", "https://")):
+            message = f"{self.push!r} is not a contact; expected mailto:NAME@HOST or https://HOST"
+            raise ServerError(message)
+        if self.push and find_spec("cryptography") is None:
+            message = "push notifications need more packages; run `pip install 'tilewright[push]'`"
+            raise ServerError(message)
         if workers > 1 and self.database.startswith("sqlite"):
             message = (
                 f"SQLite supports only one process, not {workers}; to use more workers, choose a"

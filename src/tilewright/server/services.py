@@ -14,6 +14,7 @@ from tilewright.server.front.proof import Proofs
 from tilewright.server.library.host_files import Library
 from tilewright.server.messages.errors import Code, Problem, refusal
 from tilewright.server.messages.masking import check_manners, mask
+from tilewright.server.push.interface import PushService
 from tilewright.server.tables.tokens import Tokens
 from tilewright.server.upkeep.buckets import Buckets
 from tilewright.server.upkeep.health import HealthCheck
@@ -57,6 +58,8 @@ class Services:
         """The administrator's notice to everyone, such as planned maintenance."""
         self.confirming: asyncio.Task[None] | None = None
         """Claims all tables again after this worker's heartbeat had expired, while it runs."""
+        self.push: PushService | None = None
+        """Push notifications, if the operator has turned them on."""
         self.closing = False
         """Whether the process is shutting down and must not start new work."""
         self.library = Library(config.host_folders)

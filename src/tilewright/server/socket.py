@@ -26,6 +26,7 @@ from tilewright.server.messages.incoming import (
     ChatMessage,
     ClientMessage,
     Hello,
+    LookingMessage,
     LookMessage,
     MoveMessage,
     PingMessage,
@@ -158,6 +159,8 @@ class ClientSocket:
         """The settings for which the token is known to be valid."""
         self.seats: tuple[Seat, ...] = ()
         """The seats whose views the client receives; empty for a spectator."""
+        self.is_looking = True
+        """Whether the client has the table on a screen, rather than in a hidden tab."""
         self.ended = asyncio.Event()
         """Set when the connection has ended."""
 
@@ -445,6 +448,10 @@ class ClientSocket:
                 self._send(OkMessage(id=message.id))
             case ProposeMessage() | AnswerMessage():
                 await commands.arrange(session, message)
+                self._send(OkMessage(id=message.id))
+            case LookingMessage():
+                session.count_command()
+                self.is_looking = message.looking
                 self._send(OkMessage(id=message.id))
             case PingMessage():
                 session.count_command()

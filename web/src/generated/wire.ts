@@ -22,6 +22,7 @@ export interface About {
   accounts: boolean;
   notice: string | null;
   address: string | null;
+  push: string | null;
 }
 
 /** Accept the last play. */
@@ -172,6 +173,7 @@ export type ClientMessage =
   | ChatMessage
   | ProposeMessage
   | AnswerMessage
+  | LookingMessage
   | PingMessage;
 
 export type ClockKind = 'none' | 'game' | 'move';
@@ -576,6 +578,13 @@ export interface Lobby {
 export interface LookMessage {
   type: 'look';
   id: string;
+}
+
+/** Whether the table is on a screen; a player who looks elsewhere is notified of their turn. */
+export interface LookingMessage {
+  type: 'looking';
+  id: string;
+  looking: boolean;
 }
 
 export type Move =
@@ -1005,6 +1014,24 @@ export interface Statistics {
 }
 
 export type Status = 'waiting' | 'playing' | 'over' | 'closed';
+
+/** A browser's push subscription, and the tokens of the seats that it wants to follow. */
+export interface Subscribe {
+  endpoint: string;
+  keys: SubscriptionKeys;
+  tokens?: string[];
+}
+
+/** The number of seats for which the request signed up the browser. */
+export interface Subscribed {
+  seats: number;
+}
+
+/** The keys with which messages to a browser are encrypted. */
+export interface SubscriptionKeys {
+  p256dh: string;
+  auth: string;
+}
 
 /** Switch a tile for one of another player's tiles, chosen unseen by its position. */
 export interface SwitchMove {

@@ -69,6 +69,7 @@ problem-password-wrong = Name oder Passwort stimmt nicht.
 problem-reset-used = Dieser Link ist abgelaufen oder wurde schon benutzt. Bitte um einen neuen.
 problem-banned = Dieses Konto ist gesperrt.
 problem-no-accounts = Auf diesem Server gibt es keine Konten.
+problem-no-push = Dieser Server sendet keine Benachrichtigungen.
 problem-session-over = Deine Sitzung ist beendet. Melde dich neu an.
 problem-not-a-session = Das ist der Zugang zu einem Tisch, nicht zu einem Konto. Schicke eine Sitzung oder einen API-Schlüssel oder, um einen Tisch ohne Konto zu eröffnen, nichts davon.
 problem-too-many-keys = Ein Konto kann höchstens { $most } API-Schlüssel haben.

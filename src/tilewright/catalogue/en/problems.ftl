@@ -69,6 +69,7 @@ problem-password-wrong = Wrong name or password.
 problem-reset-used = This link has expired or has been used. Ask for a new one.
 problem-banned = This account is banned.
 problem-no-accounts = Accounts are disabled on this server.
+problem-no-push = This server does not send notifications.
 problem-session-over = Your session has ended. Log in again.
 problem-not-a-session = This is the token of a table, not of an account. Send a session or an API key, or, to open a table without an account, no token.
 problem-too-many-keys = An account can have at most { $most } API keys.

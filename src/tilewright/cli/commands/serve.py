@@ -99,6 +99,14 @@ def serve_command(  # noqa: PLR0913 - one parameter per option
     browser: Annotated[
         bool, _flag("--open", "Open the page in a browser, if there is a desktop.")
     ] = False,
+    push: Annotated[
+        str,
+        _value("CONTACT", "Send notifications; push services reach you at this mailto: URL."),
+    ] = "",
+    push_host: Annotated[
+        list[str] | None,
+        _value("HOST:PORT", "Also send them to this private push service; may be repeated."),
+    ] = None,
     log: Annotated[str, _value("FORMAT", "Write the log as text or json.")] = "text",
     as_json: Json = False,
 ) -> None:
@@ -127,6 +135,8 @@ def serve_command(  # noqa: PLR0913 - one parameter per option
         tables_per_account=tables_per_account,
         exhibitions=exhibitions,
         host_folders=HostFolders(editions, lexicons),
+        push=push,
+        push_hosts=tuple(push_host or ()),
         log=LogFormat(log),
     )
     host = "0.0.0.0" if lan else host  # noqa: S104 - chosen by the user

@@ -47,6 +47,10 @@ async def export_person(
             }
             for key in await store.keys(account.id)
         ],
+        "notified_browsers": [
+            {"address": one.endpoint, "created": one.created}
+            for one in await store.account_subscriptions(account.id)
+        ],
         "games": [await _export_game(store, one) for one in saved],
     }
     await store.record(actor, AuditAction.DATA_EXPORTED, account.id, now=now)

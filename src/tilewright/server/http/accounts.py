@@ -17,6 +17,7 @@ from tilewright.server.http.identity import (
     registry_with_accounts,
     session_of,
 )
+from tilewright.server.http.push import followed_seats
 from tilewright.server.http.routing import KEY, Api, Call
 from tilewright.server.messages import outgoing
 from tilewright.server.messages.errors import Code, Problem, not_found, refusal
@@ -242,7 +243,11 @@ async def keep_seats(call: Call, body: Mine) -> outgoing.Kept:
         SavedSeats(row.id, seats, registry.tokens.make(row.id, setup, seats))
         for row, setup, seats in await lobby.held_seats(registry, body.tokens)
     ]
-    return outgoing.Kept(kept=await registry.store.save_seats(owner.id, keepsakes))
+    kept = await registry.store.save_seats(owner.id, keepsakes)
+    if registry.push is not None:
+        seats = await followed_seats(registry, [one.token for one in keepsakes])
+        await registry.store.follow_seats(owner.id, seats)
+    return outgoing.Kept(kept=kept)
 
 
 @api.get("/account/tokens", outgoing.KeptTokens, codes=_PERSONAL, needs_token=True)

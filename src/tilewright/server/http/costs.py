@@ -33,7 +33,10 @@ class Cost(Enum):
 COSTS: Final = {
     Cost.REPORT: ("get_metrics",),
     Cost.LIST: ("list_lobby", "list_my_games", "list_account_games", "get_statistics"),
-    Cost.ENTER: ("open_table", "watch_table", "create_account", "check_edition"),
+    Cost.ENTER: (
+        *("open_table", "watch_table", "create_account"),
+        *("check_edition", "subscribe"),
+    ),
     Cost.EXPORT: ("get_gcg", "get_event_file"),
 }
 """The operations that are not cheap, by class."""

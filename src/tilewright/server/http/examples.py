@@ -16,7 +16,7 @@ from tilewright.lexicon import Lexicon
 from tilewright.rules.participant import Participant
 from tilewright.rules.play.faults import Fault, Finding
 from tilewright.rules.play.move import Agree
-from tilewright.server.messages import catalogue, outgoing
+from tilewright.server.messages import catalogue, outgoing, push
 from tilewright.server.messages.base import CONTRACT, Outgoing
 from tilewright.server.messages.errors import (
     Code,
@@ -153,6 +153,7 @@ def _tables() -> Iterator[Outgoing]:
         accounts=True,
         notice=None,
         address=None,
+        push=None,
     )
     yield outgoing.InfoAnswer(info=info)
     yield outgoing.Lobby(tables=(info,))
@@ -202,3 +203,4 @@ def _accounts() -> Iterator[Outgoing]:
     yield outgoing.Kept(kept=1)
     yield outgoing.KeptTokens(tokens=(_SECRET,), tables=(_TABLE,))
     yield outgoing.Statistics(editions=(figures,))
+    yield push.Subscribed(seats=1)

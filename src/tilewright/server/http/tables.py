@@ -71,6 +71,7 @@ async def get_about(call: Call) -> About:
         accounts=call.registry.config.accounts,
         notice=call.registry.notice,
         address=call.registry.config.address,
+        push=call.registry.push.public_key if call.registry.push else None,
     )
 
 

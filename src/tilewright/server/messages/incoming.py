@@ -312,6 +312,13 @@ class AnswerMessage(Answer, tag="answer", kw_only=True):
     id: CommandId
 
 
+class LookingMessage(Incoming, tag="looking"):
+    """Whether the table is on a screen; a player who looks elsewhere is notified of their turn."""
+
+    id: CommandId
+    looking: bool
+
+
 class PingMessage(Incoming, tag="ping"):
     """A request for a sign of life from the server."""
 
@@ -325,6 +332,7 @@ ClientMessage: TypeAlias = (
     | ChatMessage
     | ProposeMessage
     | AnswerMessage
+    | LookingMessage
     | PingMessage
 )
 

@@ -48,6 +48,8 @@ class About(Outgoing):
     """The administrator's notice to everyone, such as planned maintenance."""
     address: str | None
     """The address at which other devices on the network open the page, if it is known."""
+    push: str | None
+    """The public key with which browsers subscribe to notifications, if the server sends them."""
 
 
 class SeatInfo(Outgoing):

@@ -17,3 +17,5 @@ SHORTEST_PASSWORD: Final = 8
 LONGEST_CHAT: Final = 500
 LONGEST_TOKEN: Final = 400
 MOST_TOKENS: Final = 100
+LONGEST_ENDPOINT: Final = 1000
+"""Maximum length of the URL at a browser's push service."""

@@ -12,7 +12,15 @@ from typing import Final
 
 from msgspec import inspect
 
-from tilewright.server.messages import catalogue, events, incoming, moves, outgoing, preview
+from tilewright.server.messages import (
+    catalogue,
+    events,
+    incoming,
+    moves,
+    outgoing,
+    preview,
+    push,
+)
 from tilewright.server.messages.base import CONTRACT
 from tilewright.server.messages.errors import ErrorAnswer
 
@@ -47,6 +55,8 @@ ROOTS: Final[tuple[object, ...]] = (
     outgoing.Kept,
     outgoing.KeptTokens,
     outgoing.Statistics,
+    push.Subscribe,
+    push.Subscribed,
 )
 """The messages that the page sends and receives; the types they contain are written too."""
 

@@ -16,6 +16,8 @@ from tilewright.server.front.rendezvous import draw_owned
 from tilewright.server.messages.base import encode
 from tilewright.server.messages.errors import Code, Problem, not_found, refusal, unavailable
 from tilewright.server.messages.outgoing import ByeReason, NoticeMessage, TableInfo
+from tilewright.server.push.opening import open_push_service
+from tilewright.server.push.recovery import resume_notifications
 from tilewright.server.services import Services
 from tilewright.server.tables.info import TableStage, table_info
 from tilewright.server.tables.listing import LobbyListing
@@ -95,6 +97,7 @@ class TableRegistry(Services):
         store = await SqlStore.open(config.database, config.worker, exclusive=True)
         secret = await store.setting("secret", lambda: secrets.token_hex(_SECRET_BYTES))
         registry = cls(config, store, secret)
+        registry.push = await open_push_service(config, store, registry.metrics, registry.pseudonym)
         await issue_missing_tokens(store, registry.tokens)
         # Before its first heartbeat, this worker can find out that no other one was alive.
         await registry.uptime.start(registry.return_time)
@@ -102,6 +105,7 @@ class TableRegistry(Services):
         registry.watchdog.start()
         await registry.caretaker.start()
         await registry.library.start()
+        registry._start(resume_notifications(registry))
         registry._sweeper.start()
         return registry
 
@@ -109,6 +113,8 @@ class TableRegistry(Services):
         """Finish writing moves, interrupt computer players that are thinking, and shut down."""
         self.closing = True
         await self.caretaker.stop()
+        if self.push is not None:
+            await self.push.stop()
         await self._sweeper.stop()
         await asyncio.gather(*(room.close() for room in self._rooms.values()))
         for task in self._background:
@@ -351,6 +357,7 @@ class TableRegistry(Services):
         for disconnect in tuple(self.relays.get(worker, ())):
             disconnect()
         self._sweeper.sweep_now()
+        self._start(resume_notifications(self))
 
     def on_revival(self, silence: int) -> None:
         """Confirm which tables this worker still owns, and give back the time at those."""

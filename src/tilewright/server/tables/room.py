@@ -50,6 +50,11 @@ class Subscriber(Protocol):
         ...
 
     @property
+    def is_looking(self) -> bool:
+        """Whether the client has the table on a screen, rather than in a hidden tab."""
+        ...
+
+    @property
     def sees_code(self) -> bool:
         """Whether the client may see the invitation code."""
         ...
@@ -339,6 +344,8 @@ class TableRoom:
             self.changed = asyncio.Event()
         if self.is_over:
             self.send_info()
+        if self.services.push is not None:
+            self.services.push.follow(self)
         self.attend()
 
     def attend(self) -> None:
@@ -395,6 +402,10 @@ class TableRoom:
         seats = {seat for subscriber in self.subscribers for seat in subscriber.seats}
         watching = sum(not one.seats for one in self.subscribers)
         return Presence(tuple(sorted(seats)), watching)
+
+    def is_looking(self, seat: Seat) -> bool:
+        """Return whether a player has the table on a screen."""
+        return any(one.is_looking and seat in one.seats for one in self.subscribers)
 
     def info(self, *, with_code: bool) -> outgoing.TableInfo:
         """Return the table's public information, apart from the game itself."""

@@ -44,6 +44,8 @@ OWN_TILES_COST: Final = 4
 """A table with its own tile set counts as this many, because its word graph must be built."""
 EDITION_FILES: Final = Rate(20, 20 / 60)
 """Edition files checked per address."""
+SUBSCRIPTIONS: Final = Rate(20, 20 / 60)
+"""Changes of push subscriptions per address."""
 CODES: Final = Rate(20, 20 / 60)
 """Invitation codes tried per address."""
 PASSWORDS: Final = Rate(5, 5 / 60)
@@ -82,6 +84,7 @@ class Limits:
     tables: Limiter
     tables_daily: Limiter
     edition_files: Limiter
+    subscriptions: Limiter
     codes: Limiter
     passwords: Limiter
     guesses: Limiter
@@ -104,6 +107,7 @@ class Limits:
             tables=limiter("tables", TABLES),
             tables_daily=limiter("tables-daily", TABLES_DAILY),
             edition_files=limiter("edition-files", EDITION_FILES),
+            subscriptions=limiter("subscriptions", SUBSCRIPTIONS),
             codes=limiter("codes", CODES),
             passwords=limiter("passwords", PASSWORDS),
             guesses=limiter("guesses", GUESSES),

@@ -107,6 +107,12 @@ class Metrics:
         self.forwarded = counter(
             "forwarded", "HTTP requests and socket messages forwarded to another worker."
         )
+        self.notifications = Counter(
+            "tilewright_notifications",
+            "Push notifications, by what became of them.",
+            ["outcome"],
+            registry=registry,
+        )
         self.tables = gauge("tables", "Tables in memory.")
         self.sockets = gauge("sockets", "Open sockets.")
         self.shed = counter("shed", "Requests refused because the server is overloaded.")

@@ -16,6 +16,11 @@ from tilewright.store.contract.accounts import (
     Session,
 )
 from tilewright.store.contract.games import ChatLine, Command, GameStore, TableState
+from tilewright.store.contract.subscriptions import (
+    FollowedSeat,
+    Subscription,
+    SubscriptionStore,
+)
 from tilewright.store.contract.tables import LONG_AGO, Quota, Status, TableRow, TableStore
 from tilewright.store.contract.upkeep import AuditAction, AuditEntry, Cutoffs, Deleted, UpkeepStore
 from tilewright.store.contract.workers import Beat, Claim, DueTable, Outage, Worker, WorkerStore
@@ -32,6 +37,7 @@ __all__ = [
     "Cutoffs",
     "Deleted",
     "DueTable",
+    "FollowedSeat",
     "Key",
     "Outage",
     "Quota",
@@ -40,13 +46,16 @@ __all__ = [
     "Session",
     "Status",
     "Store",
+    "Subscription",
     "TableRow",
     "TableState",
     "Worker",
 ]
 
 
-class Store(TableStore, GameStore, WorkerStore, AccountStore, UpkeepStore, Protocol):
+class Store(
+    TableStore, GameStore, WorkerStore, AccountStore, SubscriptionStore, UpkeepStore, Protocol
+):
     """Stores tables, games, chat and accounts.
 
     Every method raises ``StoreError`` if the database fails.

@@ -13,6 +13,7 @@ from tilewright.store.lookalikes import skeleton
 from tilewright.store.sql import schema
 from tilewright.store.sql.accounts import SqlAccounts, delete_account
 from tilewright.store.sql.audit import record
+from tilewright.store.sql.subscriptions import delete_account_subscriptions
 from tilewright.units import Instant
 
 _A = schema.accounts.c
@@ -62,6 +63,7 @@ class SqlAccountAdministration(SqlAccounts):
                 return False
             for table in (schema.sessions, schema.resets):
                 await connection.execute(delete(table).where(table.c.account == account))
+            await delete_account_subscriptions(connection, account)
             await record(connection, actor, AuditAction.ACCOUNT_BANNED, account, reason, now=now)
             return True
 
@@ -128,7 +130,8 @@ class SqlAccountAdministration(SqlAccounts):
                 )
                 values = dict(found) | {"id": new_id, "name": new_name, "lookalike": key}
                 await connection.execute(insert(schema.accounts), values)
-                for table in (schema.sessions, schema.keepsakes, schema.resets):
+                owned = (schema.sessions, schema.keepsakes, schema.resets, schema.subscriptions)
+                for table in owned:
                     await connection.execute(
                         update(table).where(table.c.account == account).values(account=new_id)
                     )

@@ -12,6 +12,7 @@ from tilewright.store.lookalikes import skeleton
 from tilewright.store.sql import schema
 from tilewright.store.sql.audit import record
 from tilewright.store.sql.database import Database
+from tilewright.store.sql.subscriptions import delete_account_subscriptions
 from tilewright.units import Instant, Seat
 
 _ACCOUNT = (
@@ -205,6 +206,7 @@ async def _store_session(
 
 async def delete_account(connection: AsyncConnection, account: str) -> None:
     """Delete an account and all that refers to it, within the open transaction."""
+    await delete_account_subscriptions(connection, account)
     for table in (schema.sessions, schema.keepsakes, schema.resets):
         await connection.execute(delete(table).where(table.c.account == account))
     await connection.execute(delete(schema.accounts).where(schema.accounts.c.id == account))

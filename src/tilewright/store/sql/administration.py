@@ -200,7 +200,10 @@ class SqlAdministration(SqlTables):
 
 async def delete_tables(connection: AsyncConnection, ids: Sequence[str]) -> int:
     """Delete tables with all that refers to them, within the open transaction."""
-    parts = (schema.events, schema.commands, schema.chat, schema.keepsakes, schema.quotas)
+    parts = (
+        *(schema.events, schema.commands, schema.chat),
+        *(schema.keepsakes, schema.quotas, schema.followed_seats),
+    )
     for table in parts:
         await connection.execute(delete(table).where(table.c.game.in_(ids)))
     return (await connection.execute(delete(schema.tables).where(_C.id.in_(ids)))).rowcount

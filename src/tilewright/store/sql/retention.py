@@ -12,6 +12,7 @@ from tilewright.store.sql import schema
 from tilewright.store.sql.administration import delete_tables
 from tilewright.store.sql.database import Database
 from tilewright.store.sql.quotas import delete_finished
+from tilewright.store.sql.subscriptions import delete_unused_subscriptions
 from tilewright.units import Instant
 
 _LOCK: Final = 7_419_004
@@ -20,6 +21,8 @@ _TABLES_AT_ONCE: Final = 20
 """Deleting them with 2,000 events took 10 ms of processor time; on a busy machine it took 24 ms on
 SQLite, where moves wait for it, and 99 ms on PostgreSQL, where they don't."""
 _ROWS_AT_ONCE: Final = 500
+_IDLE_SUBSCRIPTION: Final = 90 * 24 * 3600 * 1000
+"""Milliseconds after which a push subscription that follows no game is deleted."""
 
 
 class SqlRetention(Database):
@@ -66,6 +69,9 @@ async def _delete_old_rows(connection: AsyncConnection, cutoffs: Cutoffs) -> int
         + await _delete_old_chat(connection, cutoffs.chat)
         + await _delete_old_audit(connection, cutoffs.audit)
         + await delete_finished(connection, _ROWS_AT_ONCE)
+        + await delete_unused_subscriptions(
+            connection, Instant(cutoffs.now - _IDLE_SUBSCRIPTION), _ROWS_AT_ONCE
+        )
     )
 
 

@@ -157,6 +157,35 @@ resets = Table(
     Column("until", BigInteger, nullable=False),
 )
 
+# Browsers that are notified of turns, by the hash of their endpoint.
+subscriptions = Table(
+    "subscriptions",
+    metadata,
+    Column("id", String(64), primary_key=True),
+    Column("endpoint", Text, nullable=False),
+    Column("key", String(128), nullable=False),
+    Column("secret", String(64), nullable=False),
+    # The account of the browser's owner; NULL if they are not logged in.
+    Column("account", String(64), ForeignKey("accounts.id")),
+    Column("created", BigInteger, nullable=False),
+    # Failed notifications since the last one that was sent.
+    Column("failures", Integer, nullable=False),
+    Index("subscriptions_by_account", "account"),
+)
+
+# The seats whose turns a browser is notified of, and the last turn that it was notified of.
+followed_seats = Table(
+    "followed_seats",
+    metadata,
+    Column("subscription", String(64), ForeignKey("subscriptions.id"), nullable=False),
+    Column("game", String(32), ForeignKey("tables.id"), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("stamp", String(64), nullable=False),
+    Column("turn", BigInteger, nullable=False),
+    PrimaryKeyConstraint("subscription", "game", "seat"),
+    Index("followed_seats_by_game", "game", "seat"),
+)
+
 # Every process reads the new entries each second, to learn what administrators have done.
 audit = Table(
     "audit",

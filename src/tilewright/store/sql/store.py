@@ -21,6 +21,7 @@ from tilewright.store.sql.ownership import SqlOwnership
 from tilewright.store.sql.probe import SqlProbe
 from tilewright.store.sql.retention import SqlRetention
 from tilewright.store.sql.revision import require_newest
+from tilewright.store.sql.subscriptions import SqlSubscriptions
 from tilewright.store.sql.uptime import SqlUptime
 
 _CHECK_SECONDS: Final = 10.0
@@ -38,6 +39,7 @@ class SqlStore(
     SqlAudit,
     SqlProbe,
     SqlRetention,
+    SqlSubscriptions,
     SqlUptime,
 ):
     """Stores tables, games, chat and accounts in a database; see ``contract.Store``."""
