@@ -16,8 +16,12 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     rolldownOptions: {
-      // The page, and a gallery of its components for the people who work on it.
-      input: ['index.html', 'components.html'],
+      // The page, a gallery of its components for the people who work on it, and the service worker.
+      input: ['index.html', 'components.html', 'src/offline/worker.ts'],
+      output: {
+        // The service worker's address must stay the same, and its folder is what it may serve.
+        entryFileNames: (entry) => (entry.name === 'worker' ? 'sw.js' : 'assets/[name]-[hash].js'),
+      },
       checks: { pluginTimings: false },
     },
   },

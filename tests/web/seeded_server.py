@@ -2,7 +2,8 @@
 
 The bag of a table is derived from the names of its players, so that a test gets the tiles it
 needs by its choice of names. With ``--fair``, tiles are dealt as on any other server: from a random
-seed and what the browsers contribute. ``--editions`` and ``--lexicons`` name the host's folders.
+seed and what the browsers contribute. ``--editions`` and ``--lexicons`` name the host's folders,
+and ``--page`` a folder with another build of the page.
 Computers do not wait for people to follow.
 """
 
@@ -18,7 +19,8 @@ from tilewright.rules.dealer import Occasion, Purpose
 from tilewright.rules.event import Began, Committed
 from tilewright.rules.game import Game
 from tilewright.rules.participant import Participant
-from tilewright.server.config import Config
+from tilewright.server import app
+from tilewright.server.config import PAGE, Config
 from tilewright.server.library.host_files import HostFolders
 from tilewright.server.run import bind, serve
 from tilewright.server.tables import room
@@ -55,10 +57,12 @@ if __name__ == "__main__":
     parser.add_argument("--fair", action="store_true")
     parser.add_argument("--editions", type=Path)
     parser.add_argument("--lexicons", type=Path)
+    parser.add_argument("--page", type=Path, default=PAGE)
     given = parser.parse_args()
     if not given.fair:
         setattr(room, "open_game", deal_by_names)  # noqa: B010 - a name that it does not give away
         setattr(occasion, "_occasion", stream_by_number)  # noqa: B010 - likewise
+    setattr(app, "PAGE", given.page)  # noqa: B010 - likewise
     settings = Config(
         database=given.database,
         host_folders=HostFolders(given.editions, given.lexicons),

@@ -14,9 +14,12 @@ from playwright.sync_api import Browser, sync_playwright
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "src" / "tilewright" / "server" / "page" / "index.html"
+LAN_NAME = "tilewright.home"
+"""A name for the server that is not this computer's own, as on a home network."""
 FLAGS = (
     *("--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"),
     *("--disable-component-update", "--disable-sync", "--force-color-profile=srgb"),
+    f"--host-resolver-rules=MAP {LAN_NAME} 127.0.0.1",
 )
 
 

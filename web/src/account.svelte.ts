@@ -3,9 +3,11 @@
  * browser's tickets, and the browser fetches the tickets stored in the account.
  */
 
-import { ApiError, api } from './api';
+import { ApiError, api, orCopy } from './api';
 import { addTickets, forgetTickets, remember, rememberedJson, tickets } from './browser/store';
 import type { MyGame, Session } from './generated/wire';
+import { keepRecordings } from './offline/recordings';
+import { dropAllCopies } from './offline/shelf';
 
 class Account {
   current = $state.raw<Session | null>(rememberedJson<Session | null>('account', null));
@@ -30,6 +32,7 @@ class Account {
     await this.exchange();
     await api.logOut(session).catch(() => {});
     forgetTickets();
+    await dropAllCopies();
     this.take(null);
   }
 
@@ -74,9 +77,16 @@ class Account {
 
 export const account = new Account();
 
-/** The games known to this browser, plus the account's games if the player is logged in. */
+/**
+ * The games known to this browser, plus the account's games if the player is logged in. Without the
+ * server, they are as they last were.
+ */
 export async function myGames(): Promise<MyGame[]> {
-  await account.exchange();
-  const tokens = tickets().map((ticket) => ticket.token);
-  return tokens.length > 0 ? (await api.mine(tokens)).games : [];
+  const games = await orCopy('games', async () => {
+    await account.exchange();
+    const tokens = tickets().map((ticket) => ticket.token);
+    return tokens.length > 0 ? (await api.mine(tokens)).games : [];
+  });
+  void keepRecordings(games);
+  return games;
 }

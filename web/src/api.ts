@@ -1,6 +1,8 @@
 /** The HTTP part of the protocol; `link.ts` has the WebSocket part. */
 
 import { contract, CONTRACT_HEADER } from './contract.svelte';
+import { connection } from './offline/connection.svelte';
+import { copyOf, keepCopy } from './offline/shelf';
 import {
   CONTRACT,
   type About,
@@ -20,6 +22,8 @@ import {
   type NewTable,
   type Session,
   type Statistics,
+  type Subscribe,
+  type Subscribed,
   type TableInfo,
   type View,
 } from './generated/wire';
@@ -40,6 +44,14 @@ export class ApiError extends Error {
 // The API's URL, relative to the page, which may be served under a subpath.
 const ROOT = 'api/v1/';
 
+/** The statuses with which a proxy says that it can't reach the server. */
+const GATEWAY = [502, 503, 504];
+
+function unreachable(): ApiError {
+  connection.lose(() => get('about'));
+  return new ApiError(0, 'unreachable', t.unreachable);
+}
+
 async function request(method: string, path: string, token?: string, body?: unknown): Promise<Response> {
   const headers: Record<string, string> = {
     [CONTRACT_HEADER]: String(CONTRACT),
@@ -53,11 +65,17 @@ async function request(method: string, path: string, token?: string, body?: unkn
     if (body !== undefined) init.body = JSON.stringify(body);
     response = await fetch(ROOT + path, init);
   } catch {
-    throw new ApiError(0, 'unreachable', t.unreachable);
+    throw unreachable();
   }
-  if (response.ok) return response;
+  if (response.ok) {
+    connection.find();
+    return response;
+  }
   const answer = (await response.json().catch(() => null)) as ErrorAnswer | null;
   const error = answer?.error;
+  // A proxy whose server is down answers in its place, without our error.
+  if (!error && GATEWAY.includes(response.status)) throw unreachable();
+  connection.find();
   if (error?.code === 'outdated') contract.outdated = true;
   throw new ApiError(response.status, error?.code ?? 'failed', error?.message ?? t.failed, error?.edition);
 }
@@ -75,14 +93,31 @@ const once = new Map<string, Promise<unknown>>();
 
 /** Fetch data that changes only with the language while the page is open, and cache it. */
 function lasting<T>(path: string): Promise<T> {
-  const key = `${t.lang} ${path}`;
+  const key = `${t.lang}/${path}`;
   let answer = once.get(key) as Promise<T> | undefined;
   if (!answer) {
-    answer = get<T>(path);
+    answer = copied(key, () => get<T>(path));
     once.set(key, answer);
     answer.catch(() => once.delete(key));
   }
+  return answer.catch((error: unknown) => lastCopy<T>(key, error));
+}
+
+/** Return an answer and keep a copy of it; if the server can't be reached, return the last copy. */
+export const orCopy = <T>(key: string, ask: () => Promise<T>): Promise<T> =>
+  copied(key, ask).catch((error: unknown) => lastCopy<T>(key, error));
+
+async function copied<T>(key: string, ask: () => Promise<T>): Promise<T> {
+  const answer = await ask();
+  void keepCopy(key, answer);
   return answer;
+}
+
+async function lastCopy<T>(key: string, error: unknown): Promise<T> {
+  const isLost = error instanceof ApiError && error.code === 'unreachable';
+  const copy = isLost ? await copyOf<T>(key) : null;
+  if (copy === null) throw error;
+  return copy;
 }
 
 export const api = {
@@ -119,6 +154,8 @@ export const api = {
     post<Kept>('account/tokens', { tokens }, session),
   keptSeats: (session: string) =>
     get<KeptTokens>('account/tokens', session),
+  subscribe: (body: Subscribe, session?: string) => post<Subscribed>('push/subscribe', body, session),
+  unsubscribe: (endpoint: string) => request('POST', 'push/unsubscribe', undefined, { endpoint }),
   statistics: (session: string) =>
     get<Statistics>('account/statistics', session),
 };

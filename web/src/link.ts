@@ -131,6 +131,11 @@ export class TableLink {
     this.lost(0);
   }
 
+  /** Tell the server whether the table is on a screen: others are notified of their turns. */
+  tellLooking(): void {
+    this.transmit(JSON.stringify({ type: 'looking', id: newId(), looking: !document.hidden }));
+  }
+
   look(): void {
     this.transmit(JSON.stringify({ type: 'look', id: newId() }));
   }
@@ -199,6 +204,7 @@ export class TableLink {
     this.on.state('open');
     clearInterval(this.heart);
     this.heart = setInterval(() => this.beat(), HEARTBEAT);
+    if (document.hidden) this.tellLooking();
     for (const one of this.waiting.values()) this.transmit(one.text);
   }
 

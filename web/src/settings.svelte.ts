@@ -1,12 +1,16 @@
 /** This browser's settings. */
 
+import type { Theme } from './generated/wire';
 import type { Scheme } from './table/color';
+import { dress, type BoardLook, type TileLook } from './table/looks';
 import { remember, rememberedJson } from './browser/store';
 import { chooseLanguage, type Language } from './text/languages';
 
 export interface Choices {
   language: 'system' | Language;
   theme: 'system' | Scheme;
+  board: BoardLook;
+  tiles: TileLook;
   largePrint: boolean;
   sound: boolean;
   motion: 'system' | 'none';
@@ -21,6 +25,8 @@ export interface Choices {
 const STANDARD: Choices = {
   language: 'system',
   theme: 'system',
+  board: 'printed',
+  tiles: 'printed',
   largePrint: false,
   sound: false,
   motion: 'system',
@@ -58,6 +64,11 @@ class Settings {
   get scheme(): Scheme {
     if (this.chosen.theme !== 'system') return this.chosen.theme;
     return this.systemDark ? 'dark' : 'light';
+  }
+
+  /** An edition's colors with the looks that the player prefers. */
+  dressed(theme: Theme): Theme {
+    return dress(theme, this.chosen.board, this.chosen.tiles);
   }
 
   get still(): boolean {

@@ -21,6 +21,8 @@ import type {
 import { checkDeal, contribute, isElsewhere, type DealCheck } from './contribution';
 import { settings } from '../settings.svelte';
 import { merge } from './merge';
+import { push } from '../offline/push.svelte';
+import { keepSnapshot, snapshotOf, type Snapshot } from '../offline/snapshots';
 
 /** A placeholder edition, used to build sentences until the server has sent the real one. */
 const UNKNOWN: Listener['edition'] = {
@@ -31,6 +33,9 @@ const UNKNOWN: Listener['edition'] = {
   end: { passes: 2, scoreless_rounds: 0 },
   tiles: [],
 };
+
+/** The messages after which this browser keeps a copy of the table. */
+const KEPT: readonly string[] = ['welcome', 'view', 'update', 'info'] satisfies ServerMessage['type'][];
 
 /** Milliseconds for which a player must be away before the page offers to remove them. */
 const LONG_AWAY = 60_000;
@@ -90,6 +95,7 @@ export class Game {
   }
 
   private nudge = (): void => {
+    this.link.tellLooking();
     if (document.visibilityState === 'visible') this.link.nudge();
   };
 
@@ -184,8 +190,31 @@ export class Game {
     if (state === 'connecting' && before === 'lost') return;
     this.state = state;
     if (state === 'lost' && before === 'open') this.say(t.table.offline);
+    if (state === 'lost' && !this.info) void this.restore();
     if (state === 'open' && before === 'lost') this.say(t.table.online);
   }
+
+  /** Show the table as this browser last saw it, until the server can be reached. */
+  private async restore(): Promise<void> {
+    const last = await snapshotOf(this.table);
+    if (!last || this.info) return;
+    this.info = last.info;
+    this.seats = last.seats;
+    for (const { seat, view, history } of last.seen) {
+      this.views.set(seat, view);
+      this.histories.set(seat, history);
+    }
+    this.came += 1;
+    this.show(last.seats.length === 1 ? (last.seats[0] ?? null) : null);
+  }
+
+  private snapshot = (): Snapshot | null => {
+    if (!this.info) return null;
+    const seen = Array.from(this.views, ([seat, view]) => {
+      return { seat, view, history: this.histories.get(seat) ?? [] };
+    });
+    return { info: this.info, seats: this.seats, seen };
+  };
 
   private receive(message: ServerMessage): void {
     if ('now' in message) {
@@ -236,6 +265,7 @@ export class Game {
         }
         break;
     }
+    if (KEPT.includes(message.type)) keepSnapshot(this.table, this.snapshot);
   }
 
   private notePresence(): void {
@@ -338,8 +368,6 @@ export class Game {
     const ended = fresh.some((event) => event.type === 'ended');
     const turned = mine && fresh.some((event) => !('seat' in event) || event.seat !== view.on_turn);
     sound(ended ? 'end' : turned ? 'turn' : 'play', settings.chosen.sound);
-    if (turned && document.hidden && settings.chosen.notify && Notification.permission === 'granted') {
-      new Notification(t.table.yourTurn, { body: text, tag: this.table });
-    }
+    if (turned && document.hidden) void push.notify(this.table, text);
   }
 }

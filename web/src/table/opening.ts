@@ -6,6 +6,7 @@ import { playsHere, requestOf, type Choice } from './setup';
 import { keepTicket, remember } from '../browser/store';
 import type { Edition, Admission } from '../generated/wire';
 import { account } from '../account.svelte';
+import { push } from '../offline/push.svelte';
 
 /** Open a table; `document` is the text of the edition's file if the server doesn't have it. */
 export async function openTable(choice: Choice, edition: Edition, document?: string): Promise<void> {
@@ -21,5 +22,6 @@ export async function openTable(choice: Choice, edition: Edition, document?: str
 export function enter(opened: Admission): void {
   keepTicket(opened.table, opened.token);
   if (opened.seats.length > 0) account.keep(opened.token);
+  void push.renew().catch(() => {});
   location.hash = linkTo({ screen: 'table', table: opened.table });
 }

@@ -7,6 +7,7 @@
 import { points, tiles } from './catalogue';
 import type { Wish } from '../generated/wire';
 import type { DealCheck } from '../table/contribution';
+import { offline } from './offline';
 import { screens } from './screens';
 import { speech } from './speech';
 
@@ -35,6 +36,7 @@ export const english = {
 
   ...screens,
   ...speech,
+  ...offline,
   table: {
     board: (edition: string) => `Board, ${edition}`,
     boardHelp:
@@ -51,6 +53,8 @@ export const english = {
     decideFor: (names: string, seconds: number) =>
       `Waiting for ${names}: challenge or accept (${seconds} s)`,
     willSend: 'No connection. Your move will be sent as soon as you are connected again.',
+    lowTime: (seconds: number) => `Only ${seconds} seconds left.`,
+    lowTimeMark: 'little time left',
     lastOpen: 'The last play can still be challenged.',
     thinking: (name: string) => `${name} is thinking`,
     turnOf: (name: string) => `${name}'s turn`,

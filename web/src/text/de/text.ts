@@ -2,6 +2,7 @@
 
 import { points, tiles } from '../catalogue';
 import type { Catalogue } from '../text';
+import { offline } from './offline';
 import { screens } from './screens';
 import { speech } from './speech';
 
@@ -28,6 +29,7 @@ export const german: Catalogue = {
 
   ...screens,
   ...speech,
+  ...offline,
   table: {
     board: (edition: string) => `Brett, ${edition}`,
     boardHelp:
@@ -44,6 +46,8 @@ export const german: Catalogue = {
     decideFor: (names: string, seconds: number) =>
       `Warten auf ${names}: anzweifeln oder akzeptieren (${seconds} s)`,
     willSend: 'Keine Verbindung. Dein Zug wird gesendet, sobald du wieder verbunden bist.',
+    lowTime: (seconds: number) => `Nur noch ${seconds} Sekunden.`,
+    lowTimeMark: 'wenig Zeit',
     lastOpen: 'Der letzte Zug kann noch angezweifelt werden.',
     thinking: (name: string) => `${name} überlegt`,
     turnOf: (name: string) => `${name} ist am Zug`,
