@@ -23,7 +23,7 @@ def _cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 
 def test_the_best_plays_come_first(run: Run) -> None:
-    """Ten by default, with score, leave and equity; all are counted."""
+    """Ten by default, with score, leave and equity; all plays are counted."""
     answer = run("generate", "--position", OPENING, "--json")
     assert answer.code == 0
     data = answer.data
@@ -33,8 +33,50 @@ def test_the_best_plays_come_first(run: Run) -> None:
     assert data["count"] > 1000
     assert data["score_sum"] > data["count"]
     assert (data["edition"], data["lexicon"], data["rack"]) == ("pocket@1", DEFAULT, "AEINRST")
-    scores = [play["score"] for play in data["plays"]]
+    assert data["by"] == "equity"
+    equities = [play["equity"] for play in data["plays"]]
+    assert equities == sorted(equities, reverse=True)
+
+
+def test_leave_values_decide_unless_only_the_score_counts(run: Run) -> None:
+    """By default, the tiles kept count; ``--by score`` ranks by points alone."""
+    rack = ("generate", "--rack", "AQSS?VE", "--json")
+    by_equity, by_score = run(*rack).data, run(*rack, "--by", "score").data
+    assert by_score["by"] == "score"
+    scores = [play["score"] for play in by_score["plays"]]
     assert scores == sorted(scores, reverse=True)
+    assert [play["equity"] for play in by_score["plays"]] == scores
+    assert by_score["exchanges"] == []
+    best = by_equity["plays"][0]
+    assert best["equity"] != best["score"]
+    texts = [[play["play"] for play in data["plays"]] for data in (by_equity, by_score)]
+    assert texts[0] != texts[1]
+    assert (by_equity["count"], by_equity["score_sum"]) == (
+        by_score["count"],
+        by_score["score_sum"],
+    )
+
+
+def test_exchanges_are_ranked_with_the_plays(run: Run) -> None:
+    """A rack that is best exchanged says so; not if the bag is empty or exchanges are banned."""
+    rack = ("--rack", "VVWIIUU")
+    data = run("generate", *rack, "--json").data
+    exchange = data["exchanges"][0]
+    assert len(data["plays"]) + len(data["exchanges"]) == 10
+    assert exchange["score"] == 0
+    assert len(exchange["exchange"]) + len(exchange["leave"]) == 7
+    first = run("generate", *rack, "--top", "1").out.splitlines()[1]
+    assert first.split()[:2] == ["exchange", exchange["exchange"]]
+    banned = run("generate", *rack, "--house", "exchange.allowed=false", "--json")
+    assert banned.data["exchanges"] == []
+
+
+def test_an_edition_without_leave_values_ranks_by_score(run: Run) -> None:
+    """A bonus of the house changes what tiles are worth, and a notice says so."""
+    answer = run("generate", "--rack", "HORN", "--house", "scoring.bonus.7=60", "--json")
+    assert answer.data["by"] == "score"
+    assert answer.data["exchanges"] == []
+    assert "pocket" in answer.err
 
 
 def test_all_plays_are_as_many_as_are_counted(run: Run) -> None:
@@ -56,15 +98,18 @@ def test_a_rack_beats_that_of_the_position(run: Run) -> None:
     position = f"{HORN} XYZ/ 0/0 0"
     data = run("generate", "--position", position, "--rack", "s?", "--all", "--json").data
     assert data["rack"] == "S?"
-    assert {"play": "8F ....S", "score": 8, "leave": "?", "equity": 8.0} in data["plays"]
+    found = {play["play"]: (play["score"], play["leave"]) for play in data["plays"]}
+    assert found["8F ....S"] == (8, "?")
     assert any(play["play"] == "8F ....y" for play in data["plays"])
 
 
 def test_a_table_for_people(run: Run) -> None:
     """One line per play and the totals; the empty board without a position."""
     answer = run("generate", "--rack", "QI", "--top", "1")
-    assert answer.out.splitlines()[0].split() == ["PLAY", "SCORE", "LEAVE"]
-    assert answer.out.splitlines()[1].split()[2:] == ["22", "-"]
+    assert answer.out.splitlines()[0].split() == ["PLAY", "SCORE", "LEAVE", "EQUITY"]
+    assert answer.out.splitlines()[1].split()[2:] == ["22", "-", "22.0"]
+    by_score = run("generate", "--rack", "QI", "--by", "score").out
+    assert by_score.splitlines()[0].split() == ["PLAY", "SCORE", "LEAVE"]
     assert re.findall(r"\d+", answer.out.splitlines()[-1])[:2] == ["4", "88"]
     none = run("generate", "--rack", "VV").out
     assert re.findall(r"\d+", none)[:2] == ["0", "0"]
@@ -89,6 +134,7 @@ def test_every_edition_has_plays(run: Run) -> None:
         (("--rack", "Ü"), "Ü"),
         (("--rack", "AB", "--top", "3", "--all"), "--all"),
         (("--rack", "AB", "--top", "-1"), "-1"),
+        (("--rack", "AB", "--by", "luck"), "luck"),
         (("--rack", "AB", "--edition", "nowhere"), "nowhere"),
         (("--rack", "AB", "--lexicon", "nowhere"), "nowhere"),
         (("--rack", "QQ"), "Q"),

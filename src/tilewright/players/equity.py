@@ -6,9 +6,7 @@ the bag is empty, the opponents' tiles are known or nearly known, and going out 
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from tilewright.edition import Edition, Unplayed
+from tilewright.edition import Edition
 from tilewright.kernel.generator import Candidate, Generator, LeaveTable, Option
 from tilewright.lexicon import Lexicon
 from tilewright.players.base import SeatedPlayer
@@ -16,20 +14,17 @@ from tilewright.players.mind.challenge import has_wrong_word
 from tilewright.players.mind.finish_line import Race, reaching
 from tilewright.players.mind.switching import switch_for
 from tilewright.players.protocol import Budget, Chance
+from tilewright.players.ranking import Ranking
 from tilewright.rules.play.board import Board
-from tilewright.rules.play.move import Move, Pass, Switch
-from tilewright.rules.view import Ability, SeenPlay, View
+from tilewright.rules.play.move import Move, Switch
+from tilewright.rules.view import SeenPlay, View
 from tilewright.tiles import Tally
-from tilewright.units import POINT, Millipoints
+from tilewright.units import POINT
 
-__all__ = ["EquityPlayer", "pace_of", "with_empty_bag"]
+__all__ = ["EquityPlayer", "pace_of"]
 
 _WIDTH = 10
 """The number of plays to compare when equity is not the only criterion."""
-
-_ENDGAME_WIDTH = 300
-_STAYS_IN = 8.0
-"""The cost, in points, of not going out once the bag is empty, since the opponents move again."""
 
 _SWITCH_MARGIN = 1.0
 
@@ -52,6 +47,7 @@ class EquityPlayer(SeatedPlayer):
         self.leaves = leaves
         self.generator = Generator(self.edition, lexicon, leaves=leaves)
         self._by_score = Generator(self.edition, lexicon)
+        self.ranking = Ranking(self.generator, self._by_score)
 
     def doubts(self, view: View, play: SeenPlay) -> bool:  # noqa: ARG002 - it knows
         """Return whether the play is invalid; this player knows every word."""
@@ -83,15 +79,14 @@ class EquityPlayer(SeatedPlayer):
 
         If the bag is empty, the moves' equity is adjusted for the end of the game.
         """
-        if not view.bag_count:
-            plays = self._by_score.top(view.board, view.rack, _ENDGAME_WIDTH)
-            settled = sorted(
-                (with_empty_bag(view, play) for play in plays), key=lambda play: -play.equity
-            )
-            return [*settled[:n]] or [Option(Pass(), view.rack)]
-        bag = view.bag_count if Ability.EXCHANGE in view.may else 0
-        *found, last = self.generator.options(view.board, view.rack, bag, n)
-        return found or [last]
+        return self.ranking.top(
+            view.board,
+            view.rack,
+            n,
+            bag=view.bag_count,
+            unseen=view.unseen,
+            others=max(1, sum(view.active) - 1),
+        )
 
     def _worth(self, board: Board, rack: Tally) -> float:
         """Return the equity of the best play from ``rack``, in points."""
@@ -115,24 +110,6 @@ class EquityPlayer(SeatedPlayer):
     def _best_score(self, board: Board, rack: Tally) -> int:
         best = self._by_score.best(board, rack)
         return 0 if best is None else best.score
-
-
-def with_empty_bag(view: View, play: Candidate) -> Candidate:
-    """Return a play with its equity adjusted for an empty bag.
-
-    A player who goes out gains the value of the opponents' tiles, and the opponents lose that
-    value; tiles that stay on the rack cost points. If unplayed tiles do not count, the play is
-    returned unchanged.
-    """
-    if view.edition.unplayed is not Unplayed.DEDUCT:
-        return play
-    points_of = view.edition.tiles.points_of
-    others = max(1, sum(view.active) - 1)
-    if not play.leave:
-        gained = sum(points_of[code] for code in view.unseen) * (1 + 1 / others)
-    else:
-        gained = -_STAYS_IN - sum(points_of[code] for code in play.leave) * (1 + 1 / others)
-    return replace(play, equity=Millipoints(play.score * POINT + round(gained * POINT)))
 
 
 def pace_of(edition: Edition) -> float:

@@ -14,13 +14,14 @@ from tilewright.kernel.generator import POINT, Candidate, Generator, LeaveTable
 from tilewright.lexicon import Lexicon
 from tilewright.lexicon.offensive import is_left_out
 from tilewright.players.base import SeatedPlayer
-from tilewright.players.equity import pace_of, with_empty_bag
+from tilewright.players.equity import pace_of
 from tilewright.players.mind.attention import Eye
 from tilewright.players.mind.challenge import Doubter, learned, shape
 from tilewright.players.mind.finish_line import Race, needed
 from tilewright.players.mind.switching import switch_for
 from tilewright.players.mind.vocabulary import graded, vocabulary
 from tilewright.players.protocol import Budget, Chance
+from tilewright.players.ranking import with_empty_bag
 from tilewright.rules.play.board import Board
 from tilewright.rules.play.judge import Verdict, judge
 from tilewright.rules.play.move import Move, Pass
@@ -230,7 +231,8 @@ class LevelPlayer(SeatedPlayer):
         """Return how many points the player believes a play is worth."""
         sense = self.skill.sense
         if not view.bag_count:
-            candidate = with_empty_bag(view, candidate)
+            others = max(1, sum(view.active) - 1)
+            candidate = with_empty_bag(candidate, view.edition, view.unseen, others)
         kept = candidate.equity / POINT - candidate.score
         slip = self.skill.slips * (2 * chance.of(b"slip " + candidate.play.cells) - 1)
         return candidate.score + sense * kept + slip

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated
+from collections.abc import Iterator, Sequence
+from enum import Enum
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
@@ -22,12 +23,44 @@ from tilewright.cli.terminal.layout import as_table, counted
 
 if TYPE_CHECKING:
     from tilewright.edition import Edition
-    from tilewright.kernel.generator import Candidate
+    from tilewright.kernel.generator import Candidate, Option
+    from tilewright.lexicon import Lexicon as Words
     from tilewright.rules.play.board import Board
     from tilewright.tiles import Tally
 
 _TOP = 10
 _POINT = 1000
+
+
+class RankBy(Enum):
+    """What moves are ranked by."""
+
+    EQUITY = "equity"
+    """The score plus the value of the tiles kept."""
+    SCORE = "score"
+    """The score alone."""
+
+
+class _Start(NamedTuple):
+    """The position to search, and what is known about its players."""
+
+    edition: Edition
+    board: Board
+    rack: Tally
+    others: int
+    """The number of opponents."""
+    warnings: tuple[str, ...]
+
+
+class _Found(NamedTuple):
+    """The plays of a rack."""
+
+    plays: int
+    """How many plays there are."""
+    score_sum: int
+    moves: Sequence[Candidate | Option]
+    """The best plays and exchanges, best first."""
+    by: RankBy
 
 
 def generate_command(  # noqa: PLR0913 - one parameter per option
@@ -45,70 +78,142 @@ def generate_command(  # noqa: PLR0913 - one parameter per option
         ),
     ] = None,
     lexicon: Lexicon = DEFAULT_LEXICON,
+    by: Annotated[
+        RankBy,
+        typer.Option(
+            "--by",
+            help="Rank by equity (the score plus the value of the tiles kept) or by score.",
+        ),
+    ] = RankBy.EQUITY,
     top: Annotated[
         int | None,
         typer.Option(
             "--top",
             metavar="N",
             parser=number(0),
-            help=f"Show the best N plays; by default {_TOP}.",
+            help=f"Show the best N moves; by default {_TOP}.",
         ),
     ] = None,
-    everything: Annotated[bool, typer.Option("--all", help="Show all plays.")] = False,
+    everything: Annotated[bool, typer.Option("--all", help="Show all moves.")] = False,
     house: House = None,
     as_json: Json = False,
 ) -> None:
-    """Find the best plays for a rack, or all its plays.
+    """Find the best plays and exchanges for a rack, or all of them.
 
-    All plays are counted and their scores added up, no matter how many are shown. Exchanges and
-    passes are not included.
+    Moves are ranked by equity: the score plus the value of the tiles kept. All plays are counted
+    and their scores added up, no matter how many are shown.
     """
     if everything and top is not None:
         raise typer.BadParameter("cannot be combined with --top", param_hint="--all")
-    edition, board, tiles, warnings = _start(edition_id, position, rack, read_house(house))
-    for warning in warnings:
+    start = _start(edition_id, position, rack, read_house(house))
+    for warning in start.warnings:
         complain(f"warning: {warning}")
 
-    from tilewright.kernel.generator import Generator
     from tilewright.lexicon import open_lexicon
 
     words = open_lexicon(lexicon)
-    generator = Generator(edition, words)
-    count, score_sum = generator.count(board, tiles)
-    wanted = count if everything else _TOP if top is None else top
-    plays = generator.top(board, tiles, wanted)
-    texts = _written(plays, board, edition)
-    leaves = [edition.tiles.text(each.leave) for each in plays]
+    found = _search(start, words, by, None if everything else _TOP if top is None else top)
     if wants_json(context, as_json):
-        rows = [
-            {"play": text, "score": each.score, "leave": leave, "equity": each.equity / _POINT}
-            for text, each, leave in zip(texts, plays, leaves, strict=True)
-        ]
         emit(
             {
-                "count": count,
-                "score_sum": score_sum,
-                "plays": rows,
-                "edition": edition.ref,
+                "count": found.plays,
+                "score_sum": found.score_sum,
+                "by": found.by.value,
+                **_rows(found.moves, start),
+                "edition": start.edition.ref,
                 "lexicon": words.id,
-                "rack": edition.tiles.text(tiles),
-                "warnings": list(warnings),
+                "rack": start.edition.tiles.text(start.rack),
+                "warnings": list(start.warnings),
             }
         )
         return
-    if plays:
-        table = [("PLAY", "SCORE", "LEAVE")] + [
-            (text, str(each.score), leave or "-")
-            for text, each, leave in zip(texts, plays, leaves, strict=True)
-        ]
-        say_all(as_table(table, right=frozenset({1})))
-    say(f"{counted(count, 'play')}, {counted(score_sum, 'point')} in total.")
+    if found.moves:
+        say_all(_table(found, start))
+    say(f"{counted(found.plays, 'play')}, {counted(found.score_sum, 'point')} in total.")
+
+
+def _search(start: _Start, words: Words, by: RankBy, top: int | None) -> _Found:
+    """Return the best ``top`` moves, or all; without leave values, only plays, by their scores."""
+    from tilewright.cli.position import unseen_tiles
+    from tilewright.kernel.generator import Generator
+
+    edition, board, rack = start.edition, start.board, start.rack
+    by_score = Generator(edition, words)
+    count, score_sum = by_score.count(board, rack)
+    if by is RankBy.EQUITY:
+        from tilewright.players.leaves import shipped_leaves
+        from tilewright.players.ranking import Ranking, count_bag
+
+        leaves = shipped_leaves(edition)
+        if leaves is not None:
+            ranking = Ranking(Generator(edition, words, leaves=leaves), by_score)
+            unseen = unseen_tiles(board, edition) - rack
+            moves = ranking.top(
+                board,
+                rack,
+                count + 2 ** len(rack) if top is None else top,
+                bag=count_bag(edition, unseen, start.others),
+                unseen=unseen,
+                others=start.others,
+            )
+            return _Found(count, score_sum, [each for each in moves if not _is_pass(each)], by)
+        complain(f"notice: {edition.ref} has no leave values, so only the score counts")
+    plays = by_score.top(board, rack, count if top is None else top)
+    return _Found(count, score_sum, plays, RankBy.SCORE)
+
+
+def _is_pass(option: Candidate | Option) -> bool:
+    from tilewright.rules.play.move import Pass
+
+    return isinstance(option.move, Pass)
+
+
+def _texts(moves: Sequence[Candidate | Option], start: _Start) -> Iterator[tuple[str, bool]]:
+    """Yield each move as text, and whether it is a play."""
+    from tilewright.formats.plays import write_play
+    from tilewright.rules.play.move import Exchange, Play
+
+    for each in moves:
+        if isinstance(each.move, Play):
+            yield write_play(each.move, start.board, start.edition), True
+        elif isinstance(each.move, Exchange):
+            yield start.edition.tiles.text(each.move.tiles), False
+
+
+def _rows(moves: Sequence[Candidate | Option], start: _Start) -> dict[str, list[object]]:
+    """Return the moves for JSON: plays and exchanges, each best first."""
+    rows: dict[str, list[object]] = {"plays": [], "exchanges": []}
+    for each, (text, is_play) in zip(moves, _texts(moves, start), strict=True):
+        row = {
+            "play" if is_play else "exchange": text,
+            "score": each.score,
+            "leave": start.edition.tiles.text(each.leave),
+            "equity": each.equity / _POINT,
+        }
+        rows["plays" if is_play else "exchanges"].append(row)
+    return rows
+
+
+def _table(found: _Found, start: _Start) -> list[str]:
+    """Return the moves as lines of text; equity is shown only if it is not just the score."""
+    head = ("PLAY", "SCORE", "LEAVE", "EQUITY")
+    rows = [
+        (
+            text if is_play else f"exchange {text}",
+            str(each.score),
+            start.edition.tiles.text(each.leave) or "-",
+            f"{each.equity / _POINT:.1f}",
+        )
+        for each, (text, is_play) in zip(found.moves, _texts(found.moves, start), strict=True)
+    ]
+    columns = len(head) - (found.by is RankBy.SCORE)
+    return as_table([row[:columns] for row in (head, *rows)], right=frozenset({1, 3}))
 
 
 def _start(
     edition_id: str | None, cgp: str | None, rack: str | None, house: dict[str, object]
-) -> tuple[Edition, Board, Tally, tuple[str, ...]]:
-    """Return the edition, board and rack to search, and the warnings about the position."""
+) -> _Start:
+    """Return the position to search, with the warnings about it."""
     from tilewright.cli.position import (
         find_shortages,
         read_position,
@@ -118,12 +223,14 @@ def _start(
     from tilewright.errors import NotationError
 
     held: Tally | None = None
+    others = 1
     if cgp is None:
         edition, board, warnings = start_position(edition_id, None, house)
     else:
         position = read_position(edition_id, cgp, house)
         edition, board, warnings = position.edition, position.board, position.warnings
         held = position.racks[0]
+        others = max(1, position.players - 1)
     if rack is not None:
         held = edition.tiles.parse_tiles(rack)
     if held is None:
@@ -137,11 +244,4 @@ def _start(
     if shortages:
         reasons = " ".join(shortage.sentence for shortage in shortages)
         raise NotationError(f"no player can have the rack {edition.tiles.text(held)}. {reasons}")
-    return edition, board, held, warnings
-
-
-def _written(plays: Sequence[Candidate], board: Board, edition: Edition) -> list[str]:
-    """Return plays as text in canonical notation."""
-    from tilewright.formats.plays import write_play
-
-    return [write_play(each.play, board, edition) for each in plays]
+    return _Start(edition, board, held, others, warnings)
