@@ -29,6 +29,8 @@ PARTS = (
     "endgame",
     "leaves",
     "ladder",
+    "beliefs",
+    "challenges",
     "budget",
     "load",
     "attacks",
@@ -111,6 +113,20 @@ def ladder_sections(games: int, pairs: int, journals: Path) -> Iterator[tuple[st
     from bench.ladder import Sizes, sections  # noqa: PLC0415 - the others need no players
 
     yield from sections(Sizes(games, pairs, journals, workers=os.cpu_count() or 1))
+
+
+def beliefs_sections() -> Iterator[tuple[str, list[str]]]:
+    """Yield the sections on what the levels believe about unknown words."""
+    from bench.beliefs import sections  # noqa: PLC0415 - the others need no players
+
+    yield from sections()
+
+
+def challenges_sections() -> Iterator[tuple[str, list[str]]]:
+    """Yield the section on how well the levels challenge."""
+    from bench.challenges import sections  # noqa: PLC0415 - the others need no players
+
+    yield from sections(workers=os.cpu_count() or 1)
 
 
 def budget_sections() -> Iterator[tuple[str, list[str]]]:
@@ -213,6 +229,8 @@ def main() -> None:
             "simulation": lambda: simulation_sections(data),
             "endgame": lambda: endgame_sections(data),
             "leaves": lambda: leaves_sections(data),
+            "beliefs": beliefs_sections,
+            "challenges": challenges_sections,
             "budget": budget_sections,
             "load": lambda: load_sections(arguments.postgres, arguments.steps, arguments.before),
             "attacks": attacks_sections,

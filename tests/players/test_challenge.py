@@ -7,23 +7,37 @@ import pytest
 from tilewright.lexicon import open_lexicon
 from tilewright.players import Budget, make_player
 from tilewright.players.levels import LevelPlayer
-from tilewright.players.mind.challenge import Doubter, learned, shape
-from tilewright.players.mind.vocabulary import vocabulary
-from tilewright.players.protocol import Chance
+from tilewright.players.mind.challenge import learned
+from tilewright.rules.event import Challenged
 from tilewright.rules.game import Phase
 from tilewright.rules.play.move import Accept, Challenge, Play
-from tilewright.rules.view import View
+from tilewright.rules.view import SeenPlay, View
 from tilewright.table import Table
 from tilewright.testing.scripted import open_table
+from tilewright.units import Instant, Seat
 
 TOP = ("equity", "champion:samples=4,candidates=2,threads=1")
 RULES = ("single", "double", "five", "ten")
+LEVELS = ("beginner", "intermediate", "expert")
 
 
 def answer(text: str, at: Table, seat: int) -> object:
     """Return the action of the player in ``seat``."""
     view = at.view(seat)
     return make_player(text, view.edition, open_lexicon()).choose(view, Budget())
+
+
+def level_at(view: View, level: str, seed: int = 0) -> LevelPlayer:
+    """Return a level's player for the rules of a view."""
+    player = make_player(level, view.edition, open_lexicon(), seed=seed)
+    assert isinstance(player, LevelPlayer)
+    return player
+
+
+def open_play(view: View) -> SeenPlay:
+    """Return the play that may be challenged."""
+    assert view.open_play is not None
+    return view.open_play
 
 
 @pytest.mark.parametrize("rule", RULES)
@@ -37,7 +51,7 @@ def test_the_top_challenges_exactly_what_is_wrong(text: str, rule: str) -> None:
     assert isinstance(answer(text, good, 1), Play)
 
 
-@pytest.mark.parametrize("level", ["beginner", "intermediate", "expert"])
+@pytest.mark.parametrize("level", LEVELS)
 def test_a_known_word_is_never_challenged(level: str) -> None:
     """Common words are never challenged, whatever the cost."""
     for rule in RULES:
@@ -45,14 +59,13 @@ def test_a_known_word_is_never_challenged(level: str) -> None:
         assert answer(level, at, 1) != Challenge()
 
 
-def test_a_known_word_is_not_doubted_even_where_it_is_free() -> None:
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_known_word_is_not_doubted_even_where_it_is_free(level: str) -> None:
     """A failed challenge of the last play of a game costs next to nothing."""
     at = open_table(["HORNAEI", "AEINRST"], ["8F HORN"])
     view = replace(at.view(1), phase=Phase.LAST_PLAY)
-    assert view.open_play is not None
-    doubter = Doubter(vocabulary(open_lexicon(), 2), 0.9, 1.0)
     for seed in range(20):
-        assert not doubter.challenges(view, view.open_play, Chance(seed, view))
+        assert not level_at(view, level, seed=seed).doubts(view, open_play(view))
 
 
 def test_an_expert_seldom_loses_a_turn_to_a_good_word() -> None:
@@ -74,7 +87,7 @@ def test_an_expert_seldom_loses_a_turn_to_a_good_word() -> None:
     assert challenged < 0.1 * len(rare)
 
 
-@pytest.mark.parametrize("level", ["beginner", "intermediate", "expert"])
+@pytest.mark.parametrize("level", LEVELS)
 def test_letters_that_are_no_word_at_all_are_challenged(level: str) -> None:
     """Consonants in a row convince no player where a challenge costs nothing."""
     at = open_table(["QXZJVKW", "AEINRST"], ["8E QXZJV"], house={"challenge.rule": "single"})
@@ -89,24 +102,6 @@ def test_a_beginner_can_be_bluffed() -> None:
     assert answer("equity", at, 1) == Challenge()
 
 
-def test_belief_does_not_look_into_the_dictionary() -> None:
-    """Two unknown words of one shape are believed alike, one valid and one invalid."""
-    known = vocabulary(open_lexicon(), 2)
-    doubter = Doubter(known, 0.9, 1.0)
-    assert "QOPH" in open_lexicon()
-    assert "QOPHE" not in open_lexicon()
-    unknown = [word for word in ("XEBEC", "XEBEL") if word not in known]
-    beliefs = [doubter.belief(word, 0.9) for word in unknown]
-    assert beliefs == [0.9 * shape(known).likeness(word) for word in unknown]
-
-
-def test_real_words_look_more_like_words() -> None:
-    """The shape usually distinguishes a word from its shuffled letters."""
-    look = shape(vocabulary(open_lexicon(), 2)).likeness
-    better = sum(look(word) > look(word[::-1]) for word in ("STRANGELY", "BOTHERED", "GLIMMER"))
-    assert better >= 2
-
-
 def test_a_wrong_word_is_remembered() -> None:
     """A word withdrawn in this game is challenged again at once, and never played."""
     at = open_table(["OASTERR", "AEINRST"], ["8F OASTER"])
@@ -116,16 +111,26 @@ def test_a_wrong_word_is_remembered() -> None:
     assert not good
 
 
-@pytest.mark.parametrize("score", [10, 90])
-def test_more_at_stake_more_doubt(score: int) -> None:
-    """A player in doubt weighs the points of the play against the cost."""
+def test_a_phony_on_the_record_raises_doubt() -> None:
+    """A player who was caught is believed less, one who was right is believed more."""
     at = open_table(["OASTERR", "AEINRST"], ["8F OASTER"])
-    view: View = at.view(1)
-    play = view.open_play
-    assert play is not None
-    doubter = Doubter(vocabulary(open_lexicon(), 2), 0.7, 1.0)
-    staked = replace(play, score=score)
-    assert doubter.challenges(view, staked, Chance(0, view)) is (score == 90)
+    view = at.view(1)
+    caught = Challenged(Instant(0), Seat(1), Seat(0), ("BLORP",))
+    proven = Challenged(Instant(0), Seat(1), Seat(0), ())
+    counts = [
+        doubts_at(replace(view, history=(*view.history, *more)), "intermediate")
+        for more in ((caught,) * 4, (), (proven,) * 4)
+    ]
+    assert counts[0] > counts[1] >= counts[2]
+
+
+def doubts_at(view: View, level: str) -> int:
+    """Return how many of some unusual words a level challenges in this position."""
+    play = open_play(view)
+    player = level_at(view, level)
+    unusual = ("OASTER", "BRACKLE", "FLINDEN", "TORVISH", "MURDLE", "CLAVER", "SPRAINT", "GLEEK")
+    plays = (replace(play, words=(replace(play.words[0], text=word),)) for word in unusual)
+    return sum(player.doubts(view, each) for each in plays)
 
 
 def test_who_is_not_on_turn_accepts() -> None:

@@ -16,10 +16,12 @@ from tilewright.lexicon.offensive import is_left_out
 from tilewright.players.base import SeatedPlayer
 from tilewright.players.equity import pace_of
 from tilewright.players.mind.attention import Eye
-from tilewright.players.mind.challenge import Doubter, learned, shape
+from tilewright.players.mind.belief import Believer, Knowledge, shipped_weights
+from tilewright.players.mind.challenge import Doubter, learned
 from tilewright.players.mind.finish_line import Race, needed
+from tilewright.players.mind.spelling import spelling_of
 from tilewright.players.mind.switching import switch_for
-from tilewright.players.mind.vocabulary import graded, vocabulary
+from tilewright.players.mind.vocabulary import RAREST, graded, vocabulary
 from tilewright.players.protocol import Budget, Chance
 from tilewright.players.ranking import with_empty_bag
 from tilewright.rules.play.board import Board
@@ -28,10 +30,13 @@ from tilewright.rules.play.move import Move, Pass
 from tilewright.rules.view import Ability, SeenPlay, View
 from tilewright.tiles import Tally
 
-__all__ = ["SKILLS", "LevelPlayer", "Skill"]
+__all__ = ["SKILLS", "LevelPlayer", "Skill", "knowledge_of"]
 
 _MOST_PLAYS: Final = 400
 """The maximum number of plays that a level considers, best first."""
+
+_RACK: Final = 7
+"""The rack size for which ``Skill.turn`` is measured."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +62,12 @@ class Skill:
 
     It applies only if plays can be challenged.
     """
-    trust: float
-    """How readily the player accepts words it does not know."""
-    boldness: float
-    """The weight of points that a challenge could win, relative to points that it could lose."""
+    memorized: int
+    """The player knows all words with at most this many letters, and knows that it does."""
+    honesty: float
+    """The share of valid words that the player expects among the unknown words it meets."""
+    turn: float
+    """The mean score of the player's turns with a rack of seven tiles, in points."""
     switch_margin: float
     """The minimum average gain, in points, for which the player switches a tile."""
     races: bool
@@ -80,8 +87,9 @@ SKILLS: Final[dict[str, Skill]] = {
         weighs=3,
         exchanges_below=3.0,
         forms=0.08,
-        trust=0.97,
-        boldness=0.8,
+        memorized=0,
+        honesty=0.88,
+        turn=15.0,
         switch_margin=6.0,
         races=False,
         pause=(1.5, 4.0),
@@ -98,8 +106,9 @@ SKILLS: Final[dict[str, Skill]] = {
         weighs=6,
         exchanges_below=7.0,
         forms=0.03,
-        trust=0.94,
-        boldness=1.0,
+        memorized=0,
+        honesty=0.83,
+        turn=22.0,
         switch_margin=3.0,
         races=False,
         pause=(1.5, 3.5),
@@ -116,14 +125,38 @@ SKILLS: Final[dict[str, Skill]] = {
         weighs=15,
         exchanges_below=12.0,
         forms=0.0,
-        trust=0.95,
-        boldness=1.0,
+        memorized=3,
+        honesty=0.83,
+        turn=29.0,
         switch_margin=1.0,
         races=True,
         pause=(1.0, 2.5),
     ),
 }
 """The traits of each level's player, by player name."""
+
+
+def knowledge_of(
+    skill: Skill, lexicon: Lexicon, *, invents: bool, offensive: bool = False
+) -> Knowledge:
+    """Return what a player with this skill knows about the words in ``lexicon``.
+
+    If it ``invents`` forms, the player takes some regular forms for words that may not be words. It
+    plays ``offensive`` words only if it may; it recognizes them in any case.
+    """
+    # People recognize more words than they would think of.
+    grade = min(skill.grade + 1, RAREST - 1)
+    words = vocabulary(lexicon, grade, memorized=skill.memorized)
+    assumed = vocabulary(
+        lexicon,
+        skill.grade,
+        forms=skill.forms if invents else 0.0,
+        memorized=skill.memorized,
+        offensive=offensive,
+    )
+    # A player who knows a whole list, such as a short one, knows that it does.
+    memorized = lexicon.longest if len(words) == len(lexicon) else skill.memorized
+    return Knowledge(words, grade, assumed, memorized)
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,17 +190,22 @@ class LevelPlayer(SeatedPlayer):
         self.skill = skill
         self.seed = seed
         # If words are judged as they are played, an invented form would be rejected at once.
-        forms = 0.0 if edition.challenge.judged_as_played else skill.forms
+        invents = not edition.challenge.judged_as_played
         # Load the word grades now, so that the first move does not have to wait for them.
         graded()
-        self.words = vocabulary(lexicon, skill.grade, offensive=offensive)
-        believed = vocabulary(lexicon, skill.grade, forms=forms, offensive=offensive)
+        knowledge = knowledge_of(skill, lexicon, invents=invents, offensive=offensive)
+        believed = knowledge.assumed
+        self.words = vocabulary(
+            lexicon, skill.grade, memorized=skill.memorized, offensive=offensive
+        )
         felt = leaves if skill.sense else None
         self._generator = Generator(self.edition, believed, leaves=felt)
         self._leaves = Generator(self.edition, believed, leaves=leaves)
-        self._doubter = Doubter(believed, skill.trust, skill.boldness)
-        if not edition.challenge.judged_as_played:
-            shape(believed)
+        weights = shipped_weights()[skill.level.value]
+        self._believer = Believer(knowledge, weights, skill.honesty)
+        self._doubter = Doubter(self._believer, skill.turn * edition.rack / _RACK)
+        if invents:
+            spelling_of(knowledge.words)
 
     @property
     def character(self) -> str:
@@ -219,13 +257,27 @@ class LevelPlayer(SeatedPlayer):
             verdict = judge(view.board, candidate.play, view.edition)
             if not isinstance(verdict, Verdict):
                 continue
-            if not wrong.isdisjoint(word.text for word in verdict.words):
+            if not self._stands_behind(verdict, wrong):
                 continue
             if self.skill.eye.sees(view.board, candidate.play, verdict, chance):
                 seen.append(_Seen(candidate, verdict, self._appraise(view, candidate, chance)))
                 if len(seen) >= self.skill.weighs:
                     break
         return seen
+
+    def _stands_behind(self, verdict: Verdict, wrong: frozenset[str]) -> bool:
+        """Return whether the player takes all words of a play for valid.
+
+        A form that it merely assumes to be valid must look like a word, so that its bluffs are
+        plausible; a word that was refused in this game never is.
+        """
+        for word in verdict.words:
+            text = word.text
+            if text in wrong:
+                return False
+            if text not in self.words and self._believer.odds_by_evidence(text) < 0:
+                return False
+        return True
 
     def _appraise(self, view: View, candidate: Candidate, chance: Chance) -> float:
         """Return how many points the player believes a play is worth."""
@@ -270,9 +322,7 @@ class LevelPlayer(SeatedPlayer):
         wrong = learned(view)[1]
         for candidate in self._generator.top(view.board, view.rack, 20):
             verdict = judge(view.board, candidate.play, view.edition)
-            if isinstance(verdict, Verdict) and wrong.isdisjoint(
-                word.text for word in verdict.words
-            ):
+            if isinstance(verdict, Verdict) and self._stands_behind(verdict, wrong):
                 return candidate
         return None
 

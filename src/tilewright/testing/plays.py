@@ -68,7 +68,21 @@ class PlayFinder:
 
     def phony(self, board: Board, rack: Tally, rng: Random, count: int = 0) -> Play | None:
         """Return a well-placed play of random tiles from ``rack``, whatever words they form."""
+        return self._phony(board, rack, rng, self.anchors(board), count)
+
+    def phonies(
+        self, board: Board, rack: Tally, rng: Random, tries: int, most: int
+    ) -> Iterator[Play]:
+        """Yield plays of up to ``most`` random tiles; some of the ``tries`` find no place."""
         anchors = self.anchors(board)
+        for _ in range(tries):
+            play = self._phony(board, rack, rng, anchors, rng.randint(1, most))
+            if play is not None:
+                yield play
+
+    def _phony(
+        self, board: Board, rack: Tally, rng: Random, anchors: Sequence[int], count: int
+    ) -> Play | None:
         least = 1 if any(board.cells) else _SHORTEST
         if not anchors or len(rack) < least:
             return None

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 from tilewright.kernel.win_chances import Knot
 
-__all__ = ["Bucket", "Score", "fit_curve", "score_curve"]
+__all__ = ["Bucket", "Score", "fit_curve", "score_curve", "solve"]
 
 STEPS: Final = 50
 NEAR: Final = 1e-6
@@ -80,7 +80,7 @@ def fit_curve(buckets: Iterable[Bucket], places: Sequence[float]) -> tuple[Knot,
                 gradient[i] += value * miss
                 for j, other in row:
                     curvature[i][j] += bend * value * other
-        step = _solve(curvature, gradient)
+        step = solve(curvature, gradient)
         found = [number + change for number, change in zip(found, step, strict=True)]
         if max(map(abs, step)) < NEAR:
             break
@@ -149,7 +149,7 @@ def _logistic(odds: float) -> float:
     return 1 / (1 + math.exp(-min(odds, 700.0)))
 
 
-def _solve(matrix: list[list[float]], right: list[float]) -> list[float]:
+def solve(matrix: list[list[float]], right: list[float]) -> list[float]:
     """Solve a positive definite linear system by Gaussian elimination."""
     rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
     size = len(rows)

@@ -55,24 +55,37 @@ def is_rude(word: str) -> bool:
 
 
 def vocabulary(
-    lexicon: Lexicon, most: int, *, forms: float = 0.0, offensive: bool = False
+    lexicon: Lexicon,
+    most: int,
+    *,
+    forms: float = 0.0,
+    memorized: int = 0,
+    offensive: bool = False,
 ) -> Lexicon:
     """Return a new lexicon with the words of ``lexicon`` up to grade ``most``.
 
+    Words with at most ``memorized`` letters are all included, whatever their grade.
     ``forms`` is the share of regular forms of known words that the player assumes to be valid,
     whether or not they are in the dictionary. Offensive words are left out unless ``offensive`` is
     true. If the lexicon is in another language, its words have no grades, and each level knows a
     fixed share of them.
     """
-    return _vocabulary(lexicon, most, round(forms * 1000), offensive)
+    return _vocabulary(lexicon, most, round(forms * 1000), memorized, offensive)
 
 
 @lru_cache(maxsize=16)
-def _vocabulary(lexicon: Lexicon, most: int, forms: int, offensive: bool) -> Lexicon:  # noqa: FBT001 - a cache key
+def _vocabulary(
+    lexicon: Lexicon,
+    most: int,
+    forms: int,
+    memorized: int,
+    offensive: bool,  # noqa: FBT001 - a cache key
+) -> Lexicon:
     name = f"{lexicon.id}~{most}" + (f".{forms}" if forms else "") + ("!" if offensive else "")
+    name += f".all{memorized}" if memorized else ""
 
     def build() -> Lexicon:
-        words = set(_known(lexicon, most))
+        words = set(_known(lexicon, most, memorized))
         letters = set(lexicon.alphabet)
         words |= {word for word in _derive_forms(words, forms / 1000) if letters.issuperset(word)}
         if not offensive:
@@ -93,18 +106,21 @@ def _build_and_cache(key: str, build: Callable[[], Lexicon], folder: Path) -> Le
     return built
 
 
-def _known(lexicon: Lexicon, most: int) -> Iterator[str]:
-    """Yield the lexicon's words up to grade ``most``."""
+def _known(lexicon: Lexicon, most: int, memorized: int) -> Iterator[str]:
+    """Yield the lexicon's words up to grade ``most``, and all with few letters."""
     grades = graded()
     words = list(lexicon)
     known = sum(word in grades for word in words)
     if known >= _STRANGE * len(words):
-        yield from (word for word in words if 0 < grades.get(word, 0) <= most)
+        for word in words:
+            grade = grades.get(word, 0)
+            if 0 < grade <= most or len(word) <= memorized:
+                yield word
         return
     # These words have no grades, so a level knows the same share of them as of graded words.
     share = _share(most)
     for word in words:
-        if len(words) < _KEPT or _luck(word) < share:
+        if len(words) < _KEPT or len(word) <= memorized or _luck(word) < share:
             yield word
 
 
