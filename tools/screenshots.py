@@ -1,4 +1,4 @@
-"""Take screenshots for the documentation, on a desktop and a phone, and write them to docs/images.
+"""Take screenshots for the documentation, on four devices, and write them to docs/images.
 
 Run from the root with the page built: ``python -m tools.screenshots [PREFIX ...]``. With arguments
 it writes only the pictures whose names begin with one of them. Pictures that no page shows are
@@ -23,7 +23,11 @@ IMAGES = ROOT / "docs" / "images"
 SIZES: dict[str, ViewportSize] = {
     "desktop": {"width": 1280, "height": 800},
     "phone": {"width": 360, "height": 740},
+    "tablet": {"width": 768, "height": 1024},
+    "sideways": {"width": 844, "height": 390},
 }
+ONLY_GAMES = ("tablet", "sideways")
+"""The devices of which no picture but that of a game is shown."""
 SHOWN = {
     name
     for page in (ROOT / "docs").rglob("*.md")
@@ -57,7 +61,7 @@ class Photographer:
 
     def person(self, **choices: object) -> Person:
         """Return a person with a fresh browser and these settings."""
-        phone = self.device == "phone"
+        phone = self.device != "desktop"
         context = self.browser.new_context(
             viewport=SIZES[self.device],
             has_touch=phone,
@@ -157,6 +161,19 @@ def editions(camera: Photographer) -> None:
         ann.page.context.close()
 
 
+def practice(camera: Photographer) -> None:
+    """Show a practice game after the computer's reply, with the button that takes it back."""
+    ann = camera.person()
+    ann.go()
+    ann.touch(ann.page.get_by_test_id("practice"))
+    ann.await_board()
+    if ann.await_turn():
+        ann.take_turn()
+        ann.await_turn()
+    camera.shoot(ann, "practice")
+    ann.page.context.close()
+
+
 def dialogs(camera: Photographer) -> None:
     """Open the dialogs over the table: draw, explanation, exchange, switch, letters and menu."""
     ann = camera.person()
@@ -224,11 +241,13 @@ def main() -> None:
     wanted = tuple(sys.argv[1:]) or ("",)
     expect.set_options(timeout=120_000)
     IMAGES.mkdir(exist_ok=True)
-    tours: list[Callable[[Photographer], None]] = [*(screens, editions, dialogs, races_and_ends)]
+    tours: list[Callable[[Photographer], None]] = [
+        *(screens, editions, practice, dialogs, races_and_ends)
+    ]
     with tempfile.TemporaryDirectory() as name, served(Path(name)) as server, browsing() as browser:
         for device in SIZES:
             camera = Photographer(browser, server.address, device, wanted)
-            for tour in tours:
+            for tour in [editions] if device in ONLY_GAMES else tours:
                 tour(camera)
 
 
