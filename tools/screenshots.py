@@ -111,6 +111,7 @@ def screens(camera: Photographer) -> None:
     camera.shoot(ann, "home", whole=True)
     ann.edition = None
     ann.set_up("glass", "computer", "open", variant="Glass, Finish Line")
+    page.evaluate("scrollTo(0, 0)")
     camera.shoot(ann, "setup")
     chairs = [{"kind": "here", "name": "Ann"}, {"kind": "open"}, {"kind": "computer"}]
     chairs[2]["player"] = "expert"
