@@ -82,3 +82,20 @@ def test_offensive_words_are_listed_by_category() -> None:
 def test_harmless_words_are_not_offensive(word: str) -> None:
     """A word that merely contains an offensive one is harmless."""
     assert not is_offensive(word)
+
+
+def test_differences_from_published_lists_are_decided() -> None:
+    """A word is either offensive or harmless with a reason, never both."""
+    lines = words_in(Path(__file__).parents[2] / "tools" / "words" / "harmless.txt")
+    decided = dict(line.split(" ", 1) for line in lines)
+    assert len(decided) == len(lines) > 300
+    assert all(reason.strip() for reason in decided.values())
+    assert not any(is_offensive(word.upper()) for word in decided)
+
+
+def test_refused_words_have_a_reason_and_are_not_added() -> None:
+    """A person's refusal is final."""
+    lines = words_in(Path(__file__).parents[2] / "tools" / "words" / "refused.txt")
+    refused = dict(line.split(" ", 1) for line in lines)
+    assert len(refused) == len(lines)
+    assert additions().isdisjoint(word.upper() for word in refused)

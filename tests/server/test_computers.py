@@ -264,9 +264,11 @@ def test_a_computer_is_made_with_its_secret_seed(
     """The player at the table gets that seed, not one that follows from the table's id."""
     made: list[int] = []
 
-    def make(name: str, edition: Edition, words: Lexicon, *, seed: int, level: Level) -> Player:
+    def make(
+        name: str, edition: Edition, words: Lexicon, *, seed: int, level: Level, offensive: bool
+    ) -> Player:
         made.append(seed)
-        return make_player(name, edition, words, seed=seed, level=level)
+        return make_player(name, edition, words, seed=seed, level=level, offensive=offensive)
 
     monkeypatch.setattr("tilewright.server.upkeep.attendant.make_player", make)
 

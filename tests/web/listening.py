@@ -159,7 +159,7 @@ class Ears:
         """Return a well-placed play of a seat that forms a word which is not in the dictionary."""
         edition = self.who.look()[0]
         board = board_of(edition, self.company.view(seat))
-        words = open_lexicon("enable")
+        words = open_lexicon()
         tiles = self.best(seat, most=True)
         assert tiles is not None
         squares = tuple(_square(name) for name in tiles)

@@ -302,7 +302,7 @@ class Person:
         """Return a first play of five letters from the rack that do not form a word."""
         edition, view = self.look()
         plain = [text for text in _TILE.findall(view["rack"]) if text != "?"]
-        words = open_lexicon("enable")
+        words = open_lexicon()
         wrong = next(five for five in permutations(plain, 5) if "".join(five) not in words)
         middle = edition.size // 2
         first = chr(65 + middle - 2)

@@ -58,6 +58,23 @@ def test_setup_offers_what_the_edition_has(sit: Sit) -> None:
     assert [seat["name"] for seat in info["seats"]] == ["Ann", "Toby"]
 
 
+def test_a_table_may_leave_out_offensive_words(sit: Sit) -> None:
+    """The choice is in the setup's sentence and at the table; what computers may play is too."""
+    ann = sit()
+    page = ann.page
+    ann.set_up("pocket", "computer", name="Ann")
+    page.locator("[data-change='dictionary']").click()
+    boxes = page.get_by_test_id("rule-choice").get_by_role("checkbox")
+    expect(boxes).to_have_count(2)
+    boxes.first.check()
+    expect(boxes).to_have_count(1)
+    expect(page.locator("[data-change='dictionary']")).to_contain_text("without offensive words")
+    ann.start()
+    ann.await_board()
+    info = _info(page)
+    assert (info["lexicon"]["id"], info["offensive"]) == ("family-clean", False)
+
+
 def test_screens_have_titles_and_get_the_focus(sit: Sit) -> None:
     """Each screen has its own title, and its heading gets the focus when it is opened."""
     ann = sit()
