@@ -74,9 +74,13 @@ def _skip_unless_allowed() -> None:
     probe = f"tw{SystemRandom().getrandbits(24):06x}"
     try:
         _ip("netns", "add", probe)
-        _ip("netns", "delete", probe)
+        _ip("-n", probe, "link", "add", "one", "type", "veth", "peer", "name", "two")
+        _ip("netns", "exec", probe, "true")
     except subprocess.CalledProcessError as error:
         pytest.skip(f"network namespaces are not allowed here: {error.stderr.decode().strip()}")
+    finally:
+        with suppress(subprocess.CalledProcessError):
+            _ip("netns", "delete", probe)
 
 
 @contextmanager
