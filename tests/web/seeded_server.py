@@ -3,7 +3,7 @@
 The bag of a table is derived from the names of its players, so that a test gets the tiles it
 needs by its choice of names. With ``--fair``, tiles are dealt as on any other server: from a random
 seed and what the browsers contribute. ``--editions`` and ``--lexicons`` name the host's folders,
-and ``--page`` a folder with another build of the page.
+``--page`` a folder with another build of the page, and ``--push-host`` a push service.
 Computers do not wait for people to follow.
 """
 
@@ -57,6 +57,7 @@ if __name__ == "__main__":
     parser.add_argument("--fair", action="store_true")
     parser.add_argument("--editions", type=Path)
     parser.add_argument("--lexicons", type=Path)
+    parser.add_argument("--push-host", default="")
     parser.add_argument("--page", type=Path, default=PAGE)
     given = parser.parse_args()
     if not given.fair:
@@ -69,6 +70,9 @@ if __name__ == "__main__":
         least_pause=0.0,
         exhibition_pause=0.2,
         sweep=0.1,
+        push="mailto:test@example.org" if given.push_host else "",
+        push_hosts=(given.push_host,),
+        push_delay=0.0,
         looseness=1000.0,
     )
     serve(settings, bind("127.0.0.1", given.port))

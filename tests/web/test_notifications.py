@@ -1,0 +1,98 @@
+"""Notifications in a browser: from the switch in the settings to the note on the screen.
+
+Chromium without a window has no push service. The test's own one takes its place: the page gets a
+subscription with the test's keys, and what arrives there is decrypted and given to the browser.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.server.push.endpoint import Browser, PushEndpoint, push_endpoint
+from tests.web.conftest import Sit
+from tests.web.people import Person, on_turn, seat_all
+from tests.web.serving import Served, served
+
+_SUBSCRIBED = """([endpoint, keys]) => {
+  const made = {endpoint, toJSON: () => ({endpoint, keys}), unsubscribe: async () => true};
+  let current = null;
+  PushManager.prototype.getSubscription = async () => current;
+  PushManager.prototype.subscribe = async () => (current = made);
+  Notification.requestPermission = async () => 'granted';
+}"""
+_NOTES = """async () => {
+  const registration = await navigator.serviceWorker.getRegistration();
+  return (await registration.getNotifications()).map((one) => [one.tag, one.body]);
+}"""
+
+
+@pytest.fixture
+def service() -> Iterator[PushEndpoint]:
+    """Run a push service."""
+    with push_endpoint() as running:
+        yield running
+
+
+@pytest.fixture
+def notifying(tmp_path: Path, service: PushEndpoint) -> Iterator[Served]:
+    """Start a server that sends notifications."""
+    with served(tmp_path, "--push-host", service.host) as running:
+        yield running
+
+
+def _deliver(who: Person, text: bytes) -> None:
+    """Give a decrypted message to the service worker, as the browser does."""
+    session = who.page.context.new_cdp_session(who.page)
+    found: list[str] = []
+    session.on(
+        "ServiceWorker.workerRegistrationUpdated",
+        lambda told: found.extend(one["registrationId"] for one in told["registrations"]),
+    )
+    session.send("ServiceWorker.enable")
+    while not found:
+        who.page.wait_for_timeout(50)
+    session.send(
+        "ServiceWorker.deliverPushMessage",
+        {
+            "origin": who.address.rstrip("/"),
+            "registrationId": found[0],
+            "data": text.decode(),
+        },
+    )
+
+
+def test_a_friend_far_away_makes_a_move(sit: Sit, notifying: Served, service: PushEndpoint) -> None:
+    """Ann turns notifications on and leaves; Ben's move becomes a note on her screen."""
+    ann, ben = sit(at=notifying), sit(at=notifying)
+    browser = Browser()
+    ann.page.context.grant_permissions(["notifications"], origin=notifying.address.rstrip("/"))
+    argument = [service.address("ok-ann"), browser.keys]
+    ann.page.add_init_script(f"({_SUBSCRIBED})({argument!r})")
+    seat_all((ann, ben), ("Ann", "Ben"))
+    table = ann.page.url.split("/")[-1]
+    mover = on_turn((ann, ben))
+    if mover is ann:
+        ann.play(ann.some_play())
+        assert ben.await_turn()
+    ann.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    ann.go("settings")
+    ann.page.reload()
+    switch = ann.page.get_by_test_id("notify")
+    with ann.page.expect_response("**/push/subscribe") as answered:
+        switch.check()
+    assert answered.value.json() == {"seats": 1}
+    ben.play(ben.some_play())
+    received = service.wait("ok-ann")
+    _deliver(ann, browser.decrypt(received.body))
+    for _ in range(300):
+        notes = ann.page.evaluate(_NOTES)
+        if notes:
+            break
+        ann.page.wait_for_timeout(100)
+    assert [note[0] for note in notes] == [table]
+    assert "Ben" in notes[0][1]
+    with ann.page.expect_response("**/push/unsubscribe"):
+        switch.uncheck()
+    expect(switch).not_to_be_checked()
