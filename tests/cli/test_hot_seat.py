@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,7 @@ from tests.cli.terminal_tables import (
     script,
 )
 from tests.rules.tables import few
+from tilewright.cli.terminal.board import draw_board
 from tilewright.cli.terminal.game_display import RackOrder, explain_last, sheet_lines
 from tilewright.cli.terminal.hot_seat import HotSeat, Quit
 from tilewright.cli.terminal.saved_games import resume_game
@@ -41,14 +43,17 @@ from tilewright.rules.event import (
     ProofAsked,
     Returned,
     SeenEvent,
+    Skipped,
+    TurnLost,
 )
 from tilewright.rules.game import Phase
 from tilewright.rules.outcome import EndReason
 from tilewright.rules.participant import Participant
 from tilewright.rules.view import View
 from tilewright.sentences import endings
+from tilewright.sentences.events import without_repeats
 from tilewright.table import FileLog, Table, open_game
-from tilewright.units import Instant
+from tilewright.units import Instant, Seat
 
 
 def robot(table: Table) -> Callable[[str], str]:
@@ -359,3 +364,24 @@ def test_names_cannot_steer_the_terminal() -> None:
     shown = Shown(robot(table))
     HotSeat(table, shown.screen()).run()
     assert all(sign.isprintable() or sign == "\n" for line in shown.lines for sign in line)
+
+
+def test_a_plain_game_is_told_in_sentences() -> None:
+    """A plain screen draws no board; the scores, the bag, the rack and the words are told."""
+    table = begun()
+    view = table.view(table.view(None).on_turn)
+    texts = view.edition.tiles.texts(view.rack)
+    word = "".join([text for text in texts if text != "?"][:2])
+    shown = Shown(script(f"8H {word}", "", "board", "rack"))
+    with suppress(Quit):
+        HotSeat(table, replace(shown.screen(), clear=None, is_plain=True)).run()
+    assert f"{word}, 8H across." in shown.lines
+    assert sum(line.strip().startswith("Your tiles: ") for line in shown.lines) == 3
+    assert draw_board(view.board, view.edition).splitlines()[0] not in shown.text
+
+
+def test_a_lost_turn_is_told_once() -> None:
+    """A turn that is skipped right after it was lost is told as lost, and nothing else goes."""
+    lost, skipped = TurnLost(Instant(0), Seat(1)), Skipped(Instant(0), Seat(1))
+    assert list(without_repeats([lost, skipped, skipped])) == [lost, skipped]
+    assert list(without_repeats([skipped, lost])) == [skipped, lost]

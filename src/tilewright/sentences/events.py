@@ -6,7 +6,7 @@ this seat may not know.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from tilewright import catalogue
@@ -91,6 +91,21 @@ def describe_event(  # noqa: PLR0911 - one return a kind of event
             return _drawn_for_first(event, edition, people)
         case _:
             return _simple(event, people) or _turn(event, edition, people)
+
+
+def without_repeats(seen: Iterable[SeenEvent]) -> Iterator[SeenEvent]:
+    """Yield events that are told together, each fact once.
+
+    A turn that is skipped right after it was lost is told as lost.
+    """
+    losers: set[Seat] = set()
+    for event in seen:
+        if isinstance(event, TurnLost):
+            losers.add(event.seat)
+        if isinstance(event, Skipped) and event.seat in losers:
+            losers.remove(event.seat)
+        else:
+            yield event
 
 
 def tile_name(tile: Tile, edition: Edition) -> str:

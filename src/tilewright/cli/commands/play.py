@@ -66,6 +66,10 @@ def play_command(  # noqa: PLR0913 - one parameter per option
     resume: Annotated[
         bool, typer.Option("--resume", help="Resume the newest unfinished game.")
     ] = False,
+    plain: Annotated[
+        bool,
+        typer.Option("--plain", help="Tell the game in sentences, without boards, in one color."),
+    ] = False,
     color: Color = When.AUTO,
     as_json: Json = False,
 ) -> int:
@@ -78,7 +82,7 @@ def play_command(  # noqa: PLR0913 - one parameter per option
     from tilewright.cli.terminal.screen import open_screen
     from tilewright.cli.terminal.seating import split_players
 
-    screen = open_screen(color_depth(color))
+    screen = open_screen(color_depth(color), is_plain=plain)
     path = newest_unfinished_game() if resume else file
     try:
         if path is not None and (resume or path.exists()):

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import groupby, product
+
+from tilewright import catalogue
 from tilewright.cli.terminal.board import Line, board_width, draw_board, draw_rack, draw_scores
 from tilewright.cli.terminal.layout import as_table, side_by_side
 from tilewright.cli.terminal.screen import Screen
-from tilewright.geometry import Square
+from tilewright.geometry import Axis, Square
 from tilewright.rules.event import (
     Played,
     Returned,
@@ -22,6 +25,9 @@ from tilewright.units import Seat, Tile, by_seat
 
 def show_table(screen: Screen, view: View) -> None:
     """Show what every player may see: the board, the scores and the bag."""
+    if screen.is_plain:
+        screen.tell(describe_table(view))
+        return
     seats = [
         Line(who.name, view.scores[seat], view.rack_counts[seat], seat == view.on_turn)
         for seat, who in by_seat(view.participants)
@@ -30,6 +36,39 @@ def show_table(screen: Screen, view: View) -> None:
     board = draw_board(view.board, view.edition, color=screen.color, highlight=_last_squares(view))
     width = board_width(view.edition, screen.color)
     screen.show(side_by_side(board, panel, board_columns=width, columns=screen.columns))
+
+
+def show_board(screen: Screen, view: View) -> None:
+    """Show the table again; on a plain screen, tell all words on the board."""
+    show_table(screen, view)
+    if screen.is_plain:
+        screen.tell(board_words(view))
+
+
+def describe_table(view: View) -> str:
+    """Return the scores and the bag in sentences."""
+    scored = zip(view.participants, view.scores, strict=True)
+    standing = ", ".join(f"{who.name} {score}" for who, score in scored)
+    bag = catalogue.sentence("tiles", count=view.bag_count)
+    targets = (f"{line.strip()}." for line in _targets(view) if line)
+    return " ".join([f"{standing}.", f"{bag} in the bag.", *targets])
+
+
+def board_words(view: View) -> str:
+    """Return all words on the board with their places, first those across, then those down."""
+    edition = view.edition
+    tiles = edition.tiles
+    found = []
+    for axis, line in product(Axis, range(edition.size)):
+        row = (Square(line, at) for at in range(edition.size))
+        squares = row if axis is Axis.ACROSS else (square.transposed for square in row)
+        for is_filled, run in groupby(squares, lambda square: bool(view.board[square])):
+            word = list(run)
+            if is_filled and len(word) > 1:
+                text = "".join(tiles.letters[tiles.letter_of[view.board[one]]] for one in word)
+                place = edition.coordinates.write(word[0], axis)
+                found.append(f"{text}, {place} {catalogue.sentence('axis', axis=axis.value)}")
+    return f"{'; '.join(found)}." if found else "The board is empty."
 
 
 def _targets(view: View) -> list[str]:
@@ -60,7 +99,8 @@ class RackOrder:
 
     def draw(self, screen: Screen, view: View) -> str:
         """Return the player's rack as text."""
-        return draw_rack(self.of(view), view.edition, color=screen.color)
+        rack = draw_rack(self.of(view), view.edition, color=screen.color)
+        return f"Your tiles: {rack}" if screen.is_plain else rack
 
 
 def _last_squares(view: View) -> tuple[Square, ...]:

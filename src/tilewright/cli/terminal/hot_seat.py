@@ -22,7 +22,13 @@ from tilewright.cli.terminal.challenge_prompt import (
 from tilewright.cli.terminal.challenge_prompt import (
     help_lines as challenge_help,
 )
-from tilewright.cli.terminal.game_display import RackOrder, explain_last, sheet_lines, show_table
+from tilewright.cli.terminal.game_display import (
+    RackOrder,
+    explain_last,
+    sheet_lines,
+    show_board,
+    show_table,
+)
 from tilewright.cli.terminal.screen import Screen
 from tilewright.cli.terminal.stop_clock import StopClock
 from tilewright.cli.terminal.typed_commands import (
@@ -51,7 +57,7 @@ from tilewright.sentences import challenges, endings, events, faults, scores
 from tilewright.sentences.rules import rules_of
 from tilewright.table import Table
 from tilewright.table.computers import Computers
-from tilewright.units import Seat, all_seats
+from tilewright.units import Seat, Tile, all_seats
 
 
 class Quit(Exception):  # noqa: N818 - a request, not an error
@@ -123,7 +129,7 @@ class HotSeat:
         return len(self._people) == 1
 
     def _tell(self, seen: Iterable[SeenEvent], view: View, reader: Seat | None) -> None:
-        for event in seen:
+        for event in events.without_repeats(seen):
             sentence = None if isinstance(event, Accepted) else events.describe(event, view, reader)
             if sentence:
                 self.screen.tell(sentence)
@@ -356,23 +362,21 @@ class HotSeat:
         match what:
             case "quit":
                 raise Quit
-            case "help":
-                for line in help_lines(view.edition):
+            case "help" | "sheet":
+                for line in help_lines(view.edition) if what == "help" else sheet_lines(view):
                     show(line)
             case "rules":
                 for sentence in rules_of(view.edition):
                     self.screen.tell(f"- {sentence}")
+            case "board":
+                show_board(self.screen, view)
             case "unseen":
                 text = view.edition.tiles.text(view.unseen)
                 self.screen.tell(f"Unseen tiles ({len(view.unseen)}): {text}")
-            case "sheet":
-                for line in sheet_lines(view):
-                    show(line)
             case "explain":
                 show("\n".join(explain_last(view)) or "There is no play to explain.")
             case _:
-                order = self.orders.of(view)
-                order.sort() if what == "sort" else random.shuffle(order)
+                _rearrange(self.orders.of(view), what)
                 show(self.orders.draw(self.screen, view))
 
     def _preview(self, view: View, play: Play) -> None:
@@ -398,6 +402,14 @@ class HotSeat:
         self._tell_news(without=(Ended, Left) if left else (Ended,))
         for line in endings.settlement(view, reader):
             self.screen.tell(line)
+
+
+def _rearrange(order: list[Tile], what: str) -> None:
+    """Sort or shuffle a rack, as the player asked."""
+    if what == "sort":
+        order.sort()
+    elif what == "shuffle":
+        random.shuffle(order)
 
 
 def _sentence(error: NotationError) -> str:

@@ -32,6 +32,8 @@ class Screen:
     """Clear the screen, so that the next player can't see the rack; None if that isn't possible."""
     wait: Callable[[float], None] = _no_wait
     """Wait this many seconds while a computer player seems to think; Enter ends the wait."""
+    is_plain: bool = False
+    """Whether the game is told in sentences, without drawn boards: for screen readers."""
 
     @property
     def clears(self) -> bool:
@@ -48,12 +50,17 @@ class Screen:
         self.show(fill(sentence, self.columns - 1, subsequent_indent="  "))
 
 
-def open_screen(color: Depth) -> Screen:
-    """Return this process's screen; without a terminal, it neither clears nor waits."""
+def open_screen(color: Depth, *, is_plain: bool = False) -> Screen:
+    """Return this process's screen; without a terminal, it neither clears nor waits.
+
+    A plain screen is never cleared, so that a screen reader can go back over what was said.
+    """
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        return Screen(input, say, color, width())
+        return Screen(input, say, color, width(), is_plain=is_plain)
     import readline  # noqa: F401 - gives input() arrow keys and a history
 
+    if is_plain:
+        return Screen(input, say, Depth.NONE, width(), wait=_wait, is_plain=True)
     return Screen(input, say, color, width(), clear=_clear, wait=_wait)
 
 

@@ -88,6 +88,8 @@ COMMANDS: Final = (
     Command("challenge", "challenge", "challenge the play before your turn", _has_challenges),
     Command("shuffle", "shuffle, sort", "rearrange your rack"),
     Command("sort", "", ""),
+    Command("rack", "rack, board", "show your tiles, or the board, again"),
+    Command("board", "", ""),
     Command("unseen", "unseen", "list the tiles that you cannot see"),
     Command("sheet", "sheet", "show the score sheet"),
     Command("explain", "explain", "show how the last play was scored"),
