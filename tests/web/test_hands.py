@@ -276,3 +276,38 @@ def test_large_print_follows_the_draft(sit: Sit) -> None:
     assert port is not None
     assert shown is not None
     assert port["x"] + port["width"] <= shown["x"] or port["y"] + port["height"] <= shown["y"]
+
+
+def test_the_focus_is_never_lost(sit: Sit) -> None:
+    """After a new screen, a play, an exchange, a challenge or a dialog, something has the focus."""
+    ann = sit()
+    page = ann.page
+    ann.go()
+    page.get_by_test_id("play-computer").focus()
+    page.keyboard.press("Enter")
+    board = page.get_by_role("grid").locator('[tabindex="0"]')
+    expect(board).to_be_focused()
+    ann.alone(name="Ann")
+    ann.lay(ann.some_play())
+    play = page.get_by_test_id("play")
+    expect(play).to_have_attribute("data-score", SCORE)
+    play.focus()
+    page.keyboard.press("Enter")
+    # The button was disabled and the draft is gone: the board takes the focus.
+    expect(board).to_be_focused()
+    assert ann.await_turn()
+    for key, close in (("c", "Escape"), ("x", "Escape"), ("p", "Escape"), ("m", "Escape")):
+        page.keyboard.press(",")
+        page.keyboard.press(key)
+        expect(page.get_by_role("dialog").locator(":focus")).to_be_visible()
+        page.keyboard.press(close)
+        expect(page.get_by_role("dialog")).to_have_count(0)
+        expect(board).to_be_focused()
+    page.keyboard.press(",")
+    page.keyboard.press("c")
+    page.keyboard.press("Enter")
+    expect(page.get_by_test_id("verdict")).to_be_visible()
+    expect(board).to_be_focused()
+    page.get_by_role("link", name="Home").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_be_focused()
