@@ -36,7 +36,7 @@ class Company:
         taken = [{"kind": "here", "name": name, **level} for name in names[:here]]
         free = [{"kind": "open", **level}] * (seats - here)
         house = {"scoring.announce": True} if setting.announce else {}
-        self.code = who.open(setting.edition, [*taken, *free], house=house)
+        self.code = who.open(setting.edition, [*taken, *free], house=house, lexicon="enable")
         self.table = who.page.url.split("/")[-1]
         own = who.page.evaluate("JSON.parse(localStorage['tilewright.tickets'])[0].token")
         self.tokens: dict[int, str] = dict.fromkeys(self.own, own)
