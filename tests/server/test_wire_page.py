@@ -132,6 +132,7 @@ def test_the_limits_are_on_the_page() -> None:
         "open tables per account": defaults.tables_per_account,
         "games among computers per address or account": defaults.exhibitions_each,
         "games among computers on a server": defaults.exhibitions,
+        "edition files checked per minute and address": limits.EDITION_FILES.burst,
         "codes tried per minute and address": limits.CODES.burst,
         "password attempts per minute and address": limits.PASSWORDS.burst,
         "password attempts per minute and account": limits.GUESSES.burst,

@@ -18,6 +18,7 @@ import {
   type KeptTokens,
   type Lexicons,
   type Lobby,
+  type Meaning,
   type MyGames,
   type NewTable,
   type Session,
@@ -92,11 +93,11 @@ const safe = encodeURIComponent;
 const once = new Map<string, Promise<unknown>>();
 
 /** Fetch data that changes only with the language while the page is open, and cache it. */
-function lasting<T>(path: string): Promise<T> {
+function lasting<T>(path: string, token?: string): Promise<T> {
   const key = `${t.lang}/${path}`;
   let answer = once.get(key) as Promise<T> | undefined;
   if (!answer) {
-    answer = copied(key, () => get<T>(path));
+    answer = copied(key, () => get<T>(path, token));
     once.set(key, answer);
     answer.catch(() => once.delete(key));
   }
@@ -132,6 +133,9 @@ export const api = {
     get<{ view: View }>(`tables/${safe(table)}/view${seat === null ? '' : `?seat=${seat}`}`, token).then(
       (answer) => answer.view,
     ),
+  /** What a word that was played means. */
+  define: (table: string, token: string, word: string) =>
+    lasting<Meaning>(`tables/${safe(table)}/definitions/${safe(word)}`, token),
   byCode: (code: string) => get<InfoAnswer>(`codes/${safe(code)}`).then(infoOf),
   join: (code: string, name: string) => {
     // The page agrees by itself, as it contributes to the seed.

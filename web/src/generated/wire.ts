@@ -587,6 +587,14 @@ export interface LookingMessage {
   looking: boolean;
 }
 
+/** What a word means; without senses, we have no definition for it. */
+export interface Meaning {
+  word: string;
+  base: string | null;
+  relation: Relation | null;
+  senses: Sense[];
+}
+
 export type Move =
   | CommitMove
   | AgreeMove
@@ -643,6 +651,7 @@ export interface NewTable {
   listed?: boolean;
   takeback?: boolean;
   chat?: boolean;
+  definitions?: boolean;
   document?: string | null;
   clean?: boolean;
   offensive?: boolean;
@@ -703,6 +712,8 @@ export interface OwnSwitchedEvent {
   given: string;
   taken: string;
 }
+
+export type PartOfSpeech = 'noun' | 'verb' | 'adjective' | 'adverb' | 'interjection' | 'other';
 
 /** A player's name, kind and level. */
 export interface Participant {
@@ -889,6 +900,8 @@ export type RecordedEvent =
   | ExchangedEvent
   | SwitchedEvent;
 
+export type Relation = 'form' | 'derived';
+
 /** Remove an absent player from the game. */
 export interface RemoveMove {
   type: 'remove';
@@ -963,6 +976,12 @@ export interface SeenSwitchedEvent {
   at: number;
   seat: number;
   other: number;
+}
+
+/** One meaning of a word. */
+export interface Sense {
+  part: PartOfSpeech;
+  gloss: string;
 }
 
 export type ServerMessage =
@@ -1066,6 +1085,7 @@ export interface TableInfo {
   takeback: boolean;
   chat: boolean;
   offensive: boolean;
+  definitions: boolean;
   terms_changed: boolean;
   proposal: Proposal | null;
   next: string | null;

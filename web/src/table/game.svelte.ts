@@ -71,7 +71,7 @@ export class Game {
 
   constructor(
     readonly table: string,
-    token: string | null,
+    readonly token: string | null,
   ) {
     this.link = new TableLink(socketAddress(table), token, {
       message: (message) => this.receive(message),
@@ -116,6 +116,11 @@ export class Game {
   /** Whether only computers play, so that the client that opened the table may stop them. */
   get isExhibition(): boolean {
     return this.info?.seats.every((seat) => seat.kind === 'computer') ?? false;
+  }
+
+  /** Whether the words on the board may be looked up: it must not show whether they are valid. */
+  get defines(): boolean {
+    return this.token !== null && (this.view?.phase === 'over' || (this.info?.definitions ?? false));
   }
 
   /** The seat on turn, if it plays on this screen but is not the one shown. */

@@ -3,7 +3,7 @@
 import type { Mode } from '../route';
 import { sentence } from '../text/catalogue';
 import { t } from '../text/text';
-import type { SeatRequest, Edition, Level, Lexicons, NewTable } from '../generated/wire';
+import type { ChallengeRule, SeatRequest, Edition, Level, Lexicons, NewTable } from '../generated/wire';
 
 export type ChairKind = 'you' | 'computer' | 'open' | 'here';
 
@@ -25,6 +25,8 @@ export interface Choice {
   clock: string;
   announce: boolean;
   takeback: boolean;
+  /** Whether definitions are shown during a game in which words are checked as they are played. */
+  definitions: boolean;
   listed: boolean;
   spectators: boolean;
   youngest: number;
@@ -66,6 +68,7 @@ export function firstChoice(
     clock: '',
     announce: false,
     takeback: true,
+    definitions: false,
     listed: false,
     spectators: true,
     youngest: 0,
@@ -127,6 +130,10 @@ export function clockWords(text: string): string {
   return t.setup.clockMove(sentence(name, { count: clock.seconds / size }));
 }
 
+/** The challenge rule at the table: the printed one unless the players choose another. */
+export const ruleOf = (choice: Choice, printed: Edition): ChallengeRule =>
+  choice.practice ? 'void' : ((choice.challenge || printed.challenge.rule) as ChallengeRule);
+
 /** The house rules, meaning departures from the printed rules, in the form the server expects. */
 export function houseOf(choice: Choice, printed: Edition): Record<string, unknown> {
   const house: Record<string, unknown> = {};
@@ -175,6 +182,7 @@ export function requestOf(choice: Choice, printed: Edition, document?: string): 
     spectators: choice.spectators || !playsHere(choice),
   };
   if (document !== undefined) request.document = document;
+  if (choice.practice || (choice.definitions && ruleOf(choice, printed) === 'void')) request.definitions = true;
   const house = houseOf(choice, printed);
   if (Object.keys(house).length > 0) request.house = house;
   if (choice.lexicon) request.lexicon = choice.lexicon;

@@ -121,6 +121,7 @@ export const screens = {
       none: 'Takebacks and spectators are not allowed',
     },
     announce: 'Players announce their own scores',
+    definitions: 'Show definitions of the words on the board during the game',
     takeback: 'Allow takebacks if everyone agrees',
     listed: 'List this table in the lobby',
     spectators: 'Allow spectators',

@@ -5,7 +5,7 @@
  */
 
 import { points, tiles } from './catalogue';
-import type { Wish } from '../generated/wire';
+import type { PartOfSpeech, Relation, Wish } from '../generated/wire';
 import type { DealCheck } from '../table/contribution';
 import { offline } from './offline';
 import { screens } from './screens';
@@ -118,6 +118,24 @@ export const english = {
     gone: "This game's dictionary is no longer on this server. Ask its host to put the file back.",
     newGame: 'Home',
     seats: 'Players',
+  },
+  words: {
+    title: (count: number): string => (count === 1 ? 'The word here' : 'The words here'),
+    played: (name: string, turn: number, score: number) => `${name}, turn ${turn}, ${points(score)}`,
+    none: "We don't have a definition for this word.",
+    failed: "The definition couldn't be loaded.",
+    relations: {
+      form: (base: string) => `A form of ${base}:`,
+      derived: (base: string) => `From ${base}:`,
+    } satisfies Record<Relation, (base: string) => string>,
+    parts: {
+      noun: 'noun',
+      verb: 'verb',
+      adjective: 'adjective',
+      adverb: 'adverb',
+      interjection: 'interjection',
+      other: 'other',
+    } satisfies Record<PartOfSpeech, string>,
   },
   challenge: {
     last: 'Last play',

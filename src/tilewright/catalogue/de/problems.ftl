@@ -4,6 +4,8 @@
 problem-no-table = Diesen Tisch gibt es nicht.
 problem-no-code = Diesen Code gibt es nicht.
 problem-dictionary-gone = Das Wörterbuch dieser Partie, { $name }, gibt es auf diesem Server nicht mehr. Bitte den Betreiber, die Datei wieder bereitzustellen.
+problem-no-word = Niemand hat dieses Wort gelegt.
+problem-no-definitions = Worterklärungen gibt es, wenn das Spiel aus ist.
 problem-no-key = Diesen Schlüssel gibt es nicht.
 problem-bad-token = Dieser Zugang gilt nicht für diesen Tisch.
 problem-outdated = Diese Seite ist veraltet. Lade sie neu, um weiterzuspielen.

@@ -4,6 +4,8 @@
 problem-no-table = There is no such table.
 problem-no-code = There is no such code.
 problem-dictionary-gone = This game's dictionary, { $name }, is no longer on this server. Ask its host to put the file back.
+problem-no-word = No player has played this word.
+problem-no-definitions = Definitions are shown when the game is over.
 problem-no-key = There is no such key.
 problem-bad-token = This token is not valid for this table.
 problem-outdated = This page is out of date. Reload it to continue.

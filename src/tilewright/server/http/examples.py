@@ -13,6 +13,7 @@ from tilewright.edition.shipped import load_edition
 from tilewright.errors import Conflict, IllegalMove, StaleMove, StoreError
 from tilewright.formats.plays import parse_play
 from tilewright.lexicon import Lexicon
+from tilewright.lexicon.definitions import PartOfSpeech
 from tilewright.rules.participant import Participant
 from tilewright.rules.play.faults import Fault, Finding
 from tilewright.rules.play.move import Agree
@@ -123,6 +124,7 @@ def _tables() -> Iterator[Outgoing]:
         terms_changed=False,
         chat=True,
         offensive=False,
+        definitions=False,
         proposal=None,
         next=None,
     )
@@ -165,6 +167,8 @@ def _tables() -> Iterator[Outgoing]:
     yield outgoing.Chat(messages=(line,))
     yield outgoing.Said(number=line.number)
     yield outgoing.ProposalAnswer(proposal=proposal)
+    sense = outgoing.Sense(part=PartOfSpeech.VERB, gloss="give off light")
+    yield outgoing.Meaning(word="SHINE", base=None, relation=None, senses=(sense,))
 
 
 def _first_play() -> Iterator[Outgoing]:

@@ -9,7 +9,7 @@ from typing import Final
 from tilewright.formats.json.events import dump_events, load_events
 from tilewright.records.from_game import record_of
 from tilewright.records.gcg import write_gcg
-from tilewright.server.http.routing import AFTER, SEAT, WAIT, Api, Call
+from tilewright.server.http.routing import AFTER, SEAT, WAIT, WORD, Api, Call
 from tilewright.server.http.tables import AT_TABLE
 from tilewright.server.messages.errors import Code, refusal
 from tilewright.server.messages.incoming import (
@@ -21,9 +21,18 @@ from tilewright.server.messages.incoming import (
     Wish,
 )
 from tilewright.server.messages.moves import Draft, PlayMove
-from tilewright.server.messages.outgoing import Chat, Done, News, ProposalAnswer, Said, ViewAnswer
+from tilewright.server.messages.outgoing import (
+    Chat,
+    Done,
+    Meaning,
+    News,
+    ProposalAnswer,
+    Said,
+    ViewAnswer,
+)
 from tilewright.server.messages.preview import Preview
 from tilewright.server.tables import commands
+from tilewright.server.tables.meanings import find_meaning
 from tilewright.server.tables.session import SeatSession
 from tilewright.units import Seat
 
@@ -111,6 +120,13 @@ async def _finished(session: SeatSession) -> str:
     if not session.room.is_over:
         raise refusal(Code.CONFLICT, "not-over")
     return await session.registry.store.event_text(session.room.id)
+
+
+@api.get("/definitions/{word}", Meaning, codes=AT_TABLE, needs_token=True)
+async def get_definition(call: Call) -> Meaning:
+    """Get what a word that was played means, after the game or where words need no challenge."""
+    word = call.path(WORD)
+    return await find_meaning(await call.session(), word)
 
 
 @api.get("/chat", Chat, codes=AT_TABLE, needs_token=True)

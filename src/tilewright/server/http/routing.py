@@ -60,7 +60,8 @@ class QueryNumber:
 TABLE: Final = PathText("table", r"^[a-z0-9]{1,32}$", "The table's id.")
 CODE: Final = PathText("code", r"^[A-Za-z0-9]{1,16}$", "The table's invitation code.")
 KEY: Final = PathText("key", r"^[0-9a-f]{16}$", "The API key's id.")
-PATH_TEXTS: Final = {part.name: part for part in (TABLE, CODE, KEY)}
+WORD: Final = PathText("word", r"^\w{1,84}$", "A word that was played in the game.")
+PATH_TEXTS: Final = {part.name: part for part in (TABLE, CODE, KEY, WORD)}
 
 SEAT: Final = QueryNumber("seat", 7, "The seat to use, if the token is for several seats.")
 AFTER: Final = QueryNumber("after", 2**31 - 1, "The number of events that the client already has.")

@@ -114,6 +114,8 @@ class NewTable(Incoming):
     listed: bool = False
     takeback: bool = False
     chat: bool = True
+    definitions: bool = False
+    """Whether players can look up the words on the board during the game."""
     document: EditionText | None = None
     """The text of an edition file, for an edition that the server doesn't have."""
     clean: bool = False

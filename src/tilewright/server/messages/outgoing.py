@@ -8,6 +8,7 @@ from typing import Literal, TypeAlias
 from msgspec import UNSET, UnsetType
 
 from tilewright.edition import Level
+from tilewright.lexicon.definitions import PartOfSpeech, Relation
 from tilewright.rules.outcome import EndReason
 from tilewright.server.messages.base import Outgoing
 from tilewright.server.messages.catalogue import Edition
@@ -97,6 +98,8 @@ class TableInfo(Outgoing):
     chat: bool
     offensive: bool
     """Whether computer players may play offensive words."""
+    definitions: bool
+    """Whether players can look up the words on the board during the game."""
     terms_changed: bool
     """Whether a player who joined changed the rules, so that everyone must agree again."""
     proposal: Proposal | None
@@ -201,6 +204,24 @@ class ViewAnswer(Outgoing):
     seat: Seat | None
     view: View
     now: Instant
+
+
+class Sense(Outgoing):
+    """One meaning of a word."""
+
+    part: PartOfSpeech
+    gloss: str
+
+
+class Meaning(Outgoing):
+    """What a word means; without senses, we have no definition for it."""
+
+    word: str
+    base: str | None
+    """The word that the senses belong to, if it is another one: QAT for QATS."""
+    relation: Relation | None
+    """How the word relates to its base."""
+    senses: tuple[Sense, ...]
 
 
 class News(Outgoing):

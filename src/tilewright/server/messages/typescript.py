@@ -51,6 +51,7 @@ ROOTS: Final[tuple[object, ...]] = (
     outgoing.Lobby,
     outgoing.Admission,
     outgoing.MyGames,
+    outgoing.Meaning,
     outgoing.Session,
     outgoing.Kept,
     outgoing.KeptTokens,

@@ -72,6 +72,7 @@ def table_info(
         terms_changed=setup.terms_changed,
         chat=setup.chat,
         offensive=setup.offensive,
+        definitions=setup.definitions,
         proposal=proposal_message(open_proposal(setup, stage.number, now)),
         next=setup.next,
         code=row.code if with_code else UNSET,

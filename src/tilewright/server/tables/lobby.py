@@ -138,6 +138,7 @@ def _setup(request: NewTable, document: str | None) -> TableSetup:
         takeback=request.takeback,
         chat=request.chat,
         offensive=request.offensive,
+        definitions=request.definitions,
         opener="" if any(isinstance(seat, HereSeat) for seat in request.seats) else new_stamp(),
     )
 
@@ -202,6 +203,9 @@ async def _check(registry: TableRegistry, setup: TableSetup) -> TableSetup:
     if not setup.here and not setup.spectators:
         # Otherwise not even the client that opens the table could watch.
         message = "spectators: expected true, because no seat has the kind 'here'"
+        raise Problem(Code.BAD_REQUEST, message)
+    if setup.definitions and not edition.challenge.judged_as_played:
+        message = "definitions: expected false, because they would show which words are valid"
         raise Problem(Code.BAD_REQUEST, message)
     words = await registry.lexicon(setup.lexicon)
     await registry.work_threads.run(lambda: check_tiles(edition, words))

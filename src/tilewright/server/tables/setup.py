@@ -84,6 +84,7 @@ class TableSetup(msgspec.Struct, frozen=True, rename={"edition_id": "edition"}):
     chat: bool = True
     offensive: bool = False
     """Whether computer players may play offensive words."""
+    definitions: bool = False
     proposal: Proposal | None = None
     next: str | None = None
     """The id of the rematch table."""

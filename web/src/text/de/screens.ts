@@ -118,6 +118,7 @@ export const screens = {
       none: 'Zurücknehmen und Zuschauen sind nicht erlaubt',
     },
     announce: 'Alle sagen ihre Punkte selbst an',
+    definitions: 'Während des Spiels Erklärungen der gelegten Wörter zeigen',
     takeback: 'Zurücknehmen erlauben, wenn alle einverstanden sind',
     listed: 'Diesen Tisch in der Lobby zeigen',
     spectators: 'Zuschauer erlauben',

@@ -112,6 +112,24 @@ export const german: Catalogue = {
     newGame: 'Startseite',
     seats: 'Mitspieler',
   },
+  words: {
+    title: (count: number) => (count === 1 ? 'Das Wort hier' : 'Die Wörter hier'),
+    played: (name: string, turn: number, score: number) => `${name}, Zug ${turn}, ${points(score)}`,
+    none: 'Zu diesem Wort haben wir keine Erklärung.',
+    failed: 'Die Erklärung ließ sich nicht laden.',
+    relations: {
+      form: (base: string) => `Eine Form von ${base}:`,
+      derived: (base: string) => `Von ${base}:`,
+    },
+    parts: {
+      noun: 'Substantiv',
+      verb: 'Verb',
+      adjective: 'Adjektiv',
+      adverb: 'Adverb',
+      interjection: 'Ausruf',
+      other: 'Sonstiges',
+    },
+  },
   challenge: {
     last: 'Letzter Zug',
     announced: (points: number) => `(angesagt: ${points})`,
