@@ -137,8 +137,8 @@ def main() -> None:
     known = frozenset().union(*listed.values())
     listed["our own list"] = own_words(sources, known)
     known |= listed["our own list"]
-    listed["spaCy, reviewed one by one"] = reviewed(sources, known)
-    known |= listed["spaCy, reviewed one by one"]
+    listed["spaCy, picked from long lists"] = reviewed(sources, known)
+    known |= listed["spaCy, picked from long lists"]
     used = {} if arguments.without_wordfreq else in_use(sources, known)
     write("family.txt", listed)
     write("family-use.txt", used)
