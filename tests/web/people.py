@@ -180,6 +180,10 @@ class Person:
         self.await_board()
         assert self.await_turn()
 
+    def close_draw(self) -> None:
+        """Close the card with the draw for first play, which covers the header of a phone."""
+        self.touch(self.page.get_by_test_id("draw").get_by_role("button"))
+
     # Looking.
 
     @property
