@@ -69,6 +69,8 @@ class Notifier:
         self._delay = delay
         self._slots = asyncio.Semaphore(_AT_ONCE)
         self._tasks: dict[tuple[str, Seat], asyncio.Task[None]] = {}
+        self._recording: set[asyncio.Task[None]] = set()
+        """Writes about what was sent, which outlive the tasks that sent it."""
 
     @property
     def public_key(self) -> str:
@@ -106,6 +108,7 @@ class Notifier:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.gather(*self._recording, return_exceptions=True)
 
     async def _notify(self, room: Followed, seat: Seat) -> None:
         await asyncio.sleep(self._delay)
@@ -137,7 +140,17 @@ class Notifier:
                 await asyncio.sleep(max(pause, result.wait))
                 pause *= 3
         self._metrics.notifications.labels(result.outcome.name.lower()).inc()
-        match result.outcome:
+        # Canceling must not cut this write off: the player would be notified of the same turn
+        # again, and SQLite would keep its lock for a while.
+        recording = asyncio.create_task(self._record(result.outcome, to, table, seat, turn))
+        self._recording.add(recording)
+        recording.add_done_callback(self._recording.discard)
+        await asyncio.shield(recording)
+
+    async def _record(
+        self, outcome: Outcome, to: Subscription, table: str, seat: Seat, turn: Instant
+    ) -> None:
+        match outcome:
             case Outcome.SENT:
                 await self._store.note_success(to.id, table, seat, turn)
             case Outcome.GONE:
