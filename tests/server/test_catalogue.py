@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from tests.server.harness import config, run, running
 from tilewright.server.messages import catalogue
 from tilewright.server.messages.base import encode
 
-LISTS = {
+LISTS: dict[str, Callable[[], msgspec.Struct]] = {
     "editions": catalogue.editions_message,
     "house-rules": catalogue.house_rules_message,
     "players": catalogue.players_message,
