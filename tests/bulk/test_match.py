@@ -319,7 +319,8 @@ def test_a_killed_match_goes_on(tmp_path: Path) -> None:
     path = tmp_path / "match.journal"
     command = [
         *(sys.executable, "-m", "tilewright", "match", "equity", "beginner"),
-        *("--pairs", str(PAIRS), "--workers", "2", "--journal", str(path), "--json"),
+        *("--pairs", str(PAIRS), "--workers", "2", "--lexicon", "enable"),
+        *("--journal", str(path), "--json"),
     ]
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, start_new_session=True) as process:
         while process.poll() is None and (not path.exists() or path.read_bytes().count(b"\n") < 3):

@@ -36,10 +36,14 @@ def samples(level: str) -> tuple[Sample, ...]:
 @pytest.mark.slow
 @pytest.mark.parametrize("level", LEVELS)
 def test_beliefs_agree_with_the_truth(level: str) -> None:
-    """Of strings believed with some probability, about that share are words."""
+    """Of strings believed with some probability, about that share are words.
+
+    Tossing a coin would lose one bit per string. The better a level knows words, the harder are
+    the strings that it must guess about.
+    """
     curve = reliability(believer_of(level), samples(level))
     assert error_of(curve) < 0.06
-    assert log_loss(believer_of(level), samples(level)) < 0.85
+    assert log_loss(believer_of(level), samples(level)) < 0.9
 
 
 @pytest.mark.slow
