@@ -70,6 +70,9 @@ def move_for(view: View, rng: Random, words: Lexicon) -> dict[str, object] | Non
     """Return a move that a seat may make, including phonies, exchanges and switches."""
     may = {ability.value for ability in view.may}
     if "challenge" in may and view.seat != view.on_turn:
+        # Who has accepted a play may still challenge it, but cannot accept it again.
+        if "accept" not in may:
+            return {"type": "challenge"} if rng.random() < 0.05 else None
         return {"type": "challenge" if rng.random() < 0.15 else "accept"}
     if "play" not in may or (view.open_play and view.open_play.awaited):
         return None
@@ -80,7 +83,13 @@ def move_for(view: View, rng: Random, words: Lexicon) -> dict[str, object] | Non
         point = rng.randrange(view.rack_counts[other])
         return {"type": "switch", "tile": tiles.face(orange[0]).text, "with": other, "point": point}
     if "exchange" in may and rng.random() < 0.15:
-        return {"type": "exchange", "tiles": tiles.text(list(view.rack)[:3])}
+        count = min(3, view.bag_count)
+        return {"type": "exchange", "tiles": tiles.text(list(view.rack)[:count])}
+    return play_for(view, rng, words)
+
+
+def play_for(view: View, rng: Random, words: Lexicon) -> dict[str, object]:
+    """Return one of the best plays of a seat; a pass if there is none."""
     found = Generator(view.edition, words).top(view.board, view.rack, 20)
     if not found:
         return {"type": "pass"}
@@ -134,7 +143,8 @@ async def play_a_game(players: list[Player], rng: Random, words: Lexicon) -> Non
             answer: dict[str, Any] = {}
             while answer.get("id") != name:
                 answer = await player.hear()
-            acted = answer["type"] == "done"
+            assert answer["type"] == "done", answer
+            acted = True
             break
         if not acted:
             return
