@@ -20,6 +20,10 @@ _COPIED = """async (key) => {
   const address = new URL(`copies/${key}`, document.baseURI).href;
   return (await caches.match(address)) !== undefined;
 }"""
+_COPIED_SINCE = """async ([key, number]) => {
+  const copy = await caches.match(new URL(`copies/${key}`, document.baseURI).href);
+  return copy !== undefined && (await copy.json()).seen.every((one) => one.view.number >= number);
+}"""
 
 
 @pytest.fixture
@@ -35,7 +39,7 @@ def mortal(tmp_path: Path, build: Path) -> Iterator[Served]:
         yield running
 
 
-def _wait(page: Page, condition: str, argument: str = "") -> None:
+def _wait(page: Page, condition: str, argument: object = "") -> None:
     """Wait until an asynchronous function in the page returns true."""
     for _ in range(MOST_LOOKS):
         if page.evaluate(condition, argument):
@@ -52,6 +56,11 @@ def _await_worker(page: Page) -> None:
 def _await_copy(page: Page, key: str) -> None:
     """Wait until the browser has its own copy of what the server said."""
     _wait(page, _COPIED, key)
+
+
+def _await_snapshot(who: Person) -> None:
+    """Wait until the browser has a copy of the table as it is now, not as it was before."""
+    _wait(who.page, _COPIED_SINCE, [f"table/{_table(who)}", who.number()])
 
 
 def _table(who: Person) -> str:
@@ -118,7 +127,7 @@ def test_the_page_opens_without_a_network(sit: Sit) -> None:
     tiles = page.locator("[data-square]:has(.tile)")
     laid, rack = tiles.count(), ann.rack.all_inner_texts()
     _await_worker(page)
-    _await_copy(page, f"table/{table}")
+    _await_snapshot(ann)
     ann.go()
     expect(page.get_by_test_id("continue")).to_be_visible()
     _await_copy(page, "games")
