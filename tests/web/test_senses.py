@@ -1,8 +1,9 @@
 """What players see and hear besides the game: looks, sounds, and clocks that run out."""
 
 import json
+import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocketRoute, expect
 
 from tests.web.conftest import Sit
 
@@ -52,6 +53,21 @@ def test_little_time_is_shown_and_announced_once(sit: Sit) -> None:
     """In the last minute of a clock, the player's time is marked, and that is said once."""
     ann = sit()
     page = ann.page
+    passed = 0
+
+    def relay(socket: WebSocketRoute) -> None:
+        """Let the server's clock be ahead as much as the page's, which follows it."""
+        server = socket.connect_to_server()
+
+        def forward(text: str | bytes) -> None:
+            message = json.loads(text)
+            if "now" in message:
+                message["now"] += passed
+            socket.send(json.dumps(message))
+
+        server.on_message(forward)
+
+    page.route_web_socket(re.compile("/socket$"), relay)
     page.clock.install()
     seats = [{"kind": "here", "name": "Ann"}, {"kind": "computer", "player": "beginner"}]
     ann.open("pocket", seats, house={"clock.kind": "game", "clock.seconds": 300})
@@ -64,7 +80,8 @@ def test_little_time_is_shown_and_announced_once(sit: Sit) -> None:
         " window.said.push(one.target.textContent))).observe(document.body,"
         " {subtree: true, childList: true, characterData: true}); }"
     )
-    page.clock.fast_forward(245_000)
+    passed = 245_000
+    page.clock.fast_forward(passed)
     expect(low).to_be_visible()
     ann.hears("left.")
     page.clock.run_for(3_000)
