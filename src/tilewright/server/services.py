@@ -130,7 +130,7 @@ class Services:
         await self.library.stop()
         for task in self._lexicons.values():
             task.cancel()
-        self.health.close()
+        await self.health.stop()
         self.player_threads.close()
         self.work_threads.close()
         self.loading_threads.close()

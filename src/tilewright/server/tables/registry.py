@@ -26,6 +26,7 @@ from tilewright.server.tables.reclaiming import reclaim_all
 from tilewright.server.tables.room import TableRoom
 from tilewright.server.tables.saved_seats import issue_missing_tokens
 from tilewright.server.tables.setup import TableSetup, dump_setup, load_setup
+from tilewright.server.upkeep.background import stop_tasks
 from tilewright.server.upkeep.caretaker import Caretaker
 from tilewright.server.upkeep.sweeper import Sweeper
 from tilewright.server.upkeep.uptime import Tenure, tenure_of
@@ -113,12 +114,14 @@ class TableRegistry(Services):
         """Finish writing moves, interrupt computer players that are thinking, and shut down."""
         self.closing = True
         await self.caretaker.stop()
+        await self._sweeper.stop()
+        # These load tables and notify their players, so they end before both.
+        await stop_tasks(*self._background)
         if self.push is not None:
             await self.push.stop()
-        await self._sweeper.stop()
         await asyncio.gather(*(room.close() for room in self._rooms.values()))
-        for task in self._background:
-            task.cancel()
+        # A table that has just been lost to another worker is closed in the background.
+        await stop_tasks(*self._background)
         await self.uptime.stop()
         self.metrics.publish()
         await super().close()
@@ -357,7 +360,8 @@ class TableRegistry(Services):
         for disconnect in tuple(self.relays.get(worker, ())):
             disconnect()
         self._sweeper.sweep_now()
-        self._start(resume_notifications(self))
+        if not self.closing:
+            self._start(resume_notifications(self))
 
     def on_revival(self, silence: int) -> None:
         """Confirm which tables this worker still owns, and give back the time at those."""

@@ -15,6 +15,7 @@ from typing import Final
 
 from tilewright.errors import Cause, StoreError
 from tilewright.server.messages.outgoing import DatabaseState
+from tilewright.server.upkeep.background import stop_tasks
 from tilewright.store.contract import Store
 from tilewright.units import Instant
 
@@ -61,10 +62,10 @@ class HealthCheck:
             self._note(DatabaseState.SLOW, f"no answer within {self._patience:g} seconds")
         return self._state
 
-    def close(self) -> None:
+    async def stop(self) -> None:
         """Stop a check that is still running."""
         if self._task is not None:
-            self._task.cancel()
+            await stop_tasks(self._task)
 
     async def _check(self) -> None:
         try:

@@ -13,6 +13,7 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from tilewright.errors import Cause, StoreError
+from tilewright.store.sql.connection_threads import ConnectionThreads
 from tilewright.store.sql.failures import database_error
 from tilewright.store.sql.revision import check_revision, upgrade
 
@@ -60,8 +61,8 @@ def is_shared(url: URL) -> bool:
     return not url.drivername.startswith("sqlite")
 
 
-def make_engine(url: URL) -> AsyncEngine:
-    """Return an engine for this address; it connects on first use."""
+def make_engine(url: URL, threads: ConnectionThreads) -> AsyncEngine:
+    """Return an engine for this address; it connects on first use, to SQLite with ``threads``."""
     if is_shared(url):
         shared = create_async_engine(
             url,
@@ -74,7 +75,8 @@ def make_engine(url: URL) -> AsyncEngine:
         event.listen(shared.sync_engine, "connect", _limit_waiting)
         return shared
     _make_folder(url)
-    engine = create_async_engine(url, pool_size=4, connect_args={"timeout": BUSY_MS / 1000})
+    connecting = {"timeout": BUSY_MS / 1000, "async_creator_fn": threads.connect}
+    engine = create_async_engine(url, pool_size=4, connect_args=connecting)
     _make_durable(engine.sync_engine)
     return engine
 

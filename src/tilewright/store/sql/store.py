@@ -13,6 +13,7 @@ from tilewright.store.sql.administration import SqlAdministration
 from tilewright.store.sql.audit import SqlAudit
 from tilewright.store.sql.backup import existing_file
 from tilewright.store.sql.chat import SqlChat
+from tilewright.store.sql.connection_threads import ConnectionThreads
 from tilewright.store.sql.engine import database_url, is_shared, make_engine, migrate
 from tilewright.store.sql.file_lock import FileLock
 from tilewright.store.sql.games import SqlGames
@@ -48,6 +49,7 @@ class SqlStore(
         """Use ``engine`` as the process called ``worker``; see ``open``."""
         super().__init__(engine, worker, shared=shared)
         self._lock: FileLock | None = None
+        self._threads = ConnectionThreads()
 
     @classmethod
     async def open(cls, address: str, worker: str = "only", *, exclusive: bool = False) -> SqlStore:
@@ -61,7 +63,8 @@ class SqlStore(
                 is using it.
         """
         url = database_url(address)
-        engine = make_engine(url)
+        threads = ConnectionThreads()
+        engine = make_engine(url, threads)
         lock = None
         try:
             if exclusive and not is_shared(url):
@@ -71,9 +74,10 @@ class SqlStore(
             if lock is not None:
                 lock.release()
             await engine.dispose()
+            await threads.join()
             raise
         store = cls(engine, worker, shared=is_shared(url))
-        store._lock = lock
+        store._lock, store._threads = lock, threads
         return store
 
     @classmethod
@@ -87,13 +91,16 @@ class SqlStore(
         url = database_url(address)
         if not is_shared(url):
             check_leftover_log(existing_file(url), _CHECK_SECONDS)
-        engine = make_engine(url)
+        threads = ConnectionThreads()
+        engine = make_engine(url, threads)
         store = cls(engine, worker, shared=is_shared(url))
+        store._threads = threads
         try:
             async with store._reading() as connection:
                 await connection.run_sync(require_newest)
         except BaseException:
             await engine.dispose()
+            await threads.join()
             raise
         return store
 
@@ -107,6 +114,7 @@ class SqlStore(
         await self._writer.stop()
         await self._groups.close()
         await self._engine.dispose()
+        await self._threads.join()
         if self._lock is not None:
             self._lock.release()
 

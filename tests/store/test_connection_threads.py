@@ -1,0 +1,33 @@
+"""A closed store leaves no thread behind that would report to a closed event loop."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import threading
+from contextlib import closing
+from pathlib import Path
+
+from tilewright.store.sql.store import SqlStore
+from tilewright.units import Instant
+
+
+def test_closing_waits_for_a_canceled_query(tmp_path: Path) -> None:
+    """A query that waits for a lock, and is canceled without patience, ends before its store."""
+    file = tmp_path / "games.db"
+    before = set(threading.enumerate())
+
+    async def test() -> list[threading.Thread]:
+        store = await SqlStore.open(f"sqlite:///{file}", "w", exclusive=True)
+        with closing(sqlite3.connect(file, isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            waiting = asyncio.create_task(store.prove_write(Instant(1)))
+            await asyncio.sleep(0.2)
+            while not waiting.done():
+                waiting.cancel()
+                await asyncio.sleep(0.01)
+            await store.close()
+        left = set(threading.enumerate()) - before
+        return [thread for thread in left if "_connection_worker_thread" in thread.name]
+
+    assert asyncio.run(test()) == []
