@@ -102,7 +102,10 @@ def test_two_computers_keep_no_one_waiting(sit: Sit) -> None:
         ann.send_turn()
     assert ann.await_turn()
     history = ann.look()[1]["history"]
-    asked = [event for event in history if event["type"] == "accepted"]
-    # Ann accepts the first computer's plays without being asked; the second one's when she plays.
+    # Ann accepts the first computer's plays without being asked, unless the second one challenges
+    # them; she accepts the second one's when she plays. So no window ever closes by itself.
+    types = [event["type"] for event in history]
+    accepted = [event["seat"] for event in history if event["type"] == "accepted"]
     first = [event for event in history if event["type"] == "played" and event["seat"] == 1]
-    assert [event["seat"] for event in asked].count(ann.seat) == len(first) > 0
+    assert "window-closed" not in types
+    assert accepted.count(ann.seat) + types.count("challenged") >= len(first) > 0

@@ -48,7 +48,12 @@ def _deliver(who: Person, text: bytes) -> None:
     found: list[str] = []
     session.on(
         "ServiceWorker.workerRegistrationUpdated",
-        lambda told: found.extend(one["registrationId"] for one in told["registrations"]),
+        lambda told: found.extend(
+            one["registrationId"]
+            for one in told["registrations"]
+            # The browser also tells of workers that other tests registered for other servers.
+            if one["scopeURL"].startswith(who.address) and not one["isDeleted"]
+        ),
     )
     session.send("ServiceWorker.enable")
     while not found:
