@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from itertools import permutations
 from types import MappingProxyType
 from typing import Any
 
+from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Locator, Page, expect
 
 from tilewright.edition import Edition
@@ -33,6 +35,8 @@ LISTEN = """(() => {
 """Collects what a screen reader announces: outside an open dialog, nothing is heard."""
 SCORE = re.compile(r"\d+")
 """A score as an attribute or as the whole text of an element."""
+MOST_TRIES = 30
+"""How often to reach for a button that may go away."""
 MOST_LOOKS = 300
 """How often to ask the server for an event before giving up."""
 
@@ -243,8 +247,13 @@ class Person:
     def await_turn(self) -> bool:
         """Wait for this person's turn, accepting a last play; return false if the game is over."""
         expect(self.status).to_have_attribute("data-state", re.compile("turn|over|decide"))
-        if self.state() == "decide":
-            self.press("Accept")
+        # The page may accept by itself, and take the button away, while this person reaches for it.
+        accept = self.page.get_by_role("button", name="Accept", exact=True)
+        for _ in range(MOST_TRIES):
+            if self.state() != "decide":
+                break
+            with suppress(PlaywrightError):
+                accept.click(timeout=1000)
         expect(self.status).to_have_attribute("data-state", re.compile("turn|over"))
         return self.state() == "turn"
 
