@@ -25,7 +25,7 @@ class ConnectionThreads:
         self._threads: list[Thread] = []
 
     def connect(self, *arguments: Any, **settings: Any) -> aiosqlite.Connection:  # noqa: ANN401
-        """Return a connection, which opens when it is awaited."""
+        """Return a connection; awaiting it opens it."""
         connection = aiosqlite.connect(*arguments, **settings)
         thread = connection._thread  # noqa: SLF001 - the driver offers no other way
         thread.daemon = True
