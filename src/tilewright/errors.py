@@ -47,12 +47,17 @@ class Cause(Enum):
     UNKNOWN = "unknown"
     """No item has this name."""
     UNREADABLE = "unreadable"
+    """The file cannot be read."""
     UNWRITABLE = "unwritable"
+    """The file cannot be written."""
     EMPTY = "empty"
+    """The item contains nothing that can be used."""
     EXISTS = "exists"
     """The item already exists and must not be replaced."""
     DAMAGED = "damaged"
+    """The item's contents cannot be trusted."""
     TOO_LARGE = "too-large"
+    """The item is larger than the program accepts."""
     WRONG_VERSION = "wrong-version"
     """A different version of Tilewright wrote the item, or runs on the other machine."""
     MISMATCH = "mismatch"
@@ -75,6 +80,7 @@ class TilewrightError(Exception):
     def __init__(self, *details: object, cause: Cause = Cause.INVALID) -> None:
         """Store the details, usually one sentence, and ``cause``, the machine-readable reason."""
         self.cause = cause
+        """The reason, for programs."""
         super().__init__(*details)
 
 
@@ -93,10 +99,15 @@ class EditionError(TilewrightError):
     ) -> None:
         """Name the wrong ``field``, what was ``expected`` and ``found``, and where it is."""
         self.field = field
+        """The field that is wrong, such as ``board.rows``."""
         self.expected = expected
+        """What was expected."""
         self.found = found
+        """What was found, if it can be shown."""
         self.line = line
+        """The line in the file, counted from 1."""
         self.source = source
+        """The file or edition."""
         super().__init__(field, expected, cause=cause)
 
     def __str__(self) -> str:
@@ -127,7 +138,9 @@ class LexiconError(TilewrightError):
     ) -> None:
         """Say what is wrong, with the ``words`` at fault and the line in a file, counted from 1."""
         self.words = tuple(words)
+        """The words at fault."""
         self.line = line
+        """The line in a file, counted from 1."""
         super().__init__(message, cause=cause)
 
 
@@ -151,7 +164,9 @@ class WordGraphError(LexiconError):
     def __init__(self, message: str, fault: GraphFault, node: int | None = None) -> None:
         """Say what is wrong, and at which ``node`` if the fault is in a single node."""
         self.fault = fault
+        """What is wrong."""
         self.node = node
+        """The damaged node, or None."""
         super().__init__(message, cause=Cause.DAMAGED)
         self.args = (message, fault, node)
 
@@ -173,9 +188,13 @@ class NotationError(TilewrightError):
     ) -> None:
         """Say what is wrong, and where: line and column, counted from 1, or an object's field."""
         self.message = message
+        """What is wrong, without the location."""
         self.line = line
+        """The line, counted from 1."""
         self.column = column
+        """The column, counted from 1."""
         self.field = field
+        """The field of an object, instead of a line."""
         super().__init__(message)
 
     def at(self, line: int) -> NotationError:
@@ -209,6 +228,7 @@ class IllegalMove(TilewrightError):  # noqa: N818 - the term of the trade
     def __init__(self, *findings: Explained) -> None:
         """Store the ``findings`` in the order in which a player should read them."""
         self.findings = findings
+        """Everything that is wrong, each with a ``code`` and a ``sentence``."""
         super().__init__(*findings)
 
     def __str__(self) -> str:
@@ -229,6 +249,7 @@ class BrokenLog(TilewrightError):  # noqa: N818 - it names the thing, not the cl
     def __init__(self, message: str, *, number: int | None = None) -> None:
         """Say why the events do not form a game."""
         self.number = number
+        """The index of the first impossible event, or None."""
         super().__init__(message)
 
 
@@ -238,8 +259,11 @@ class ArgumentError(TilewrightError, ValueError):
     def __init__(self, name: str, expected: str, found: object) -> None:
         """Name the argument, what was expected and what was found."""
         self.name = name
+        """The argument's name."""
         self.expected = expected
+        """What was expected."""
         self.found = found
+        """What was given."""
         super().__init__(name, expected, found)
 
     def __str__(self) -> str:
@@ -253,8 +277,11 @@ class PlayerCountError(ArgumentError):
     def __init__(self, edition: str, least: int, most: int, found: int) -> None:
         """Name the edition, the fewest and most players it allows, and the number found."""
         self.edition = edition
+        """The name of the edition."""
         self.least = least
+        """The fewest players it allows."""
         self.most = most
+        """The most players it allows."""
         super().__init__("players", f"{least} to {most}", found)
         self.args = (edition, least, most, found)
 
@@ -281,8 +308,11 @@ class FileError(StoreError):
     ) -> None:
         """Name the file; ``problem`` completes a sentence that begins with the path."""
         self.path = path
+        """The file."""
         self.problem = problem
+        """What is wrong with it."""
         self.line = line
+        """The line in the file, counted from 1."""
         super().__init__(path, problem, cause=cause)
 
     def __str__(self) -> str:
@@ -333,8 +363,11 @@ class PortError(ServerError):
     def __init__(self, host: str, port: int, reason: str) -> None:
         """Name the address and the reason the system gave."""
         self.host = host
+        """The address."""
         self.port = port
+        """The port."""
         self.reason = reason
+        """What the system said."""
         super().__init__(host, port, reason)
 
     def __str__(self) -> str:
@@ -412,12 +445,14 @@ class KernelError(TilewrightError, ValueError):
     """The native kernel refuses its input; the extension raises it."""
 
     def __init__(self, message: str, fault: str, node: int | None = None) -> None:
-        """Say what is wrong; ``fault`` is the numeric value of a ``KernelFault``.
+        """Say what is wrong; ``fault`` is the value of a ``KernelFault``.
 
         ``node`` is where a word graph is damaged, if the fault is in a single node.
         """
         self.fault = KernelFault(fault)
+        """What is wrong."""
         self.node = node
+        """Where a word graph is damaged, or None."""
         super().__init__(message)
         self.args = (message, fault, node)
 

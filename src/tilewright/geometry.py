@@ -24,7 +24,9 @@ class Axis(Enum):
     """The direction of a word."""
 
     ACROSS = "across"
+    """From left to right."""
     DOWN = "down"
+    """From top to bottom."""
 
     @property
     def other(self) -> Axis:
@@ -36,7 +38,9 @@ class Square(NamedTuple):
     """A square by row and column, both counted from 0 at the top left."""
 
     row: int
+    """The row, from 0 at the top."""
     col: int
+    """The column, from 0 at the left."""
 
     @property
     def name(self) -> str:

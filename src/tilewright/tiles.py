@@ -50,6 +50,7 @@ class Face:
     points: int
     """The points printed on the tile."""
     kind: Kind = Kind.STANDARD
+    """What the tile can do."""
     mark: str = ""
     """The symbol after the letter that distinguishes this tile from a standard tile."""
 
@@ -79,6 +80,7 @@ class Tally:
 
     __slots__ = ("codes",)
     codes: bytes
+    """The codes of the tiles, in ascending order."""
 
     def __init__(self, codes: Iterable[int] = b"") -> None:
         """Build a multiset of ``codes``, given in any order."""

@@ -92,8 +92,11 @@ class Level(Enum):
     """The player levels in a Finish Line game; each has its own target score."""
 
     BEGINNER = "beginner"
+    """The lowest target."""
     INTERMEDIATE = "intermediate"
+    """The target in between."""
     EXPERT = "expert"
+    """The highest target."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,14 +129,19 @@ class Layout:
     """
 
     size: int
+    """The number of rows, which equals the number of columns."""
     drawing: str
     """The board as drawn in the file: one character per square, with the rows joined."""
     effects: Mapping[str, SquareEffect]
     """The effect of each character in the drawing."""
     letter: bytes = field(init=False, repr=False, compare=False)
+    """Each square's multiplier for its letter."""
     word: bytes = field(init=False, repr=False, compare=False)
+    """Each square's multiplier for its words."""
     points: bytes = field(init=False, repr=False, compare=False)
+    """The points that each square adds."""
     starts: frozenset[int] = field(init=False, repr=False, compare=False)
+    """The indices of the start squares."""
 
     def __post_init__(self) -> None:
         """Derive the tables from the drawing."""
@@ -158,6 +166,7 @@ class ExchangeRules:
     """Whether tiles may be exchanged, and how many tiles the bag must contain."""
 
     allowed: bool = True
+    """Whether players may exchange tiles."""
     minimum: int = 0
     """The minimum number of tiles in the bag for any exchange; 0 means no fixed minimum.
 
@@ -170,9 +179,11 @@ class ChallengeRules:
     """The challenge rule, and how long players have to challenge."""
 
     rule: ChallengeRule = ChallengeRule.DOUBLE
+    """What happens to an invalid play, and what a failed challenge costs."""
     window: int = 15
     """Seconds to challenge a play, after which players who did not respond accept it."""
     last_play: LastPlay = LastPlay.FREE
+    """What a failed challenge to the last play costs."""
 
     @property
     def last_play_award(self) -> int:
@@ -203,6 +214,7 @@ class ClockRules:
     """Time limits; the printed rules have none."""
 
     kind: ClockKind = ClockKind.NONE
+    """What the clock measures."""
     seconds: int = 0
     """Seconds that each player has for the whole game, or for one move."""
     increment: int = 0
@@ -264,24 +276,33 @@ class Edition:
     summary: str
     """A one-sentence description for a list of editions."""
     layout: Layout
+    """The printed board."""
     tiles: TileSet
+    """The tiles: letters, points, and how many of each."""
     rack: int
     """The number of tiles on a full rack."""
     players: tuple[int, int]
     """The minimum and maximum number of players."""
     first: FirstPlay
+    """How the first player is chosen."""
     bonuses: tuple[int, ...]
     """Bonus points for a play, indexed by the number of tiles played."""
     unplayed: Unplayed
+    """How the tiles left on the racks are scored."""
     tie: TieRule
+    """Who wins when the final scores are equal."""
     announce: bool
     """Whether players announce their own scores, which are shown next to the referee's scores."""
     exchange: ExchangeRules
+    """When tiles may be exchanged."""
     switch: bool
     """Whether a player may give a switch tile to another player and take a tile in return."""
     challenge: ChallengeRules
+    """How invalid words are handled."""
     end: EndRules
+    """When a game ends although players have tiles left."""
     clock: ClockRules
+    """The time limits."""
     target: TargetRules | None
     """The Finish Line targets, or None if the highest score wins."""
     coordinates: Coordinates
@@ -289,6 +310,7 @@ class Edition:
     kind_names: Mapping[str, str]
     """The edition's name for each kind of tile, by kind."""
     theme: Theme
+    """The colors of the board and the tiles."""
     house: tuple[Difference, ...] = ()
     """How the rules at this table differ from the printed rules."""
     document: str = field(default="", repr=False)

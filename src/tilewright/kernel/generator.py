@@ -43,6 +43,7 @@ class Candidate:
     """A proposed play."""
 
     play: Play
+    """The play."""
     score: int
     """The points that the play scores."""
     leave: Tally
@@ -61,6 +62,7 @@ class Option:
     """A turn without a play: an exchange or a pass."""
 
     move: Exchange | Pass
+    """The exchange or the pass."""
     leave: Tally
     """The tiles that stay on the rack."""
     equity: Millipoints = NO_EQUITY
@@ -105,7 +107,9 @@ class Generator:
             progress: Called periodically while the graph or the map is built.
         """
         self.edition = edition
+        """The edition that the plays are for."""
         self.lexicon = lexicon
+        """The words that plays may form."""
         if leaves is not None and not isinstance(leaves, LeaveTable):
             leaves = LeaveTable(edition, leaves) if leaves else None
         self._handle = _kernel.Generator(

@@ -60,7 +60,9 @@ class Sense(NamedTuple):
     """One meaning of a word."""
 
     part: PartOfSpeech
+    """The part of speech."""
     gloss: str
+    """What the word means, in a few words."""
 
 
 class Definition(NamedTuple):

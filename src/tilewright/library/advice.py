@@ -33,6 +33,7 @@ class Choice:
     text: str
     """The move as text, such as ``8F HORN`` or ``exchange VV``."""
     score: int
+    """The points that the move scores; 0 for an exchange or a pass."""
     leave: str
     """The tiles that stay on the rack."""
     equity: float
@@ -51,8 +52,11 @@ class Answer:
     """What a computer player would do."""
 
     player: str
+    """The name that the player was asked by."""
     text: str
+    """The move as text, such as ``8F HORN``."""
     move: Move
+    """The move as a value, for ``push`` and ``play``."""
 
     def __str__(self) -> str:
         """Return the move as text."""

@@ -83,7 +83,9 @@ class Judged:
     """A move and how well it does."""
 
     text: str
+    """The move as text, such as ``8F HORN``."""
     score: int
+    """The points that the move scores."""
     spread: float
     """The expected lead over the best opponent, in points."""
     error: float | None
@@ -91,6 +93,7 @@ class Judged:
     win: float | None
     """The chance of winning, from 0 to 1; None if it is not known."""
     move: Move
+    """The move as a value, for ``push`` and ``play``."""
 
     def __str__(self) -> str:
         """Return the move with its figures."""
@@ -104,9 +107,11 @@ class Analysis:
     """The moves of a position, best first, and how that was found out."""
 
     method: Method
+    """How the figures were found."""
     exact: bool
     """Whether the result is proven, not estimated."""
     moves: tuple[Judged, ...]
+    """The moves, best first."""
     work: str
     """How much was searched, as text."""
 

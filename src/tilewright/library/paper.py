@@ -23,7 +23,9 @@ class PaperGame:
     """A game that was recorded in a file: turns, claimed scores, and racks as far as known."""
 
     path: Path
+    """The file."""
     record: Record
+    """What the file says: players, turns and claims."""
 
     @property
     def players(self) -> tuple[str, ...]:

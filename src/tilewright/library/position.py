@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Final, TypeAlias, Unpack
+from typing import TypeAlias, Unpack
 
 from tilewright.edition import Edition, HouseRules, Level
 from tilewright.edition.shipped import DEFAULT, load_edition
@@ -36,8 +36,6 @@ __all__ = ["AnyMove", "Position", "as_edition", "as_lexicon", "changed", "move_v
 
 AnyMove: TypeAlias = str | Move | Choice | Answer | Judged
 """A move as text, as a value, or as one of the library's answers."""
-
-_TWO: Final = 2
 
 
 def move_value(move: AnyMove, board: Board, edition: Edition, rack: Tally | None) -> Move:
@@ -70,11 +68,15 @@ class Position:
     """
 
     edition: Edition
+    """The edition, with its house rules."""
     board: Board
+    """The tiles on the board."""
     racks: tuple[Tally | None, ...]
     """Each seat's tiles; None if they are not known."""
     scores: tuple[int, ...]
+    """Each seat's score."""
     on_turn: Seat
+    """The seat to move, counted from 0."""
     scoreless: int
     """How many turns in a row have scored nothing."""
     targets: tuple[int, ...] | None
@@ -87,7 +89,7 @@ class Position:
         self,
         edition: str | Edition = DEFAULT,
         *,
-        players: int = _TWO,
+        players: int = 2,
         lexicon: str | Lexicon | None = None,
         house: HouseRules | None = None,
         targets: Sequence[int] | None = None,

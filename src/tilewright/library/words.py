@@ -18,6 +18,7 @@ class Words:
     def __init__(self, lexicon: Lexicon) -> None:
         """Look up words in ``lexicon``."""
         self.lexicon = lexicon
+        """The dictionary, with its name, checksum and report."""
         self._finder = WordFinder(lexicon)
 
     def __repr__(self) -> str:

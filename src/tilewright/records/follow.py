@@ -36,6 +36,7 @@ class Step:
     """One entry, with the board and the scores as the program computes them."""
 
     entry: Entry
+    """The entry of the record."""
     board: Board
     """The board after the entry."""
     score: int
@@ -51,7 +52,9 @@ class Followed:
     """A record that the judge has replayed."""
 
     record: Record
+    """The record that was replayed."""
     steps: tuple[Step, ...]
+    """One step for each entry that could be replayed."""
     warnings: tuple[Slip, ...]
     """All slips, in line order."""
     error: Slip | None = None

@@ -80,7 +80,9 @@ class Entry:
     """One line of a recorded game: who did what, and the score claimed for it."""
 
     seat: Seat
+    """Who acted."""
     action: Action
+    """What the player did."""
     rack: Tally | None = None
     """The rack before the action, as far as it is known; None if unknown."""
     score: int | None = None
@@ -88,6 +90,7 @@ class Entry:
     total: int | None = None
     """The running total claimed after the action; None if no total is claimed."""
     note: str = ""
+    """A comment on the entry; may have several lines."""
     line: int | None = field(default=None, compare=False)
     """The line number in the file, counted from 1; ignored when comparing entries."""
 
@@ -111,7 +114,9 @@ class Pragma:
     """A line of a file that does not record a turn, such as the title."""
 
     name: str
+    """The word after ``#``, such as ``title``."""
     text: str = ""
+    """The rest of the line."""
     after: int = 0
     """The number of entries before the pragma."""
 
@@ -121,8 +126,11 @@ class FinalRack:
     """The tiles on a player's rack after the last entry."""
 
     seat: Seat
+    """Whose rack it is."""
     tiles: Tally
+    """The tiles on it."""
     line: int | None = field(default=None, compare=False)
+    """The line in the file, counted from 1."""
 
 
 class SlipKind(Enum):
@@ -170,11 +178,15 @@ class Slip:
     """A mistake or an oddity in a recorded game, described in one sentence."""
 
     kind: SlipKind
+    """What kind of mistake it is, for programs."""
     message: str
+    """The mistake in one sentence."""
     line: int | None = None
+    """The line in the file, counted from 1."""
     harmless: bool = False
     """Whether the game may still be correct, as when its dictionary is unknown."""
     column: int | None = field(default=None, compare=False)
+    """The column in that line, counted from 1."""
 
     def as_error(self) -> NotationError:
         """Return the slip as the error that a strict reader raises."""
@@ -186,10 +198,15 @@ class Record:
     """A game recorded on paper, complete or partial."""
 
     edition: Edition
+    """The edition that was played."""
     players: tuple[RecordPlayer, ...]
+    """The players, by seat."""
     entries: tuple[Entry, ...] = ()
+    """What was done, in order."""
     racks: tuple[FinalRack, ...] = ()
+    """The racks after the last entry, if they are given."""
     pragmas: tuple[Pragma, ...] = ()
+    """Lines about the game as a whole, such as its title."""
     warnings: tuple[Slip, ...] = field(default=(), compare=False)
     """The slips in the text that the record was read from; ignored when comparing records."""
 

@@ -101,6 +101,7 @@ class Departure:
     """One difference between a log and a fair game played by the rules."""
 
     kind: DepartureKind
+    """What kind of difference it is."""
     number: int
     """The event's number in the game; ``Began`` is event 0."""
     event: Event | None = field(default=None, repr=False)

@@ -305,10 +305,15 @@ class Ended(PublicEvent):
     """The game is over: the settlements, the winners, and the seed for anyone to verify."""
 
     why: EndReason
+    """Why the game is over."""
     settlements: tuple[Settlement, ...]
+    """How unplayed tiles changed each seat's score."""
     winners: tuple[Seat, ...]
+    """The seats that won; several share a tie."""
     decided: Decided
+    """What decided the winner."""
     seed: bytes
+    """The seed that all draws follow from."""
 
 
 def first_event(events: Sequence[Event]) -> Began:

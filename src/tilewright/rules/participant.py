@@ -12,6 +12,8 @@ class Participant:
     """The person or computer in a seat."""
 
     name: str
+    """The name that others see."""
     is_computer: bool = False
+    """Whether a program plays."""
     level: Level | None = None
     """The level that determines this player's target in a Finish Line game."""

@@ -34,16 +34,27 @@ class Ability(Enum):
     """What a player may do now; to take a turn, they may still have to wait for the window."""
 
     COMMIT = "commit"
+    """Publish the hash of a contribution to the seed."""
     AGREE = "agree"
+    """Agree to the rules."""
     PLAY = "play"
+    """Play tiles."""
     EXCHANGE = "exchange"
+    """Exchange tiles."""
     PASS = "pass"  # noqa: S105 - the game's word for it
+    """Pass."""
     SWITCH = "switch"
+    """Switch a tile with another player."""
     CHALLENGE = "challenge"
+    """Challenge the open play."""
     ACCEPT = "accept"
+    """Accept the open play."""
     RESIGN = "resign"
+    """Leave the game."""
     REMOVE = "remove"
+    """Remove a player who does not respond."""
     ASK_PROOF = "ask-proof"
+    """Ask the referee whether any play is left."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,13 +62,19 @@ class SeenPlay:
     """A play that may still be challenged, as everyone sees it."""
 
     seat: Seat
+    """Who played."""
     play: Play
+    """The tiles and their squares."""
     words: tuple[Word, ...]
+    """The words that the play forms, main word first."""
     score: int
+    """The points that the play scores."""
     accepted: frozenset[Seat]
+    """The players who have accepted the play."""
     awaited: tuple[Seat, ...]
     """Players who must accept before the next turn can start, unless the window closes first."""
     window_ends: Instant
+    """When the time to challenge runs out."""
 
 
 @dataclass(frozen=True)
@@ -72,40 +89,61 @@ class View:
     number: int
     """The number of events so far; a move based on any other number is stale."""
     edition: Edition
+    """The edition being played, including house rules."""
     lexicon: LexiconRef
+    """Which dictionary the players agreed on."""
     participants: tuple[Participant, ...]
+    """The players, by seat."""
     commitment: bytes
+    """The hash of the server's seed, published before the deal."""
     commitments: tuple[bytes, ...]
     """The hash of what each player will contribute to the seed; empty if there is none."""
     phase: Phase
+    """How far the game is."""
     agreed: frozenset[Seat]
+    """The players who have agreed to the rules."""
     board: Board
+    """The tiles on the board."""
     rack: Tally
     """This seat's tiles; empty for a spectator."""
     rack_counts: tuple[int, ...]
     """How many tiles each player has."""
     bag_count: int
+    """How many tiles are in the bag."""
     unseen: Tally
     """All tiles that are neither on the board nor on this seat's rack."""
     scores: tuple[int, ...]
+    """Each player's score."""
     targets: tuple[int, ...] | None
     """Each player's Finish Line target, or None if the game has no Finish Line."""
     on_turn: Seat
+    """Whose turn it is, or will be once the open play is settled."""
     active: tuple[bool, ...]
+    """Whether each player is still in the game."""
     lost_turns: tuple[int, ...]
+    """How many turns each player still has to lose."""
     passes: tuple[int, ...]
+    """How many times each player has passed since the count was last reset."""
     scoreless: int
+    """How many turns in a row have scored no points."""
     open_play: SeenPlay | None
+    """The play that may still be challenged, or None."""
     switched: bool
+    """Whether the player on turn has switched a tile in this turn."""
     asked: frozenset[Seat]
+    """The players who have asked for proof that no play is left."""
     clocks: tuple[int, ...]
+    """Milliseconds left on each player's clock; negative is overtime."""
     turn_since: Instant
+    """When the clock of the player on turn started running."""
     paused: Instant | None
     """When the game was paused, or None if it is not paused."""
     may: frozenset[Ability]
+    """What this seat may do now."""
     must_act: tuple[Action | None, ...]
     """The action the table is waiting for from each seat, or None if there is none."""
     result: Ended | None
+    """How the game ended, or None if it has not."""
     history: tuple[SeenEvent, ...]
     """All events, as this seat may see them."""
 

@@ -14,7 +14,9 @@ class Board:
     """The tiles on the board: one byte per square in reading order, zero if empty."""
 
     size: int
+    """The number of rows, which equals the number of columns."""
     cells: bytes
+    """The cells in reading order."""
 
     @classmethod
     def empty(cls, size: int) -> Board:

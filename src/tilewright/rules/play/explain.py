@@ -17,7 +17,9 @@ class LetterLine:
     """One letter of a word and its contribution to the score."""
 
     letter: str
+    """The letter, in uppercase."""
     square: Square
+    """Where the letter is."""
     points: int
     """The points printed on the tile; 0 for a blank."""
     times: int
@@ -25,6 +27,7 @@ class LetterLine:
     is_new: bool
     """Whether the tile was laid in this play."""
     is_blank: bool
+    """Whether the tile is a blank."""
 
     @property
     def score(self) -> int:
@@ -37,7 +40,9 @@ class WordLine:
     """One word of a play and how its score was calculated."""
 
     word: Word
+    """The word and its score."""
     letters: tuple[LetterLine, ...]
+    """Its letters, in order."""
     premiums: tuple[int, ...]
     """The word premiums applied, in letter order."""
 
@@ -60,9 +65,11 @@ class Breakdown:
     """An itemized score; its total always equals the score in the judge's verdict."""
 
     words: tuple[WordLine, ...]
+    """The words, main word first."""
     squares: tuple[tuple[Square, int], ...]
     """The squares that added points, each with its points."""
     bonus: int
+    """Points for the number of tiles played."""
     tiles: int
     """The number of tiles played, which determines the bonus."""
 

@@ -102,6 +102,7 @@ class Finding:
     """A fault and where it was found."""
 
     fault: Fault
+    """What is wrong."""
     about: tuple[About, ...] = ()
     """The raw values for the fault's sentence, in the order of ``PARAMETERS``."""
     squares: tuple[Square, ...] = ()

@@ -23,7 +23,9 @@ class Word:
     text: str
     """The word's letters, in uppercase."""
     start: Square
+    """The square of the first letter."""
     axis: Axis
+    """The direction of the word."""
     score: int
     """The sum of the letter values, with letter premiums, multiplied by the word premiums."""
 
@@ -57,6 +59,7 @@ class Refusal:
     """Everything wrong with the placement of a play."""
 
     findings: tuple[Finding, ...]
+    """The faults, in the order in which a player should read them."""
 
 
 def judge(board: Board, play: Play, edition: Edition) -> Verdict | Refusal:

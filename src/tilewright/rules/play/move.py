@@ -64,6 +64,7 @@ class Commit:
     """Publish the hash of random bytes, which will be contributed to the seed on agreeing."""
 
     commitment: bytes
+    """The hash of the bytes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +80,7 @@ class Exchange:
     """Set tiles aside, draw the same number, and mix the discards into the bag."""
 
     tiles: Tally
+    """The tiles to set aside."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +95,7 @@ class Switch:
     tile: Tile
     """The switch tile given away."""
     other: Seat
+    """The seat of the player to switch with."""
     point: int
     """The index, from 0, of the chosen tile among the other player's face-down tiles."""
 
@@ -117,6 +120,7 @@ class Remove:
     """Ask to remove a player who has stopped responding."""
 
     other: Seat
+    """The seat of the player to remove."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,3 +141,4 @@ Move: TypeAlias = (
     | Remove
     | AskProof
 )
+"""Anything that a player can do."""
