@@ -9,7 +9,17 @@ from tilewright.geometry import Square
 from tilewright.library.game import Game
 from tilewright.library.position import Position
 
-__all__ = ["svg"]
+__all__ = ["Picture", "svg"]
+
+
+class Picture(str):
+    """An SVG document as text; a notebook draws it."""
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str:
+        """Return the document, for notebooks."""
+        return str(self)
 
 
 def svg(  # noqa: PLR0913 - what to draw, by keyword
@@ -22,8 +32,8 @@ def svg(  # noqa: PLR0913 - what to draw, by keyword
     caption: str = "",
     theme: PictureTheme = "light",
     coordinates: bool = True,
-) -> str:
-    """Return the board of a position or a game as an SVG document.
+) -> Picture:
+    """Return the board of a position or a game as an SVG document, which a notebook draws.
 
     Args:
         source: The position or the game.
@@ -36,7 +46,7 @@ def svg(  # noqa: PLR0913 - what to draw, by keyword
         coordinates: Whether to write letters and numbers along the edges.
     """
     position = source.position if isinstance(source, Game) else source
-    return board_svg(
+    drawing = board_svg(
         position.board,
         position.edition,
         last_play=position.last_play if last_play is None else last_play,
@@ -47,3 +57,4 @@ def svg(  # noqa: PLR0913 - what to draw, by keyword
         theme=theme,
         coordinates=coordinates,
     )
+    return Picture(drawing)
