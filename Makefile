@@ -142,8 +142,15 @@ coverage: $(VENV)/.dev ## Check that the last `make test` covered every branch o
 	@echo "Branch coverage of the rules, the editions, the tiles and the geometry:"
 	@$(BIN)/python -m coverage report --include='$(FULL)' --fail-under=100
 
+# The page's packages have the typeface; without Node, the site uses the system's.
+.PHONY: docs
+docs: $(VENV)/.dev ## Build the documentation site in build/site; a warning is an error
+	@if $(node); then $(MAKE) --no-print-directory --silent web/node_modules/.made; fi
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict --quiet
+	@echo "The site is in build/site: open it with $(BIN)/python -m http.server --directory build/site"
+
 .PHONY: check
-check: $(VENV)/.dev check-web ## Check style, types, plain English, commit messages and stray addresses
+check: $(VENV)/.dev check-web docs ## Check style, types, plain English, commit messages and stray addresses
 	@$(BIN)/ruff check
 	@$(BIN)/ruff format --check
 	@$(BIN)/mypy --strict $(CHECKED)

@@ -1,28 +1,18 @@
 """The command-line reference names every command and every option."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 import typer.main
 
 from tilewright.cli.app import make_app
+from tools.docs_site.commands import all_commands
 
 PAGE = Path(__file__).parents[2] / "docs" / "reference" / "command-line.md"
 
 
-def commands(command: Any, *path: str) -> Iterator[tuple[tuple[str, ...], Any]]:  # noqa: ANN401
-    """Yield every command that does something, with the words that call it."""
-    inner = getattr(command, "commands", {})
-    if not inner or path == ("editions",):
-        yield path, command
-    for name, below in inner.items():
-        yield from commands(below, *path, name)
-
-
-COMMANDS = dict(commands(typer.main.get_command(make_app())))
+COMMANDS = dict(all_commands(typer.main.get_command(make_app())))
 
 
 def section(path: tuple[str, ...]) -> str:

@@ -1,7 +1,10 @@
 """The Python snippets in the documentation.
 
 A snippet is a fenced block marked ``python``. It is a whole program and runs as it is printed. A
-block marked ``python fragment`` is a part of a program in ``docs/examples``, and the same text.
+block marked ``python fragment`` is a part of a program in ``docs/examples``, and the same text. A
+block marked ``output`` after a snippet is exactly what it prints.
+
+The snippets of the cookbook belong together: those on one page run in order, in one folder.
 """
 
 from __future__ import annotations
@@ -12,7 +15,11 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), ROOT / "bench" / "RESULTS.md"])
-_FENCE = re.compile(r"^```(?P<kind>python[^\n]*)\n(?P<text>.*?)^```", re.MULTILINE | re.DOTALL)
+COOKBOOK = "docs/cookbook/"
+_FENCE = re.compile(
+    r"^```(?P<kind>python[^\n]*)\n(?P<text>.*?)^```$(?:\s*^```output\n(?P<output>.*?)^```$)?",
+    re.MULTILINE | re.DOTALL,
+)
 
 
 class Snippet(NamedTuple):
@@ -22,6 +29,8 @@ class Snippet(NamedTuple):
     line: int
     text: str
     is_fragment: bool
+    output: str | None = None
+    """What the snippet prints, if the page shows it."""
 
     @property
     def id(self) -> str:
@@ -41,7 +50,8 @@ def snippets_of(page: str, text: str) -> list[Snippet]:
         if block["kind"] not in {"python", "python fragment"}:
             raise ValueError(f"{page}: unknown mark '{block['kind']}'")
         line = text.count("\n", 0, block.start()) + 1
-        found.append(Snippet(page, line, block["text"], block["kind"] != "python"))
+        is_fragment = block["kind"] != "python"
+        found.append(Snippet(page, line, block["text"], is_fragment, block["output"]))
     return found
 
 

@@ -9,14 +9,17 @@ from pathlib import Path
 
 import pytest
 
-from tests.docs.snippets import ROOT, SNIPPETS, Snippet, snippets_of
+from tests.docs.snippets import COOKBOOK, ROOT, SNIPPETS, Snippet, snippets_of
 from tilewright.edition.shipped import load_edition
 from tilewright.kernel.leaves import LeaveTable
 from tilewright.tiles import Tally
+from tools.docs_site.notebooks import program_of
 
 PROGRAMS = [each for each in SNIPPETS if not each.is_fragment]
+SEPARATE = [each for each in PROGRAMS if not each.page.startswith(COOKBOOK)]
 FRAGMENTS = [each for each in SNIPPETS if each.is_fragment]
 EXAMPLES = ROOT / "docs" / "examples"
+NOTEBOOKS = sorted((ROOT / "docs" / "notebooks").glob("*.ipynb"))
 
 
 @pytest.fixture(scope="module")
@@ -36,7 +39,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("snippet", PROGRAMS, ids=lambda each: each.id)
+@pytest.mark.parametrize("snippet", SEPARATE, ids=lambda each: each.id)
 def test_a_snippet_runs_as_it_is_printed(snippet: Snippet, folder: Path) -> None:
     """A snippet is a whole program that ends without an error."""
     program = folder / snippet.file_name
@@ -48,9 +51,12 @@ def test_a_snippet_runs_as_it_is_printed(snippet: Snippet, folder: Path) -> None
 
 @pytest.mark.slow
 def test_snippets_have_the_types_that_they_say(tmp_path: Path) -> None:
-    """Every snippet passes the strict type checker, as a reader's program would."""
+    """Every snippet and notebook passes the strict type checker, as a reader's program would."""
     for snippet in PROGRAMS:
         (tmp_path / snippet.file_name).write_text(snippet.text, encoding="utf-8")
+    for book in NOTEBOOKS:
+        program = tmp_path / f"{book.stem.replace('-', '_')}.py"
+        program.write_text(program_of(book), encoding="utf-8")
     command = [sys.executable, "-m", "mypy", "--strict", "--config-file", "pyproject.toml"]
     done = subprocess.run(
         [*command, *(str(path) for path in sorted(tmp_path.glob("*.py")))],
