@@ -29,6 +29,30 @@ def test_tiles_are_dragged(sit: Sit) -> None:
     expect(ann.laid).to_have_count(0)
 
 
+_RECALL = """async () => {
+  document.querySelector('[aria-label=Recall]').click();
+  for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
+  return [...document.querySelectorAll('[data-rack] button')]
+    .flatMap((one) => one.getAnimations()).map((one) => one.effect.getKeyframes()[0].transform);
+}"""
+"""Presses the button and returns where the rack's tiles start to move, before time passes."""
+
+
+def test_recalled_tiles_fly_back_unless_less_motion_is_wanted(sit: Sit) -> None:
+    """Each recalled tile starts on its square; for a player who wants less motion, none moves."""
+    ann = sit()
+    ann.alone()
+    tiles = ann.some_play()
+    for moves in (False, True):
+        ann.page.emulate_media(reduced_motion="no-preference" if moves else "reduce")
+        ann.lay(tiles)
+        expect(ann.laid).to_have_count(len(tiles))
+        starts = ann.page.evaluate(_RECALL)
+        assert len(set(starts)) == len(starts) == (len(tiles) if moves else 0)
+        expect(ann.laid).to_have_count(0)
+        expect(ann.rack).to_have_count(7)
+
+
 def test_keys_alone_play_a_turn(sit: Sit) -> None:
     """A turn can be played with arrows, letters, Space, Backspace, Escape and Enter alone."""
     ann = sit()

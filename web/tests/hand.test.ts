@@ -51,6 +51,17 @@ describe('the hand', () => {
     );
   });
 
+  it('names the draft tiles that came back to the rack', () => {
+    const hand = hands.reconcile(hands.EMPTY, ['A', 'B', '?']);
+    const [a, b] = hand.tiles.map((tile) => tile.id);
+    const draft = hands.place(hands.place(hand, a!, 3), b!, 4);
+    expect(hands.returned(draft, hands.recallAll(draft))).toEqual(draft.placed);
+    expect(hands.returned(draft, hands.place(draft, a!, 5))).toEqual([]);
+    expect(hands.returned(draft, hands.recall(draft, b!)).map((one) => one.square)).toEqual([4]);
+    // A tile that was played is no longer in the hand.
+    expect(hands.returned(draft, hands.reconcile(draft, ['?', '?']))).toEqual([]);
+  });
+
   it('never has two tiles on a square or a tile on two squares', () => {
     fc.assert(
       fc.property(racks, acts, (rack, list) => {

@@ -31,6 +31,8 @@ export class Drag {
   ghost: HTMLElement | null = $state(null);
   /** The side length of a square on the screen, which is also the ghost's. */
   side = $state(0);
+  /** The tile that was dropped last, and where. */
+  private dropped: { id: number; box: DOMRect } | null = null;
   private frame = 0;
   private ended = 0;
   private places: Places | null = null;
@@ -41,6 +43,11 @@ export class Drag {
   /** Whether a drag has just ended: the click that follows must be ignored. */
   get justEnded(): boolean {
     return performance.now() - this.ended < 80;
+  }
+
+  /** Where a tile was dropped just now; null if it was not dragged. */
+  droppedFrom(id: number): DOMRect | null {
+    return this.justEnded && this.dropped?.id === id ? this.dropped.box : null;
   }
 
   /** Handle pointerdown, which becomes a drag once the pointer has moved a little. */
@@ -119,6 +126,7 @@ export class Drag {
   private drop(x: number, y: number, lift: number): void {
     const id = this.id;
     if (id === null) return;
+    this.dropped = this.ghost && { id, box: this.ghost.getBoundingClientRect() };
     // Measure again, because the page may have changed since the drag began.
     const square = squareUnder(measured(), x, y - lift);
     if (square !== null) {

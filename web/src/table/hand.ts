@@ -88,6 +88,10 @@ export function recall(hand: Hand, id: number): Hand {
 /** Return the whole draft to the rack. */
 export const recallAll = (hand: Hand): Hand => ({ ...hand, placed: [] });
 
+/** The draft tiles of `before` that are on the rack in `after`, where they were. */
+export const returned = (before: Hand, after: Hand): Placed[] =>
+  before.placed.filter((one) => tileOf(after, one.id) && !isPlaced(after, one.id));
+
 /** Return draft tiles to the rack if their squares are now occupied. */
 export function yieldTo(hand: Hand, filled: (square: Square) => boolean): Hand {
   const placed = hand.placed.filter((one) => !filled(one.square));

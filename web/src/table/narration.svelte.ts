@@ -12,7 +12,7 @@ import type { Seat } from '../generated/wire';
 import type { Draft } from './draft.svelte';
 import type { Game } from './game.svelte';
 import { squareName } from './geometry';
-import { laidText, tileOf, type Hand, type Placed } from './hand';
+import { laidText, returned, type Hand, type Placed } from './hand';
 import type { Lookback } from './lookback.svelte';
 
 /** Milliseconds without a change after which the draft's word and score are announced. */
@@ -61,9 +61,7 @@ function changeText(before: Hand, after: Hand, draft: Draft, ownPlay: boolean): 
   const laid = after.placed.filter((one) => !before.placed.some((other) => isSame(one, other)));
   // A draft that was played leaves the rack, even if the player drew the same letters again.
   const isPlayed = (one: Placed): boolean => ownPlay && draft.board[one.square] !== null;
-  const back = before.placed.filter(
-    (one) => tileOf(after, one.id) && !after.placed.some((other) => other.id === one.id) && !isPlayed(one),
-  );
+  const back = returned(before, after).filter((one) => !isPlayed(one));
   const name = (hand: Hand, one: Placed): string => spokenTile(laidText(hand, one), edition);
   // A whole word placed at once is announced with its score.
   const [first] = laid;
