@@ -15,7 +15,7 @@ import {
 } from '../src/table/setup';
 import { latestOf, latestVerdict, verdictAt } from '../src/table/latest';
 import { freshSquares, inForce, positionAt, racksAt, roundsOf, turnsOf } from '../src/table/sheet';
-import { seatToTakeBack } from '../src/table/takeback';
+import { seatToAskBack, seatToTakeBack } from '../src/table/takeback';
 import { passWarning, resignWarning } from '../src/table/warning';
 import type { PlayedEvent, RecordedEvent, TableInfo, View } from '../src/generated/wire';
 import { edition } from './edition';
@@ -50,20 +50,20 @@ describe('what is said before', () => {
   it('a pass counts the passes so far, and says whether it ends the game', () => {
     const { passHint, passSoFar, passEnds } = t.dialogs;
     expect(passWarning({ ...view, passes: [0, 0] }, end, 1, listener)).toBe(passHint(2));
-    expect(passWarning(view, end, 1, listener)).toContain(passSoFar('Ann 2, you 0'));
+    expect(passWarning(view, end, 1, listener)).toContain(passSoFar(`Ann 2, ${t.youWithin} 0`));
     expect(passWarning({ ...view, passes: [2, 1] }, end, 1, listener)).toContain(
-      passEnds('Ann 124, you 98'),
+      passEnds(`Ann 124, ${t.youWithin} 98`),
     );
     const three = { active: [true, true, false], passes: [2, 1, 0], scores: [124, 98, 7] };
-    expect(passWarning(three, end, 1, listener)).toContain(passEnds('Ann 124, you 98'));
-    expect(passWarning(three, end, 0, listener)).toContain(passSoFar('Ann 2, you 1'));
+    expect(passWarning(three, end, 1, listener)).toContain(passEnds(`Ann 124, ${t.youWithin} 98`));
+    expect(passWarning(three, end, 0, listener)).toContain(passSoFar(`Ann 2, ${t.youWithin} 1`));
   });
 
   it('resigning names the player who wins by it', () => {
-    expect(resignWarning(view, 1, listener)).toBe(t.dialogs.resignEnds('Ann', 'Ann 124, you 98'));
+    expect(resignWarning(view, 1, listener)).toBe(t.dialogs.resignEnds('Ann', `Ann 124, ${t.youWithin} 98`));
     const three = { active: [true, true, true], passes: [0, 0, 0], scores: [1, 2, 3] };
     const warning = resignWarning(three, 1, { ...listener, names: ['Ann', 'Ben', 'Cy'] });
-    expect(warning).toBe(t.dialogs.resignHint('Ann 1, you 2, Cy 3'));
+    expect(warning).toBe(t.dialogs.resignHint(`Ann 1, ${t.youWithin} 2, Cy 3`));
   });
 });
 
@@ -129,6 +129,17 @@ describe('a turn that is taken back', () => {
     expect(seatToTakeBack(friend, playing, after, [0])).toBeNull();
     const double = { ...table, edition: { challenge: { rule: 'double' } } } as TableInfo;
     expect(seatToTakeBack(double, playing, after, [0])).toBeNull();
+  });
+
+  it('can be proposed for a play after which no one acted, where the table allows it', () => {
+    const table = { takeback: true };
+    const playing = { phase: 'playing' } as const;
+    const drawn = game.slice(0, 4);
+    expect(seatToAskBack(table, playing, drawn, [0])).toBe(0);
+    expect(seatToAskBack(table, playing, drawn, [1])).toBeNull();
+    expect(seatToAskBack({ takeback: false }, playing, drawn, [0])).toBeNull();
+    expect(seatToAskBack(table, { phase: 'over' }, drawn, [0])).toBeNull();
+    expect(seatToAskBack(table, playing, game, [0])).toBeNull();
   });
 });
 

@@ -27,6 +27,7 @@ export type CommandId =
   | 'exchange'
   | 'pass'
   | 'switch'
+  | 'takeback'
   | 'agree'
   | 'decline'
   | 'sheet'

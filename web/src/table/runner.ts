@@ -13,6 +13,7 @@ import type { Game } from './game.svelte';
 import { colOf, rowOf } from './geometry';
 import { laidText } from './hand';
 import type { Line } from './runs';
+import { seatToAskBack, seatToTakeBack } from './takeback';
 import { Misread, readPlace, readPlay } from './typed';
 
 /** The dialogs that commands open. */
@@ -84,6 +85,7 @@ export class Runner {
       exchange: (rest) => this.exchange(rest, edition),
       pass: () => this.ask('pass', 'pass'),
       switch: () => (edition.switch ? this.ask('switch', 'switch') : t.command.noSwitch),
+      takeback: () => this.takeBack(),
       agree: () => this.answer(true),
       decline: () => this.answer(false),
       sheet: open('panels'),
@@ -166,6 +168,14 @@ export class Runner {
     const tiles = readTiles(rest, draft, edition);
     draft.recallAll();
     if (game.shown !== null) void draft.send(game.shown, { type: 'exchange', tiles: tiles.join('') });
+  }
+
+  /** Take back the last turn at once where that needs no one else; otherwise ask the others. */
+  private takeBack(): string | void {
+    const { info, view, history, seats } = this.game;
+    const seat = seatToTakeBack(info, view, history, seats) ?? seatToAskBack(info, view, history, seats);
+    if (seat === null) return t.command.nothingToTakeBack;
+    void this.draft.takeBack(seat);
   }
 
   private answer(agree: boolean): string | void {

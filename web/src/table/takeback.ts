@@ -1,4 +1,4 @@
-/** Taking back turns without asking anyone, as in a practice game. */
+/** Taking back turns: without asking anyone, as in a practice game, or if everyone agrees. */
 
 import { inForce, isTurn } from './sheet';
 import type { RecordedEvent, Seat, TableInfo, View } from '../generated/wire';
@@ -19,4 +19,19 @@ export function seatToTakeBack(
   const events = inForce(history);
   const since = events.slice(events.findLastIndex((event) => event.type === 'left') + 1);
   return since.filter(isTurn).findLast((event) => own.includes(event.seat))?.seat ?? null;
+}
+
+/** Every way to take a turn, as the events of one seat's view name it. */
+const TURNS = new Set(['played', 'passed', 'own-exchanged', 'seen-exchanged']);
+
+/** The seat of the `own` players that may ask the others to take back its last play; null if none may. */
+export function seatToAskBack(
+  info: Pick<TableInfo, 'takeback'> | null,
+  view: Pick<View, 'phase'> | null,
+  history: readonly RecordedEvent[],
+  own: readonly Seat[],
+): Seat | null {
+  const last = history.findLast((event) => TURNS.has(event.type));
+  const isOpen = info?.takeback && view?.phase !== 'over';
+  return isOpen && last?.type === 'played' && own.includes(last.seat) ? last.seat : null;
 }
