@@ -39,7 +39,6 @@ def test_an_account_brings_the_games_to_another_device(sit: Sit) -> None:
     expect(listed).to_have_count(2)
     listed.filter(has_text="Switch").get_by_role("link", name="Continue").tap()
     phone.await_board()
-    phone.close_draw()
     phone.press("Table menu")
     phone.press("Resign")
     phone.page.get_by_role("dialog", name="Resign?").get_by_role("button", name="Resign").tap()

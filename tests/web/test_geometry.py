@@ -63,12 +63,14 @@ _MEASURE = """async (primary) => {
   const cut = [...document.querySelectorAll('main.table .btn, .status')].filter((one) =>
     (one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 3)
     && !one.closest('.curtain'));
+  const notes = document.querySelector('.notes');
   const names = (list) => list.map((one) => `${one.tagName}.${one.className}`);
   return {
     board: first(scrolls ? '.port' : '.board'), scrolls,
     square: first('[data-square]'), ground: first('.ground'), tools: first('.tools'),
     foot: first('.foot'), tiles: all('[data-rack] button'), notes: first('.notes > *'),
-    line: first('.line'),
+    line: first('.line'), head: first('.head'),
+    scrolling: notes.scrollHeight > notes.clientHeight + 1,
     primary: primary ? first(primary) : null, outside: names(outside), cut: names(cut),
     page: [document.documentElement.scrollWidth, document.documentElement.scrollHeight],
   };
@@ -111,6 +113,10 @@ class Surveyor:
             yield f"the board is cut off: {board}"
         if found["notes"] is not None and _overlap(found["notes"], board):
             yield f"a notice covers the board: {found['notes']} {board}"
+        if found["scrolling"]:
+            yield f"a notice has no room: {found['notes']}"
+        if found["notes"] is not None and _overlap(found["notes"], found["head"]):
+            yield f"a notice covers the header: {found['notes']} {found['head']}"
         if state == "verdict" and _overlap(found["notes"], found["line"]):
             yield f"the result covers the last play: {found['notes']} {found['line']}"
         before = self.boards.setdefault(size, board)

@@ -52,7 +52,7 @@ describe('the layout of a table', () => {
   });
 
   it('puts status and actions next to the rack where that makes the board larger', () => {
-    for (const [width, height, cell] of [[1280, 720, 39], [1440, 900, 51], [1920, 1080, 62]] as const) {
+    for (const [width, height, cell] of [[1280, 720, 40], [1440, 900, 51], [1920, 1080, 62]] as const) {
       const layout = layoutOf(at(width, height), POCKET);
       expect(layout.flank).toBeGreaterThan(0);
       expect(layout.cell).toBe(cell);

@@ -52,9 +52,9 @@ export interface Layout {
   isRoomy: boolean;
 }
 
-/** The padding around the table and between its columns, in pixels. */
+/** The padding next to and between the columns of a wide screen, and at the edges otherwise, in pixels. */
 const SIDE_PAD = 8;
-const LOW_PAD = 4;
+const EDGE_PAD = 4;
 const RACK_PAD = 8;
 /** The pouch next to the rack and the gaps around it, in rem. */
 const POUCH = 3;
@@ -158,7 +158,7 @@ function sideOf(screen: Screen, equipment: Equipment): Layout {
   const parts = { ...inPixels(ROOMY, rem), status: Math.round(1.75 * rem) };
   const panel = panelOf(screen);
   const left = width - panel - 3 * SIDE_PAD;
-  const taken = 2 * SIDE_PAD + parts.status + parts.actions + 3 * parts.gap;
+  const taken = 2 * EDGE_PAD + parts.status + parts.actions + 3 * parts.gap;
   const { cell, tile } = balance(
     tileIn(left, screen, equipment),
     USUAL_TILE,
@@ -181,7 +181,7 @@ function flankedOf(screen: Screen, equipment: Equipment, isCompact: boolean): La
   const { cell, tile } = balance(
     tileIn(left - flank, screen, equipment),
     USUAL_TILE,
-    (rack) => Math.min(left, height - 2 * SIDE_PAD - parts.gap - Math.max(rack, least)),
+    (rack) => Math.min(left, height - 2 * EDGE_PAD - parts.gap - Math.max(rack, least)),
     equipment,
   );
   const rack = Math.max(tile + RACK_PAD, least);
@@ -193,8 +193,8 @@ function lowOf(screen: Screen, equipment: Equipment): Layout {
   const { width, height, rem } = screen;
   const parts = inPixels(TIGHT, rem);
   const least = Math.min(0.5 * width, 22 * rem);
-  const room = Math.min(height - 2 * LOW_PAD, width - least - 3 * LOW_PAD);
-  const panel = Math.floor(width - room - 3 * LOW_PAD);
+  const room = Math.min(height - 2 * EDGE_PAD, width - least - 3 * EDGE_PAD);
+  const panel = Math.floor(width - room - 3 * EDGE_PAD);
   const { cell, tile } = balance(tileIn(panel, screen, equipment), USUAL_TILE - 4, () => room, equipment);
   const rest = { arrangement: 'low' as const, panel, flank: 0, isCompact: true, isRoomy: false };
   return { ...parts, ...rest, cell, tile, rack: tile + RACK_PAD };
