@@ -1,11 +1,13 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
+import { spokenBeforeScripts } from './languages.ts';
+
 // The page goes where the server looks for it; the wheel takes it from there.
 const page = '../src/tilewright/server/page';
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), spokenBeforeScripts()],
   // Relative addresses: the page also works below a path of a reverse proxy.
   base: './',
   build: {

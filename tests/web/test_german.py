@@ -62,18 +62,33 @@ def check_german(heard: set[str], *expected: str) -> None:
         assert any(text in one for one in heard), text
 
 
+_MANIFEST = """async () =>
+  (await fetch(document.querySelector('link[rel="manifest"]').href)).json()"""
+
+
 def test_the_choice_of_language(sit: Sit) -> None:
-    """The browser's language is used until another one is chosen, which is remembered."""
+    """The browser's language is used until another one is chosen, which is remembered.
+
+    A player who installs the page reads about it in that language, and the hint for browsers
+    without JavaScript is in every language.
+    """
     ann = german(sit)
     page, root = ann.page, ann.page.locator("html")
     ann.go()
     expect(root).to_have_attribute("lang", "de")
     expect(page.get_by_test_id("play-computer")).to_contain_text("Kompakt")
+    translated = page.evaluate(_MANIFEST)
+    assert translated.pop("lang") == "de"
     english = page.get_by_role("button", name="English")
     english.click()
     expect(root).to_have_attribute("lang", "en")
     expect(page.get_by_test_id("play-computer")).to_contain_text("Pocket")
     expect(english).to_be_focused()
+    original = page.evaluate(_MANIFEST)
+    assert original.pop("lang") == "en"
+    assert {key for key in original if original[key] != translated[key]} == {"description"}
+    home = page.request.get(ann.address).text()
+    assert re.findall(r'<p lang="(\w+)">', home[home.index("<noscript>") :]) == ["en", "de"]
     page.reload()
     expect(page.get_by_test_id("play-computer")).to_contain_text("Pocket")
     expect(root).to_have_attribute("lang", "en")
@@ -302,12 +317,13 @@ def test_two_people_read_their_own_language(sit: Sit) -> None:
     expect(anna.page.get_by_test_id("dictionary")).to_have_text(translated)
     expect(bob.page.get_by_test_id("dictionary")).to_have_text(english)
     mover = on_turn(people)
+    before = set(heard[1])
     numbers = [one.number() for one in people]
     mover.play(mover.some_play())
     for one, number in zip(people, numbers, strict=True):
         one.await_number(number)
     check_german(heard[0], "legt" if mover is bob else "Du legst")
-    assert any(("You play" if mover is bob else "Anna plays") in text for text in heard[1])
+    assert english_in(heard[1] - before) != []
 
 
 @pytest.mark.parametrize("edition", ["switch", "glass/finish-line"])

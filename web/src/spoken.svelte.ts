@@ -2,6 +2,7 @@
 
 import { tick } from 'svelte';
 
+import { manifestOf } from './text/about';
 import { useMessages } from './text/catalogue';
 import { loadWords, type Language } from './text/languages';
 import { useText } from './text/text';
@@ -21,6 +22,8 @@ class Spoken {
     useMessages(words.messages);
     const focused = document.activeElement?.id;
     document.documentElement.lang = this.language = language;
+    // The browser reads the manifest again when someone installs the page.
+    document.querySelector('link[rel="manifest"]')?.setAttribute('href', manifestOf(language));
     // Everything is drawn again; the control that was just used keeps the focus.
     await tick();
     if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
