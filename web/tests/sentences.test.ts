@@ -4,14 +4,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import german from '../../tests/sentences/golden/de/page.json?raw';
 import english from '../../tests/sentences/golden/en/page.json?raw';
-import { useMessages } from '../src/text/catalogue';
+import { listed } from '../src/text/catalogue';
 import { prospects } from '../src/text/challenges';
 import { whyEnded, winnersOf, wonBy } from '../src/text/endings';
 import { describe as sayEvent } from '../src/text/events';
-import { allLanguages, chooseLanguage, loadWords, type Language } from '../src/text/languages';
+import { allLanguages, chooseLanguage, type Language } from '../src/text/languages';
 import { labelOf, type Listener } from '../src/text/people';
-import { useText } from '../src/text/text';
+import { t } from '../src/text/text';
 import type { ChallengeRule, RecordedEvent, OpenPlay, Result, Seat, View } from '../src/generated/wire';
+import { speak } from './speaking';
 
 interface Golden {
   names: string[];
@@ -36,18 +37,12 @@ interface Golden {
 
 const FILES: Record<Language, string> = { en: english, de: german };
 
-async function use(language: Language): Promise<void> {
-  const { text, messages } = await loadWords(language);
-  useText(text);
-  useMessages(messages);
-}
-
 describe.each(allLanguages)('the page and the terminal, in %s,', (language) => {
   const golden = JSON.parse(FILES[language]) as Golden;
   const { names, editions } = golden;
   const pocket = editions['pocket']!;
-  beforeAll(() => use(language));
-  afterAll(() => use('en'));
+  beforeAll(() => speak(language));
+  afterAll(() => speak('en'));
 
   it('say the same about every event', () => {
     expect(golden.events.length).toBeGreaterThan(100);
@@ -75,23 +70,18 @@ describe.each(allLanguages)('the page and the terminal, in %s,', (language) => {
 
 const names = ['Ann', 'Ben', 'Cleo'];
 
-describe('a player', () => {
-  it('is addressed as "you" only where no one else shares the screen', () => {
-    expect(labelOf(0, { names, own: [0] })).toBe('You');
-    expect(labelOf(0, { names, own: [0, 1] })).toBe('Ann');
-    expect(wonBy([0], { names, own: [0] })).toBe('You won');
-    expect(wonBy([0], { names, own: [] })).toBe('Ann won');
-    expect(wonBy([0, 1], { names, own: [1] })).toBe('You and Ann tied');
-    expect(wonBy([], { names, own: [] })).toBe('');
-  });
+describe.each(allLanguages)('a player, in %s,', (language) => {
+  beforeAll(() => speak(language));
+  afterAll(() => speak('en'));
 
-  it('is addressed in German, too', async () => {
-    await use('de');
-    expect(labelOf(0, { names, own: [0] })).toBe('Du');
-    expect(wonBy([0], { names, own: [0] })).toBe('Du hast gewonnen');
-    expect(wonBy([0], { names, own: [] })).toBe('Ann hat gewonnen');
-    expect(wonBy([0, 1], { names, own: [1] })).toBe('Gleichstand: Du und Ann');
-    await use('en');
+  it('is addressed only where no one else shares the screen', () => {
+    const { you, games } = t;
+    expect(labelOf(0, { names, own: [0] })).toBe(you);
+    expect(labelOf(0, { names, own: [0, 1] })).toBe('Ann');
+    expect(wonBy([0], { names, own: [0] })).toBe(games.won(you, true));
+    expect(wonBy([0], { names, own: [] })).toBe(games.won('Ann', false));
+    expect(wonBy([0, 1], { names, own: [1] })).toBe(games.tied(listed([you, 'Ann'])));
+    expect(wonBy([], { names, own: [] })).toBe('');
   });
 });
 
