@@ -64,6 +64,11 @@ _POST = """async ([path, body]) => {
   if (!answer.ok) throw new Error(await answer.text());
   return await answer.json();
 }"""
+_CHOOSE = """(choices) => {
+  localStorage.setItem('tilewright.settings', JSON.stringify(choices));
+  dispatchEvent(new StorageEvent('storage', {key: 'tilewright.settings'}));
+  return new Promise((shown) => requestAnimationFrame(() => setTimeout(shown)));
+}"""
 _TAKE_SEAT = """({table, token}) => {
   const tickets = JSON.parse(localStorage.getItem('tilewright.tickets') ?? '[]');
   localStorage.setItem('tilewright.tickets', JSON.stringify([{table, token, used: 1}, ...tickets]));
@@ -137,6 +142,10 @@ class Person:
         else:
             what.click()
 
+    def choose(self, settings: Mapping[str, object]) -> None:
+        """Change the settings of this page, as if in another tab, and wait until it shows them."""
+        self.page.evaluate(_CHOOSE, settings)
+
     def set_up(self, box: str, *chairs: str, variant: str | None = None, name: str = "") -> None:
         """Go to the setup of a box and choose the kinds of the other players."""
         self.go(f"new/{box}")
@@ -184,10 +193,6 @@ class Person:
         self.await_board()
         assert self.await_turn()
 
-    def close_draw(self) -> None:
-        """Close the card with the draw for first play, which covers the header of a phone."""
-        self.touch(self.page.get_by_test_id("draw").get_by_role("button"))
-
     # Looking.
 
     @property
@@ -229,12 +234,16 @@ class Person:
         """Return the edition and the view of this person's seat, as the server sends it."""
         view: dict[str, Any] = self.page.evaluate(_VIEW, self.seat)
         if self.edition is None:
-            table = self.page.url.split("/")[-1]
-            told = self.page.evaluate(
-                "async (id) => (await fetch(`api/v1/tables/${id}`)).json()", table
-            )
-            self.edition = load_edition(told.get("info", told)["edition"]["id"])
+            self.edition = load_edition(self.info()["edition"]["id"])
         return self.edition, view
+
+    def info(self) -> dict[str, Any]:
+        """Return what the server says about the table on the screen."""
+        told: dict[str, Any] = self.page.evaluate(
+            "async (id) => (await fetch(`api/v1/tables/${id}`)).json()",
+            self.page.url.split("/")[-1],
+        )
+        return dict(told.get("info", told))
 
     def number(self) -> int:
         """Return how many events the page has."""

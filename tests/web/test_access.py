@@ -29,40 +29,47 @@ LOOKS: tuple[Look, ...] = (
     ({"theme": "contrast"}, COLORS),
     ({"theme": "light", "largePrint": True}, COLORS),
 )
-BOTH: Look = ({"theme": "dark", "largePrint": True}, RULES)
-_CHOOSE = """(choices) => {
-  localStorage.setItem('tilewright.settings', JSON.stringify(choices));
-  dispatchEvent(new StorageEvent('storage', {key: 'tilewright.settings'}));
-  return new Promise((shown) => requestAnimationFrame(() => setTimeout(shown)));
-}"""
+EVERY_LOOK: tuple[Look, ...] = (*LOOKS, ({"theme": "dark", "largePrint": True}, RULES))
+Size = tuple[int, int]
+PHONES: tuple[Size, ...] = ((360, 600), (360, 740), (390, 664), (844, 390))
+LARGER: tuple[Size, ...] = ((820, 1180), (1280, 720), (1440, 900), (1920, 1080))
 
 
 class Auditor:
     """A person who goes from screen to screen and checks each with axe."""
 
-    def __init__(self, who: Person, looks: Sequence[Look]) -> None:
+    def __init__(self, who: Person, looks: Sequence[Look], sizes: Sequence[Size]) -> None:
+        """Check in these looks, and on screens of these sizes; without any, on the person's own."""
         self.who = who
         self.looks = looks
+        self.sizes = sizes
         self.found: dict[str, list[str]] = {}
 
     def audit(self, screen: str, part: str = "body") -> None:
         """Record the violations on a part of the page; a dialog does not check the board again.
 
-        It is checked in each theme, as if that were chosen in another tab.
+        It is checked in each theme, on each screen that has this part.
         """
         page = self.who.page
+        own = page.viewport_size
+        assert own is not None
         if not page.evaluate("'axe' in window"):
             page.evaluate(AXE.read_text(encoding="utf-8"))
         run = "([part, options]) => axe.run(part, {...options, resultTypes: ['violations']})"
-        for choices, rules in self.looks:
-            page.evaluate(_CHOOSE, choices)
-            told: dict[str, Any] = page.evaluate(run, [part, rules])
-            self.found[f"{screen}, {choices}"] = [
-                f"{one['id']}: {node['target']} {node['failureSummary']}"
-                for one in told["violations"]
-                for node in one["nodes"]
-            ]
-        page.evaluate(_CHOOSE, self.looks[0][0])
+        for width, height in self.sizes or [(own["width"], own["height"])]:
+            page.set_viewport_size({"width": width, "height": height})
+            for choices, rules in self.looks:
+                self.who.choose(choices)
+                if page.locator(part).count() == 0:
+                    continue
+                told: dict[str, Any] = page.evaluate(run, [part, rules])
+                self.found[f"{screen}, {width}x{height}, {choices}"] = [
+                    f"{one['id']}: {node['target']} {node['failureSummary']}"
+                    for one in told["violations"]
+                    for node in one["nodes"]
+                ]
+        page.set_viewport_size(own)
+        self.who.choose(self.looks[0][0])
 
     def screen(self, route: str, shown: str) -> None:
         """Check a screen once this heading is there."""
@@ -222,19 +229,24 @@ def _at_the_end(audit: Auditor) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("visit", [_round_the_table, _at_the_table, _with_others, _at_the_end])
 @pytest.mark.parametrize(
-    ("phone", "looks"),
+    ("phone", "looks", "sizes"),
     [
-        pytest.param(False, LOOKS, id="themes"),
-        pytest.param(True, LOOKS, id="phone", marks=pytest.mark.soak),
-        pytest.param(False, (BOTH,), id="both", marks=pytest.mark.soak),
+        pytest.param(False, LOOKS, (), id="themes"),
+        pytest.param(True, EVERY_LOOK, PHONES, id="phones", marks=pytest.mark.soak),
+        pytest.param(False, EVERY_LOOK, LARGER, id="larger", marks=pytest.mark.soak),
     ],
 )
 def test_no_violations(
-    sit: Sit, visit: Callable[[Auditor], None], looks: Sequence[Look], *, phone: bool
+    sit: Sit,
+    visit: Callable[[Auditor], None],
+    looks: Sequence[Look],
+    sizes: Sequence[Size],
+    *,
+    phone: bool,
 ) -> None:
-    """Every screen, panel and dialog passes axe in every theme, on a desktop and a phone."""
+    """Every screen, panel and dialog passes axe in every theme; `make soak` has all devices."""
     if not AXE.exists():
         pytest.skip("axe is not installed: make web")
-    audit = Auditor(sit(phone=phone), looks)
+    audit = Auditor(sit(phone=phone), looks, sizes)
     visit(audit)
     assert {screen: faults for screen, faults in audit.found.items() if faults} == {}

@@ -59,27 +59,6 @@ def test_a_whole_game_of_each_edition(sit: Sit, edition: str) -> None:
     expect(tiles).to_have_count(lying)
 
 
-def test_one_click_starts_a_game(sit: Sit) -> None:
-    """Home starts a game against a computer at once; later it shows that game and continues it."""
-    ann = sit()
-    ann.go()
-    ann.page.get_by_test_id("play-computer").click()
-    ann.await_board()
-    expect(ann.rack).to_have_count(7)
-    table = ann.page.url.split("/")[-1]
-    assert ann.await_turn()
-    ann.take_turn()
-    assert ann.await_turn()
-    tiles = sum(len(re.findall(r"\[[^\]]*\]|[^.\[\]]", row)) for row in ann.look()[1]["board"])
-    ann.go()
-    unfinished = ann.page.get_by_test_id("continue")
-    expect(unfinished).to_have_attribute("data-table", table)
-    expect(unfinished.locator("svg text")).to_have_count(tiles)
-    unfinished.click()
-    ann.await_board()
-    assert ann.page.url.endswith(table)
-
-
 def test_a_score_opens_before_and_after_the_play(sit: Sit) -> None:
     """The sheet explains a play as the draft did: letters, premiums, words, bonus."""
     ann = sit()

@@ -33,13 +33,25 @@ def home(who: Person) -> Page:
 
 
 def test_one_press_from_home_to_a_game_against_the_computer(sit: Sit) -> None:
-    """The game starts, and the draw for first play closes by itself."""
+    """The game starts at once; later, Home shows that game and continues it."""
     ann = sit()
     page = home(ann)
     page.get_by_test_id("play-computer").click()
     ann.await_board()
     assert ann.await_turn()
     assert pressed(page) == 1
+    expect(ann.rack).to_have_count(7)
+    table = page.url.split("/")[-1]
+    ann.take_turn()
+    assert ann.await_turn()
+    tiles = sum(len(re.findall(r"\[[^\]]*\]|[^.\[\]]", row)) for row in ann.look()[1]["board"])
+    ann.go()
+    unfinished = page.get_by_test_id("continue")
+    expect(unfinished).to_have_attribute("data-table", table)
+    expect(unfinished.locator("svg text")).to_have_count(tiles)
+    unfinished.click()
+    ann.await_board()
+    assert page.url.endswith(table)
 
 
 def test_three_presses_from_home_to_a_family_game(sit: Sit) -> None:

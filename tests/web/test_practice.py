@@ -19,7 +19,7 @@ def practice(ann: Person) -> None:
 
 
 def test_one_press_takes_back_a_turn_and_the_reply(sit: Sit) -> None:
-    """The player gets the turn back, as often as wanted."""
+    """The player gets the turn back by button and by key, as often as wanted."""
     ann = sit()
     practice(ann)
     take_back = ann.page.get_by_test_id("take-back")
@@ -30,7 +30,11 @@ def test_one_press_takes_back_a_turn_and_the_reply(sit: Sit) -> None:
         ann.play(play)
         assert ann.await_turn()
         number = ann.number()
-        take_back.click()
+        if times == 1:
+            take_back.click()
+        else:
+            ann.page.keyboard.press(",")
+            ann.page.keyboard.press("i")
         ann.await_number(number)
         assert ann.await_turn()
         after = ann.look()[1]
@@ -62,22 +66,30 @@ def test_every_kind_of_turn_is_taken_back_one_after_another(sit: Sit) -> None:
 
 def test_the_button_fits_every_screen(sit: Sit) -> None:
     """Nothing is cut off or moved by the button that takes back a turn."""
-    for large in (False, True):
-        ann = sit(large=large)
-        practice(ann)
-        surveyor = Surveyor(ann, [SIZES])
-        surveyor.survey("turn")
-        ann.take_turn()
-        assert ann.await_turn()
-        expect(ann.page.get_by_test_id("take-back")).to_be_visible()
-        surveyor.survey("practice")
-        assert surveyor.faults == []
+    ann = sit()
+    practice(ann)
+    surveyors = {large: Surveyor(ann, [SIZES]) for large in (False, True)}
+
+    def survey(state: str) -> None:
+        for large, surveyor in surveyors.items():
+            ann.choose({"largePrint": large})
+            surveyor.survey(state)
+
+    survey("turn")
+    ann.take_turn()
+    assert ann.await_turn()
+    expect(ann.page.get_by_test_id("take-back")).to_be_visible()
+    survey("practice")
+    assert [surveyor.faults for surveyor in surveyors.values()] == [[], []]
 
 
 def test_words_are_checked_as_they_are_played(sit: Sit) -> None:
-    """A phony is refused without a penalty; it stays on the board as a draft."""
+    """A phony is refused without a penalty and stays on the board as a draft; no clock runs."""
     ann = sit()
     practice(ann)
+    info = ann.info()
+    assert info["edition"]["clock"]["kind"] == "none"
+    assert info["takeback"]
     ann.lay(ann.phony())
     ann.page.get_by_test_id("play").click()
     expect(ann.page.locator(".status.bad")).to_be_visible()

@@ -1,36 +1,14 @@
 """The screens around the table: setup, lists, replay, titles, focus and the gallery."""
 
 import re
-from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.web.conftest import Sit
 from tests.web.people import Person
 from tests.web.serving import Served
 from tests.web.test_access import AXE, RULES
-
-
-def _info(page: Page) -> dict[str, Any]:
-    """Return what the server says about the table on the screen."""
-    told = page.evaluate(
-        "async (id) => (await fetch(`api/v1/tables/${id}`)).json()", page.url.split("/")[-1]
-    )
-    found: dict[str, Any] = told["info"]
-    return found
-
-
-def test_practice_checks_words_as_they_are_played(sit: Sit) -> None:
-    """A practice game is one click away: phonies are refused, and no clock runs."""
-    ann = sit()
-    ann.go()
-    ann.page.get_by_test_id("practice").click()
-    ann.await_board()
-    info = _info(ann.page)
-    assert info["edition"]["challenge"]["rule"] == "void"
-    assert info["edition"]["clock"]["kind"] == "none"
-    assert info["takeback"]
 
 
 def test_setup_offers_what_the_edition_has(sit: Sit) -> None:
@@ -51,7 +29,7 @@ def test_setup_offers_what_the_edition_has(sit: Sit) -> None:
     page.get_by_role("radio", name=re.compile("Toby")).check()
     ann.start()
     ann.await_board()
-    info = _info(page)
+    info = ann.info()
     clock = info["edition"]["clock"]
     assert (clock["kind"], clock["seconds"], clock["increment"]) == ("game", 720, 7)
     assert [seat["level"] for seat in info["seats"]] == ["beginner", "expert"]
@@ -71,7 +49,7 @@ def test_a_table_may_leave_out_offensive_words(sit: Sit) -> None:
     expect(page.locator("[data-change='dictionary']")).to_contain_text("without offensive words")
     ann.start()
     ann.await_board()
-    info = _info(page)
+    info = ann.info()
     assert (info["lexicon"]["id"], info["offensive"]) == ("family-clean", False)
 
 
