@@ -1,11 +1,12 @@
-"""Measure the page in a real browser: bytes loaded for the first screen, and dragging."""
+"""Measure the page in a real browser: bytes and time until the first screen, and dragging."""
 
 from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 from playwright.sync_api import Browser, expect
@@ -36,6 +37,58 @@ def loading(browser: Browser, address: str) -> dict[str, int]:
     page.wait_for_load_state("networkidle")
     context.close()
     return bytes_of
+
+
+LATENCY = 150
+"""Milliseconds that every response takes to arrive on a slow connection."""
+VISITS = 5
+_NOTE_USABLE = """new MutationObserver(() => {
+  const play = document.querySelector('[data-testid=play-computer]');
+  if (play && !play.disabled) window.usable ??= performance.now();
+}).observe(document, {subtree: true, childList: true, attributes: true})"""
+_TIMES = """() => ({
+  painted: performance.getEntriesByName('first-contentful-paint')[0].startTime,
+  usable: window.usable,
+})"""
+
+
+def visit(browser: Browser, address: str) -> Mapping[str, float]:
+    """Open the page for the first time, on a slow phone; return milliseconds."""
+    context = browser.new_context(
+        viewport={"width": 360, "height": 740}, is_mobile=True, has_touch=True
+    )
+    context.add_init_script(_NOTE_USABLE)
+    page = context.new_page()
+    session = context.new_cdp_session(page)
+    session.send("Network.enable")
+    throughput = {"downloadThroughput": -1, "uploadThroughput": -1}
+    session.send(
+        "Network.emulateNetworkConditions", {"offline": False, "latency": LATENCY, **throughput}
+    )
+    session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWED})
+    page.goto(address)
+    page.wait_for_function("window.usable !== undefined", timeout=60_000)
+    times: dict[str, float] = page.evaluate(_TIMES)
+    context.close()
+    return times
+
+
+WAITING = f"""\
+Seconds from the first request of a first visit until something is painted, and until **Play the
+computer** can be pressed: {VISITS} visits on a phone's screen, with a processor that Chromium slows
+down to a quarter and {LATENCY} ms of latency. Promised: usable within 2 s. Command:
+`python -m bench page`."""
+
+
+def waiting_section(browser: Browser, address: str) -> list[str]:
+    """Return the table of times until the first screen."""
+    visits = [visit(browser, address) for _ in range(VISITS)]
+    others = f"Load after the run: {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores."
+    lines = [WAITING, "", others, "", "| until | median | longest |", "|---|--:|--:|"]
+    for what in ("painted", "usable"):
+        times = [one[what] / 1000 for one in visits]
+        lines.append(f"| {what} | {median(times):.2f} | {max(times):.2f} |")
+    return lines
 
 
 LOADING = """\
@@ -82,4 +135,5 @@ def sections() -> Iterator[tuple[str, list[str]]]:
     """Yield the sections on the page."""
     with tempfile.TemporaryDirectory() as name, served(Path(name)) as server, browsing() as browser:
         yield "The page: loading", loading_section(browser, server.address)
+        yield "The page: waiting", waiting_section(browser, server.address)
         yield "The page: dragging", dragging_section(browser, server.address)
