@@ -176,7 +176,15 @@ class WordGraphError(LexiconError):
 
 
 class NotationError(TilewrightError):
-    """Text cannot be parsed in the expected notation."""
+    """Text cannot be parsed in the expected notation.
+
+    Examples:
+        >>> try:
+        ...     Position("pocket").judge("99A HORN")
+        ... except NotationError as error:
+        ...     print(error)
+        column 1: '99A' is off the board; the board's last square is O15
+    """
 
     def __init__(
         self,
@@ -223,7 +231,15 @@ class Explained(Protocol):
 
 
 class IllegalMove(TilewrightError):  # noqa: N818 - the term of the trade
-    """The rules do not allow a move now; the error lists every finding, not just the first."""
+    """The rules do not allow a move now; the error lists every finding, not just the first.
+
+    Examples:
+        >>> try:
+        ...     Position("pocket").judge("1A HORN")
+        ... except IllegalMove as error:
+        ...     print([finding.code for finding in error.findings])
+        ['fault-first-off-start']
+    """
 
     def __init__(self, *findings: Explained) -> None:
         """Store the ``findings`` in the order in which a player should read them."""

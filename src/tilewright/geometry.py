@@ -35,7 +35,14 @@ class Axis(Enum):
 
 
 class Square(NamedTuple):
-    """A square by row and column, both counted from 0 at the top left."""
+    """A square by row and column, both counted from 0 at the top left.
+
+    Examples:
+        >>> Square(7, 5).name
+        'F8'
+        >>> Square(7, 5).step(Axis.DOWN, 2).name
+        'F10'
+    """
 
     row: int
     """The row, from 0 at the top."""
@@ -60,7 +67,14 @@ class Square(NamedTuple):
 
 
 class Coordinates(Enum):
-    """The two notations for a word's first square and direction."""
+    """The two notations for a word's first square and direction.
+
+    Examples:
+        >>> Coordinates.TOURNAMENT.write(Square(7, 5), Axis.ACROSS)
+        '8F'
+        >>> Coordinates.PRINTED.write(Square(7, 5), Axis.ACROSS)
+        'F8'
+    """
 
     TOURNAMENT = "tournament"
     """``8F`` across, ``F8`` down: used by GCG, CGP and clubs."""

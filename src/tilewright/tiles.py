@@ -76,6 +76,12 @@ class Tally:
 
     Racks, the bag and the unseen tiles are tallies. The order in which players keep their
     tiles is private, so it is not part of the value.
+
+    Examples:
+        >>> tiles = load_edition("pocket").tiles
+        >>> rack = tiles.parse_tiles("AEINRS?")
+        >>> tiles.text(rack - tiles.parse_tiles("RAIN"))
+        'ES?'
     """
 
     __slots__ = ("codes",)
@@ -169,6 +175,11 @@ class TileSet:
 
     ``letter_of`` and ``points_of`` are indexed by a board cell or a face's code; the judge
     reads them in its inner loop.
+
+    Examples:
+        >>> tiles = load_edition("pocket").tiles
+        >>> len(tiles.tally), tiles.face(tiles.parse_tile("Q")).points
+        (100, 10)
     """
 
     __slots__ = (

@@ -46,6 +46,12 @@ def parse_play(
 
     An unmarked letter means its standard face, or another face of the letter if ``rack`` contains
     only that face. The judge decides whether the play is well placed.
+
+    Examples:
+        >>> edition = load_edition("pocket")
+        >>> play = parse_play("8F HORN", Board.empty(edition.size), edition)
+        >>> play.squares[0].name
+        'F8'
     """
     if len(text) > _LONGEST:
         message = f"a play can have at most {_LONGEST} characters, found {len(text)}"
@@ -172,6 +178,12 @@ def write_play(
     Squares that are already filled are written as ``.``. A single tile is written as a play across
     if it forms a word across, otherwise down. Pass the judge's ``verdict``, if known, to avoid
     judging again.
+
+    Examples:
+        >>> position = Position("pocket").play("8F HORN")
+        >>> farm = parse_play("H6 FARM", position.board, position.edition)
+        >>> write_play(farm, position.board, position.edition)
+        'H6 FA.M'
     """
     if verdict is None:
         answer = judge(board, play, edition)

@@ -85,6 +85,12 @@ class Generator:
     A generator keeps no state between calls, so threads may share it; the kernel releases the
     interpreter lock while it works. Creating another generator for the same edition and lexicon
     costs almost nothing.
+
+    Examples:
+        >>> position = Position("pocket").with_rack("QUIRKED")
+        >>> generator = Generator(position.edition, position.lexicon)
+        >>> generator.best(position.board, position.rack).score
+        112
     """
 
     def __init__(

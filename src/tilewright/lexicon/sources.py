@@ -141,6 +141,12 @@ def open_lexicon(  # noqa: PLR0913 - a name is enough; the rest are options by k
     Raises:
         LexiconError: The name is unknown, the file cannot be read, is too large or has no
             words, or a house word is invalid.
+
+    Examples:
+        >>> "QUIRKY" in open_lexicon("enable")
+        True
+        >>> open_lexicon("enable", added=["QWOP"], banned=["ZA"]).id
+        'enable+1-1'
     """
     source = _source_of(name_or_path, check_alphabet(alphabet or LATIN))
     more, fewer = check_house_words(added, banned, source.alphabet)

@@ -28,7 +28,13 @@ By: TypeAlias = Literal["equity", "score"]
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A move that the player on turn could make."""
+    """A move that the player on turn could make.
+
+    Examples:
+        >>> choice = Position("pocket").with_rack("QUIRKED").best(1)[0]
+        >>> choice.text, choice.score, choice.leave
+        ('H4 QUIRKED', 112, '')
+    """
 
     text: str
     """The move as text, such as ``8F HORN`` or ``exchange VV``."""

@@ -104,7 +104,13 @@ class Judged:
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """The moves of a position, best first, and how that was found out."""
+    """The moves of a position, best first, and how that was found out.
+
+    Examples:
+        >>> position = Position("pocket").with_rack("AEGINRT")
+        >>> position.analyze(samples=5, candidates=2, threads=1).method.value
+        'simulation'
+    """
 
     method: Method
     """How the figures were found."""

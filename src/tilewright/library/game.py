@@ -76,7 +76,14 @@ def _seed_bytes(seed: int | bytes | None) -> bytes | None:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Game:
-    """A game, dealt by Tilewright and refereed by its rules."""
+    """A game, dealt by Tilewright and refereed by its rules.
+
+    Examples:
+        >>> game = Game.new("pocket", ["Ann", "Ben"], seed=7)
+        >>> after = game.push(game.best(1)[0])
+        >>> after.previous == game
+        True
+    """
 
     _state: State
     lexicon: Lexicon
@@ -360,6 +367,11 @@ def play(
         house: House rules for the edition.
         seed: The same seed gives the same game, unless a player's time is limited in seconds.
         levels: Each player's level, in a Finish Line game.
+
+    Examples:
+        >>> game = play("equity", "beginner", seed=7)
+        >>> game.is_over
+        True
     """
     words = as_lexicon(lexicon)
     computers = (Participant("computer", is_computer=True),) * len(players)

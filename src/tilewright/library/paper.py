@@ -60,6 +60,11 @@ def read_gcg(
     Raises:
         FileError: A file cannot be read, or no file matches a pattern.
         NotationError: A file is not GCG, and there is no ``on_error``.
+
+    Examples:
+        >>> for game in read_gcg("games/*.gcg"):
+        ...     print(game.players, game.check().scores, len(game.check().slips))
+        ('Ann', 'Ben') (14, 9) 0
     """
     chosen = None if edition is None else as_edition(edition)
     for path in _files(patterns):

@@ -44,6 +44,11 @@ def svg(  # noqa: PLR0913 - what to draw, by keyword
         caption: A line of text below the board.
         theme: The colors around the board: ``light``, ``dark`` or ``print``.
         coordinates: Whether to write letters and numbers along the edges.
+
+    Examples:
+        >>> picture = svg(Position("pocket").play("8F HORN"), caption="A first play")
+        >>> picture[:4]
+        '<svg'
     """
     position = source.position if isinstance(source, Game) else source
     drawing = board_svg(

@@ -65,6 +65,13 @@ class Position:
 
     ``Position("pocket")`` is the empty board of an edition. ``Position.from_cgp(line)`` reads a
     position that another program wrote.
+
+    Examples:
+        >>> position = Position("pocket")
+        >>> position.judge("8F HORN").score
+        14
+        >>> position.play("8F HORN").with_rack("AEINRS?").best(1)[0].score
+        82
     """
 
     edition: Edition

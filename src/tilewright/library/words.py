@@ -13,7 +13,17 @@ __all__ = ["Words", "words"]
 
 
 class Words:
-    """The words of one lexicon. Input may be in upper or lower case; ``?`` is a blank."""
+    """The words of one lexicon. Input may be in upper or lower case; ``?`` is a blank.
+
+    Examples:
+        >>> found = words("enable")
+        >>> "qi" in found
+        True
+        >>> found.anagrams("RETAINS")[:2]
+        ('ANESTRI', 'ANTSIER')
+        >>> found.hooks("TRAIN").back
+        'S'
+    """
 
     def __init__(self, lexicon: Lexicon) -> None:
         """Look up words in ``lexicon``."""
@@ -59,5 +69,10 @@ class Words:
 
 
 def words(name_or_path: str | PathLike[str] = DEFAULT) -> Words:
-    """Open a dictionary by its name or file."""
+    """Open a dictionary by its name or file.
+
+    Examples:
+        >>> len(words("enable"))
+        172775
+    """
     return Words(open_lexicon(name_or_path))

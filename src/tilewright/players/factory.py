@@ -43,6 +43,12 @@ def make_player(  # noqa: PLR0913 - a name, a game and options by keyword
 
     Raises:
         PlayerError: There is no such player or option, or a value is invalid.
+
+    Examples:
+        >>> position = Position("pocket").with_rack("QUIRKED")
+        >>> player = make_player("expert", position.edition, position.lexicon, seed=7)
+        >>> isinstance(player.choose(position.view, Budget()), Play)
+        True
     """
     name, rest = split_player(text)
     known = find_player(name)

@@ -85,7 +85,12 @@ def known_players() -> tuple[KnownPlayer, ...]:
 
 
 def player_names() -> tuple[tuple[str, str], ...]:
-    """Return every known player's name and character."""
+    """Return every known player's name and character.
+
+    Examples:
+        >>> "expert" in dict(player_names())
+        True
+    """
     return tuple((known.name, known.character) for known in known_players())
 
 

@@ -82,6 +82,11 @@ class View:
     """Everything that one seat, or a spectator, may know about a game.
 
     It has no slots, so that ``seat_view`` can copy all fields in one step.
+
+    Examples:
+        >>> view = Game.new("pocket", ["Ann", "Ben"], seed=7).view(0)
+        >>> len(view.rack), view.rack_counts, view.bag_count
+        (7, (7, 7), 86)
     """
 
     seat: Seat | None

@@ -7,7 +7,12 @@ from tilewright.rules.play.explain import Breakdown, WordLine
 
 
 def describe(breakdown: Breakdown) -> list[str]:
-    """Return one line for each word, each square that adds points, and each bonus."""
+    """Return one line for each word, each square that adds points, and each bonus.
+
+    Examples:
+        >>> describe(Position("pocket").explain("8F HORN"))
+        ['HORN: H4 + O1 + R1 + N1 = 7 ×2 = 14']
+    """
     lines = [_word(line) for line in breakdown.words]
     lines.extend(
         catalogue.sentence("score-square", square=square.name, points=points)

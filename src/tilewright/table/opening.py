@@ -42,6 +42,13 @@ def open_game(  # noqa: PLR0913 - the keywords are what a table agrees on
     youngest: tuple[Seat, ...] = (),
     seed: bytes | None = None,
 ) -> Began:
-    """Return a game's first event, with a new secret seed unless one is given."""
+    """Return a game's first event, with a new secret seed unless one is given.
+
+    Examples:
+        >>> players = [Participant("Ann"), Participant("Ben")]
+        >>> first = open_game(load_edition("pocket"), open_lexicon(), players, now=0)
+        >>> [who.name for who in first.participants]
+        ['Ann', 'Ben']
+    """
     secret = secrets.token_bytes(SEED_BYTES) if seed is None else seed
     return set_up(edition, words, tuple(participants), seed=secret, now=now, youngest=youngest)

@@ -33,7 +33,18 @@ Listener: TypeAlias = Callable[[tuple[SeenEvent, ...], View], None]
 
 
 class Table(Umpire):
-    """The umpire for one game."""
+    """The umpire for one game.
+
+    Examples:
+        >>> words = open_lexicon()
+        >>> players = [Participant("Ann"), Participant("Ben")]
+        >>> first = open_game(load_edition("pocket"), words, players, now=0)
+        >>> table = Table.open(first, words, now=lambda: 0)
+        >>> for seat in (0, 1):
+        ...     _ = table.submit(seat, Agree())
+        >>> table.view(0).bag_count
+        86
+    """
 
     def __init__(
         self,

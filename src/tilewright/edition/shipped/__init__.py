@@ -26,7 +26,12 @@ DEFAULT: Final = "pocket"
 
 @lru_cache(maxsize=1)
 def edition_ids() -> tuple[str, ...]:
-    """Return the ids of all editions and variants included in the package."""
+    """Return the ids of all editions and variants included in the package.
+
+    Examples:
+        >>> "glass/finish-line" in edition_ids()
+        True
+    """
     ids = []
     for name in _ORDER:
         ids.append(name)
@@ -39,7 +44,14 @@ def _text(name: str) -> str:
 
 
 def load_edition(name: str, house: HouseRules | None = None) -> Edition:
-    """Load the edition with this id or file path, with ``house`` rules applied."""
+    """Load the edition with this id or file path, with ``house`` rules applied.
+
+    Examples:
+        >>> load_edition("pocket").rack
+        7
+        >>> load_edition("pocket", {"rack": 9}).rack
+        9
+    """
     if _is_path(name):
         return _load_file(name, house)
     return _load_shipped(name, house) if house else _load_printed(name)

@@ -11,7 +11,13 @@ from tilewright.units import CELLS, Cell, as_cells
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The tiles on the board: one byte per square in reading order, zero if empty."""
+    """The tiles on the board: one byte per square in reading order, zero if empty.
+
+    Examples:
+        >>> board = Position("pocket").play("8F HORN").board
+        >>> board.is_filled(Square(7, 7)), board.is_filled(Square(0, 0))
+        (True, False)
+    """
 
     size: int
     """The number of rows, which equals the number of columns."""

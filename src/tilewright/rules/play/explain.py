@@ -81,7 +81,12 @@ class Breakdown:
 
 
 def explain(board: Board, play: Play, verdict: Verdict, edition: Edition) -> Breakdown:
-    """Itemize the score that ``verdict`` gives ``play`` on ``board``."""
+    """Itemize the score that ``verdict`` gives ``play`` on ``board``.
+
+    Examples:
+        >>> Position("pocket").explain("8F HORN").total
+        14
+    """
     laid = board.with_tiles(play.squares, play.cells)
     new = frozenset(play.squares)
     layout = edition.layout

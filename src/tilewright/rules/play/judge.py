@@ -67,6 +67,12 @@ def judge(board: Board, play: Play, edition: Edition) -> Verdict | Refusal:
 
     The play may have any shape. A single tile is read across if it forms a word across,
     otherwise down.
+
+    Examples:
+        >>> edition = load_edition("pocket")
+        >>> board = Board.empty(edition.size)
+        >>> judge(board, parse_play("8F HORN", board, edition), edition).score
+        14
     """
     findings = _placement_faults(board, play, edition)
     if findings:

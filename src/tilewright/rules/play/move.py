@@ -18,6 +18,11 @@ class Play:
     """Tiles laid on squares; two plays are equal if they put the same tiles on the same squares.
 
     A play does not store its direction, which follows from the squares and the board.
+
+    Examples:
+        >>> play = Play.of({Square(7, 7): 1, Square(7, 6): 8})
+        >>> [square.name for square in play.squares]
+        ['G8', 'H8']
     """
 
     squares: tuple[Square, ...]
