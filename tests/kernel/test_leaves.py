@@ -1,6 +1,7 @@
 """Tables of leave values: what they contain, the model for larger leaves, and their files."""
 
 from itertools import combinations
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -136,6 +137,20 @@ def test_damaged_files_are_refused() -> None:
     with pytest.raises(FileError) as caught:
         LeaveTable.load(good + b"\0", POCKET)
     assert caught.value.cause is Cause.DAMAGED
+
+
+def test_decompressed_values_are_cached_and_checked(cache: Path) -> None:
+    """A cached table is the same; a damaged cache file is replaced, and a damaged table refused."""
+    good = some_table().dump()
+    tables = [LeaveTable.load(good, POCKET, cache=True).dump() for _ in range(2)]
+    (file,) = cache.iterdir()
+    sound = file.read_bytes()
+    file.write_bytes(sound[:-1] + bytes([sound[-1] ^ 1]))
+    tables.append(LeaveTable.load(good, POCKET, cache=True).dump())
+    assert tables == [good] * 3
+    assert file.read_bytes() == sound
+    with pytest.raises(FileError):
+        LeaveTable.load(good[:-1] + bytes([good[-1] ^ 1]), POCKET, cache=True)
 
 
 def test_other_files_are_refused_with_a_reason() -> None:

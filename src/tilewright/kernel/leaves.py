@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple
 from tilewright.edition import Edition
 from tilewright.errors import Cause, FileError
 from tilewright.kernel import _kernel
+from tilewright.kernel.cache import load_or_build
 from tilewright.tiles import Tally
 from tilewright.units import Millipoints
 
@@ -22,7 +23,9 @@ FORMAT: Final = 1
 """The version of the file format; files with any other version are rejected."""
 
 _MAGIC: Final = b"TWLEAVES"
-_DIGEST: Final = 32
+_HEAD: Final = len(_MAGIC) + 32
+"""The length of the bytes before the compressed content: the magic number and the SHA-256."""
+
 _MOST: Final = 1 << 26
 """The maximum size of an unpacked table, in bytes; larger files are rejected."""
 
@@ -135,8 +138,13 @@ class LeaveTable:
         return _MAGIC + hashlib.sha256(packed).digest() + packed
 
     @classmethod
-    def load(cls, source: str | os.PathLike[str] | bytes, edition: Edition) -> LeaveTable:
+    def load(
+        cls, source: str | os.PathLike[str] | bytes, edition: Edition, *, cache: bool = False
+    ) -> LeaveTable:
         """Read a table from a path, or from file content given as bytes.
+
+        With ``cache``, the decompressed content is cached in the user's cache folder, because
+        decompressing takes most of the time.
 
         Raises:
             FileError: The file cannot be read, is damaged, has an unsupported format, or has
@@ -144,7 +152,14 @@ class LeaveTable:
         """
         name = "the leave values" if isinstance(source, bytes) else os.fspath(source)
         content = source if isinstance(source, bytes) else _read(Path(source))
-        head, packed = _unpack(content, name)
+        plain = load_or_build(
+            "leaves",
+            (_check(content, name),),
+            build=lambda: _decompress(content, name),
+            read=lambda view: view,
+            cache=cache,
+        )
+        head, packed = _split(plain, name)
         if head.get("fingerprint") != leave_fingerprint(edition):
             problem = f"has values for tiles, squares or bonuses that differ from {edition.name}"
             raise FileError(name, problem, cause=Cause.MISMATCH)
@@ -169,25 +184,38 @@ def _read(path: Path) -> bytes:
         raise FileError.unreadable(path, error) from error
 
 
-def _unpack(content: bytes, name: str) -> tuple[dict[str, Any], bytes]:
-    """Check a file's content; return its header and its packed values."""
-    start = len(_MAGIC) + _DIGEST
+def _check(content: bytes, name: str) -> str:
+    """Return the checksum of a file's content; raise ``FileError`` if it does not match."""
     if content[: len(_MAGIC)] != _MAGIC:
         problem = "is not a leave table: it does not begin with TWLEAVES"
         raise FileError(name, problem, cause=Cause.INVALID)
-    if hashlib.sha256(content[start:]).digest() != content[len(_MAGIC) : start]:
+    found = hashlib.sha256(memoryview(content)[_HEAD:])
+    if found.digest() != content[len(_MAGIC) : _HEAD]:
         raise FileError.damaged(name, "its checksum does not match")
+    return found.hexdigest()
+
+
+def _decompress(content: bytes, name: str) -> bytes:
+    """Return the header and the packed values of a file with the right checksum."""
     try:
         unpacker = lzma.LZMADecompressor()
-        plain = unpacker.decompress(content[start:], max_length=_MOST)
-        if not unpacker.eof:
-            raise FileError.damaged(name, "it is truncated or too large")
-        length = int.from_bytes(plain[:4], "little")
-        head = json.loads(plain[4 : 4 + length])
-    except (lzma.LZMAError, ValueError) as error:
+        plain = unpacker.decompress(memoryview(content)[_HEAD:], max_length=_MOST)
+    except lzma.LZMAError as error:
+        raise FileError.damaged(name, error) from error
+    if not unpacker.eof:
+        raise FileError.damaged(name, "it is truncated or too large")
+    return plain
+
+
+def _split(plain: memoryview, name: str) -> tuple[dict[str, Any], bytes]:
+    """Return the header and the packed values."""
+    end = 4 + int.from_bytes(plain[:4], "little")
+    try:
+        head = json.loads(bytes(plain[4:end]))
+    except ValueError as error:
         raise FileError.damaged(name, error) from error
     if not isinstance(head, dict) or head.get("format") != FORMAT:
         found = head.get("format") if isinstance(head, dict) else None
         problem = f"has format {found}; this program reads format {FORMAT}"
         raise FileError(name, problem, cause=Cause.WRONG_VERSION)
-    return head, plain[4 + length :]
+    return head, bytes(plain[end:])

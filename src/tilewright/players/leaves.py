@@ -35,7 +35,7 @@ NONE: Final = "none"
 def shipped_leaves(edition: Edition) -> LeaveTable | None:
     """Return the shipped leave values for an edition, or None if there are none."""
     found = shipped_bytes(edition)
-    return None if found is None else LeaveTable.load(found, edition)
+    return None if found is None else LeaveTable.load(found, edition, cache=True)
 
 
 def shipped_bytes(edition: Edition) -> bytes | None:
